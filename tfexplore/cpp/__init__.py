@@ -1,0 +1,1 @@
+"""Reading C++: tokens, macros, syntax, names."""

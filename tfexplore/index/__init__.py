@@ -1,0 +1,1 @@
+"""The index: facts in SQLite, the only SQL of the project."""

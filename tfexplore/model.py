@@ -1,0 +1,328 @@
+"""The facts: a glossary of TensorFlow's registration language.
+
+TensorFlow keeps several registries, and each is filled by static initialisers that a macro leaves behind. A
+*registration* is such a site in the source: a macro invocation, a decorator, a line of an interface file. A *Def* is
+what it means once every macro is expanded and every default is applied, and it carries the names of TensorFlow's own
+protos (`op_def.proto`, `kernel_def.proto`): an `OpDef` has `input_arg`, `output_arg` and `attr`, a `KernelDef` has
+`device_type`, `constraint` and `host_memory_arg`.
+
+Every fact says where it comes from: a `Location` in the tree, and an `ExpansionStep` for each macro between the text a
+person sees and the registration. Whatever cannot be read statically is an `Unresolved`, which is a fact as well. All
+types are immutable tuples that compare by value; a type `DT_X` is its name, a device its name in the registry. The
+types know no wording, no colour, no SQL and no file system.
+"""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING, Record
+
+if TYPE_CHECKING:
+    from typing import Union
+
+    #: The value of an attr: bool, int, float (as float32 keeps it), str (also types, shapes, tensors and functions in
+    #: protobuf text format) or a tuple of those.
+    AttrValue = Union[None, bool, int, float, str, tuple["AttrValue", ...]]
+
+
+class Location(Record):
+    """A place in a file: `path` relative to the source root, or to `package` when the file is not the tree's own.
+
+    Lines count from 1; `end_line` is the last line that belongs to the construct.
+    """
+
+    path: str
+    line: int
+    end_line: int
+    package: str = ""
+    version: str = ""
+
+
+class ExpansionStep(Record):
+    """One macro on the way from the text a person sees to a registration, outermost first.
+
+    ::
+
+        #define REGISTER_CPU(T) REGISTER_KERNEL_BUILDER(...)   // defined
+        TF_CALL_float(REGISTER_CPU);                           // invoked
+    """
+
+    macro: str
+    defined: Location
+    invoked: Location
+
+
+class Unresolved(Record):
+    """A registration site that cannot be read statically: the macro, the expression in question, and why.
+
+    `text` holds at most 80 characters; `relates` names what it would have registered where that much is known.
+    """
+
+    macro: str
+    text: str
+    reason: str
+    location: Location
+    relates: str = ""
+    linked_into: str | None = None
+
+
+class ArgDef(Record):
+    """An input or output of an op.
+
+    ::
+
+        .Input("values: N * Ref(T)")     name="values", type_attr="T", number_attr="N", is_ref=True
+                ^^^^^^^^^^^^^^^^^^
+    """
+
+    name: str
+    type: str | None = None
+    type_attr: str | None = None
+    type_list_attr: str | None = None
+    number_attr: str | None = None
+    is_ref: bool = False
+
+
+class AttrDef(Record):
+    """An attr of an op; `has_default` tells a default of None (there is none such) from no default.
+
+    ::
+
+        .Attr("T: {half, float} = DT_FLOAT")
+               ^   ^^^^^^^^^^^     ^^^^^^^^
+               name allowed_values default_value
+    """
+
+    name: str
+    type: str
+    has_default: bool = False
+    default_value: AttrValue = None
+    allowed_values: tuple[str, ...] | None = None
+    minimum: int | None = None
+
+
+class OpDef(Record):
+    """An op as the registry holds it after `OpDefBuilder::Finalize`.
+
+    ::
+
+        REGISTER_OP("Bitcast").Input("input: T").Output("output: type").Attr("T: {...}").SetShapeFn(...);
+                     ^^^^^^^         ^^^^^^^^            ^^^^^^^^^^^^         ^^^^^^^^           ^^^
+
+    `shape_fn` is the function's name, `"lambda"`, or None. `linked_into` is the library that registers it (see
+    `docs/json.md`), None when no library of the build does.
+    """
+
+    name: str
+    input_arg: tuple[ArgDef, ...]
+    output_arg: tuple[ArgDef, ...]
+    attr: tuple[AttrDef, ...]
+    is_stateful: bool
+    is_commutative: bool
+    is_aggregate: bool
+    allows_uninitialized_input: bool
+    deprecation_version: int | None
+    shape_fn: str | None
+    shape_fn_location: Location | None
+    linked_into: str | None
+    location: Location
+    expansion: tuple[ExpansionStep, ...] = ()
+
+
+class Constraint(Record):
+    """The types that a kernel takes for one attr: `TypeConstraint<float>("T")` is `("T", ("DT_FLOAT",))`."""
+
+    name: str
+    allowed_values: tuple[str, ...]
+
+
+class KernelDef(Record):
+    """A kernel as the registry holds it.
+
+    ::
+
+        REGISTER_KERNEL_BUILDER(Name("Pad").Device(DEVICE_GPU).TypeConstraint<float>("T").HostMemory("paddings"),
+                                      ^^^          ^^^^^^^^^^                 ^^^^^  ^                ^^^^^^^^
+                                PadOp<GPUDevice, float>);
+                                ^^^^^^^^^^^^^^^^^^^^^^^   kernel_class
+
+    `registry` is `"op_kernel"`, or `"xla"` for `REGISTER_XLA_OP`. `location` is the invocation that a person would
+    open, `expansion` the macros between it and the registration.
+    """
+
+    op: str
+    device_type: str
+    constraint: tuple[Constraint, ...]
+    host_memory_arg: tuple[str, ...]
+    label: str
+    priority: int
+    kernel_class: str
+    kernel_class_location: Location | None
+    registry: str
+    linked_into: str | None
+    location: Location
+    expansion: tuple[ExpansionStep, ...] = ()
+
+
+class GradientFunction(Record):
+    """What one registry answers for the gradient of an op.
+
+    ::
+
+        @ops.RegisterGradient("Sin")      registry="python", idiom="decorator"
+        def _SinGrad(op, grad):           function="_SinGrad", def_line
+
+        REGISTER_GRADIENT_OP("Sin", SinGrad);                   registry="cc"
+        REGISTER_OP_GRADIENT("Sin", SinGrad);                   registry="core"
+
+    `function` is None where the op is declared not differentiable. `location` runs from the first decorator to the
+    end of the body; `registered` is the registration. `input_gradients` has one of `"tensor"`, `"none"`, `"unknown"`
+    for each input of the op.
+    """
+
+    op: str
+    registry: str
+    function: str | None
+    location: Location
+    def_line: int | None
+    registered: Location
+    idiom: str
+    availability: str | None
+    linked_into: str | None
+    calls: tuple[str, ...] = ()
+    input_gradients: tuple[str, ...] = ()
+
+
+class Symbol(Record):
+    """A C++ definition: `kind` is `"class"`, `"function"` or `"method"`; `name` is qualified without namespaces.
+
+    `Conv2DOp::Compute` for a method defined in its class or outside it. The file tells the namespaces apart; `scope`
+    holds them (`tensorflow::functor`).
+    """
+
+    name: str
+    kind: str
+    scope: str
+    location: Location
+
+
+class SwigFile(Record):
+    """A file that SWIG reads, and the directive that brings it in; `included_at` is None for the root."""
+
+    path: str
+    included_by: str | None
+    included_at: int | None
+    kind: str  # "interface" (.i), "header" or "library" (SWIG's own)
+
+
+class SwigName(Record):
+    """A name that the SWIG layer gives to Python.
+
+    `kind` is `"function"`, `"class"`, `"const"` or `"python"`; `directive` the `%unignore`, `%rename`, `%native`,
+    `%constant`, `%insert` or declaration that exposes it; `declared` is None for what SWIG makes beside a class.
+    """
+
+    name: str
+    kind: str
+    cname: str
+    declared: Location | None
+    interface: str
+    directive: str
+    directive_location: Location | None
+    defined: Location | None
+    members: tuple[str, ...] = ()
+    used_by: tuple[Location, ...] = ()
+
+
+class SwigEffect(Record):
+    """What one line of an interface file does: ignores, exposes, renames, maps a type, inserts text.
+
+    `directive` is as written (`%unignore`), `target` the C++ or Python name or type pattern it speaks of.
+    """
+
+    directive: str
+    target: str
+    location: Location
+
+
+class KerasEndpoint(Record):
+    """A name below `tf.keras.preprocessing` or `tf.keras.applications`, and where its code is."""
+
+    endpoint: str
+    kind: str
+    declared: Location
+    implemented: Location
+    mode: str | None
+    signature: str
+
+
+class OpUse(Record):
+    """An op that a Python function creates: `how` is `"direct"` or `"through"`, `via` the functions between."""
+
+    op: str
+    how: str
+    via: tuple[str, ...] = ()
+
+
+class Endpoint(Record):
+    """A public Python name (`tf.nn.conv2d`) and the function or class behind it."""
+
+    endpoint: str
+    api_versions: tuple[str, ...]
+    function: str
+    location: Location
+    ops: tuple[OpUse, ...] = ()
+    deprecated: bool = False
+
+
+class GeneratedWrapper(Record):
+    """A function of a generated `gen_*_ops.py`, which is not in the tree: derived from `api_def` and the op."""
+
+    op: str
+    module: str
+    function: str
+    args: tuple[str, ...]
+    exports: tuple[str, ...]
+    deprecated: bool = False
+
+
+class MessageSite(Record):
+    """A statement that raises an error or writes a log line.
+
+    `kind` is the way (`"OP_REQUIRES"`, `"errors"`, `"raise"`, `"LOG"`, `"VLOG"`, `"CHECK"`); `level` the severity or
+    VLOG level (`"INFO"`, `"2"`), empty otherwise; `error` the error class. `parts` are hashes of the fixed parts of
+    the template in order (never the text), `gaps` how many values stand before, between and behind them.
+    """
+
+    kind: str
+    level: str
+    error: str
+    function: str
+    parts: tuple[str, ...]
+    location: Location
+
+
+class ClaimEvidence(Record):
+    """Where the evidence of a claim was found in the tree; `location` is None where it no longer is."""
+
+    claim: str
+    within: str
+    path: str
+    location: Location | None
+
+
+class SourceState(Record):
+    """Which tree an index speaks of, and how it was read; `tag` and `commit` are None for a tree without them."""
+
+    repository: str | None
+    tag: str | None
+    commit: str | None
+    build: str
+    linkage: str
+
+
+class Link(Record):
+    """A relation between two facts; `target` is empty where it dangles."""
+
+    kind: str
+    source: str
+    target: str

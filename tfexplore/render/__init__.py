@@ -1,0 +1,1 @@
+"""Pure functions of an answer: terminal, plain rows, Markdown, JSON."""

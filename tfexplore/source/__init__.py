@@ -1,0 +1,1 @@
+"""Where text comes from: a tree, a build profile, and which file ends up in which library."""
