@@ -6,6 +6,7 @@ tree and never returns more than `MAX_FILE` bytes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from tfexplore._record import Record
@@ -13,11 +14,28 @@ from tfexplore._record import Record
 #: A larger file is not source that a person wrote; it is listed but not read.
 MAX_FILE = 16 * 1024 * 1024
 
+#: A tree with more names than this, or with more files that the tool reads, is not one repository's source.
+MAX_NAMES = 2_000_000
+MAX_FILES = 300_000
+
+#: What is listed, cloned and read: C++, Python, SWIG, protos and the build files. Everything else stays away.
+SUFFIXES = (".cc", ".h", ".inc", ".hpp", ".cpp", ".cu", ".py", ".i", ".proto", ".pbtxt", ".bzl")
+NAMES = ("BUILD", "BUILD.bazel", "WORKSPACE")
+
+#: Says what is being done, how far it is and how far it goes (0: not known); called often, and cheap to ignore.
+Progress = Callable[[str, int, int], None]
+
+
+def is_wanted(name: str) -> bool:
+    """Whether the tool reads a file of this name (a path does as well)."""
+    return name.endswith(SUFFIXES) or name.rpartition("/")[2] in NAMES
+
 
 class Entry(Record):
     """One file of a tree: its path below the root, its size, and an id that changes when its content does.
 
-    `content` is a git blob's name, or `"mtime:size"`-like for a folder without git; equal ids mean equal bytes.
+    `content` is a git blob's name, or for a file on disk its device, inode, times and size; equal ids mean equal
+    bytes.
     """
 
     path: str
@@ -26,12 +44,16 @@ class Entry(Record):
 
 
 class Tree(Protocol):
-    """A list of files and their bytes. Implementations: `checkout.FolderTree`, `checkout.GitTree`."""
+    """A list of files and their bytes. Implementations: `folder.FolderTree`, `revision.GitTree`."""
 
     def entries(self) -> list[Entry]:
-        """Every regular file of the tree, sorted by path; links that leave the tree or loop are left out."""
+        """Every regular file that the tool reads (`is_wanted`), sorted by path; links are left out."""
         ...
 
     def read(self, path: str) -> bytes:
         """The bytes of one file; `SourceError` when it is not in the tree or larger than `MAX_FILE`."""
+        ...
+
+    def notes(self) -> list[str]:
+        """What the last `entries()` had to leave out, one line each."""
         ...

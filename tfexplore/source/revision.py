@@ -1,0 +1,279 @@
+"""A tree in a git directory: any revision, without a work tree.
+
+Reading a foreign repository must not run anything it names: only plumbing is used that knows no hooks, filters,
+pagers or external diffs, no blob is fetched on demand, no transport is allowed, and the git directory is always
+named, so that neither discovery nor its question of ownership takes part.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import subprocess
+from typing import IO
+
+from tfexplore.errors import SourceError
+from tfexplore.source.tree import MAX_FILE, MAX_FILES, MAX_NAMES, Entry, is_wanted
+
+_SECONDS = 120
+_VERSION = re.compile(r"v?(\d+(?:\.\d+)*)(.*)", re.DOTALL)
+
+
+def quiet_environment(protocols: str) -> dict[str, str]:
+    """The environment in which git runs: no hooks, no prompts, no system configuration, only these transports."""
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("GIT_DIR", "GIT_WORK_TREE", "GIT_"))
+    }
+    for name in ("GIT_SSH_COMMAND", "GIT_SSL_CAINFO", "GIT_SSL_NO_VERIFY", "GIT_PYTHON_GIT_EXECUTABLE"):
+        if name in os.environ:
+            kept[name] = os.environ[name]
+    settings = {
+        "core.hooksPath": "/dev/null",
+        "core.fsmonitor": "false",
+        "core.attributesFile": "/dev/null",
+        "submodule.recurse": "false",
+        "fetch.recurseSubmodules": "false",
+        "advice.detachedHead": "false",
+        "gc.auto": "0",
+        "maintenance.auto": "false",
+        "protocol.version": "2",
+        "http.lowSpeedLimit": "1000",
+        "http.lowSpeedTime": "60",
+    }
+    kept |= {
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_ATTR_NOSYSTEM": "1",
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_LFS_SKIP_SMUDGE": "1",
+        "GIT_ALLOW_PROTOCOL": protocols,
+        "GIT_CONFIG_COUNT": str(len(settings)),
+        "LC_ALL": "C",
+    }
+    for number, (key, value) in enumerate(settings.items()):
+        kept[f"GIT_CONFIG_KEY_{number}"] = key
+        kept[f"GIT_CONFIG_VALUE_{number}"] = value
+    return kept
+
+
+def _reading_environment() -> dict[str, str]:
+    return quiet_environment("none") | {"GIT_NO_LAZY_FETCH": "1", "GIT_NO_REPLACE_OBJECTS": "1"}
+
+
+def git_executable() -> str:
+    """The git to run; `SourceError` when there is none."""
+    import shutil
+
+    wanted = os.environ.get("GIT_PYTHON_GIT_EXECUTABLE") or "git"
+    found = shutil.which(wanted)
+    if not found:
+        raise SourceError(
+            f"no {wanted} executable on the PATH; install git, or name an unpacked tree with --source DIR"
+        )
+    return found
+
+
+def run_git(git_dir: str, *arguments: str, stdin: bytes | None = None) -> bytes:
+    """What a git command that only reads prints; `SourceError` with git's own last line when it fails."""
+    command = [git_executable(), f"--git-dir={git_dir}", "--no-pager", *arguments]
+    try:
+        done = subprocess.run(
+            command,
+            input=stdin if stdin is not None else b"",
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=_reading_environment(),
+            cwd="/",
+            timeout=_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise SourceError(f"{git_dir}: git {arguments[0]} did not finish ({error})") from error
+    if done.returncode:
+        said = last_line(done.stderr.decode("utf-8", "replace"))
+        raise SourceError(f"{git_dir}: git {arguments[0]} failed ({said or f'status {done.returncode}'})")
+    return done.stdout
+
+
+def last_line(text: str) -> str:
+    """The line of git's error output that says most: the last `fatal:` or `error:`, else the last one."""
+    lines = [line.strip() for line in re.split(r"[\r\n]+", text) if line.strip()]
+    telling = [line for line in lines if line.startswith(("fatal:", "error:"))]
+    return (telling or lines or [""])[-1][:300]
+
+
+def nearest_names(wanted: str, names: list[str], count: int = 3) -> list[str]:
+    """The names most like `wanted`: the same version with another suffix first, then by spelling."""
+    starts = [name for name in names if wanted and name.lstrip("v").startswith(wanted.lstrip("v"))]
+    starts.sort(key=version_order)
+    near = difflib.get_close_matches(wanted, names, n=count, cutoff=0.5)
+    return list(dict.fromkeys(starts + near))[:count]
+
+
+def version_order(tag: str) -> tuple[bool, tuple[int, ...], bool, str]:
+    """A sort key for tags: versions before other names, releases before their candidates."""
+    match = _VERSION.fullmatch(tag)
+    if not match:
+        return (True, (), True, tag)
+    return (False, tuple(int(part) for part in match[1].split(".")), bool(match[2]), tag)
+
+
+def resolve_commit(git_dir: str, ref: str) -> str:
+    """The commit that `ref` names; `SourceError` with the nearest tags when there is none such."""
+    if not ref.startswith("-") and ref.isprintable():
+        try:
+            return run_git(git_dir, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}").decode().strip()
+        except SourceError:
+            run_git(git_dir, "rev-parse", "--git-dir")  # a broken repository is another matter than a wrong name
+    raise unknown_ref(
+        ref, git_dir, _lines(run_git(git_dir, "for-each-ref", "--format=%(refname:strip=2)", "refs/tags"))
+    )
+
+
+def unknown_ref(ref: str, where: str, tags: list[str]) -> SourceError:
+    """The error for a name that is neither a tag, a branch nor a commit."""
+    near = nearest_names(ref, tags)
+    if near:
+        return SourceError(f"no {ref!r} in {where}; the nearest tags are {', '.join(near)}")
+    return SourceError(f"no {ref!r} in {where}; name a tag, a branch or a commit with --ref")
+
+
+def tag_of(git_dir: str, commit: str) -> str | None:
+    """The tag of a commit: of several, the version that is a release."""
+    tags = _lines(run_git(git_dir, "for-each-ref", f"--points-at={commit}", "--format=%(refname:strip=2)", "refs/tags"))
+    return min(tags, key=version_order) if tags else None
+
+
+def remote_of(git_dir: str) -> str | None:
+    """The address of `origin` as configured, None without one."""
+    try:
+        return (
+            run_git(git_dir, "config", "--local", "--no-includes", "--get", "remote.origin.url").decode().strip()
+            or None
+        )
+    except SourceError:
+        return None
+
+
+def _lines(output: bytes) -> list[str]:
+    return [line for line in output.decode("utf-8", "replace").splitlines() if line]
+
+
+class GitTree:
+    """The files of one revision of a git directory; links, submodules and blobs that it lacks are left out."""
+
+    def __init__(self, git_dir: str, ref: str) -> None:
+        self.git_dir = os.path.realpath(git_dir)
+        self.commit = resolve_commit(self.git_dir, ref)
+        self._blobs: dict[str, tuple[str, int]] | None = None
+        self._notes: list[str] = []
+        self._reader: tuple[int, subprocess.Popen[bytes]] | None = None
+
+    def __getstate__(self) -> tuple[str, str, dict[str, tuple[str, int]] | None]:
+        return self.git_dir, self.commit, self._blobs
+
+    def __setstate__(self, state: tuple[str, str, dict[str, tuple[str, int]] | None]) -> None:
+        self.git_dir, self.commit, self._blobs = state
+        self._notes = []
+        self._reader = None
+
+    def notes(self) -> list[str]:
+        """What the last `entries()` had to leave out, one line each."""
+        return list(self._notes)
+
+    def entries(self) -> list[Entry]:
+        """Every regular file that the tool reads, sorted by path; blobs that are missing are in `notes()`."""
+        self._notes = []
+        self._blobs = self._list()
+        return [Entry(path, size, blob) for path, (blob, size) in self._blobs.items()]
+
+    def _list(self) -> dict[str, tuple[str, int]]:
+        names = 0
+        blobs: list[tuple[str, str]] = []
+        for record in run_git(self.git_dir, "ls-tree", "-r", "-z", "--full-tree", self.commit).split(b"\0"):
+            names += 1
+            if not record.startswith((b"100644 ", b"100755 ", b"100664 ")):
+                continue
+            about, _, raw = record.partition(b"\t")
+            path = raw.decode("utf-8", "surrogateescape")
+            if not is_wanted(path):
+                continue
+            if not path.isascii() and "\udc80" <= max(path) <= "\udcff":
+                self._notes.append(f"{raw.decode('utf-8', 'replace')}: its name is not UTF-8, not read")
+                continue
+            blobs.append((path, about.split()[2].decode()))
+        if names > MAX_NAMES or len(blobs) > MAX_FILES:
+            raise SourceError(f"{self.git_dir}: more than {min(names, MAX_NAMES)} files; not one repository's source")
+        blobs.sort()
+        wanted = "".join(f"{blob}\n" for _, blob in blobs).encode()
+        sizes = run_git(self.git_dir, "cat-file", "--batch-check=%(objectsize)", "--buffer", stdin=wanted).split(b"\n")
+        listed: dict[str, tuple[str, int]] = {}
+        missing = [path for (path, _), size in zip(blobs, sizes, strict=False) if not size.isdigit()]
+        for (path, blob), size in zip(blobs, sizes, strict=False):
+            if size.isdigit():
+                listed[path] = (blob, int(size))
+        if missing:
+            more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+            self._notes.append(f"{missing[0]}{more}: not in the git directory, not read")
+        return listed
+
+    def read(self, path: str) -> bytes:
+        """The bytes of one file; `SourceError` when it is not in the tree or larger than `MAX_FILE`."""
+        if self._blobs is None:
+            self._blobs = self._list()
+        found = self._blobs.get(path)
+        if found is None:
+            raise SourceError(f"{path}: not in {self.git_dir} at {self.commit[:12]}")
+        blob, size = found
+        if size > MAX_FILE:
+            raise SourceError(f"{path}: larger than {MAX_FILE >> 20} MB, not read")
+        try:
+            asked, answer = self._pipes()
+            asked.write(f"{blob}\n".encode())
+            asked.flush()
+            header = answer.readline()
+            if header.split() != [blob.encode(), b"blob", str(size).encode()]:
+                raise OSError(header.decode("utf-8", "replace").strip() or "git cat-file ended")
+            data = answer.read(size)
+            answer.read(1)
+        except OSError as error:
+            self.close()
+            raise SourceError(f"{path}: cannot be read from {self.git_dir} ({error})") from error
+        return data
+
+    def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
+        """The two ends of this process's own `git cat-file`; a forked child must not share its parent's."""
+        if self._reader is None or self._reader[0] != os.getpid():
+            self._reader = (
+                os.getpid(),
+                subprocess.Popen(
+                    [git_executable(), f"--git-dir={self.git_dir}", "cat-file", "--batch"],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    env=_reading_environment(),
+                    cwd="/",
+                ),
+            )
+        process = self._reader[1]
+        if process.stdin is None or process.stdout is None:
+            raise OSError("no pipe to git cat-file")
+        return process.stdin, process.stdout
+
+    def close(self) -> None:
+        """End the reader, when this process started one."""
+        reader, self._reader = self._reader, None
+        if reader is not None and reader[0] == os.getpid():
+            process = reader[1]
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    try:
+                        pipe.close()
+                    except OSError:
+                        continue  # the other end is gone, which is what was asked for
+            process.wait()
+
+    def __del__(self) -> None:
+        if getattr(self, "_reader", None) is not None:
+            self.close()
