@@ -7,10 +7,13 @@ named, so that neither discovery nor its question of ownership takes part.
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import os
 import re
 import subprocess
+import tempfile
+from collections.abc import Iterator
 from typing import IO
 
 from tfexplore.errors import SourceError
@@ -38,6 +41,7 @@ def quiet_environment(protocols: str) -> dict[str, str]:
         "gc.auto": "0",
         "maintenance.auto": "false",
         "protocol.version": "2",
+        "fetch.negotiationAlgorithm": "noop",  # else a server withholds the blobs of a commit that is here already
         "http.lowSpeedLimit": "1000",
         "http.lowSpeedTime": "60",
     }
@@ -74,25 +78,50 @@ def git_executable() -> str:
     return found
 
 
-def run_git(git_dir: str, *arguments: str, stdin: bytes | None = None) -> bytes:
-    """What a git command that only reads prints; `SourceError` with git's own last line when it fails."""
-    command = [git_executable(), f"--git-dir={git_dir}", "--no-pager", *arguments]
+def run_git(git_dir: str, *arguments: str, stdin: bytes = b"", objects: str = "") -> bytes:
+    """What a git command that only reads prints; `SourceError` with git's own last line when it fails.
+
+    With `objects` only that folder of objects is used, and nothing else of the repository.
+    """
+    if objects:
+        with _bare_objects(objects, _reading_environment()) as (empty, environment):
+            return _run(git_dir, [f"--git-dir={empty}", *arguments], environment, stdin)
+    return _run(git_dir, [f"--git-dir={git_dir}", *arguments], _reading_environment(), stdin)
+
+
+@contextlib.contextmanager
+def _bare_objects(objects: str, environment: dict[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """An empty git directory in front of a folder of objects.
+
+    The repository's own configuration is not even read, so a partial clone is nothing special: a blob that it lacks
+    is missing, and no git of any version tries to fetch it.
+    """
+    with tempfile.TemporaryDirectory(prefix="tfexplore-") as empty:
+        os.makedirs(os.path.join(empty, "refs"))
+        os.makedirs(os.path.join(empty, "objects"))
+        with open(os.path.join(empty, "HEAD"), "w", encoding="ascii") as file:
+            file.write("ref: refs/heads/none\n")
+        yield empty, environment | {"GIT_OBJECT_DIRECTORY": objects}
+
+
+def _run(git_dir: str, arguments: list[str], environment: dict[str, str], stdin: bytes) -> bytes:
+    command = [git_executable(), "--no-pager", *arguments]
+    verb = arguments[1]
     try:
         done = subprocess.run(
             command,
-            input=stdin if stdin is not None else b"",
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=_reading_environment(),
+            input=stdin,
+            capture_output=True,
+            env=environment,
             cwd="/",
             timeout=_SECONDS,
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise SourceError(f"{git_dir}: git {arguments[0]} did not finish ({error})") from error
+        raise SourceError(f"{git_dir}: git {verb} did not finish ({error})") from error
     if done.returncode:
         said = last_line(done.stderr.decode("utf-8", "replace"))
-        raise SourceError(f"{git_dir}: git {arguments[0]} failed ({said or f'status {done.returncode}'})")
+        raise SourceError(f"{git_dir}: git {verb} failed ({said or f'status {done.returncode}'})")
     return done.stdout
 
 
@@ -166,15 +195,17 @@ class GitTree:
     def __init__(self, git_dir: str, ref: str) -> None:
         self.git_dir = os.path.realpath(git_dir)
         self.commit = resolve_commit(self.git_dir, ref)
+        found = run_git(self.git_dir, "rev-parse", "--git-path", "objects").decode("utf-8", "surrogateescape")
+        self._objects = os.path.realpath(found.removesuffix("\n"))
         self._blobs: dict[str, tuple[str, int]] | None = None
         self._notes: list[str] = []
         self._reader: tuple[int, subprocess.Popen[bytes]] | None = None
 
-    def __getstate__(self) -> tuple[str, str, dict[str, tuple[str, int]] | None]:
-        return self.git_dir, self.commit, self._blobs
+    def __getstate__(self) -> tuple[str, str, str, dict[str, tuple[str, int]] | None]:
+        return self.git_dir, self.commit, self._objects, self._blobs
 
-    def __setstate__(self, state: tuple[str, str, dict[str, tuple[str, int]] | None]) -> None:
-        self.git_dir, self.commit, self._blobs = state
+    def __setstate__(self, state: tuple[str, str, str, dict[str, tuple[str, int]] | None]) -> None:
+        self.git_dir, self.commit, self._objects, self._blobs = state
         self._notes = []
         self._reader = None
 
@@ -191,7 +222,7 @@ class GitTree:
     def _list(self) -> dict[str, tuple[str, int]]:
         names = 0
         blobs: list[tuple[str, str]] = []
-        for record in run_git(self.git_dir, "ls-tree", "-r", "-z", "--full-tree", self.commit).split(b"\0"):
+        for record in self._plumb("ls-tree", "-r", "-z", "--full-tree", self.commit).split(b"\0"):
             names += 1
             if not record.startswith((b"100644 ", b"100755 ", b"100664 ")):
                 continue
@@ -207,7 +238,7 @@ class GitTree:
             raise SourceError(f"{self.git_dir}: more than {min(names, MAX_NAMES)} files; not one repository's source")
         blobs.sort()
         wanted = "".join(f"{blob}\n" for _, blob in blobs).encode()
-        sizes = run_git(self.git_dir, "cat-file", "--batch-check=%(objectsize)", "--buffer", stdin=wanted).split(b"\n")
+        sizes = self._plumb("cat-file", "--batch-check=%(objectsize)", "--buffer", stdin=wanted).split(b"\n")
         listed: dict[str, tuple[str, int]] = {}
         missing = [path for (path, _), size in zip(blobs, sizes, strict=False) if not size.isdigit()]
         for (path, blob), size in zip(blobs, sizes, strict=False):
@@ -217,6 +248,9 @@ class GitTree:
             more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
             self._notes.append(f"{missing[0]}{more}: not in the git directory, not read")
         return listed
+
+    def _plumb(self, *arguments: str, stdin: bytes = b"") -> bytes:
+        return run_git(self.git_dir, *arguments, stdin=stdin, objects=self._objects)
 
     def read(self, path: str) -> bytes:
         """The bytes of one file; `SourceError` when it is not in the tree or larger than `MAX_FILE`."""
@@ -245,17 +279,20 @@ class GitTree:
     def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
         """The two ends of this process's own `git cat-file`; a forked child must not share its parent's."""
         if self._reader is None or self._reader[0] != os.getpid():
-            self._reader = (
-                os.getpid(),
-                subprocess.Popen(
-                    [git_executable(), f"--git-dir={self.git_dir}", "cat-file", "--batch"],
+            with _bare_objects(self._objects, _reading_environment()) as (empty, environment):
+                started = subprocess.Popen(
+                    [git_executable(), f"--git-dir={empty}", "cat-file", "--batch"],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
-                    env=_reading_environment(),
+                    env=environment,
                     cwd="/",
-                ),
-            )
+                )
+                self._reader = (os.getpid(), started)
+                if started.stdin is not None and started.stdout is not None:
+                    started.stdin.write(b"ready\n")
+                    started.stdin.flush()
+                    started.stdout.readline()  # "ready missing": git needs its empty directory no more
         process = self._reader[1]
         if process.stdin is None or process.stdout is None:
             raise OSError("no pipe to git cat-file")
