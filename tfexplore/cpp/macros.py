@@ -1,0 +1,460 @@
+"""What a file's directives leave behind: macro definitions, conditionals under a profile, and the headers' macros.
+
+A header's macros depend on little of what includes it: on the few names its conditionals test. So each header is read
+once, evaluated once for each combination of those names (`Variant`), and shared by every file that includes it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterator, Mapping
+
+from tfexplore._record import Record
+from tfexplore.cpp import lexer
+
+MAX_DEPTH = 200
+
+_DEFINE = re.compile(r"[ \t]*([A-Za-z_$]\w*)(\(((?:[^()]|\\\r?\n)*)\))?", re.S)
+_NAME = re.compile(r"[A-Za-z_$]\w*")
+_INCLUDE = re.compile(r"""[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)""")
+_IDENTIFIERS = re.compile(r"[A-Za-z_$]\w*")
+
+
+class Macro:
+    """A `#define`, its body lexed when it is first used.
+
+    `tokens` are `(text, line)`; `params` is None for an object-like macro; `variadic` names the parameter that takes
+    the rest (`__VA_ARGS__`).
+    """
+
+    __slots__ = ("_text", "_tokens", "end_line", "idents", "line", "name", "params", "path", "variadic")
+
+    def __init__(self, name: str, params: tuple[str, ...] | None, text: str, path: str, line: int, end_line: int) -> None:
+        self.name = name
+        self.variadic = ""
+        if params and params[-1].endswith("..."):
+            self.variadic = params[-1][:-3].strip() or "__VA_ARGS__"
+            params = (*params[:-1], self.variadic)
+        self.params = params
+        self.path = path
+        self.line = line
+        self.end_line = end_line
+        self._text = text
+        self._tokens: list[tuple[str, int]] | None = None
+        #: The names in the body, to tell quickly what an expansion can reach.
+        self.idents = frozenset(_IDENTIFIERS.findall(text))
+
+    @property
+    def tokens(self) -> list[tuple[str, int]]:
+        """The body as `(token, line)`."""
+        if self._tokens is None:
+            text, line = self._text, self.line
+            found, at = [], 0
+            for token, offset in lexer.spans(text):
+                line += text.count("\n", at, offset)
+                at = offset
+                found.append((token, line))
+            self._tokens = found
+        return self._tokens
+
+    @property
+    def pastes(self) -> bool:
+        """Whether the body makes names with `##`."""
+        return "##" in self._text
+
+    @property
+    def text(self) -> str:
+        """The body as written, comments blanked."""
+        return self._text
+
+
+class Event(Record):
+    """A directive of a file, ready to be evaluated: `kind` is the directive's name."""
+
+    kind: str
+    start: int
+    end: int
+    name: str = ""  # the macro or the included path
+    text: str = ""  # a condition
+    macro: Macro | None = None
+
+
+class Unit(Record):
+    """A file's directives, and the names its conditionals test."""
+
+    path: str
+    events: tuple[Event, ...]
+    tests: frozenset[str]
+    source: lexer.Source | None
+
+
+_CONDITIONAL = frozenset(["if", "ifdef", "ifndef", "elif", "else", "endif"])
+
+
+def _event(directive: lexer.Directive, path: str, lines: Callable[[int], int]) -> Event | None:
+    name, text = directive.name, directive.text
+    if name == "define":
+        match = _DEFINE.match(text)
+        if not match:
+            return None
+        params = None
+        if match.group(2) is not None:
+            inside = match.group(3).replace("\\\n", " ").replace("\\\r\n", " ").strip()
+            params = tuple(p.strip() for p in inside.split(",")) if inside else ()
+        body_at = match.end()
+        line = lines(directive.start)
+        # Tokens count lines from the body's own start: a body may begin on a later line than its name.
+        body_line = line + text.count("\n", 0, body_at)
+        end_line = lines(max(directive.start, directive.end - 1))
+        macro = Macro(match.group(1), params, text[body_at:], path, body_line, end_line)
+        macro.line = line
+        if body_line != line:
+            macro._text = "\\\n" * (body_line - line) + macro._text
+        return Event("define", directive.start, directive.end, macro.name, macro=macro)
+    if name == "undef":
+        match = _NAME.search(text)
+        return Event("undef", directive.start, directive.end, match.group()) if match else None
+    if name == "include":
+        match = _INCLUDE.match(text)
+        if not match:
+            return None
+        return Event("include", directive.start, directive.end, match.group(1) or match.group(2) or "")
+    if name in _CONDITIONAL:
+        return Event(name, directive.start, directive.end, text=text)
+    return None
+
+
+def read_unit(path: str, data: bytes, keep_source: bool) -> Unit:
+    """The directives of a file; the text itself is kept only where it will be searched."""
+    source = lexer.split(data)
+    events = []
+    tests: set[str] = set()
+    for directive in source.directives:
+        event = _event(directive, path, source.line)
+        if event is not None:
+            events.append(event)
+            if event.text:
+                tests.update(_IDENTIFIERS.findall(event.text))
+    tests.discard("defined")
+    return Unit(path, tuple(events), frozenset(tests), source if keep_source else None)
+
+
+# -- conditions --------------------------------------------------------------------------------------------------------
+
+_OPERATORS: tuple[tuple[str, ...], ...] = (
+    ("||",), ("&&",), ("|",), ("^",), ("&",), ("==", "!="), ("<", ">", "<=", ">="), ("<<", ">>"), ("+", "-"), ("*", "/", "%"),
+)  # fmt: skip
+_CONDITION_TOKEN = re.compile(r"\\\r?\n|[A-Za-z_$]\w*|\d[\w.']*|'[^']*'|\|\||&&|[=!<>]=|<<|>>|\S")
+_NUMBER = re.compile(r"0[xX][0-9a-fA-F]+|0[bB][01]+|\d+")
+
+
+class _Condition:
+    """A recursive descent over an `#if` expression; unknown names are 0, as the standard has it."""
+
+    def __init__(self, tokens: list[str], lookup: Callable[[str], Macro | None]) -> None:
+        self.tokens = tokens
+        self.lookup = lookup
+        self.at = 0
+        self.depth = 0
+
+    def _next(self) -> str:
+        self.at += 1
+        return self.tokens[self.at - 1] if self.at <= len(self.tokens) else ""
+
+    def _peek(self) -> str:
+        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+
+    def ternary(self) -> int:
+        value = self.binary(0)
+        if self._peek() != "?":
+            return value
+        self._next()
+        yes = self.ternary()
+        if self._peek() == ":":
+            self._next()
+        no = self.ternary()
+        return yes if value else no
+
+    def binary(self, level: int) -> int:
+        if level == len(_OPERATORS):
+            return self.unary()
+        left = self.binary(level + 1)
+        while self._peek() in _OPERATORS[level]:
+            operator = self._next()
+            left = _apply(operator, left, self.binary(level + 1))
+        return left
+
+    def unary(self) -> int:
+        self.depth += 1
+        if self.depth > 64:
+            raise RecursionError
+        try:
+            token = self._next()
+            if token == "!":
+                return int(not self.unary())
+            if token == "-":
+                return -self.unary()
+            if token == "+":
+                return self.unary()
+            if token == "~":
+                return ~self.unary()
+            if token == "(":
+                value = self.ternary()
+                if self._peek() == ")":
+                    self._next()
+                return value
+            if token == "defined":
+                return self._defined()
+            number = _NUMBER.match(token)
+            if number:
+                digits = number.group()
+                base = 0 if digits[:2].lower() in ("0x", "0b") else (8 if digits[0] == "0" and digits.isdigit() else 10)
+                try:
+                    return int(digits, base)
+                except ValueError:
+                    return int(digits)
+            return self._name(token)
+        finally:
+            self.depth -= 1
+
+    def _defined(self) -> int:
+        name = self._next()
+        if name == "(":
+            name = self._next()
+            if self._peek() == ")":
+                self._next()
+        return int(self.lookup(name) is not None)
+
+    def _name(self, name: str) -> int:
+        if name == "true":
+            return 1
+        macro = self.lookup(name) if name else None
+        if macro is None or macro.params is not None:
+            if self._peek() == "(":  # __has_include(...), an unknown function-like macro: not there
+                level = 0
+                while self.at < len(self.tokens):
+                    token = self._next()
+                    level += (token == "(") - (token == ")")
+                    if not level:
+                        break
+            return 0
+        inner = _Condition([t for t, _ in macro.tokens], lambda n: None if n == name else self.lookup(n))
+        inner.depth = self.depth
+        return inner.ternary() if inner.tokens else 0
+
+
+def _apply(operator: str, left: int, right: int) -> int:
+    if operator == "||":
+        return int(bool(left) or bool(right))
+    if operator == "&&":
+        return int(bool(left) and bool(right))
+    if operator in ("/", "%"):
+        return (left // right if operator == "/" else left % right) if right else 0
+    if operator in ("<<", ">>"):
+        return 0 if not 0 <= right < 64 else (left << right if operator == "<<" else left >> right) & (2**64 - 1)
+    simple: dict[str, Callable[[int, int], int]] = {
+        "|": lambda a, b: a | b, "^": lambda a, b: a ^ b, "&": lambda a, b: a & b, "+": lambda a, b: a + b,
+        "-": lambda a, b: a - b, "*": lambda a, b: (a * b) & (2**64 - 1), "==": lambda a, b: int(a == b),
+        "!=": lambda a, b: int(a != b), "<": lambda a, b: int(a < b), ">": lambda a, b: int(a > b),
+        "<=": lambda a, b: int(a <= b), ">=": lambda a, b: int(a >= b),
+    }  # fmt: skip
+    return simple[operator](left, right)
+
+
+def condition(text: str, lookup: Callable[[str], Macro | None]) -> bool:
+    """The value of an `#if` or `#elif` expression; one that cannot be read counts as false."""
+    tokens = [t for t in _CONDITION_TOKEN.findall(text[:4096]) if t[0] != "\\"]
+    try:
+        return bool(_Condition(tokens, lookup).ternary())
+    except (RecursionError, OverflowError):
+        return False
+
+
+def active(unit: Unit, lookup: Callable[[str], Macro | None]) -> Iterator[Event]:
+    """The events that take part, in order, `lookup` answering as of each; `skip` events tell the stretches left out.
+
+    A `skip` event's `start` and `end` are the offsets between which the text is not compiled.
+    """
+    stack: list[tuple[bool, bool]] = []  # (this branch is compiled, a branch of this #if has been taken)
+    live = True
+    dead_from = 0
+    for event in unit.events:
+        kind = event.kind
+        was = live
+        if kind in ("if", "ifdef", "ifndef"):
+            if not live:
+                stack.append((False, True))
+                continue
+            if kind == "if":
+                value = condition(event.text, lookup)
+            else:
+                match = _NAME.search(event.text)
+                value = (lookup(match.group()) is not None) == (kind == "ifdef") if match else False
+            stack.append((True, value))
+            live = value
+        elif kind in ("elif", "else"):
+            if not stack:
+                continue
+            outer, taken = stack[-1]
+            if not outer:
+                continue
+            value = not taken and (kind == "else" or condition(event.text, lookup))
+            stack[-1] = (outer, taken or value)
+            live = value
+        elif kind == "endif":
+            if stack:
+                outer, _ = stack.pop()
+                live = outer
+        elif live:
+            yield event
+        if was and not live:
+            dead_from = event.end
+        elif live and not was:
+            yield Event("skip", dead_from, event.start)
+    if not live:
+        yield Event("skip", dead_from, 1 << 60)
+
+
+# -- headers -----------------------------------------------------------------------------------------------------------
+
+
+class Variant:
+    """A header as one combination of the names it tests sees it: its own definitions and what it includes, in order."""
+
+    __slots__ = ("children", "defs", "env", "order", "path", "tests")
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        #: The last word of this file on each name it defines; None where it undefines.
+        self.defs: dict[str, Macro | None] = {}
+        self.children: list[Variant] = []
+        #: The same in the order of the lines: a name, or an included variant.
+        self.order: list[tuple[str, Macro | None] | Variant] = []
+        #: The names that conditionals test here and below, and those of them that the including file had defined.
+        self.tests: set[str] = set()
+        self.env: dict[str, Macro | None] = {}
+
+
+class Headers:
+    """All headers of a tree as they are met: read once, evaluated once for each environment that makes a difference."""
+
+    def __init__(
+        self, read: Callable[[str], bytes | None], paths: Container[str], defines: Mapping[str, Macro]
+    ) -> None:
+        self._read = read
+        self._paths = paths
+        self._defines = defines
+        self._units: dict[str, Unit | None] = {}
+        self._variants: dict[str, list[Variant]] = {}
+        self._resolved: dict[tuple[str, str], str | None] = {}
+        #: Every variant that defines (or undefines) a name.
+        self.by_name: dict[str, list[Variant]] = {}
+
+    def resolve(self, name: str, path: str) -> str | None:
+        """The tree's file that an `#include` names: below the root, or beside the including file."""
+        folder = path.rpartition("/")[0]
+        key = (name, folder)
+        if key not in self._resolved:
+            candidates = (_normal(name), _normal(f"{folder}/{name}"))
+            self._resolved[key] = next((c for c in candidates if c is not None and c in self._paths), None)
+        return self._resolved[key]
+
+    def unit(self, path: str) -> Unit | None:
+        """The directives of a header, read once."""
+        if path not in self._units:
+            data = self._read(path)
+            self._units[path] = None if data is None else read_unit(path, data, keep_source=False)
+        return self._units[path]
+
+    def variant(self, path: str, env: Mapping[str, Macro | None], busy: dict[str, Variant] | None = None) -> Variant | None:
+        """A header as a file sees it that has itself defined the macros of `env`; None when it is not there.
+
+        Inside its own inclusion a header is what has been read of it so far, as an include guard has it.
+        """
+        busy = {} if busy is None else busy
+        if path in busy:
+            return busy[path]
+        if len(busy) > MAX_DEPTH:
+            return None
+        for known in self._variants.get(path, ()):
+            if known.env == {name: env[name] for name in env if name in known.tests}:
+                return known
+        unit = self.unit(path)
+        if unit is None:
+            return None
+        made = Variant(path)
+        made.tests.update(unit.tests)
+        busy[path] = made
+        defines = self._defines
+
+        def lookup(name: str) -> Macro | None:
+            if name in made.defs:
+                return made.defs[name]
+            if name in env:
+                return env[name]
+            if name in defines:
+                return defines[name]
+            return self.lookup(name, made) if name in self.by_name else None
+
+        for event in active(unit, lookup):
+            if event.kind == "include":
+                target = self.resolve(event.name, path)
+                child = self.variant(target, env, busy) if target else None
+                if child is not None:
+                    made.tests |= child.tests
+                    made.children.append(child)
+                    made.order.append(child)
+            elif event.kind != "skip":
+                made.defs[event.name] = event.macro
+                made.order.append((event.name, event.macro))
+        del busy[path]
+        made.env = {name: env[name] for name in env if name in made.tests}
+        self._variants.setdefault(path, []).append(made)
+        for name in made.defs:
+            self.by_name.setdefault(name, []).append(made)
+        return made
+
+    def lookup(self, name: str, start: Variant) -> Macro | None:
+        """What a name means behind the inclusion of `start`: the last definition in textual order."""
+        return _last_definition(name, start, set())[1]
+
+
+def reachable(starts: list[Variant]) -> set[Variant]:
+    """The variants that some headers bring in, themselves included."""
+    seen = set(starts)
+    waiting = list(starts)
+    while waiting:
+        for child in waiting.pop().children:
+            if child not in seen:
+                seen.add(child)
+                waiting.append(child)
+    return seen
+
+
+def _last_definition(name: str, variant: Variant, seen: set[Variant], depth: int = 0) -> tuple[bool, Macro | None]:
+    if variant in seen or depth > MAX_DEPTH:
+        return False, None
+    seen.add(variant)
+    for step in reversed(variant.order):
+        if isinstance(step, Variant):
+            found, macro = _last_definition(name, step, seen, depth + 1)
+            if found:
+                return True, macro
+        elif step[0] == name:
+            return True, step[1]
+    return False, None
+
+
+def _normal(path: str) -> str | None:
+    """The path without `.` and `..`; None when it leaves the tree."""
+    if "./" not in path and not path.startswith("/"):
+        return path
+    parts: list[str] = []
+    for part in path.split("/"):
+        if part == "..":
+            if not parts:
+                return None
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return "/".join(parts)

@@ -1,0 +1,573 @@
+"""Expands what reaches a registration, and keeps the way it came.
+
+A *sink* is a macro (or a function of the C API) whose invocation is a registration. A file is searched for sinks and
+for macros whose expansion can reach one; only those invocations are expanded, with the semantics of the standard:
+redefinition, `#if` under the profile, `#` and `##`, macro names passed as arguments, arguments expanded before they are
+substituted, no macro inside its own expansion. A sink itself is never expanded: its expanded arguments, and for a
+builder the calls chained to it, become a `Statement`.
+
+Every token carries the chain of invocations that produced it. An argument takes the chain of the expansion that
+substitutes it, so that `TF_CALL_float(REGISTER)` is seen on the way to what `REGISTER` registers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Mapping
+
+from tfexplore._record import Record
+from tfexplore.cpp import lexer, macros
+from tfexplore.cpp.macros import Headers, Macro, Variant
+from tfexplore.model import ExpansionStep, Location, Unresolved
+
+#: Macro expansion may grow exponentially; a file of TensorFlow needs some 400,000 tokens at the most.
+MAX_TOKENS = 4_000_000
+MAX_CHAIN = 64
+MAX_STATEMENT = 20_000
+
+#: What registers: macro -> whether calls are chained to it.
+SINKS: Mapping[str, bool] = {
+    "REGISTER_OP": True,
+    "REGISTER_SYSTEM_OP": True,
+    "REGISTER_KERNEL_BUILDER": False,
+    "REGISTER_SYSTEM_KERNEL_BUILDER": False,
+    "REGISTER_XLA_OP": False,
+    "REGISTER_GRADIENT_OP": False,
+    "REGISTER_NO_GRADIENT_OP": False,
+    "REGISTER_OP_GRADIENT": False,
+    "REGISTER_OP_NO_GRADIENT": False,
+}
+
+
+class Chain:
+    """One macro invocation on the way to a token, and the way to that invocation."""
+
+    __slots__ = ("depth", "end_line", "hidden", "line", "macro", "outer", "path")
+
+    def __init__(self, outer: Chain | None, macro: Macro, path: str, line: int, end_line: int) -> None:
+        self.outer = outer
+        self.macro = macro
+        self.path = path
+        self.line = line
+        self.end_line = end_line
+        #: The names that are not expanded again below this invocation.
+        self.hidden: frozenset[str] = (outer.hidden if outer else frozenset()) | {macro.name}
+        self.depth: int = outer.depth + 1 if outer else 1
+
+    def steps(self) -> tuple[ExpansionStep, ...]:
+        """The way as facts, outermost macro first."""
+        steps = []
+        at: Chain | None = self
+        while at is not None:
+            macro = at.macro
+            steps.append(
+                ExpansionStep(
+                    macro.name,
+                    Location(macro.path, macro.line, macro.end_line),
+                    Location(at.path, at.line, at.end_line),
+                )
+            )
+            at = at.outer
+        return tuple(reversed(steps))
+
+
+#: A token: its text, the chain that produced it (None: the file itself) and its line there.
+Token = tuple[str, "Chain | None", int]
+
+
+class Statement(Record):
+    """A registration with every macro expanded.
+
+    `arguments` are those of the sink, one token list each; `calls` are chained to it: `.Attr("T: type")` is
+    `("Attr", (('"T: type"',),))`. `offset` is where its outermost invocation starts in the file.
+    """
+
+    sink: str
+    arguments: tuple[tuple[str, ...], ...]
+    calls: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
+    location: Location
+    chain: Chain | None
+    offset: int
+
+    @property
+    def expansion(self) -> tuple[ExpansionStep, ...]:
+        """The macros between the text a person sees and the registration."""
+        return self.chain.steps() if self.chain else ()
+
+
+class File:
+    """A file as the compiler of this build sees it: the text that is compiled, and what each name means where."""
+
+    def __init__(self, path: str, data: bytes, headers: Headers, defines: Mapping[str, Macro]) -> None:
+        self.path = path
+        unit = macros.read_unit(path, data, keep_source=True)
+        assert unit.source is not None
+        self.source = unit.source
+        self.headers = headers
+        self._defines = defines
+        self._local: dict[str, list[tuple[int, Macro | None]]] = {}
+        self._variants: list[Variant] = []
+        self._reach: set[Variant] | None = None
+        self._memo: dict[str, Macro | None] = {}
+        env: dict[str, Macro | None] = {}
+        skips: list[tuple[int, int]] = []
+        for event in macros.active(unit, lambda name: self.lookup(name, 1 << 60)):
+            if event.kind == "include":
+                target = headers.resolve(event.name, path)
+                found = headers.variant(target, env) if target and target != path else None
+                if found is not None:
+                    self._variants.append(found)
+                    self._reach = None
+                    self._memo.clear()
+            elif event.kind == "skip":
+                skips.append((event.start, event.end))
+            else:
+                env[event.name] = event.macro
+                self._local.setdefault(event.name, []).append((event.end, event.macro))
+        self.skips = skips
+        code, shape = self.source.code, self.source.shape
+        for start, end in skips:
+            end = min(end, len(code))
+            empty = lexer.blank(code[start:end])
+            code = code[:start] + empty + code[end:]
+            shape = shape[:start] + empty + shape[end:]
+        #: The text that is compiled, directives blanked; `shape` without literals too.
+        self.code = code
+        self.shape = shape
+
+    @property
+    def local(self) -> Mapping[str, list[tuple[int, Macro | None]]]:
+        """The file's own definitions: name -> (offset behind the directive, macro or None for `#undef`)."""
+        return self._local
+
+    @property
+    def reach(self) -> set[Variant]:
+        """The headers that this file includes, directly or not."""
+        if self._reach is None:
+            self._reach = macros.reachable(self._variants)
+        return self._reach
+
+    def lookup(self, name: str, offset: int) -> Macro | None:
+        """What a name means at an offset of this file."""
+        own = self._local.get(name)
+        if own:
+            for position, macro in reversed(own):
+                if position <= offset:
+                    return macro
+        if name in self._memo:
+            return self._memo[name]
+        found = self._defines.get(name)
+        candidates = self.headers.by_name.get(name)
+        if candidates:
+            reach = self.reach
+            visible = [v for v in candidates if v in reach]
+            if len(visible) == 1:
+                found = visible[0].defs[name]
+            elif visible:
+                seen: set[Variant] = set()
+                for start in reversed(self._variants):
+                    known, macro = macros._last_definition(name, start, seen)
+                    if known:
+                        found = macro
+                        break
+        self._memo[name] = found
+        return found
+
+    def definitions(self, name: str) -> list[Macro]:
+        """Every definition that some place of this file sees."""
+        found = [m for _, m in self._local.get(name, ()) if m is not None]
+        elsewhere = self.lookup(name, -1)
+        if elsewhere is not None:
+            found.append(elsewhere)
+        return found
+
+
+_WORD = re.compile(r"[A-Za-z_$]\w*")
+_OPEN = frozenset("([{")
+_CLOSE = frozenset(")]}")
+
+
+class _TooMuch(Exception):
+    """Expansion went over a bound."""
+
+
+class Expander:
+    """Finds and expands the registrations of one file."""
+
+    def __init__(self, file: File) -> None:
+        self.file = file
+        self.statements: list[Statement] = []
+        self.unresolved: list[Unresolved] = []
+        self._reaches: dict[str, bool] = {}
+        self._budget = MAX_TOKENS
+        self._pending: deque[Token] = deque()
+        self._spans: list[tuple[str, int]] = []
+        self._span_at = 0
+        self._span_end = 0  # offset up to which the file's tokens have been read
+        self._offset = 0
+
+    # -- which names matter --
+
+    def reaches(self, name: str) -> bool:
+        """Whether some definition of a macro can, expanded, invoke a sink."""
+        known = self._reaches.get(name)
+        if known is not None:
+            return known
+        self._reaches[name] = False  # while it is being found out: recursion adds nothing
+        answer = False
+        for macro in self.file.definitions(name):
+            for ident in macro.idents:
+                if ident in SINKS or self.reaches(ident):
+                    answer = True
+                    break
+            if answer:
+                break
+            if macro.pastes and any(self._pasted(i) for i in macro.idents):
+                answer = True
+                break
+        self._reaches[name] = answer
+        return answer
+
+    def _pasted(self, part: str) -> bool:
+        """Whether a name that `##` could make of this part is a sink or a macro of this file that reaches one."""
+        if not part.startswith(("REG", "TF_CALL")) or len(part) < 4:
+            return False
+        return any(n.startswith(part) and n != part and self.reaches(n) for n in self.file.local)
+
+    def run(self) -> None:
+        """Fill `statements` and `unresolved`."""
+        shape = self.file.shape
+        words = set(_WORD.findall(shape))
+        names = [w for w in words if w in SINKS or self.reaches(w)]
+        if not names:
+            return
+        pattern = re.compile(r"\b(?:%s)\b" % "|".join(sorted(map(re.escape, names), key=len, reverse=True)))
+        done = 0
+        for match in pattern.finditer(shape):
+            if match.start() < done:
+                continue
+            start = self._outermost(match.start(), shape)
+            try:
+                done = self._invocation(max(start, done) if start < done else start)
+            except _TooMuch as stop:
+                done = max(self._span_end, match.end())
+                self._note(match.group(), shape[start : start + 80], str(stop), self._place(start, match.end()))
+            except RecursionError:
+                done = max(self._span_end, match.end())
+                self._note(match.group(), shape[start : start + 80], "macros nest too deep", self._place(start, match.end()))
+
+    def _outermost(self, offset: int, shape: str) -> int:
+        """The start of the invocation that a name is an argument of, when that invokes a macro too."""
+        best = offset
+        level = 0
+        at = offset - 1
+        floor = max(0, offset - 4000)
+        while at >= floor:
+            char = shape[at]
+            if char == ")":
+                level += 1
+            elif char == "(":
+                if level:
+                    level -= 1
+                else:
+                    head = _TAIL_WORD.search(shape, max(0, at - 120), at)
+                    if not head:
+                        break
+                    name = head.group(1)
+                    macro = self.file.lookup(name, at)
+                    if macro is None or macro.params is None:
+                        break
+                    best = head.start(1)
+                    at = best
+            elif (char == ";" and not level) or char in "{}":
+                break
+            at -= 1
+        return best
+
+    def _place(self, start: int, end: int) -> Location:
+        line = self.file.source.line
+        return Location(self.file.path, line(start), line(max(start, end - 1)))
+
+    def _note(self, macro: str, text: str, reason: str, location: Location) -> None:
+        self.unresolved.append(Unresolved(macro, " ".join(text.split())[:80], reason, location))
+
+    # -- the token stream --
+
+    def _invocation(self, start: int) -> int:
+        """Expand one invocation of the file that starts at an offset; the offset behind it."""
+        self._offset = start
+        self._pending.clear()
+        self._spans = []
+        self._span_at = 0
+        self._span_end = start
+        first = self._next()
+        if first is None:
+            return start + 1
+        self._pending.appendleft(first)
+        # Only the first token is sure to belong to this invocation; whatever it expands to is read to the end, and the
+        # file's tokens behind it only as far as arguments and chained calls ask for them.
+        while self._pending:
+            token = self._pending.popleft()
+            self._one(token, self._pending, True)
+        return max(self._span_end, start + 1)
+
+    def _fill(self) -> bool:
+        """Read a few more tokens of the file."""
+        code = self.file.code
+        if self._span_end >= len(code):
+            return False
+        # A stretch that ends at a line's end never cuts a token, but for raw strings, which are rare and read whole.
+        stop = code.find("\n", min(len(code), self._span_end + 400))
+        stop = len(code) if stop < 0 else stop
+        self._spans = lexer.spans(code, self._span_end, stop)
+        self._span_at = 0
+        if not self._spans:
+            self._span_end = stop
+            return stop < len(code) and self._fill() if stop - self._offset < 100_000 else False
+        return True
+
+    def _next(self) -> Token | None:
+        """The next token: of the expansion in hand, then of the file."""
+        if self._pending:
+            return self._pending.popleft()
+        if self._span_at >= len(self._spans) and not self._fill():
+            return None
+        text, offset = self._spans[self._span_at]
+        self._span_at += 1
+        self._span_end = offset + len(text)
+        return text, None, self.file.source.line(offset)
+
+    def _spend(self, count: int) -> None:
+        self._budget -= count
+        if self._budget < 0:
+            raise _TooMuch(f"macro expansion grows over {MAX_TOKENS} tokens in this file")
+
+    # -- expansion --
+
+    def _one(self, token: Token, queue: deque[Token], from_file: bool) -> Token | None:
+        """Deal with one token: a sink makes a statement, a macro is replaced at the front of the queue; else it is returned."""
+        text, chain, _ = token
+        if not lexer.is_identifier(text):
+            return token
+        if text in SINKS and from_file:
+            if self._sink(token):
+                return None
+            return token
+        if chain is not None and text in chain.hidden:
+            return token
+        macro = self.file.lookup(text, self._offset)
+        if macro is None:
+            return token
+        return None if self._replace(token, macro, queue, from_file) else token
+
+    def _replace(self, token: Token, macro: Macro, queue: deque[Token], from_file: bool) -> bool:
+        """Put a macro's expansion at the front of the queue; False when it is not an invocation after all."""
+        text, chain, line = token
+        if chain is not None and chain.depth >= MAX_CHAIN:
+            raise _TooMuch(f"macros nest over {MAX_CHAIN} deep")
+        path = self.file.path if chain is None else chain.macro.path
+        end_line = line
+        arguments: list[list[Token]] = []
+        if macro.params is not None:
+            found = self._arguments(queue, from_file, macro)
+            if found is None:
+                return False
+            arguments, end_line = found
+            if chain is not None or end_line < line:
+                end_line = line
+        step = Chain(chain, macro, path, line, end_line)
+        body = self._substitute(macro, arguments, step)
+        self._spend(len(body) + 1)
+        queue.extendleft(reversed(body))
+        return True
+
+    def _arguments(self, queue: deque[Token], from_file: bool, macro: Macro | None) -> tuple[list[list[Token]], int] | None:
+        """The arguments behind a name, unexpanded, and the line of the closing bracket; None without a bracket."""
+        opening = self._take(queue, from_file)
+        if opening is None:
+            return None
+        if opening[0] != "(":
+            queue.appendleft(opening)
+            return None
+        arguments: list[list[Token]] = [[]]
+        level = 0
+        count = 0
+        named = None
+        if macro is not None and macro.params is not None and macro.variadic:
+            named = len(macro.params) - 1
+        while True:
+            token = self._take(queue, from_file)
+            count += 1
+            if token is None or count > MAX_STATEMENT:
+                raise _TooMuch("the invocation has no end")
+            text = token[0]
+            if text in _OPEN:
+                level += 1
+            elif text in _CLOSE:
+                if not level:
+                    break
+                level -= 1
+            elif text == "," and not level and (named is None or len(arguments) <= named):
+                arguments.append([])
+                continue
+            arguments[-1].append(token)
+        if macro is not None and macro.params is not None:
+            if len(arguments) == 1 and not arguments[0] and not macro.params:
+                arguments = []
+            if macro.variadic and len(arguments) == len(macro.params) - 1:
+                arguments.append([])
+        return arguments, token[2]
+
+    def _take(self, queue: deque[Token], from_file: bool) -> Token | None:
+        if queue:
+            return queue.popleft()
+        return self._next() if from_file else None
+
+    def _expand_all(self, tokens: list[Token]) -> list[Token]:
+        """The full expansion of some tokens by themselves, as an argument is expanded before it is substituted."""
+        lookup, offset = self.file.lookup, self._offset
+        for text, _, _ in tokens:
+            if lexer.is_identifier(text) and lookup(text, offset) is not None:
+                break
+        else:
+            return tokens
+        queue = deque(tokens)
+        out: list[Token] = []
+        while queue:
+            left = self._one(queue.popleft(), queue, False)
+            if left is not None:
+                out.append(left)
+        return out
+
+    def _substitute(self, macro: Macro, arguments: list[list[Token]], step: Chain) -> list[Token]:
+        """A macro's body with its arguments in place: `#`, `##`, and the rest expanded."""
+        body = macro.tokens
+        if macro.params is None and not macro.pastes:
+            return [(text, step, line) for text, line in body]
+        names = {name: i for i, name in enumerate(macro.params or ())}
+        expanded: dict[int, list[Token]] = {}
+        out: list[Token] = []
+        count = len(body)
+        paste = False
+        i = 0
+        while i < count:
+            text, line = body[i]
+            i += 1
+            if text == "##" and out:
+                paste = True
+                continue
+            if text == "#" and macro.params is not None and i < count and body[i][0] in names:
+                argument = self._argument(arguments, names[body[i][0]])
+                i += 1
+                piece: list[Token] = [(_stringize(argument), step, line)]
+            elif text in names:
+                index = names[text]
+                argument = self._argument(arguments, index)
+                if paste or (i < count and body[i][0] == "##"):
+                    piece = [(t, step, line) for t, _, _ in argument]
+                    if not piece:
+                        # An empty operand: the other one stands alone. A comma before an empty `##__VA_ARGS__` goes.
+                        if paste and text == macro.variadic and out and out[-1][0] == ",":
+                            out.pop()
+                        if i < count and body[i][0] == "##":
+                            i += 1
+                        paste = False
+                        continue
+                    if paste and text == macro.variadic and out and out[-1][0] == ",":
+                        paste = False
+                else:
+                    if index not in expanded:
+                        expanded[index] = self._expand_all(argument)
+                    piece = [(t, step, line) for t, _, _ in expanded[index]]
+            else:
+                piece = [(text, step, line)]
+            if paste and piece:
+                left = out.pop()
+                glued = lexer.spans(left[0] + piece[0][0])
+                out.extend((t, step, line) for t, _ in glued)
+                out.extend(piece[1:])
+                paste = False
+            else:
+                out.extend(piece)
+        return out
+
+    @staticmethod
+    def _argument(arguments: list[list[Token]], index: int) -> list[Token]:
+        return arguments[index] if index < len(arguments) else []
+
+    # -- sinks --
+
+    def _sink(self, token: Token) -> bool:
+        """Read a registration behind its macro's name; False when no invocation follows."""
+        name, chain, line = token
+        queue = self._pending
+        found = self._arguments(queue, True, None)
+        if found is None:
+            return False
+        raw, end_line = found
+        arguments = tuple(tuple(t for t, _, _ in self._expand_all(a)) for a in raw)
+        calls = []
+        if SINKS[name]:
+            while True:
+                step = self._expanded_next()
+                if step is None:
+                    break
+                if step[0] != ".":
+                    queue.appendleft(step)
+                    break
+                method = self._expanded_next()
+                if method is None:
+                    break
+                call = self._arguments(queue, True, None)
+                if call is None:
+                    break
+                raw_call, end_line = call
+                calls.append((method[0], tuple(tuple(t for t, _, _ in self._expand_all(a)) for a in raw_call)))
+        if chain is None:
+            # A chain of calls that goes on behind the macro that began it ends on the line of its last bracket.
+            location = Location(self.file.path, line, max(line, end_line))
+        else:
+            outer = chain
+            while outer.outer is not None:
+                outer = outer.outer
+            location = Location(outer.path, outer.line, outer.end_line)
+        self.statements.append(Statement(name, arguments, tuple(calls), location, chain, self._offset))
+        return True
+
+    def _expanded_next(self) -> Token | None:
+        """The next token that no macro replaces."""
+        for _ in range(MAX_STATEMENT):
+            token = self._next()
+            if token is None or not lexer.is_identifier(token[0]) or token[0] in SINKS:
+                return token
+            text, chain, _ = token
+            if chain is not None and text in chain.hidden:
+                return token
+            macro = self.file.lookup(text, self._offset)
+            if macro is None or not self._replace(token, macro, self._pending, True):
+                return token
+        raise _TooMuch("the invocation has no end")
+
+
+_TAIL_WORD = re.compile(r"([A-Za-z_$]\w*)\s*\Z")
+
+
+def _stringize(tokens: list[Token]) -> str:
+    inner = lexer.join([t for t, _, _ in tokens])
+    if '"' in inner or "\\" in inner:
+        inner = inner.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{inner}"'
+
+
+def expand(file: File) -> tuple[list[Statement], list[Unresolved]]:
+    """The registrations of one file, and the invocations that could not be expanded."""
+    expander = Expander(file)
+    expander.run()
+    return expander.statements, expander.unresolved
+
+
+def profile_macros(defines: Mapping[str, str]) -> dict[str, Macro]:
+    """A profile's `-D` definitions as macros."""
+    return {name: Macro(name, None, value, "<profile>", 1, 1) for name, value in defines.items()}
+

@@ -1,0 +1,377 @@
+"""From expressions to values: string constants, type names, lists of types, numbers.
+
+What an expression means is looked for in the file itself, in the headers it includes, and, for a constant that a header
+only declares, in the source file of the same name. Whatever is not found there is None: the caller reports it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from tfexplore._record import Record
+from tfexplore.cpp import lexer
+from tfexplore.cpp.preprocessor import File
+from tfexplore.cpp.syntax import split_arguments
+from tfexplore.cpp.types import Types, plain_type, typedefs
+
+MAX_DEPTH = 24
+
+# Both are matched on the text without literals, where a string is blanks: white space may be the value.
+_CONSTANT = re.compile(
+    r"\b(?:const|constexpr|DataType)\b[^;{}()=]*?\b([A-Za-z_]\w*)\s*(?:\[[^\]]*\]\s*)?(?:=|(?=\{))([^;]*);"
+)
+_EXTERN = re.compile(r"\bextern\s+const\b[^;{}()=]*?\b([A-Za-z_]\w*)\s*(?:\[\s*\])?\s*;")
+_FUNCTION = re.compile(
+    r"\b(?:string|char\s*\*\s*(?:const\s+)?|DataTypeVector|DataTypeSet|DataType|StringPiece|string_view|DataType\s*>)&?\s+"
+    r"([A-Za-z_]\w*)\s*\(([^()]*)\)\s*\{\s*return\b([^;]*);\s*\}"
+)
+_WORDS = ("const", "DataType", "string")
+
+#: Calls and wrappers that leave a string as it is.
+_SAME = frozenset(["string", "StringPiece", "string_view", "c_str", "str", "move", "tstring"])
+#: Calls that put their arguments together.
+_CONCAT = frozenset(["StrCat"])
+
+
+class Definitions(Record):
+    """What a text defines that expressions can name; values are unparsed stretches of it."""
+
+    constants: dict[str, str]
+    externs: frozenset[str]
+    functions: dict[str, tuple[str, str]]  # name -> (parameters, returned expression)
+    types: dict[str, str]
+
+
+def read_definitions(code: str, shape: str) -> Definitions:
+    """The constants, functions that only return, and type names of a text (`shape`: the same without literals)."""
+    constants: dict[str, str] = {}
+    for match in _CONSTANT.finditer(shape):
+        constants.setdefault(match.group(1), code[match.start(2) : match.end(2)])
+    functions: dict[str, tuple[str, str]] = {}
+    if "return" in shape:
+        for match in _FUNCTION.finditer(shape):
+            functions.setdefault(match.group(1), (match.group(2), code[match.start(3) : match.end(3)]))
+    externs = frozenset(_EXTERN.findall(shape)) if "extern" in shape else frozenset()
+    return Definitions(constants, externs, functions, typedefs(shape) if "typedef" in shape or "using" in shape else {})
+
+
+class Library:
+    """The definitions of a tree's files, read when they are first asked for, shared by all files of a worker."""
+
+    def __init__(self, read: Callable[[str], bytes | None], types: Types) -> None:
+        self._read = read
+        self._known: dict[str, Definitions | None] = {}
+        self._bytes: dict[str, bytes | None] = {}
+        self.types = types
+        self.cpp_names = dict(types.cpp_names)
+        self.spec_names = dict(types.spec_names)
+        self.sets = dict(types.sets)
+        self.enum = dict(types.enum)
+
+    def mentions(self, path: str, name: bytes) -> bool:
+        """Whether a file holds a name at all: most do not, and are not read further."""
+        if path not in self._bytes:
+            self._bytes[path] = self._read(path)
+        data = self._bytes[path]
+        return data is not None and name in data
+
+    def definitions(self, path: str) -> Definitions | None:
+        """What a file defines; None when it is not there."""
+        if path not in self._known:
+            data = self._bytes[path] if path in self._bytes else self._read(path)
+            if data is None:
+                self._known[path] = None
+            else:
+                source = lexer.split(data)
+                self._known[path] = read_definitions(source.code, source.shape)
+        return self._known[path]
+
+
+_SOURCE_SUFFIXES = (".cc", ".cpp", ".cu.cc")
+
+
+class Resolver:
+    """Values of expressions as one file sees them. Expressions are token tuples with macros already expanded."""
+
+    def __init__(self, file: File, library: Library) -> None:
+        self.file = file
+        self.library = library
+        self._own: Definitions | None = None
+        self._headers: list[str] | None = None
+        self._found: dict[tuple[str, str], list[object]] = {}
+        self._values: dict[tuple[str, ...], tuple[str, ...] | None] = {}
+
+    @property
+    def own(self) -> Definitions:
+        """The file's own definitions, as this build compiles it."""
+        if self._own is None:
+            self._own = read_definitions(self.file.code, self.file.shape)
+        return self._own
+
+    def _places(self, name: str) -> Iterator[Definitions]:
+        """Where a name can be defined, nearest first."""
+        yield self.own
+        if self._headers is None:
+            self._headers = sorted({v.path for v in self.file.reach})
+        needle = name.encode("latin-1", "replace")
+        behind: list[str] = []
+        for path in self._headers:
+            if not self.library.mentions(path, needle):
+                continue
+            found = self.library.definitions(path)
+            if found is not None:
+                yield found
+                behind.append(path)
+        for path in behind:
+            stem = path.rpartition(".")[0]
+            for suffix in _SOURCE_SUFFIXES:
+                found = self.library.definitions(stem + suffix)
+                if found is not None:
+                    yield found
+
+    def _lookup(self, table: str, name: str) -> object | None:
+        key = (table, name)
+        if key not in self._found:
+            self._found[key] = [
+                found for place in self._places(name) if (found := getattr(place, table).get(name)) is not None
+            ][:1]
+        values = self._found[key]
+        return values[0] if values else None
+
+    def _constant(self, name: str, qualified: bool = False) -> tuple[str, ...] | None:
+        """A constant's initialiser. `constexpr char kName[] = Other::kName` is not what `Other::kName` means."""
+        if not qualified:
+            value = self._lookup("constants", name)
+            return tuple(t for t, _ in lexer.spans(value)) if isinstance(value, str) else None
+        for place in self._places(name):
+            value = place.constants.get(name)
+            if value is not None:
+                tokens = tuple(t for t, _ in lexer.spans(value))
+                if tokens[-1:] != (name,):
+                    return tokens
+        return None
+
+    def _function(self, name: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        value = self._lookup("functions", name)
+        if not isinstance(value, tuple):
+            return None
+        parameters, body = value
+        names = tuple(p.split()[-1].lstrip("*&") for p in parameters.split(",") if p.strip())
+        return names, tuple(t for t, _ in lexer.spans(body))
+
+    # -- strings --
+
+    def string(self, tokens: tuple[str, ...], depth: int = 0) -> str | None:
+        """The value of a string expression, or None: literals, constants, concatenations, functions that return one."""
+        if not tokens or depth > MAX_DEPTH:
+            return None
+        if all(lexer.is_string(t) for t in tokens):
+            return "".join(map(lexer.string_value, tokens))
+        parts: list[str] = []
+        for piece in _pieces(tokens):
+            value = self._string_piece(piece, depth)
+            if value is None:
+                return None
+            parts.append(value)
+        return "".join(parts)
+
+    def _string_piece(self, tokens: tuple[str, ...], depth: int) -> str | None:
+        if len(tokens) == 1:
+            token = tokens[0]
+            if lexer.is_string(token):
+                return lexer.string_value(token)
+            if lexer.is_identifier(token):
+                value = self._constant(token)
+                return self.string(value, depth + 1) if value is not None else None
+            return token if token.isdigit() else None
+        while len(tokens) > 4 and tokens[-3:] == ("c_str", "(", ")"):
+            tokens = tokens[:-4]
+        if tokens[0] == "(" and tokens[-1] == ")":
+            return self.string(tokens[1:-1], depth + 1)
+        if tokens[0] == "{" and tokens[-1] == "}":
+            return self.string(tokens[1:-1], depth + 1)
+        name, arguments = _call(tokens)
+        if name is None:
+            # A qualified constant: `tensorflow::DEVICE_CPU`, `FunctionLibraryDefinition::kArgOp`.
+            if not _is_qualified(tokens):
+                return None
+            value = self._constant(tokens[-1], qualified=True)
+            return self.string(value, depth + 1) if value is not None else None
+        if name in _SAME and len(arguments) == 1:
+            return self.string(arguments[0], depth + 1)
+        if name in _CONCAT:
+            values = [self.string(a, depth + 1) for a in arguments]
+            return None if any(v is None for v in values) else "".join(v for v in values if v is not None)
+        function = self._function(name)
+        if function is None:
+            return None
+        names, body = function
+        if len(names) < len(arguments):
+            return None
+        bound = dict(zip(names, arguments, strict=False))
+        return self.string(tuple(t for token in body for t in bound.get(token, (token,))), depth + 1)
+
+    # -- numbers --
+
+    def integer(self, tokens: tuple[str, ...], depth: int = 0) -> int | None:
+        """The value of an integer expression: a literal with a sign, or a constant."""
+        if not tokens or depth > MAX_DEPTH:
+            return None
+        if tokens[0] in ("-", "+"):
+            value = self.integer(tokens[1:], depth + 1)
+            return None if value is None else (-value if tokens[0] == "-" else value)
+        if tokens[0] == "(" and tokens[-1] == ")":
+            return self.integer(tokens[1:-1], depth + 1)
+        if len(tokens) == 1:
+            if tokens[0][0].isdigit():
+                try:
+                    return int(tokens[0].rstrip("uUlL"), 0)
+                except ValueError:
+                    return None
+            if lexer.is_identifier(tokens[0]):
+                value_tokens = self._constant(tokens[0])
+                return self.integer(value_tokens, depth + 1) if value_tokens is not None else None
+        elif _is_qualified(tokens):
+            value_tokens = self._constant(tokens[-1], qualified=True)
+            return self.integer(value_tokens, depth + 1) if value_tokens is not None else None
+        return None
+
+    # -- types --
+
+    def dtype(self, tokens: tuple[str, ...], depth: int = 0) -> str | None:
+        """The `DT_X` of a C++ type."""
+        if not tokens or depth > MAX_DEPTH:
+            return None
+        if tokens[0] == "typename":
+            tokens = tokens[1:]
+        joined = lexer.join(tokens)
+        if len(tokens) > 4 and tokens[-1] == "Type" and "EnumToDataType" in tokens:
+            start = tokens.index("EnumToDataType")
+            if tokens[start + 1] == "<" and tokens[-3] == ">":
+                return self._enum(tokens[start + 2 : -3], depth + 1)
+        name = plain_type(joined)
+        # A file's own `using T = float` hides nothing of the table: the table's names are not redefined by a file.
+        alias = self.own.types.get(name)
+        if alias is not None and name not in self.library.cpp_names:
+            return self.dtype(tuple(t for t, _ in lexer.spans(alias)), depth + 1)
+        found = self.library.cpp_names.get(name)
+        if found is not None:
+            return found
+        target = self._lookup("types", name)
+        if isinstance(target, str):
+            return self.dtype(tuple(t for t, _ in lexer.spans(target)), depth + 1)
+        return None
+
+    def _enum(self, tokens: tuple[str, ...], depth: int) -> str | None:
+        found = self.dtypes(tokens, depth)
+        return found[0] if found is not None and len(found) == 1 else None
+
+    def dtypes(self, tokens: tuple[str, ...], depth: int = 0) -> tuple[str, ...] | None:
+        """The types of an expression that is a DataType or a list of them."""
+        if depth == 0:
+            if tokens not in self._values:
+                self._values[tokens] = self._dtypes(tokens, 1)
+            return self._values[tokens]
+        return self._dtypes(tokens, depth)
+
+    def _dtypes(self, tokens: tuple[str, ...], depth: int) -> tuple[str, ...] | None:
+        if not tokens or depth > MAX_DEPTH:
+            return None
+        if tokens[0] == "{" and tokens[-1] == "}":
+            found: list[str] = []
+            for part in split_arguments(tokens[1:-1]):
+                if not part:
+                    continue  # a comma behind the last one
+                inner = self.dtypes(part, depth + 1)
+                if inner is None:
+                    return None
+                found.extend(inner)
+            return tuple(found)
+        if "DataTypeToEnum" in tokens:
+            start = tokens.index("DataTypeToEnum")
+            try:
+                end = len(tokens) - 1 - tokens[::-1].index(">")
+            except ValueError:
+                return None
+            if tokens[start + 1 : start + 2] == ("<",) and tokens[end + 1 :] in (
+                ("::", "v", "(", ")"), ("::", "value"), ("::", "ref", "(", ")"),
+            ):  # fmt: skip
+                single = self.dtype(tokens[start + 2 : end], depth + 1)
+                return None if single is None else (single,)
+            return None
+        name = tokens[-1]
+        if len(tokens) == 1 or _is_qualified(tokens):
+            if name in self.library.enum:
+                return (name,)
+            if name.endswith("_REF") and name[:-4] in self.library.enum:
+                return (name,)
+            if name in self.library.sets:
+                return self.library.sets[name]
+            value = self._constant(name, qualified=len(tokens) > 1)
+            return self.dtypes(value, depth + 1) if value is not None else None
+        call, arguments = _call(tokens)
+        if call is None:
+            return None
+        if call in ("DataTypeVector", "ToSet", "DataTypeSet", "DataTypeSlice", "vector"):
+            merged: list[str] = []
+            for argument in arguments:
+                part_types = self.dtypes(argument, depth + 1)
+                if part_types is None:
+                    return None
+                merged.extend(part_types)
+            return tuple(merged)
+        function = self._function(call)
+        return self.dtypes(function[1], depth + 1) if function is not None and not arguments else None
+
+
+def _is_qualified(tokens: tuple[str, ...]) -> bool:
+    """`tensorflow::DEVICE_CPU` and the like: names and `::` only."""
+    return "::" in tokens and all(t == "::" or lexer.is_identifier(t) for t in tokens)
+
+
+def _pieces(tokens: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The operands of `+` and of adjacent literals."""
+    level = start = 0
+    for i, token in enumerate(tokens):
+        if token in ("(", "{", "["):
+            level += 1
+        elif token in (")", "}", "]"):
+            level -= 1
+        elif not level and token == "+":
+            if i > start:
+                yield tokens[start:i]
+            start = i + 1
+        elif not level and i > start and lexer.is_string(token) != lexer.is_string(tokens[i - 1]) and (
+            lexer.is_string(token) or lexer.is_string(tokens[i - 1])
+        ):
+            yield tokens[start:i]
+            start = i
+        elif not level and i > start and lexer.is_string(token):
+            yield tokens[start:i]
+            start = i
+    if start < len(tokens):
+        yield tokens[start:]
+
+
+def _call(tokens: tuple[str, ...]) -> tuple[str | None, tuple[tuple[str, ...], ...]]:
+    """The name (unqualified) and arguments of a call, or (None, ())."""
+    if tokens[-1] not in (")", "}"):
+        return None, ()
+    opening = "(" if tokens[-1] == ")" else "{"
+    if opening not in tokens:
+        return None, ()
+    start = tokens.index(opening)
+    if not start or not lexer.is_identifier(tokens[start - 1]):
+        return None, ()
+    level = 0
+    for i in range(start, len(tokens)):
+        if tokens[i] == opening:
+            level += 1
+        elif tokens[i] == tokens[-1]:
+            level -= 1
+            if not level:
+                if i != len(tokens) - 1:
+                    return None, ()
+                return tokens[start - 1], split_arguments(tokens[start + 1 : -1])
+    return None, ()

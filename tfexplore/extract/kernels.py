@@ -1,0 +1,130 @@
+"""Kernel registrations: `REGISTER_KERNEL_BUILDER` and `REGISTER_XLA_OP` statements to `KernelDef`s.
+
+::
+
+    REGISTER_KERNEL_BUILDER(Name("Pad").Device(DEVICE_GPU).TypeConstraint<float>("T"), PadOp<GPUDevice, float>);
+
+follows `KernelDefBuilder` (`tensorflow/core/framework/kernel_def_builder.cc`) and `XlaOpRegistrationBuilder`
+(`tensorflow/compiler/tf2xla/xla_op_registry.cc`).
+"""
+
+from __future__ import annotations
+
+from tfexplore.cpp import lexer, syntax
+from tfexplore.cpp.preprocessor import Statement
+from tfexplore.cpp.resolve import Resolver
+from tfexplore.model import Constraint, KernelDef, Unresolved
+
+#: The device of an XLA registration that names none: it is made for every XLA backend.
+ANY_XLA_DEVICE = "XLA_*_JIT"
+SINKS = frozenset(["REGISTER_KERNEL_BUILDER", "REGISTER_SYSTEM_KERNEL_BUILDER", "REGISTER_XLA_OP"])
+#: Methods of the builders that change nothing in the KernelDef.
+_SILENT = frozenset(["CompilationOnly", "CompileTimeConstantInput", "CompileTimeConstInput", "AllowResourceTypes",
+                     "AllowStringType", "AllowVariantTypes", "IsMetadataOp", "Build"])  # fmt: skip
+
+
+class _Unreadable(Exception):
+    """A part of a registration that is not static: the part, and why."""
+
+    def __init__(self, tokens: tuple[str, ...], reason: str) -> None:
+        super().__init__(reason)
+        self.text = lexer.join(tokens)[:80]
+
+
+def read(statement: Statement, resolver: Resolver, linked_into: str | None) -> KernelDef | Unresolved:
+    """The kernel that a statement registers, or why it cannot be told."""
+    try:
+        return _kernel(statement, resolver, linked_into)
+    except _Unreadable as failure:
+        relates = _op_name(statement, resolver)
+        return Unresolved(statement.sink, failure.text, str(failure), statement.location, relates or "", linked_into)
+
+
+def _op_name(statement: Statement, resolver: Resolver) -> str | None:
+    chain = syntax.call_chain(statement.arguments[0]) if statement.arguments else None
+    return resolver.string(chain[0].arguments[0]) if chain and chain[0].arguments else None
+
+
+def _string(tokens: tuple[str, ...], resolver: Resolver, what: str) -> str:
+    value = resolver.string(tokens)
+    if value is None:
+        raise _Unreadable(tokens, f"{what} is computed at run time")
+    return value
+
+
+def _argument(call: syntax.Call, index: int = 0) -> tuple[str, ...]:
+    if index >= len(call.arguments):
+        raise _Unreadable((call.name,), f"{call.name} lacks an argument")
+    return call.arguments[index]
+
+
+def _kernel(statement: Statement, resolver: Resolver, linked_into: str | None) -> KernelDef:
+    xla = statement.sink == "REGISTER_XLA_OP"
+    if len(statement.arguments) < 2:
+        raise _Unreadable(tuple(t for a in statement.arguments for t in a), "a builder and a class are expected")
+    builder = statement.arguments[0]
+    chain = syntax.call_chain(builder)
+    if not chain:
+        raise _Unreadable(builder, "not a chain of calls")
+    first = chain[0]
+    if first.name not in ("Name", "XlaOpRegistrationBuilder"):
+        raise _Unreadable(builder, "the builder does not start with Name(...)")
+    op = _string(_argument(first), resolver, "the op's name")
+    devices: list[str] = []
+    constraints: list[Constraint] = []
+    host: list[str] = []
+    label, priority = "", 0
+    for call in chain[1:]:
+        if call.name == "Device":
+            devices.extend(_devices(_argument(call), resolver))
+        elif call.name == "TypeConstraint":
+            constraints.append(_constraint(call, resolver))
+        elif call.name == "HostMemory":
+            host.append(_string(_argument(call), resolver, "the argument's name"))
+        elif call.name == "Label":
+            label = _string(_argument(call), resolver, "the label")
+        elif call.name == "Priority":
+            value = resolver.integer(_argument(call))
+            if value is None:
+                raise _Unreadable(_argument(call), "the priority is computed at run time")
+            priority = value
+        elif call.name not in _SILENT:
+            raise _Unreadable((call.name,), f"the builder has no method {call.name} that tfexplore knows")
+    if not devices and not xla:
+        raise _Unreadable(builder, "the registration names no device")
+    # The class may contain commas (`Op<A, B>`), which the preprocessor took for separators.
+    parts: list[str] = []
+    for argument in statement.arguments[1:]:
+        parts.extend((",", *argument))
+    return KernelDef(
+        op, ", ".join(devices) or ANY_XLA_DEVICE, tuple(constraints), tuple(host), label, priority,
+        _class_text(tuple(parts[1:])), None, "xla" if xla else "op_kernel", linked_into, statement.location,
+        statement.expansion,
+    )  # fmt: skip
+
+
+def _devices(tokens: tuple[str, ...], resolver: Resolver) -> list[str]:
+    if tokens[:1] == ("{",):
+        return [_string(part, resolver, "the device") for part in syntax.split_arguments(tokens[1:-1]) if part]
+    return [_string(tokens, resolver, "the device")]
+
+
+def _constraint(call: syntax.Call, resolver: Resolver) -> Constraint:
+    name = _string(_argument(call), resolver, "the attr's name")
+    if call.template:
+        dtype = resolver.dtype(call.template)
+        if dtype is None:
+            raise _Unreadable(call.template, "not a type that has a DT_*")
+        return Constraint(name, (dtype,))
+    tokens = _argument(call, 1)
+    types = resolver.dtypes(tokens)
+    if types is None:
+        raise _Unreadable(tokens, "not a list of types that can be read statically")
+    return Constraint(name, types)
+
+
+def _class_text(tokens: tuple[str, ...]) -> str:
+    """The class as written, without the brackets that keep its commas together in a macro call."""
+    while len(tokens) > 2 and tokens[0] == "(" and tokens[-1] == ")":
+        tokens = tokens[1:-1]
+    return lexer.join(tokens)

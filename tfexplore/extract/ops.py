@@ -1,0 +1,314 @@
+"""Op registrations: `REGISTER_OP` statements to `OpDef`s.
+
+Does what `OpDefBuilder::Finalize` does (`tensorflow/core/framework/op_def_builder.cc`): attrs first, in order, then
+inputs, then outputs; `minimum` and `is_stateful` that arguments imply; compound types in the order of the enum; float
+values as float32 keeps them.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+
+from tfexplore.cpp import lexer
+from tfexplore.cpp.preprocessor import Statement
+from tfexplore.cpp.resolve import Library, Resolver
+from tfexplore.cpp.types import COMPOUND
+from tfexplore.model import ArgDef, AttrDef, OpDef, Unresolved
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfexplore.model import AttrValue
+
+SINKS = frozenset(["REGISTER_OP", "REGISTER_SYSTEM_OP"])
+_FLAGS = {
+    "SetIsStateful": "is_stateful",
+    "SetIsCommutative": "is_commutative",
+    "SetIsAggregate": "is_aggregate",
+    "SetAllowsUninitializedInput": "allows_uninitialized_input",
+}
+_SILENT = frozenset(["Doc", "ControlOutput"])
+
+_ATTR = re.compile(r"([A-Za-z]\w*)\s*:\s*(list\s*\(\s*)?", re.A)
+# The same order as the builder tries them: "int" before "int32" cannot be, attr types are no data types.
+_SIMPLE = ("string", "int", "float", "bool", "type", "shape", "tensor", "func")
+_COMPOUND_PREFIX = ("numbertype", "numerictype", "quantizedtype", "realnumbertype", "realnumberictype")
+_MINIMUM = re.compile(r">=\s*(-?\d+)\s*")
+_QUOTED = re.compile(r""""((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'""", re.S)
+_ARGUMENT = re.compile(
+    r"([a-z]\w*)\s*:\s*(Ref\s*\(\s*)?([A-Za-z]\w*)\s*(?:\*\s*([A-Za-z]\w*)\s*)?(?(2)\)\s*)\Z", re.A
+)  # fmt: skip
+
+
+class SpecError(ValueError):
+    """An attr, input or output spec that `OpDefBuilder` would refuse."""
+
+
+def float32(value: float) -> float:
+    """The double that is nearest to what a float32 keeps, in its shortest spelling."""
+    try:
+        kept = struct.unpack("<f", struct.pack("<f", value))[0]
+    except OverflowError:
+        return float("inf") if value > 0 else float("-inf")
+    for digits in range(6, 10):
+        short = float(f"{kept:.{digits}g}")
+        if struct.pack("<f", short) == struct.pack("<f", kept):
+            return short
+    return float(kept)
+
+
+def parse_attr(spec: str, library: Library) -> AttrDef:
+    """`"T: {half, float} = DT_FLOAT"` as an AttrDef. Raises `SpecError`."""
+    head = _ATTR.match(spec)
+    if not head:
+        raise SpecError("trouble parsing '<name>:'")
+    name, is_list = head.group(1), bool(head.group(2))
+    rest = spec[head.end() :]
+    allowed: list[str] | None = None
+    for simple in _SIMPLE:
+        if rest.startswith(simple):
+            kind, rest = simple, rest[len(simple) :]
+            break
+    else:
+        if rest.startswith("{"):
+            kind, allowed, rest = _allowed(rest[1:].lstrip(), library)
+        else:
+            compound = next((c for c in _COMPOUND_PREFIX if rest.startswith(c)), None)
+            if compound is None:
+                raise SpecError(f"trouble parsing type string at {rest[:40]!r}")
+            kind, rest = "type", rest[len(compound) :]
+            # "realnumberictype" is the builder's own slip for "realnumerictype"; it has no types.
+            allowed = list(library.sets.get(COMPOUND.get(compound, ""), ()))
+    rest = rest.lstrip()
+    if is_list:
+        if not rest.startswith(")"):
+            raise SpecError(f"expected ) to close 'list(' at {rest[:40]!r}")
+        rest = rest[1:].lstrip()
+        kind_text = f"list({kind})"
+    else:
+        kind_text = kind
+    minimum = None
+    if is_list or kind == "int":
+        bound = _MINIMUM.match(rest)
+        if bound:
+            minimum, rest = int(bound.group(1)), rest[bound.end() :]
+    values = None if allowed is None else tuple(allowed)
+    if rest.startswith("="):
+        return AttrDef(name, kind_text, True, parse_value(kind_text, rest[1:].strip(), library), values, minimum)
+    if rest:
+        raise SpecError(f"extra {rest[:40]!r} at the end")
+    return AttrDef(name, kind_text, False, None, values, minimum)
+
+
+def _allowed(rest: str, library: Library) -> tuple[str, list[str], str]:
+    values: list[str] = []
+    kind = "string" if rest[:1] in ('"', "'") else "type"
+    while True:
+        if kind == "string":
+            quoted = _QUOTED.match(rest)
+            if not quoted:
+                raise SpecError(f"trouble parsing allowed string at {rest[:40]!r}")
+            values.append(unescape(quoted.group(1) if quoted.group(1) is not None else quoted.group(2)))
+            rest = rest[quoted.end() :].lstrip()
+        else:
+            word = re.match(r"([a-z0-9]+)\s*", rest)
+            if not word:
+                raise SpecError(f"trouble parsing type string at {rest[:40]!r}")
+            if word.group(1) in COMPOUND:
+                values.extend(library.sets.get(COMPOUND[word.group(1)], ()))
+            elif word.group(1) in library.spec_names:
+                values.append(library.spec_names[word.group(1)])
+            else:
+                raise SpecError(f"unrecognized type string {word.group(1)!r}")
+            rest = rest[word.end() :]
+        if rest.startswith(","):
+            rest = rest[1:].lstrip()
+            if rest.startswith("}"):
+                return kind, values, rest[1:]
+        elif rest.startswith("}"):
+            return kind, values, rest[1:]
+        else:
+            raise SpecError(f"expected , or }} at {rest[:40]!r}")
+
+
+def unescape(text: str) -> str:
+    """C escapes resolved."""
+    return lexer.string_value(f'"{text}"') if "\\" in text else text
+
+
+def parse_value(kind: str, text: str, library: Library) -> AttrValue:
+    """A default in the text format of `ParseAttrValue`. Raises `SpecError`."""
+    if kind.startswith("list("):
+        inner = kind[5:-1]
+        if not (text.startswith("[") and text.endswith("]")):
+            raise SpecError(f"a list is expected, not {text[:40]!r}")
+        return tuple(parse_value(inner, part, library) for part in _split(text[1:-1]))
+    if kind == "string":
+        quoted = _QUOTED.fullmatch(text)
+        if not quoted:
+            raise SpecError(f"a quoted string is expected, not {text[:40]!r}")
+        return unescape(quoted.group(1) if quoted.group(1) is not None else quoted.group(2))
+    if kind == "int":
+        try:
+            return int(text, 0)
+        except ValueError:
+            raise SpecError(f"an integer is expected, not {text[:40]!r}") from None
+    if kind == "float":
+        try:
+            return float32(float(text.rstrip("fF") if text[-1:] in "fF" and "inf" not in text.lower() else text))
+        except ValueError:
+            raise SpecError(f"a number is expected, not {text[:40]!r}") from None
+    if kind == "bool":
+        if text.lower() not in ("true", "false"):
+            raise SpecError(f"true or false is expected, not {text[:40]!r}")
+        return text.lower() == "true"
+    if kind == "type":
+        name = text if text.startswith("DT_") else library.spec_names.get(text, "")
+        if name not in library.enum:
+            raise SpecError(f"unrecognized type {text[:40]!r}")
+        return name
+    return proto_text(text)
+
+
+def _split(text: str) -> list[str]:
+    """The items of a list: split at commas outside of brackets and quotes."""
+    parts, level, start, quote = [], 0, 0, ""
+    for i, char in enumerate(text):
+        if quote:
+            if char == quote and text[i - 1] != "\\":
+                quote = ""
+        elif char in "\"'":
+            quote = char
+        elif char in "[{(":
+            level += 1
+        elif char in "]})":
+            level -= 1
+        elif char == "," and not level:
+            parts.append(text[start:i].strip())
+            start = i + 1
+    last = text[start:].strip()
+    return [*parts, last] if last or parts else []
+
+
+_PROTO_TOKEN = re.compile(r"""[A-Za-z_][\w.]*|-?[\d.][\w.+-]*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\S""", re.S)
+
+
+def proto_text(text: str) -> str:
+    """Protobuf text on one line, as its printer writes it: `dim { size: 2 }`. Shorthand brackets fall away."""
+    text = text.strip()
+    if text.startswith("{") and text.endswith("}"):
+        text = text[1:-1]
+    out: list[str] = []
+    tokens = _PROTO_TOKEN.findall(text)
+    for i, token in enumerate(tokens):
+        if token == ":":
+            if i + 1 < len(tokens) and tokens[i + 1] == "{":
+                continue  # `dim: {` is printed as `dim {`
+            if out:
+                out[-1] += ":"
+        elif token not in (",", ";"):
+            out.append(token)
+    return " ".join(out)
+
+
+def parse_argument(spec: str, attrs: dict[str, AttrDef], library: Library) -> ArgDef:
+    """`"values: N * T"` as an ArgDef. Raises `SpecError`."""
+    match = _ARGUMENT.match(spec)
+    if not match:
+        raise SpecError("trouble parsing 'name: type'")
+    name, ref, first, second = match.groups()
+    number, kind = (first, second) if second else (None, first)
+    dtype = library.spec_names.get(kind)
+    if dtype is None and kind.endswith("_ref"):
+        dtype = library.spec_names.get(kind[:-4])
+        dtype = None if dtype is None else dtype + "_REF"
+    if dtype is not None:
+        return ArgDef(name, dtype, None, None, number, bool(ref))
+    attr = attrs.get(kind)
+    if attr is None:
+        raise SpecError(f"reference to unknown attr {kind!r}")
+    if attr.type == "type":
+        return ArgDef(name, None, kind, None, number, bool(ref))
+    if attr.type == "list(type)":
+        return ArgDef(name, None, None, kind, number, bool(ref))
+    raise SpecError(f"reference to attr {kind!r} of type {attr.type}")
+
+
+def read(statement: Statement, resolver: Resolver, linked_into: str | None) -> OpDef | Unresolved:
+    """The op that a statement registers, or why it cannot be told."""
+    name = resolver.string(statement.arguments[0]) if statement.arguments else None
+    if name is None:
+        text = lexer.join(statement.arguments[0] if statement.arguments else ())
+        return Unresolved(
+            statement.sink, text[:80], "the op's name is computed at run time", statement.location, "", linked_into
+        )
+    specs: dict[str, list[str]] = {"Attr": [], "Input": [], "Output": []}
+    flags: set[str] = set()
+    deprecation: int | None = None
+    shape_fn: str | None = None
+
+    def failed(tokens: tuple[str, ...], reason: str) -> Unresolved:
+        return Unresolved(statement.sink, lexer.join(tokens)[:80], reason, statement.location, name or "", linked_into)
+
+    for method, arguments in statement.calls:
+        tokens = arguments[0] if arguments else ()
+        if method in specs:
+            # A spec is one C++ argument; the commas that the preprocessor saw stand inside of calls at most.
+            spec = resolver.string(tokens) if len(arguments) == 1 else None
+            if spec is None:
+                return failed(tokens, f"the {method} spec is computed at run time")
+            specs[method].append(spec)
+        elif method in _FLAGS:
+            flags.add(_FLAGS[method])
+        elif method == "Deprecated":
+            deprecation = resolver.integer(tokens)
+            if deprecation is None:
+                return failed(tokens, "the deprecation version is computed at run time")
+        elif method == "SetShapeFn":
+            shape_fn = shape_function(tokens)
+        elif method not in _SILENT:
+            return failed((method,), f"OpDefBuilder has no method {method} that tfexplore knows")
+    try:
+        return finalize(
+            name, specs["Attr"], specs["Input"], specs["Output"], flags, deprecation, shape_fn, resolver.library,
+            linked_into, statement,
+        )  # fmt: skip
+    except SpecError as error:
+        return failed((f'"{name}"',), str(error))
+
+
+def finalize(
+    name: str, attrs: list[str], inputs: list[str], outputs: list[str], flags: set[str], deprecation: int | None,
+    shape_fn: str | None, library: Library, linked_into: str | None, statement: Statement,
+) -> OpDef:  # fmt: skip
+    """What `OpDefBuilder::Finalize` makes of the specs. Raises `SpecError`."""
+    known = {}
+    for spec in attrs:
+        attr = parse_attr(spec, library)
+        known[attr.name] = attr
+    arguments = []
+    for specs in (inputs, outputs):
+        found = []
+        for spec in specs:
+            argument = parse_argument(spec, known, library)
+            found.append(argument)
+            implied = argument.number_attr or argument.type_list_attr
+            if implied in known and known[implied].minimum is None:
+                known[implied] = known[implied]._replace(minimum=1)
+            if argument.type == "DT_RESOURCE":
+                flags.add("is_stateful")
+        arguments.append(tuple(found))
+    return OpDef(
+        name, arguments[0], arguments[1], tuple(known.values()), "is_stateful" in flags, "is_commutative" in flags,
+        "is_aggregate" in flags, "allows_uninitialized_input" in flags, deprecation, shape_fn, None, linked_into,
+        statement.location, statement.expansion,
+    )  # fmt: skip
+
+
+def shape_function(tokens: tuple[str, ...]) -> str | None:
+    """The name of a shape function, or `"lambda"`."""
+    if not tokens:
+        return None
+    if tokens[0] == "[":
+        return "lambda"
+    return lexer.join(tokens)
