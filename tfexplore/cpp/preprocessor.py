@@ -76,16 +76,24 @@ class Chain:
 Token = tuple[str, "Chain | None", int]
 
 
+class ChainedCall(Record):
+    """A call chained to a registration: `.Attr("T: type")` is `("Attr", (('"T: type"',),))`, and where it stands."""
+
+    name: str
+    arguments: tuple[tuple[str, ...], ...]
+    location: Location
+
+
 class Statement(Record):
     """A registration with every macro expanded.
 
-    `arguments` are those of the sink, one token list each; `calls` are chained to it: `.Attr("T: type")` is
-    `("Attr", (('"T: type"',),))`. `offset` is where its outermost invocation starts in the file.
+    `arguments` are those of the sink, one token list each. `offset` is where its outermost invocation starts in the
+    file.
     """
 
     sink: str
     arguments: tuple[tuple[str, ...], ...]
-    calls: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
+    calls: tuple[ChainedCall, ...]
     location: Location
     chain: Chain | None
     offset: int
@@ -523,7 +531,14 @@ class Expander:
                 if call is None:
                     break
                 raw_call, end_line = call
-                calls.append((method[0], tuple(tuple(t for t, _, _ in self._expand_all(a)) for a in raw_call)))
+                path = method[1].macro.path if method[1] else self.file.path
+                calls.append(
+                    ChainedCall(
+                        method[0],
+                        tuple(tuple(t for t, _, _ in self._expand_all(a)) for a in raw_call),
+                        Location(path, method[2], max(method[2], end_line) if method[1] is None else method[2]),
+                    )
+                )
         if chain is None:
             # A chain of calls that goes on behind the macro that began it ends on the line of its last bracket.
             location = Location(self.file.path, line, max(line, end_line))

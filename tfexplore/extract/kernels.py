@@ -31,13 +31,13 @@ class _Unreadable(Exception):
         self.text = lexer.join(tokens)[:80]
 
 
-def read(statement: Statement, resolver: Resolver, linked_into: str | None) -> KernelDef | Unresolved:
+def read(statement: Statement, resolver: Resolver) -> KernelDef | Unresolved:
     """The kernel that a statement registers, or why it cannot be told."""
     try:
-        return _kernel(statement, resolver, linked_into)
+        return _kernel(statement, resolver)
     except _Unreadable as failure:
         relates = _op_name(statement, resolver)
-        return Unresolved(statement.sink, failure.text, str(failure), statement.location, relates or "", linked_into)
+        return Unresolved(statement.sink, failure.text, str(failure), statement.location, relates or "")
 
 
 def _op_name(statement: Statement, resolver: Resolver) -> str | None:
@@ -58,7 +58,7 @@ def _argument(call: syntax.Call, index: int = 0) -> tuple[str, ...]:
     return call.arguments[index]
 
 
-def _kernel(statement: Statement, resolver: Resolver, linked_into: str | None) -> KernelDef:
+def _kernel(statement: Statement, resolver: Resolver) -> KernelDef:
     xla = statement.sink == "REGISTER_XLA_OP"
     if len(statement.arguments) < 2:
         raise _Unreadable(tuple(t for a in statement.arguments for t in a), "a builder and a class are expected")
@@ -98,7 +98,7 @@ def _kernel(statement: Statement, resolver: Resolver, linked_into: str | None) -
         parts.extend((",", *argument))
     return KernelDef(
         op, ", ".join(devices) or ANY_XLA_DEVICE, tuple(constraints), tuple(host), label, priority,
-        _class_text(tuple(parts[1:])), None, "xla" if xla else "op_kernel", linked_into, statement.location,
+        _class_text(tuple(parts[1:])), None, "xla" if xla else "op_kernel", None, statement.location,
         statement.expansion,
     )  # fmt: skip
 

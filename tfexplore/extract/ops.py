@@ -14,7 +14,7 @@ from tfexplore.cpp import lexer
 from tfexplore.cpp.preprocessor import Statement
 from tfexplore.cpp.resolve import Library, Resolver
 from tfexplore.cpp.types import COMPOUND
-from tfexplore.model import ArgDef, AttrDef, OpDef, Unresolved
+from tfexplore.model import ArgDef, AttrDef, Location, OpDef, Unresolved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -234,23 +234,24 @@ def parse_argument(spec: str, attrs: dict[str, AttrDef], library: Library) -> Ar
     raise SpecError(f"reference to attr {kind!r} of type {attr.type}")
 
 
-def read(statement: Statement, resolver: Resolver, linked_into: str | None) -> OpDef | Unresolved:
+def read(statement: Statement, resolver: Resolver) -> OpDef | Unresolved:
     """The op that a statement registers, or why it cannot be told."""
     name = resolver.string(statement.arguments[0]) if statement.arguments else None
     if name is None:
         text = lexer.join(statement.arguments[0] if statement.arguments else ())
         return Unresolved(
-            statement.sink, text[:80], "the op's name is computed at run time", statement.location, "", linked_into
+            statement.sink, text[:80], "the op's name is computed at run time", statement.location
         )
     specs: dict[str, list[str]] = {"Attr": [], "Input": [], "Output": []}
     flags: set[str] = set()
     deprecation: int | None = None
     shape_fn: str | None = None
+    shape_fn_location: Location | None = None
 
     def failed(tokens: tuple[str, ...], reason: str) -> Unresolved:
-        return Unresolved(statement.sink, lexer.join(tokens)[:80], reason, statement.location, name or "", linked_into)
+        return Unresolved(statement.sink, lexer.join(tokens)[:80], reason, statement.location, name or "")
 
-    for method, arguments in statement.calls:
+    for method, arguments, location in statement.calls:
         tokens = arguments[0] if arguments else ()
         if method in specs:
             # A spec is one C++ argument; the commas that the preprocessor saw stand inside of calls at most.
@@ -266,20 +267,21 @@ def read(statement: Statement, resolver: Resolver, linked_into: str | None) -> O
                 return failed(tokens, "the deprecation version is computed at run time")
         elif method == "SetShapeFn":
             shape_fn = shape_function(tokens)
+            # A lambda is defined where it is given; a named function's place is the link step's to find.
+            shape_fn_location = location if shape_fn == "lambda" else None
         elif method not in _SILENT:
             return failed((method,), f"OpDefBuilder has no method {method} that tfexplore knows")
     try:
         return finalize(
-            name, specs["Attr"], specs["Input"], specs["Output"], flags, deprecation, shape_fn, resolver.library,
-            linked_into, statement,
-        )  # fmt: skip
+            name, specs["Attr"], specs["Input"], specs["Output"], flags, deprecation, shape_fn, resolver.library, statement,
+        )._replace(shape_fn_location=shape_fn_location)  # fmt: skip
     except SpecError as error:
         return failed((f'"{name}"',), str(error))
 
 
 def finalize(
     name: str, attrs: list[str], inputs: list[str], outputs: list[str], flags: set[str], deprecation: int | None,
-    shape_fn: str | None, library: Library, linked_into: str | None, statement: Statement,
+    shape_fn: str | None, library: Library, statement: Statement,
 ) -> OpDef:  # fmt: skip
     """What `OpDefBuilder::Finalize` makes of the specs. Raises `SpecError`."""
     known = {}
@@ -300,8 +302,8 @@ def finalize(
         arguments.append(tuple(found))
     return OpDef(
         name, arguments[0], arguments[1], tuple(known.values()), "is_stateful" in flags, "is_commutative" in flags,
-        "is_aggregate" in flags, "allows_uninitialized_input" in flags, deprecation, shape_fn, None, linked_into,
-        statement.location, statement.expansion,
+        "is_aggregate" in flags, "allows_uninitialized_input" in flags, deprecation, shape_fn, None, None, statement.location,
+        statement.expansion,
     )  # fmt: skip
 
 

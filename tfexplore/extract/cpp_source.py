@@ -1,0 +1,98 @@
+"""One C++ file to the registrations in it: a pure function of its bytes, the macros it can see and the profile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping
+
+from tfexplore._record import Record
+from tfexplore.cpp import lexer
+from tfexplore.cpp.macros import Headers
+from tfexplore.cpp.preprocessor import SINKS, File, expand, profile_macros
+from tfexplore.cpp.resolve import Library, Resolver
+from tfexplore.cpp.types import Types, read_types
+from tfexplore.extract import cpp_gradients, kernels, ops
+from tfexplore.model import GradientFunction, KernelDef, OpDef, Unresolved
+
+_TYPES = "core/framework/types.h"
+
+
+class Registrations(Record):
+    """What one file registers, before anyone knows which library links it."""
+
+    ops: tuple[OpDef, ...] = ()
+    kernels: tuple[KernelDef, ...] = ()
+    gradients: tuple[GradientFunction, ...] = ()
+    unresolved: tuple[Unresolved, ...] = ()
+
+
+class Reader:
+    """Reads the C++ files of one tree under one profile. Headers, constants and types are shared between files."""
+
+    def __init__(
+        self,
+        read: Callable[[str], bytes | None],
+        paths: Container[str],
+        defines: Mapping[str, str],
+        types: Types | None = None,
+    ) -> None:
+        self._read = read
+        self._defines = profile_macros(defines)
+        self.headers = Headers(read, paths, self._defines)
+        self.types = types if types is not None else self._types(paths)
+        self.library = Library(read, self.types)
+
+    def _types(self, paths: Container[str]) -> Types:
+        for prefix in ("tensorflow/", ""):
+            path = prefix + _TYPES
+            data = self._read(path) if path in paths else None
+            if data is None:
+                continue
+            header = File(path, data, self.headers, self._defines)
+            near = []
+            for found in sorted({v.path for v in header.reach}):
+                text = self._read(found)
+                if text is not None:
+                    near.append(lexer.split(text).code)
+            stem = path[:-2]
+            proto = self._read(stem + ".proto") or b""
+            source = self._read(stem + ".cc") or b""
+            return read_types(proto.decode("latin-1"), header, source.decode("latin-1"), tuple(near))
+        return Types((), (), (), ())
+
+    def registrations(self, path: str, data: bytes) -> Registrations:
+        """What a file registers in this build."""
+        if not is_candidate(data):
+            return Registrations()
+        file = File(path, data, self.headers, self._defines)
+        statements, unresolved = expand(file)
+        if not statements and not unresolved:
+            return Registrations()
+        resolver = Resolver(file, self.library)
+        found_ops: list[OpDef] = []
+        found_kernels: list[KernelDef] = []
+        gradients: list[GradientFunction] = []
+        for statement in statements:
+            made: OpDef | KernelDef | GradientFunction | Unresolved
+            if statement.sink in kernels.SINKS:
+                made = kernels.read(statement, resolver)
+            elif statement.sink in ops.SINKS:
+                made = ops.read(statement, resolver)
+            else:
+                made = cpp_gradients.read(statement, resolver)
+            if isinstance(made, KernelDef):
+                found_kernels.append(made)
+            elif isinstance(made, OpDef):
+                found_ops.append(made)
+            elif isinstance(made, GradientFunction):
+                gradients.append(made)
+            else:
+                unresolved.append(made)
+        return Registrations(tuple(found_ops), tuple(found_kernels), tuple(gradients), tuple(unresolved))
+
+
+def is_candidate(data: bytes) -> bool:
+    """Whether a file can register anything at all: registration macros of TensorFlow and of forks are named so."""
+    return b"REGISTER" in data
+
+
+assert all("REGISTER" in sink for sink in SINKS)

@@ -1,0 +1,120 @@
+"""Facts to links: which library registers what, and where the classes and functions that registrations name are.
+
+Pure functions of facts; what is not found stays None. Where a name is defined in several files the nearest one is
+meant: the registering file itself, then the file with the longest common path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tfexplore.model import GradientFunction, KernelDef, Location, OpDef, Symbol, Unresolved
+
+
+class Places:
+    """The definitions of a tree by name."""
+
+    def __init__(self, symbols: Iterable[Symbol], wanted: frozenset[str]) -> None:
+        self._named: dict[str, list[Symbol]] = {}
+        for symbol in symbols:
+            if symbol.name in wanted:
+                self._named.setdefault(symbol.name, []).append(symbol)
+
+    def find(self, name: str, near: str, kinds: tuple[str, ...]) -> Location | None:
+        """The definition that code in the file `near` means by a name such as `data::PrefetchDatasetOp<T>`."""
+        qualified = without_templates(name)
+        parts = qualified.split("::")
+        # `functor::Foo` may be a class in a namespace or one inside another class.
+        for i in range(len(parts)):
+            candidates = [s for s in self._named.get("::".join(parts[i:]), ()) if s.kind in kinds]
+            if not candidates:
+                continue
+            scope = "::".join(parts[:i])
+            if scope:
+                candidates = [s for s in candidates if s.scope.endswith(scope)] or candidates
+            return min(candidates, key=lambda s: (-_common(s.location.path, near), s.location)).location
+        return None
+
+
+def without_templates(name: str) -> str:
+    """`Pad<Device, int>::Op` is `Pad::Op`; leading `::` falls away."""
+    out: list[str] = []
+    level = 0
+    for char in name:
+        if char == "<":
+            level += 1
+        elif char == ">":
+            level -= 1
+        elif not level:
+            out.append(char)
+    return "".join(out).strip().lstrip(":").replace(" ", "")
+
+
+def names_wanted(ops: Iterable[OpDef], kernels: Iterable[KernelDef], gradients: Iterable[GradientFunction]) -> frozenset[str]:
+    """The names that `Places` is asked for, with every way of leaving qualifiers out."""
+    wanted: set[str] = set()
+    texts = {k.kernel_class for k in kernels} | {o.shape_fn or "" for o in ops} | {g.function or "" for g in gradients}
+    for text in texts:
+        parts = without_templates(text).split("::")
+        wanted.update("::".join(parts[i:]) for i in range(len(parts)))
+    wanted.discard("")
+    return frozenset(wanted)
+
+
+def _common(one: str, other: str) -> int:
+    """How near two paths are: the number of leading characters that are the same, the whole path counting most."""
+    if one == other:
+        return 1 << 20
+    count = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        count += 1
+    return count
+
+
+def link_ops(ops: Iterable[OpDef], places: Places, libraries: Mapping[str, str]) -> list[OpDef]:
+    """Ops with their library and the place of their shape function."""
+    linked = []
+    for op in ops:
+        location = op.shape_fn_location
+        if location is None and op.shape_fn is not None:
+            location = places.find(op.shape_fn, op.location.path, ("function", "method"))
+        linked.append(op._replace(linked_into=libraries.get(op.location.path), shape_fn_location=location))
+    return linked
+
+
+def link_kernels(kernels: Iterable[KernelDef], places: Places, libraries: Mapping[str, str]) -> list[KernelDef]:
+    """Kernels with their library and the place of their class."""
+    known: dict[tuple[str, str], Location | None] = {}
+    linked = []
+    for kernel in kernels:
+        key = (without_templates(kernel.kernel_class), kernel.location.path)
+        if key not in known:
+            known[key] = places.find(*key, ("class",))
+        linked.append(kernel._replace(kernel_class_location=known[key], linked_into=libraries.get(key[1])))
+    return linked
+
+
+def link_gradients(
+    gradients: Iterable[GradientFunction], places: Places, libraries: Mapping[str, str]
+) -> list[GradientFunction]:
+    """C++ gradients with their library and the place of the function."""
+    linked = []
+    for gradient in gradients:
+        found = None
+        if gradient.function is not None:
+            found = places.find(gradient.function, gradient.registered.path, ("function",))
+        linked.append(
+            gradient._replace(
+                location=found or gradient.location,
+                def_line=found.line if found else None,
+                linked_into=libraries.get(gradient.registered.path),
+            )
+        )
+    return linked
+
+
+def link_unresolved(unresolved: Iterable[Unresolved], libraries: Mapping[str, str]) -> list[Unresolved]:
+    """Unresolved sites with the library that would have registered them."""
+    return [u._replace(linked_into=libraries.get(u.location.path)) for u in unresolved]
