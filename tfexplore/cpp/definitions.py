@@ -59,7 +59,7 @@ _CLASS_NAME = re.compile(
     + _ANGLES
     + r">)?\s*::\s*)*\w+)\s*(<"
     + _ANGLES
-    + r">)?\s*(?:final\s*)?$"
+    + r">)?\s*(?:(?:final|[A-Z_]*FINAL[A-Z_]*)\s*)?$"
 )
 _ASSIGN = re.compile(r"(?<![=!<>+\-*/%&|^])=(?!=)")
 _GROUP = re.compile(r"operator\b\s*(?:\(\s*\)|[^\w\s(]+|[^(]*)|[()]|->|<<|[<>]")
@@ -201,6 +201,8 @@ def definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
                 top = opened
                 depth = 0
                 if opened.kind == _OPAQUE:
+                    if opened.line:
+                        start = at + 1
                     pattern = _INSIDE
                     position = at + 1
                     switched = True
