@@ -1,0 +1,28 @@
+"""What every test shares: how long hypothesis looks, and the real tree where there is one."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# A busy machine is no defect: no deadlines. A run of the suite tries the same examples each time, so that a failure is
+# the change's; `--hypothesis-profile=long` looks for new ones (see docs/testing.md).
+_SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
+settings.register_profile("brief", max_examples=60, deadline=None, derandomize=True, suppress_health_check=_SLOW)
+settings.register_profile("long", max_examples=20_000, deadline=None, print_blob=True, suppress_health_check=_SLOW)
+settings.load_profile("brief")
+
+
+@pytest.fixture(scope="session")
+def source_tree() -> Path:
+    """The tree of TensorFlow v1.15.0 that TFEXPLORE_SOURCE names; without it the test is skipped."""
+    folder = os.environ.get("TFEXPLORE_SOURCE")
+    if not folder:
+        pytest.skip("TFEXPLORE_SOURCE names no tree of TensorFlow v1.15.0")
+    path = Path(folder)
+    if not (path / "tensorflow/core/framework/op.h").is_file():
+        pytest.fail(f"TFEXPLORE_SOURCE={folder} is no tree of TensorFlow")
+    return path
