@@ -1,0 +1,121 @@
+"""Public Python names, and the generated wrappers behind them, in the index."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.index.table import Table
+from tfexplore.index.text import escape, join, split, unescape
+from tfexplore.model import Endpoint, GeneratedWrapper, OpUse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tfexplore.index.store import Index, Row
+    from tfexplore.index.write import LooseRow, Places
+
+ENDPOINTS = Table(
+    "endpoint",
+    (
+        "endpoint TEXT",
+        "api_versions TEXT",
+        "function TEXT",
+        "location INTEGER",
+        "ops TEXT",
+        "deprecated INTEGER",
+    ),
+    lookups=("endpoint",),
+)
+WRAPPERS = Table(
+    "wrapper",
+    ("op TEXT", "module TEXT", "function TEXT", "args TEXT", "exports TEXT", "deprecated INTEGER"),
+    lookups=("op",),
+)
+
+_ENDPOINT = "SELECT endpoint, api_versions, function, location, ops, deprecated FROM endpoint"
+_WRAPPER = "SELECT op, module, function, args, exports, deprecated FROM wrapper"
+
+
+def endpoint_rows(endpoints: Iterable[Endpoint], places: Places) -> list[LooseRow]:
+    """One row for each endpoint."""
+    return [
+        (
+            one.endpoint,
+            join(one.api_versions),
+            one.function,
+            places.number(one.location),
+            "\n".join([f"{escape(use.op)}\t{use.how}\t{join(use.via)}" for use in one.ops]),
+            int(one.deprecated),
+        )
+        for one in endpoints
+    ]
+
+
+def wrapper_rows(wrappers: Iterable[GeneratedWrapper], places: Places) -> list[LooseRow]:
+    """One row for each generated function."""
+    return [
+        (one.op, one.module, one.function, join(one.args), join(one.exports), int(one.deprecated)) for one in wrappers
+    ]
+
+
+def endpoints_named(index: Index, names: Iterable[str]) -> tuple[Endpoint, ...]:
+    """The endpoints of these names, in the order of the names."""
+    found = []
+    for name in names:
+        found += index.rows(_ENDPOINT + " WHERE endpoint = ? ORDER BY id", (name,))
+    return _read_endpoints(index, found)
+
+
+def endpoints(index: Index) -> tuple[Endpoint, ...]:
+    """All endpoints in the order of their names."""
+    return _read_endpoints(index, index.rows(_ENDPOINT + " ORDER BY id"))
+
+
+def endpoints_creating(index: Index, op: str) -> tuple[Endpoint, ...]:
+    """The endpoints that create an op, directly or through other functions."""
+    found = _read_endpoints(index, index.rows(_ENDPOINT + " WHERE instr(ops, ?) ORDER BY id", (escape(op) + "\t",)))
+    return tuple([one for one in found if any(use.op == op for use in one.ops)])
+
+
+def wrappers_of(index: Index, ops: Iterable[str]) -> tuple[GeneratedWrapper, ...]:
+    """The generated functions of these ops, in the order of the names."""
+    found = []
+    for name in ops:
+        found += index.rows(_WRAPPER + " WHERE op = ? ORDER BY id", (name,))
+    return _read_wrappers(index, found)
+
+
+def wrappers(index: Index) -> tuple[GeneratedWrapper, ...]:
+    """All generated functions in the order of their ops."""
+    return _read_wrappers(index, index.rows(_WRAPPER + " ORDER BY id"))
+
+
+def _read_endpoints(index: Index, found: list[Row]) -> tuple[Endpoint, ...]:
+    with index.reading():
+        return tuple(
+            [
+                Endpoint._make(
+                    (endpoint, split(versions), function, index.place(location), _read_uses(ops), bool(deprecated))
+                )
+                for endpoint, versions, function, location, ops, deprecated in found
+            ]
+        )
+
+
+def _read_uses(text: str) -> tuple[OpUse, ...]:
+    if not text:
+        return ()
+    made = []
+    for line in text.split("\n"):
+        op, how, via = line.split("\t")
+        made.append(OpUse._make((unescape(op), how, split(via))))
+    return tuple(made)
+
+
+def _read_wrappers(index: Index, found: list[Row]) -> tuple[GeneratedWrapper, ...]:
+    with index.reading():
+        return tuple(
+            [
+                GeneratedWrapper._make((op, module, function, split(args), split(exports), bool(deprecated)))
+                for op, module, function, args, exports, deprecated in found
+            ]
+        )

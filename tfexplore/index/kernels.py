@@ -1,0 +1,160 @@
+"""KernelDefs in the index."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.index.table import Table
+from tfexplore.index.text import escape, join, split, unescape
+from tfexplore.model import Constraint, KernelDef
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tfexplore.index.store import Index, Row
+    from tfexplore.index.write import LooseRow, Places
+
+TABLE = Table(
+    "kernel",
+    (
+        "op TEXT",
+        "registry TEXT",
+        "device_type TEXT",
+        "location INTEGER",
+        "constraints TEXT",
+        "host_memory_arg TEXT",
+        "label TEXT",
+        "priority INTEGER",
+        "kernel_class TEXT",
+        "kernel_class_location INTEGER",
+        "linked_into TEXT",
+        "step INTEGER",
+    ),
+    lookups=("op",),
+    chained=True,
+)
+
+_INT32 = 1 << 31  # the proto's field has 32 bits, whatever a source says
+
+_SELECT = (
+    "SELECT op, registry, device_type, location, constraints, host_memory_arg, label, priority, kernel_class,"
+    " kernel_class_location, linked_into, step FROM kernel"
+)
+
+
+def rows(kernels: Iterable[KernelDef], places: Places) -> list[LooseRow]:
+    """One row for each kernel."""
+    number, chain = places.number, places.chain
+    written: dict[tuple[Constraint, ...], str] = {}
+    made: list[LooseRow] = []
+    for (
+        op,
+        device_type,
+        constraint,
+        host_memory_arg,
+        label,
+        priority,
+        kernel_class,
+        kernel_class_location,
+        registry,
+        linked_into,
+        location,
+        expansion,
+    ) in kernels:
+        constraints = written.get(constraint)
+        if constraints is None:
+            constraints = written[constraint] = "\n".join(
+                [escape(part.name) + "\t" + join(part.allowed_values) for part in constraint]
+            )
+        made.append(
+            (
+                op,
+                registry,
+                device_type,
+                number(location),
+                constraints,
+                join(host_memory_arg),
+                label,
+                max(-_INT32, min(priority, _INT32 - 1)),
+                kernel_class,
+                number(kernel_class_location),
+                linked_into or "",
+                chain(expansion),
+            )
+        )
+    return made
+
+
+def of_ops(index: Index, names: Iterable[str]) -> tuple[KernelDef, ...]:
+    """The kernels of these ops, in the order of the names, then registry, device and place."""
+    found = []
+    for name in names:
+        found += index.rows(_SELECT + " WHERE op = ? ORDER BY id", (name,))
+    return _read(index, found)
+
+
+def every(index: Index) -> tuple[KernelDef, ...]:
+    """All kernels in the order of op, registry, device and place."""
+    index.prefetch()
+    return _read(index, index.rows(_SELECT + " ORDER BY id"))
+
+
+def devices_of(index: Index, name: str, unlinked: bool = False) -> tuple[tuple[str, int], ...]:
+    """How many kernels an op has on each device, without those that no library links unless `unlinked`."""
+    query = "SELECT device_type, count(*) FROM kernel WHERE op = ?"
+    if not unlinked:
+        query += " AND linked_into != ''"
+    return tuple(index.rows(query + " GROUP BY device_type ORDER BY device_type", (name,)))
+
+
+def every_device(index: Index, unlinked: bool = False) -> tuple[tuple[str, str, int], ...]:
+    """`devices_of` every op: `(op, device, kernels)` in order."""
+    where = "" if unlinked else " WHERE linked_into != ''"
+    return tuple(
+        index.rows(
+            f"SELECT op, device_type, count(*) FROM kernel{where} GROUP BY op, device_type ORDER BY op, device_type"
+        )
+    )
+
+
+def device_types(index: Index) -> list[str]:
+    """Every device that some kernel is registered for."""
+    return [str(row[0]) for row in index.rows("SELECT DISTINCT device_type FROM kernel ORDER BY device_type")]
+
+
+def _read(index: Index, found: list[Row]) -> tuple[KernelDef, ...]:
+    location, expansion, make = index.location, index.expansion, KernelDef._make
+    known: dict[str, tuple[Constraint, ...]] = {"": ()}
+    made = []
+    with index.reading():
+        for row in found:
+            op, registry, device, place, constraints, host_memory, label, priority, cls, cls_place, linked, step = row
+            constraint = known.get(constraints)
+            if constraint is None:
+                constraint = known[constraints] = _read_constraints(constraints)
+            made.append(
+                make(
+                    (
+                        op,
+                        device,
+                        constraint,
+                        split(host_memory) if host_memory else (),
+                        label,
+                        priority,
+                        cls,
+                        location(cls_place),
+                        registry,
+                        linked or None,
+                        location(place),
+                        expansion(step),
+                    )
+                )
+            )
+    return tuple(made)
+
+
+def _read_constraints(text: str) -> tuple[Constraint, ...]:
+    made = []
+    for line in text.split("\n"):
+        name, allowed = line.split("\t")
+        made.append(Constraint._make((unescape(name), split(allowed))))
+    return tuple(made)

@@ -1,0 +1,117 @@
+"""The SWIG layer in the index: the files it reads, the names it exposes, what each line of it does."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.index.table import Table
+from tfexplore.index.text import join, split
+from tfexplore.model import SwigEffect, SwigFile, SwigName
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tfexplore.index.store import Index
+    from tfexplore.index.write import LooseRow, Places
+
+# The order in which SWIG reads its files is itself a fact.
+FILES = Table("swig_file", ("position INTEGER", "path TEXT", "included_by TEXT", "included_at INTEGER", "kind TEXT"))
+NAMES = Table(
+    "swig_name",
+    (
+        "name TEXT",
+        "kind TEXT",
+        "cname TEXT",
+        "declared INTEGER",
+        "interface TEXT",
+        "directive TEXT",
+        "directive_location INTEGER",
+        "defined INTEGER",
+        "members TEXT",
+        "used_by TEXT",
+    ),
+)
+EFFECTS = Table("swig_effect", ("location INTEGER", "directive TEXT", "target TEXT"))
+
+
+def file_rows(files: Iterable[SwigFile], places: Places) -> list[LooseRow]:
+    """One row for each file, numbered in the order given."""
+    return [
+        (position, one.path, one.included_by or "", one.included_at or 0, one.kind)
+        for position, one in enumerate(files, 1)
+    ]
+
+
+def name_rows(names: Iterable[SwigName], places: Places) -> list[LooseRow]:
+    """One row for each exposed name."""
+    return [
+        (
+            one.name,
+            one.kind,
+            one.cname,
+            places.number(one.declared),
+            one.interface,
+            one.directive,
+            places.number(one.directive_location),
+            places.number(one.defined),
+            join(one.members),
+            " ".join([str(places.number(use)) for use in one.used_by]),
+        )
+        for one in names
+    ]
+
+
+def effect_rows(effects: Iterable[SwigEffect], places: Places) -> list[LooseRow]:
+    """One row for each effect."""
+    return [(places.number(one.location), one.directive, one.target) for one in effects]
+
+
+def files(index: Index) -> tuple[SwigFile, ...]:
+    """The files in the order in which SWIG reads them."""
+    found = index.rows("SELECT path, included_by, included_at, kind FROM swig_file ORDER BY id")
+    return tuple([SwigFile._make((path, by or None, at or None, kind)) for path, by, at, kind in found])
+
+
+def names(index: Index) -> tuple[SwigName, ...]:
+    """The exposed names in order."""
+    found = index.rows(
+        "SELECT name, kind, cname, declared, interface, directive, directive_location, defined, members, used_by"
+        " FROM swig_name ORDER BY id"
+    )
+    with index.reading():
+        return tuple(
+            [
+                SwigName._make(
+                    (
+                        name,
+                        kind,
+                        cname,
+                        index.location(declared),
+                        interface,
+                        directive,
+                        index.location(directive_location),
+                        index.location(defined),
+                        split(members),
+                        tuple([index.place(int(use)) for use in used_by.split()]),
+                    )
+                )
+                for (
+                    name,
+                    kind,
+                    cname,
+                    declared,
+                    interface,
+                    directive,
+                    directive_location,
+                    defined,
+                    members,
+                    used_by,
+                ) in found
+            ]
+        )
+
+
+def effects(index: Index) -> tuple[SwigEffect, ...]:
+    """The effects in the order of places."""
+    found = index.rows("SELECT directive, target, location FROM swig_effect ORDER BY id")
+    with index.reading():
+        return tuple([SwigEffect._make((directive, target, index.place(place))) for directive, target, place in found])
