@@ -7,21 +7,24 @@ makes no difference: two runs give the same digest.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
 from typing import Any
 
 from tfexplore import link
 from tfexplore._record import Record
+from tfexplore.cache import Cache, Snapshot, tool_version
 from tfexplore.errors import SourceError
-from tfexplore.extract.cpp_source import Reader, Registrations
+from tfexplore.extract.cpp_source import Known, Reader
 from tfexplore.index import symbols as symbol_codec
 from tfexplore.index.write import Facts, write_index
 from tfexplore.model import SourceState, Symbol
-from tfexplore.source.checkout import OpenedSource, open_source
+from tfexplore.source.checkout import OpenedSource, cache_folder, open_source
 from tfexplore.source.profile import Profile, for_tree, load_profile
 from tfexplore.source.tree import Entry, Progress, Tree
 
@@ -29,9 +32,6 @@ DEFAULT_BUILD = "linux-cuda"
 
 #: Files a task holds: enough to make a worker's turn worth its message, few enough to keep all workers busy.
 CHUNK = 48
-
-_CPP = (".cc", ".cpp", ".cu")
-_HEADERS = (".h", ".hpp", ".inc")
 
 
 class IndexOptions(Record):
@@ -61,11 +61,36 @@ class IndexResult(Record):
 
 
 class FileFacts(Record):
-    """What one file yields, whatever it is linked into."""
+    """What one file yields, whatever it is linked into: `digest` of its bytes, its registrations, its other parts.
+
+    `parts` maps a part's name to what it found, parts that found nothing left out.
+    """
 
     path: str
-    registrations: Registrations = Registrations()
-    symbols: str = ""
+    digest: bytes
+    known: Known = Known()
+    parts: Mapping[str, Any] = {}
+
+
+class Part(Record):
+    """Something that is read of every file with one of these suffixes, a pure function of its path and bytes."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    read: Callable[[str, bytes], Any]
+
+
+def _read_symbols(path: str, data: bytes) -> str:
+    from tfexplore.cpp.definitions import definitions
+
+    return symbol_codec.packed(definitions(path, data))
+
+
+_CPP = (".cc", ".cpp", ".cu")
+_HEADERS = (".h", ".hpp", ".inc")
+
+#: Everything that is read of single files, beside registrations. A falsy result is nothing found.
+PARTS: tuple[Part, ...] = (Part("symbols", (*_CPP, *_HEADERS), _read_symbols),)
 
 
 def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexResult:
@@ -74,10 +99,15 @@ def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexR
     say: Progress = progress or _silent
     profile = load_profile(options.build)
     opened = open_source(options.source, options.ref, options.tag, options.commit, options.url, progress)
-    facts, state, notes = extract(opened, profile, say, options.jobs)
-    output = options.output or default_output(state)
-    say("writing the index", 0, 0)
-    digest = write_index(output, state, facts)
+    # A million small tuples and not a cycle among them: collecting would only go through them again and again.
+    gc.disable()
+    try:
+        facts, state, notes = extract(opened, profile, say, options.jobs, Cache(cache_folder()))
+        output = options.output or default_output(state)
+        say("writing the index", 0, 0)
+        digest = write_index(output, state, facts)
+    finally:
+        gc.enable()
     counts = (
         ("files", len(facts.paths)),
         ("ops", len(facts.ops)),
@@ -94,58 +124,148 @@ def default_output(state: SourceState) -> str:
 
 
 def extract(
-    opened: OpenedSource, profile: Profile, say: Progress, jobs: int | None = None
+    opened: OpenedSource, profile: Profile, say: Progress, jobs: int | None = None, cache: Cache | None = None
 ) -> tuple[Facts, SourceState, tuple[str, ...]]:
     """Every fact of a tree, linked; the state of the source; and what a person should know about the run."""
     tree = opened.tree
     profile = for_tree(profile, tree)
-    entries = opened.entries
-    paths = frozenset(entry.path for entry in entries)
-    reader = Reader(_reading(tree), paths, profile.defines)
+    run = _Run(opened, profile, say, jobs, cache)
     with ThreadPoolExecutor(1) as beside:
-        linkage = beside.submit(_evaluate_linkage, opened, profile)
-        found = list(_read_files(tree, reader, profile, entries, say, jobs))
-        linked = linkage.result()
+        linkage = beside.submit(run.linkage)
+        files = run.files()
+        libraries, kind, notes = linkage.result()
     say("linking", 0, 0)
-    libraries, kind, notes = linked
-    facts = _link(found, libraries, entries)
+    facts = _link(files, libraries, opened.entries)
+    run.keep(files, (libraries, kind, notes))
     state = SourceState(opened.repository, opened.tag, opened.commit, profile.name, kind)
     return facts, state, (*opened.notes, *notes)
 
 
-def _evaluate_linkage(opened: OpenedSource, profile: Profile) -> tuple[dict[str, str], str, tuple[str, ...]]:
-    """The library of each file, how that is known, and notes."""
-    from tfexplore.source.linkage import evaluate
-
-    linkage = evaluate(opened.tree, profile)
-    return {path: names[0] for path, names in linkage.libraries.items() if names}, linkage.kind, tuple(linkage.notes)
+#: The library of each file, how that is known, and notes for a person.
+_Linkage = tuple[dict[str, str], str, tuple[str, ...]]
 
 
-def _link(found: Sequence[FileFacts], libraries: Mapping[str, str], entries: Sequence[Entry]) -> Facts:
-    ops = [op for one in found for op in one.registrations.ops]
-    kernels = [kernel for one in found for kernel in one.registrations.kernels]
-    gradients = [gradient for one in found for gradient in one.registrations.gradients]
-    unresolved = [site for one in found for site in one.registrations.unresolved]
+class _Run:
+    """One run over a tree: which files have to be read, and which an earlier run has read already."""
+
+    def __init__(
+        self, opened: OpenedSource, profile: Profile, say: Progress, jobs: int | None, cache: Cache | None
+    ) -> None:
+        self.opened = opened
+        self.profile = profile
+        self.say = say
+        self.jobs = jobs
+        self.cache = cache
+        self.name = f"{tool_version()}\0{_identity(opened.tree)}\0{profile!r}" if cache else ""
+        self.last = cache.open(self.name) if cache else None
+        self._linkage_key = ""
+
+    def linkage(self) -> _Linkage:
+        """Which library each file ends up in, evaluated again only when a build file or the list of paths changed."""
+        from tfexplore.source import linkage
+
+        if self.cache is not None:
+            self._linkage_key = linkage.linkage_key(self.opened.entries, self.profile)
+            kept = self.last.section("linkage") if self.last else None
+            if kept is not None and kept[0] == self._linkage_key:
+                found: _Linkage = kept[1]
+                return found
+        made = linkage.evaluate(self.opened.tree, self.profile)
+        libraries = {path: names[0] for path, names in made.libraries.items() if names}
+        return libraries, made.kind, tuple(made.notes)
+
+    def files(self) -> list[FileFacts]:
+        """What every file yields, in the order of paths."""
+        wanted = [e for e in self.opened.entries if e.path.endswith(_READ)]
+        kept = self._kept(wanted)
+        left = [e.path for e in wanted if e.path not in kept]
+        if left:
+            for found in self._read(left, len(kept)):
+                kept[found.path] = found
+        return [kept[e.path] for e in wanted if e.path in kept]
+
+    def _kept(self, wanted: Sequence[Entry]) -> dict[str, FileFacts]:
+        """The files that are as they were, with what they yielded then."""
+        if self.last is None:
+            return {}
+        seen: dict[str, tuple[str, bytes]] = self.last.section("seen") or {}
+        same = {e.path: seen[e.path][1] for e in wanted if e.path in seen and seen[e.path][0] == e.content}
+        # What a file registers depends on its headers as well, and on the sources behind them.
+        if any(e.path.endswith(_HEADERS) and e.path not in same for e in wanted) or len(seen) != len(wanted):
+            return {}
+        known: dict[str, Known] = self.last.section("known") or {}
+        if any(path not in same for path in self.last.section("consulted") or ()):
+            return {}
+        parts = {part.name: self.last.section(f"part:{part.name}") or {} for part in PARTS}
+        return {
+            path: FileFacts(
+                path, digest, known.get(path, Known()), {name: found[path] for name, found in parts.items() if path in found}
+            )
+            for path, digest in same.items()
+        }
+
+    def _read(self, paths: Sequence[str], done: int) -> Iterator[FileFacts]:
+        tree = self.opened.tree
+        neighbour = self.last or (self.cache.newest(self.name) if self.cache else None)
+        all_paths = frozenset(e.path for e in self.opened.entries)
+        reader = Reader(_reading(tree), all_paths, self.profile.defines)
+        work = _Work(tree, reader, neighbour)
+        chunks = [paths[i : i + CHUNK] for i in range(0, len(paths), CHUNK)]
+        count = min(self.jobs or os.cpu_count() or 1, len(chunks))
+        total = done + len(paths)
+        for found in _mapped(work, chunks, count):
+            done += CHUNK
+            self.say("reading", min(done, total), total)
+            yield from found
+
+    def keep(self, files: Sequence[FileFacts], linkage: _Linkage) -> None:
+        """Write down what the files yielded, for the next run."""
+        if self.cache is None:
+            return
+        content = {e.path: e.content for e in self.opened.entries}
+        sections: dict[str, Any] = {
+            "seen": {one.path: (content[one.path], one.digest) for one in files},
+            "known": {one.path: one.known for one in files if one.known.environment},
+            "linkage": (self._linkage_key, linkage),
+        }
+        for part in PARTS:
+            sections[f"part:{part.name}"] = {one.path: one.parts[part.name] for one in files if part.name in one.parts}
+        self.cache.save(self.name, sections)
+
+
+def _identity(tree: Tree) -> str:
+    """What tells one tree from another between runs."""
+    return repr(tree.__getstate__()) if hasattr(tree, "root") else f"{tree.__class__.__name__}"
+
+
+def _link(files: Sequence[FileFacts], libraries: Mapping[str, str], entries: Sequence[Entry]) -> Facts:
+    ops = [op for one in files for op in one.known.registrations.ops]
+    kernels = [kernel for one in files for kernel in one.known.registrations.kernels]
+    gradients = [gradient for one in files for gradient in one.known.registrations.gradients]
+    unresolved = [site for one in files for site in one.known.registrations.unresolved]
+    symbols = {one.path: one.parts["symbols"] for one in files if "symbols" in one.parts}
     wanted = link.names_wanted(ops, kernels, gradients)
-    places = link.Places(_symbols_named(found, wanted), wanted)
+    places = link.Places(_symbols_named(symbols, wanted), wanted)
     return Facts(
         paths=tuple(entry.path for entry in entries),
         ops=tuple(link.link_ops(ops, places, libraries)),
         kernels=tuple(link.link_kernels(kernels, places, libraries)),
         gradients=tuple(link.link_gradients(gradients, places, libraries)),
         unresolved=tuple(link.link_unresolved(unresolved, libraries)),
-        symbols={one.path: one.symbols for one in found if one.symbols},
+        symbols=symbols,
     )
 
 
-def _symbols_named(found: Iterable[FileFacts], wanted: frozenset[str]) -> Iterator[Symbol]:
-    for one in found:
-        for symbol in symbol_codec.unpacked(one.symbols, one.path):
+def _symbols_named(packed: Mapping[str, str], wanted: frozenset[str]) -> Iterator[Symbol]:
+    for path, text in packed.items():
+        for symbol in symbol_codec.unpacked(text, path):
             if symbol.name in wanted:
                 yield symbol
 
 
 # -- reading files in parallel -----------------------------------------------------------------------------------------
+
+_READ = tuple({suffix for part in PARTS for suffix in part.suffixes})
 
 
 def _reading(tree: Tree) -> Callable[[str], bytes | None]:
@@ -161,24 +281,34 @@ def _reading(tree: Tree) -> Callable[[str], bytes | None]:
 
 
 class _Work:
-    """What a worker needs to read any file."""
+    """What a worker needs to read any file; `neighbour` is an earlier run over this tree or one like it."""
 
-    def __init__(self, tree: Tree, reader: Reader, profile: Profile) -> None:
+    def __init__(self, tree: Tree, reader: Reader, neighbour: Snapshot | None) -> None:
         self.read = _reading(tree)
         self.reader = reader
-        self.profile = profile
+        section = neighbour.section if neighbour else dict[str, Any]().get
+        # Loaded here, before workers are made, so that they share it.
+        self.seen: dict[str, tuple[str, bytes]] = section("seen") or {}
+        self.known: dict[str, Known] = section("known") or {}
+        self.parts: dict[str, dict[str, Any]] = {part.name: section(f"part:{part.name}") or {} for part in PARTS}
 
     def file(self, path: str) -> FileFacts | None:
         """What one file yields; None for a file that cannot be read."""
-        from tfexplore.cpp.definitions import definitions
-
         data = self.read(path)
         if data is None:
             return None
-        registrations = Registrations()
+        digest = blake2b(data, digest_size=12).digest()
+        same = self.seen.get(path, ("", b""))[1] == digest
+        known = Known()
         if path.endswith(_CPP):
-            registrations = self.reader.registrations(path, data)
-        return FileFacts(path, registrations, symbol_codec.packed(definitions(path, data)))
+            known = self.reader.registrations(path, data, self.known.get(path) if same else None)
+        parts = {}
+        for part in PARTS:
+            if path.endswith(part.suffixes):
+                found = self.parts[part.name].get(path) if same else part.read(path, data)
+                if found:
+                    parts[part.name] = found
+        return FileFacts(path, digest, known, parts)
 
 
 _work: _Work | None = None
@@ -191,6 +321,8 @@ def _start(work: _Work) -> None:
     global _work
     _work = work
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Facts hold no cycles, and a collection would copy the pages that are shared with the parent.
+    gc.freeze()
 
 
 def _read_chunk(paths: Sequence[str]) -> list[FileFacts]:
@@ -198,34 +330,16 @@ def _read_chunk(paths: Sequence[str]) -> list[FileFacts]:
     return [found for path in paths if (found := _work.file(path)) is not None]
 
 
-def _read_files(
-    tree: Tree, reader: Reader, profile: Profile, entries: Sequence[Entry], say: Progress, jobs: int | None
-) -> Iterator[FileFacts]:
-    """What every C++ file yields, in the order of paths."""
-    paths = [e.path for e in entries if e.path.endswith((*_CPP, *_HEADERS))]
-    chunks = [paths[i : i + CHUNK] for i in range(0, len(paths), CHUNK)]
-    count = min(jobs or os.cpu_count() or 1, len(chunks)) or 1
-    done = 0
-    for found in _mapped(_Work(tree, reader, profile), chunks, count):
-        done += CHUNK
-        say("reading C++", min(done, len(paths)), len(paths))
-        yield from found
-
-
 def _mapped(work: _Work, chunks: Sequence[Sequence[str]], count: int) -> Iterator[list[FileFacts]]:
     if count == 1 or "fork" not in multiprocessing.get_all_start_methods():
-        _start_here(work)
+        global _work
+        _work = work
         yield from map(_read_chunk, chunks)
         return
     # Forked workers share the headers and types that the parent has read, which a spawned one would read again.
     context: Any = multiprocessing.get_context("fork")
     with context.Pool(count, _start, (work,)) as pool:
         yield from pool.imap(_read_chunk, chunks)
-
-
-def _start_here(work: _Work) -> None:
-    global _work
-    _work = work
 
 
 def _silent(what: str, done: int, total: int) -> None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Mapping
+from hashlib import blake2b
 
 from tfexplore._record import Record
 from tfexplore.cpp import lexer, macros
@@ -181,6 +182,33 @@ class File:
                         break
         self._memo[name] = found
         return found
+
+    def environment(self) -> bytes:
+        """A digest of every definition outside this file that an expansion in it can come to.
+
+        With the same bytes and the same environment a file expands to the same statements, whatever else its headers
+        hold.
+        """
+        waiting = set(_WORD.findall(self.shape))
+        for versions in self._local.values():
+            for _, macro in versions:
+                if macro is not None:
+                    waiting |= macro.idents
+        seen = set(waiting)
+        found: dict[str, Macro] = {}
+        while waiting:
+            name = waiting.pop()
+            macro = self.lookup(name, -1)
+            if macro is not None:
+                found[name] = macro
+                waiting |= macro.idents - seen
+                seen |= macro.idents
+        state = blake2b(repr(self.skips).encode(), digest_size=16)
+        for name, macro in sorted(found.items()):
+            state.update(
+                f"{name}\0{macro.path}\0{macro.line}\0{macro.end_line}\0{macro.params}\0{macro.text}\1".encode()
+            )
+        return state.digest()
 
     def definitions(self, name: str) -> list[Macro]:
         """Every definition that some place of this file sees."""

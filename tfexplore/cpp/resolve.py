@@ -7,7 +7,7 @@ only declares, in the source file of the same name. Whatever is not found there 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from tfexplore._record import Record
 from tfexplore.cpp import lexer
@@ -99,7 +99,7 @@ class Resolver:
         self.library = library
         self._own: Definitions | None = None
         self._headers: list[str] | None = None
-        self._found: dict[tuple[str, str], list[object]] = {}
+        self._found: dict[tuple[str, str], object | None] = {}
         self._values: dict[tuple[str, ...], tuple[str, ...] | None] = {}
 
     @property
@@ -133,24 +133,37 @@ class Resolver:
     def _lookup(self, table: str, name: str) -> object | None:
         key = (table, name)
         if key not in self._found:
-            self._found[key] = [
-                found for place in self._places(name) if (found := getattr(place, table).get(name)) is not None
-            ][:1]
-        values = self._found[key]
-        return values[0] if values else None
+            values = (found for place in self._places(name) if (found := getattr(place, table).get(name)) is not None)
+            self._found[key] = next(values, None)
+        return self._found[key]
 
     def _constant(self, name: str, qualified: bool = False) -> tuple[str, ...] | None:
         """A constant's initialiser. `constexpr char kName[] = Other::kName` is not what `Other::kName` means."""
         if not qualified:
             value = self._lookup("constants", name)
             return tuple(t for t, _ in lexer.spans(value)) if isinstance(value, str) else None
-        for place in self._places(name):
-            value = place.constants.get(name)
-            if value is not None:
-                tokens = tuple(t for t, _ in lexer.spans(value))
-                if tokens[-1:] != (name,):
-                    return tokens
-        return None
+        key = ("qualified", name)
+        if key not in self._found:
+            values = (place.constants.get(name) for place in self._places(name))
+            readable = (tuple(t for t, _ in lexer.spans(value)) for value in values if value is not None)
+            self._found[key] = next((tokens for tokens in readable if tokens[-1:] != (name,)), None)
+        found = self._found[key]
+        return found if isinstance(found, tuple) else None
+
+    def asked(self) -> tuple[tuple[str, str, str], ...]:
+        """What was looked up beyond this file's macros, and what was found, for `answers_alike` to ask again."""
+        return tuple((table, name, repr(value)) for (table, name), value in sorted(self._found.items()))
+
+    def answers_alike(self, asked: Iterable[tuple[str, str, str]]) -> bool:
+        """Whether every question of an earlier run has the answer that it had then."""
+        for table, name, answer in asked:
+            if table == "qualified":
+                self._constant(name, qualified=True)
+            else:
+                self._lookup(table, name)
+            if repr(self._found[table, name]) != answer:
+                return False
+        return True
 
     def _function(self, name: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         value = self._lookup("functions", name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
+from hashlib import blake2b
 
 from tfexplore._record import Record
 from tfexplore.cpp import lexer
@@ -25,6 +26,17 @@ class Registrations(Record):
     unresolved: tuple[Unresolved, ...] = ()
 
 
+class Known(Record):
+    """What one file registers, and what beyond its own bytes decided that.
+
+    `environment` is a digest of the macros that it can come to, `asked` the constants and types that it looked up.
+    """
+
+    registrations: Registrations = Registrations()
+    environment: bytes = b""
+    asked: tuple[tuple[str, str, str], ...] = ()
+
+
 class Reader:
     """Reads the C++ files of one tree under one profile. Headers, constants and types are shared between files."""
 
@@ -40,6 +52,7 @@ class Reader:
         self.headers = Headers(read, paths, self._defines)
         self.types = types if types is not None else self._types(paths)
         self.library = Library(read, self.types)
+        self._decided = blake2b(repr((self.types, sorted(defines.items()))).encode(), digest_size=8).digest()
 
     def _types(self, paths: Container[str]) -> Types:
         for prefix in ("tensorflow/", ""):
@@ -59,15 +72,20 @@ class Reader:
             return read_types(proto.decode("latin-1"), header, source.decode("latin-1"), tuple(near))
         return Types((), (), (), ())
 
-    def registrations(self, path: str, data: bytes) -> Registrations:
-        """What a file registers in this build."""
+    def registrations(self, path: str, data: bytes, known: Known | None = None) -> Known:
+        """What a file registers in this build; `known` is what the same bytes yielded in an earlier run."""
         if not is_candidate(data):
-            return Registrations()
+            return Known()
         file = File(path, data, self.headers, self._defines)
-        statements, unresolved = expand(file)
-        if not statements and not unresolved:
-            return Registrations()
         resolver = Resolver(file, self.library)
+        environment = file.environment() + self._decided
+        if known is not None and known.environment == environment and resolver.answers_alike(known.asked):
+            return known
+        found = self._registrations(file, resolver)
+        return Known(found, environment, resolver.asked())
+
+    def _registrations(self, file: File, resolver: Resolver) -> Registrations:
+        statements, unresolved = expand(file)
         found_ops: list[OpDef] = []
         found_kernels: list[KernelDef] = []
         gradients: list[GradientFunction] = []
