@@ -50,7 +50,9 @@ def without_templates(name: str) -> str:
     return "".join(out).strip().lstrip(":").replace(" ", "")
 
 
-def names_wanted(ops: Iterable[OpDef], kernels: Iterable[KernelDef], gradients: Iterable[GradientFunction]) -> frozenset[str]:
+def names_wanted(
+    ops: Iterable[OpDef], kernels: Iterable[KernelDef], gradients: Iterable[GradientFunction]
+) -> frozenset[str]:
     """The names that `Places` is asked for, with every way of leaving qualifiers out."""
     wanted: set[str] = set()
     texts = {k.kernel_class for k in kernels} | {o.shape_fn or "" for o in ops} | {g.function or "" for g in gradients}

@@ -29,7 +29,9 @@ class Macro:
 
     __slots__ = ("_text", "_tokens", "end_line", "idents", "line", "name", "params", "path", "variadic")
 
-    def __init__(self, name: str, params: tuple[str, ...] | None, text: str, path: str, line: int, end_line: int) -> None:
+    def __init__(
+        self, name: str, params: tuple[str, ...] | None, text: str, path: str, line: int, end_line: int
+    ) -> None:
         self.name = name
         self.variadic = ""
         if params and params[-1].endswith("..."):
@@ -142,7 +144,8 @@ def read_unit(path: str, data: bytes, keep_source: bool) -> Unit:
 # -- conditions --------------------------------------------------------------------------------------------------------
 
 _OPERATORS: tuple[tuple[str, ...], ...] = (
-    ("||",), ("&&",), ("|",), ("^",), ("&",), ("==", "!="), ("<", ">", "<=", ">="), ("<<", ">>"), ("+", "-"), ("*", "/", "%"),
+    ("||",), ("&&",), ("|",), ("^",), ("&",), ("==", "!="), ("<", ">", "<=", ">="), ("<<", ">>"), ("+", "-"),
+    ("*", "/", "%"),
 )  # fmt: skip
 _CONDITION_TOKEN = re.compile(r"\\\r?\n|[A-Za-z_$]\w*|\d[\w.']*|'[^']*'|\|\||&&|[=!<>]=|<<|>>|\S")
 _NUMBER = re.compile(r"0[xX][0-9a-fA-F]+|0[bB][01]+|\d+")
@@ -366,7 +369,9 @@ class Headers:
             self._units[path] = None if data is None else read_unit(path, data, keep_source=False)
         return self._units[path]
 
-    def variant(self, path: str, env: Mapping[str, Macro | None], busy: dict[str, Variant] | None = None) -> Variant | None:
+    def variant(
+        self, path: str, env: Mapping[str, Macro | None], busy: dict[str, Variant] | None = None
+    ) -> Variant | None:
         """A header as a file sees it that has itself defined the macros of `env`; None when it is not there.
 
         Inside its own inclusion a header is what has been read of it so far, as an include guard has it.

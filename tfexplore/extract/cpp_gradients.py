@@ -31,9 +31,7 @@ def read(statement: Statement, resolver: Resolver) -> GradientFunction | Unresol
     op = resolver.string(arguments[0]) if arguments else None
     if op is None:
         text = lexer.join(arguments[0] if arguments else ())
-        return Unresolved(
-            statement.sink, text[:80], "the op's name is computed at run time", statement.location
-        )
+        return Unresolved(statement.sink, text[:80], "the op's name is computed at run time", statement.location)
     # The function's template arguments may hold commas, which the preprocessor took for separators.
     parts = [token for argument in arguments[1:] for token in (",", *argument)][1:]
     function = lexer.join(tuple(parts)).lstrip("&") if has_function else None
@@ -41,6 +39,4 @@ def read(statement: Statement, resolver: Resolver) -> GradientFunction | Unresol
         return Unresolved(statement.sink, op, "a function is expected", statement.location, op)
     if function in ("nullptr", "NULL", "0"):
         function = None
-    return GradientFunction(
-        op, registry, function, statement.location, None, statement.location, "macro", None, None
-    )
+    return GradientFunction(op, registry, function, statement.location, None, statement.location, "macro", None, None)

@@ -23,7 +23,7 @@ _SILENT = frozenset(["CompilationOnly", "CompileTimeConstantInput", "CompileTime
                      "AllowStringType", "AllowVariantTypes", "IsMetadataOp", "Build"])  # fmt: skip
 
 
-class _Unreadable(Exception):
+class _UnreadableError(Exception):
     """A part of a registration that is not static: the part, and why."""
 
     def __init__(self, tokens: tuple[str, ...], reason: str) -> None:
@@ -35,7 +35,7 @@ def read(statement: Statement, resolver: Resolver) -> KernelDef | Unresolved:
     """The kernel that a statement registers, or why it cannot be told."""
     try:
         return _kernel(statement, resolver)
-    except _Unreadable as failure:
+    except _UnreadableError as failure:
         relates = _op_name(statement, resolver)
         return Unresolved(statement.sink, failure.text, str(failure), statement.location, relates or "")
 
@@ -48,27 +48,27 @@ def _op_name(statement: Statement, resolver: Resolver) -> str | None:
 def _string(tokens: tuple[str, ...], resolver: Resolver, what: str) -> str:
     value = resolver.string(tokens)
     if value is None:
-        raise _Unreadable(tokens, f"{what} is computed at run time")
+        raise _UnreadableError(tokens, f"{what} is computed at run time")
     return value
 
 
 def _argument(call: syntax.Call, index: int = 0) -> tuple[str, ...]:
     if index >= len(call.arguments):
-        raise _Unreadable((call.name,), f"{call.name} lacks an argument")
+        raise _UnreadableError((call.name,), f"{call.name} lacks an argument")
     return call.arguments[index]
 
 
 def _kernel(statement: Statement, resolver: Resolver) -> KernelDef:
     xla = statement.sink == "REGISTER_XLA_OP"
     if len(statement.arguments) < 2:
-        raise _Unreadable(tuple(t for a in statement.arguments for t in a), "a builder and a class are expected")
+        raise _UnreadableError(tuple(t for a in statement.arguments for t in a), "a builder and a class are expected")
     builder = statement.arguments[0]
     chain = syntax.call_chain(builder)
     if not chain:
-        raise _Unreadable(builder, "not a chain of calls")
+        raise _UnreadableError(builder, "not a chain of calls")
     first = chain[0]
     if first.name not in ("Name", "XlaOpRegistrationBuilder"):
-        raise _Unreadable(builder, "the builder does not start with Name(...)")
+        raise _UnreadableError(builder, "the builder does not start with Name(...)")
     op = _string(_argument(first), resolver, "the op's name")
     devices: list[str] = []
     constraints: list[Constraint] = []
@@ -86,12 +86,12 @@ def _kernel(statement: Statement, resolver: Resolver) -> KernelDef:
         elif call.name == "Priority":
             value = resolver.integer(_argument(call))
             if value is None:
-                raise _Unreadable(_argument(call), "the priority is computed at run time")
+                raise _UnreadableError(_argument(call), "the priority is computed at run time")
             priority = value
         elif call.name not in _SILENT:
-            raise _Unreadable((call.name,), f"the builder has no method {call.name} that tfexplore knows")
+            raise _UnreadableError((call.name,), f"the builder has no method {call.name} that tfexplore knows")
     if not devices and not xla:
-        raise _Unreadable(builder, "the registration names no device")
+        raise _UnreadableError(builder, "the registration names no device")
     # The class may contain commas (`Op<A, B>`), which the preprocessor took for separators.
     parts: list[str] = []
     for argument in statement.arguments[1:]:
@@ -114,12 +114,12 @@ def _constraint(call: syntax.Call, resolver: Resolver) -> Constraint:
     if call.template:
         dtype = resolver.dtype(call.template)
         if dtype is None:
-            raise _Unreadable(call.template, "not a type that has a DT_*")
+            raise _UnreadableError(call.template, "not a type that has a DT_*")
         return Constraint(name, (dtype,))
     tokens = _argument(call, 1)
     types = resolver.dtypes(tokens)
     if types is None:
-        raise _Unreadable(tokens, "not a list of types that can be read statically")
+        raise _UnreadableError(tokens, "not a list of types that can be read statically")
     return Constraint(name, types)
 
 

@@ -239,9 +239,7 @@ def read(statement: Statement, resolver: Resolver) -> OpDef | Unresolved:
     name = resolver.string(statement.arguments[0]) if statement.arguments else None
     if name is None:
         text = lexer.join(statement.arguments[0] if statement.arguments else ())
-        return Unresolved(
-            statement.sink, text[:80], "the op's name is computed at run time", statement.location
-        )
+        return Unresolved(statement.sink, text[:80], "the op's name is computed at run time", statement.location)
     specs: dict[str, list[str]] = {"Attr": [], "Input": [], "Output": []}
     flags: set[str] = set()
     deprecation: int | None = None
@@ -273,7 +271,8 @@ def read(statement: Statement, resolver: Resolver) -> OpDef | Unresolved:
             return failed((method,), f"OpDefBuilder has no method {method} that tfexplore knows")
     try:
         return finalize(
-            name, specs["Attr"], specs["Input"], specs["Output"], flags, deprecation, shape_fn, resolver.library, statement,
+            name, specs["Attr"], specs["Input"], specs["Output"], flags, deprecation, shape_fn, resolver.library,
+            statement,
         )._replace(shape_fn_location=shape_fn_location)  # fmt: skip
     except SpecError as error:
         return failed((f'"{name}"',), str(error))
@@ -302,8 +301,8 @@ def finalize(
         arguments.append(tuple(found))
     return OpDef(
         name, arguments[0], arguments[1], tuple(known.values()), "is_stateful" in flags, "is_commutative" in flags,
-        "is_aggregate" in flags, "allows_uninitialized_input" in flags, deprecation, shape_fn, None, None, statement.location,
-        statement.expansion,
+        "is_aggregate" in flags, "allows_uninitialized_input" in flags, deprecation, shape_fn, None, None,
+        statement.location, statement.expansion,
     )  # fmt: skip
 
 
