@@ -1,0 +1,345 @@
+"""Everything that the extractors need of one Python file: a pure function of its path and bytes."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from builtins import __dict__ as _builtin_names
+
+from tfexplore.extract import api, python_gradients
+from tfexplore.extract.python_records import (
+    Alias,
+    Class,
+    Function,
+    Import,
+    InnerFunction,
+    Operator,
+    PythonFacts,
+)
+from tfexplore.extract.python_source import Source, Statement
+
+_WORDS = frozenset(keyword.kwlist) | {"print", "exec", "self", "cls"}
+_BUILTINS = frozenset(_builtin_names) | {"unicode", "xrange", "long", "basestring", "reduce"}
+
+_DEFINITIONS = frozenset(("def", "class", "async", "@"))
+_BLOCKS = frozenset(("if", "try", "with", "for", "while"))
+_FROM = re.compile(
+    rb"(?:^|[;:])[ \t]*from\s+(\.*[ \t]*[\w.]*)\s+import\s+(?:\(([^)]*)\)|((?:[^\n\\;]|\\\n)+))", re.MULTILINE
+)
+_IMPORT = re.compile(rb"(?:^|[;:])[ \t]*import\s+((?:[^\n\\;]|\\\n)+)", re.MULTILINE)
+_AS = re.compile(r"\s+as\s+")
+_ASSIGN = re.compile(rb"([A-Za-z_]\w*)\s*=(?!=)")
+_NAMES = re.compile(
+    rb"(?<![\w.])((?:super\s*\([^()]*\)|[A-Za-z_]\w*)(?:\s*\.\s*[A-Za-z_]\w*)*)[ \t]*(\(|=(?!=)|)"
+)
+_BOUND = re.compile(
+    rb"(?:^|;|:)[ \t]*([A-Za-z_]\w*(?:[ \t]*,[ \t]*[A-Za-z_]\w*)*)[ \t]*=(?!=)"
+    rb"|\bfor\s+([^\n]*?)\s+in\b|\bas\s+\(?([A-Za-z_][\w, ]*)\)?|\blambda\s*([^:\n]*):"
+    rb"|(?:^|\n)[ \t]*\(([\w, ]+)\)[ \t]*=(?!=)",
+    re.MULTILINE,
+)
+_MADE = re.compile(rb"^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*((?:[A-Za-z_]\w*\.)*_*[A-Z]\w*)\(", re.MULTILINE)
+_NESTED = re.compile(rb"^([ \t]+)(?:async\s+)?def\s+([A-Za-z_]\w*)", re.MULTILINE)
+_RETURN_NAME = re.compile(rb"^([ \t]+)return[ \t]+([A-Za-z_]\w*)[ \t]*$", re.MULTILINE)
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+def read_file(path: str, data: bytes, whole: bool = True) -> PythonFacts:
+    """The facts of one file. Without `whole` (a file that nothing imports or ships) only its registrations."""
+    if b"\0" in data:
+        return PythonFacts(path, unresolved=python_gradients.binary(path, data))
+    registers = python_gradients.candidate(data)
+    if not whole and not registers:
+        return PythonFacts(path)
+    source = Source(path, data)
+    if registers and not python_gradients.candidate(source.blank):
+        registers = False
+        if not whole:
+            return PythonFacts(path)
+    reader = _Reader(source)
+    reader.module(source.statements(), eager=True)
+    unresolved = []
+    gradients, bodies, problems = python_gradients.read(source, reader.tops) if registers else ((), (), ())
+    unresolved += problems
+    exports, problems = api.read_exports(source, reader.tops) if whole and b"_export" in source.blank else ((), ())
+    unresolved += problems
+    operators = api.read_operators(source, reader.tops) if whole and b"verride" in source.blank else ()
+    return PythonFacts(
+        path,
+        tuple(reader.imports),
+        tuple(reader.functions) if whole or registers else (),
+        tuple(reader.classes),
+        tuple(reader.aliases),
+        exports,
+        gradients,
+        bodies,
+        operators,
+        tuple(unresolved),
+    )
+
+
+class _Reader:
+    """Names, imports and definitions of one file, from the blanked text alone."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.imports: list[Import] = []
+        self.functions: list[Function] = []
+        self.classes: list[Class] = []
+        self.aliases: list[Alias] = []
+        self.tops: list[Statement] = []
+        self._known: set[str] = set()
+        self._star = False
+        self._later: list[tuple[str, Statement, str]] = []
+
+    def module(self, statements: list[Statement], eager: bool) -> None:
+        """Read the statements that run when the module is imported."""
+        self.tops = statements
+        assigns: list[tuple[str, int, int, int]] = []
+        self._block(statements, eager, assigns, 0)
+        self._known = {entry.name.split(".")[0] for entry in self.imports}
+        self._known.update(name for name, _, owner in self._later if not owner)
+        self._known.update(name for name, *_ in assigns)
+        self._star = any(entry.name == "*" for entry in self.imports)
+        for name, value, start, end in assigns:
+            self._alias(name, value, start, end)
+        for name, statement, owner in self._later:
+            self._function(name, statement, owner)
+
+    def _block(
+        self, statements: list[Statement], eager: bool, assigns: list[tuple[str, int, int, int]], depth: int
+    ) -> None:
+        blank = self.source.blank
+        for statement in statements:
+            kind = statement.kind
+            if kind in _DEFINITIONS:
+                found = self.source.definition(statement)
+                if found is None:
+                    continue
+                if found[0] == "class":
+                    self._class(found[1], found[2], statement, depth)
+                else:
+                    self._later.append((found[1], statement, ""))
+                    self._imports(statement.start, statement.end, False)
+            elif kind in ("import", "from"):
+                self._imports(statement.start, statement.end, eager)
+            elif kind in _BLOCKS:
+                runs = eager and not _never(blank, statement)
+                if depth < 20:
+                    self._block(self.source.body(statement), runs, assigns, depth + 1)
+                line = blank.find(b"\n", statement.start)
+                if b"import" in blank[statement.start : line]:
+                    self._imports(statement.start, line, runs)
+            else:
+                indent = len(self.source.indent(statement.start))
+                match = _ASSIGN.match(blank, statement.start + indent)
+                if match:
+                    name = match.group(1).decode("ascii", "replace")
+                    assigns.append((name, match.end(), statement.start, statement.end))
+                elif b"import" in blank[statement.start : statement.end]:
+                    self._imports(statement.start, statement.end, eager)
+
+    def _class(self, name: str, at: int, statement: Statement, depth: int) -> None:
+        source = self.source
+        start, stop = source.parameters(at, statement.end)
+        bases = tuple(
+            part.strip() for part in source.text(start, stop).split(",") if part.strip() and "=" not in part
+        )
+        self.classes.append(
+            Class(
+                name,
+                source.line(statement.start),
+                source.line(at),
+                source.end_line(statement.start, statement.end),
+                tuple(base for base in bases if _plain(base)),
+                self._decorators(statement),
+            )
+        )
+        self._later.append((name, statement, "class"))
+        for inner in source.body(Statement(source.blank.rfind(b"\n", 0, at) + 1, statement.end, "class")):
+            if inner.kind in ("import", "from"):
+                self._imports(inner.start, inner.end, True)
+            found = source.definition(inner)
+            if found is not None and found[0] == "def":
+                self._later.append((f"{name}.{found[1]}", inner, name))
+                self._imports(inner.start, inner.end, False)
+
+    def _decorators(self, statement: Statement) -> tuple[str, ...]:
+        names = []
+        for start, end in self.source.decorators(statement):
+            match = re.compile(rb"[\w.]+").match(self.source.blank, start, end)
+            names.append(match.group().decode("ascii", "replace") if match else "")
+        return tuple(names)
+
+    def _imports(self, start: int, end: int, eager: bool) -> None:
+        blank = self.source.blank
+        if blank.find(b"import", start, end) < 0:
+            return
+        for match in _FROM.finditer(blank, start, end):
+            module = match.group(1).decode("ascii", "replace").replace(" ", "").replace("\t", "")
+            names = match.group(2) if match.group(2) is not None else match.group(3)
+            line = self.source.line(match.start(1))
+            for part in _import_names(names):
+                name, _, local = part
+                self.imports.append(Import(local or name, module, "" if name == "*" else name, line, eager))
+        for match in _IMPORT.finditer(blank, start, end):
+            line = self.source.line(match.start(1))
+            for name, renamed, local in _import_names(match.group(1)):
+                if renamed:
+                    self.imports.append(Import(local, name, "", line, eager))
+                else:
+                    self.imports.append(Import(name.split(".")[0], name, "", line, eager))
+
+    def _alias(self, name: str, value: int, start: int, end: int) -> None:
+        source = self.source
+        text = source.blank[value:end].strip()
+        target = text.decode("ascii", "replace") if re.fullmatch(rb"[A-Za-z_][\w.]*", text) else ""
+        refs = self._references(value, end, frozenset(), None)
+        if not refs and not target:
+            return
+        self.aliases.append(Alias(name, target, refs, source.line(start), source.end_line(start, end)))
+
+    def _function(self, name: str, statement: Statement, owner: str) -> None:
+        if owner == "class":
+            return
+        source = self.source
+        found = source.definition(statement)
+        assert found is not None
+        at = found[2]
+        start, stop = source.parameters(at, statement.end)
+        params = _parameter_names(source.blank[start:stop].decode("ascii", "replace"))
+        local = set(params) - ({"self", "cls"} if owner else set())
+        blank = source.blank
+        imported: dict[str, str] = {}
+        for entry in self.imports:
+            if not entry.eager and source.line(at) <= entry.line <= source.line(statement.end - 1):
+                whole = f"{entry.module}.{entry.attribute}" if entry.attribute else entry.module
+                imported[entry.name] = whole
+        for bound in _BOUND.finditer(blank, stop, statement.end):
+            for group in bound.groups():
+                if group:
+                    local.update(_WORD.findall(group.decode("ascii", "replace")))
+        nested = {}
+        for match in _NESTED.finditer(blank, stop, statement.end):
+            nested[match.group(2).decode("ascii", "replace")] = match
+        local.update(nested)
+        local -= set(imported)
+        made = {}
+        for match in _MADE.finditer(blank, stop, statement.end):
+            made[match.group(1).decode("ascii", "replace")] = match.group(2).decode("ascii", "replace")
+        self.functions.append(
+            Function(
+                name,
+                source.line(statement.start),
+                source.line(at),
+                source.end_line(statement.start, statement.end),
+                params,
+                self._decorators(statement),
+                self._references(start, statement.end, frozenset(local), (imported, made)),
+                self._inner(statement, stop, nested),
+            )
+        )
+
+    def _inner(
+        self, statement: Statement, start: int, nested: dict[str, re.Match[bytes]]
+    ) -> InnerFunction | None:
+        if not nested:
+            return None
+        source = self.source
+        for returned in reversed(list(_RETURN_NAME.finditer(source.blank, start, statement.end))):
+            match = nested.get(returned.group(2).decode("ascii", "replace"))
+            if match is None or match.group(1) != returned.group(1):
+                continue
+            line = source.blank.rfind(b"\n", 0, match.start(2)) + 1
+            for inner in source.body(Statement(self._def_line(statement), statement.end, "def")):
+                found = source.definition(inner)
+                if found is not None and inner.start <= line < inner.end:
+                    return InnerFunction(
+                        found[1], source.line(inner.start), source.line(found[2]), source.end_line(inner.start, inner.end)
+                    )
+        return None
+
+    def _def_line(self, statement: Statement) -> int:
+        return self.source.blank.rfind(b"\n", 0, self.source.header(statement)) + 1
+
+    def _references(
+        self,
+        start: int,
+        end: int,
+        local: frozenset[str],
+        context: tuple[dict[str, str], dict[str, str]] | None,
+    ) -> tuple[str, ...]:
+        found: dict[str, None] = {}
+        known = self._known
+        imported, made = context if context is not None else ({}, {})
+        for name, mark in _NAMES.findall(self.source.blank, start, end):
+            if mark == b"=":
+                continue
+            text = name.decode("ascii", "replace")
+            if " " in text or "\n" in text or "\t" in text:
+                text = "".join(text.split())
+            root, dot, rest = text.partition(".")
+            suffix = "(" if mark else ""
+            if root in ("self", "cls"):
+                if rest and mark and "." not in rest and context is not None:
+                    found[f"self.{rest}("] = None
+            elif root.startswith("super("):
+                method = text.rpartition(").")[2]
+                if mark and "." not in method and method:
+                    found[f"super.{method}("] = None
+            elif root in imported:
+                found[f"={imported[root]}{dot}{rest}{suffix}"] = None
+            elif root in local:
+                if rest and mark and root in made and "." not in rest:
+                    maker = made[root]
+                    if maker.partition(".")[0] in known or self._star:
+                        found[f"{maker}().{rest}("] = None
+            elif root in known:
+                found[text + suffix] = None
+            elif self._star and root not in _WORDS and (root not in _BUILTINS or rest) and (mark or rest):
+                found[text + suffix] = None
+            elif self._star and root in _BUILTINS and mark and not rest:
+                found[text + suffix] = None
+        return tuple(found)
+
+
+def _import_names(text: bytes) -> list[tuple[str, str, str]]:
+    """`(name, "as" or "", local name)` for each part of an import's list."""
+    found = []
+    for part in text.decode("ascii", "replace").replace("\\\n", " ").replace("\n", " ").strip("() \t").split(","):
+        pieces = _AS.split(" ".join(part.split()))
+        name = pieces[0].strip()
+        if not name or not (name == "*" or _plain(name)):
+            continue
+        local = pieces[1].strip() if len(pieces) > 1 else ""
+        found.append((name, "as" if local else "", local))
+    return found
+
+
+def _parameter_names(text: str) -> tuple[str, ...]:
+    names = []
+    depth = 0
+    piece = ""
+    for char in text + ",":
+        if char in "([{":
+            depth += 1
+        elif char in ")]}":
+            depth -= 1
+        if char == "," and depth == 0:
+            match = _WORD.search(piece.partition("=")[0].partition(":")[0])
+            if match:
+                names.append(match.group())
+            piece = ""
+        else:
+            piece += char
+    return tuple(names)
+
+
+def _plain(name: str) -> bool:
+    return all(part.isidentifier() for part in name.split("."))
+
+
+def _never(blank: bytes, statement: Statement) -> bool:
+    """Whether a block's condition never holds when a module is imported."""
+    line = blank[statement.start : blank.find(b"\n", statement.start) + 1]
+    return b"__name__" in line or b"TYPE_CHECKING" in line or re.match(rb"\s*if\s+(?:False|0)\s*:", line) is not None

@@ -1,0 +1,378 @@
+"""Python text, cut into statements without a parser.
+
+libcst reads about a megabyte a second and TensorFlow has forty-seven of them, so a file is first cut up by scanning:
+strings and comments are blanked out (offsets stay), brackets are counted, and what stands at one indentation is a
+`Statement`. Names, imports and definitions are read from the blanked text; only the statements that need an
+expression tree (registrations, exports, the gradient functions) are handed to libcst, by `parse`.
+
+The scanner has no opinion on the version of Python: `print "x"` in one function does not hide a registration in
+another.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import lru_cache
+
+import libcst as cst
+
+from tfexplore._record import Record
+
+#: libcst's parser recurses natively; a deeper text could end the process instead of raising.
+MAX_BRACKETS = 60
+MAX_CHAIN = 200
+MAX_INDENTS = 40
+MAX_STATEMENT = 1_000_000
+
+_QUIET = re.compile(
+    rb"#[^\n]*"
+    rb'|"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*"""'
+    rb"|'''[^'\\]*(?:(?:\\.|'(?!''))[^'\\]*)*'''"
+    rb'|"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
+    rb"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'",
+    re.DOTALL,
+)
+_NOT_NEWLINE = re.compile(rb"[^\n]")
+_CLAUSE = re.compile(rb"(?:else|elif|except|finally)\b")
+_SURE_START = re.compile(rb"(?:def|class|import|from|async|@)")
+_KIND = re.compile(rb"[A-Za-z_]\w*|@|\S")
+_HEADER = re.compile(rb"(?:async\s+)?(def|class)\s+([A-Za-z_]\w*)")
+_OPERATOR = re.compile(rb"[-+*/%|&^~@.(\[{\"=<>:]|\b(?:not|lambda|if|and|or|await|yield)\b")
+
+
+class UnreadableError(Exception):
+    """This text cannot be given to libcst, or libcst cannot read it; `str(error)` is the reason."""
+
+
+class Statement(Record):
+    """A statement at one indentation: its byte range, its first word (`"def"`, `"@"`, `"if"`, a name ...)."""
+
+    start: int
+    end: int
+    kind: str
+
+
+class Source:
+    """The bytes of a file beside the same bytes with strings and comments blanked out."""
+
+    def __init__(self, path: str, data: bytes) -> None:
+        if data.startswith(b"\xef\xbb\xbf"):
+            data = data[3:]
+        if b"\r" in data:
+            data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        if b"\f" in data:
+            data = data.replace(b"\f", b" ")
+        self.path = path
+        self.data = data
+        self.blank = _QUIET.sub(_blank, data)
+        self._newlines: list[int] | None = None
+
+    def line(self, offset: int) -> int:
+        """The line, from 1, that holds this offset."""
+        if self._newlines is None:
+            self._newlines = [found.start() for found in re.finditer(rb"\n", self.blank)]
+        return bisect_right(self._newlines, offset - 1) + 1
+
+    def end_line(self, start: int, end: int) -> int:
+        """The last line of a range that holds more than blanks and comments."""
+        return self.line(start + max(0, len(self.blank[start:end].rstrip()) - 1))
+
+    def statements(self) -> list[Statement]:
+        """The statements of the file, at the left margin."""
+        return self.split(0, len(self.blank), b"")
+
+    def split(self, start: int, end: int, indent: bytes) -> list[Statement]:
+        """The statements that stand at `indent` between two line starts."""
+        blank = self.blank
+        found: list[Statement] = []
+        depth = 0
+        begin = -1  # of the statement under way
+        kind = ""
+        decorated = False
+        at = start
+        for match in _starts(indent).finditer(blank, start, end):
+            here = match.start()
+            if here > at:
+                depth += _depth(blank, at, here)
+            at = here
+            first = here + len(indent)
+            if depth > 0 and not _SURE_START.match(blank, first):
+                continue
+            depth = 0
+            if here >= 2 and blank[here - 2 : here] == b"\\\n":
+                continue
+            if begin >= 0 and (decorated or _CLAUSE.match(blank, first)):
+                decorated = decorated and blank[first] == 64
+                continue
+            if begin >= 0:
+                found.append(Statement(begin, here, kind))
+            begin = here
+            word = _KIND.match(blank, first)
+            kind = word.group().decode("ascii", "replace") if word else ""
+            decorated = kind == "@"
+        if begin >= 0:
+            found.append(Statement(begin, end, kind))
+        return found
+
+    def body(self, statement: Statement) -> list[Statement]:
+        """The statements inside a compound statement, those of all of its clauses in order."""
+        indent_here = self.indent(statement.start)
+        found: list[Statement] = []
+        for start, end in self.clauses(statement):
+            first = _first_line(self.blank, start, end)
+            if first is None:
+                continue
+            indent = self.indent(first)
+            if len(indent) > len(indent_here):
+                found += self.split(first, end, indent)
+        return found
+
+    def clauses(self, statement: Statement) -> list[tuple[int, int]]:
+        """The byte ranges of the blocks of a compound statement: behind `if x:`, `else:`, `def f(a):` ..."""
+        indent = self.indent(statement.start)
+        ranges: list[tuple[int, int]] = []
+        begin = -1
+        depth = 0
+        at = statement.start
+        for match in _starts(indent).finditer(self.blank, statement.start, statement.end):
+            here = match.start()
+            depth += _depth(self.blank, at, here) if here > at else 0
+            at = here
+            if depth > 0:
+                continue
+            if begin >= 0:
+                ranges.append((begin, here))
+            begin = self._after_header(here, statement.end)
+        if begin >= 0:
+            ranges.append((begin, statement.end))
+        return ranges
+
+    def header(self, statement: Statement) -> int:
+        """The offset of `def` or `class` behind the decorators (of the first word where there are none)."""
+        if statement.kind != "@":
+            return statement.start + len(self.indent(statement.start))
+        indent = self.indent(statement.start)
+        depth = 0
+        at = statement.start
+        for match in _starts(indent).finditer(self.blank, statement.start, statement.end):
+            here = match.start()
+            depth += _depth(self.blank, at, here) if here > at else 0
+            at = here
+            if depth <= 0 and self.blank[here + len(indent)] != 64:
+                return here + len(indent)
+        return statement.start + len(indent)
+
+    def decorators(self, statement: Statement) -> list[tuple[int, int]]:
+        """The byte ranges of the expressions behind each `@`."""
+        indent = self.indent(statement.start)
+        stop = self.header(statement) - len(indent)
+        starts: list[int] = []
+        depth = 0
+        at = statement.start
+        for match in _starts(indent).finditer(self.blank, statement.start, stop):
+            here = match.start()
+            depth += _depth(self.blank, at, here) if here > at else 0
+            at = here
+            if depth <= 0 and self.blank[here + len(indent)] == 64:
+                starts.append(here + len(indent) + 1)
+        ends = [start - len(indent) - 1 for start in starts[1:]] + [stop]
+        return [(start, end) for start, end in zip(starts, ends)] if starts else []
+
+    def definition(self, statement: Statement) -> tuple[str, str, int] | None:
+        """`("def" or "class", name, offset of the keyword)` of a definition, decorated or not."""
+        if statement.kind not in ("@", "def", "class", "async"):
+            return None
+        at = self.header(statement)
+        match = _HEADER.match(self.blank, at)
+        if match is None:
+            return None
+        return match.group(1).decode(), match.group(2).decode("ascii", "replace"), at
+
+    def parameters(self, at: int, end: int) -> tuple[int, int]:
+        """The range between the brackets of a header that starts at `at`; empty where there are none."""
+        opened = self.blank.find(b"(", at, end)
+        colon = self.blank.find(b":", at, end)
+        if opened < 0 or (0 <= colon < opened):
+            return at, at
+        closed = self._closing(opened, end)
+        return opened + 1, closed
+
+    def indent(self, line_start: int) -> bytes:
+        """The blanks that a line starts with."""
+        at = line_start
+        blank = self.blank
+        while at < len(blank) and blank[at] in b" \t":
+            at += 1
+        return blank[line_start:at]
+
+    def text(self, start: int, end: int) -> str:
+        """A range of the file as written."""
+        return self.data[start:end].decode("utf-8", "replace")
+
+    def _after_header(self, at: int, end: int) -> int:
+        """The line start behind the colon that ends a block's header (a one-line block yields its own rest)."""
+        blank = self.blank
+        line = at
+        while line < end:
+            stop = blank.find(b"\n", line, end)
+            stop = end if stop < 0 else stop
+            depth = _depth(blank, at, stop)
+            text = blank[line:stop].rstrip()
+            if depth <= 0 and not text.endswith(b"\\") and not text.lstrip().startswith(b"@"):
+                return min(stop + 1, end)
+            if depth <= 0 and text.lstrip().startswith(b"@"):
+                at = stop
+            line = stop + 1
+        return end
+
+    def _closing(self, opened: int, end: int) -> int:
+        depth = 0
+        for match in re.compile(rb"[()\[\]{}]").finditer(self.blank, opened, end):
+            depth += 1 if match.group() in b"([{" else -1
+            if depth == 0:
+                return match.start()
+        return end
+
+
+def parse(source: Source, start: int, end: int) -> list[cst.BaseStatement | cst.BaseSmallStatement]:
+    """The statements of a byte range that starts at a line, as libcst reads them; `UnreadableError` otherwise."""
+    guard(source, start, end)
+    text = source.text(start, end)
+    if text[:1] in (" ", "\t"):
+        text = "if 1:\n" + text
+    if not text.endswith("\n"):
+        text += "\n"
+    try:
+        body = cst.parse_module(text).body
+    except cst.ParserSyntaxError:
+        raise UnreadableError("syntax error") from None
+    except RecursionError:
+        raise UnreadableError("expression too deep") from None
+    except Exception as error:  # libcst raises what its parts raise (UnicodeError, ValueError ...)
+        raise UnreadableError(f"unreadable: {type(error).__name__}") from None
+    if text.startswith("if 1:\n") and body and isinstance(body[0], cst.If):
+        return list(body[0].body.body)
+    return list(body)
+
+
+def parse_expression(source: Source, start: int, end: int) -> cst.BaseExpression:
+    """One expression, as libcst reads it; `UnreadableError` otherwise."""
+    guard(source, start, end)
+    return _expression(source.text(start, end).strip())
+
+
+@lru_cache(maxsize=4096)
+def _expression(text: str) -> cst.BaseExpression:
+    try:
+        return cst.parse_expression(f"({text}\n)" if "\n" in text else text)
+    except cst.ParserSyntaxError:
+        raise UnreadableError("syntax error") from None
+    except RecursionError:
+        raise UnreadableError("expression too deep") from None
+    except Exception as error:  # as above
+        raise UnreadableError(f"unreadable: {type(error).__name__}") from None
+
+
+def guard(source: Source, start: int, end: int) -> None:
+    """Raise `UnreadableError` for what libcst could not be given safely."""
+    if end - start > MAX_STATEMENT:
+        raise UnreadableError("statement too long")
+    if b"\0" in source.data[start:end]:
+        raise UnreadableError("NUL byte")
+    blank = source.blank[start:end]
+    if not blank.isascii() and b"\xff" in blank:
+        raise UnreadableError("not text")
+    depth = 0
+    chain = 0
+    clauses = 0
+    for line in blank.split(b"\n"):
+        if depth <= 0:
+            depth = 0
+            chain = 0
+            stripped = line.lstrip()
+            if (len(line) - len(stripped)) > 8 * MAX_INDENTS:
+                raise UnreadableError("expression too deep")
+            clauses = clauses + 1 if stripped.startswith(b"elif") else clauses
+        if len(line) < 40 and chain + len(line) < MAX_CHAIN:
+            chain += len(line)
+            for char in line:
+                if char in b"([{":
+                    depth += 1
+                elif char in b")]}":
+                    depth -= 1
+        else:
+            for piece in re.split(rb"([()\[\]{},])", line):
+                if piece in (b"(", b"[", b"{"):
+                    depth += 1
+                    chain += 1
+                elif piece in (b")", b"]", b"}"):
+                    depth -= 1
+                elif piece == b",":
+                    chain = 0
+                else:
+                    chain += len(_OPERATOR.findall(piece))
+                if depth > MAX_BRACKETS or chain > MAX_CHAIN:
+                    raise UnreadableError("expression too deep")
+        if depth > MAX_BRACKETS:
+            raise UnreadableError("expression too deep")
+    if clauses > MAX_CHAIN:
+        raise UnreadableError("expression too deep")
+
+
+def dotted(node: cst.CSTNode) -> str:
+    """`a.b.c` of names and attributes; empty for anything else."""
+    parts: list[str] = []
+    while isinstance(node, cst.Attribute):
+        parts.append(node.attr.value)
+        node = node.value
+    if not isinstance(node, cst.Name):
+        return ""
+    parts.append(node.value)
+    return ".".join(reversed(parts))
+
+
+def literal_text(node: cst.CSTNode) -> str | None:
+    """The value of a string literal (also of adjacent ones); None for anything else."""
+    if isinstance(node, (cst.SimpleString, cst.ConcatenatedString)):
+        try:
+            value = node.evaluated_value
+        except (ValueError, SyntaxError):
+            return None
+        if isinstance(value, bytes):
+            return value.decode("utf-8", "replace")
+        return value
+    return None
+
+
+def _blank(match: re.Match[bytes]) -> bytes:
+    text = match.group()
+    if text[0] == 35:
+        return b" " * len(text)
+    if b"\n" in text:
+        return b'"' + _NOT_NEWLINE.sub(b" ", text[1:-1]) + b'"'
+    return b'"' + b" " * (len(text) - 2) + b'"'
+
+
+@lru_cache(maxsize=64)
+def _starts(indent: bytes) -> re.Pattern[bytes]:
+    return re.compile(rb"^" + indent + rb"[^\s)\]},]", re.MULTILINE)
+
+
+def _depth(blank: bytes, start: int, end: int) -> int:
+    count = blank.count
+    return (
+        count(b"(", start, end)
+        - count(b")", start, end)
+        + count(b"[", start, end)
+        - count(b"]", start, end)
+        + count(b"{", start, end)
+        - count(b"}", start, end)
+    )
+
+
+def _first_line(blank: bytes, start: int, end: int) -> int | None:
+    match = re.compile(rb"\S").search(blank, start, end)
+    if match is None:
+        return None
+    return blank.rfind(b"\n", 0, match.start()) + 1

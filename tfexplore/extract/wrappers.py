@@ -1,0 +1,321 @@
+"""The functions of `gen_*_ops.py`, which a build writes and the tree does not hold.
+
+Their names follow from three things that the tree does hold: the rules of the generator
+(`python/framework/python_op_gen*.cc`: how an op's name is written in Python, which names are reserved), the
+`api_def` files (visibility, endpoints, the order of arguments), and the BUILD files (which ops a module wraps). Each is
+read by a function of one file; `link` puts them together with the ops.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from tfexplore._record import Record
+from tfexplore.extract.api_def import ApiDef
+from tfexplore.extract.python_source import Source
+from tfexplore.model import GeneratedWrapper, Location, OpDef
+
+_QUOTED = re.compile(rb'"((?:[^"\\\n]|\\.)*)"')
+_LABEL = re.compile(rb'"([^"\n]+)"')
+_COMMENT = re.compile(rb"//[^\n]*")
+
+
+class Generator(Record):
+    """The rules of the generator of one tree.
+
+    `latest_version` is the API version whose deprecated endpoints are left out (None: all are exported), `raw_ops`
+    whether every op is also exported as `raw_ops.Name`, `namespaces` whether `>` in a name is a joiner.
+    """
+
+    reserved: frozenset[str]
+    underscored: frozenset[str]
+    latest_version: int | None
+    raw_ops: bool
+    namespaces: bool
+
+
+class WrapperRule(Record):
+    """A BUILD rule that makes a module: `module` dotted, the libraries or sources of its ops, its filters."""
+
+    module: str
+    deps: tuple[str, ...]
+    whitelist: tuple[str, ...]
+    hidden: tuple[str, ...]
+    api_defs: bool
+    location: Location
+
+
+class OpLibrary(Record):
+    """A BUILD rule with C++ sources: `//package:name` and the sources."""
+
+    label: str
+    sources: tuple[str, ...]
+
+
+class Wrapper(Record):
+    """A generated function: `exports` are those of the newest API, `exports_v1` those of `tf.compat.v1`.
+
+    `raw` is the name of its `raw_ops` form, empty where the generator makes none; `location` is where the names are
+    given: an `api_def` file, or the op's registration.
+    """
+
+    op: str
+    module: str
+    function: str
+    args: tuple[str, ...]
+    exports: tuple[str, ...]
+    exports_v1: tuple[str, ...]
+    deprecated: tuple[str, ...]
+    all_deprecated: bool
+    raw: str
+    location: Location
+    outputs: int
+
+    def generated(self) -> GeneratedWrapper:
+        """The fact, as an index keeps it."""
+        return GeneratedWrapper(self.op, self.module, self.function, self.args, self.exports, self.all_deprecated)
+
+
+class BuildFacts(Record):
+    """What one BUILD file says of wrappers."""
+
+    rules: tuple[WrapperRule, ...] = ()
+    libraries: tuple[OpLibrary, ...] = ()
+
+
+def read_generator(sources: Iterable[bytes]) -> Generator | None:
+    """The rules of the generator from the texts of `python_op_gen*.cc`; None where they are not there."""
+    text = b"\n".join(sources)
+    if b"GenerateLowerCaseOpName" not in text:
+        return None
+    latest = re.search(rb"kLatestAPIExportVersion\s*=\s*(\d{1,9})\s*;", text)
+    return Generator(
+        _string_set(text, b"IsPythonReserved"),
+        _string_set(text, b"IsOpWithUnderscorePrefix"),
+        int(latest.group(1)) if latest else None,
+        b'"raw_ops.' in text or b'(\\"raw_ops.' in text,
+        b"'>'" in text,
+    )
+
+
+def read_build(path: str, data: bytes) -> BuildFacts:
+    """The wrapper rules and op libraries of one BUILD file; Starlark reads like Python here."""
+    if not any(token in data for token in (b"op_wrapper", b"op_libs", b"ops/")):
+        return BuildFacts()
+    package = path.rpartition("/")[0]
+    source = Source(path, data)
+    rules = []
+    libraries = []
+    for statement in source.statements():
+        kind = statement.kind
+        if not kind.isidentifier():
+            continue
+        blank = source.blank[statement.start : statement.end]
+        if "op_wrapper" in kind and "py" in kind:
+            rule = _rule(source, statement.start, statement.end, package, kind)
+            if rule is not None:
+                rules.append(rule)
+        elif kind == "tf_gen_op_libs":
+            for name in _list(source, statement.start, statement.end, b"op_lib_names"):
+                libraries.append(OpLibrary(f"//{package}:{name}_op_lib", (f"{package}/ops/{name}.cc",)))
+        elif b"srcs" in blank:
+            sources = tuple(
+                f"{package}/{name}"
+                for name in _list(source, statement.start, statement.end, b"srcs")
+                if name.endswith((".cc", ".cpp")) and not name.startswith(("//", ":"))
+            )
+            name = _string(source, statement.start, statement.end, b"name")
+            if sources and name:
+                libraries.append(OpLibrary(f"//{package}:{name}", sources))
+    return BuildFacts(tuple(rules), tuple(libraries))
+
+
+def link(
+    generator: Generator | None,
+    builds: Iterable[BuildFacts],
+    api_defs: Iterable[ApiDef],
+    ops: Iterable[OpDef],
+) -> tuple[Wrapper, ...]:
+    """The wrapper of each op that a rule names, sorted by op."""
+    if generator is None:
+        return ()
+    libraries: dict[str, tuple[str, ...]] = {}
+    rules: list[WrapperRule] = []
+    for build in builds:
+        libraries.update((library.label, library.sources) for library in build.libraries)
+        rules += build.rules
+    by_source: dict[str, list[WrapperRule]] = {}
+    for rule in sorted(rules, key=lambda rule: (not rule.module.startswith("tensorflow.python."), rule.module)):
+        for dep in rule.deps:
+            for source in libraries.get(dep, ()):
+                by_source.setdefault(source, []).append(rule)
+    definitions: dict[str, list[ApiDef]] = {}
+    for api_def in sorted(api_defs, key=lambda api_def: (_rank(api_def), api_def.location.path)):
+        definitions.setdefault(api_def.op, []).append(api_def)
+    made: dict[str, Wrapper] = {}
+    for op in ops:
+        if op.name.startswith("_") or (op.name in made and op.linked_into is None):
+            continue
+        for rule in by_source.get(op.location.path, ()):
+            if rule.whitelist and op.name not in rule.whitelist:
+                continue
+            wrapper = _wrapper(generator, rule, op, definitions.get(op.name, []) if rule.api_defs else [])
+            if wrapper is not None:
+                made[op.name] = wrapper
+                break
+    return tuple(made[name] for name in sorted(made))
+
+
+def _rank(api_def: ApiDef) -> int:
+    """0 for the base definitions, 1 for Python's, -1 (left out) for another language's."""
+    folder = api_def.location.path.split("/")[-2] if "/" in api_def.location.path else ""
+    return {"base_api": 0, "python_api": 1}.get(folder, -1)
+
+
+def _wrapper(generator: Generator, rule: WrapperRule, op: OpDef, api_defs: list[ApiDef]) -> Wrapper | None:
+    visibility = "VISIBLE"
+    endpoints: list[tuple[str, bool, int]] = [(op.name, False, 0)]
+    order = [argument.name for argument in op.input_arg]
+    renames = {argument.name: argument.name for argument in op.input_arg}
+    attr_renames = {attr.name: attr.name for attr in op.attr}
+    defaults = {attr.name for attr in op.attr if attr.has_default}
+    version = 0
+    message = False
+    location = op.location
+    for api_def in api_defs:
+        if _rank(api_def) < 0:
+            continue
+        if api_def.visibility and api_def.visibility != "DEFAULT_VISIBILITY":
+            visibility = api_def.visibility
+        if api_def.endpoints:
+            endpoints = [(e.name, e.deprecated, e.deprecation_version) for e in api_def.endpoints]
+            line = api_def.endpoints[0].line
+            location = Location(api_def.location.path, line, line)
+        order = list(api_def.arg_order) or order
+        renames.update(api_def.renames)
+        attr_renames.update(api_def.attr_renames)
+        defaults.update(api_def.attr_defaults)
+        version = api_def.deprecation_version or version
+        message = api_def.deprecation_message or message
+    if visibility == "SKIP":
+        return None
+    function = lower_case(op.name, generator.namespaces)
+    hidden = visibility == "HIDDEN"
+    listed = op.name in rule.hidden
+    reserved = function in generator.reserved
+    if hidden or listed:
+        if not hidden or reserved or function in generator.underscored:
+            function = "_" + function
+    elif reserved:
+        return None
+    exports: list[str] = []
+    exports_v1: list[str] = []
+    deprecated: list[str] = []
+    if visibility == "VISIBLE":
+        latest = generator.latest_version
+        current = latest is None or not version or version > latest
+        for name, is_deprecated, since in endpoints:
+            python_name = lower_case(name, generator.namespaces)
+            exports_v1.append(python_name)
+            if is_deprecated or since > 0:
+                deprecated.append(python_name)
+            if latest is None or (current and (not since or since > latest)):
+                exports.append(python_name)
+    inferred = set()
+    for argument in op.input_arg:
+        inferred.update(name for name in (argument.type_attr, argument.type_list_attr, argument.number_attr) if name)
+    attrs = [attr.name for attr in op.attr if attr.name not in inferred]
+    args = [renames.get(name, name) for name in order]
+    args += [attr_renames[name] for name in attrs if name not in defaults]
+    args += [attr_renames[name] for name in attrs if name in defaults]
+    return Wrapper(
+        op.name,
+        rule.module,
+        function,
+        (*args, "name"),
+        tuple(exports),
+        tuple(exports_v1),
+        tuple(deprecated),
+        message or (bool(exports_v1) and len(deprecated) == len(exports_v1)),
+        (f"raw_ops.{op.name}_" if op.name in generator.reserved else f"raw_ops.{op.name}") if generator.raw_ops else "",
+        location,
+        len(op.output_arg),
+    )
+
+
+def lower_case(name: str, namespaces: bool = True) -> str:
+    """An op's or endpoint's name as the generator writes it: `MaxPoolV2` is `max_pool_v2`."""
+    written = []
+    last = len(name) - 1
+    for i, char in enumerate(name):
+        if namespaces and char == ">":
+            written.append("_")
+            continue
+        if "A" <= char <= "Z" and i > 0:
+            before = name[i - 1]
+            follows = i < last and "a" <= name[i + 1] <= "z"
+            if "a" <= before <= "z" or (follows and not (namespaces and before == ">")):
+                written.append("_")
+        written.append(char.lower())
+    return "".join(written)
+
+
+def _string_set(text: bytes, function: bytes) -> frozenset[str]:
+    """The strings inside the first body of a C++ function."""
+    start = text.find(b"bool " + function)
+    if start < 0:
+        return frozenset()
+    stop = text.find(b"\n}", start)
+    body = _COMMENT.sub(b"", text[start : stop if stop >= 0 else len(text)])
+    return frozenset(found.decode("ascii", "replace") for found in _QUOTED.findall(body))
+
+
+def _rule(source: Source, start: int, end: int, package: str, kind: str) -> WrapperRule | None:
+    name = _string(source, start, end, b"name")
+    if not name:
+        return None
+    private = "private" in kind
+    bare = name[: -len("_gen")] if private and name.endswith("_gen") else name
+    out = _string(source, start, end, b"out") or f"ops/gen_{bare}.py"
+    deps = _list(source, start, end, b"deps") or [f"//tensorflow/core:{bare}_op_lib"]
+    module = f"{package}/{out}".removesuffix(".py").replace("/", ".")
+    line = source.line(start)
+    return WrapperRule(
+        module,
+        tuple(_absolute(label, package) for label in deps),
+        tuple(_list(source, start, end, b"op_whitelist")),
+        tuple(_list(source, start, end, b"hidden")),
+        private or b"api_def_srcs" in source.blank[start:end],
+        Location(source.path, line, source.end_line(start, end)),
+    )
+
+
+def _absolute(label: str, package: str) -> str:
+    if label.startswith(":"):
+        return f"//{package}{label}"
+    if label.startswith("//") and ":" not in label:
+        return f"{label}:{label.rpartition('/')[2]}"
+    return label if label.startswith("//") else f"//{package}:{label}"
+
+
+def _string(source: Source, start: int, end: int, name: bytes) -> str:
+    match = re.compile(rb"[(,\s]" + name + rb"\s*=\s*(?=\")").search(source.blank, start, end)
+    if match is None:
+        return ""
+    found = _LABEL.match(source.data, match.end(), end)
+    return found.group(1).decode("utf-8", "replace") if found else ""
+
+
+def _list(source: Source, start: int, end: int, name: bytes) -> list[str]:
+    match = re.compile(rb"[(,\s]" + name + rb"\s*=\s*\[").search(source.blank, start, end)
+    if match is None:
+        return []
+    stop = source.blank.find(b"]", match.end(), end)
+    found = []
+    for quote in re.compile(rb'"').finditer(source.blank, match.end(), max(stop, match.end())):
+        label = re.compile(rb"[\"']([^\"'\n]+)[\"']").match(source.data, quote.start(), end)
+        if label is not None:
+            found.append(label.group(1).decode("utf-8", "replace"))
+    return found
+
