@@ -214,11 +214,24 @@ class SwigFile(Record):
     kind: str  # "interface" (.i), "header" or "library" (SWIG's own)
 
 
+class SwigMember(Record):
+    """An attribute of a class as Python sees it: `debug_string` for the method `DebugString`.
+
+    `kind` is `"method"`, `"static"`, `"field"`, `"const"` or `"python"` (inserted text); a constructor is `__init__`.
+    """
+
+    name: str
+    kind: str
+    cname: str
+    declared: Location | None
+
+
 class SwigName(Record):
     """A name that the SWIG layer gives to Python.
 
     `kind` is `"function"`, `"class"`, `"const"` or `"python"`; `directive` the `%unignore`, `%rename`, `%native`,
-    `%constant`, `%insert` or declaration that exposes it; `declared` is None for what SWIG makes beside a class.
+    `%constant`, `%insert`, `%include` or declaration that exposes it; `declared` is None for what SWIG makes beside a
+    class (`directive` is then `"generated"`). `signature` is the C++ declaration up to its parameters, types and names.
     """
 
     name: str
@@ -229,8 +242,9 @@ class SwigName(Record):
     directive: str
     directive_location: Location | None
     defined: Location | None
-    members: tuple[str, ...] = ()
+    members: tuple[SwigMember, ...] = ()
     used_by: tuple[Location, ...] = ()
+    signature: str = ""
 
 
 class SwigEffect(Record):
@@ -241,6 +255,38 @@ class SwigEffect(Record):
 
     directive: str
     target: str
+    location: Location
+
+
+class SwigUnreachable(Record):
+    """An interface file that the root does not bring in, and a target that names it.
+
+    ::
+
+        tf_py_wrap_cc(                              rule="tf_py_wrap_cc"
+            name = "calibration_wrapper",           target="//tensorflow/lite/python/optimize:calibration_wrapper"
+            srcs = ["calibration_wrapper.i"],
+
+    `rule` and `target` are empty and `location` is None where no BUILD file names it.
+    """
+
+    path: str
+    rule: str
+    target: str
+    location: Location | None
+
+
+class PybindModule(Record):
+    """A module that Python gets by pybind11 instead.
+
+    ::
+
+        PYBIND11_MODULE(_tf_stack, m) {             name="_tf_stack"
+          m.def("extract_stack", ...);              names=("extract_stack",)
+    """
+
+    name: str
+    names: tuple[str, ...]
     location: Location
 
 
@@ -290,7 +336,9 @@ class MessageSite(Record):
 
     `kind` is the way (`"OP_REQUIRES"`, `"errors"`, `"raise"`, `"LOG"`, `"VLOG"`, `"CHECK"`); `level` the severity or
     VLOG level (`"INFO"`, `"2"`), empty otherwise; `error` the error class. `parts` are hashes of the fixed parts of
-    the template in order (never the text), `gaps` how many values stand before, between and behind them.
+    the template in order (never the text), with an empty one first or last where a value stands there; two of them
+    always have a value between. `anchor` is the hash by which a text finds its templates, 0 for a template without a
+    whole word. `tfexplore.fingerprint` says how both are made.
     """
 
     kind: str
@@ -299,6 +347,7 @@ class MessageSite(Record):
     function: str
     parts: tuple[str, ...]
     location: Location
+    anchor: int = 0
 
 
 class ClaimEvidence(Record):

@@ -1,0 +1,173 @@
+"""The SWIG layer: what Python can call, where it is declared, defined and used.
+
+`read_swig` reads the interface files from the root that the tree builds its module from, `python_uses` one Python file,
+`pybind_modules` one C++ file; `link_swig` brings them together with the C++ definitions of the whole tree. All of them
+are functions of bytes. SWIG itself is never run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable
+
+from tfexplore._record import Record
+from tfexplore.cpp import lexer
+from tfexplore.cpp.definitions import definitions
+from tfexplore.errors import TfexploreError
+from tfexplore.extract import swig_build, swig_declarations, swig_python, swig_text
+from tfexplore.extract.swig_declarations import Found
+from tfexplore.extract.swig_link import link_swig
+from tfexplore.extract.swig_python import PythonUse, python_uses
+from tfexplore.model import (
+    Location,
+    PybindModule,
+    SwigEffect,
+    SwigFile,
+    SwigName,
+    SwigUnreachable,
+    Symbol,
+    Unresolved,
+)
+
+__all__ = ["PythonUse", "SwigFacts", "link_swig", "pybind_modules", "python_uses", "read_swig"]
+
+
+class SwigFacts(Record):
+    """What the interface files of a tree say; `root` is None where a tree has none.
+
+    `names` know neither their C++ definitions nor their uses in Python files before `link_swig`; `definitions` and
+    `uses` are those that stand in the interface files themselves. `modules` are the dotted names under which Python
+    knows the generated module, and those that import all of it.
+    """
+
+    root: str | None
+    modules: tuple[str, ...]
+    files: tuple[SwigFile, ...]
+    library_files: tuple[str, ...]
+    names: tuple[SwigName, ...]
+    effects: tuple[SwigEffect, ...]
+    unreachable: tuple[SwigUnreachable, ...]
+    definitions: tuple[Symbol, ...]
+    uses: tuple[PythonUse, ...]
+    unresolved: tuple[Unresolved, ...]
+
+
+def read_swig(read: Callable[[str], bytes], paths: Collection[str]) -> SwigFacts:
+    """Read the interface files of a tree: `paths` are its files, `read` gives the bytes of one.
+
+    The root is the interface file that a `*_py_wrap_cc` rule is built from, or one that no other includes; of several
+    the one that brings in the most. What cannot be read is an `Unresolved` with its place.
+    """
+    if not isinstance(paths, (set, frozenset, dict)):
+        paths = frozenset(paths)
+    interfaces = sorted(path for path in paths if path.endswith(".i"))
+    rules = swig_build.rules(read, paths, interfaces)
+    streams = {root: swig_text.preprocess(root, read, paths) for root in swig_build.roots(read, interfaces, rules)}
+    if not streams:
+        return SwigFacts(None, (), (), (), (), (), (), (), (), ())
+    root = max(streams, key=lambda path: (len(streams[path].files), path))
+    stream = streams[root]
+    declarations = swig_declarations.read(stream)
+    effects = sorted({*stream.effects, *declarations.effects}, key=_by_place)
+    return SwigFacts(
+        root,
+        _modules(swig_build.module(root, rules, effects), read, paths),
+        stream.files,
+        stream.library_files,
+        _names(declarations.found),
+        tuple(effects),
+        swig_build.unreachable(interfaces, stream.files, rules),
+        tuple(symbol for path, code in _code(declarations.blocks) for symbol in definitions(path, code)),
+        tuple(use for path, line, block in declarations.python for use in swig_python.block_uses(path, line, block)),
+        tuple(dict.fromkeys([*stream.unresolved, *declarations.unresolved])),
+    )
+
+
+def _by_place(effect: SwigEffect) -> tuple[str, int, str, str]:
+    return effect.location.path, effect.location.line, effect.directive, effect.target
+
+
+def _names(found: Iterable[Found]) -> tuple[SwigName, ...]:
+    """One entry a name, with what SWIG generates beside a class; the first declaration of an overload counts."""
+    names: dict[str, SwigName] = {}
+    for one in found:
+        known = names.get(one.name)
+        if known is None:
+            names[one.name] = SwigName(
+                one.name, one.kind, one.cname, one.declared, one.interface, one.directive, one.directive_location,
+                None, one.members, (), one.signature,
+            )  # fmt: skip
+        elif one.kind == "python":
+            # Text is inserted behind the wrappers, so its definition is the one that Python ends up with.
+            names[one.name] = known._replace(
+                interface=one.interface, directive=one.directive, directive_location=one.directive_location
+            )
+        if one.kind == "class":
+            beside = [(f"{one.name}_swigregister", "const", "")]
+            statics = [member for member in one.members if member.kind == "static"]
+            beside += [(f"{one.name}_{m.name}", "function", f"{one.cname}::{m.cname}") for m in statics]
+            for name, kind, cname in beside:
+                made = SwigName(name, kind, cname, None, one.interface, "generated", one.directive_location, None)
+                names.setdefault(name, made)
+    return tuple(names[name] for name in sorted(names))
+
+
+def _code(blocks: Iterable[tuple[str, int, str]]) -> list[tuple[str, bytes]]:
+    """The code blocks of each file at their own lines, everything else left empty."""
+    files: dict[str, list[str]] = {}
+    for path, first_line, block in blocks:
+        lines = files.setdefault(path, [])
+        body = block.removeprefix("%{").removesuffix("%}").split("\n")
+        lines += [""] * (first_line + len(body) - 1 - len(lines))
+        for number, text in enumerate(body, first_line - 1):
+            lines[number] += text
+    return [(path, "\n".join(lines).encode("utf-8", "replace")) for path, lines in files.items()]
+
+
+def _modules(module: str | None, read: Callable[[str], bytes], paths: Collection[str]) -> tuple[str, ...]:
+    """The module, its library, and the modules beside it that import every name of it."""
+    if module is None:
+        return ()
+    package = module.rpartition(".")[0]
+    folder = package.replace(".", "/")
+    modules = [module, f"{package}._{module.rpartition('.')[2]}"]
+    needle = module.rpartition(".")[2].encode()
+    for path in sorted(p for p in paths if p.endswith(".py") and p.rpartition("/")[0] == folder):
+        try:
+            data = read(path)
+        except (OSError, TfexploreError):
+            continue  # the Python side reports what it cannot read
+        if needle in data and module in swig_python.star_imports(path, data):
+            modules.append(path.removesuffix(".py").replace("/", "."))
+    return tuple(modules)
+
+
+_PYBIND = re.compile(r"\bPYBIND(?:11)?_(?:MODULE|PLUGIN)\s*\(\s*(\w+)\s*(?:,\s*(\w+)\s*)?\)")
+
+
+def pybind_modules(path: str, data: bytes) -> tuple[PybindModule, ...]:
+    """The pybind11 modules that a C++ file makes, each with the functions and classes of its outermost level."""
+    if b"PYBIND" not in data:
+        return ()
+    source = lexer.split(data)
+    found = []
+    for match in _PYBIND.finditer(source.code):
+        opened = source.shape.find("{", match.end())
+        end = _end_of_block(source.shape, opened) if opened >= 0 else match.end()
+        handle = re.escape(match.group(2) or "m")
+        names = re.findall(
+            rf'(?<!\w){handle}\s*\.\s*(?:def|attr)\s*\(\s*"(\w+)"|\b(?:class_|enum_)\s*<[^;{{}}()]*>\s*(?:\w+\s*)?\(\s*{handle}\s*,\s*"(\w+)"',
+            source.code[match.end() : end],
+        )
+        place = Location(path, source.line(match.start()), source.line(end))
+        found.append(PybindModule(match.group(1), tuple(dict.fromkeys(a or b for a, b in names)), place))
+    return tuple(found)
+
+
+def _end_of_block(shape: str, at: int) -> int:
+    level = 0
+    for match in re.finditer(r"[{}]", shape[at:]):
+        level += 1 if match.group() == "{" else -1
+        if not level:
+            return at + match.start()
+    return len(shape) - 1

@@ -1,0 +1,90 @@
+"""From names to their C++ definitions and their uses in Python: pure, and of the model alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tfexplore._record import Record
+from tfexplore.model import Location, SwigName, Symbol
+
+
+class Use(Record):
+    """A place in Python that names something of the SWIG module."""
+
+    name: str
+    location: Location
+
+
+def link_swig(
+    names: Iterable[SwigName], symbols: Iterable[Symbol], uses: Iterable[Use]
+) -> tuple[SwigName, ...]:
+    """The same names with `defined` and `used_by` filled in.
+
+    `symbols` are the C++ definitions of the tree (and of the interface files' code blocks), `uses` those of Python.
+    """
+    names = tuple(names)
+    wanted = {_short(name.cname) for name in names if name.kind in ("function", "class")}
+    candidates: dict[str, list[Symbol]] = {}
+    for symbol in symbols:
+        short = _short(symbol.name)
+        if short in wanted:
+            candidates.setdefault(short, []).append(symbol)
+    sites: dict[str, set[Location]] = {}
+    for use in uses:
+        sites.setdefault(use.name, set()).add(use.location)
+    return tuple(
+        name._replace(
+            defined=_definition(name, candidates.get(_short(name.cname), [])),
+            used_by=tuple(sorted(sites.get(name.name, ()))),
+        )
+        for name in names
+    )
+
+
+def _short(name: str) -> str:
+    return name.rpartition("::")[2]
+
+
+def _qualified(symbol: Symbol) -> str:
+    """With its namespaces; what is in an anonymous one is known without it."""
+    parts = [part for part in symbol.scope.split("::") if part and not part.startswith("(")]
+    return "::".join([*parts, symbol.name])
+
+
+def _definition(name: SwigName, candidates: list[Symbol]) -> Location | None:
+    """The definition a person would open: of the same qualified name, nearest to the declaration."""
+    if name.kind == "class":
+        kinds = ("class",)
+    elif name.kind == "function":
+        kinds = ("function", "method")
+    else:
+        return None
+    same = [s for s in candidates if s.kind in kinds and _qualified(s) == name.cname]
+    if not same:
+        return None
+    header = name.declared.path if name.declared else ""
+    stem = header.rpartition(".")[0] or header
+
+    def distance(symbol: Symbol) -> tuple[bool, bool, bool, bool, int, str, int]:
+        path = symbol.location.path
+        return (
+            path != name.interface,
+            path != header,
+            path.rpartition(".")[0] != stem,
+            "test" in path.rpartition("/")[2],
+            -_common(path, header or name.interface),
+            path,
+            symbol.location.line,
+        )
+
+    return min(same, key=distance).location
+
+
+def _common(one: str, other: str) -> int:
+    """How many folders two paths share."""
+    count = 0
+    for a, b in zip(one.split("/")[:-1], other.split("/")[:-1], strict=False):
+        if a != b:
+            break
+        count += 1
+    return count

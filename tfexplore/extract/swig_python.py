@@ -1,0 +1,172 @@
+"""The Python side: what inserted code defines, and where Python files use the names of the SWIG module.
+
+Only what a name's use looks like is read, not what it does: `import` statements give the aliases under which a file
+knows the module, and `alias.NAME` is a use. Strings and comments are blanked first, so that neither counts.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Collection
+
+from tfexplore._record import Record
+from tfexplore.cpp import lexer
+from tfexplore.model import Location
+
+_TEXTS = re.compile(
+    r"""[rRbBuUfF]{0,2}(?:\"\"\"(?:[^\\]|\\.)*?(?:\"\"\"|\Z)|'''(?:[^\\]|\\.)*?(?:'''|\Z)"""
+    r"""|"(?:[^"\\\n]|\\.)*(?:"|(?=\n)|\Z)|'(?:[^'\\\n]|\\.)*(?:'|(?=\n)|\Z))|\#[^\n]*""",
+    re.S,
+)
+_NOT_NEWLINE = re.compile(r"[^\n]")
+_DEFINITION = re.compile(r"([ \t]*)(?:(?:async[ \t]+)?def\b|class\b|(?=[A-Za-z_]\w*[ \t]*=[^=]))[ \t]*([A-Za-z_]\w*)")
+# A name that is neither defined here, nor an attribute, an argument's keyword or the target of an assignment.
+_BARE = re.compile(r"(?<![\w.])(?<!def )(?<!class )(?<!import )(?<!as )[A-Za-z_]\w*\b(?!\s*(?:\.\s*\w+\s*)?=[^=])")
+_INCLUDED = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
+_FROM = re.compile(r"^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]*(\(([^()]*)\)|(?:[^\n\\;]|\\\n)*)", re.M)
+_IMPORT = re.compile(r"^[ \t]*import[ \t]+((?:[^\n\\;]|\\\n)*)", re.M)
+_AS = re.compile(r"([.\w]+|\*)(?:\s+as\s+(\w+))?\Z")
+
+
+class PythonUse(Record):
+    """A place in Python that names something of the SWIG module."""
+
+    name: str
+    location: Location
+
+
+def blank_texts(text: str) -> str:
+    """The same text with strings and comments as spaces, line ends kept."""
+    return _TEXTS.sub(lambda match: _NOT_NEWLINE.sub(" ", match.group()), text)
+
+
+def included(block: str) -> list[str]:
+    """The headers that a code block includes."""
+    return _INCLUDED.findall(block)
+
+
+def _body(block: str) -> str:
+    return block[2:].removesuffix("%}") if block.startswith("%{") else block.strip('"')
+
+
+def definitions(block: str) -> list[tuple[str, int, int]]:
+    """What inserted Python defines at its outermost level: name, first and last line.
+
+    Lines count from 0, the line of the `%{`. Decorators belong to what they decorate.
+    """
+    body = _body(block)
+    raw = body.split("\n")
+    lines = blank_texts(body).split("\n")
+    indents = [len(line) - len(line.lstrip()) for line in lines if line.strip()]
+    least = min(indents, default=0)
+    found: list[tuple[str, int, int]] = []
+    decorated = -1
+    starts = [n for n, line in enumerate(lines) if line.strip() and len(line) - len(line.lstrip()) == least]
+    for position, number in enumerate(starts):
+        line = lines[number]
+        if line.strip()[0] in ")]}":
+            continue
+        if line.lstrip().startswith("@"):
+            decorated = number if decorated < 0 else decorated
+            continue
+        match = _DEFINITION.match(line)
+        if match and len(match.group(1)) == least:
+            following = next((s for s in starts[position + 1 :] if lines[s].strip()[0] not in ")]}"), len(lines))
+            end = following - 1
+            while end > number and not raw[end].strip():
+                end -= 1
+            found.append((match.group(2), decorated if decorated >= 0 else number, end))
+        decorated = -1
+    return found
+
+
+def block_uses(path: str, first_line: int, block: str) -> list[PythonUse]:
+    """The bare names that inserted Python reads; the module's own names need no module before them there."""
+    code = blank_texts(_body(block))
+    starts = lexer.line_starts(code)
+    found = []
+    for match in _BARE.finditer(code):
+        line = first_line + bisect_right(starts, match.start()) - 1
+        found.append(PythonUse(match.group(), Location(path, line, line)))
+    return found
+
+
+def python_uses(path: str, data: bytes, modules: Collection[str]) -> tuple[PythonUse, ...]:
+    """Where a Python file uses names of the SWIG modules, given by their dotted names.
+
+    Whether such a name is exposed is not asked here, so the answer depends on the file and the modules alone.
+    """
+    shorts = {module.rpartition(".")[2] for module in modules}
+    if not any(short.encode() in data for short in shorts):
+        return ()
+    text = data.decode("utf-8", "replace").replace("\r", "")
+    code = blank_texts(text)
+    starts = lexer.line_starts(code)
+    aliases: dict[str, str] = {}
+    uses: list[PythonUse] = []
+
+    def use(name: str, offset: int) -> None:
+        line = bisect_right(starts, offset)
+        uses.append(PythonUse(name, Location(path, line, line)))
+
+    package = path.removesuffix(".py").replace("/", ".").rpartition(".")[0]
+    for match in _FROM.finditer(code):
+        origin = _absolute(match.group(1), package)
+        inside = match.group(3) if match.group(3) is not None else match.group(2)
+        offset = match.start(3) if match.group(3) is not None else match.start(2)
+        for part in inside.split(","):
+            item = _AS.match(part.replace("\\\n", "  ").strip())
+            if item:
+                name = item.group(1)
+                if origin in modules and name != "*":
+                    use(name, offset + len(part) - len(part.lstrip(" \t\n\\")))
+                elif f"{origin}.{name}" in modules:
+                    aliases[item.group(2) or name] = f"{origin}.{name}"
+            offset += len(part) + 1
+    for match in _IMPORT.finditer(code):
+        for part in match.group(1).replace("\\\n", "  ").split(","):
+            item = _AS.match(part.strip())
+            if item and item.group(1) in modules:
+                aliases[item.group(2) or item.group(1)] = item.group(1)
+    aliases.update(_lazy(text, code, modules))
+    if aliases:
+        names = "|".join(sorted((re.escape(a).replace(r"\.", r"\s*\.\s*") for a in aliases), key=len, reverse=True))
+        for match in re.finditer(rf"(?<![\w.])(?:{names})[ \t]*(?:\\?\n[ \t]*)?\.[ \t]*(?:\\?\n[ \t]*)?([A-Za-z_]\w*)", code):
+            use(match.group(1), match.start(1))
+    return tuple(sorted(set(uses), key=lambda u: (u.location.line, u.name)))
+
+
+_LAZY = re.compile(r"^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*[\w.]*(?:LazyLoader|import_module)\(", re.M)
+
+
+def _lazy(text: str, code: str, modules: Collection[str]) -> dict[str, str]:
+    """`x = LazyLoader("x", globals(), "package.module")` is an alias as well."""
+    found = {}
+    for match in _LAZY.finditer(code):
+        call = text[match.end() : match.end() + 400].split(")\n", 1)[0]
+        for module in modules:
+            if f'"{module}"' in call or f"'{module}'" in call:
+                found[match.group(1)] = module
+    return found
+
+
+def _absolute(name: str, package: str) -> str:
+    """`.x` inside `a.b` is `a.b.x`."""
+    if not name.startswith("."):
+        return name
+    level = len(name) - len(name.lstrip("."))
+    parts = package.split(".")
+    return ".".join([*parts[: len(parts) - level + 1], *filter(None, [name.lstrip(".")])])
+
+
+_STAR = re.compile(r"^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+\*", re.M)
+
+
+def star_imports(path: str, data: bytes) -> set[str]:
+    """The modules whose every name a file makes its own."""
+    if b"*" not in data:
+        return set()
+    package = path.removesuffix(".py").replace("/", ".").rpartition(".")[0]
+    code = blank_texts(data.decode("utf-8", "replace").replace("\r", ""))
+    return {_absolute(match.group(1), package) for match in _STAR.finditer(code)}
