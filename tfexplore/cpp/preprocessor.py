@@ -224,7 +224,7 @@ _OPEN = frozenset("([{")
 _CLOSE = frozenset(")]}")
 
 
-class _TooMuch(Exception):
+class _TooMuchError(Exception):
     """Expansion went over a bound."""
 
 
@@ -235,6 +235,8 @@ class Expander:
         self.file = file
         self.statements: list[Statement] = []
         self.unresolved: list[Unresolved] = []
+        #: Classes that expansions define, and the invocations that do.
+        self.classes: dict[str, Location] = {}
         self._reaches: dict[str, bool] = {}
         self._budget = MAX_TOKENS
         self._pending: deque[Token] = deque()
@@ -272,13 +274,13 @@ class Expander:
         return any(n.startswith(part) and n != part and self.reaches(n) for n in self.file.local)
 
     def run(self) -> None:
-        """Fill `statements` and `unresolved`."""
+        """Fill `statements`, `unresolved` and `classes`."""
         shape = self.file.shape
         words = set(_WORD.findall(shape))
         names = [w for w in words if w in SINKS or self.reaches(w)]
         if not names:
             return
-        pattern = re.compile(r"\b(?:%s)\b" % "|".join(sorted(map(re.escape, names), key=len, reverse=True)))
+        pattern = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, names), key=len, reverse=True))})\b")
         done = 0
         for match in pattern.finditer(shape):
             if match.start() < done:
@@ -286,12 +288,14 @@ class Expander:
             start = self._outermost(match.start(), shape)
             try:
                 done = self._invocation(max(start, done) if start < done else start)
-            except _TooMuch as stop:
+            except _TooMuchError as stop:
                 done = max(self._span_end, match.end())
                 self._note(match.group(), shape[start : start + 80], str(stop), self._place(start, match.end()))
             except RecursionError:
                 done = max(self._span_end, match.end())
-                self._note(match.group(), shape[start : start + 80], "macros nest too deep", self._place(start, match.end()))
+                self._note(
+                    match.group(), shape[start : start + 80], "macros nest too deep", self._place(start, match.end())
+                )
 
     def _outermost(self, offset: int, shape: str) -> int:
         """The start of the invocation that a name is an argument of, when that invokes a macro too."""
@@ -343,9 +347,16 @@ class Expander:
         self._pending.appendleft(first)
         # Only the first token is sure to belong to this invocation; whatever it expands to is read to the end, and the
         # file's tokens behind it only as far as arguments and chained calls ask for them.
+        before = last = ""
         while self._pending:
-            token = self._pending.popleft()
-            self._one(token, self._pending, True)
+            token = self._one(self._pending.popleft(), self._pending, True)
+            if token is None:
+                continue
+            if token[0] in (":", "{") and before in ("class", "struct"):
+                # A class that a macro writes is defined, for a person, where the macro is invoked.
+                place = self._place(start, self._span_end)
+                self.classes.setdefault(last, place)
+            before, last = last, token[0]
         return max(self._span_end, start + 1)
 
     def _fill(self) -> bool:
@@ -377,12 +388,12 @@ class Expander:
     def _spend(self, count: int) -> None:
         self._budget -= count
         if self._budget < 0:
-            raise _TooMuch(f"macro expansion grows over {MAX_TOKENS} tokens in this file")
+            raise _TooMuchError(f"macro expansion grows over {MAX_TOKENS} tokens in this file")
 
     # -- expansion --
 
     def _one(self, token: Token, queue: deque[Token], from_file: bool) -> Token | None:
-        """Deal with one token: a sink makes a statement, a macro is replaced at the front of the queue; else it is returned."""
+        """Deal with one token: a sink makes a statement, a macro is replaced at the queue's front; else it is returned."""
         text, chain, _ = token
         if not lexer.is_identifier(text):
             return token
@@ -399,9 +410,9 @@ class Expander:
 
     def _replace(self, token: Token, macro: Macro, queue: deque[Token], from_file: bool) -> bool:
         """Put a macro's expansion at the front of the queue; False when it is not an invocation after all."""
-        text, chain, line = token
+        _, chain, line = token
         if chain is not None and chain.depth >= MAX_CHAIN:
-            raise _TooMuch(f"macros nest over {MAX_CHAIN} deep")
+            raise _TooMuchError(f"macros nest over {MAX_CHAIN} deep")
         path = self.file.path if chain is None else chain.macro.path
         end_line = line
         arguments: list[list[Token]] = []
@@ -418,7 +429,9 @@ class Expander:
         queue.extendleft(reversed(body))
         return True
 
-    def _arguments(self, queue: deque[Token], from_file: bool, macro: Macro | None) -> tuple[list[list[Token]], int] | None:
+    def _arguments(
+        self, queue: deque[Token], from_file: bool, macro: Macro | None
+    ) -> tuple[list[list[Token]], int] | None:
         """The arguments behind a name, unexpanded, and the line of the closing bracket; None without a bracket."""
         opening = self._take(queue, from_file)
         if opening is None:
@@ -436,7 +449,7 @@ class Expander:
             token = self._take(queue, from_file)
             count += 1
             if token is None or count > MAX_STATEMENT:
-                raise _TooMuch("the invocation has no end")
+                raise _TooMuchError("the invocation has no end")
             text = token[0]
             if text in _OPEN:
                 level += 1
@@ -590,7 +603,7 @@ class Expander:
             macro = self.file.lookup(text, self._offset)
             if macro is None or not self._replace(token, macro, self._pending, True):
                 return token
-        raise _TooMuch("the invocation has no end")
+        raise _TooMuchError("the invocation has no end")
 
 
 _TAIL_WORD = re.compile(r"([A-Za-z_$]\w*)\s*\Z")
@@ -603,14 +616,21 @@ def _stringize(tokens: list[Token]) -> str:
     return f'"{inner}"'
 
 
-def expand(file: File) -> tuple[list[Statement], list[Unresolved]]:
-    """The registrations of one file, and the invocations that could not be expanded."""
+class Expansion(Record):
+    """What the registrations of a file expand to: statements, what could not be expanded, and classes written by macros."""
+
+    statements: list[Statement]
+    unresolved: list[Unresolved]
+    classes: dict[str, Location]
+
+
+def expand(file: File) -> Expansion:
+    """The registrations of one file."""
     expander = Expander(file)
     expander.run()
-    return expander.statements, expander.unresolved
+    return Expansion(expander.statements, expander.unresolved, expander.classes)
 
 
 def profile_macros(defines: Mapping[str, str]) -> dict[str, Macro]:
     """A profile's `-D` definitions as macros."""
     return {name: Macro(name, None, value, "<profile>", 1, 1) for name, value in defines.items()}
-

@@ -355,12 +355,7 @@ def _pieces(tokens: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
             if i > start:
                 yield tokens[start:i]
             start = i + 1
-        elif not level and i > start and lexer.is_string(token) != lexer.is_string(tokens[i - 1]) and (
-            lexer.is_string(token) or lexer.is_string(tokens[i - 1])
-        ):
-            yield tokens[start:i]
-            start = i
-        elif not level and i > start and lexer.is_string(token):
+        elif not level and i > start and (lexer.is_string(token) or lexer.is_string(tokens[i - 1])):
             yield tokens[start:i]
             start = i
     if start < len(tokens):

@@ -85,7 +85,7 @@ class Reader:
         return Known(found, environment, resolver.asked())
 
     def _registrations(self, file: File, resolver: Resolver) -> Registrations:
-        statements, unresolved = expand(file)
+        statements, unresolved, classes = expand(file)
         found_ops: list[OpDef] = []
         found_kernels: list[KernelDef] = []
         gradients: list[GradientFunction] = []
@@ -98,7 +98,8 @@ class Reader:
             else:
                 made = cpp_gradients.read(statement, resolver)
             if isinstance(made, KernelDef):
-                found_kernels.append(made)
+                place = classes.get(made.kernel_class)
+                found_kernels.append(made._replace(kernel_class_location=place) if place else made)
             elif isinstance(made, OpDef):
                 found_ops.append(made)
             elif isinstance(made, GradientFunction):
