@@ -12,28 +12,65 @@ from tfexplore.model import GradientFunction, KernelDef, Location, OpDef, Symbol
 
 
 class Places:
-    """The definitions of a tree by name."""
+    """The definitions of a tree by name, specialisations beside the primary template."""
 
     def __init__(self, symbols: Iterable[Symbol], wanted: frozenset[str]) -> None:
         self._named: dict[str, list[Symbol]] = {}
         for symbol in symbols:
-            if symbol.name in wanted:
-                self._named.setdefault(symbol.name, []).append(symbol)
+            name = without_templates(symbol.name)
+            if name in wanted:
+                self._named.setdefault(name, []).append(symbol)
 
     def find(self, name: str, near: str, kinds: tuple[str, ...]) -> Location | None:
         """The definition that code in the file `near` means by a name such as `data::PrefetchDatasetOp<T>`."""
-        qualified = without_templates(name)
-        parts = qualified.split("::")
+        parts = without_templates(name).split("::")
+        arguments = template_arguments(name)
         # `functor::Foo` may be a class in a namespace or one inside another class.
         for i in range(len(parts)):
-            candidates = [s for s in self._named.get("::".join(parts[i:]), ()) if s.kind in kinds]
-            if not candidates:
-                continue
             scope = "::".join(parts[:i])
-            if scope:
-                candidates = [s for s in candidates if s.scope.endswith(scope)] or candidates
-            return min(candidates, key=lambda s: (-_common(s.location.path, near), s.location)).location
+            found = []
+            for symbol in self._named.get("::".join(parts[i:]), ()):
+                fit = _fit(template_arguments(symbol.name), arguments) if symbol.kind in kinds else None
+                if fit is not None:
+                    scoped = bool(scope) and not symbol.scope.endswith(scope)
+                    found.append((scoped, -_common(symbol.location.path, near), -fit, symbol.location))
+            if found:
+                return min(found)[3]
         return None
+
+
+def template_arguments(name: str) -> tuple[str, ...]:
+    """The outermost template arguments of a name: `("CPUDevice", "float")` for `BiasOp<CPUDevice, float>`."""
+    start = name.find("<")
+    if start < 0:
+        return ()
+    found, level, last = [], 0, start + 1
+    for i in range(start, len(name)):
+        if name[i] == "<":
+            level += 1
+        elif name[i] == ">":
+            level -= 1
+        if (name[i] == "," and level == 1) or (name[i] == ">" and not level):
+            found.append(name[last:i].strip())
+            last = i + 1
+            if not level:
+                break
+    return tuple(found)
+
+
+def _fit(specialised: tuple[str, ...], arguments: tuple[str, ...]) -> int | None:
+    """How well a specialisation takes the arguments: None not at all, 0 the primary template, more for a closer one."""
+    if not specialised:
+        return 0
+    if len(specialised) > len(arguments):
+        return None
+    fit = 1
+    for own, given in zip(specialised, arguments, strict=False):
+        if own == given:
+            fit += 2
+        elif not (own.isidentifier() and (own.isupper() or len(own) == 1 or own in ("Device", "Index", "Tidx"))):
+            return None  # another concrete argument; a parameter of the specialisation takes anything
+    return fit
 
 
 def without_templates(name: str) -> str:
@@ -91,10 +128,13 @@ def link_kernels(kernels: Iterable[KernelDef], places: Places, libraries: Mappin
     known: dict[tuple[str, str], Location | None] = {}
     linked = []
     for kernel in kernels:
-        key = (without_templates(kernel.kernel_class), kernel.location.path)
-        if key not in known:
-            known[key] = places.find(*key, ("class",))
-        linked.append(kernel._replace(kernel_class_location=known[key], linked_into=libraries.get(key[1])))
+        key = (kernel.kernel_class, kernel.location.path)
+        location = kernel.kernel_class_location
+        if location is None:
+            if key not in known:
+                known[key] = places.find(*key, ("class",))
+            location = known[key]
+        linked.append(kernel._replace(kernel_class_location=location, linked_into=libraries.get(key[1])))
     return linked
 
 

@@ -259,7 +259,7 @@ def _link(files: Sequence[FileFacts], libraries: Mapping[str, str], entries: Seq
 def _symbols_named(packed: Mapping[str, str], wanted: frozenset[str]) -> Iterator[Symbol]:
     for path, text in packed.items():
         for symbol in symbol_codec.unpacked(text, path):
-            if symbol.name in wanted:
+            if symbol.name in wanted or "<" in symbol.name:
                 yield symbol
 
 

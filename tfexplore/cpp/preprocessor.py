@@ -393,7 +393,7 @@ class Expander:
     # -- expansion --
 
     def _one(self, token: Token, queue: deque[Token], from_file: bool) -> Token | None:
-        """Deal with one token: a sink makes a statement, a macro is replaced at the queue's front; else it is returned."""
+        """Deal with one token: a sink makes a statement, a macro is replaced at the front of the queue, else returned."""
         text, chain, _ = token
         if not lexer.is_identifier(text):
             return token
@@ -617,7 +617,7 @@ def _stringize(tokens: list[Token]) -> str:
 
 
 class Expansion(Record):
-    """What the registrations of a file expand to: statements, what could not be expanded, and classes written by macros."""
+    """What the registrations of a file expand to: statements, what could not be read, and classes from macros."""
 
     statements: list[Statement]
     unresolved: list[Unresolved]
