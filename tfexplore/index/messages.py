@@ -33,15 +33,16 @@ def packed(sites: Iterable[MessageSite]) -> str:
                 one.error,
                 one.function,
                 one.parts,
+                one.anchor,
             )
             for one in sites
         }
     )
     rows = []
     before = ""
-    for line, span, kind, level, error, function, parts in lines:
+    for line, span, kind, level, error, function, parts, anchor in lines:
         name = _SAME if function == before else escape(function)
-        rows.append(f"{line}\t{span}\t{kind}\t{escape(level)}\t{escape(error)}\t{name}\t{join(parts)}")
+        rows.append(f"{line}\t{span}\t{kind}\t{escape(level)}\t{escape(error)}\t{name}\t{anchor:x}\t{join(parts)}")
         before = function
     return "\n".join(rows)
 
@@ -53,13 +54,13 @@ def unpacked(text: str, path: str) -> tuple[MessageSite, ...]:
     made = []
     before = ""
     for row in text.split("\n"):
-        first, span, kind, level, error, function, parts = row.split("\t")
+        first, span, kind, level, error, function, anchor, parts = row.split("\t")
         line = int(first)
         if "\\" in row:
             level, error, function = unescape(level), unescape(error), unescape(function)
         before = function = before if function == _SAME else function
         place = Location._make((path, line, line + int(span), "", ""))
-        made.append(MessageSite._make((kind, level, error, function, split(parts), place)))
+        made.append(MessageSite._make((kind, level, error, function, split(parts), place, int(anchor, 16))))
     return tuple(made)
 
 

@@ -194,7 +194,8 @@ class _Reading:
 
 
 def _damaged(path: str, detail: str) -> IndexFileError:
-    return IndexFileError(f"{path}: the index is damaged ({detail}); {_MAKE_AGAIN}")
+    shown = " ".join(detail.split())[:80]
+    return IndexFileError(f"{path}: the index is damaged ({shown}); {_MAKE_AGAIN}")
 
 
 def header_problem(path: str) -> str | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.index.table import Table
-from tfexplore.index.text import join, split
-from tfexplore.model import SwigEffect, SwigFile, SwigName
+from tfexplore.index.text import escape, unescape
+from tfexplore.model import SwigEffect, SwigFile, SwigMember, SwigName
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,6 +28,7 @@ NAMES = Table(
         "defined INTEGER",
         "members TEXT",
         "used_by TEXT",
+        "signature TEXT",
     ),
 )
 EFFECTS = Table("swig_effect", ("location INTEGER", "directive TEXT", "target TEXT"))
@@ -53,8 +54,14 @@ def name_rows(names: Iterable[SwigName], places: Places) -> list[LooseRow]:
             one.directive,
             places.number(one.directive_location),
             places.number(one.defined),
-            join(one.members),
+            "\n".join(
+                [
+                    f"{escape(member.name)}\t{member.kind}\t{escape(member.cname)}\t{places.number(member.declared)}"
+                    for member in one.members
+                ]
+            ),
             " ".join([str(places.number(use)) for use in one.used_by]),
+            one.signature,
         )
         for one in names
     ]
@@ -74,7 +81,8 @@ def files(index: Index) -> tuple[SwigFile, ...]:
 def names(index: Index) -> tuple[SwigName, ...]:
     """The exposed names in order."""
     found = index.rows(
-        "SELECT name, kind, cname, declared, interface, directive, directive_location, defined, members, used_by"
+        "SELECT name, kind, cname, declared, interface, directive, directive_location, defined, members, used_by,"
+        " signature"
         " FROM swig_name ORDER BY id"
     )
     with index.reading():
@@ -90,8 +98,9 @@ def names(index: Index) -> tuple[SwigName, ...]:
                         directive,
                         index.location(directive_location),
                         index.location(defined),
-                        split(members),
+                        _read_members(members, index),
                         tuple([index.place(int(use)) for use in used_by.split()]),
+                        signature,
                     )
                 )
                 for (
@@ -105,9 +114,20 @@ def names(index: Index) -> tuple[SwigName, ...]:
                     defined,
                     members,
                     used_by,
+                    signature,
                 ) in found
             ]
         )
+
+
+def _read_members(text: str, index: Index) -> tuple[SwigMember, ...]:
+    if not text:
+        return ()
+    made = []
+    for line in text.split("\n"):
+        name, kind, cname, declared = line.split("\t")
+        made.append(SwigMember._make((unescape(name), kind, unescape(cname), index.location(int(declared)))))
+    return tuple(made)
 
 
 def effects(index: Index) -> tuple[SwigEffect, ...]:

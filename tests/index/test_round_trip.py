@@ -1,0 +1,194 @@
+"""Every kind of fact comes out of an index as it went in."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from index import facts as sample
+
+from tfexplore.index import (
+    api,
+    claims,
+    gradients,
+    keras,
+    kernels,
+    links,
+    messages,
+    ops,
+    swig,
+    symbols,
+    unresolved,
+)
+from tfexplore.index.store import Index, open_index
+from tfexplore.index.write import Facts, recomputed_digest, write_index
+from tfexplore.model import Location, SourceState
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Index]:
+    path = tmp_path_factory.mktemp("index") / "facts.sqlite"
+    write_index(path, sample.STATE, sample.FACTS)
+    with open_index(path) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("read", "facts"),
+    [
+        (ops.every, sample.OPS),
+        (kernels.every, sample.KERNELS),
+        (unresolved.every, sample.UNRESOLVED),
+        (gradients.every, sample.GRADIENTS),
+        (swig.files, sample.SWIG_FILES),
+        (swig.names, sample.SWIG_NAMES),
+        (swig.effects, sample.SWIG_EFFECTS),
+        (keras.every, sample.KERAS),
+        (api.endpoints, sample.ENDPOINTS),
+        (api.wrappers, sample.WRAPPERS),
+        (symbols.every, sample.SYMBOLS),
+        (messages.every, sample.MESSAGES),
+        (claims.every, sample.EVIDENCE),
+        (links.every, sample.LINKS),
+    ],
+)
+def test_every_kind_comes_back_equal(
+    index: Index, read: Callable[[Index], tuple[object, ...]], facts: tuple[object, ...]
+) -> None:
+    found = read(index)
+    assert sorted(found, key=repr) == sorted(facts, key=repr)
+    assert {type(one) for one in found} == {type(one) for one in facts}
+
+
+def test_state_paths_names_and_notes(index: Index) -> None:
+    assert index.state == sample.STATE
+    assert index.paths() == tuple(sorted(sample.PATHS))
+    assert index.names("op") == sorted(one.name for one in sample.OPS if one.linked_into)
+    assert index.names("op", unlinked=True) == ["TestConv"]
+    assert index.names("no such kind") == []
+    assert index.note("census") == "REGISTER_OP 8"
+    assert index.note("nothing") is None
+    assert index.notes() == {"census": "REGISTER_OP 8"}
+
+
+def test_facts_by_name(index: Index) -> None:
+    assert ops.named(index, ("MatMul", "nothing", "Conv2D")) == (sample.OPS[4], sample.OPS[0])
+    assert [k.device_type for k in kernels.of_ops(index, ("Conv2D",))] == ["CPU", "CPU", "GPU", "GPU", "XLA_CPU_JIT"]
+    assert kernels.devices_of(index, "Conv2D") == (("CPU", 2), ("GPU", 2), ("XLA_CPU_JIT", 1))
+    assert kernels.devices_of(index, "TestConv") == ()
+    assert kernels.devices_of(index, "TestConv", unlinked=True) == (("CPU", 1),)
+    assert kernels.every_device(index)[0] == ("Conv2D", "CPU", 2)
+    assert [one.registry for one in gradients.of_ops(index, ("Conv2D",))] == ["cc", "python"]
+    assert api.endpoints_named(index, ("tf.nn.relu",)) == sample.ENDPOINTS[1:]
+    assert api.endpoints_creating(index, "Conv2D") == sample.ENDPOINTS[:1]
+    assert api.endpoints_creating(index, "onv2D") == ()
+    assert api.wrappers_of(index, ("Conv2D",)) == sample.WRAPPERS
+
+
+def test_packed_facts_by_file_and_name(index: Index) -> None:
+    assert symbols.of_file(index, sample.TEST_FILE) == sample.SYMBOLS[4:]
+    assert symbols.of_file(index, "nothing.cc") == ()
+    assert symbols.named(index, "Conv2DOp") == sample.SYMBOLS[:2]
+    assert messages.of_file(index, sample.GRAD_FILE) == sample.MESSAGES[2:]
+    assert messages.with_part(index, "a1b2") == (sample.MESSAGES[0], sample.MESSAGES[2])
+
+
+def test_an_empty_index(tmp_path: Path) -> None:
+    state = SourceState(None, None, None, "linux-cpu", "paths")
+    write_index(tmp_path / "empty.sqlite", state, Facts())
+    with open_index(tmp_path / "empty.sqlite") as opened:
+        assert opened.state == state
+        assert (ops.every(opened), kernels.every(opened), opened.paths(), opened.names("op")) == ((), (), (), [])
+
+
+def shuffled(facts: Facts, seed: int) -> Facts:
+    draw = random.Random(seed)
+
+    def mix(part: object) -> object:
+        return (
+            tuple(draw.sample(part, len(part)))
+            if isinstance(part, tuple)
+            else dict(draw.sample(list(part.items()), len(part)))
+        )  # type: ignore[attr-defined]
+
+    return Facts._make(
+        part if name == "swig_files" else mix(part) for name, part in zip(Facts._fields, facts, strict=True)
+    )
+
+
+def test_the_digest_does_not_depend_on_order_or_repository(tmp_path: Path) -> None:
+    first = write_index(tmp_path / "a.sqlite", sample.STATE, sample.FACTS)
+    for seed in range(5):
+        state = sample.STATE._replace(repository=f"file:///mirror{seed}")
+        assert write_index(tmp_path / "b.sqlite", state, shuffled(sample.FACTS, seed)) == first
+    with open_index(tmp_path / "b.sqlite") as opened:
+        assert opened.digest == recomputed_digest(opened) == first
+
+
+#: Of the sample, whatever Python and SQLite wrote it. It moves when the layout of the index does.
+SAMPLE_DIGEST = "e0a61eecf86656bf2a58bb4d84aaff1e"
+
+
+def test_the_digest_is_the_same_everywhere(tmp_path: Path) -> None:
+    assert write_index(tmp_path / "a.sqlite", sample.STATE, sample.FACTS) == SAMPLE_DIGEST
+
+
+@pytest.mark.parametrize(
+    ("state", "facts"),
+    [
+        (sample.STATE._replace(tag="v1.15.1"), sample.FACTS),
+        (sample.STATE._replace(commit=None), sample.FACTS),
+        (sample.STATE._replace(build="linux-cpu"), sample.FACTS),
+        (sample.STATE, sample.FACTS._replace(paths=sample.PATHS[1:])),
+        (sample.STATE, sample.FACTS._replace(notes=(("census", "REGISTER_OP 9"),))),
+        (sample.STATE, sample.FACTS._replace(ops=sample.OPS[1:])),
+        (sample.STATE, sample.FACTS._replace(ops=(*sample.OPS, sample.OPS[0]))),
+        (sample.STATE, sample.FACTS._replace(kernels=(sample.KERNELS[0]._replace(priority=1), *sample.KERNELS[1:]))),
+        (sample.STATE, sample.FACTS._replace(kernels=(sample.KERNELS[0]._replace(expansion=()), *sample.KERNELS[1:]))),
+        (sample.STATE, sample.FACTS._replace(symbols={})),
+    ],
+)
+def test_the_digest_sees_every_change(tmp_path: Path, state: SourceState, facts: Facts) -> None:
+    assert write_index(tmp_path / "a.sqlite", state, facts) != write_index(
+        tmp_path / "b.sqlite", sample.STATE, sample.FACTS
+    )
+
+
+def test_what_utf8_cannot_hold_is_spelt_out(tmp_path: Path) -> None:
+    name = b"tensorflow/core/\xff.cc".decode("utf-8", "surrogateescape")
+    facts = Facts(paths=(name,), ops=(sample.op("A", location=sample.at(name, 3), shape_fn="\udcff"),))
+    write_index(tmp_path / "a.sqlite", sample.STATE, facts)
+    with open_index(tmp_path / "a.sqlite") as opened:
+        (found,) = ops.every(opened)
+        assert opened.paths() == ("tensorflow/core/\\udcff.cc",)
+        assert (found.location.path, found.shape_fn) == ("tensorflow/core/\\udcff.cc", "\\udcff")
+        assert opened.digest == recomputed_digest(opened)
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        (Location("a.cc", 1, 1), Location("a.cc", 1, 1)),
+        (Location("a.cc", 16_000_000, 16_060_000), Location("a.cc", 16_000_000, 16_060_000)),
+        (Location("a.cc", 5, 5 + 70_000), Location("a.cc", 5, 5 + 65_535)),
+        (Location("a.cc", 20_000_000, 20_000_000), Location("a.cc", 16_777_215, 16_777_215)),
+        (Location("a.cc", 9, 3), Location("a.cc", 9, 9)),
+        (Location("b.py", 1, 2, "pkg", "1.0"), Location("b.py", 1, 2, "pkg", "1.0")),
+        (Location("not/in/the/list.h", 7, 8), Location("not/in/the/list.h", 7, 8)),
+    ],
+)
+def test_locations_of_any_size(tmp_path: Path, given: Location, kept: Location) -> None:
+    facts = Facts(paths=("a.cc",), ops=(sample.op("A", location=given, shape_fn_location=None),))
+    write_index(tmp_path / "a.sqlite", sample.STATE, facts)
+    with open_index(tmp_path / "a.sqlite") as opened:
+        assert ops.every(opened)[0].location == kept
+        assert opened.paths() == ("a.cc",)
+
+
+def test_an_absurd_priority_is_kept_within_the_protos_field(tmp_path: Path) -> None:
+    facts = Facts(kernels=(sample.kernel("A", "CPU", "float", priority=10**30),))
+    write_index(tmp_path / "a.sqlite", sample.STATE, facts)
+    with open_index(tmp_path / "a.sqlite") as opened:
+        assert kernels.every(opened)[0].priority == 2**31 - 1
