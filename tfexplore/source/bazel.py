@@ -20,7 +20,7 @@ import starlark
 
 #: The address space of the child: the evaluation of a release takes a tenth of it.
 MEMORY = 1 << 30
-SECONDS = 10
+SECONDS = 8
 _STACK = 256 << 20
 
 #: What stands before the name of the file being read, on the error output.
@@ -28,8 +28,8 @@ READING = "reading "
 
 _TICKS = 20_000  # of a thousand steps each; a release takes some 400
 _CALLS = 100
-_TARGETS = 400_000
-_MAX_STUBS = 200
+_TARGETS = 100_000
+_MAX_STUBS = 40
 
 _CPP = (".cc", ".h", ".inc", ".hpp", ".cpp", ".cu")
 _UNKNOWN = re.compile(r"Variable `(\w+)` not found")
@@ -402,7 +402,7 @@ def _one_line(path: str, text: str) -> str:
     """Where and what, from an error that Starlark draws over several lines."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     said = next((line for line in lines if line.startswith("error:")), lines[0] if lines else "cannot be read")
-    at = re.findall(r"--> (\S+?:\d+)", text)
+    at = [place for place in re.findall(r"--> (\S+?:\d+)", text) if not place.startswith("prelude:")]
     inner = re.findall(r"UnreadableError: (.*)", text)
     message = inner[-1] if inner else said.removeprefix("error:").strip()
     where = at[-1] if at else path

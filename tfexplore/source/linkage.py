@@ -52,13 +52,14 @@ class Linkage(Record):
     `kind` is `"build files"` or `"paths"`. `libraries` maps a C++ source or header to the libraries that link it:
     `"tensorflow"` for what `import tensorflow` loads, the path inside the wheel of what is loaded on demand,
     `"source"` where nobody says; a file that no library links is not in it. `python_files` are the modules that are
-    shipped. `defines` are the macros that the shipped targets set themselves, each with the libraries that do.
+    shipped. `defines` are the macros that the shipped targets set themselves (`copts`, `defines`), to be laid over the
+    profile's.
     """
 
     kind: str
     libraries: dict[str, tuple[str, ...]]
     python_files: frozenset[str]
-    defines: dict[str, tuple[str, ...]]
+    defines: dict[str, str]
     notes: tuple[str, ...]
 
 
@@ -119,13 +120,19 @@ def _by_build_files(tree: Tree, profile: Profile, entries: list[Entry]) -> Linka
         BUILD_FILES,
         {path: _main_first(libraries) for path, libraries in sorted(given["libraries"].items())},
         frozenset(given["python"]),
-        {define: _main_first(libraries) for define, libraries in sorted(given["defines"].items())},
+        dict(_macro(define) for define in sorted(given["defines"])),
         (),
     )
 
 
 def _main_first(libraries: list[str]) -> tuple[str, ...]:
     return tuple(sorted(libraries, key=lambda library: (library != "tensorflow", library)))
+
+
+def _macro(option: str) -> tuple[str, str]:
+    """The name and the value of `-DNAME=VALUE`; without a value it is 1."""
+    name, equals, value = option.removeprefix("-D").partition("=")
+    return name.strip(), value if equals else "1"
 
 
 def _ask(request: dict[str, object]) -> dict[str, dict[str, list[str]]]:
@@ -147,7 +154,7 @@ def _ask(request: dict[str, object]) -> dict[str, dict[str, list[str]]]:
         where = _last_read(done.stderr)
         if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
             raise _UnusableError(f"{where}: takes too long to read")
-        if done.returncode < 0 or b"MemoryError" in done.stderr:
+        if done.returncode < 0 or any(sign in done.stderr for sign in (b"MemoryError", b"PanicException")):
             raise _UnusableError(f"{where}: needs too much memory or nests too deep")
         said = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
         raise _UnusableError(f"{where}: cannot be read ({said[:200]})")

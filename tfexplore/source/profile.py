@@ -78,14 +78,12 @@ _GCC_LINUX = {
     "NDEBUG": "1",
 }
 
-#: What the BUILD files of every release pass to the compiler on Linux.
+#: What the BUILD files of every release pass to the compiler on Linux; `linkage.Linkage.defines` has all of one.
 _TENSORFLOW_LINUX = {
     "EIGEN_AVOID_STL_ARRAY": "1",
     "EIGEN_MPL2_ONLY": "1",
     "EIGEN_MAX_ALIGN_BYTES": "64",
     "TF_USE_SNAPPY": "1",
-    "TENSORFLOW_USE_CUSTOM_CONTRACTION_KERNEL": "1",
-    "TENSORFLOW_USE_MKLDNN_CONTRACTION_KERNEL": "1",
     "TENSORFLOW_EAGER_USE_XLA": "1",
 }
 
@@ -220,13 +218,17 @@ def _described(where: str, described: object) -> Profile:
     roots = described.get("roots", list(given.roots))
     if not isinstance(roots, list) or not all(isinstance(root, str) and root.startswith("//") for root in roots):
         raise UsageError(f"{where}: roots is a list of labels such as {_WHEEL[0]}")
+    versions = _over(where, described, "versions", given.versions)
+    for library, version in versions.items():
+        if not re.fullmatch(r"\d{1,4}(?:\.\d{1,4}){0,3}", version):
+            raise UsageError(f"{where}: versions.{library} is a version such as 10.0")
     return Profile(
         name=name,
         defines=_over(where, described, "defines", given.defines),
         device_defines=_over(where, described, "device_defines", given.device_defines),
         settings=_over(where, described, "settings", given.settings),
         roots=tuple(roots),
-        versions=_over(where, described, "versions", given.versions),
+        versions=versions,
         description=str(described.get("description", f"{name}, described by {os.path.basename(where)}")),
     )
 
