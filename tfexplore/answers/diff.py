@@ -1,0 +1,173 @@
+"""What changed between two indexes: ops, kernels, gradients, SWIG names and endpoints, as plain values.
+
+Facts are compared by what they mean, not by where they stand: a registration that moved is no change. An op or kernel
+belongs to the library that registers it, so one that moved from a library loaded on demand into the main binary is
+removed there and added here.
+"""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.compatibility import breaking_changes
+from tfexplore.index import api, gradients, kernels, ops, swig
+from tfexplore.model import Endpoint, GradientFunction, KernelDef, Location, OpDef, SourceState, SwigName
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable
+    from typing import Any, TypeVar
+
+    from tfexplore.index.store import Index
+
+    Subject = OpDef | KernelDef | GradientFunction | SwigName | Endpoint
+    Fact = TypeVar("Fact", OpDef, KernelDef, GradientFunction, SwigName, Endpoint)
+
+KINDS = ("op", "kernel", "gradient", "swig", "endpoint")
+
+
+class Change(Record):
+    """One difference: `before` is None for what was added, `after` for what was removed.
+
+    `compatible` and `breaking` are given for ops: whether graphs of the older release still load, and what breaks.
+    """
+
+    kind: str
+    change: str
+    name: str
+    before: Subject | None
+    after: Subject | None
+    compatible: bool | None = None
+    breaking: tuple[str, ...] = ()
+
+
+class Diff(Record):
+    """The changes between two states of the source, and how many facts of each kind were compared."""
+
+    before: SourceState
+    after: SourceState
+    changes: tuple[Change, ...]
+    compared: tuple[tuple[str, int, int], ...]
+
+
+def diff(before: Index, after: Index, kinds: Iterable[str] = KINDS, unlinked: bool = False) -> Diff:
+    """The differences of two indexes; without `unlinked` only of what a library of the build registers."""
+    changes: list[Change] = []
+    compared: list[tuple[str, int, int]] = []
+    for kind in kinds:
+        old, new, found = _COMPARISONS[kind](before, after, unlinked)
+        compared.append((kind, old, new))
+        changes += found
+    return Diff(before.state, after.state, tuple(changes), tuple(compared))
+
+
+_Compared = tuple[int, int, list[Change]]
+_NOWHERE = Location("", 0, 0)
+
+
+def _ops(before: Index, after: Index, unlinked: bool) -> _Compared:
+    old = _by((op for op in ops.every(before) if unlinked or op.linked_into is not None), _op_key)
+    new = _by((op for op in ops.every(after) if unlinked or op.linked_into is not None), _op_key)
+    changes = []
+    for key in sorted(old.keys() | new.keys()):
+        was, now = old.get(key, []), new.get(key, [])
+        # A name is registered once a library; a test's tree may hold more, and then they go in pairs.
+        for i in range(max(len(was), len(now))):
+            one, other = was[i] if i < len(was) else None, now[i] if i < len(now) else None
+            if one is None and other is not None:
+                changes.append(Change("op", "added", key[0], None, other, True))
+            elif other is None and one is not None:
+                changes.append(Change("op", "removed", key[0], one, None, False, ("op removed",)))
+            elif one is not None and other is not None and _meaning(one) != _meaning(other):
+                breaking = tuple(breaking_changes(one, other))
+                changes.append(Change("op", "changed", key[0], one, other, not breaking, breaking))
+    return _size(old), _size(new), changes
+
+
+def _op_key(op: OpDef) -> tuple[str, str]:
+    return op.name, op.linked_into or ""
+
+
+def _meaning(op: OpDef) -> OpDef:
+    """An op without where it stands."""
+    return op._replace(location=_NOWHERE, expansion=(), shape_fn=None, shape_fn_location=None)
+
+
+def _kernels(before: Index, after: Index, unlinked: bool) -> _Compared:
+    old = _by((k for k in kernels.every(before) if unlinked or k.linked_into is not None), _kernel_key)
+    new = _by((k for k in kernels.every(after) if unlinked or k.linked_into is not None), _kernel_key)
+    return _size(old), _size(new), _gained_and_lost("kernel", old, new, lambda kernel: kernel.op)
+
+
+def _kernel_key(kernel: KernelDef) -> Hashable:
+    return (
+        kernel.op, kernel.registry, kernel.device_type, kernel.label, kernel.priority, kernel.linked_into or "",
+        tuple(sorted(kernel.host_memory_arg)),
+        tuple(sorted((c.name, tuple(sorted(c.allowed_values))) for c in kernel.constraint)),
+    )  # fmt: skip
+
+
+def _gradients(before: Index, after: Index, unlinked: bool) -> _Compared:
+    def here(one: GradientFunction) -> bool:
+        return unlinked or (one.availability or one.linked_into) is not None
+
+    old = _by(filter(here, gradients.every(before)), lambda one: (one.op, one.registry))
+    new = _by(filter(here, gradients.every(after)), lambda one: (one.op, one.registry))
+    changes = []
+    for key in sorted(old.keys() | new.keys(), key=str):
+        was, now = old.get(key, []), new.get(key, [])
+        if was and now:
+            if {one.function for one in was} != {one.function for one in now}:
+                changes.append(Change("gradient", "changed", was[0].op, was[0], now[0]))
+        elif now:
+            changes.append(Change("gradient", "added", now[0].op, None, now[0]))
+        else:
+            changes.append(Change("gradient", "removed", was[0].op, was[0], None))
+    return _size(old), _size(new), changes
+
+
+def _swig(before: Index, after: Index, unlinked: bool) -> _Compared:
+    old = _by(swig.names(before), lambda one: one.name)
+    new = _by(swig.names(after), lambda one: one.name)
+    return _size(old), _size(new), _gained_and_lost("swig", old, new, lambda one: one.name)
+
+
+def _endpoints(before: Index, after: Index, unlinked: bool) -> _Compared:
+    old = _by(api.endpoints(before), lambda one: one.endpoint)
+    new = _by(api.endpoints(after), lambda one: one.endpoint)
+    changes = _gained_and_lost("endpoint", old, new, lambda one: one.endpoint)
+    for key in old.keys() & new.keys():
+        was, now = old[key][0], new[key][0]
+        if sorted(was.api_versions) != sorted(now.api_versions):
+            changes.append(Change("endpoint", "changed", was.endpoint, was, now))
+    return _size(old), _size(new), sorted(changes, key=lambda change: (change.name, change.change))
+
+
+def _by(facts: Iterable[Fact], key: Callable[[Fact], Hashable]) -> dict[Any, list[Fact]]:
+    found: dict[Any, list[Fact]] = {}
+    for fact in facts:
+        found.setdefault(key(fact), []).append(fact)
+    return found
+
+
+def _size(found: dict[Any, list[Fact]]) -> int:
+    return sum(map(len, found.values()))
+
+
+def _gained_and_lost(
+    kind: str, old: dict[Any, list[Fact]], new: dict[Any, list[Fact]], name: Callable[[Fact], str]
+) -> list[Change]:
+    """What one side has more often than the other, counting equal facts."""
+    changes: list[Change] = []
+    for key in sorted(old.keys() | new.keys()):
+        was, now = old.get(key, []), new.get(key, [])
+        changes += [Change(kind, "removed", name(one), one, None) for one in was[len(now) :]]
+        changes += [Change(kind, "added", name(one), None, one) for one in now[len(was) :]]
+    return changes
+
+
+_COMPARISONS: dict[str, Callable[[Index, Index, bool], _Compared]] = {
+    "op": _ops,
+    "kernel": _kernels,
+    "gradient": _gradients,
+    "swig": _swig,
+    "endpoint": _endpoints,
+}
