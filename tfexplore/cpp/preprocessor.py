@@ -393,7 +393,7 @@ class Expander:
     # -- expansion --
 
     def _one(self, token: Token, queue: deque[Token], from_file: bool) -> Token | None:
-        """Deal with one token: a sink makes a statement, a macro is replaced at the front of the queue, else returned."""
+        """Deal with one token: a sink makes a statement, a macro is replaced in the queue, any other is returned."""
         text, chain, _ = token
         if not lexer.is_identifier(text):
             return token
