@@ -141,6 +141,15 @@ def extract(
     return facts, state, (*opened.notes, *notes)
 
 
+def kernels_of(source: str, prefix: str, build: str = DEFAULT_BUILD) -> int:
+    """How many kernels the files below a path register, read anew with every core; for measuring."""
+    opened = open_source(source)
+    some = opened._replace(entries=[e for e in opened.entries if e.path.startswith(prefix) and e.path.endswith(_CPP)])
+    run = _Run(opened, for_tree(load_profile(build), opened.tree), _silent, None, None)
+    read = run._read([e.path for e in some.entries], 0)
+    return sum(len(found.known.registrations.kernels) for found in read)
+
+
 #: The library of each file, how that is known, and notes for a person.
 _Linkage = tuple[dict[str, str], str, tuple[str, ...]]
 

@@ -1,0 +1,250 @@
+"""Side by side with what a user would run instead: ratios of medians, never a test that can fail on a busy machine.
+
+    python benchmarks/run.py TREE [--neighbour TREE] [--runs N] [--only WORD] [--write]
+
+TREE is a work tree of TensorFlow v1.15.0, `--neighbour` one of the release before it. Commands that are compared run in
+turn (A B A B ...), so that a change of the machine's speed meets both. Every timed command must succeed, or its row
+says so. `--write` puts the table into README.md. Tools that are not installed (ctags, clang, rg) leave their rows out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import re
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+START, END = "<!-- benchmarks:start -->", "<!-- benchmarks:end -->"
+
+CTAGS = (
+    "ctags", "-R", "--languages=C++,Python", "-f", os.devnull,
+    r'--regex-C++=/REGISTER_OP\("([^"]+)"/\1/o,op/',
+    r'--regex-C++=/REGISTER_KERNEL_BUILDER\(\s*Name\("([^"]+)"/\1/k,kernel/',
+    r'--regex-C++=/REGISTER_(GRADIENT_OP|OP_GRADIENT)\("([^"]+)"/\2/g,gradient/',
+    r'--regex-Python=/RegisterGradient\("([^"]+)"/\1/g,gradient/',
+)  # fmt: skip
+
+
+class Row:
+    """One line of the table."""
+
+    def __init__(self, what: str, against: str, ratio: float | None, bound: str, detail: str) -> None:
+        self.what, self.against, self.ratio, self.bound, self.detail = what, against, ratio, bound, detail
+
+    def __str__(self) -> str:
+        shown = "–" if self.ratio is None else f"{self.ratio:.2f}"
+        return f"| {self.what} | {self.against} | {shown} | {self.bound} | {self.detail} |"
+
+
+def run(command: Sequence[str], cwd: Path | None = None, env: dict[str, str] | None = None) -> float:
+    """The seconds that a command takes; it must succeed."""
+    started = time.perf_counter()
+    done = subprocess.run(command, cwd=cwd, env={**os.environ, **(env or {})}, capture_output=True, check=False)
+    took = time.perf_counter() - started
+    if done.returncode != 0:
+        raise RuntimeError(f"{' '.join(command[:6])}: exit {done.returncode}: {done.stderr.decode()[-300:]}")
+    return took
+
+
+def paired(one: Callable[[], float], other: Callable[[], float], runs: int) -> tuple[float, float]:
+    """Medians of two measures taken in turn, after one round that does not count."""
+    one()
+    other()
+    pairs = [(one(), other()) for _ in range(runs)]
+    return statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs)
+
+
+def tfexplore(*words: str) -> list[str]:
+    """The command as it is installed beside this interpreter, or the package of this checkout."""
+    beside = Path(sys.executable).with_name("tfexplore")
+    return [str(beside), *words] if beside.exists() else [sys.executable, "-m", "tfexplore", *words]
+
+
+class Bench:
+    """The measures; each method adds rows."""
+
+    def __init__(self, tree: Path, neighbour: Path | None, runs: int, scratch: Path) -> None:
+        self.tree, self.neighbour, self.runs, self.scratch = tree, neighbour, runs, scratch
+        self.rows: list[Row] = []
+
+    def index(self, tree: Path, cache: Path) -> float:
+        """Seconds to index a tree with a given cache."""
+        return run(
+            tfexplore("index", "--source", str(tree), "-o", str(self.scratch / f"{tree.name}.sqlite")),
+            cwd=ROOT,
+            env={"XDG_CACHE_HOME": str(cache)},
+        )
+
+    def cold(self) -> float:
+        """Seconds to index the tree with empty caches."""
+        cache = Path(tempfile.mkdtemp(dir=self.scratch))
+        try:
+            return self.index(self.tree, cache)
+        finally:
+            shutil.rmtree(cache, ignore_errors=True)
+
+    def against_ctags(self) -> None:
+        """The whole cold index, and a neighbouring release after it."""
+        if not shutil.which("ctags"):
+            self.rows.append(Row("cold index", "`ctags -R` with regexes", None, "≤ 5", "ctags is not installed"))
+            return
+        cold, tags = paired(self.cold, lambda: run([*CTAGS, "tensorflow"], cwd=self.tree), self.runs)
+        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+        size = (self.scratch / f"{self.tree.name}.sqlite").stat().st_size / 1e6
+        detail = f"{cold:.1f} s; largest process {peak:.0f} MB; index {size:.1f} MB"
+        self.rows.append(Row("cold index, everything", "`ctags -R` with regexes", cold / tags, "≤ 5, aim 2", detail))
+        self.again(cold)
+
+    def again(self, cold: float) -> None:
+        """Re-indexing: nothing changed, one file changed, a neighbouring release."""
+        cache = Path(tempfile.mkdtemp(dir=self.scratch))
+        self.index(self.tree, cache)
+        same = statistics.median(self.index(self.tree, cache) for _ in range(self.runs))
+        self.rows.append(Row("nothing changed", "the cold run", same / cold, "≤ 0.3 s", f"{same:.2f} s"))
+        touched = self.tree / "tensorflow/core/kernels/conv_ops.cc"
+        before = touched.read_bytes()
+        took = []
+        try:
+            for turn in range(self.runs):
+                touched.write_bytes(before + b"// %d\n" % turn)
+                took.append(self.index(self.tree, cache))
+        finally:
+            touched.write_bytes(before)
+        changed = statistics.median(took)
+        ratio = changed / cold
+        self.rows.append(Row("one C++ file changed", "the cold run", ratio, "≤ 0.1, ≤ 0.6 s", f"{changed:.2f} s"))
+        if self.neighbour:
+            pairs = []
+            for _ in range(self.runs):
+                other = Path(tempfile.mkdtemp(dir=self.scratch))
+                first = self.index(self.neighbour, other)
+                pairs.append((first, self.index(self.tree, other)))
+                shutil.rmtree(other, ignore_errors=True)
+            first, second = (statistics.median(p[i] for p in pairs) for i in (0, 1))
+            self.rows.append(Row(
+                "the next release after its neighbour", "the neighbour, cold", second / first, "≤ 0.5",
+                f"{first:.1f} s, then {second:.1f} s",
+            ))  # fmt: skip
+
+    def against_clang(self) -> None:
+        """Preprocessing the kernels with a compiler and headers that are not there stubbed out."""
+        against = "`clang -E`, stubbed headers"
+        if not shutil.which("clang"):
+            self.rows.append(Row("core/kernels", against, None, "≤ 0.5", "clang is not installed"))
+            return
+        files = sorted((self.tree / "tensorflow/core/kernels").glob("*.cc"))
+        kernels = [path for path in files if b"REGISTER" in path.read_bytes()]
+        stubs = self.stubs(kernels)
+        listing = self.scratch / "kernels.txt"
+        listing.write_text("\n".join(map(str, kernels)))
+        flags = f"-E -w -std=c++14 -I {self.tree} -I {stubs} -DGOOGLE_CUDA=1 -ferror-limit=0"
+        script = f"xargs -a {listing} -P {os.cpu_count()} -n 8 clang {flags} > /dev/null 2>&1; true"
+
+        def ours() -> float:
+            code = (
+                "import sys; from tfexplore.pipeline import kernels_of; "
+                "sys.exit(0 if kernels_of(sys.argv[1], sys.argv[2]) > 5000 else 1)"
+            )
+            return run([sys.executable, "-c", code, str(self.tree), "tensorflow/core/kernels/"], cwd=ROOT)
+
+        mine, clang = paired(ours, lambda: run(["sh", "-c", script]), self.runs)
+        detail = f"{mine:.1f} s and {clang:.1f} s for {len(kernels)} files on {os.cpu_count()} cores"
+        self.rows.append(Row("core/kernels", against, mine / clang, "≤ 0.5", detail))
+
+    def stubs(self, files: Sequence[Path]) -> Path:
+        """Empty headers for everything that is included and is not in the tree."""
+        stubs = self.scratch / "stubs"
+        for path in [*files, *(self.tree / "tensorflow/core").rglob("*.h")]:
+            for name in re.findall(rb'^\s*#\s*include\s*[<"]([\w./+-]+)[>"]', path.read_bytes(), re.M):
+                text = name.decode()
+                if "/" in text and not (self.tree / text).exists() and ".." not in text:
+                    (stubs / text).parent.mkdir(parents=True, exist_ok=True)
+                    (stubs / text).touch()
+        return stubs
+
+    def questions(self) -> None:
+        """A question as a whole process, on a pipe."""
+        bounds = {
+            ("ops", "conv"): "≤ 3, aim 2.5", ("kernels", "Conv2D"): "≤ 3, aim 2.5", ("show", "Conv2D"): "≤ 3.5",
+            ("grads", "Sin"): "", ("doctor", "No gradient defined for operation 'a' (op type: Fact)"): "≤ 4",
+        }  # fmt: skip
+        many = max(15, self.runs)
+        for words, bound in bounds.items():
+            try:
+                command = tfexplore(*words)
+                mine, bare = paired(partial(run, command), partial(run, [sys.executable, "-c", "pass"]), many)
+            except RuntimeError as failure:
+                self.rows.append(Row(f"`tfexplore {words[0]}`", "`python -c pass`", None, bound, str(failure)[:80]))
+                continue
+            shown = " ".join(words) if len(words[1]) < 20 else f"{words[0]} MESSAGE"
+            detail = f"{mine * 1000:.0f} ms"
+            self.rows.append(Row(f"`tfexplore {shown}`", "`python -c pass`", mine / bare, bound, detail))
+        if shutil.which("rg"):
+            grep = ["rg", "-c", "conv", "-g", "*.cc", "-g", "*.h", str(self.tree)]
+            mine, other = paired(partial(run, tfexplore("ops", "conv")), partial(run, grep), many)
+            detail = f"{other * 1000:.0f} ms for rg"
+            self.rows.append(Row("`tfexplore ops conv`", "one `rg` over the C++", mine / other, "< 1", detail))
+
+    def reports(self) -> None:
+        """All reports in both languages."""
+        out = self.scratch / "reports"
+        try:
+            took = statistics.median(
+                sum(run(tfexplore("report", "--lang", lang, "-o", str(out / lang))) for lang in ("en", "zh"))
+                for _ in range(max(1, self.runs // 2))
+            )
+        except RuntimeError as failure:
+            self.rows.append(Row("all reports, two languages", "", None, "≤ 20 s", str(failure)[:80]))
+            return
+        self.rows.append(Row("all reports, two languages", "", None, "≤ 20 s", f"{took:.1f} s"))
+
+    def table(self) -> str:
+        """The rows as Markdown."""
+        head = (
+            f"Whole processes, in turn, medians of {self.runs} and more runs, on {os.cpu_count()} cores with "
+            f"Python {platform.python_version()}; ratios, because machines differ. "
+            "`python benchmarks/run.py TREE --write` measures them anew.\n\n| what | against | ratio | bound | |\n|---|---|--:|---|---|"
+        )
+        return "\n".join([head, *map(str, self.rows)])
+
+
+def main() -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tree", type=Path)
+    parser.add_argument("--neighbour", type=Path)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--only", default="", help="ctags, clang, questions or reports")
+    parser.add_argument("--write", action="store_true", help="put the table into README.md")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="tfexplore-bench-") as scratch:
+        bench = Bench(args.tree.resolve(), args.neighbour and args.neighbour.resolve(), args.runs, Path(scratch))
+        for name, measure in (
+            ("ctags", bench.against_ctags), ("clang", bench.against_clang), ("questions", bench.questions),
+            ("reports", bench.reports),
+        ):  # fmt: skip
+            if args.only in ("", name):
+                measure()
+        table = bench.table()
+    print(table)
+    if args.write:
+        readme = ROOT / "README.md"
+        text = readme.read_text(encoding="utf-8")
+        before, rest = text.split(START, 1)
+        readme.write_text(f"{before}{START}\n{table}\n{END}{rest.split(END, 1)[1]}", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
