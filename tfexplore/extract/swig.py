@@ -14,7 +14,7 @@ from tfexplore._record import Record
 from tfexplore.cpp import lexer
 from tfexplore.cpp.definitions import definitions
 from tfexplore.errors import TfexploreError
-from tfexplore.extract import swig_build, swig_declarations, swig_python, swig_text
+from tfexplore.extract import swig_build, swig_directives, swig_python, swig_text
 from tfexplore.extract.swig_declarations import Found
 from tfexplore.extract.swig_link import link_swig
 from tfexplore.extract.swig_python import PythonUse, python_uses
@@ -67,7 +67,7 @@ def read_swig(read: Callable[[str], bytes], paths: Collection[str]) -> SwigFacts
         return SwigFacts(None, (), (), (), (), (), (), (), (), ())
     root = max(streams, key=lambda path: (len(streams[path].files), path))
     stream = streams[root]
-    declarations = swig_declarations.read(stream)
+    declarations = swig_directives.read(stream)
     effects = sorted({*stream.effects, *declarations.effects}, key=_by_place)
     return SwigFacts(
         root,

@@ -15,9 +15,7 @@ class Use(Record):
     location: Location
 
 
-def link_swig(
-    names: Iterable[SwigName], symbols: Iterable[Symbol], uses: Iterable[Use]
-) -> tuple[SwigName, ...]:
+def link_swig(names: Iterable[SwigName], symbols: Iterable[Symbol], uses: Iterable[Use]) -> tuple[SwigName, ...]:
     """The same names with `defined` and `used_by` filled in.
 
     `symbols` are the C++ definitions of the tree (and of the interface files' code blocks), `uses` those of Python.
@@ -53,6 +51,7 @@ def _qualified(symbol: Symbol) -> str:
 
 def _definition(name: SwigName, candidates: list[Symbol]) -> Location | None:
     """The definition a person would open: of the same qualified name, nearest to the declaration."""
+    kinds: tuple[str, ...]
     if name.kind == "class":
         kinds = ("class",)
     elif name.kind == "function":

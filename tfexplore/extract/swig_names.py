@@ -54,11 +54,12 @@ _OPERATORS = (
 _IGNORED_OPERATORS = ("*::operator=", "*::operator++", "*::operator--", "*::operator->*", "*::operator[]")
 _UNARY = (("+()", "pos"), ("-()", "neg"))
 
+_KEYWORDS = """
+    and as assert async await break class cond continue def del elif else except exec finally for from global if import
+    in is lambda None nonlocal not or pass print raise return try while with yield True False
+"""
 #: Names that Python keeps for itself; SWIG puts an underscore before them (`Lib/python/pythonkw.swg`).
-KEYWORDS = frozenset(
-    """and as assert async await break class cond continue def del elif else except exec finally for from global if
-    import in is lambda None nonlocal not or pass print raise return try while with yield True False""".split()
-)
+KEYWORDS = frozenset(_KEYWORDS.split())
 
 _FORMAT = re.compile(r"%(?:\(([^()]*(?:\([^()]*\)[^()]*)*)\))?s")
 _WORD = re.compile(r"\w+$")
@@ -210,7 +211,8 @@ def parameter_key(tokens: list[str], is_const: bool) -> str:
     return f"({'' if inside == 'void' else inside}){'const' if is_const else ''}"
 
 
-_OF_TYPES = frozenset("const volatile unsigned signed long short int char bool float double void struct class enum".split())
+_BASIC = "const volatile unsigned signed long short int char bool float double void struct class enum"
+_OF_TYPES = frozenset(_BASIC.split())
 
 
 def _type_of(tokens: list[str]) -> list[str]:

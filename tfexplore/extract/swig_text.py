@@ -20,7 +20,10 @@ from tfexplore.model import Location, SwigEffect, SwigFile, Unresolved
 
 MAX_DEPTH = 64
 MAX_EXPANSION = 64
-MAX_TOKENS = 2_000_000
+#: TensorFlow's interface files are some 60,000 tokens, of which 600 macro invocations write 6,000.
+MAX_TOKENS = 500_000
+MAX_WRITTEN = 200_000
+MAX_PASTED = 1000
 
 #: What SWIG itself defines when it makes a Python module from C++. TensorFlow's build passes it no `-D`, so none of the
 #: compiler's definitions hold here. `SWIG_VERSION` is 3.0.8, which TensorFlow's 1.x and 2.0 were built with.
@@ -28,18 +31,17 @@ PREDEFINED = (
     ("SWIG", "1"), ("SWIGPYTHON", "1"), ("SWIG_VERSION", "0x030008"), ("__cplusplus", "__cplusplus"),
 )  # fmt: skip
 
+_LIBRARY_FILES = """
+    argcargv attribute boost_shared_ptr carrays ccomplex cdata cmalloc complex constraints cpointer cstring
+    cwstring embed exception factory file implicit intrusive_ptr inttypes math pyabc pybuffer shared_ptr std_alloc
+    std_array std_auto_ptr std_basic_string std_carray std_char_traits std_common std_complex std_container
+    std_deque std_except std_ios std_iostream std_list std_map std_multimap std_multiset std_pair std_set
+    std_shared_ptr std_sstream std_streambuf std_string std_unique_ptr std_unordered_map std_unordered_multimap
+    std_unordered_multiset std_unordered_set std_vector std_vectora std_vios std_wios std_wiostream std_wsstream
+    std_wstreambuf std_wstring stdint stl typemaps wchar windows
+"""
 #: The files that SWIG brings along for Python, where an interface may include them by name.
-LIBRARY = frozenset(
-    """argcargv.i attribute.i boost_shared_ptr.i carrays.i ccomplex.i cdata.i cmalloc.i complex.i constraints.i cpointer.i
-    cstring.i cwstring.i defarg.swg embed.i embed15.i exception.i factory.i file.i implicit.i intrusive_ptr.i inttypes.i
-    math.i pointer.i pyabc.i pybackward.swg pybuffer.i pycomplex.swg pycontainer.swg pyiterators.swg pyopers.swg
-    pystdcommon.swg pywstrings.swg shared_ptr.i std_alloc.i std_array.i std_auto_ptr.i std_basic_string.i std_carray.i
-    std_char_traits.i std_common.i std_complex.i std_container.i std_deque.i std_except.i std_ios.i std_iostream.i
-    std_list.i std_map.i std_multimap.i std_multiset.i std_pair.i std_set.i std_shared_ptr.i std_sstream.i
-    std_streambuf.i std_string.i std_unique_ptr.i std_unordered_map.i std_unordered_multimap.i std_unordered_multiset.i
-    std_unordered_set.i std_vector.i std_vectora.i std_vios.i std_wios.i std_wiostream.i std_wsstream.i
-    std_wstreambuf.i std_wstring.i stdint.i stl.i swigarch.i swigrun.i typemaps.i wchar.i windows.i""".split()
-)
+LIBRARY = frozenset(f"{name}.i" for name in _LIBRARY_FILES.split())
 
 _SCAN = re.compile(
     r"""//[^\n]*|/\*.*?(?:\*/|\Z)"""
@@ -66,7 +68,7 @@ TOKEN, BLOCK, DIRECTIVE, MACRO, INCLUDE, BAD = range(6)
 
 
 class Piece(Record):
-    """A stretch of a file that stands for itself: a token, a block, a line of the preprocessor, a macro's definition."""
+    """A stretch of a file that stands for itself: a token, a block, a `#` line, a macro's definition."""
 
     kind: int
     text: str
@@ -202,6 +204,7 @@ class _Reader:
         self._seen: set[str] = set()
         self._folders: list[str] = []
         self._recursive: set[str] = set()
+        self._budget = MAX_WRITTEN
         self.tokens: list[Token] = []
         self.files: list[SwigFile] = []
         self.library: list[str] = []
@@ -259,11 +262,18 @@ class _Reader:
         """Read one file to its end, and those it includes where it includes them."""
         self._seen.add(path)
         self._folders.append(path.rpartition("/")[0])
+        self._text(data.decode("utf-8", "replace").replace("\r", ""), path, 0)
+        self._folders.pop()
+
+    def _text(self, whole: str, path: str, above: int) -> None:
+        """A file's text, or that of an `%inline` block with `above` lines before it."""
         # (what holds outside, whether a branch was taken, the line) for each open `#if`
         conditions: list[tuple[bool, bool, int]] = []
         live = True
         run: list[Token] = []
-        for kind, text, line, end_line in scan(data.decode("utf-8", "replace").replace("\r", "")):
+        for kind, text, line, end_line in scan(whole):
+            line += above
+            end_line += above
             if kind == DIRECTIVE:
                 # A line of the preprocessor ends the text before it: a macro's arguments do not go across.
                 self._flush(run)
@@ -271,7 +281,11 @@ class _Reader:
                 live = self._directive(text, path, line, live, conditions)
             elif not live:
                 continue
-            elif kind == TOKEN or kind == BLOCK:
+            elif kind == BLOCK and run and run[-1].text == "%inline" and not above:
+                self._flush([*run, Token(text, path, line, end_line)])
+                run = []
+                self._text(text[2:].removesuffix("%}"), path, line - 1)
+            elif kind in (TOKEN, BLOCK):
                 run.append(Token(text, path, line, end_line))
             elif kind == MACRO:
                 self._flush(run)
@@ -294,7 +308,6 @@ class _Reader:
         self._flush(run)
         if conditions:
             self._miss("#if", "", "no #endif", path, conditions[-1][2])
-        self._folders.pop()
 
     def _bad(self, text: str, path: str, line: int) -> None:
         what = {
@@ -319,9 +332,7 @@ class _Reader:
         macro = self._macros.get(name)
         return macro.as_cpp if macro else None
 
-    def _directive(
-        self, text: str, path: str, line: int, live: bool, conditions: list[tuple[bool, bool, int]]
-    ) -> bool:
+    def _directive(self, text: str, path: str, line: int, live: bool, conditions: list[tuple[bool, bool, int]]) -> bool:
         """What holds behind a `#` line."""
         head = _DIRECTIVE.match(text)
         name = head.group(1) or "" if head else ""
@@ -422,10 +433,13 @@ class _Reader:
                     out.append(token)
                     continue
                 arguments, i = taken
-            if depth >= MAX_EXPANSION or len(out) + len(self.tokens) > MAX_TOKENS:
-                self._miss(token.text, token.text, "expands too deep or too far", token.path, token.line)
+            written = _substitute(macro, arguments, token) if self._budget > 0 else []
+            self._budget -= 1 + len(written)
+            if depth >= MAX_EXPANSION or self._budget <= 0:
+                if token.text not in self._recursive:
+                    self._recursive.add(token.text)
+                    self._miss(token.text, token.text, "expands too deep or too far", token.path, token.line)
                 continue
-            written = _substitute(macro, arguments, token)
             out += self._expand(written, active | {token.text}, depth + 1)
         return out
 
@@ -475,16 +489,17 @@ def _substitute(macro: _Macro, arguments: list[list[Token]], call: Token) -> lis
             i += 1
             continue
         if text == "#" and following in values:
-            new = [at_call('"' + lexer.join([t.text for t in values[following]]).replace('"', '\\"') + '"')]
+            quoted = lexer.join([t.text for t in values[following]]).replace('"', '\\"')
+            new = [at_call(f'"{quoted[:MAX_PASTED]}"')]
             i += 1
         elif text == "`" and following in values and body[i + 2 : i + 3] == ["`"]:
-            new = [at_call('"' + "".join(t.text for t in values[following]) + '"')]
+            new = [at_call(f'"{"".join(t.text for t in values[following])[:MAX_PASTED]}"')]
             i += 2
         elif text in values:
             new = values[text]
         else:
             new = [at_call(text)]
-        if paste and out and new:
+        if paste and out and new and len(out[-1].text) + len(new[0].text) <= MAX_PASTED:
             out[-1] = at_call(out[-1].text + new[0].text)
             new = new[1:]
         paste = False
