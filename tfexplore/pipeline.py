@@ -21,6 +21,7 @@ from tfexplore._record import Record
 from tfexplore.cache import Cache, Snapshot, tool_version
 from tfexplore.errors import SourceError
 from tfexplore.extract.cpp_source import Known, Reader
+from tfexplore.index import messages as message_codec
 from tfexplore.index import symbols as symbol_codec
 from tfexplore.index.write import Facts, write_index
 from tfexplore.model import SourceState, Symbol
@@ -80,17 +81,45 @@ class Part(Record):
     read: Callable[[str, bytes], Any]
 
 
-def _read_symbols(path: str, data: bytes) -> str:
+_defined: tuple[str, bytes, tuple[Symbol, ...]] = ("", b"", ())
+
+
+def _definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
+    """The definitions of the file that is being read: two parts ask for them, one after the other."""
     from tfexplore.cpp.definitions import definitions
 
-    return symbol_codec.packed(definitions(path, data))
+    global _defined
+    if _defined[0] != path or _defined[1] is not data:
+        _defined = (path, data, definitions(path, data))
+    return _defined[2]
+
+
+def _read_symbols(path: str, data: bytes) -> str:
+    return symbol_codec.packed(_definitions(path, data))
+
+
+def _read_messages(path: str, data: bytes) -> str:
+    if path.endswith(_TESTS):
+        return ""
+    if path.endswith(".py"):
+        from tfexplore.extract import python_messages
+
+        return message_codec.packed(python_messages.message_sites(path, data))
+    from tfexplore.extract import messages
+
+    return message_codec.packed(messages.message_sites(path, data, _definitions(path, data)))
 
 
 _CPP = (".cc", ".cpp", ".cu")
 _HEADERS = (".h", ".hpp", ".inc")
+#: Files whose messages nobody meets.
+_TESTS = ("_test.cc", "_test.py", "_test.h", "_test_util.cc", "_test.cu.cc", "_benchmark.cc")
 
 #: Everything that is read of single files, beside registrations. A falsy result is nothing found.
-PARTS: tuple[Part, ...] = (Part("symbols", (*_CPP, *_HEADERS), _read_symbols),)
+PARTS: tuple[Part, ...] = (
+    Part("symbols", (*_CPP, *_HEADERS), _read_symbols),
+    Part("messages", (*_CPP, *_HEADERS, ".py"), _read_messages),
+)
 
 
 def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexResult:
@@ -262,6 +291,11 @@ def _link(files: Sequence[FileFacts], libraries: Mapping[str, str], entries: Seq
         gradients=tuple(link.link_gradients(gradients, places, libraries)),
         unresolved=tuple(link.link_unresolved(unresolved, libraries)),
         symbols=symbols,
+        messages={
+            one.path: one.parts["messages"]
+            for one in files
+            if "messages" in one.parts and (one.path in libraries or not one.path.endswith(_CPP))
+        },
     )
 
 

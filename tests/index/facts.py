@@ -198,7 +198,7 @@ SYMBOLS = (
 
 MESSAGES = (
     MessageSite(
-        "OP_REQUIRES", "", "InvalidArgument", "Conv2DOp::Compute", ("", "a1b2", "c3"), at(KERNELS_FILE, 230, 233), 2**63
+        "OP_REQUIRES", "", "InvalidArgument", "Conv2DOp::Compute", ("", "a1b2", "c3"), at(KERNELS_FILE, 230, 233), 2**32 - 1
     ),
     MessageSite("VLOG", "2", "", "Conv2DOp::Compute", (), at(KERNELS_FILE, 240)),
     MessageSite("raise", "", "ValueError", "", ("a1b2",), at(GRAD_FILE, 30, 31)),

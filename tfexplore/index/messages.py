@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from tfexplore.index.write import LooseRow, Places
 
 TABLE = Table("messages", ("path INTEGER", "list TEXT"), lookups=("path",))
+#: Where each anchor leads: the number of a path, and of the site among those of the file.
+ANCHORS = Table("anchor", ("hash INTEGER", "path INTEGER", "site INTEGER"), lookups=("hash",))
 
+_CHUNK = 500
 _SAME = "="  # the function is that of the site before
 
 
@@ -54,19 +57,38 @@ def unpacked(text: str, path: str) -> tuple[MessageSite, ...]:
     made = []
     before = ""
     for row in text.split("\n"):
-        first, span, kind, level, error, function, anchor, parts = row.split("\t")
-        line = int(first)
-        if "\\" in row:
-            level, error, function = unescape(level), unescape(error), unescape(function)
-        before = function = before if function == _SAME else function
-        place = Location._make((path, line, line + int(span), "", ""))
-        made.append(MessageSite._make((kind, level, error, function, split(parts), place, int(anchor, 16))))
+        site = _site(row, path, before)
+        before = site.function
+        made.append(site)
     return tuple(made)
+
+
+def _site(row: str, path: str, before: str) -> MessageSite:
+    """One line of a packed text; `before` is the function of the line above."""
+    first, span, kind, level, error, function, anchor, parts = row.split("\t")
+    line = int(first)
+    if "\\" in row:
+        level, error, function = unescape(level), unescape(error), unescape(function)
+    place = Location._make((path, line, line + int(span), "", ""))
+    function = before if function == _SAME else function
+    return MessageSite._make((kind, level, error, function, split(parts), place, int(anchor, 16)))
 
 
 def rows(sites: Mapping[str, str], places: Places) -> list[LooseRow]:
     """One row for each file that has any."""
     return [(places.path(path), text) for path, text in sites.items() if text]
+
+
+def anchor_rows(sites: Mapping[str, str], places: Places) -> list[LooseRow]:
+    """One row for each site that has an anchor."""
+    made: list[LooseRow] = []
+    for path, text in sites.items():
+        number = places.path(path)
+        for site, row in enumerate(text.split("\n") if text else ()):
+            anchor = int(row.split("\t", 7)[6], 16)
+            if anchor:
+                made.append((anchor, number, site))
+    return made
 
 
 def of_file(index: Index, path: str) -> tuple[MessageSite, ...]:
@@ -78,15 +100,38 @@ def of_file(index: Index, path: str) -> tuple[MessageSite, ...]:
         return unpacked(found[0][0], path) if found else ()
 
 
-def with_part(index: Index, part: str) -> tuple[MessageSite, ...]:
-    """The sites that have `part` among the hashes of their fixed parts, in the order of places."""
+def anchored(index: Index, hashes: Iterable[int], limit: int) -> list[tuple[int, int, int]]:
+    """Rows of `ANCHORS` for these hashes, at most about `limit`: hash, path, site."""
+    wanted = list(hashes)
+    found: list[tuple[int, int, int]] = []
+    for begin in range(0, len(wanted), _CHUNK):
+        chunk = wanted[begin : begin + _CHUNK]
+        # The hashes are integers of our own making, and a list of a thousand marks would be read slower.
+        listed = ",".join([str(int(one)) for one in chunk])
+        found += index.rows(f"SELECT hash, path, site FROM anchor WHERE hash IN ({listed}) LIMIT {int(limit)}")
+        if len(found) >= limit:
+            break
+    return found
+
+
+def picked(index: Index, path_number: int, sites: Iterable[int]) -> list[MessageSite]:
+    """Some of the sites of one file, by their numbers."""
     found = index.rows(
-        "SELECT path.text, list FROM messages JOIN path ON path.id = messages.path WHERE instr(list, ?)"
-        " ORDER BY messages.id",
-        (escape(part),),
+        "SELECT path.text, list FROM messages JOIN path ON path.id = messages.path WHERE path = ?", (path_number,)
     )
+    if not found:
+        return []
+    path, text = found[0]
     with index.reading():
-        return tuple([site for path, text in found for site in unpacked(text, path) if part in site.parts])
+        rows = text.split("\n")
+        made = []
+        for number in sites:
+            above = number
+            while above and rows[above].split("\t", 6)[5] == _SAME:
+                above -= 1
+            function = unescape(rows[above].split("\t", 6)[5])
+            made.append(_site(rows[number], path, function))
+        return made
 
 
 def every(index: Index) -> tuple[MessageSite, ...]:

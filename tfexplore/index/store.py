@@ -32,6 +32,7 @@ SCHEMA_VERSION = 1
 # A location is one integer: path, first line, and how many lines follow it.
 SPAN_BITS = 16
 LINE_BITS = 24
+PATH_SHIFT = SPAN_BITS + LINE_BITS
 MAX_SPAN = (1 << SPAN_BITS) - 1
 MAX_LINE = (1 << LINE_BITS) - 1
 
@@ -106,7 +107,7 @@ class Index:
         if known is not None:
             return known
         line = packed >> SPAN_BITS & MAX_LINE
-        path, package, version = self._path(packed >> (SPAN_BITS + LINE_BITS))
+        path, package, version = self._path(packed >> PATH_SHIFT)
         made = Location._make((path, line, line + (packed & MAX_SPAN), package, version))
         self._locations[packed] = made
         return made
@@ -170,11 +171,6 @@ class Index:
 
     def __exit__(self, kind: object, value: object, trace: object) -> None:
         self.close()
-
-
-def packed_path(packed: int) -> int:
-    """The number of the path in a location's integer."""
-    return packed >> (SPAN_BITS + LINE_BITS)
 
 
 class _Reading:

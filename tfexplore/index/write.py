@@ -26,12 +26,11 @@ from tfexplore.index import (
     links,
     messages,
     ops,
-    store,
     swig,
     symbols,
     unresolved,
 )
-from tfexplore.index.store import APPLICATION_ID, MAX_LINE, MAX_SPAN, SCHEMA_VERSION, SPAN_BITS
+from tfexplore.index.store import APPLICATION_ID, MAX_LINE, MAX_SPAN, PATH_SHIFT, SCHEMA_VERSION, SPAN_BITS
 from tfexplore.index.table import Table
 
 if TYPE_CHECKING:
@@ -60,8 +59,6 @@ if TYPE_CHECKING:
     #: A row whose last value may still be a chain of macro steps instead of the last step's number.
     LooseRow = tuple[Any, ...]
 
-_PATH_SHIFT = store.SPAN_BITS + store.LINE_BITS
-
 #: Tables in the order in which they are written and digested.
 TABLES = (
     ops.TABLE,
@@ -76,6 +73,7 @@ TABLES = (
     api.WRAPPERS,
     symbols.TABLE,
     messages.TABLE,
+    messages.ANCHORS,
     claims.TABLE,
     links.TABLE,
 )
@@ -126,9 +124,9 @@ class Places:
         self.tree = sorted(set(tree))
         self.others = sorted(set(others))
         self.grew = False
-        self._tree = {path: number << _PATH_SHIFT for number, path in enumerate(self.tree, 1)}
+        self._tree = {path: number << PATH_SHIFT for number, path in enumerate(self.tree, 1)}
         first = len(self.tree) + 1
-        self._others = {key: number << _PATH_SHIFT for number, key in enumerate(self.others, first)}
+        self._others = {key: number << PATH_SHIFT for number, key in enumerate(self.others, first)}
 
     def _other(self, path: str, package: str, version: str) -> int:
         key = (package, version, path)
@@ -136,12 +134,12 @@ class Places:
         if known is None:
             self.grew = True
             self.others.append(key)
-            known = self._others[key] = (len(self.tree) + len(self.others)) << _PATH_SHIFT
+            known = self._others[key] = (len(self.tree) + len(self.others)) << PATH_SHIFT
         return known
 
     def path(self, path: str) -> int:
         """The number of a path of the tree."""
-        return (self._tree.get(path) or self._other(path, "", "")) >> _PATH_SHIFT
+        return (self._tree.get(path) or self._other(path, "", "")) >> PATH_SHIFT
 
     def number(self, location: Location | None) -> int:
         """A location as its integer, 0 for None; lines beyond what fits are cut to it."""
@@ -304,6 +302,7 @@ def _loose_tables(facts: Facts, places: Places) -> dict[str, list[LooseRow]]:
         "wrapper": api.wrapper_rows(facts.wrappers, places),
         "symbols": symbols.rows(facts.symbols, places),
         "messages": messages.rows(facts.messages, places),
+        "anchor": messages.anchor_rows(facts.messages, places),
         "evidence": claims.rows(facts.evidence, places),
         "link": links.rows(facts.links, places),
     }

@@ -1,0 +1,372 @@
+"""Statements of Python that raise an exception or log, and the template of what they say.
+
+::
+
+    raise TypeError("Value passed to parameter '%s' has DataType %s not in list" % (name, dtype))
+          ^error    ^fixed part                ^gap
+    tf_logging.warning("From %s: ...", where)
+               ^level
+
+The file is not parsed: `raise` at the start of a statement and calls of loggers are found by their words, and the
+expression behind them is read token by token. Literals side by side, `+`, `%`, `.format` and f-strings become fixed
+parts and gaps; a name is followed to the last assignment above it that makes a text; whatever else there is, is a gap.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.extract.messages import Template, conversions, make_site
+from tfexplore.model import Location, MessageSite
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_MAX_STATEMENT = 20_000
+_MAX_TOKENS = 2_000
+_MAX_DEPTH = 30
+#: How far above a `raise` the assignment of its text is sought, in bytes.
+_MAX_ASSIGNMENT = 6_000
+
+_LONG = rb'"""(?:[^"\\]|\\.|"(?!""))*(?:"""|\Z)|' + rb"'''(?:[^'\\]|\\.|'(?!''))*(?:'''|\Z)"
+_SHORT = rb'"(?:[^"\\\n]|\\.)*"?|' + rb"'(?:[^'\\\n]|\\.)*'?"
+_COMMENTS = re.compile(_LONG + b"|" + _SHORT + rb"|#[^\n]*", re.DOTALL)
+_TOKEN = re.compile(
+    rb"\s+|\\\r?\n|([A-Za-z]{0,3}?)(" + _LONG + b"|" + _SHORT + rb")|([A-Za-z_]\w*)|(\d[\w.]*)|(\*\*|//|[<>=!]=|\S)",
+    re.DOTALL,
+)
+_TRIGGER = re.compile(
+    rb"(?:raise[ \t]+|raise_from[ \t]*\([ \t\n]*|logging\.|warnings\.warn)(?:([A-Za-z_][\w.]*)[ \t]*)?\("
+)
+_PERCENT = re.compile(rb"%(?:\(\w*\))?[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?[hlL]?[diouxXeEfFgGcrsa%]")
+_BRACES = re.compile(rb"\{\{|\}\}|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
+_BLOCK = re.compile(rb"^([ \t]*)(?:def|class)[ \t]+(\w+)", re.MULTILINE)
+_ESCAPE = re.compile(rb"\\(?:x([0-9A-Fa-f]{2})|([0-7]{1,3})|u([0-9A-Fa-f]{4})|\r?\n|(.))", re.DOTALL)
+_ESCAPES = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"a": b"\a", b"b": b"\b", b"f": b"\f", b"v": b"\v"}
+_LEVELS = {
+    b"debug": "DEBUG",
+    b"info": "INFO",
+    b"warn": "WARNING",
+    b"warning": "WARNING",
+    b"error": "ERROR",
+    b"exception": "ERROR",
+    b"critical": "FATAL",
+    b"fatal": "FATAL",
+}
+#: Logging functions whose text is not the first argument, and where it is.
+_LATER = {b"log": 1, b"vlog": 1, b"log_first_n": 1, b"log_every_n": 1, b"log_if": 1}
+_WRAPS = frozenset((b"dedent", b"fill", b"text_type", b"compat_as_str"))
+_BEFORE_A_VALUE = frozenset(b"(,=+%[{\"'\\")
+
+
+def message_sites(path: str, data: bytes) -> tuple[MessageSite, ...]:
+    """Every statement of a Python file that raises or logs a text, in the order of places."""
+    return tuple([template.site for template in message_templates(path, data)])
+
+
+def message_templates(path: str, data: bytes) -> tuple[Template, ...]:
+    """The same with the text of the templates, for a reader who has the source."""
+    if b"raise" not in data and b"logging." not in data and b"warnings.warn" not in data:
+        return ()
+    clean = _COMMENTS.sub(_without_prose, data)
+    blocks: list[tuple[int, int, bytes]] | None = None
+    found: list[Template] = []
+    end = 0
+    line, counted = 1, 0
+    for match in _TRIGGER.finditer(clean):
+        begin = match.start()
+        if begin < end or (begin and _is_word(clean[begin - 1]) and not clean.endswith(b"tf_", 0, begin)):
+            continue
+        if match.group().startswith(b"raise "):
+            before = clean[clean.rfind(b"\n", 0, begin) + 1 : begin].rstrip()
+            if before and not before.endswith((b":", b";")):
+                continue
+        read = _read(match, clean)
+        if read is None:
+            continue
+        kind, level, error, pieces, stop = read
+        end = stop
+        line += clean.count(b"\n", counted, begin)
+        counted = begin
+        if blocks is None:
+            blocks = [(one.start(), len(one.group(1).expandtabs()), one.group(2)) for one in _BLOCK.finditer(clean)]
+        place = Location(path, line, line + clean.count(b"\n", begin, stop))
+        found.append(make_site(kind, level, error, _function(clean, begin, blocks), pieces, place))
+    return tuple(found)
+
+
+def _is_word(byte: int) -> bool:
+    return byte == 95 or bytes((byte,)).isalnum()
+
+
+def _without_prose(match: re.Match[bytes]) -> bytes:
+    """A comment or a docstring as blanks; any other string as it is."""
+    text = match.group()
+    if text[:1] == b"#":
+        return b" " * len(text)
+    if text[:3] in (b'"""', b"'''"):
+        before = match.string[max(0, match.start() - 400) : match.start()].rstrip(b"rRuUbBfF")
+        line = before[before.rfind(b"\n") + 1 :]
+        if not line.strip():
+            kept = before.rstrip()
+            if not kept or kept[-1] not in _BEFORE_A_VALUE:
+                return re.sub(rb"[^\n]", b" ", text)
+    return text
+
+
+def _function(clean: bytes, at: int, blocks: list[tuple[int, int, bytes]]) -> str:
+    """The qualified name of the innermost function around `at`, by indentation."""
+    begin = clean.rfind(b"\n", 0, at) + 1
+    line = clean[begin:at]
+    indent = len(line[: len(line) - len(line.lstrip())].expandtabs())
+    names: list[bytes] = []
+    number = bisect_right(blocks, (at, 0, b"")) - 1
+    while number >= 0 and indent:
+        _, own, name = blocks[number]
+        if own < indent:
+            names.append(name)
+            indent = own
+        number -= 1
+    return b".".join(reversed(names)).decode("latin-1")
+
+
+class _Token(Record):
+    """A token: `kind` is `s` (string; `text` its value), `f` (the same of an f-string), `w`, `n` or `p`."""
+
+    kind: str
+    text: bytes
+    end: int
+
+
+def _tokens(clean: bytes, begin: int, call: bool) -> list[_Token]:
+    """The tokens of a call from its parenthesis on, or of an expression to the end of its logical line."""
+    tokens: list[_Token] = []
+    depth = 0
+    position = begin
+    limit = min(len(clean), begin + _MAX_STATEMENT)
+    while position < limit and len(tokens) < _MAX_TOKENS:
+        match = _TOKEN.match(clean, position, limit)
+        if match is None:
+            break
+        position = match.end()
+        prefix, string, word, number, mark = match.groups()
+        if string is not None:
+            quotes = 3 if string[:3] in (b'"""', b"'''") else 1
+            inner = string[quotes:]
+            if inner.endswith(string[:quotes]):
+                inner = inner[:-quotes]
+            tokens.append(
+                _Token(
+                    "f" if b"f" in prefix.lower() else "s",
+                    inner if b"r" in prefix.lower() else _unescaped(inner),
+                    position,
+                )
+            )
+        elif word is not None:
+            tokens.append(_Token("w", word, position))
+        elif number is not None:
+            tokens.append(_Token("n", number, position))
+        elif mark is not None:
+            if mark in (b"(", b"[", b"{"):
+                depth += 1
+            elif mark in (b")", b"]", b"}"):
+                depth -= 1
+                if depth < 0:
+                    break
+            tokens.append(_Token("p", mark, position))
+            if call and not depth:
+                break
+        elif not call and not depth and b"\n" in match.group() and match.group()[:1] != b"\\":
+            break
+    return tokens
+
+
+def _unescaped(text: bytes) -> bytes:
+    if b"\\" not in text:
+        return text
+
+    def value(match: re.Match[bytes]) -> bytes:
+        hexadecimal, octal, wide, letter = match.groups()
+        if hexadecimal:
+            return bytes((int(hexadecimal, 16),))
+        if octal:
+            return bytes((int(octal, 8) & 255,))
+        if wide:
+            return chr(int(wide, 16)).encode("utf-8", "replace")
+        if not letter:
+            return b""
+        return _ESCAPES.get(letter, letter if letter in b"\\'\"" else b"\\" + letter)
+
+    return _ESCAPE.sub(value, text)
+
+
+def _split(tokens: list[_Token], separator: bytes) -> list[list[_Token]]:
+    groups: list[list[_Token]] = [[]]
+    depth = 0
+    for token in tokens:
+        if token.kind == "p":
+            if token.text in (b"(", b"[", b"{"):
+                depth += 1
+            elif token.text in (b")", b"]", b"}"):
+                depth -= 1
+        if token.text == separator and not depth and token.kind in "pw":
+            groups.append([])
+        else:
+            groups[-1].append(token)
+    return groups if tokens else []
+
+
+def _closing(tokens: list[_Token], opening: int) -> int:
+    depth = 0
+    for number in range(opening, len(tokens)):
+        token = tokens[number]
+        if token.kind == "p":
+            if token.text in (b"(", b"[", b"{"):
+                depth += 1
+            elif token.text in (b")", b"]", b"}"):
+                depth -= 1
+                if not depth:
+                    return number
+    return len(tokens)
+
+
+def _read(match: re.Match[bytes], clean: bytes) -> tuple[str, str, str, list[bytes | None], int] | None:
+    """What the statement that begins with `match` says, and where it ends; None where it says nothing fixed."""
+    word = match.group()
+    tokens = _tokens(clean, match.end() - 1, call=True)
+    if not tokens or tokens[-1].text != b")":
+        return None
+    stop = tokens[-1].end
+    arguments = _split(tokens[1:-1], b",")
+    name = (match.group(1) or b"").rpartition(b".")[2]
+    if word.startswith(b"raise"):
+        best: list[bytes | None] = []
+        for argument in arguments:
+            if len(argument) > 2 and argument[1].text == b"=" and argument[0].kind == "w":
+                argument = argument[2:]
+            pieces = _pieces(argument, clean, match.start(), 0)
+            if _fixed(pieces) > _fixed(best):
+                best = pieces
+        if not best:
+            return None
+        error = name.decode("latin-1") if name[:1].isupper() else ""
+        return "raise", "", error, best, stop
+    if word.startswith(b"warnings"):
+        name, level = b"warn", "WARNING"
+    else:
+        level = _LEVELS.get(name, "")
+        if not level and name not in _LATER:
+            return None
+    at = _LATER.get(name, 0)
+    if len(arguments) <= at:
+        return None
+    pieces = _pieces(arguments[at], clean, match.start(), 0)
+    if at and not level:
+        level = arguments[0][-1].text.decode("latin-1").upper()[:20] if arguments[0] else ""
+    if len(arguments) > at + 1:
+        made: list[bytes | None] = []
+        for piece in pieces:
+            made += [None] if piece is None else conversions(piece, _PERCENT, b"%%", b"%")
+        pieces = made
+    return ("logging", level, "", pieces, stop) if _fixed(pieces) else None
+
+
+def _fixed(pieces: Sequence[bytes | None]) -> int:
+    return sum(len(piece.strip()) for piece in pieces if piece)
+
+
+def _pieces(tokens: list[_Token], clean: bytes, at: int, depth: int) -> list[bytes | None]:
+    """The template of an expression that stands at `at`."""
+    if not tokens:
+        return []
+    if depth > _MAX_DEPTH:
+        return [None]
+    if all(token.kind in "sf" for token in tokens):
+        made: list[bytes | None] = []
+        for token in tokens:
+            made += _braced(token.text) if token.kind == "f" else [token.text]
+        return made
+    if len(tokens) == 1:
+        if tokens[0].kind == "n":
+            return [tokens[0].text]
+        return _assigned(tokens[0].text, clean, at, depth) if tokens[0].kind == "w" else [None]
+    if tokens[0].text == b"(" and tokens[0].kind == "p" and _closing(tokens, 0) == len(tokens) - 1:
+        inner = tokens[1:-1]
+        return _pieces(inner, clean, at, depth + 1) if len(_split(inner, b",")) == 1 else [None]
+    for word in (b"if", b"or", b"and", b"lambda", b"for"):
+        if len(_split(tokens, word)) > 1:
+            return [None]
+    sums = _split(tokens, b"+")
+    if len(sums) > 1:
+        joined: list[bytes | None] = []
+        for one in sums:
+            joined += _pieces(one, clean, at, depth + 1)
+        return joined
+    sides = _split(tokens, b"%")
+    if len(sides) > 1:
+        return _converted(_pieces(sides[0], clean, at, depth + 1), _PERCENT, b"%%", b"%")
+    opening = _last_call(tokens)
+    if opening > 2 and tokens[opening - 1].text == b"format" and tokens[opening - 2].text == b".":
+        formatted: list[bytes | None] = []
+        for piece in _pieces(tokens[: opening - 2], clean, at, depth + 1):
+            formatted += [None] if piece is None else _braced(piece)
+        return formatted
+    if opening > 0 and tokens[opening - 1].text in _WRAPS:
+        arguments = _split(tokens[opening + 1 : -1], b",")
+        return _pieces(arguments[0], clean, at, depth + 1) if arguments else [None]
+    return [None]
+
+
+def _last_call(tokens: list[_Token]) -> int:
+    """The parenthesis that the last token closes, or -1."""
+    if tokens[-1].text != b")" or tokens[-1].kind != "p":
+        return -1
+    depth = 0
+    for number in range(len(tokens) - 1, -1, -1):
+        token = tokens[number]
+        if token.kind == "p":
+            if token.text in (b")", b"]", b"}"):
+                depth += 1
+            elif token.text in (b"(", b"[", b"{"):
+                depth -= 1
+                if not depth:
+                    return number
+    return -1
+
+
+def _converted(
+    pieces: Sequence[bytes | None], pattern: re.Pattern[bytes], doubled: bytes, single: bytes
+) -> list[bytes | None]:
+    made: list[bytes | None] = []
+    for piece in pieces:
+        made += [None] if piece is None else conversions(piece, pattern, doubled, single)
+    return made
+
+
+def _braced(text: bytes) -> list[bytes | None]:
+    """A text for `str.format` as pieces."""
+    made: list[bytes | None] = []
+    begin = 0
+    for match in _BRACES.finditer(text):
+        made.append(text[begin : match.start()])
+        made.append(match.group()[:1] if match.group() in (b"{{", b"}}") else None)
+        begin = match.end()
+    made.append(text[begin:])
+    return made
+
+
+def _assigned(name: bytes, clean: bytes, at: int, depth: int) -> list[bytes | None]:
+    """The template that was last assigned to `name` above `at`, in the same function or in the module."""
+    begin = max(0, at - _MAX_ASSIGNMENT)
+    pattern = re.compile(rb"^[ \t]*" + name + rb"[ \t]*=[ \t]*(?!=)", re.MULTILINE)
+    block = clean.rfind(b"def ", begin, at)
+    last: re.Match[bytes] | None = None
+    for match in pattern.finditer(clean, max(block, begin), at):
+        last = match
+    if last is None and name.isupper():
+        last = re.compile(rb"^" + name + rb"[ \t]*=[ \t]*(?!=)", re.MULTILINE).search(clean)
+    if last is None:
+        return [None]
+    return _pieces(_tokens(clean, last.end(), call=False), clean, last.start(), depth + 1)
