@@ -245,6 +245,8 @@ class _Run:
     def _read(self, paths: Sequence[str], done: int) -> Iterator[FileFacts]:
         tree = self.opened.tree
         neighbour = self.last or (self.cache.newest(self.name) if self.cache else None)
+        if neighbour is not None and neighbour.section("tool") != tool_version():
+            neighbour = None  # another version of the tool reads files in another way
         all_paths = frozenset(e.path for e in self.opened.entries)
         reader = Reader(_reading(tree), all_paths, self.profile.defines)
         work = _Work(tree, reader, neighbour)
@@ -265,6 +267,7 @@ class _Run:
             "seen": {one.path: (content[one.path], one.digest) for one in files},
             "known": {one.path: one.known for one in files if one.known.environment},
             "linkage": (self._linkage_key, linkage),
+            "tool": tool_version(),
         }
         for part in PARTS:
             sections[f"part:{part.name}"] = {one.path: one.parts[part.name] for one in files if part.name in one.parts}
@@ -301,6 +304,8 @@ def _link(files: Sequence[FileFacts], libraries: Mapping[str, str], entries: Seq
 
 def _symbols_named(packed: Mapping[str, str], wanted: frozenset[str]) -> Iterator[Symbol]:
     for path, text in packed.items():
+        if not path.endswith((*_CPP, *_HEADERS)):
+            continue
         for symbol in symbol_codec.unpacked(text, path):
             if symbol.name in wanted or "<" in symbol.name:
                 yield symbol
