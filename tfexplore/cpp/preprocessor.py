@@ -545,6 +545,14 @@ class Expander:
     def _argument(arguments: list[list[Token]], index: int) -> list[Token]:
         return arguments[index] if index < len(arguments) else []
 
+    def expand_text(self, text: str, offset: int) -> list[str] | None:
+        """Some text of the file with every macro expanded as of an offset; None when that grows over a bound."""
+        self._offset = offset
+        try:
+            return [token for token, _, _ in self._expand_all([(token, None, 1) for token, _ in lexer.spans(text)])]
+        except (_TooMuchError, RecursionError):
+            return None
+
     # -- sinks --
 
     def _sink(self, token: Token) -> bool:

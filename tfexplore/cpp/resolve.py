@@ -88,7 +88,8 @@ class Library:
         return self._known[path]
 
 
-_SOURCE_SUFFIXES = (".cc", ".cpp", ".cu.cc")
+#: A constant or function that a header only declares is defined in the file beside it that ends so.
+SOURCE_SUFFIXES = (".cc", ".cpp", ".cu.cc")
 
 
 class Resolver:
@@ -125,7 +126,7 @@ class Resolver:
                 behind.append(path)
         for path in behind:
             stem = path.rpartition(".")[0]
-            for suffix in _SOURCE_SUFFIXES:
+            for suffix in SOURCE_SUFFIXES:
                 found = self.library.definitions(stem + suffix)
                 if found is not None:
                     yield found

@@ -1,0 +1,1777 @@
+"""Evaluates a small part of C++: what the loops and helper functions that register things are written in.
+
+Some registrations are no macros but calls, made from static initialisers, in loops over the result of a function, with
+names put together at run time. What runs before `main` depends on nothing but the source, so it can be computed: free
+functions and lambdas, `for`, `switch`, `if`, pointers to locals, strings, containers, structs, and protobuf messages
+(whose accessors follow from their names). Functions are found in the file itself, in the headers it includes and in the
+source file beside such a header.
+
+Nothing is guessed. What is not understood or not in sight is an `Unknown` with a reason; it spreads to whatever is
+computed from it, and to what a function that is not in sight could have changed. Behind a condition that is unknown
+everything is tried once, and `Machine.doubt` says that it may not happen. Steps, depth and sizes are bounded (`Stop`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from tfexplore.cpp import lexer, nodes
+from tfexplore.cpp.nodes import Node
+from tfexplore.cpp.outline import Item, outline
+from tfexplore.cpp.preprocessor import SINKS, Expander, File
+from tfexplore.cpp.resolve import SOURCE_SUFFIXES, Resolver
+from tfexplore.cpp.values import (
+    VOID, Cell, Closure, Function, Native, Object, Pointer, Status, Symbol, TooBig, TypeName, Unknown, Vector, Void, copied,
+)  # fmt: skip
+
+MAX_STEPS = 300_000
+MAX_CALLS = 40
+MAX_ITEMS = 10_000
+MAX_STRING = 65_536
+MAX_UNITS = 100
+MAX_UNCERTAIN_TURNS = 16
+_INT_LIMIT = 1 << 64
+
+
+class Stop(Exception):
+    """Evaluation cannot go on at all."""
+
+
+_Changed = Cell | Object | Vector | Native
+
+#: A function of the machine's user: (machine, arguments, the call) -> value, or `NotImplemented`.
+NativeFunction = Callable[["Machine", "list[Cell]", Node], object]
+
+# Macros that only look at their arguments. What they do with a bad value (abort, return it, log) registers nothing.
+_TRANSPARENT = re.compile(r"(?:D|Q|TF_|TF_Q|TF_D)?CHECK(?:_\w+)?\Z|(?:TF_)?(?:EXPECT|ASSERT)_\w+\Z|D?V?LOG(?:_\w+)?\Z")
+_RETURN_IF_ERROR = frozenset(["TF_RETURN_IF_ERROR", "TF_RETURN_WITH_CONTEXT_IF_ERROR"])
+
+_STRINGS = frozenset(["string", "tstring", "StringPiece", "string_view"])
+_SCALARS = frozenset(
+    "bool char int long short unsigned float double size_t ptrdiff_t int8 int16 int32 int64 uint8 uint16 uint32 uint64 "
+    "int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t DataType TF_DataType".split()
+)
+_CONTAINERS = frozenset(
+    "vector set unordered_set map unordered_map multimap multiset deque list array initializer_list InlinedVector "
+    "FlatSet FlatMap flat_hash_set flat_hash_map RepeatedPtrField RepeatedField Span ArraySlice DataTypeVector".split()
+)
+_SORTED = frozenset(["set", "map"])
+_HANDLES = frozenset(["unique_ptr", "shared_ptr"])
+_CASTS = frozenset(["static_cast", "reinterpret_cast", "const_cast", "dynamic_cast", "down_cast", "bit_cast", "implicit_cast"])
+_SAME = frozenset(["move", "forward", "ref", "cref", "as_const", "c_str", "str"])
+_DECLARATORS = frozenset(["identifier", "init_declarator", "pointer_declarator", "reference_declarator", "array_declarator",
+                          "function_declarator", "structured_binding_declarator", "qualified_identifier",
+                          "field_identifier"])  # fmt: skip
+
+
+class Unit:
+    """A file and the definitions in it, parsed when they are first used."""
+
+    def __init__(self, file: File) -> None:
+        self.file = file
+        self.items = outline(file.shape)
+        self.named: dict[str, list[Item]] = {}
+        for item in self.items:
+            if item.name:
+                self.named.setdefault(item.name, []).append(item)
+        self._trees: dict[tuple[int, int], Node | None] = {}
+        self._enumerators: dict[str, Symbol] | None = None
+
+    def tree(self, item: Item) -> Node | None:
+        """The syntax tree of a definition: its `function_definition`, its `declaration` or the like."""
+        key = (item.start, item.end)
+        if key not in self._trees:
+            text = self.file.code[item.start : item.end]
+            if item.owner and item.kind == "function":
+                # A member is written as nothing outside of a class could be (`explicit`, a constructor).
+                opening = "struct x {"
+                root = nodes.parse(f"{opening}{text}}};", item.start - len(opening))
+            else:
+                root = nodes.parse(text, item.start)
+            kinds = ("function_definition",) if item.kind == "function" else ("declaration", "field_declaration")
+            self._trees[key] = None if root is None else next((f for k in kinds if (f := root.find(k)) is not None), root)
+        return self._trees[key]
+
+    def enumerators(self) -> Mapping[str, Symbol]:
+        """The enumerators of the file's enums, numbered where their values are literals."""
+        if self._enumerators is None:
+            self._enumerators = {}
+            for item in self.items:
+                if item.kind == "enum":
+                    body = self.file.code[item.body + 1 : item.end].rpartition("}")[0]
+                    self._enumerators.update(_enumerators(body))
+        return self._enumerators
+
+
+def _enumerators(body: str) -> dict[str, Symbol]:
+    found: dict[str, Symbol] = {}
+    number: int | None = 0
+    for part in body[:200_000].split(","):
+        name, _, value = part.partition("=")
+        name = name.strip()
+        if not name.isidentifier():
+            number = None
+            continue
+        if value:
+            value = value.strip()
+            try:
+                number = int(value, 0)
+            except ValueError:
+                number = found[value].number if value in found else None
+        found[name] = Symbol(name, number)
+        number = None if number is None else number + 1
+    return found
+
+
+class Program:
+    """The definitions that one file can name: its own, its headers', and those of the sources beside its headers."""
+
+    def __init__(self, main: File, resolver: Resolver, open: Callable[[str], File | None]) -> None:
+        self.main = Unit(main)
+        self._open = open
+        self._resolvers = {main.path: resolver}
+        self._library = resolver.library
+        self._units: dict[str, Unit | None] = {main.path: self.main}
+        self._headers: dict[str, list[str]] = {}
+        self._found: dict[tuple[str, str], list[Unit]] = {}
+
+    @property
+    def types(self) -> Mapping[str, int]:
+        """The DataType enum."""
+        return self._library.enum
+
+    def resolver(self, unit: Unit) -> Resolver:
+        """Constants and types as a file sees them."""
+        path = unit.file.path
+        if path not in self._resolvers:
+            self._resolvers[path] = Resolver(unit.file, self._library)
+        return self._resolvers[path]
+
+    def unit(self, path: str) -> Unit | None:
+        """A file of the tree."""
+        if path not in self._units:
+            if len(self._units) >= MAX_UNITS:
+                raise Stop(f"it needs definitions of over {MAX_UNITS} files")
+            file = self._open(path)
+            self._units[path] = None if file is None else Unit(file)
+        return self._units[path]
+
+    def places(self, unit: Unit, name: str) -> list[Unit]:
+        """The files that define or declare a name, as a file sees them, nearest first."""
+        key = (unit.file.path, name)
+        if key not in self._found:
+            self._found[key] = []  # while it is being searched for
+            self._found[key] = self._search(unit, name)
+        return self._found[key]
+
+    def _search(self, unit: Unit, name: str) -> list[Unit]:
+        path = unit.file.path
+        if path not in self._headers:
+            self._headers[path] = sorted({v.path for v in unit.file.reach})
+        needle = name.encode("latin-1", "replace")
+        mentions = self._library.mentions
+        headers = [p for p in self._headers[path] if mentions(p, needle)]
+        beside = [s for p in headers for x in SOURCE_SUFFIXES if mentions(s := p.rpartition(".")[0] + x, needle)]
+        found = [unit]
+        for other in (*headers, *beside):
+            opened = self.unit(other) if other != path else None
+            if opened is not None:
+                found.append(opened)
+        return found
+
+    def items(self, unit: Unit, name: str, kind: str, owner: str = "") -> list[tuple[Unit, Item]]:
+        """The definitions of a name (a function: of no class, or of this one); those of the nearest file that has any."""
+        for place in self.places(unit, name):
+            found = [
+                (place, item)
+                for item in place.named.get(name, ())
+                if item.kind == kind and (kind != "function" or not item.owner or item.owner == owner)
+            ]
+            if found:
+                return found
+        return []
+
+    def enumerator(self, unit: Unit, name: str) -> Symbol | None:
+        """An enumerator in sight."""
+        for place in self.places(unit, name):
+            if name in place.enumerators():
+                return place.enumerators()[name]
+        return None
+
+
+class Environment:
+    """The variables of a block, and of the blocks around it."""
+
+    __slots__ = ("outer", "this", "types", "unit", "variables")
+
+    def __init__(
+        self, unit: Unit, this: Cell | None, types: dict[str, object], outer: Environment | None = None
+    ) -> None:
+        self.variables: dict[str, Cell] = {}
+        self.unit = unit
+        self.this = this
+        self.types = types
+        self.outer = outer
+
+    def block(self) -> Environment:
+        """A block inside this one."""
+        return Environment(self.unit, self.this, self.types, self)
+
+    def find(self, name: str) -> Cell | None:
+        """A variable in sight."""
+        at: Environment | None = self
+        while at is not None:
+            if name in at.variables:
+                return at.variables[name]
+            at = at.outer
+        return None
+
+
+class _Returned:
+    """The signal that a function returns."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+
+class _Jump:
+    """The signal of `break` or `continue`."""
+
+    __slots__ = ()
+
+
+_BREAK, _CONTINUE = _Jump(), _Jump()
+
+
+class Machine:
+    """Runs functions and initialisers of a program.
+
+    `natives` are functions by name (`StrCat`, `OpRegistry::Global`); one named `.Register` is offered the calls of a
+    method on anything else, with the receiver as its first argument. `doubt` is not None while what runs may not
+    happen; `frames` holds the units and nodes of the calls in progress.
+    """
+
+    def __init__(
+        self, program: Program, natives: Mapping[str, NativeFunction], constants: Mapping[str, object]
+    ) -> None:
+        self.program = program
+        self.natives = natives
+        self.constants = constants
+        self.doubt: Unknown | None = None
+        self.frames: list[tuple[Unit, Node]] = []
+        #: The functions that were entered, by file and offset.
+        self.entered: set[tuple[str, int]] = set()
+        self.steps = 0
+        self._calls = 0
+        #: What was changed since a doubt began, and why the function in progress may have returned.
+        self._written: list[_Changed] | None = None
+        self._left: Unknown | None = None
+        self._globals: dict[tuple[str, int, str], Cell] = {}
+        self._expanded: dict[tuple[str, int], Node | None] = {}
+
+    # -- what a user starts --
+
+    def run(self, unit: Unit, item: Item) -> None:
+        """Run a static initialiser, or call a function whose parameters only its callers know. Raises `Stop`."""
+        try:
+            if item.kind == "variable":
+                self.variable(unit, item)
+                return
+            this = Cell(Unknown(f"{item.owner} is another file's", True)) if item.owner else None
+            self.invoke(unit, item, None, this, {})
+        except TooBig as error:
+            raise Stop(str(error)) from None
+        except RecursionError:
+            raise Stop("it nests too deep") from None
+
+    # -- bounds and writes --
+
+    def _step(self) -> None:
+        self.steps += 1
+        if self.steps > MAX_STEPS:
+            raise Stop(f"it takes over {MAX_STEPS} steps")
+
+    def write(self, cell: Cell, value: object) -> None:
+        """Assign."""
+        if self._written is not None:
+            self._written.append(cell)
+        cell.value = value
+
+    def touch(self, changed: Object | Vector | Native) -> None:
+        """Tell that an object is about to change."""
+        if self._written is not None:
+            self._written.append(changed)
+
+    def spoil(self, cell: Cell, cause: Unknown, depth: int = 0) -> None:
+        """Whatever can be reached from a place may have been changed by something not understood."""
+        value = cell.value
+        if isinstance(value, Pointer):
+            if value.cell is not None and depth < 4:
+                self.spoil(value.cell, cause, depth + 1)
+        elif isinstance(value, (Object, Vector, Native)):
+            self.touch(value)
+            value.spoiled = cause
+        elif not isinstance(value, (Closure, Function, TypeName, Status, Void)):
+            self.write(cell, cause)
+
+    def perhaps(self, cause: Unknown, actions: list[Callable[[], object]]) -> None:
+        """Do what may not happen; everything it changes is unknown afterwards."""
+        doubt, written = self.doubt, self._written
+        self.doubt, self._written = doubt or cause, []
+        left = False
+        try:
+            for action in actions:
+                left |= action() is not None
+        finally:
+            changed = self._written or []
+            self.doubt, self._written = doubt, written
+            _forget(changed, cause)
+            if written is not None:
+                written.extend(changed)
+        if left:
+            # A branch may have left: the rest of this function may not happen, and what it returns is unknown.
+            self._left = cause
+            if self.doubt is None:
+                self.doubt, self._written = cause, []
+
+    def truth(self, value: object) -> bool | Unknown:
+        """A value as a condition."""
+        if isinstance(value, (bool, int, float)):
+            return bool(value)
+        if isinstance(value, Pointer):
+            return value.cell is not None
+        if isinstance(value, (Closure, Function, Native, str)):
+            return True
+        if isinstance(value, Symbol) and value.number is not None:
+            return bool(value.number)
+        return value if isinstance(value, Unknown) else Unknown("a condition is not understood")
+
+    # -- calls --
+
+    def invoke(
+        self, unit: Unit, item: Item, arguments: list[Cell] | None, this: Cell | None, types: dict[str, object]
+    ) -> object:
+        """Call a function; without arguments its parameters are unknown, given by whoever calls it."""
+        self._step()
+        tree = unit.tree(item)
+        definition = tree if tree is not None and tree.kind == "function_definition" else None
+        declarator = definition.find("function_declarator") if definition is not None else None
+        if definition is None or declarator is None:
+            raise Stop(f"{item.name} cannot be parsed")
+        environment = Environment(unit, this, types)
+        body = definition.fields.get("body")
+        if body is None:
+            return Unknown(f"{item.name} has no body")
+        self.entered.add((unit.file.path, item.start))
+        self._bind(declarator.fields.get("parameters"), arguments, environment, item.name)
+        initialisers = definition.child("field_initializer_list")
+        if initialisers is not None and this is not None:
+            self._initialise_fields(initialisers, this, environment)
+        returned = definition.fields.get("type")
+        return self._body(body, environment, returned.text if returned is not None else "")
+
+    def call_closure(self, closure: Closure, arguments: list[Cell]) -> object:
+        """Call a lambda."""
+        self._step()
+        environment = Environment(closure.unit, closure.this, closure.types, closure.environment)
+        declarator = closure.node.fields.get("declarator")
+        parameters = declarator.fields.get("parameters") if declarator is not None else None
+        self._bind(parameters, arguments, environment, "a lambda")
+        body = closure.node.fields.get("body")
+        return self._body(body, environment, "") if body is not None else VOID
+
+    def call_value(self, callee: object, arguments: list[Cell], unit: Unit, node: Node) -> object:
+        """Call a lambda or a named function."""
+        if isinstance(callee, Closure):
+            return self.call_closure(callee, arguments)
+        if isinstance(callee, Function):
+            return self._free(callee.name, "", arguments, {}, Environment(unit, None, {}), node)
+        return self._not_in_sight(callee, "what is called", arguments)
+
+    def _bind(
+        self, parameters: Node | None, arguments: list[Cell] | None, environment: Environment, name: str
+    ) -> None:
+        listed = [p for p in parameters.kids if p.kind.endswith("parameter_declaration")] if parameters is not None else []
+        for i, parameter in enumerate(listed):
+            declarator = parameter.fields.get("declarator")
+            found, shape = _declared(declarator)
+            if arguments is None:
+                label = found or f"{i + 1}"
+                cell = Cell(Unknown(f"{label} is a parameter of {name}", True))
+            elif i < len(arguments):
+                cell = arguments[i] if shape == "reference" else Cell(self._coerced(arguments[i].value, parameter, environment))
+            elif "default_value" in parameter.fields:
+                cell = Cell(self.value(parameter.fields["default_value"], environment))
+            else:
+                cell = Cell(Unknown(f"{name} is called without its parameter {found}"))
+            if found:
+                environment.variables[found] = cell
+
+    def _coerced(self, value: object, parameter: Node, environment: Environment) -> object:
+        declared = parameter.fields.get("type")
+        return self.coerce(copied(value), declared.text if declared is not None else "", environment)
+
+    def _body(self, body: Node, environment: Environment, returned: str) -> object:
+        self._calls += 1
+        if self._calls > MAX_CALLS:
+            raise Stop(f"functions call each other over {MAX_CALLS} deep")
+        doubt, written, left = self.doubt, self._written, self._left
+        self._left = None
+        self.frames.append((environment.unit, body))
+        try:
+            signal = self._execute(body, environment)
+        finally:
+            self.frames.pop()
+            self._calls -= 1
+            cause, changed = self._left, self._written
+            self.doubt, self._written, self._left = doubt, written, left
+        value = signal.value if isinstance(signal, _Returned) else VOID
+        if cause is not None:
+            if doubt is None:
+                _forget(changed or [], cause)
+            return cause
+        return self.coerce(value, returned, environment)
+
+    def _not_in_sight(self, callee: object, what: str, arguments: list[Cell]) -> Unknown:
+        """The result of a call that cannot be followed; what it was given may have changed."""
+        given = isinstance(callee, Unknown) and callee.given
+        for argument in arguments:
+            at: object = argument.value
+            for _ in range(4):
+                at = at.cell.value if isinstance(at, Pointer) and at.cell is not None else at
+            given = given or (isinstance(at, Unknown) and at.given)
+        reason = callee.reason if isinstance(callee, Unknown) else f"{what} is not in sight"
+        cause = Unknown(reason, given)
+        for argument in arguments:
+            self.spoil(argument, cause)
+        return cause
+
+    def _arguments(self, node: Node | None, environment: Environment) -> list[Cell]:
+        return [] if node is None else [self.cell(kid, environment) for kid in node.kids]
+
+    def _call(self, node: Node, environment: Environment) -> object:
+        function = node.fields["function"]
+        listed = node.fields.get("arguments")
+        if function.kind == "field_expression":
+            return self._method(node, function, listed, environment)
+        name, qualifier, template = _callee(function)
+        if not name:
+            callee = self.value(function, environment)
+            return self.call_value(callee, self._arguments(listed, environment), environment.unit, node)
+        if not qualifier and not template:
+            if name in SINKS:
+                return VOID  # a registration of its own, read by the preprocessor
+            if _TRANSPARENT.match(name):
+                self._arguments(listed, environment)
+                return VOID
+            if name in _RETURN_IF_ERROR:
+                return self._return_if_error(self._arguments(listed, environment)[:1])
+            local = environment.find(name)
+            if local is not None:
+                return self.call_value(local.value, self._arguments(listed, environment), environment.unit, node)
+        if name not in self.natives and not qualifier:
+            macro = environment.unit.file.lookup(name, node.at)
+            if macro is not None and macro.params is not None:
+                made = self._macro(node, environment)
+                return self._evaluate(made, environment) if made is not None else self._unread(node, environment)
+        types = self._template_arguments(template, environment)
+        return self._free(name, qualifier, self._arguments(listed, environment), types, environment, node)
+
+    def _return_if_error(self, arguments: list[Cell]) -> object:
+        value = arguments[0].value if arguments else VOID
+        if isinstance(value, Status):
+            return VOID if value.ok else _Returned(value)
+        if isinstance(value, Unknown):
+            self.perhaps(value, [lambda: _BREAK])  # it may have returned
+        return VOID
+
+    def _unread(self, node: Node, environment: Environment) -> Unknown:
+        """A call of a macro whose expansion is no expression: it may change what it names."""
+        cause = Unknown(f"{' '.join(node.text.split())[:60]} cannot be read")
+        for kid in node.kids:
+            if kid.kind == "argument_list":
+                for cell in self._arguments(kid, environment):
+                    self.spoil(cell, cause)
+        return cause
+
+    def _template_arguments(self, template: Node | None, environment: Environment) -> dict[str, object]:
+        found: dict[str, object] = {}
+        for i, kid in enumerate(template.kids if template is not None else ()):
+            if kid.kind == "type_descriptor":
+                text = kid.text
+                known = environment.types.get(text)
+                found[str(i)] = known if known is not None else TypeName(text)
+            else:
+                found[str(i)] = self.value(kid, environment)
+        return found
+
+    def _free(
+        self, name: str, qualifier: str, arguments: list[Cell], types: dict[str, object], environment: Environment,
+        node: Node,
+    ) -> object:  # fmt: skip
+        """Call a function by its name."""
+        if name in _CASTS:
+            return arguments[0] if len(arguments) == 1 else Unknown(f"{name} is not understood")
+        for key in (f"{qualifier}::{name}", name):
+            native = self.natives.get(key)
+            if native is not None:
+                made = native(self, arguments, node)
+                if made is not NotImplemented:
+                    return made
+        built = _builtin(name, qualifier, arguments, self)
+        if built is not NotImplemented:
+            return built
+        if environment.this is not None and not qualifier:
+            owner = environment.this.value
+            if isinstance(owner, Object) and owner.members and name in owner.members:
+                return self._choose(name, owner.members[name], arguments, environment.this, types, environment)
+        types_text = environment.types.get(name)
+        if isinstance(types_text, TypeName):
+            return self.construct(types_text.text, arguments, environment)
+        found = self.program.items(environment.unit, name, "function", qualifier.rpartition("::")[2])
+        if found:
+            return self._choose(name, found, arguments, None, types, environment)
+        if qualifier.rpartition("::")[2] == "Status" and name != "Status":
+            return Status(name == "OK")
+        if name in _STRINGS or name in _SCALARS or name in _CONTAINERS or name in _HANDLES or name == "Status":
+            return self.construct(name, arguments, environment)
+        if self.program.items(environment.unit, name, "class"):
+            return self.construct(name, arguments, environment)
+        dtype = self._dtype(node, environment)
+        if dtype is not None:
+            return dtype
+        if not arguments and name[:1].isupper() and not qualifier:
+            return Unknown(f"{name} is not in sight")
+        return self._not_in_sight(None, name, arguments)
+
+    def _dtype(self, node: Node, environment: Environment) -> Symbol | None:
+        """`DataTypeToEnum<T>::v()` and the like."""
+        if "DataTypeToEnum" not in node.text:
+            return None
+        tokens: list[str] = []
+        for token, _ in lexer.spans(node.text):
+            known = environment.types.get(token)
+            tokens.extend([t for t, _ in lexer.spans(known.text)] if isinstance(known, TypeName) else [token])
+        found = self.program.resolver(environment.unit).dtypes(tuple(tokens))
+        return Symbol(found[0], self.program.types.get(found[0])) if found is not None and len(found) == 1 else None
+
+    def _choose(
+        self, name: str, found: list[tuple[Unit, Item]], arguments: list[Cell], this: Cell | None,
+        types: dict[str, object], environment: Environment,
+    ) -> object:  # fmt: skip
+        """Call the one overload that takes so many arguments."""
+        fitting = []
+        for unit, item in found:
+            tree = unit.tree(item)
+            declarator = tree.find("function_declarator") if tree is not None else None
+            if declarator is None:
+                continue
+            parameters = declarator.fields.get("parameters")
+            kids = [p for p in parameters.kids if p.kind.endswith("parameter_declaration")] if parameters is not None else []
+            needed = sum(p.kind == "parameter_declaration" and p.text.strip() != "void" for p in kids)
+            if needed <= len(arguments) <= len(kids):
+                fitting.append((unit, item))
+        if len(fitting) != 1:
+            reason = f"{name} is overloaded" if fitting else f"{name} with {len(arguments)} arguments is not in sight"
+            return self._not_in_sight(Unknown(reason), name, arguments)
+        unit, item = fitting[0]
+        return self.invoke(unit, item, arguments, this, self._bind_types(unit, item, types))
+
+    def _bind_types(self, unit: Unit, item: Item, types: dict[str, object]) -> dict[str, object]:
+        text = unit.file.code[item.start : item.body]
+        if not types or not text.lstrip().startswith("template"):
+            return {}
+        root = nodes.parse(text + "{}", item.start)
+        listed = root.find("template_parameter_list") if root is not None else None
+        bound: dict[str, object] = {}
+        for i, kid in enumerate(listed.kids if listed is not None else ()):
+            words = [t for t, _ in lexer.spans(kid.text) if lexer.is_identifier(t)]
+            if words and str(i) in types:
+                bound[words[-1]] = types[str(i)]
+        return bound
+
+    # -- methods --
+
+    def _method(self, node: Node, function: Node, listed: Node | None, environment: Environment) -> object:
+        receiver = self.cell(function.fields["argument"], environment)
+        field = function.fields["field"]
+        name = field.fields["name"].text if field.kind == "template_method" else field.text
+        if function.op == "->":
+            receiver = self._pointed(receiver)
+        arguments = self._arguments(listed, environment)
+        value = receiver.value
+        if isinstance(value, Native):
+            if name in ("get", "release"):
+                return value
+            made = value.call(name, arguments, node, self) if value.spoiled is None else value.spoiled
+            if made is not NotImplemented:
+                return made
+            cause = self._not_in_sight(Unknown(f"{name} is not a method that tfexplore knows"), name, arguments)
+            self.touch(value)
+            value.spoiled = cause
+            return cause
+        offered = self.natives.get("." + name)
+        if offered is not None:
+            made = offered(self, [receiver, *arguments], node)
+            if made is not NotImplemented:
+                return made
+        if isinstance(value, Unknown):
+            return self._not_in_sight(value, name, arguments)
+        if isinstance(value, Pointer) and name in ("get", "release"):
+            return value
+        if isinstance(value, str):
+            return self._string_method(receiver, value, name, arguments)
+        if isinstance(value, Vector):
+            return self._vector_method(value, name, arguments)
+        if isinstance(value, Status):
+            return value.ok if name == "ok" else Unknown(f"{name} of a Status")
+        if isinstance(value, Closure) and name == "operator()":
+            return self.call_closure(value, arguments)
+        if isinstance(value, Object):
+            if value.members is not None:
+                if name in value.members:
+                    return self._choose(name, value.members[name], arguments, receiver, {}, environment)
+                if name in value.fields:
+                    return self.call_value(value.fields[name].value, arguments, environment.unit, node)
+                cause = self._not_in_sight(None, f"{value.type}::{name}", arguments)
+                self.touch(value)
+                value.spoiled = cause
+                return cause
+            return self._message_method(value, name, arguments)
+        return self._not_in_sight(None, name, arguments)
+
+    def _pointed(self, cell: Cell) -> Cell:
+        """What a pointer points to; an object that overloads `->` (a handle) stands for what it holds."""
+        value = cell.value
+        if isinstance(value, Pointer):
+            return value.cell if value.cell is not None else Cell(Unknown("a null pointer is followed"))
+        return cell
+
+    def _string_method(self, cell: Cell, text: str, name: str, arguments: list[Cell]) -> object:
+        values = [a.value for a in arguments]
+        if name in ("size", "length"):
+            return len(text)
+        if name == "empty":
+            return not text
+        if name in ("c_str", "data", "str", "ToString"):
+            return text
+        if name in ("append", "push_back") and len(values) == 1 and isinstance(values[0], (str, Unknown)):
+            self.write(cell, self._joined(text, values[0]))
+            return cell
+        if name == "clear":
+            self.write(cell, "")
+            return VOID
+        if name == "substr" and 0 < len(values) < 3 and all(isinstance(v, int) and v >= 0 for v in values):
+            numbers = [v for v in values if isinstance(v, int)]
+            return text[numbers[0] :] if len(numbers) == 1 else text[numbers[0] : numbers[0] + numbers[1]]
+        cause = self._not_in_sight(Unknown(f"string::{name} is not understood"), name, arguments)
+        self.write(cell, cause)
+        return cause
+
+    def _joined(self, *parts: object) -> object:
+        out = []
+        for part in parts:
+            if isinstance(part, Unknown):
+                return part
+            if not isinstance(part, str):
+                return Unknown("a value is no string")
+            out.append(part)
+        made = "".join(out)
+        if len(made) > MAX_STRING:
+            raise Stop(f"a string grows over {MAX_STRING} characters")
+        return made
+
+    def _vector_method(self, vector: Vector, name: str, arguments: list[Cell]) -> object:
+        if vector.spoiled is not None:
+            for argument in arguments:
+                self.spoil(argument, vector.spoiled)
+            return vector.spoiled
+        items = vector.items
+        if name in ("size", "length"):
+            return len(items)
+        if name == "empty":
+            return not items
+        if name in ("push_back", "emplace_back", "insert", "emplace", "Add") and len(arguments) == 1:
+            if len(items) >= MAX_ITEMS:
+                raise Stop(f"a container grows over {MAX_ITEMS} items")
+            self.touch(vector)
+            items.append(Cell(copied(arguments[0].value)))
+            return VOID
+        if name == "Add" and not arguments:
+            self.touch(vector)
+            items.append(Cell(Object("")))
+            return Pointer(items[-1])
+        if name in ("back", "front") and items:
+            return items[-1 if name == "back" else 0]
+        if name in ("at", "Get") and len(arguments) == 1:
+            return self._element(vector, arguments[0].value)
+        if name == "clear":
+            self.touch(vector)
+            items.clear()
+            return VOID
+        if name == "pop_back" and items:
+            self.touch(vector)
+            items.pop()
+            return VOID
+        if name == "reserve":
+            return VOID
+        if name == "count" and len(arguments) == 1:
+            results = [equal(item.value, arguments[0].value) for item in items]
+            unknown = next((r for r in results if isinstance(r, Unknown)), None)
+            return unknown if unknown is not None else sum(r is True for r in results)
+        cause = self._not_in_sight(Unknown(f"{name} of a container is not understood"), name, arguments)
+        self.touch(vector)
+        vector.spoiled = cause
+        return cause
+
+    def _element(self, vector: Vector, index: object) -> object:
+        if vector.spoiled is not None:
+            return vector.spoiled
+        if isinstance(index, int) and 0 <= index < len(vector.items):
+            return vector.items[index]
+        if isinstance(index, Unknown):
+            return index
+        for item in vector.items:  # a map: pairs
+            pair = item.value
+            if isinstance(pair, Vector) and len(pair.items) == 2 and equal(pair.items[0].value, index) is True:
+                return pair.items[1]
+        return Unknown("an element that is not there")
+
+    def _message_method(self, message: Object, name: str, arguments: list[Cell]) -> object:
+        """What protobuf generates for a field, told by the method's name."""
+        if message.spoiled is not None:
+            for argument in arguments:
+                self.spoil(argument, message.spoiled)
+            return message.spoiled
+        fields = message.fields
+        count = len(arguments)
+        if name.startswith("set_") and count == 1:
+            self.touch(message)
+            field = name.removeprefix("set_").removeprefix("allocated_")
+            value = arguments[0].value
+            fields.pop(field, None)  # the order tells which of a oneof was set last
+            fields[field] = Cell(copied(value.cell.value if isinstance(value, Pointer) and value.cell else value))
+            return VOID
+        if name.startswith("mutable_"):
+            field = name.removeprefix("mutable_")
+            self.touch(message)
+            if count == 0:
+                if field not in fields:
+                    fields[field] = Cell(Object(field))
+                return Pointer(fields[field])
+            repeated = fields[field].value if field in fields else None
+            if count == 1 and isinstance(repeated, Vector):
+                found = self._element(repeated, arguments[0].value)
+                return Pointer(found) if isinstance(found, Cell) else found
+        if name.startswith("add_") and count < 2:
+            field = name.removeprefix("add_")
+            self.touch(message)
+            if field not in fields or (isinstance(fields[field].value, Object) and not fields[field].value.fields):  # type: ignore[attr-defined]
+                fields[field] = Cell(Vector())
+            repeated = fields[field].value
+            if isinstance(repeated, Vector):
+                if len(repeated.items) >= MAX_ITEMS:
+                    raise Stop(f"a message grows over {MAX_ITEMS} items")
+                self.touch(repeated)
+                added = Cell(copied(arguments[0].value) if count else Object(field))
+                repeated.items.append(added)
+                return VOID if count else Pointer(added)
+        if name.startswith("has_") and count == 0:
+            return fields[name] if name in fields else name.removeprefix("has_") in fields
+        if name.startswith("clear_") and count == 0:
+            self.touch(message)
+            fields.pop(name.removeprefix("clear_"), None)
+            return VOID
+        if name.endswith("_size") and count == 0:
+            held = fields[name.removesuffix("_size")].value if name.removesuffix("_size") in fields else None
+            return len(held.items) if isinstance(held, Vector) else 0 if held is None else Unknown(f"{name} is not understood")
+        if name in fields and count == 0:
+            return fields[name]
+        if name in fields and count == 1:
+            held = fields[name].value
+            return self._element(held, arguments[0].value) if isinstance(held, Vector) else Unknown(f"{name} is not understood")
+        if name == "CopyFrom" and count == 1 and isinstance(arguments[0].value, Object):
+            self.touch(message)
+            made = copied(arguments[0].value)
+            assert isinstance(made, Object)
+            message.fields, message.spoiled = made.fields, made.spoiled
+            return VOID
+        if name == "Clear" and count == 0:
+            self.touch(message)
+            fields.clear()
+            return VOID
+        if count == 0:
+            return Unknown(f"{name} was never set")
+        cause = self._not_in_sight(None, f"{message.type}::{name}", arguments)
+        self.touch(message)
+        message.spoiled = cause
+        return cause
+
+    # -- statements --
+
+    def _execute(self, node: Node, environment: Environment) -> object:
+        """Run a statement; the signal that leaves it, or None."""
+        self._step()
+        kind = node.kind
+        if kind == "expression_statement":
+            for kid in node.kids:
+                value = self._evaluate(kid, environment)
+                if isinstance(value, _Returned):
+                    return value
+            return None
+        if kind == "compound_statement":
+            return self._block(node.kids, environment.block())
+        if kind == "declaration":
+            self._declare(node, environment)
+            return None
+        if kind == "return_statement":
+            return _Returned(copied(self.value(node.kids[0], environment)) if node.kids else VOID)
+        if kind == "if_statement":
+            return self._if(node, environment.block())
+        if kind == "for_range_loop":
+            return self._range(node, environment)
+        if kind in ("for_statement", "while_statement", "do_statement"):
+            return self._loop(node, environment.block())
+        if kind == "switch_statement":
+            return self._switch(node, environment.block())
+        if kind == "break_statement":
+            return _BREAK
+        if kind == "continue_statement":
+            return _CONTINUE
+        if kind in ("else_clause", "labeled_statement"):
+            return self._block(node.kids, environment)
+        if kind in _INERT:
+            return None
+        raise Stop(f"{' '.join(node.text.split())[:60]} is not understood")
+
+    def _block(self, statements: list[Node], environment: Environment) -> object:
+        for statement in statements:
+            signal = self._execute(statement, environment)
+            if signal is not None:
+                return signal
+        return None
+
+    def _if(self, node: Node, environment: Environment) -> object:
+        condition = node.fields["condition"]
+        first = condition.fields.get("initializer")
+        if first is not None:
+            self._execute(first, environment)
+        asked = condition.fields.get("value", condition)
+        if asked.kind == "declaration":
+            self._declare(asked, environment)
+            name, _ = _declared(asked.fields.get("declarator"))
+            found = environment.find(name or "")
+            value: object = found.value if found is not None else Unknown("a condition is not understood")
+        else:
+            value = self.value(asked, environment)
+        truth = self.truth(value)
+        yes = node.fields["consequence"]
+        no = node.fields.get("alternative")
+        if isinstance(truth, Unknown):
+            branches: list[Callable[[], object]] = [lambda: self._execute(yes, environment.block())]
+            if no is not None:
+                branches.append(lambda: self._execute(no, environment.block()))
+            self.perhaps(truth, branches)
+            return None
+        if truth:
+            return self._execute(yes, environment.block())
+        return self._execute(no, environment.block()) if no is not None else None
+
+    def _range(self, node: Node, environment: Environment) -> object:
+        around = environment.block()
+        if "initializer" in node.fields:
+            self._execute(node.fields["initializer"], around)
+        name_node = node.fields["declarator"]
+        over = self.value(node.fields["right"], around)
+        body = node.fields["body"]
+        if isinstance(over, Vector) and over.spoiled is not None:
+            over = over.spoiled
+        if not isinstance(over, Vector):
+            cause = over if isinstance(over, Unknown) else Unknown(f"{node.fields['right'].text[:40]} is no sequence")
+
+            def once() -> object:
+                inside = around.block()
+                self._bind_range(name_node, Cell(cause), inside)
+                return self._execute(body, inside)
+
+            self.perhaps(cause, [once])
+            return None
+        for item in list(over.items):
+            inside = around.block()
+            self._bind_range(name_node, item, inside)
+            signal = self._execute(body, inside)
+            if signal is _BREAK:
+                break
+            if isinstance(signal, _Returned):
+                return signal
+        return None
+
+    def _bind_range(self, declarator: Node, item: Cell, environment: Environment) -> None:
+        name, shape = _declared(declarator)
+        if name:
+            environment.variables[name] = item if shape == "reference" else Cell(copied(item.value))
+            return
+        bound = declarator.find("structured_binding_declarator")
+        for i, kid in enumerate(bound.kids if bound is not None else ()):
+            environment.variables[kid.text] = self._part(item.value, i)
+
+    @staticmethod
+    def _part(value: object, index: int) -> Cell:
+        if isinstance(value, Unknown):
+            return Cell(value)
+        if isinstance(value, Vector) and value.spoiled is None and index < len(value.items):
+            return value.items[index]
+        if isinstance(value, Object) and value.spoiled is None and index < len(value.fields):
+            return list(value.fields.values())[index]
+        return Cell(Unknown("what is bound is not understood"))
+
+    def _loop(self, node: Node, environment: Environment) -> object:
+        body = node.fields["body"]
+        condition = node.fields.get("condition")
+        update = node.fields.get("update")
+        if condition is not None and condition.kind == "condition_clause":
+            condition = condition.fields.get("value", condition)
+        initial = node.fields.get("initializer")
+        if initial is not None:
+            if initial.kind == "declaration":
+                self._declare(initial, environment)
+            else:
+                self._evaluate(initial, environment)
+        first = node.kind == "do_statement"
+        turns = 0
+        while True:
+            self._step()
+            turns += 1
+            if self.doubt is not None and turns > MAX_UNCERTAIN_TURNS:
+                return None
+            if not first and condition is not None:
+                truth = self.truth(self.value(condition, environment))
+                if isinstance(truth, Unknown):
+                    self.perhaps(truth, [lambda: self._execute(body, environment.block())])
+                    return None
+                if not truth:
+                    return None
+            first = False
+            signal = self._execute(body, environment.block())
+            if signal is _BREAK:
+                return None
+            if isinstance(signal, _Returned):
+                return signal
+            if update is not None:
+                self._evaluate(update, environment)
+
+    def _switch(self, node: Node, environment: Environment) -> object:
+        condition = node.fields["condition"]
+        value = self.value(condition.fields.get("value", condition), environment)
+        cases = [kid for kid in node.fields["body"].kids if kid.kind == "case_statement"]
+        start: int | None = None
+        cause = value if isinstance(value, Unknown) else None
+        for i, case in enumerate(cases):
+            if "value" in case.fields and cause is None:
+                same = equal(value, self.value(case.fields["value"], environment))
+                if isinstance(same, Unknown):
+                    cause = same
+                elif same:
+                    start = i
+                    break
+        if cause is not None:
+            self.perhaps(cause, [lambda case=case: self._case(case, environment.block()) for case in cases])  # type: ignore[misc]
+            return None
+        if start is None:
+            start = next((i for i, case in enumerate(cases) if "value" not in case.fields), len(cases))
+        for case in cases[start:]:
+            signal = self._case(case, environment)
+            if signal is _BREAK:
+                return None
+            if signal is not None:
+                return signal
+        return None
+
+    def _case(self, case: Node, environment: Environment) -> object:
+        value = case.fields.get("value")
+        return self._block([kid for kid in case.kids if kid is not value], environment)
+
+    # -- declarations --
+
+    def _declare(self, node: Node, environment: Environment) -> None:
+        declared = node.fields.get("type")
+        type_text = declared.text if declared is not None else ""
+        for kid in node.kids:
+            if kid is declared or kid.kind not in _DECLARATORS:
+                continue
+            self._declare_one(kid, type_text, environment, node)
+
+    def _declare_one(self, declarator: Node, type_text: str, environment: Environment, node: Node) -> None:
+        value = declarator.fields.get("value") if declarator.kind == "init_declarator" else node.fields.get("default_value")
+        inner = declarator.fields.get("declarator") if declarator.kind == "init_declarator" else declarator
+        name, shape = _declared(inner)
+        if not name:
+            if value is not None:
+                whole = self.cell(value, environment)
+                bound = declarator.find("structured_binding_declarator")
+                for i, kid in enumerate(bound.kids if bound is not None else ()):
+                    environment.variables[kid.text] = self._part(whole.value, i)
+            return
+        if shape == "function":
+            function = inner.find("function_declarator") if inner is not None else None
+            parameters = function.fields.get("parameters") if function is not None else None
+            if parameters is None or not parameters.kids or environment.outer is None and "static" not in node.text[:40]:
+                # `T f();` declares a function; so does a prototype at namespace level.
+                if parameters is None or not parameters.kids or any("declarator" in p.fields for p in parameters.kids):
+                    return
+            arguments = []
+            for parameter in parameters.kids:
+                made = nodes.parse(parameter.text + ";", parameter.at)
+                statement = made.find("expression_statement") if made is not None else None
+                if statement is None or not statement.kids:
+                    found = environment.find(parameter.text)
+                    arguments.append(found if found is not None else self._identifier(parameter.text, parameter, environment))
+                else:
+                    arguments.append(self.cell(statement.kids[0], environment))
+            environment.variables[name] = Cell(self.construct(type_text, arguments, environment))
+            return
+        environment.variables[name] = self._initial(type_text, shape, value, environment, name)
+
+    def _initial(
+        self, type_text: str, shape: str, value: Node | None, environment: Environment, name: str
+    ) -> Cell:
+        if value is None:
+            if shape == "pointer" or _plain(type_text) in _SCALARS or shape == "array":
+                return Cell(Unknown(f"{name} is read before it is set"))
+            return Cell(self.construct(type_text, [], environment))
+        if value.kind == "argument_list":
+            arguments = self._arguments(value, environment)
+            if shape in ("pointer", "reference") and len(arguments) == 1:
+                return arguments[0] if shape == "reference" else Cell(arguments[0].value)
+            return Cell(self.construct(type_text, arguments, environment))
+        if shape == "reference":
+            return self.cell(value, environment)
+        found = self.value(value, environment)
+        if shape == "array" and isinstance(found, Vector):
+            for item in found.items:
+                item.value = self.coerce(item.value, type_text, environment)
+            return Cell(found)
+        return Cell(copied(found) if shape == "pointer" else self.coerce(copied(found), type_text, environment))
+
+    def coerce(self, value: object, type_text: str, environment: Environment) -> object:
+        """A braced list as the type that is being initialised."""
+        if not isinstance(value, Vector) or not type_text or value.spoiled is not None:
+            return value
+        base = _plain(type_text)
+        known = environment.types.get(base)
+        if isinstance(known, TypeName):
+            base = _plain(known.text)
+        if base in _CONTAINERS:
+            inner = _first_argument(type_text)
+            if inner:
+                for item in value.items:
+                    item.value = self.coerce(item.value, inner, environment)
+            if base in _SORTED and len(value.items) > 1:
+                keys = [i.value.items[0].value if base == "map" and isinstance(i.value, Vector) and i.value.items else i.value
+                        for i in value.items]  # fmt: skip
+                if all(isinstance(k, str) for k in keys) or all(isinstance(k, int) for k in keys):
+                    order = sorted(range(len(keys)), key=lambda i: keys[i])  # type: ignore[arg-type,return-value]
+                    value.items = [value.items[i] for i in order]
+            return value
+        if base in ("auto", "pair", "tuple"):
+            return value
+        if base in _STRINGS or base in _SCALARS:
+            if len(value.items) == 1:
+                return value.items[0].value
+            return ("" if base in _STRINGS else 0) if not value.items else Unknown(f"a {base} is initialised by a list")
+        return self.construct(type_text, value.items, environment, braced=True)
+
+    def construct(
+        self, type_text: str, arguments: list[Cell], environment: Environment, braced: bool = False
+    ) -> object:
+        """A new value of a type."""
+        self._step()
+        base = _plain(type_text)
+        known = environment.types.get(base)
+        if isinstance(known, TypeName):
+            base = _plain(known.text)
+        native = self.natives.get(base)
+        if native is not None:
+            made = native(self, arguments, Node("", "", 0, 0))
+            if made is not NotImplemented:
+                return made
+        first = arguments[0].value if arguments else None
+        if base in _CONTAINERS:
+            if not arguments:
+                return Vector()
+            if len(arguments) == 1 and isinstance(first, (Vector, Unknown)):
+                return copied(first)
+            if isinstance(first, int) and 0 <= first <= MAX_ITEMS:
+                filling = arguments[1].value if len(arguments) == 2 else Unknown("an element that was never set")
+                return Vector([copied(filling) for _ in range(first)])
+            return Unknown(f"a {base} is made in a way that is not understood")
+        if base in _STRINGS:
+            if not arguments:
+                return ""
+            return first if len(arguments) == 1 and isinstance(first, (str, Unknown)) else Unknown("a string is made of something else")
+        if base in _SCALARS:
+            return first if len(arguments) == 1 else 0
+        if base in _HANDLES:
+            return first if arguments else Pointer(None)
+        if base == "Status":
+            return Status(True) if not arguments else (first if isinstance(first, (Status, Unknown)) else Status(False))
+        found = self.program.items(environment.unit, base, "class")
+        if len(found) > 1:
+            return self._not_in_sight(Unknown(f"{base} is defined twice"), base, arguments)
+        if found:
+            return self._instance(found[0][0], found[0][1], arguments, environment, braced)
+        if not arguments:
+            return Object(base)
+        if len(arguments) == 1 and isinstance(first, (Object, Unknown, Symbol, Vector, Closure, Pointer, Native)) and not braced:
+            return copied(first)
+        return self._not_in_sight(None, base, arguments)
+
+    def _instance(
+        self, unit: Unit, item: Item, arguments: list[Cell], environment: Environment, braced: bool
+    ) -> object:
+        """An instance of a class in sight."""
+        first = arguments[0].value if len(arguments) == 1 else None
+        if isinstance(first, Object) and first.type == item.name:
+            return copied(first)
+        members: dict[str, list[tuple[Unit, Item]]] = {}
+        made = Object(item.name, members)
+        inside = Environment(unit, Cell(made), {})
+        for member in sorted(unit.items):
+            if member.owner == item.name and member.kind == "function":
+                members.setdefault(member.name, []).append((unit, member))
+        fields = sorted((m for m in unit.items if m.owner == item.name and m.kind == "variable" and item.start <= m.start < item.end),
+                        key=lambda m: m.start)  # fmt: skip
+        constructors = members.get(item.name, [])
+        for field in fields:
+            tree = unit.tree(field)
+            if tree is None or tree.kind not in ("declaration", "field_declaration"):
+                continue
+            text = unit.file.code[field.start : field.end].lstrip()
+            if text.startswith("static"):
+                continue
+            self._declare(tree, inside)
+        made.fields.update(inside.variables)
+        inside.variables.clear()
+        if constructors:
+            self._choose(item.name, constructors, arguments, inside.this, {}, environment)
+        elif arguments:
+            if len(arguments) > len(made.fields) or not braced:
+                return self._not_in_sight(None, f"a constructor of {item.name}", arguments)
+            for (name, cell), argument in zip(list(made.fields.items()), arguments, strict=False):
+                cell.value = self._field_value(unit, item, name, copied(argument.value), environment)
+        return made
+
+    def _field_value(self, unit: Unit, owner: Item, name: str, value: object, environment: Environment) -> object:
+        for field in unit.named.get(name, ()):
+            if field.owner == owner.name and field.kind == "variable":
+                tree = unit.tree(field)
+                declared = tree.fields.get("type") if tree is not None else None
+                if declared is not None:
+                    return self.coerce(value, declared.text, Environment(unit, None, environment.types))
+        return value
+
+    def _initialise_fields(self, initialisers: Node, this: Cell, environment: Environment) -> None:
+        made = this.value
+        if not isinstance(made, Object):
+            return
+        for initialiser in initialisers.kids:
+            if not initialiser.kids:
+                continue
+            name = initialiser.kids[0].text
+            listed = initialiser.kids[-1]
+            arguments = self._arguments(listed, environment) if listed.kind in ("argument_list", "initializer_list") else []
+            if len(arguments) == 1:
+                made.fields[name] = Cell(copied(arguments[0].value))
+            elif arguments:
+                made.fields[name] = Cell(Unknown(f"{name} is initialised in a way that is not understood"))
+
+    def variable(self, unit: Unit, item: Item) -> Cell:
+        """A variable of a namespace, initialised when it is first asked for."""
+        key = (unit.file.path, item.start, item.name)
+        if key not in self._globals:
+            self._globals[key] = Cell(Unknown(f"{item.name} is initialised by itself"))
+            tree = unit.tree(item)
+            if tree is None or tree.kind not in ("declaration", "field_declaration"):
+                self._globals[key].value = Unknown(f"{item.name} cannot be parsed")
+            elif "extern" in unit.file.code[item.start : item.end].split()[:2]:
+                self._globals[key].value = Unknown(f"{item.name} is defined elsewhere")
+            else:
+                around = Environment(unit, None, {})
+                self.frames.append((unit, tree))
+                try:
+                    self._declare(tree, around)
+                finally:
+                    self.frames.pop()
+                found = around.variables.get(item.name)
+                if found is not None:
+                    self._globals[key] = found
+                else:
+                    self._globals[key].value = Unknown(f"{item.name} is no variable")
+        return self._globals[key]
+
+    # -- expressions --
+
+    def value(self, node: Node, environment: Environment) -> object:
+        """The value of an expression."""
+        found = self._evaluate(node, environment)
+        while isinstance(found, Cell):
+            found = found.value
+        return VOID if isinstance(found, _Returned) else found
+
+    def cell(self, node: Node, environment: Environment) -> Cell:
+        """The place that an expression names, or a new one with its value."""
+        found = self._evaluate(node, environment)
+        if isinstance(found, Cell):
+            return found
+        return Cell(VOID if isinstance(found, _Returned) else found)
+
+    def _evaluate(self, node: Node, environment: Environment) -> object:
+        self._step()
+        handler = _EXPRESSIONS.get(node.kind)
+        if handler is None:
+            return Unknown(f"{' '.join(node.text.split())[:60]} is not understood")
+        return handler(self, node, environment)
+
+    def _identifier(self, name: str, node: Node, environment: Environment) -> Cell:
+        found = environment.find(name)
+        if found is not None:
+            return found
+        if name in environment.types:
+            return Cell(environment.types[name])
+        if environment.this is not None:
+            owner = environment.this.value
+            if isinstance(owner, Object) and name in owner.fields:
+                return owner.fields[name]
+            if isinstance(owner, Unknown) and name.endswith("_"):
+                return Cell(owner)
+        if name in self.constants:
+            return Cell(self.constants[name])
+        plain = name.removesuffix("_REF")
+        if plain in self.program.types:
+            return Cell(Symbol(name, self.program.types[plain] + (100 if plain != name else 0)))
+        macro = environment.unit.file.lookup(name, node.at)
+        if macro is not None and macro.params is None:
+            made = self._macro(node, environment)
+            return self.cell(made, environment) if made is not None else Cell(Unknown(f"{name} cannot be read"))
+        return self._global(name, "", environment)
+
+    def _global(self, name: str, qualifier: str, environment: Environment) -> Cell:
+        unit = environment.unit
+        resolver = self.program.resolver(unit)
+        tokens = (*(t for part in qualifier.split("::") if part for t in (part, "::")), name)
+        number = resolver.integer(tokens)
+        if number is not None:
+            return Cell(number)
+        text = resolver.string(tokens)
+        if text is not None:
+            return Cell(text)
+        symbol = self.program.enumerator(unit, name)
+        if symbol is not None:
+            return Cell(symbol)
+        for place, item in self.program.items(unit, name, "variable"):
+            cell = self.variable(place, item)
+            if not isinstance(cell.value, Unknown):
+                return cell
+        if self.program.items(unit, name, "function"):
+            return Cell(Function(name))
+        types = resolver.dtypes(tokens)
+        if types is not None:
+            found: list[object] = [Symbol(t, self.program.types.get(t)) for t in types]
+            return Cell(found[0] if len(found) == 1 else Vector(found))
+        if qualifier:
+            # An enumerator of a generated header: told apart by its name.
+            return Cell(Symbol(name))
+        return Cell(Unknown(f"{name} is not in sight"))
+
+    def _qualified(self, node: Node, environment: Environment) -> object:
+        dtype = self._dtype(node, environment)
+        if dtype is not None:
+            return dtype
+        name, qualifier, template = _callee(node)
+        if not name or template is not None:
+            return Unknown(f"{node.text[:60]} is not understood")
+        plain = name.removesuffix("_REF")
+        if plain in self.program.types or name in self.constants:
+            return self._identifier(name, node, environment)
+        return self._global(name, qualifier, environment)
+
+    def _macro(self, node: Node, environment: Environment) -> Node | None:
+        """The expansion of a macro invocation as an expression."""
+        unit = environment.unit
+        key = (unit.file.path, node.at)
+        if key not in self._expanded:
+            expander = Expander(unit.file)
+            tokens = expander.expand_text(node.text, node.at)
+            root = nodes.parse(" ".join(tokens) + " ;", node.at) if tokens is not None else None
+            statement = root.find("expression_statement") if root is not None else None
+            bad = root is None or root.find("ERROR") is not None or statement is None or len(statement.kids) != 1
+            # The expansion of an undefined call is the call itself: no end of that.
+            same = statement is not None and bool(statement.kids) and statement.kids[0].text == node.text
+            self._expanded[key] = None if bad or same or statement is None else statement.kids[0]
+        return self._expanded[key]
+
+    def _string(self, node: Node, environment: Environment) -> object:
+        tokens = [t for t, _ in lexer.spans(node.text)]
+        if not tokens or not all(lexer.is_string(t) for t in tokens):
+            # A macro between two literals.
+            parts = [lexer.string_value(kid.text) if kid.kind.endswith("string_literal") else self.value(kid, environment)
+                     for kid in node.kids]  # fmt: skip
+            return self._joined(*parts)
+        return "".join(map(lexer.string_value, tokens))
+
+    def _number(self, node: Node, environment: Environment) -> object:
+        text = node.text.replace("'", "").rstrip("uUlLzZ")
+        try:
+            if text[:2].lower() in ("0x", "0b"):
+                return int(text, 0)
+            if text.isdigit():
+                return int(text, 8) if text[0] == "0" and len(text) > 1 else int(text)
+            return float(text.rstrip("fF"))
+        except ValueError:
+            return Unknown(f"{text[:40]} is no number")
+
+    def _char(self, node: Node, environment: Environment) -> object:
+        inside = lexer.string_value(f'"{node.text[1:-1]}"') if len(node.text) > 2 else ""
+        return inside if len(inside) == 1 else Unknown("a character is not understood")
+
+    def _inside(self, node: Node, environment: Environment) -> object:
+        return self._evaluate(node.kids[-1], environment) if node.kids else VOID
+
+    def _comma(self, node: Node, environment: Environment) -> object:
+        found: object = VOID
+        for kid in node.kids:
+            found = self._evaluate(kid, environment)
+        return found
+
+    def _field(self, node: Node, environment: Environment) -> object:
+        receiver = self.cell(node.fields["argument"], environment)
+        if node.op == "->":
+            receiver = self._pointed(receiver)
+        name = node.fields["field"].text
+        value = receiver.value
+        if isinstance(value, Unknown):
+            return value
+        if isinstance(value, Object):
+            if value.spoiled is not None:
+                return value.spoiled
+            if name not in value.fields:
+                self.touch(value)
+                value.fields[name] = Cell(Unknown(f"{name} was never set"))
+            return value.fields[name]
+        if isinstance(value, Vector) and name in ("first", "second"):
+            return self._element(value, 0 if name == "first" else 1)
+        return Unknown(f"{node.text[:60]} is not understood")
+
+    def _subscript(self, node: Node, environment: Environment) -> object:
+        value = self.value(node.fields["argument"], environment)
+        indices = node.fields.get("indices") or node.fields.get("index")
+        kid = indices.kids[0] if indices is not None and indices.kids else indices
+        index = self.value(kid, environment) if kid is not None else Unknown("an index is missing")
+        if isinstance(value, Vector):
+            return self._element(value, index)
+        if isinstance(value, str) and isinstance(index, int) and 0 <= index < len(value):
+            return value[index]
+        if isinstance(value, Object):
+            cause = Unknown(f"{node.text[:60]} is not understood")
+            self.touch(value)
+            value.spoiled = cause
+            return cause
+        return value if isinstance(value, Unknown) else Unknown(f"{node.text[:60]} is not understood")
+
+    def _pointer(self, node: Node, environment: Environment) -> object:
+        inner = node.fields["argument"]
+        if node.op == "&":
+            found = self.cell(inner, environment)
+            return found.value if isinstance(found.value, Function) else Pointer(found)
+        return self._pointed(self.cell(inner, environment))
+
+    def _unary(self, node: Node, environment: Environment) -> object:
+        value = self.value(node.fields["argument"], environment)
+        if node.op == "!":
+            truth = self.truth(value)
+            return truth if isinstance(truth, Unknown) else not truth
+        if isinstance(value, (int, float)):
+            if node.op == "-":
+                return -value
+            if node.op == "+":
+                return value
+            if node.op == "~" and isinstance(value, int):
+                return ~value
+        return value if isinstance(value, Unknown) else Unknown(f"{node.text[:60]} is not understood")
+
+    def _update(self, node: Node, environment: Environment) -> object:
+        cell = self.cell(node.fields["argument"], environment)
+        old = cell.value
+        new: object = Unknown(f"{node.text[:60]} is not understood")
+        if isinstance(old, (int, float)):
+            new = old + (1 if node.op == "++" else -1)
+        elif isinstance(old, Unknown):
+            new = old
+        self.write(cell, new)
+        return old if not node.text.startswith(node.op) else cell
+
+    def _assign(self, node: Node, environment: Environment) -> object:
+        right = copied(self.value(node.fields["right"], environment))
+        cell = self.cell(node.fields["left"], environment)
+        if node.op != "=":
+            right = self._operate(node.op[:-1], cell.value, right)
+        old = cell.value
+        if isinstance(old, (Object, Vector)):
+            # In place: pointers to the object go on pointing to it.
+            if isinstance(old, Object) and isinstance(right, Vector):
+                right = self.coerce(right, old.type, environment)
+            self.touch(old)
+            if isinstance(old, Object) and isinstance(right, Object):
+                old.fields, old.spoiled, old.members = right.fields, right.spoiled, right.members
+                return cell
+            if isinstance(old, Vector) and isinstance(right, Vector):
+                old.items, old.spoiled = right.items, right.spoiled
+                return cell
+        self.write(cell, right)
+        return cell
+
+    def _binary(self, node: Node, environment: Environment) -> object:
+        op = node.op
+        left = self.value(node.fields["left"], environment)
+        if op in ("&&", "||"):
+            return self._logic(op, left, node.fields["right"], environment)
+        if op == "<<" and isinstance(left, Void):
+            return VOID  # a log's text
+        return self._operate(op, left, self.value(node.fields["right"], environment))
+
+    def _logic(self, op: str, left: object, right_node: Node, environment: Environment) -> object:
+        truth = self.truth(left)
+        if isinstance(truth, Unknown):
+            seen: list[object] = []
+
+            def other() -> None:
+                seen.append(self.value(right_node, environment))
+
+            self.perhaps(truth, [other])
+            right = self.truth(seen[0])
+            return right if right is (op == "||") else truth
+        if truth == (op == "||"):
+            return truth
+        return self.truth(self.value(right_node, environment))
+
+    def _operate(self, op: str, left: object, right: object) -> object:
+        if isinstance(left, Unknown):
+            return left
+        if isinstance(right, Unknown):
+            return right
+        if op in ("==", "!="):
+            same = equal(left, right)
+            return same if isinstance(same, Unknown) else same == (op == "==")
+        if op == "+" and isinstance(left, str) and isinstance(right, str):
+            return self._joined(left, right)
+        left = left.number if isinstance(left, Symbol) and left.number is not None else left
+        right = right.number if isinstance(right, Symbol) and right.number is not None else right
+        if isinstance(left, str) and isinstance(right, str) and op in ("<", ">", "<=", ">="):
+            return {"<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right}[op]
+        if isinstance(left, (int, float)) and isinstance(right, (int, float)):
+            return _arithmetic(op, left, right)
+        return Unknown(f"{op} is not understood here")
+
+    def _conditional(self, node: Node, environment: Environment) -> object:
+        truth = self.truth(self.value(node.fields["condition"], environment))
+        if isinstance(truth, Unknown):
+            seen: list[object] = []
+            for branch in ("consequence", "alternative"):
+
+                def other(branch: str = branch) -> None:
+                    seen.append(self.value(node.fields[branch], environment))
+
+                self.perhaps(truth, [other])
+            return seen[0] if equal(seen[0], seen[1]) is True else truth
+        return self._evaluate(node.fields["consequence" if truth else "alternative"], environment)
+
+    def _list(self, node: Node, environment: Environment) -> object:
+        if any(kid.kind == "initializer_pair" for kid in node.kids):
+            made = Object("")
+            for kid in node.kids:
+                named = kid.find("field_identifier")
+                if kid.kind != "initializer_pair" or named is None:
+                    return Unknown("a braced list is not understood")
+                made.fields[named.text] = Cell(copied(self.value(kid.fields["value"], environment)))
+            return made
+        if len(node.kids) > MAX_ITEMS:
+            raise Stop(f"a braced list has over {MAX_ITEMS} items")
+        return Vector([copied(self.value(kid, environment)) for kid in node.kids])
+
+    def _compound(self, node: Node, environment: Environment) -> object:
+        listed = self.value(node.fields["value"], environment)
+        return self.coerce(listed, node.fields["type"].text, environment)
+
+    def _cast(self, node: Node, environment: Environment) -> object:
+        return self._evaluate(node.fields["value"], environment)
+
+    def _new(self, node: Node, environment: Environment) -> object:
+        listed = node.fields.get("arguments")
+        braced = listed is not None and listed.kind == "initializer_list"
+        type_text = node.fields["type"].text
+        if braced and listed is not None:
+            return Pointer(Cell(self.coerce(self.value(listed, environment), type_text, environment)))
+        return Pointer(Cell(self.construct(type_text, self._arguments(listed, environment), environment)))
+
+    def _lambda(self, node: Node, environment: Environment) -> object:
+        captures = node.fields.get("captures")
+        text = captures.text.replace(" ", "") if captures is not None else "[]"
+        around = Environment(environment.unit, environment.this, environment.types)
+        if "&" in text.split(",")[0] and text.split(",")[0] == "[&" or text == "[&]":
+            around = Environment(environment.unit, environment.this, environment.types, environment)
+        elif text.startswith("[="):
+            body = node.fields.get("body")
+            for word in {t for t, _ in lexer.spans(body.text if body is not None else "") if lexer.is_identifier(t)}:
+                found = environment.find(word)
+                if found is not None:
+                    around.variables[word] = Cell(copied(found.value))
+        by_reference = set(re.findall(r"&([A-Za-z_]\w*)", text))
+        for kid in captures.kids if captures is not None else ():
+            if kid.kind == "identifier":
+                found = environment.find(kid.text)
+                if found is not None:
+                    around.variables[kid.text] = found if kid.text in by_reference else Cell(copied(found.value))
+            elif kid.kind == "lambda_capture_initializer":
+                around.variables[kid.fields["left"].text] = Cell(copied(self.value(kid.fields["right"], environment)))
+        return Closure(node, around, environment.unit, environment.this, environment.types)
+
+    def _this(self, node: Node, environment: Environment) -> object:
+        return Pointer(environment.this) if environment.this is not None else Unknown("this is not in sight")
+
+    def _delete(self, node: Node, environment: Environment) -> object:
+        return VOID
+
+
+_INERT = frozenset(["using_declaration", "alias_declaration", "type_definition", "static_assert_declaration", "comment",
+                    "struct_specifier", "class_specifier", "enum_specifier", "namespace_alias_definition",
+                    "empty_statement", "delete_expression"])  # fmt: skip
+
+_EXPRESSIONS: dict[str, Callable[[Machine, Node, Environment], object]] = {
+    "identifier": lambda m, n, e: m._identifier(n.text, n, e),
+    "type_identifier": lambda m, n, e: m._identifier(n.text, n, e),
+    "field_identifier": lambda m, n, e: m._identifier(n.text, n, e),
+    "qualified_identifier": Machine._qualified,
+    "template_function": Machine._qualified,
+    "call_expression": Machine._call,
+    "string_literal": Machine._string,
+    "raw_string_literal": Machine._string,
+    "concatenated_string": Machine._string,
+    "number_literal": Machine._number,
+    "char_literal": Machine._char,
+    "true": lambda m, n, e: True,
+    "false": lambda m, n, e: False,
+    "null": lambda m, n, e: Pointer(None),
+    "nullptr": lambda m, n, e: Pointer(None),
+    "parenthesized_expression": Machine._inside,
+    "condition_clause": Machine._inside,
+    "comma_expression": Machine._comma,
+    "field_expression": Machine._field,
+    "subscript_expression": Machine._subscript,
+    "pointer_expression": Machine._pointer,
+    "unary_expression": Machine._unary,
+    "update_expression": Machine._update,
+    "assignment_expression": Machine._assign,
+    "binary_expression": Machine._binary,
+    "conditional_expression": Machine._conditional,
+    "initializer_list": Machine._list,
+    "compound_literal_expression": Machine._compound,
+    "cast_expression": Machine._cast,
+    "new_expression": Machine._new,
+    "lambda_expression": Machine._lambda,
+    "this": Machine._this,
+    "delete_expression": Machine._delete,
+}
+
+
+def _forget(changed: list[_Changed], cause: Unknown) -> None:
+    """What may have been changed is unknown."""
+    for what in changed:
+        if isinstance(what, Cell):
+            what.value = cause
+        else:
+            what.spoiled = cause
+
+
+def _plain(type_text: str) -> str:
+    """`const std::vector<X>` as `vector`."""
+    head = type_text.partition("<")[0]
+    words = [w for w in head.replace("::", " :: ").split() if w not in ("const", "struct", "class", "typename", "static", "volatile")]
+    return words[-1] if words else ""
+
+
+def _first_argument(type_text: str) -> str:
+    """`vector<Entry>`: `Entry`; empty for a map, whose elements are pairs."""
+    inner = type_text.partition("<")[2].rpartition(">")[0].strip()
+    return inner if "," not in inner or "<" in inner.partition(",")[0] else ""
+
+
+def _declared(declarator: Node | None) -> tuple[str | None, str]:
+    """The name that a declarator declares, and what it is: a value, reference, pointer, array or function."""
+    shape = "value"
+    while declarator is not None:
+        kind = declarator.kind
+        if kind in ("identifier", "field_identifier"):
+            return declarator.text, shape
+        if kind == "qualified_identifier":
+            return declarator.text.rpartition("::")[2], shape
+        if kind == "structured_binding_declarator":
+            return None, shape
+        for word in ("reference", "pointer", "array", "function"):
+            if kind == f"{word}_declarator" and (shape == "value" or word == "reference"):
+                shape = word
+        inner = declarator.fields.get("declarator")
+        declarator = inner if inner is not None else (declarator.kids[-1] if declarator.kids else None)
+    return None, shape
+
+
+def _callee(node: Node) -> tuple[str, str, Node | None]:
+    """The last name, the qualifier and the template arguments of what is called."""
+    qualifier: list[str] = []
+    while node.kind == "qualified_identifier":
+        scope = node.fields.get("scope")
+        if scope is not None:
+            qualifier.append(scope.text)
+        inner = node.fields.get("name")
+        if inner is None:
+            return "", "", None
+        node = inner
+    if node.kind in ("template_function", "template_type"):
+        name = node.fields.get("name")
+        return (name.text if name is not None else ""), "::".join(qualifier), node.fields.get("arguments")
+    if node.kind in ("identifier", "type_identifier", "primitive_type"):
+        return node.text, "::".join(qualifier), None
+    return "", "", None
+
+
+def equal(left: object, right: object) -> bool | Unknown:
+    """Whether two values are the same."""
+    for value in (left, right):
+        if isinstance(value, Unknown):
+            return value
+    if isinstance(left, Symbol) and isinstance(right, Symbol):
+        if left.number is not None and right.number is not None:
+            return left.number == right.number
+        return left.name == right.name
+    for one, other in ((left, right), (right, left)):
+        if isinstance(one, Symbol) and isinstance(other, int) and one.number is not None:
+            return one.number == other
+    if isinstance(left, (int, float)) and isinstance(right, (int, float)):
+        return left == right
+    if isinstance(left, str) and isinstance(right, str):
+        return left == right
+    if isinstance(left, Pointer) and isinstance(right, Pointer):
+        return left.cell is right.cell
+    for one, other in ((left, right), (right, left)):
+        if isinstance(one, Pointer) and one.cell is None and isinstance(other, (Native, Closure, Function)):
+            return False
+    if isinstance(left, TypeName) and isinstance(right, TypeName):
+        return left.text == right.text
+    return Unknown("a comparison is not understood")
+
+
+def _arithmetic(op: str, left: int | float, right: int | float) -> object:
+    whole = isinstance(left, int) and isinstance(right, int)
+    made: int | float
+    if op == "+":
+        made = left + right
+    elif op == "-":
+        made = left - right
+    elif op == "*":
+        made = left * right
+    elif op in ("/", "%"):
+        if not right:
+            return Unknown("a division by zero")
+        if not whole:
+            return left / right if op == "/" else Unknown("% of a float")
+        quotient = abs(int(left)) // abs(int(right)) * (1 if (left < 0) == (right < 0) else -1)
+        made = quotient if op == "/" else left - quotient * right
+    elif op in ("<", ">", "<=", ">="):
+        return {"<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right}[op]
+    elif op in ("&", "|", "^") and whole:
+        made = {"&": int(left) & int(right), "|": int(left) | int(right), "^": int(left) ^ int(right)}[op]
+    elif op in ("<<", ">>") and whole and 0 <= right < 64:
+        made = int(left) << int(right) if op == "<<" else int(left) >> int(right)
+    else:
+        return Unknown(f"{op} is not understood here")
+    return made if not isinstance(made, int) or -_INT_LIMIT < made < _INT_LIMIT else Unknown("a number is too big")
+
+
+_FORMAT = re.compile(r"%(?:(%)|([a-zA-Z]+))")
+
+
+def formatted(template: object, values: list[object]) -> object:
+    """What `printf` makes of plain `%s` and `%d`; anything finer is unknown."""
+    if isinstance(template, Unknown):
+        return template
+    if not isinstance(template, str):
+        return Unknown("a format is not understood")
+    waiting = list(values)
+    parts: list[str] = []
+    done = 0
+    for match in _FORMAT.finditer(template):
+        parts.append(template[done : match.start()])
+        done = match.end()
+        if match.group(1):
+            parts.append("%")
+            continue
+        value = waiting.pop(0) if waiting else Unknown("a format has too few values")
+        if isinstance(value, Unknown):
+            return value
+        if match.group(2) == "s" and isinstance(value, str):
+            parts.append(value)
+        elif match.group(2) in ("d", "i", "u", "ld", "lld", "zu") and isinstance(value, int):
+            parts.append(str(int(value)))
+        else:
+            return Unknown("a format is not understood")
+    rest = template[done:]
+    return Unknown("a format is not understood") if "%" in rest else "".join(parts) + rest
+
+
+def _pieces(values: list[object]) -> object:
+    out: list[str] = []
+    for value in values:
+        if isinstance(value, Unknown):
+            return value
+        if isinstance(value, Symbol) and value.number is not None:
+            value = value.number
+        if isinstance(value, str):
+            out.append(value)
+        elif isinstance(value, int):
+            out.append(str(int(value)))
+        else:
+            return Unknown("a part of a string is not understood")
+    return "".join(out)
+
+
+def _builtin(name: str, qualifier: str, arguments: list[Cell], machine: Machine) -> object:
+    """Functions of the standard library and of TensorFlow's string library; `NotImplemented` for any other."""
+    values = [a.value for a in arguments]
+    count = len(values)
+    if name in _SAME and count == 1:
+        return arguments[0]
+    if name == "StrCat":
+        return machine._joined(_pieces(values))
+    if name == "StrAppend" and count > 1 and isinstance(values[0], Pointer) and values[0].cell is not None:
+        target = values[0].cell
+        machine.write(target, machine._joined(target.value, _pieces(values[1:])))
+        return VOID
+    if name in ("Printf", "StringPrintf", "StrFormat") and count:
+        return machine._joined(formatted(values[0], values[1:]))
+    if name in ("Appendf", "StringAppendF") and count > 1 and isinstance(values[0], Pointer) and values[0].cell is not None:
+        target = values[0].cell
+        machine.write(target, machine._joined(target.value, formatted(values[1], values[2:])))
+        return VOID
+    if name == "to_string" and count == 1:
+        return _pieces(values)
+    if name in ("make_pair", "make_tuple"):
+        return Vector([copied(v) for v in values])
+    if name in ("make_unique", "make_shared"):
+        return NotImplemented
+    if qualifier.rpartition("::")[2] == "errors":
+        return Status(False)
+    if name == "OkStatus" and not count:
+        return Status(True)
+    return NotImplemented

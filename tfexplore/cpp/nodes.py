@@ -1,0 +1,88 @@
+"""A light syntax tree: tree-sitter's, without comments and punctuation, made for being walked many times.
+
+Reading a property of a tree-sitter node costs a call into C and new objects; an evaluator looks at the same node again
+for each turn of a loop. So the tree of a definition is copied once.
+"""
+
+from __future__ import annotations
+
+from tfexplore.cpp import syntax
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import tree_sitter
+
+MAX_DEPTH = 120
+MAX_TEXT = 400_000
+
+
+class Node:
+    """A construct: its kind and fields as tree-sitter names them, its text, and where it stands in the file.
+
+    `kids` are the named children; `fields` the last child of each field; `op` the text of the field `operator`.
+    """
+
+    __slots__ = ("at", "end", "fields", "kids", "kind", "op", "text")
+
+    def __init__(self, kind: str, text: str, at: int, end: int) -> None:
+        self.kind = kind
+        self.text = text
+        self.at = at
+        self.end = end
+        self.kids: list[Node] = []
+        self.fields: dict[str, Node] = {}
+        self.op = ""
+
+    def find(self, kind: str) -> Node | None:
+        """The first descendant of a kind, itself included."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            if node.kind == kind:
+                return node
+            waiting.extend(reversed(node.kids))
+        return None
+
+    def child(self, kind: str) -> Node | None:
+        """The first child of a kind."""
+        for kid in self.kids:
+            if kid.kind == kind:
+                return kid
+        return None
+
+
+#: Kinds whose children say nothing that their text does not.
+_LEAVES = frozenset(["string_literal", "raw_string_literal", "char_literal", "number_literal", "identifier",
+                     "field_identifier", "type_identifier", "primitive_type", "namespace_identifier", "comment"])  # fmt: skip
+
+
+def parse(text: str, at: int) -> Node | None:
+    """The tree of a stretch of a file (decoded as Latin-1) that starts at an offset; None when it is too big."""
+    if len(text) > MAX_TEXT:
+        return None
+    return _copy(syntax.parse(text.encode("latin-1", "replace")), text, at, 0)
+
+
+def _copy(found: tree_sitter.Node, text: str, at: int, depth: int) -> Node:
+    start, end = found.start_byte, found.end_byte
+    node = Node(found.type, text[start:end], at + start, at + end)
+    if node.kind in _LEAVES:
+        return node
+    if depth >= MAX_DEPTH:
+        node.kind = "ERROR"
+        return node
+    for i, child in enumerate(found.children):
+        field = found.field_name_for_child(i)
+        if not child.is_named:
+            if field == "operator":
+                node.op = child.type
+            elif child.is_missing:
+                node.kind = "ERROR"
+            continue
+        if child.type == "comment":
+            continue
+        kid = _copy(child, text, at, depth + 1)
+        node.kids.append(kid)
+        if field is not None:
+            node.fields[field] = kid
+    return node
