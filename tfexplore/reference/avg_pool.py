@@ -11,6 +11,7 @@ import numpy as np
 
 from tfexplore.reference import arguments, layout, pooling
 from tfexplore.reference.arguments import Array
+from tfexplore.reference.errors import ReferenceError
 from tfexplore.reference.padding import Window
 
 
@@ -49,9 +50,10 @@ def avg_pool_grad(
 ) -> Array:
     """Return the gradient of AvgPool for its input, of shape `orig_input_shape` (an int32 vector of four sizes).
 
-    Each gradient, times one over the number of elements in its window, is added to all of them. `grad` is 4-D; float16,
-    float32 or float64. Raises `ReferenceError` if `grad` has not the shape that the window gives: TensorFlow does not
-    check, and leaves elements out or reads out of bounds.
+    Each gradient, times one over the number of elements in its window, is added to all of them. A window that is larger
+    than the input counts as the whole input even where it reaches over a part of it only (see `spread_over`), so there
+    the op is not the adjoint of AvgPool. `grad` is 4-D; float16, float32 or float64. Raises `ReferenceError` if `grad`
+    has not the shape that the window gives: TensorFlow does not check, and leaves elements out or reads out of bounds.
     """
     op = "AvgPoolGrad"
     sizes, steps = arguments.integers(op, "ksize", ksize), arguments.integers(op, "strides", strides)
@@ -64,14 +66,31 @@ def avg_pool_grad(
     arguments.output_shape(op, shape, gradient.dtype)
     result = np.zeros(geometry.input, gradient.dtype)
     gradient = layout.to_nhwc(gradient, attrs.data_format)
-    count = held(geometry.rows)[:, None] * held(geometry.columns)
-    share = gradient * (1.0 / count).astype(gradient.dtype)[:, :, None]
-    # The last tap first: the gradients of one input element meet in the order of their outputs, as in the kernel.
-    for i, j in list(pooling.taps(geometry.rows, geometry.columns))[::-1]:
-        (from_r, to_r), (from_c, to_c) = geometry.rows.reach(i), geometry.columns.reach(j)
-        part = result[:, to_r, to_c]
-        part += share[:, from_r, from_c]
+    for i, j in np.ndindex(geometry.output[1:3]):
+        rows, columns = spread_over(op, geometry.rows, i), spread_over(op, geometry.columns, j)
+        count = (rows.stop - rows.start) * (columns.stop - columns.start)
+        if rows.start < rows.stop and columns.start < columns.stop:
+            share = gradient[:, i, j] * gradient.dtype.type(1.0 / count)
+            result[:, rows, columns] += share[:, None, None]
     return layout.from_nhwc(result, attrs.data_format)
+
+
+def spread_over(op: str, window: Window, output: int) -> slice:
+    """Return the input elements that an output's gradient is spread over (`GetBroadcastSize`, framework/ops_util.cc).
+
+    Once it is cut at the end of the input, the size no longer knows of the part in front of the input.
+    """
+    start, size = output * window.stride, window.window
+    if start > window.size:
+        raise ReferenceError(op, "attr 'strides'", "index * stride must be less than or equal to input size")
+    if start < window.before:
+        size += start - window.before
+        start = 0
+    else:
+        start -= window.before
+    if start + window.window > window.size:
+        size = min(window.size - start, window.window)
+    return slice(start, start + size)
 
 
 def held(window: Window) -> Array:

@@ -48,6 +48,7 @@ def conv2d_backprop_input(
     image_shape = layout.nhwc_shape(shape, attrs.data_format)
     if not all(shape):
         return np.zeros(shape, kernel.dtype)
+    convolution.require_taps(op, dims)
     gradient = layout.to_nhwc(gradient, attrs.data_format)
     result = np.zeros(image_shape, convolution.compute_dtype(kernel.dtype))
     per_group = dims.out_depth // dims.groups

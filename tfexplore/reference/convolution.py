@@ -115,9 +115,16 @@ def require_depth(op: str, dims: ConvDims) -> None:
 
 
 def require_taps(op: str, dims: ConvDims) -> None:
-    """Raise for a filter without rows or columns where there is something to compute: TensorFlow divides by them."""
-    if dims.rows.window == 0 or dims.columns.window == 0:
-        raise ReferenceError(op, "filter", "rows and columns must not be 0")
+    """Raise for a filter or an image without rows or columns where there is something to compute.
+
+    TensorFlow divides by them, or (in Conv2DBackpropInput) asks for a matrix product that its library refuses.
+    """
+    for what, empty in (
+        ("filter", dims.rows.window == 0 or dims.columns.window == 0),
+        ("input", dims.rows.size == 0 or dims.columns.size == 0),
+    ):
+        if empty:
+            raise ReferenceError(op, f"input '{what}'", "rows and columns must not be 0")
 
 
 def compute_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:

@@ -50,8 +50,6 @@ def depthwise_conv2d_native(
     multiplier = kernel.shape[3]
     shape = arguments.output_shape(op, (batch, rows.output, columns.output, depth * multiplier), image.dtype)
     output = np.zeros((*shape[:3], depth, multiplier), image.dtype)
-    if output.size and 0 in kernel.shape[:2]:
-        raise ReferenceError(op, "input 'filter'", "rows and columns must not be 0")
     for i, j in np.ndindex(kernel.shape[:2]):
         (to_r, from_r), (to_c, from_c) = rows.reach(i), columns.reach(j)
         part = output[:, to_r, to_c]

@@ -27,6 +27,7 @@ def max_pool(input: Array, *, ksize: object, strides: object, padding: object, d
         if size <= 0:
             raise ReferenceError(op, "attr 'ksize'", f"sliding window ksize for dimension {dimension} was zero or less")
     attrs = pooling.pool_attrs(op, sizes, arguments.integers(op, "strides", strides), padding, data_format)
+    pooling.positive_depth_stride(op, attrs)
     return _max_pool(op, input, attrs)
 
 
@@ -49,7 +50,6 @@ def max_pool_v2(input: Array, ksize: Array, strides: Array, *, padding: object, 
 @np.errstate(all="ignore")
 def _max_pool(op: str, input: Array, attrs: PoolAttrs) -> Array:
     """Pool under the name of `op`."""
-    pooling.positive_depth_stride(op, attrs)
     image = arguments.tensor(op, "input", input, arguments.REALS, 4)
     geometry = pooling.pool(op, attrs, image.shape)
     shape = arguments.output_shape(op, geometry.output, image.dtype)
@@ -71,7 +71,7 @@ def greatest(best: Array, value: Array) -> None:
 
 def across_depth(image: Array, window: int) -> Array:
     """Return the maximum of every `window` channels; NaN stays only as the first of its window (Eigen's `maxCoeff`)."""
-    groups = image.reshape(*image.shape[:3], -1, window)
+    groups = image.reshape(*image.shape[:3], image.shape[3] // window, window)
     best: Array = groups[..., 0].copy()
     for index in range(1, window):
         value = groups[..., index]

@@ -169,8 +169,7 @@ class Strip:
             return False
         bits = np.ascontiguousarray(gradient).view(self.mask.dtype)
         mask, sign = self.mask[:count], hit.view(np.int8)
-        for part in self.sums:
-            part[:tall] = 0
+        self._begin(result, top, tall, start > 0)
         for code, (i, j) in enumerate(self.taps, 1):
             np.equal(tap, code, out=hit.view(np.bool_))
             np.negative(sign, out=sign)
@@ -178,7 +177,7 @@ class Strip:
             np.bitwise_and(mask, bits, out=mask)
             total = self._seen(self.sums, count, i, j)
             np.add(total, mask.view(self.dtype), out=total)
-        self._write(result, top, tall, start > 0)
+        self._end(result, top, tall)
         return True
 
     def _seen(self, parts: list[Array], count: int, i: int, j: int) -> Array:
@@ -203,16 +202,21 @@ class Strip:
                 part[:tall, columns.stop :] = self.floor
             part[rows, columns] = self.image[n, from_rows, from_columns]
 
-    def _write(self, result: Array, top: int, tall: int, later: bool) -> None:
-        """Add `sums` to the image's result; rows that an earlier strip has reached are added to, others are set."""
-        rows, to_rows = _inside(top, 1, tall, self.high.size)
+    def _begin(self, result: Array, top: int, tall: int, later: bool) -> None:
+        """Set `sums` to what earlier strips have left in the rows that windows of both reach, and to zeros elsewhere."""
         shared = min(max(0, self.high.window - self.high.stride) if later else 0, tall)
-        split = min(max(rows.start, shared), rows.stop)
-        middle = to_rows.start + split - rows.start
+        rows, from_rows = _inside(top, 1, shared, self.high.size)
+        for phase, part in zip(self.phases, self.sums, strict=True):
+            part[:tall] = 0
+            columns, from_columns = self._columns(phase, part.shape[1])
+            part[rows, columns] = result[from_rows, from_columns]
+
+    def _end(self, result: Array, top: int, tall: int) -> None:
+        """Bring `sums` into the image's result."""
+        rows, to_rows = _inside(top, 1, tall, self.high.size)
         for phase, part in zip(self.phases, self.sums, strict=True):
             columns, to_columns = self._columns(phase, part.shape[1])
-            result[to_rows.start : middle, to_columns] += part[rows.start : split, columns]
-            result[middle : to_rows.stop, to_columns] = part[split : rows.stop, columns]
+            result[to_rows, to_columns] = part[rows, columns]
 
 
 def _inside(first: int, step: int, count: int, size: int) -> tuple[slice, slice]:

@@ -133,13 +133,11 @@ def _space_to_batch(image: Array, rates: Sequence[int]) -> Array:
     """Cut each image into interleaved ones, which become more batch."""
     batch, rows, columns, depth = image.shape
     parts: Array = image.reshape(batch, rows // rates[0], rates[0], columns // rates[1], rates[1], depth)
-    parts = parts.transpose(2, 4, 0, 1, 3, 5).reshape(-1, rows // rates[0], columns // rates[1], depth)
-    return parts
+    return np.asarray(parts.transpose(2, 4, 0, 1, 3, 5).reshape(-1, rows // rates[0], columns // rates[1], depth))
 
 
 def _batch_to_space(parts: Array, rates: Sequence[int]) -> Array:
     """Undo `_space_to_batch`."""
     batch, rows, columns, depth = parts.shape[0] // (rates[0] * rates[1]), *parts.shape[1:]
     woven: Array = parts.reshape(rates[0], rates[1], batch, rows, columns, depth).transpose(2, 3, 0, 4, 1, 5)
-    woven = woven.reshape(batch, rows * rates[0], columns * rates[1], depth)
-    return woven
+    return np.asarray(woven.reshape(batch, rows * rates[0], columns * rates[1], depth))

@@ -156,11 +156,12 @@ def greater(value: Array, best: Array) -> Array:
 
 def take(image: Array, where: Array) -> Array:
     """Return the elements of an NHWC array at the positions of `first_maximum`; `NONE` gives the lowest value."""
-    batch, depth = image.shape[0], image.shape[3]
-    flat = image.reshape(batch, -1, depth)
-    if not flat.size:
+    batch, rows, columns, depth = image.shape
+    if not image.size or not where.size:
         return np.full(where.shape, lowest(image.dtype), image.dtype)
-    found = np.take_along_axis(flat, np.maximum(where, 0).reshape(batch, -1, depth), axis=1).reshape(where.shape)
+    flat = image.reshape(batch, rows * columns, depth)
+    index = np.maximum(where, 0).reshape(batch, -1, depth)
+    found = np.take_along_axis(flat, index, axis=1).reshape(where.shape)
     return np.where(where == NONE, np.asarray(lowest(image.dtype), image.dtype), found)
 
 
