@@ -214,7 +214,8 @@ class Bench:
         head = (
             f"Whole processes, in turn, medians of {self.runs} and more runs, on {os.cpu_count()} cores with "
             f"Python {platform.python_version()}; ratios, because machines differ. "
-            "`python benchmarks/run.py TREE --write` measures them anew.\n\n| what | against | ratio | bound | |\n|---|---|--:|---|---|"
+            "`python benchmarks/run.py TREE --write` measures them anew.\n\n"
+            "| what | against | ratio | bound | |\n|---|---|--:|---|---|"
         )
         return "\n".join([head, *map(str, self.rows)])
 

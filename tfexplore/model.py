@@ -193,10 +193,10 @@ class GradientFunction(Record):
 
 
 class Symbol(Record):
-    """A C++ definition: `kind` is `"class"`, `"function"` or `"method"`; `name` is qualified without namespaces.
+    """A definition: `kind` is `"class"`, `"function"`, `"method"`, `"macro"`, `"type"` or `"constant"`.
 
-    `Conv2DOp::Compute` for a method defined in its class or outside it. The file tells the namespaces apart; `scope`
-    holds them (`tensorflow::functor`).
+    `name` is qualified by classes and not by namespaces: `Conv2DOp::Compute` for a method, whether it is defined in its
+    class or outside; `scope` holds the namespaces (`tensorflow::functor`). Python's are `Optimizer.minimize`.
     """
 
     name: str

@@ -1,0 +1,115 @@
+"""Definitions that are neither C++ classes nor functions: macros, type names, enums, Python and protocol buffers.
+
+A citation may name any of them. Each is found by one regular expression a language over the text, which is as much as
+a name and a place need; `tfexplore.cpp.definitions` reads what has a body.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore.model import Location, Symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: A file that defines more than this is generated.
+MAX_FOUND = 20_000
+
+_MACRO = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)((?:[^\n]*\\\r?\n)*)", re.M)
+_TYPE = re.compile(
+    rb"^[ \t]*(?:typedef\b[^;{}()]{1,300}?\b([A-Za-z_]\w*)|using[ \t]+([A-Za-z_]\w*)[ \t\n]*=[^;{}]{1,300});", re.M
+)
+_ENUM = re.compile(rb"\benum[ \t\n]+(?:class[ \t\n]+|struct[ \t\n]+)?([A-Za-z_]\w*)?[^;{}()]{0,60}\{([^{}]{0,20000})\}")
+_ENUMERATOR = re.compile(rb"(?:^|,)[ \t\n]*(?:(?://[^\n]*|/\*.*?\*/)[ \t\n]*)*([A-Za-z_]\w*)", re.S)
+_PYTHON = re.compile(rb"^([ \t]*)(?:async[ \t]+)?(def|class)[ \t]+([A-Za-z_]\w*)|^([A-Za-z_]\w*)[ \t]*=(?!=)", re.M)
+_PROTO = re.compile(rb"^[ \t]*(message|enum|service|rpc)[ \t]+([A-Za-z_]\w*)|^[ \t]*([A-Z][A-Z0-9_]+)[ \t]*=[ \t]*-?\d+", re.M)
+
+
+def other_definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
+    """The definitions of a C++, Python or proto file; their `line` is that of the name."""
+    if _is_test(path):
+        return ()
+    if path.endswith(".py"):
+        found = _python(data)
+    elif path.endswith(".proto"):
+        found = _proto(data)
+    else:
+        found = _cpp(data)
+    lines = _Lines(data)
+    made = []
+    for name, kind, start, end in found:
+        if len(made) == MAX_FOUND:
+            break
+        first = lines.of(start)
+        made.append(Symbol(name, kind, "", Location(path, first, max(first, lines.of(end)))))
+    return tuple(made)
+
+
+def _is_test(path: str) -> bool:
+    """Whether a file holds tests: their helpers are many, and nobody cites them by name."""
+    stem = path.rpartition("/")[2].rpartition(".")[0]
+    return stem.endswith("_test") or stem.startswith("test_")
+
+
+class _Lines:
+    """Line numbers of rising offsets, each stretch counted once."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+        self._line = 1
+
+    def of(self, offset: int) -> int:
+        if offset < self._at:
+            return self._line - self._data.count(b"\n", offset, self._at)
+        self._line += self._data.count(b"\n", self._at, offset)
+        self._at = offset
+        return self._line
+
+
+_Found = tuple[str, str, int, int]
+
+
+def _cpp(data: bytes) -> Iterator[_Found]:
+    if b"define" in data:
+        for match in _MACRO.finditer(data):
+            if not match[1].endswith((b"_H", b"_H_")):  # an include guard
+                yield match[1].decode(), "macro", match.start(1), match.end(2)
+    if b"typedef" in data or b"using" in data:
+        for match in _TYPE.finditer(data):
+            group = 1 if match[1] else 2
+            yield match[group].decode(), "type", match.start(group), match.end() - 1
+    if b"enum" in data:
+        for match in _ENUM.finditer(data):
+            if match[1]:
+                yield match[1].decode(), "type", match.start(1), match.end() - 1
+            for value in _ENUMERATOR.finditer(data, match.start(2), match.end(2)):
+                yield value[1].decode(), "constant", value.start(1), value.end(1)
+
+
+def _python(data: bytes) -> Iterator[_Found]:
+    # Names are qualified by the classes and functions around them, which indentation tells.
+    around: list[tuple[int, str, str]] = []
+    for match in _PYTHON.finditer(data):
+        if match[4] is not None:
+            around.clear()
+            yield match[4].decode(), "constant", match.start(4), match.end(4)
+            continue
+        indent = len(match[1].expandtabs())
+        while around and around[-1][0] >= indent:
+            around.pop()
+        name = match[3].decode()
+        kind = "class" if match[2] == b"class" else "method" if around and around[-1][2] == "class" else "function"
+        if not (around and around[-1][2] != "class"):  # what a function keeps to itself nobody cites
+            yield ".".join([*(outer for _, outer, _ in around), name]), kind, match.start(3), match.end(3)
+        around.append((indent, name, "class" if kind == "class" else "function"))
+
+
+def _proto(data: bytes) -> Iterator[_Found]:
+    for match in _PROTO.finditer(data):
+        if match[2] is not None:
+            yield match[2].decode(), "type", match.start(2), match.end(2)
+        else:
+            yield match[3].decode(), "constant", match.start(3), match.end(3)
