@@ -95,7 +95,10 @@ def _definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
 
 
 def _read_symbols(path: str, data: bytes) -> str:
-    return symbol_codec.packed(_definitions(path, data))
+    from tfexplore.extract.other_definitions import other_definitions
+
+    found = _definitions(path, data) if path.endswith((*_CPP, *_HEADERS)) else ()
+    return symbol_codec.packed((*found, *other_definitions(path, data)))
 
 
 def _read_messages(path: str, data: bytes) -> str:
@@ -117,7 +120,7 @@ _TESTS = ("_test.cc", "_test.py", "_test.h", "_test_util.cc", "_test.cu.cc", "_b
 
 #: Everything that is read of single files, beside registrations. A falsy result is nothing found.
 PARTS: tuple[Part, ...] = (
-    Part("symbols", (*_CPP, *_HEADERS), _read_symbols),
+    Part("symbols", (*_CPP, *_HEADERS, ".py", ".proto"), _read_symbols),
     Part("messages", (*_CPP, *_HEADERS, ".py"), _read_messages),
 )
 
