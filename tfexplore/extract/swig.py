@@ -14,7 +14,7 @@ from tfexplore._record import Record
 from tfexplore.cpp import lexer
 from tfexplore.cpp.definitions import definitions
 from tfexplore.errors import TfexploreError
-from tfexplore.extract import swig_build, swig_directives, swig_python, swig_text
+from tfexplore.extract import swig_build, swig_directives, swig_macros, swig_python, swig_text
 from tfexplore.extract.swig_declarations import Found
 from tfexplore.extract.swig_link import link_swig
 from tfexplore.extract.swig_python import PythonUse, python_uses
@@ -68,16 +68,20 @@ def read_swig(read: Callable[[str], bytes], paths: Collection[str]) -> SwigFacts
     root = max(streams, key=lambda path: (len(streams[path].files), path))
     stream = streams[root]
     declarations = swig_directives.read(stream)
+    names = _names(declarations.found)
     effects = sorted({*stream.effects, *declarations.effects}, key=_by_place)
     return SwigFacts(
         root,
         _modules(swig_build.module(root, rules, effects), read, paths),
         stream.files,
         stream.library_files,
-        _names(declarations.found),
+        names,
         tuple(effects),
         swig_build.unreachable(interfaces, stream.files, rules),
-        tuple(symbol for path, code in _code(declarations.blocks) for symbol in definitions(path, code)),
+        (
+            *(symbol for path, code in _code(declarations.blocks) for symbol in definitions(path, code)),
+            *_written_by_macros(names, read, paths),
+        ),
         tuple(use for path, line, block in declarations.python for use in swig_python.block_uses(path, line, block)),
         tuple(dict.fromkeys([*stream.unresolved, *declarations.unresolved])),
     )
@@ -122,6 +126,27 @@ def _code(blocks: Iterable[tuple[str, int, str]]) -> list[tuple[str, bytes]]:
         for number, text in enumerate(body, first_line - 1):
             lines[number] += text
     return [(path, "\n".join(lines).encode("utf-8", "replace")) for path, lines in files.items()]
+
+
+def _written_by_macros(names: Iterable[SwigName], read: Callable[[str], bytes], paths: Collection[str]) -> list[Symbol]:
+    """The definitions that macros write in the source of a header, for what that source does not define plainly."""
+    wanted: dict[str, set[str]] = {}
+    for name in names:
+        if name.kind == "function" and name.declared and name.declared.path.endswith(".h"):
+            wanted.setdefault(name.declared.path, set()).add(name.cname.rpartition("::")[2])
+    found: list[Symbol] = []
+    for header, functions in wanted.items():
+        path = header.removesuffix(".h") + ".cc"
+        if path not in paths:
+            continue
+        try:
+            data = read(path)
+        except (OSError, TfexploreError):
+            continue  # whoever reads the C++ files reports it
+        missing = functions - {symbol.name for symbol in definitions(path, data)}
+        if missing:
+            found += [symbol for symbol in swig_macros.macro_definitions(path, data) if symbol.name in missing]
+    return found
 
 
 def _modules(module: str | None, read: Callable[[str], bytes], paths: Collection[str]) -> tuple[str, ...]:

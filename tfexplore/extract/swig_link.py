@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tfexplore._record import Record
 from tfexplore.model import Location, SwigName, Symbol
 
 
-class Use(Record):
-    """A place in Python that names something of the SWIG module."""
+def names_wanted(names: Iterable[SwigName]) -> frozenset[str]:
+    """The names that C++ definitions are asked for, as `Symbol.name` has them."""
+    wanted: set[str] = set()
+    for name in names:
+        if name.kind in ("function", "class"):
+            parts = name.cname.split("::")
+            wanted.update("::".join(parts[i:]) for i in range(len(parts)))
+    return frozenset(wanted - {""})
 
-    name: str
-    location: Location
 
-
-def link_swig(names: Iterable[SwigName], symbols: Iterable[Symbol], uses: Iterable[Use]) -> tuple[SwigName, ...]:
+def link_swig(
+    names: Iterable[SwigName], symbols: Iterable[Symbol], uses: Iterable[tuple[str, Location]]
+) -> tuple[SwigName, ...]:
     """The same names with `defined` and `used_by` filled in.
 
-    `symbols` are the C++ definitions of the tree (and of the interface files' code blocks), `uses` those of Python.
+    `symbols` are the C++ definitions of the tree (and of the interface files' code blocks), `uses` the places in Python
+    and the names that they use.
     """
     names = tuple(names)
     wanted = {_short(name.cname) for name in names if name.kind in ("function", "class")}
@@ -28,8 +33,8 @@ def link_swig(names: Iterable[SwigName], symbols: Iterable[Symbol], uses: Iterab
         if short in wanted:
             candidates.setdefault(short, []).append(symbol)
     sites: dict[str, set[Location]] = {}
-    for use in uses:
-        sites.setdefault(use.name, set()).add(use.location)
+    for used, location in uses:
+        sites.setdefault(used, set()).add(location)
     return tuple(
         name._replace(
             defined=_definition(name, candidates.get(_short(name.cname), [])),

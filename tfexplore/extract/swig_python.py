@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection
+from collections.abc import Collection, Container, Iterable
 
 from tfexplore._record import Record
 from tfexplore.cpp import lexer
@@ -25,16 +25,29 @@ _DEFINITION = re.compile(r"([ \t]*)(?:(?:async[ \t]+)?def\b|class\b|(?=[A-Za-z_]
 # A name that is neither defined here, nor an attribute, an argument's keyword or the target of an assignment.
 _BARE = re.compile(r"(?<![\w.])(?<!def )(?<!class )(?<!import )(?<!as )[A-Za-z_]\w*\b(?!\s*(?:\.\s*\w+\s*)?=[^=])")
 _INCLUDED = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
+_HEADS = re.compile(r"^[ \t]*(?:from|import)[ \t][^\n]*(?:\n[ \t]+[^\n]*)?", re.M)
 _FROM = re.compile(r"^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]*(\(([^()]*)\)|(?:[^\n\\;]|\\\n)*)", re.M)
 _IMPORT = re.compile(r"^[ \t]*import[ \t]+((?:[^\n\\;]|\\\n)*)", re.M)
 _AS = re.compile(r"([.\w]+|\*)(?:\s+as\s+(\w+))?\Z")
 
 
-class PythonUse(Record):
-    """A place in Python that names something of the SWIG module."""
+# How generated modules are called wherever somebody calls them something: `pywrap_tensorflow`, `tensorflow_wrap_toco`.
+_CONVENTION = re.compile(r"(?:^|_)(?:py|swig)?_?wrap(?:_|$)|swig")
 
+
+class PythonUse(Record):
+    """A place in Python that names something of a module that SWIG makes (`module` is its dotted name)."""
+
+    module: str
     name: str
     location: Location
+
+
+class _ByConvention:
+    """Every dotted name whose last part is called as generated modules are."""
+
+    def __contains__(self, module: object) -> bool:
+        return isinstance(module, str) and _CONVENTION.search(module.rpartition(".")[2]) is not None
 
 
 def blank_texts(text: str) -> str:
@@ -82,71 +95,79 @@ def block_uses(path: str, first_line: int, block: str) -> list[PythonUse]:
     found = []
     for match in _BARE.finditer(code):
         line = first_line + bisect_right(starts, match.start()) - 1
-        found.append(PythonUse(match.group(), Location(path, line, line)))
+        found.append(PythonUse("", match.group(), Location(path, line, line)))
     return found
 
 
-def python_uses(path: str, data: bytes, modules: Collection[str]) -> tuple[PythonUse, ...]:
+def follows_convention(modules: Iterable[str]) -> bool:
+    """Whether `python_uses` finds the uses of these modules without being told their names."""
+    return all(module in _ByConvention() for module in modules)
+
+
+def python_uses(path: str, data: bytes, modules: Collection[str] | None = None) -> tuple[PythonUse, ...]:
     """Where a Python file uses names of the SWIG modules, given by their dotted names.
 
-    Whether such a name is exposed is not asked here, so the answer depends on the file and the modules alone.
+    Without `modules` those count whose last part says so (`pywrap_tensorflow`), and the answer depends on the file
+    alone. Whether such a name is exposed is not asked here.
     """
-    shorts = {module.rpartition(".")[2] for module in modules}
-    for short in shorts:
-        # A name that contains another cannot be there without it.
-        if not any(other in short and other != short for other in shorts) and short.encode() in data:
-            break
-    else:
+    known: Container[str] = _ByConvention() if modules is None else modules
+    if modules is None:
+        if b"wrap" not in data and b"swig" not in data:
+            return ()
+    elif not any(module.rpartition(".")[2].encode() in data for module in modules):
         return ()
     text = data.decode("utf-8", "replace").replace("\r", "")
+    heads = _HEADS.findall(text)
+    if modules is None and not any("wrap" in head or "swig" in head for head in heads) and "LazyLoader" not in text:
+        return ()
     code = blank_texts(text)
     starts = lexer.line_starts(code)
     aliases: dict[str, str] = {}
-    uses: list[PythonUse] = []
+    uses: set[PythonUse] = set()
 
-    def use(name: str, offset: int) -> None:
+    def use(module: str, name: str, offset: int) -> None:
         line = bisect_right(starts, offset)
-        uses.append(PythonUse(name, Location(path, line, line)))
+        uses.add(PythonUse(module, name, Location(path, line, line)))
 
     package = path.removesuffix(".py").replace("/", ".").rpartition(".")[0]
     for match in _FROM.finditer(code):
         origin = _absolute(match.group(1), package)
-        inside = match.group(3) if match.group(3) is not None else match.group(2)
-        offset = match.start(3) if match.group(3) is not None else match.start(2)
-        for part in inside.split(","):
+        group = 3 if match.group(3) is not None else 2
+        offset = match.start(group)
+        for part in match.group(group).split(","):
             item = _AS.match(part.replace("\\\n", "  ").strip())
             if item:
                 name = item.group(1)
-                if origin in modules and name != "*":
-                    use(name, offset + len(part) - len(part.lstrip(" \t\n\\")))
-                elif f"{origin}.{name}" in modules:
+                if origin in known and name != "*":
+                    use(origin, name, offset + len(part) - len(part.lstrip(" \t\n\\")))
+                elif f"{origin}.{name}" in known:
                     aliases[item.group(2) or name] = f"{origin}.{name}"
             offset += len(part) + 1
     for match in _IMPORT.finditer(code):
         for part in match.group(1).replace("\\\n", "  ").split(","):
             item = _AS.match(part.strip())
-            if item and item.group(1) in modules:
+            if item and item.group(1) in known:
                 aliases[item.group(2) or item.group(1)] = item.group(1)
-    aliases.update(_lazy(text, code, modules))
+    aliases.update(_lazy(text, code, known))
     if aliases:
         names = "|".join(sorted((re.escape(a).replace(r"\.", r"\s*\.\s*") for a in aliases), key=len, reverse=True))
-        for match in re.finditer(
-            rf"(?<![\w.])(?:{names})[ \t]*(?:\\?\n[ \t]*)?\.[ \t]*(?:\\?\n[ \t]*)?([A-Za-z_]\w*)", code
-        ):
-            use(match.group(1), match.start(1))
-    return tuple(sorted(set(uses), key=lambda u: (u.location.line, u.name)))
+        gap = r"[ \t]*(?:\\?\n[ \t]*)?"
+        for match in re.finditer(rf"(?<![\w.])({names}){gap}\.{gap}([A-Za-z_]\w*)", code):
+            use(aliases["".join(match.group(1).split())], match.group(2), match.start(2))
+    return tuple(sorted(uses, key=lambda one: (one.location.line, one.name, one.module)))
 
 
 _LAZY = re.compile(r"^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*[\w.]*(?:LazyLoader|import_module)\(", re.M)
+_TEXT = re.compile(r"[\"']([\w.]+)[\"']")
 
 
-def _lazy(text: str, code: str, modules: Collection[str]) -> dict[str, str]:
+def _lazy(text: str, code: str, known: Container[str]) -> dict[str, str]:
     """`x = LazyLoader("x", globals(), "package.module")` is an alias as well."""
     found = {}
     for match in _LAZY.finditer(code):
         call = text[match.end() : match.end() + 400].split(")\n", 1)[0]
-        for module in modules:
-            if f'"{module}"' in call or f"'{module}'" in call:
+        for module in _TEXT.findall(call):
+            if "." in module and module in known:
                 found[match.group(1)] = module
     return found
 
