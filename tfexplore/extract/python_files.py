@@ -32,13 +32,15 @@ _ASSIGN = re.compile(rb"([A-Za-z_]\w*)\s*=(?!=)")
 _NAMES = re.compile(
     rb"(?<![\w.])((?:super\s*\([^()]*\)|[A-Za-z_]\w*)(?:\s*\.\s*[A-Za-z_]\w*)*)[ \t]*(\(|=(?!=)|)"
 )
-_BOUND = re.compile(
-    rb"(?:^|;|:)[ \t]*([A-Za-z_]\w*(?:[ \t]*,[ \t]*[A-Za-z_]\w*)*)[ \t]*=(?!=)"
-    rb"|\bfor\s+([^\n]*?)\s+in\b|\bas\s+\(?([A-Za-z_][\w, ]*)\)?|\blambda\s*([^:\n]*):"
-    rb"|(?:^|\n)[ \t]*\(([\w, ]+)\)[ \t]*=(?!=)",
-    re.MULTILINE,
+_ASSIGNED = re.compile(rb"^[ \t]*\(?([A-Za-z_][\w \t,]*)\)?[ \t]*=(?!=)", re.MULTILINE)
+_BINDERS = (
+    (b"for ", re.compile(rb"\bfor\s+([^\n]*?)\s+in\b")),
+    (b" as ", re.compile(rb"\bas\s+\(?([A-Za-z_][\w, ]*)")),
+    (b"lambda", re.compile(rb"\blambda\s*([^:\n]*):")),
 )
 _MADE = re.compile(rb"^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*((?:[A-Za-z_]\w*\.)*_*[A-Z]\w*)\(", re.MULTILINE)
+_CREATES = re.compile(rb"(?:\bcreate_op|_create_op_internal|\bapply_op|_apply_op_helper)\(\s*(?=\")")
+_LITERAL = re.compile(rb"[\"']([A-Za-z_]\w*)[\"']")
 _NESTED = re.compile(rb"^([ \t]+)(?:async\s+)?def\s+([A-Za-z_]\w*)", re.MULTILINE)
 _RETURN_NAME = re.compile(rb"^([ \t]+)return[ \t]+([A-Za-z_]\w*)[ \t]*$", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -98,7 +100,7 @@ class _Reader:
         assigns: list[tuple[str, int, int, int]] = []
         self._block(statements, eager, assigns, 0)
         self._known = {entry.name.split(".")[0] for entry in self.imports}
-        self._known.update(name for name, _, owner in self._later if not owner)
+        self._known.update(name for name, _, owner in self._later if owner in ("", "class"))
         self._known.update(name for name, *_ in assigns)
         self._star = any(entry.name == "*" for entry in self.imports)
         for name, value, start, end in assigns:
@@ -211,17 +213,23 @@ class _Reader:
         local = set(params) - ({"self", "cls"} if owner else set())
         blank = source.blank
         imported: dict[str, str] = {}
-        for entry in self.imports:
-            if not entry.eager and source.line(at) <= entry.line <= source.line(statement.end - 1):
-                whole = f"{entry.module}.{entry.attribute}" if entry.attribute else entry.module
-                imported[entry.name] = whole
-        for bound in _BOUND.finditer(blank, stop, statement.end):
-            for group in bound.groups():
-                if group:
+        if blank.find(b"import", stop, statement.end) >= 0:
+            first, last = source.line(at), source.line(statement.end - 1)
+            for entry in self.imports:
+                if not entry.eager and first <= entry.line <= last:
+                    imported[entry.name] = f"{entry.module}.{entry.attribute}" if entry.attribute else entry.module
+        for assigned in _ASSIGNED.finditer(blank, stop, statement.end):
+            names = _WORD.findall(assigned.group(1).decode("ascii", "replace"))
+            if not local.issuperset(names) and not _continues(blank, assigned.start()):
+                local.update(names)
+        for word, pattern in _BINDERS:
+            if blank.find(word, stop, statement.end) >= 0:
+                for group in pattern.findall(blank, stop, statement.end):
                     local.update(_WORD.findall(group.decode("ascii", "replace")))
         nested = {}
-        for match in _NESTED.finditer(blank, stop, statement.end):
-            nested[match.group(2).decode("ascii", "replace")] = match
+        if blank.find(b"def ", stop, statement.end) >= 0:
+            for match in _NESTED.finditer(blank, stop, statement.end):
+                nested[match.group(2).decode("ascii", "replace")] = match
         local.update(nested)
         local -= set(imported)
         made = {}
@@ -298,8 +306,10 @@ class _Reader:
                 found[text + suffix] = None
             elif self._star and root not in _WORDS and (root not in _BUILTINS or rest) and (mark or rest):
                 found[text + suffix] = None
-            elif self._star and root in _BUILTINS and mark and not rest:
-                found[text + suffix] = None
+        for made_op in _CREATES.finditer(self.source.blank, start, end):
+            literal = _LITERAL.match(self.source.data, made_op.end(), end)
+            if literal:
+                found["#" + literal.group(1).decode()] = None
         return tuple(found)
 
 
@@ -333,6 +343,14 @@ def _parameter_names(text: str) -> tuple[str, ...]:
         else:
             piece += char
     return tuple(names)
+
+
+def _continues(blank: bytes, line_start: int) -> bool:
+    """Whether a line goes on inside a bracket, by the end of the line before: `name=value` is an argument there."""
+    at = line_start - 1
+    while at > 0 and blank[at] in b" \t\n":
+        at -= 1
+    return blank[at] in b",([{"
 
 
 def _plain(name: str) -> bool:

@@ -574,8 +574,16 @@ def _join(left: _Value, right: _Value) -> _Value:
 
 
 def _join_word(left: str, right: str) -> str:
-    words = {"tensor" if word.startswith("=") else word for word in (left, right)}
-    return words.pop() if len(words) == 1 else "unknown"
+    if left == right:
+        return left
+    return _either({"tensor" if word.startswith("=") else word for word in (left, right)})
+
+
+def _either(words: set[str]) -> str:
+    """What an input gets over several ways: a gradient where one of them gives it one."""
+    if "tensor" in words:
+        return "tensor"
+    return "none" if words == {"none"} else "unknown"
 
 
 # Linking -------------------------------------------------------------------------------------------------------------
@@ -671,14 +679,17 @@ def _calls(
 def input_gradients(
     program: Program, path: str, body: GradientBody | None, definition: OpDef | None, depth: int = 0
 ) -> tuple[str, ...]:
-    """One of "tensor", "none" or "unknown" for each input of the op, from what the function returns."""
+    """What each input of the op gets, by the return statements.
+
+    `"tensor"` where at least one of them gives it a gradient, `"none"` where all of them give None.
+    """
     if definition is None:
         return ()
     count = len(definition.input_arg)
     if body is None or not body.returns:
         return ("unknown",) * count
     answers = [_fit(program, path, entries, definition, depth) for entries in body.returns]
-    return tuple(words.pop() if len(words := set(column)) == 1 else "unknown" for column in zip(*answers))
+    return tuple(_either(set(column)) for column in zip(*answers))
 
 
 def _fit(program: Program, path: str, entries: tuple[str, ...], definition: OpDef, depth: int) -> tuple[str, ...]:
@@ -699,7 +710,7 @@ def _fit(program: Program, path: str, entries: tuple[str, ...], definition: OpDe
             return ("tensor",) * count if outputs == count and not lists else unknown
         if entry == "none":
             return ("none",) * count
-        return (entry,) if count == 1 else unknown
+        return (entry.lstrip("*"),) if count == 1 else unknown
     words = [_entry(program, path, entry, depth) for entry in entries[1:]]
     stars = [i for i, word in enumerate(words) if word.startswith("*")]
     if not lists and not stars:
@@ -732,4 +743,4 @@ def _entry(program: Program, path: str, entry: str, depth: int) -> str:
         if entries[0] == "(":
             return "unknown"
         words.add(_entry(program, helper[0], entries[0], depth + 1))
-    return words.pop() if len(words) == 1 else "unknown"
+    return _either(words)

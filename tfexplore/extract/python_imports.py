@@ -49,6 +49,8 @@ class Program:
         self._stars: dict[str, list[Import]] = {}
         self._functions: dict[str, dict[str, Function]] = {}
         self._looked: dict[tuple[str, str], Found | str | None] = {}
+        self._open: set[tuple[str, str]] = set()
+        self._cut = False
         self._uses: dict[tuple[str, str], tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]] = {}
         self._operators: dict[tuple[str, str], list[tuple[str, Operator]]] | None = None
         self._created: dict[tuple[str, str], tuple[str, ...]] = {}
@@ -138,11 +140,16 @@ class Program:
         key = (path, name)
         if key in self._looked:
             return self._looked[key]
-        if hops > _MAX_HOPS:
+        if hops > _MAX_HOPS or key in self._open:
+            self._cut = True  # a name that leads back to itself is unbound there, and only there
             return None
-        self._looked[key] = None  # a name that leads back to itself is unbound
+        if not self._open:
+            self._cut = False
+        self._open.add(key)
         found = self._bound(path, name, hops)
-        self._looked[key] = found
+        self._open.discard(key)
+        if found is not None or not self._cut or not self._open:
+            self._looked[key] = found
         return found
 
     def _bound(self, path: str, name: str, hops: int) -> Found | str | None:
