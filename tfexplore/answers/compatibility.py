@@ -30,7 +30,9 @@ def breaking_changes(old: OpDef, new: OpDef) -> list[str]:
         elif attr.default_value != now.default_value:
             found.append(f"attr {name} changed its default")
     found += [
-        f"attr {name} added without default" for name, attr in after.items() if name not in before and not attr.has_default
+        f"attr {name} added without default"
+        for name, attr in after.items()
+        if name not in before and not attr.has_default
     ]
     if found and any(" added without default" in one for one in found):
         return found  # without a default an added attr gives arguments no type to compare
@@ -56,9 +58,7 @@ def _refs(args: tuple[ArgDef, ...]) -> list[bool]:
     return [arg.is_ref for arg in args]
 
 
-def _signature(
-    args: tuple[ArgDef, ...], old: dict[str, AttrDef], new: dict[str, AttrDef], names: bool
-) -> list[str]:
+def _signature(args: tuple[ArgDef, ...], old: dict[str, AttrDef], new: dict[str, AttrDef], names: bool) -> list[str]:
     """The arguments' types with attrs that the old op lacks replaced by their defaults in the new one."""
     found: list[str] = []
     for arg in args:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.index.store import PATH_SHIFT
 from tfexplore.index.table import Table
 from tfexplore.index.text import escape, join, split, unescape
 from tfexplore.model import Constraint, KernelDef
@@ -96,6 +97,22 @@ def every(index: Index) -> tuple[KernelDef, ...]:
     """All kernels in the order of op, registry, device and place."""
     index.prefetch()
     return _read(index, index.rows(_SELECT + " ORDER BY id"))
+
+
+def within(index: Index, paths: list[int] | None, devices: list[str] | None) -> tuple[KernelDef, ...]:
+    """The kernels placed in these numbered paths and registered for these devices; None is no condition."""
+    if paths is None and devices is None:
+        return every(index)
+    wanted_paths, wanted_devices = set(paths or ()), set(devices or ())
+    index.prefetch()
+    return _read(
+        index,
+        [
+            row
+            for row in index.rows(_SELECT + " ORDER BY id")
+            if (paths is None or row[3] >> PATH_SHIFT in wanted_paths) and (devices is None or row[2] in wanted_devices)
+        ],
+    )
 
 
 def devices_of(index: Index, name: str, unlinked: bool = False) -> tuple[tuple[str, int], ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.index.table import Table
-from tfexplore.index.text import escape, unescape
-from tfexplore.model import SwigEffect, SwigFile, SwigMember, SwigName
+from tfexplore.index.text import escape, join, split, unescape
+from tfexplore.model import PybindModule, SwigEffect, SwigFile, SwigMember, SwigName, SwigUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,6 +32,8 @@ NAMES = Table(
     ),
 )
 EFFECTS = Table("swig_effect", ("location INTEGER", "directive TEXT", "target TEXT"))
+UNREACHABLE = Table("swig_unreachable", ("path TEXT", "target TEXT", "rule TEXT", "location INTEGER"))
+PYBIND = Table("pybind", ("name TEXT", "names TEXT", "location INTEGER"))
 
 
 def file_rows(files: Iterable[SwigFile], places: Places) -> list[LooseRow]:
@@ -135,3 +137,29 @@ def effects(index: Index) -> tuple[SwigEffect, ...]:
     found = index.rows("SELECT directive, target, location FROM swig_effect ORDER BY id")
     with index.reading():
         return tuple([SwigEffect._make((directive, target, index.place(place))) for directive, target, place in found])
+
+
+def unreachable_rows(unreachable: Iterable[SwigUnreachable], places: Places) -> list[LooseRow]:
+    """One row for each target that names such a file."""
+    return [(one.path, one.target, one.rule, places.number(one.location)) for one in unreachable]
+
+
+def unreachable(index: Index) -> tuple[SwigUnreachable, ...]:
+    """The interface files that the root does not bring in, by path."""
+    found = index.rows("SELECT path, rule, target, location FROM swig_unreachable ORDER BY id")
+    with index.reading():
+        return tuple(
+            [SwigUnreachable._make((path, rule, target, index.location(place))) for path, rule, target, place in found]
+        )
+
+
+def pybind_rows(modules: Iterable[PybindModule], places: Places) -> list[LooseRow]:
+    """One row for each module."""
+    return [(one.name, join(one.names), places.number(one.location)) for one in modules]
+
+
+def pybind(index: Index) -> tuple[PybindModule, ...]:
+    """The pybind11 modules by name."""
+    found = index.rows("SELECT name, names, location FROM pybind ORDER BY id")
+    with index.reading():
+        return tuple([PybindModule._make((name, split(names), index.place(place))) for name, names, place in found])

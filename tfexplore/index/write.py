@@ -49,10 +49,12 @@ if TYPE_CHECKING:
         Link,
         Location,
         OpDef,
+        PybindModule,
         SourceState,
         SwigEffect,
         SwigFile,
         SwigName,
+        SwigUnreachable,
         Unresolved,
     )
 
@@ -68,6 +70,8 @@ TABLES = (
     swig.FILES,
     swig.NAMES,
     swig.EFFECTS,
+    swig.UNREACHABLE,
+    swig.PYBIND,
     keras.TABLE,
     api.ENDPOINTS,
     api.WRAPPERS,
@@ -103,6 +107,8 @@ class Facts(Record):
     swig_files: tuple[SwigFile, ...] = ()
     swig_names: tuple[SwigName, ...] = ()
     swig_effects: tuple[SwigEffect, ...] = ()
+    swig_unreachable: tuple[SwigUnreachable, ...] = ()
+    pybind: tuple[PybindModule, ...] = ()
     keras: tuple[KerasEndpoint, ...] = ()
     endpoints: tuple[Endpoint, ...] = ()
     wrappers: tuple[GeneratedWrapper, ...] = ()
@@ -297,6 +303,8 @@ def _loose_tables(facts: Facts, places: Places) -> dict[str, list[LooseRow]]:
         "swig_file": swig.file_rows(facts.swig_files, places),
         "swig_name": swig.name_rows(facts.swig_names, places),
         "swig_effect": swig.effect_rows(facts.swig_effects, places),
+        "swig_unreachable": swig.unreachable_rows(facts.swig_unreachable, places),
+        "pybind": swig.pybind_rows(facts.pybind, places),
         "keras": keras.rows(facts.keras, places),
         "endpoint": api.endpoint_rows(facts.endpoints, places),
         "wrapper": api.wrapper_rows(facts.wrappers, places),

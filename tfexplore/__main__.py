@@ -1,0 +1,5 @@
+"""`python -m tfexplore`."""
+
+from tfexplore.cli import main
+
+raise SystemExit(main())

@@ -1,0 +1,52 @@
+"""What every question gets back."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING, Record
+
+if TYPE_CHECKING:
+    from tfexplore.model import SourceState, Unresolved
+
+
+class NearName(Record):
+    """A name close to one that was asked for, and what it names (`"op"`, `"endpoint"`, `"device"` ...)."""
+
+    name: str
+    kind: str
+
+
+class Searched(Record):
+    """What a question was put to: `total` names of which kind, with a filter or without.
+
+    `unlinked` are names that do match, but that only files outside every shipped library register; `known` are names
+    that do match and have nothing to show (an op without a kernel).
+    """
+
+    kind: str
+    total: int
+    filtered: bool = False
+    unlinked: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
+
+
+class Answer(Record):
+    """An answer about one tree; `results` are typed values, which the renderers of the command know.
+
+    `answer` is `"found"`, `"not found"`, or a command's more exact word. `asked` tells a list of everything from the
+    answer to a pattern. `context` is what a person needs beside the results, such as the OpDef of the kernels.
+    """
+
+    state: SourceState
+    command: str
+    query: tuple[str, ...]
+    answer: str
+    results: tuple[object, ...]
+    nearest: tuple[NearName, ...]
+    unresolved: tuple[Unresolved, ...]
+    searched: Searched
+    context: tuple[object, ...] = ()
+
+    @property
+    def asked(self) -> bool:
+        """Whether something in particular was asked for."""
+        return bool(self.query) or self.searched.filtered

@@ -1,0 +1,186 @@
+"""One way of matching names, for every command.
+
+Case never matters. A pattern that is a name answers with that name alone; otherwise the names that begin with it come
+first and those that hold it elsewhere follow. `*`, `?` and `[...]` make it a glob over the whole name, and slashes
+around it a regular expression that is searched for: `conv2d`, `conv`, `*backprop*`, `/^conv.*v2$/`.
+"""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.answer import NearName
+from tfexplore.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any
+
+#: The longest pattern taken, and how many ways through a name a regular expression may leave open.
+MAX_PATTERN = 200
+MAX_CHOICES = 64**3
+
+
+def match(patterns: Iterable[str], names: Sequence[str]) -> list[str]:
+    """The names that any pattern picks, in the order of the patterns, each once."""
+    lowered = _lower(names)
+    found: dict[str, None] = {}
+    for pattern in patterns:
+        for position in _positions(pattern, lowered):
+            found[names[position]] = None
+    return list(found)
+
+
+def match_paths(patterns: Iterable[str], paths: Sequence[str]) -> list[str]:
+    """Like `match`, and a pattern that is the end of a path from a slash on answers with those paths alone."""
+    found: dict[str, None] = {}
+    for pattern in patterns:
+        ending = "/" + pattern.lower().strip("/")
+        whole = [path for path in paths if ("/" + path.lower()).endswith(ending)] if pattern.strip("/") else []
+        for path in whole or match((pattern,), paths):
+            found[path] = None
+    return list(found)
+
+
+def is_plain(pattern: str) -> bool:
+    """Whether a pattern is a name or a part of one, no glob and no regular expression."""
+    return not (_is_regex(pattern) or _is_glob(pattern))
+
+
+def _is_regex(pattern: str) -> bool:
+    return len(pattern) > 1 and pattern[0] == "/" == pattern[-1]
+
+
+def _is_glob(pattern: str) -> bool:
+    return "*" in pattern or "?" in pattern or "[" in pattern
+
+
+def _lower(names: Sequence[str]) -> list[str]:
+    # One call for all names; a name never holds a line feed (the index replaces it).
+    lowered = "\n".join(names).lower().split("\n") if names else []
+    return lowered if len(lowered) == len(names) else [name.lower() for name in names]
+
+
+def _positions(pattern: str, lowered: list[str]) -> list[int]:
+    if len(pattern) > MAX_PATTERN:
+        raise UsageError(f"a pattern of {len(pattern)} characters; the longest taken has {MAX_PATTERN}")
+    if _is_regex(pattern):
+        search = compile_regex(pattern[1:-1])
+        return [position for position, name in enumerate(lowered) if search(name)]
+    if _is_glob(pattern):
+        import re
+        from fnmatch import translate
+
+        fits = re.compile(translate(pattern.lower())).match
+        return [position for position, name in enumerate(lowered) if fits(name)]
+    wanted = pattern.lower()
+    if not wanted:
+        return []
+    exact = [position for position, name in enumerate(lowered) if name == wanted]
+    if exact:
+        return exact
+    holds = [position for position, name in enumerate(lowered) if wanted in name]
+    first = [position for position in holds if lowered[position].startswith(wanted)]
+    started = set(first)
+    return first + [position for position in holds if position not in started]
+
+
+def nearest(wanted: Iterable[str], kinds: Iterable[tuple[str, Sequence[str]]], limit: int = 5) -> tuple[NearName, ...]:
+    """The names nearest to any of `wanted` by edit distance, and what they name; nothing that is far away."""
+    scored: dict[tuple[str, str], tuple[float, int]] = {}
+    for rank, (kind, names) in enumerate(kinds):
+        lowered = _lower(names)
+        for one in wanted:
+            word = one.strip("/*?[]").lower()
+            if len(word) < 2:
+                continue
+            for position in _likely(word, lowered):
+                distance = _distance(word, lowered[position])
+                score = distance / max(len(word), len(lowered[position]))
+                key = (names[position], kind)
+                if score <= 0.5 and (key not in scored or scored[key] > (score, rank)):
+                    scored[key] = (score, rank)
+    ordered = sorted(scored, key=lambda key: (scored[key], key))
+    return tuple([NearName(name, kind) for name, kind in ordered[:limit]])
+
+
+def _likely(word: str, lowered: list[str], keep: int = 40) -> list[int]:
+    """The positions of the names that share most pairs of letters with a word: the only ones worth measuring."""
+    pairs = {word[at : at + 2] for at in range(len(word) - 1)}
+    scored = []
+    for position, name in enumerate(lowered):
+        shared = sum([pair in name for pair in pairs])
+        if shared:
+            scored.append((abs(len(name) - len(word)) - 2 * shared, position))
+    scored.sort()
+    return [position for _, position in scored[:keep]]
+
+
+def _distance(one: str, other: str) -> int:
+    """How many letters have to be put in, left out, replaced or swapped with their neighbour."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, 1):
+        above, row_before = row, before
+        row = [at]
+        for column, against in enumerate(other, 1):
+            cost = min(above[column] + 1, row[-1] + 1, above[column - 1] + (letter != against))
+            if at > 1 and column > 1 and letter == other[column - 2] and one[at - 2] == against:
+                cost = min(cost, row_before[column - 2] + 1)
+            row.append(cost)
+        before = above
+    return row[-1]
+
+
+def compile_regex(text: str) -> Callable[[str], object]:
+    """A search for a regular expression that cannot run away; raises `UsageError` for one that can, or is none.
+
+    A backtracking matcher can take exponential time. Refused are a repetition inside a repetition, alternatives
+    inside one, and more ways through a name than `MAX_CHOICES`.
+    """
+    import re
+    import warnings
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            parsed = _parser().parse(text, re.IGNORECASE)
+            choices = _choices(parsed, within_repeat=False)
+            compiled = re.compile(text, re.IGNORECASE)
+    except (re.error, OverflowError, Warning, RecursionError) as error:
+        raise UsageError(f"/{text}/ is no regular expression: {error}") from error
+    if choices > MAX_CHOICES:
+        raise UsageError(f"/{text}/ could take forever; use fewer repetitions, none inside another")
+    return compiled.search
+
+
+def _parser() -> Any:
+    try:
+        from re import _parser as parser  # type: ignore[attr-defined]
+    except ImportError:  # Python 3.10
+        import sre_parse as parser
+    return parser
+
+
+def _choices(parsed: Any, within_repeat: bool) -> int:
+    """How many ways a parsed expression leaves open, at most; far above `MAX_CHOICES` for what may explode."""
+    ways = 1
+    for operation, argument in parsed:
+        kind = str(operation)
+        if "REPEAT" in kind:
+            least, most, inner = argument
+            spread = min(int(most), 64) - min(int(least), 64) + 1
+            if within_repeat and spread > 1:
+                return MAX_CHOICES + 1
+            ways *= spread * _choices(inner, within_repeat or int(most) > 1)
+        elif kind == "BRANCH":
+            if within_repeat:
+                return MAX_CHOICES + 1
+            ways *= sum(_choices(branch, within_repeat) for branch in argument[1])
+        elif kind in ("SUBPATTERN", "ATOMIC_GROUP", "ASSERT", "ASSERT_NOT", "GROUPREF_EXISTS"):
+            parts = argument if isinstance(argument, tuple) else (argument,)
+            for part in parts:
+                if part is not None and hasattr(part, "data"):
+                    ways *= _choices(part, within_repeat)
+        if ways > MAX_CHOICES:
+            return ways
+    return ways

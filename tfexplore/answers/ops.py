@@ -1,0 +1,98 @@
+"""Which ops there are: `tfexplore ops`."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.answer import Answer, Searched
+from tfexplore.answers.filters import NO_FILTERS
+from tfexplore.answers.names import match, nearest
+from tfexplore.answers.unread import concerning
+from tfexplore.index import kernels, ops
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfexplore.answers.filters import Filters
+    from tfexplore.index.store import Index
+    from tfexplore.model import OpDef, Unresolved
+
+
+class FoundOp(Record):
+    """An op, and how many kernels it has on each device."""
+
+    op: OpDef
+    devices: tuple[tuple[str, int], ...]
+
+
+def find_ops(index: Index, patterns: Sequence[str] = (), filters: Filters = NO_FILTERS) -> Answer:
+    """The ops that the patterns and filters pick, as `FoundOp`s; all of them without a pattern."""
+    linked = index.names("op")
+    universe = sorted({*linked, *index.names("op", unlinked=True)}) if filters.unlinked else linked
+    if patterns:
+        names = match(patterns, universe)
+        found = ops.named(index, names)
+    else:
+        names = universe
+        found = ops.every(index)
+    if not filters.unlinked:
+        found = tuple([op for op in found if op.linked_into is not None])
+    if filters.narrow:
+        found = _narrowed(index, found, filters, everything=not patterns)
+    unread = concerning(index, "op", patterns, {op.name for op in found}, not patterns and not filters.narrow)
+    searched = Searched("op", len(universe), filters.narrow)
+    if not found:
+        return _not_found(index, patterns, filters, searched, names, unread)
+    if len(found) > 60:
+        counts: dict[str, list[tuple[str, int]]] = {}
+        for name, device, number in kernels.every_device(index, filters.unlinked):
+            counts.setdefault(name, []).append((device, number))
+        rows = tuple([FoundOp(op, tuple(counts.get(op.name, ()))) for op in found])
+    else:
+        rows = tuple([FoundOp(op, kernels.devices_of(index, op.name, filters.unlinked)) for op in found])
+    return Answer(index.state, "ops", tuple(patterns), "found", rows, (), unread, searched)
+
+
+def _narrowed(index: Index, found: tuple[OpDef, ...], filters: Filters, everything: bool) -> tuple[OpDef, ...]:
+    from tfexplore.answers.filters import matching_classes, op_takes, type_name
+    from tfexplore.answers.names import match_paths
+
+    if filters.file:
+        files = set(match_paths((filters.file,), sorted({op.location.path for op in found})))
+        found = tuple([op for op in found if op.location.path in files])
+    if filters.dtype:
+        type_ = type_name(filters.dtype)
+        found = tuple([op for op in found if op_takes(op, type_)])
+    if filters.device or filters.kernel_class:
+        had = kernels.every(index) if everything else kernels.of_ops(index, {op.name: None for op in found})
+        if not filters.unlinked:
+            had = tuple([kernel for kernel in had if kernel.linked_into is not None])
+        if filters.device:
+            devices = set(match((filters.device,), kernels.device_types(index)))
+            had = tuple([kernel for kernel in had if kernel.device_type in devices])
+        if filters.kernel_class:
+            classes = matching_classes(filters.kernel_class, [kernel.kernel_class for kernel in had])
+            had = tuple([kernel for kernel in had if kernel.kernel_class in classes])
+        with_kernel = {kernel.op for kernel in had}
+        found = tuple([op for op in found if op.name in with_kernel])
+    return found
+
+
+def _not_found(
+    index: Index,
+    patterns: Sequence[str],
+    filters: Filters,
+    searched: Searched,
+    names: Sequence[str],
+    unread: tuple[Unresolved, ...],
+) -> Answer:
+    hidden = () if filters.unlinked else tuple(match(patterns, index.names("op", unlinked=True)))
+    known = tuple(names) if patterns else ()
+    near = () if known else nearest(patterns, name_kinds(index, "op"))
+    searched = searched._replace(unlinked=hidden, known=known)
+    return Answer(index.state, "ops", tuple(patterns), "not found", (), near, unread, searched)
+
+
+def name_kinds(index: Index, first: str) -> list[tuple[str, list[str]]]:
+    """The names of every kind that a person may mean, one kind first."""
+    kinds = (first, *[kind for kind in ("op", "endpoint", "wrapper", "keras", "swig") if kind != first])
+    return [(kind, index.names(kind)) for kind in kinds]

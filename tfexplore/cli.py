@@ -1,0 +1,131 @@
+"""The command line: parse, run one command, choose an exit status.
+
+Speed is a feature: a plain question imports what it needs and nothing else, so what is rare (help, errors, a terminal)
+is imported where it happens.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.commands import ORDER
+from tfexplore.errors import TfexploreError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfexplore.commands.declare import Command
+
+FOUND, NOT_FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit status; nothing but a defect ends in a traceback."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    _speak_utf8()
+    name = ""
+    try:
+        try:
+            name, words = _command_name(words)
+            status = _run(name, words)
+            sys.stdout.flush()
+            return status
+        except TfexploreError as error:
+            _complain(name, str(error))
+            return FAILED
+        except MemoryError:
+            _complain(name, "out of memory; narrow the question down")
+            return FAILED
+    except KeyboardInterrupt:
+        return _leave(INTERRUPTED)
+    except BrokenPipeError:  # the reader has seen enough
+        return _leave(FOUND)
+    except OSError as error:  # standard output cannot be written: a full disk behind a redirection
+        _complain(name, f"cannot write the answer ({error.strerror or error})")
+        return _leave(FAILED)
+
+
+def load(name: str) -> Command:
+    """The command of a name that is in `ORDER`."""
+    module = __import__(f"tfexplore.commands.{name}", fromlist=("COMMAND",))
+    return module.COMMAND  # type: ignore[no-any-return]
+
+
+def _command_name(words: list[str]) -> tuple[str, list[str]]:
+    """The first word that names a command, and the words around it: common options may stand before it."""
+    takes_value = False
+    for position, word in enumerate(words):
+        if takes_value:
+            takes_value = False
+        elif word[:1] == "-":
+            takes_value = word in ("--index", "--color", "--links")
+        else:
+            return word, words[:position] + words[position + 1 :]
+    return "", words
+
+
+def _run(name: str, words: list[str]) -> int:
+    if not name:
+        return _without_command(words)
+    if name not in ORDER:
+        from tfexplore.answers.names import nearest
+        from tfexplore.errors import UsageError
+
+        near = nearest((name,), [("command", ORDER)], limit=1)
+        hint = f"did you mean `tfexplore {near[0].name}`?" if near else "see tfexplore --help"
+        raise UsageError(f"no command {name!r}; {hint}")
+    from tfexplore.commands.declare import parse
+
+    command = load(name)
+    request = parse(command, words)
+    if request.switch("--help"):
+        from tfexplore.commands.help import of_command
+
+        sys.stdout.write(of_command(command))
+        return FOUND
+    return command.run(request)
+
+
+def _without_command(words: list[str]) -> int:
+    from tfexplore.commands import help as text
+    from tfexplore.errors import UsageError
+
+    if "--version" in words:
+        from tfexplore.commands.version import version
+
+        return version(words)
+    if "--help" in words or "-h" in words:
+        sys.stdout.write(text.of_everything([load(name) for name in ORDER]))
+        return FOUND
+    if words:
+        raise UsageError(f"no option {words[0]!r}; see tfexplore --help")
+    sys.stderr.write(text.of_everything([load(name) for name in ORDER]))
+    return FAILED
+
+
+def _speak_utf8() -> None:
+    """Write what sources hold wherever the locale would not: an answer is UTF-8, a terminal gets what it can show."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and stream.encoding.lower() not in ("utf-8", "utf8"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+        elif stream is not None:
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+
+
+def _complain(name: str, words: str) -> None:
+    who = f"tfexplore {name}" if name in ORDER else "tfexplore"
+    print(f"{who}: {' '.join(words.split())}", file=sys.stderr)
+
+
+def _leave(status: int) -> int:
+    """Leave without a last word: what is still buffered for a reader that is gone would be a traceback at exit."""
+    import os
+
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):
+        return status
+    return status

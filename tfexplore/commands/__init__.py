@@ -1,0 +1,8 @@
+"""The commands of the command line, one module each, loaded when used.
+
+A module has a `COMMAND` (see `declare.py`) whose `run` asks one answer and shows it. `ORDER` is what `--help` lists.
+"""
+
+from __future__ import annotations
+
+ORDER = ("ops", "kernels", "index", "completion")

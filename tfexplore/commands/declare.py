@@ -1,0 +1,204 @@
+"""How a command says what it takes, and what it is given."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any, Protocol
+
+    from tfexplore.answers.answer import Answer
+    from tfexplore.answers.filters import Filters
+    from tfexplore.index.store import Index
+    from tfexplore.render.terminal import Screen
+
+    class Renderer(Protocol):
+        """What a module under `render/` has for the results of a command."""
+
+        def plain(self, answer: Answer) -> Iterator[str]: ...
+
+        def as_json(self, result: Any) -> dict[str, Any]: ...
+
+        def terminal(self, answer: Answer, screen: Screen) -> None: ...
+
+
+class Option(Record):
+    """An option: `value` is the word for what it takes, empty for a switch; `choices` bound it."""
+
+    flag: str
+    help: str
+    value: str = ""
+    short: str = ""
+    choices: tuple[str, ...] = ()
+
+
+class Command(Record):
+    """A command: `operand` is the word for what stands without an option (`"PATTERN..."`), empty for none.
+
+    `least` is how many operands it needs; `examples` are pairs of a command line and what it shows.
+    """
+
+    name: str
+    summary: str
+    run: Callable[[Request], int]
+    operand: str = ""
+    operand_help: str = ""
+    least: int = 0
+    options: tuple[Option, ...] = ()
+    examples: tuple[tuple[str, str], ...] = ()
+    asks_index: bool = True
+
+
+#: What every command takes.
+COMMON = (
+    Option("--json", "print one JSON document (see docs/json.md)"),
+    Option("--plain", "print one row a line, fields separated by tabs; the form on a pipe"),
+    Option("--index", "the index to ask (default: $TFEXPLORE_INDEX, or TensorFlow v1.15.0)", "FILE"),
+    Option("--color", "colour on a terminal: auto, always or never", "WHEN", choices=("auto", "always", "never")),
+    Option("--links", "hyperlinks on a terminal: auto, always or never", "WHEN", choices=("auto", "always", "never")),
+    Option("--no-pager", "never page what does not fit the terminal"),
+    Option("--help", "show this help", short="-h"),
+)
+
+#: What narrows ops and kernels down.
+FILTERS = (
+    Option("--file", "registered in a file that matches", "PATH"),
+    Option("--device", "with a kernel for this device", "DEVICE"),
+    Option("--dtype", "that take this type: float32, half, DT_FLOAT", "TYPE"),
+    Option("--class", "with a kernel of this class", "CLASS"),
+    Option("--all", "also what no shipped library links: tests, examples, other builds"),
+)
+
+
+class Request:
+    """A parsed command line."""
+
+    def __init__(self, command: Command, words: tuple[str, ...], options: dict[str, str]) -> None:
+        self.command = command
+        self.words = words
+        self._options = options
+
+    def value(self, flag: str) -> str | None:
+        """What an option was given, or None."""
+        return self._options.get(flag)
+
+    def switch(self, flag: str) -> bool:
+        """Whether a switch was given."""
+        return flag in self._options
+
+    def index(self) -> Index:
+        """The index to ask."""
+        from tfexplore.index.store import open_index
+
+        return open_index(self.value("--index"))
+
+    def filters(self) -> Filters:
+        """What `FILTERS` were given."""
+        from tfexplore.answers.filters import NO_FILTERS, Filters
+
+        if not self._options:
+            return NO_FILTERS
+        get = self._options.get
+        return Filters(get("--file"), get("--device"), get("--dtype"), get("--class"), "--all" in self._options)
+
+    def on_terminal(self) -> bool:
+        """Whether the answer goes to a person's screen."""
+        import sys
+
+        return not (self.switch("--json") or self.switch("--plain")) and sys.stdout.isatty()
+
+    def show(self, answer: Answer, renderer: Renderer) -> int:
+        """Print an answer in the form asked for, and return the exit status."""
+        import sys
+
+        found = answer.answer != "not found"
+        if self.switch("--json"):
+            from tfexplore.render.as_json import document
+
+            sys.stdout.writelines(document(answer, renderer.as_json))
+        elif self.on_terminal():
+            self._draw(answer, renderer)
+        elif found:
+            sys.stdout.write("".join([line + "\n" for line in renderer.plain(answer)]))
+            self._note(answer)
+        else:
+            from tfexplore.render.plain import not_found
+
+            print(f"tfexplore {self.command.name}: {not_found(answer)}", file=sys.stderr)
+            self._note(answer)
+        return 0 if found else 1
+
+    def _note(self, answer: Answer) -> None:
+        if answer.unresolved:
+            import sys
+
+            from tfexplore.render.plain import unread
+
+            sys.stdout.flush()
+            print(f"tfexplore {self.command.name}: {unread(answer)}", file=sys.stderr)
+
+    def _draw(self, answer: Answer, renderer: Renderer) -> None:
+        import os
+
+        from tfexplore.render import terminal
+
+        columns, lines = terminal.size()
+        colour = terminal.wants_colour(self.value("--color") or "auto", os.environ)
+        links = terminal.wants_links(self.value("--links") or "auto", os.environ)
+        screen = terminal.Screen(columns, colour, links, answer.state)
+        if answer.answer == "not found":
+            terminal.missing(answer, screen)
+        else:
+            renderer.terminal(answer, screen)
+        terminal.write(screen.output(), lines, not self.switch("--no-pager"))
+
+
+def parse(command: Command, arguments: Iterable[str]) -> Request:
+    """A command's arguments; raises `UsageError` for what it does not take."""
+    takes = {option.flag: option for option in (*command.options, *COMMON)}
+    for option in (*command.options, *COMMON):
+        if option.short:
+            takes[option.short] = option
+    words: list[str] = []
+    options: dict[str, str] = {}
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == "--":
+            words += rest
+        elif argument[:1] != "-" or len(argument) == 1:
+            words.append(argument)
+        else:
+            flag, equals, value = argument.partition("=")
+            found = takes.get(flag)
+            if found is None:
+                raise UsageError(_unknown(command, flag, list(takes)))
+            if not found.value:
+                if equals:
+                    raise UsageError(f"{flag} takes no value")
+                options[found.flag] = ""
+                continue
+            if not equals:
+                value = next(rest, "")
+                if not value:
+                    raise UsageError(f"{flag} needs a {found.value}")
+            if found.choices and value not in found.choices:
+                raise UsageError(f"{flag} takes {', '.join(found.choices)}, not {value!r}")
+            options[found.flag] = value
+    if "--help" not in options:
+        if words and not command.operand:
+            raise UsageError(f"takes no {words[0]!r}; see tfexplore {command.name} --help")
+        if len(words) < command.least:
+            raise UsageError(f"needs {command.operand}; see tfexplore {command.name} --help")
+        if command.operand and not command.operand.endswith("...") and len(words) > 1:
+            raise UsageError(f"takes one {command.operand}, not {len(words)}; see tfexplore {command.name} --help")
+    return Request(command, tuple(words), options)
+
+
+def _unknown(command: Command, flag: str, known: list[str]) -> str:
+    from tfexplore.answers.names import nearest
+
+    near = nearest((flag.lstrip("-"),), [("option", [one.lstrip("-") for one in known])], limit=1)
+    hint = f"did you mean --{near[0].name}?" if near else f"see tfexplore {command.name} --help"
+    return f"no option {flag}; {hint}"

@@ -1,0 +1,36 @@
+"""`tfexplore --version`."""
+
+from __future__ import annotations
+
+import sys
+
+from tfexplore import __version__
+from tfexplore.commands.declare import Command, parse
+from tfexplore.index.store import SCHEMA_VERSION
+
+_COMMAND = Command("version", "versions", lambda request: 0, options=())
+
+
+def version(words: list[str]) -> int:
+    """The tool, the index, what the index is about, and the digest of its facts."""
+    request = parse(_COMMAND, [word for word in words if word != "--version"])
+    with request.index() as index:
+        state = index.state
+        known = {
+            "tfexplore": __version__,
+            "index": index.path,
+            "layout": str(SCHEMA_VERSION),
+            "repository": state.repository,
+            "tag": state.tag,
+            "commit": state.commit,
+            "build": state.build,
+            "linkage": state.linkage,
+            "digest": index.digest,
+        }
+    if request.switch("--json"):
+        from tfexplore.render.as_json import SCHEMA, dumps
+
+        sys.stdout.write(dumps({"schema": SCHEMA, **known}) + "\n")
+        return 0
+    sys.stdout.write("".join([f"{key:<11} {value or '-'}\n" for key, value in known.items()]))
+    return 0

@@ -1,0 +1,117 @@
+"""Rows for a pipe: one a line, fields separated by tabs, a location as `path:line`; and the words of every answer.
+
+An empty field is `-`, so that no column is ever lost; control characters of a source are spelt out.
+"""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tfexplore.answers.answer import Answer
+    from tfexplore.model import ExpansionStep, Location, SourceState
+
+#: What a single search needs no plural for, and what commands call their names.
+_NOUNS = {"op": "ops", "kernel": "ops with a kernel", "device": "devices"}
+
+
+def row(fields: Iterable[str]) -> str:
+    """One row."""
+    return "\t".join([field and clean(field) or "-" for field in fields])
+
+
+def clean(text: str) -> str:
+    """`text` on one line, without anything that a terminal would obey."""
+    if text.isprintable():
+        return text
+    return "".join(
+        [one if one.isprintable() else one.encode("unicode_escape").decode() for one in " ".join(text.splitlines())]
+    )
+
+
+def place(location: Location | None) -> str:
+    """`path:line`, with the package in front where the file is not the tree's own."""
+    if location is None:
+        return ""
+    if location.package:
+        version = f"=={location.version}" if location.version else ""
+        return f"{location.package}{version}/{location.path}:{location.line}"
+    return f"{location.path}:{location.line}"
+
+
+def macros(expansion: tuple[ExpansionStep, ...]) -> str:
+    """The macros of an expansion, outermost first."""
+    return " > ".join([step.macro for step in expansion])
+
+
+def permalink_template(state: SourceState) -> str | None:
+    """Where a line of the source can be read for ever, with `{path}` and `{line}` left open; None without such a place."""
+    if not state.commit or not state.repository or not state.repository.startswith("https://github.com/"):
+        return None
+    return f"{state.repository.removesuffix('.git')}/blob/{state.commit}/{{path}}#L{{line}}"
+
+
+def permalink(state: SourceState, location: Location | None) -> str:
+    """The permalink of a location, or nothing."""
+    template = permalink_template(state)
+    if template is None or location is None or location.package:
+        return ""
+    path = location.path
+    if not path.replace("/", "").replace("_", "").replace(".", "").replace("-", "").isalnum() or not path.isascii():
+        from urllib.parse import quote
+
+        path = quote(path)
+    return template.replace("{path}", path).replace("{line}", str(location.line))
+
+
+def state_text(state: SourceState) -> str:
+    """What an answer is about, in a few words."""
+    name = (state.repository or "").rstrip("/").removesuffix(".git").rpartition("/")[2] or "source tree"
+    words = [name]
+    if state.tag:
+        words.append(state.tag)
+    words.append(f"({state.commit[:12]})" if state.commit else "(no commit)")
+    return f"{' '.join(words)} · {state.build} · linkage by {state.linkage}"
+
+
+def not_found(answer: Answer) -> str:
+    """What was searched, and what is near."""
+    searched = answer.searched
+    asked = ", ".join([repr(clean(one)) for one in answer.query])
+    noun = _NOUNS.get(searched.kind, searched.kind + "s")
+    with_filters = " with these filters" if searched.filtered else ""
+    if searched.known and searched.filtered:
+        text = f"{_some(searched.known)}: nothing{with_filters}"
+    elif searched.known:
+        text = f"{_some(searched.known)}: no kernel is registered in this build ({answer.state.build})"
+    else:
+        text = (
+            f"nothing matches {asked or 'the filters'} among {searched.total:,} {noun}{with_filters if asked else ''}"
+        )
+    text += f" of {_which(answer.state)}"
+    if searched.unlinked:
+        text += f"; {_some(searched.unlinked)} is registered only outside the shipped libraries: --all shows it"
+    elif answer.nearest:
+        near = [f"{one.name} ({one.kind})" if one.kind != searched.kind else one.name for one in answer.nearest]
+        text += "; nearest: " + ", ".join(near)
+    return text
+
+
+def unread(answer: Answer) -> str:
+    """A note on the sites that could not be read, or nothing."""
+    count = len(answer.unresolved)
+    if not count:
+        return ""
+    sites = "1 registration site" if count == 1 else f"{count} registration sites"
+    return f"{sites} could not be read statically: {answer.command} --json lists them under `unresolved`"
+
+
+def _some(names: tuple[str, ...], most: int = 3) -> str:
+    shown = ", ".join(names[:most])
+    return f"{shown} and {len(names) - most} more" if len(names) > most else shown
+
+
+def _which(state: SourceState) -> str:
+    return f"{state.tag or (state.commit or 'the tree')[:12]} ({state.build})"

@@ -1,0 +1,88 @@
+"""Ops as their registration spells them: `(input: T, filter: T) -> (output: T)`."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tfexplore.model import ArgDef, AttrDef, AttrValue, Constraint, OpDef
+
+
+def type_text(name: str) -> str:
+    """`DT_FLOAT` as a registration writes it: `float`."""
+    return name[3:].lower() if name.startswith("DT_") else name
+
+
+def arg_text(arg: ArgDef) -> str:
+    """`values: N * Ref(T)`."""
+    kind = type_text(arg.type) if arg.type else arg.type_attr or arg.type_list_attr or "?"
+    if arg.is_ref:
+        kind = f"Ref({kind})"
+    return f"{arg.name}: {arg.number_attr} * {kind}" if arg.number_attr else f"{arg.name}: {kind}"
+
+
+def signature(op: OpDef) -> str:
+    """Inputs and outputs."""
+    return (
+        "(" + ", ".join([arg_text(arg) for arg in op.input_arg]) + ") -> ("
+        + ", ".join([arg_text(arg) for arg in op.output_arg]) + ")"
+    )  # fmt: skip
+
+
+def value_text(value: AttrValue, kind: str) -> str:
+    """An attr's default as a registration writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        inner = kind[5:-1] if kind.startswith("list(") else ""
+        return "[" + ", ".join([value_text(one, inner) for one in value]) + "]"
+    if isinstance(value, str):
+        if kind in ("type", ""):
+            return type_text(value)
+        if kind == "string":
+            return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
+        return " ".join(value.split()) or "{}"
+    return str(value)
+
+
+def attr_text(attr: AttrDef) -> str:
+    """`T: {half, float} = float`."""
+    kind = attr.type
+    if attr.allowed_values is not None:
+        element = kind[5:-1] if kind.startswith("list(") else kind
+        allowed = "{" + ", ".join([value_text(one, element) for one in attr.allowed_values]) + "}"
+        kind = f"list({allowed})" if kind.startswith("list(") else allowed
+    if attr.minimum is not None:
+        kind += f" >= {attr.minimum}"
+    if attr.has_default:
+        kind += f" = {value_text(attr.default_value, attr.type)}"
+    return f"{attr.name}: {kind}"
+
+
+def flags(op: OpDef) -> list[str]:
+    """What is special about an op, in words of its proto."""
+    found = [
+        word
+        for word, holds in (
+            ("stateful", op.is_stateful),
+            ("commutative", op.is_commutative),
+            ("aggregate", op.is_aggregate),
+            ("allows uninitialized input", op.allows_uninitialized_input),
+        )
+        if holds
+    ]
+    if op.deprecation_version is not None:
+        found.append(f"deprecated at {op.deprecation_version}")
+    return found
+
+
+def constraint_text(constraint: tuple[Constraint, ...]) -> str:
+    """`T=float,half Tidx=int32`."""
+    return " ".join(
+        [one.name + "=" + ",".join([type_text(type_) for type_ in one.allowed_values]) for one in constraint]
+    )
+
+
+def devices_text(devices: tuple[tuple[str, int], ...]) -> str:
+    """`CPU 4, GPU 3`."""
+    return ", ".join([f"{device} {count}" for device, count in devices])

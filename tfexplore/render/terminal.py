@@ -1,0 +1,183 @@
+"""What every answer on a terminal shares: the width, colour and links, the footer, the pager.
+
+`rich` is imported when a screen is made, and never for a pipe.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import subprocess
+import sys
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.render.plain import clean, not_found, permalink, place, state_text, unread
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rich.console import Console, RenderableType
+    from rich.text import Text
+
+    from tfexplore.answers.answer import Answer
+    from tfexplore.model import ExpansionStep, Location, SourceState
+
+WHEN = ("auto", "always", "never")
+
+#: Terminals that show an OSC 8 sequence as rubbish instead of a link.
+_WITHOUT_LINKS = ("dumb", "linux", "cons25", "vt100", "vt220", "xterm-old")
+
+
+def wants_colour(when: str, environment: Mapping[str, str]) -> bool:
+    """Whether a terminal gets colours: `NO_COLOR` and `TERM=dumb` say no, `--color` has the last word."""
+    if when != "auto":
+        return when == "always"
+    return not environment.get("NO_COLOR") and environment.get("TERM", "dumb") not in ("dumb", "")
+
+
+def wants_links(when: str, environment: Mapping[str, str]) -> bool:
+    """Whether a terminal gets hyperlinks; `NO_COLOR` has no say in that."""
+    if when != "auto":
+        return when == "always"
+    return environment.get("TERM", "dumb") not in ("", *_WITHOUT_LINKS)
+
+
+class Screen:
+    """Something to print an answer on, and the helpers that its parts are made with."""
+
+    def __init__(self, width: int, colour: bool, links: bool, state: SourceState) -> None:
+        from rich.console import Console
+
+        self.width = width
+        self.links = links
+        self.state = state
+        self._buffer = io.StringIO()
+        # Two consoles' worth of switches: styles off still leaves links, which rich writes as part of a style.
+        self._console: Console = Console(
+            file=self._buffer,
+            width=width,
+            force_terminal=colour or links,
+            color_system="standard" if colour else None,
+            no_color=not colour,
+            highlight=False,
+            markup=False,
+            emoji=False,
+            legacy_windows=False,
+        )
+        self.colour = colour
+
+    def print(self, *parts: RenderableType, indent: int = 0) -> None:
+        """A line, a table or a paragraph."""
+        from rich.padding import Padding
+
+        for part in parts:
+            self._console.print(Padding(part, (0, 0, 0, indent)) if indent else part, soft_wrap=False)
+
+    def blank(self) -> None:
+        """An empty line."""
+        self._console.print()
+
+    def text(self, words: str, style: str = "") -> Text:
+        """Words in a style, on one line and without control characters."""
+        from rich.text import Text
+
+        return Text(clean(words), style=style if self.colour else "")
+
+    def join(self, *parts: Text | str) -> Text:
+        """Parts in a row."""
+        from rich.text import Text
+
+        return Text.assemble(*[self.text(part) if isinstance(part, str) else part for part in parts])
+
+    def place(self, location: Location | None, style: str = "cyan") -> Text:
+        """A location as `path:line`, linked to its permalink; it may break after a slash."""
+        words = self.text(place(location), style)
+        target = permalink(self.state, location)
+        if target and self.links:
+            words.stylize(f"link {target}")
+        return words
+
+    def output(self) -> str:
+        """Everything printed, as a terminal takes it."""
+        return self._buffer.getvalue()
+
+
+def footer(answer: Answer, screen: Screen, counted: str) -> None:
+    """What the answer is about: repository, tag, commit, build, linkage; and what could not be read."""
+    screen.blank()
+    note = unread(answer)
+    if note:
+        screen.print(screen.text(note, "yellow"))
+    screen.print(screen.text(f"{counted} · {state_text(answer.state)}", "dim"))
+
+
+def macro_chain(screen: Screen, expansion: Sequence[ExpansionStep]) -> Text:
+    """The macros of an expansion, each linked to where it is defined."""
+    parts: list[Text | str] = []
+    for step in expansion:
+        if parts:
+            parts.append(screen.text(" > ", "dim"))
+        name = screen.text(step.macro, "magenta")
+        target = permalink(screen.state, step.defined)
+        if target and screen.links:
+            name.stylize(f"link {target}")
+        parts.append(name)
+    return screen.join(*parts)
+
+
+def missing(answer: Answer, screen: Screen) -> None:
+    """An answer that found nothing."""
+    screen.print(screen.text(_sentence(not_found(answer))))
+    screen.print(screen.text(state_text(answer.state), "dim"))
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] + "."
+
+
+def size() -> tuple[int, int]:
+    """Columns and lines of the terminal."""
+    columns, lines = shutil.get_terminal_size((80, 24))
+    return max(columns, 20), max(lines, 5)
+
+
+def write(text: str, lines: int, page: bool) -> None:
+    """Write to the terminal, through a pager when there is more than fits on it and nobody said otherwise."""
+    if page and text.count("\n") >= lines and _paged(text):
+        return
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def pager_command() -> list[str] | None:
+    """The pager: `TFEXPLORE_PAGER`, `PAGER` or `less`; None for none (`cat`, or an empty one)."""
+    import shlex
+
+    named = os.environ.get("TFEXPLORE_PAGER", os.environ.get("PAGER"))
+    try:
+        command = shlex.split(named) if named is not None else ["less"]
+    except ValueError:
+        command = ["less"]
+    if not command or command[0] == "cat" or shutil.which(command[0]) is None:
+        return None
+    return command
+
+
+def _paged(text: str) -> bool:
+    command = pager_command()
+    if command is None:
+        return False
+    environment = dict(os.environ)
+    environment.setdefault("LESS", "-FRX")
+    try:
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, env=environment)
+    except OSError:
+        return False
+    try:
+        process.communicate(text.encode("utf-8", "replace"))
+    except BrokenPipeError:  # the reader has seen enough
+        process.wait()
+    except KeyboardInterrupt:  # the pager takes Ctrl-C itself
+        process.wait()
+    return True
