@@ -13,6 +13,7 @@ substitutes it, so that `TF_CALL_float(REGISTER)` is seen on the way to what `RE
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Mapping
 from hashlib import blake2b
@@ -24,6 +25,7 @@ from tfexplore.model import ExpansionStep, Location, Unresolved
 
 #: Macro expansion may grow exponentially; a file of TensorFlow needs some 400,000 tokens at the most.
 MAX_TOKENS = 4_000_000
+MAX_TOKEN = 65_536
 MAX_CHAIN = 64
 MAX_STATEMENT = 20_000
 
@@ -75,6 +77,12 @@ class Chain:
 
 #: A token: its text, the chain that produced it (None: the file itself) and its line there.
 Token = tuple[str, "Chain | None", int]
+
+
+class _Painted(str):
+    """A name met inside its own macro's expansion: never expanded again, wherever it is substituted."""
+
+    __slots__ = ()
 
 
 class ChainedCall(Record):
@@ -228,6 +236,13 @@ class _TooMuchError(Exception):
     """Expansion went over a bound."""
 
 
+class _NoEndError(_TooMuchError):
+    """The bracket behind a macro's name is never closed."""
+
+    def __init__(self) -> None:
+        super().__init__("the invocation has no end")
+
+
 class Expander:
     """Finds and expands the registrations of one file."""
 
@@ -237,7 +252,7 @@ class Expander:
         self.unresolved: list[Unresolved] = []
         #: Classes that expansions define, and the invocations that do.
         self.classes: dict[str, Location] = {}
-        self._reaches: dict[str, bool] = {}
+        self._names: list[str] | None = None
         self._budget = MAX_TOKENS
         self._pending: deque[Token] = deque()
         self._spans: list[tuple[str, int]] = []
@@ -247,37 +262,50 @@ class Expander:
 
     # -- which names matter --
 
-    def reaches(self, name: str) -> bool:
-        """Whether some definition of a macro can, expanded, invoke a sink."""
-        known = self._reaches.get(name)
-        if known is not None:
-            return known
-        self._reaches[name] = False  # while it is being found out: recursion adds nothing
-        answer = False
-        for macro in self.file.definitions(name):
-            for ident in macro.idents:
-                if ident in SINKS or self.reaches(ident):
-                    answer = True
-                    break
-            if answer:
-                break
-            if macro.pastes and any(self._pasted(i) for i in macro.idents):
-                answer = True
-                break
-        self._reaches[name] = answer
-        return answer
+    def relevant(self, words: set[str]) -> set[str]:
+        """Those of some names whose expansion, by any definition that this file sees, can invoke a sink."""
+        reverse: dict[str, list[str]] = {}
+        waiting, seen = list(words), set(words)
+        while waiting:
+            name = waiting.pop()
+            if name in SINKS:
+                continue
+            for macro in self.file.definitions(name):
+                for ident in (*macro.idents, *self._pasted(macro)):
+                    reverse.setdefault(ident, []).append(name)
+                    if ident not in seen:
+                        seen.add(ident)
+                        waiting.append(ident)
+        waiting = [name for name in SINKS if name in seen]
+        reached = set(waiting)
+        while waiting:
+            for name in reverse.get(waiting.pop(), ()):
+                if name not in reached:
+                    reached.add(name)
+                    waiting.append(name)
+        return reached & words
 
-    def _pasted(self, part: str) -> bool:
-        """Whether a name that `##` could make of this part is a sink or a macro of this file that reaches one."""
-        if not part.startswith(("REG", "TF_CALL")) or len(part) < 4:
-            return False
-        return any(n.startswith(part) and n != part and self.reaches(n) for n in self.file.local)
+    def _pasted(self, macro: Macro) -> list[str]:
+        """The sinks and macros whose names `##` could make of a part that a macro's body spells out."""
+        if not macro.pastes:
+            return []
+        if self._names is None:
+            self._names = sorted({*SINKS, *self.file.local, *self.file.headers.by_name})
+        names, found = self._names, []
+        tokens = [token for token, _ in macro.tokens]
+        for i, token in enumerate(tokens[:-1]):
+            if token == "##" and i and len(tokens[i - 1]) > 1 and tokens[i - 1] not in (macro.params or ()):
+                part = tokens[i - 1]
+                first = bisect_left(names, part)
+                last = bisect_left(names, part + "\x7f", first)
+                found.extend(names[first:last])
+        return found
 
     def run(self) -> None:
         """Fill `statements`, `unresolved` and `classes`."""
         shape = self.file.shape
         words = set(_WORD.findall(shape))
-        names = [w for w in words if w in SINKS or self.reaches(w)]
+        names = self.relevant(words)
         if not names:
             return
         pattern = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, names), key=len, reverse=True))})\b")
@@ -288,14 +316,16 @@ class Expander:
             start = self._outermost(match.start(), shape)
             try:
                 done = self._invocation(max(start, done) if start < done else start)
+            except _NoEndError as stop:
+                # Its arguments are the rest of the file; what stands there is looked at for itself.
+                done = match.end()
+                self._note(match.group(), start, str(stop), match.end())
             except _TooMuchError as stop:
                 done = max(self._span_end, match.end())
-                self._note(match.group(), shape[start : start + 80], str(stop), self._place(start, match.end()))
+                self._note(match.group(), start, str(stop), match.end())
             except RecursionError:
                 done = max(self._span_end, match.end())
-                self._note(
-                    match.group(), shape[start : start + 80], "macros nest too deep", self._place(start, match.end())
-                )
+                self._note(match.group(), start, "macros nest too deep", match.end())
 
     def _outermost(self, offset: int, shape: str) -> int:
         """The start of the invocation that a name is an argument of, when that invokes a macro too."""
@@ -329,8 +359,9 @@ class Expander:
         line = self.file.source.line
         return Location(self.file.path, line(start), line(max(start, end - 1)))
 
-    def _note(self, macro: str, text: str, reason: str, location: Location) -> None:
-        self.unresolved.append(Unresolved(macro, " ".join(text.split())[:80], reason, location))
+    def _note(self, macro: str, start: int, reason: str, end: int) -> None:
+        text = " ".join(self.file.code[start : start + 400].split())[:80]
+        self.unresolved.append(Unresolved(macro, text, reason, self._place(start, end)))
 
     # -- the token stream --
 
@@ -401,8 +432,10 @@ class Expander:
             if self._sink(token):
                 return None
             return token
-        if chain is not None and text in chain.hidden:
+        if type(text) is _Painted:
             return token
+        if chain is not None and text in chain.hidden:
+            return _Painted(text), chain, token[2]
         macro = self.file.lookup(text, self._offset)
         if macro is None:
             return token
@@ -425,7 +458,7 @@ class Expander:
                 end_line = line
         step = Chain(chain, macro, path, line, end_line)
         body = self._substitute(macro, arguments, step)
-        self._spend(len(body) + 1)
+        self._spend(1)
         queue.extendleft(reversed(body))
         return True
 
@@ -449,7 +482,8 @@ class Expander:
             token = self._take(queue, from_file)
             count += 1
             if token is None or count > MAX_STATEMENT:
-                raise _TooMuchError("the invocation has no end")
+                self._spend(count)
+                raise _NoEndError
             text = token[0]
             if text in _OPEN:
                 level += 1
@@ -493,12 +527,13 @@ class Expander:
         """A macro's body with its arguments in place: `#`, `##`, and the rest expanded."""
         body = macro.tokens
         if macro.params is None and not macro.pastes:
+            self._spend(len(body))
             return [(text, step, line) for text, line in body]
         names = {name: i for i, name in enumerate(macro.params or ())}
         expanded: dict[int, list[Token]] = {}
         out: list[Token] = []
         count = len(body)
-        paste = False
+        paste = empty = False
         i = 0
         while i < count:
             text, line = body[i]
@@ -506,40 +541,48 @@ class Expander:
             if text == "##" and out:
                 paste = True
                 continue
+            pasted_next = i < count and body[i][0] == "##"
             if text == "#" and macro.params is not None and i < count and body[i][0] in names:
                 argument = self._argument(arguments, names[body[i][0]])
                 i += 1
-                piece: list[Token] = [(_stringize(argument), step, line)]
+                piece: list[Token] = [(self._bounded(_stringize(argument)), step, line)]
             elif text in names:
                 index = names[text]
                 argument = self._argument(arguments, index)
-                if paste or (i < count and body[i][0] == "##"):
+                if paste or pasted_next:
                     piece = [(t, step, line) for t, _, _ in argument]
-                    if not piece:
-                        # An empty operand: the other one stands alone. A comma before an empty `##__VA_ARGS__` goes.
-                        if paste and text == macro.variadic and out and out[-1][0] == ",":
+                    if paste and text == macro.variadic and out[-1][0] == ",":
+                        # The comma before `##__VA_ARGS__` is not pasted; it goes where there are no arguments.
+                        paste = False
+                        if not piece:
                             out.pop()
-                        if i < count and body[i][0] == "##":
-                            i += 1
-                        paste = False
-                        continue
-                    if paste and text == macro.variadic and out and out[-1][0] == ",":
-                        paste = False
+                    if not piece:
+                        piece = [("", step, line)]  # stands in for an operand of `##`
+                        empty = True
                 else:
                     if index not in expanded:
                         expanded[index] = self._expand_all(argument)
                     piece = [(t, step, line) for t, _, _ in expanded[index]]
             else:
                 piece = [(text, step, line)]
-            if paste and piece:
+            self._spend(len(piece))
+            if paste:
                 left = out.pop()
-                glued = lexer.spans(left[0] + piece[0][0])
+                glued = lexer.spans(self._bounded(left[0] + piece[0][0]))
                 out.extend((t, step, line) for t, _ in glued)
+                if not glued:
+                    out.append(("", step, line))
                 out.extend(piece[1:])
                 paste = False
             else:
                 out.extend(piece)
-        return out
+        return [token for token in out if token[0]] if empty else out
+
+    def _bounded(self, text: str) -> str:
+        """A token that `#` or `##` made; they can double one without making more of them."""
+        if len(text) > MAX_TOKEN:
+            raise _TooMuchError(f"macro expansion makes a token of over {MAX_TOKEN} characters")
+        return text
 
     @staticmethod
     def _argument(arguments: list[list[Token]], index: int) -> list[Token]:
@@ -606,12 +649,12 @@ class Expander:
             if token is None or not lexer.is_identifier(token[0]) or token[0] in SINKS:
                 return token
             text, chain, _ = token
-            if chain is not None and text in chain.hidden:
+            if type(text) is _Painted or (chain is not None and text in chain.hidden):
                 return token
             macro = self.file.lookup(text, self._offset)
             if macro is None or not self._replace(token, macro, self._pending, True):
                 return token
-        raise _TooMuchError("the invocation has no end")
+        raise _NoEndError
 
 
 _TAIL_WORD = re.compile(r"([A-Za-z_$]\w*)\s*\Z")
