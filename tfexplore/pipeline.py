@@ -20,7 +20,9 @@ from tfexplore import link
 from tfexplore._record import Record
 from tfexplore.cache import Cache, Snapshot, tool_version
 from tfexplore.errors import SourceError
+from tfexplore.extract import swig_link
 from tfexplore.extract.cpp_source import Known, Reader
+from tfexplore.extract.swig_records import PythonUse, SwigFacts
 from tfexplore.index import messages as message_codec
 from tfexplore.index import symbols as symbol_codec
 from tfexplore.index.write import Facts, write_index
@@ -113,6 +115,20 @@ def _read_messages(path: str, data: bytes) -> str:
     return message_codec.packed(messages.message_sites(path, data, _definitions(path, data)))
 
 
+def _read_swig_uses(path: str, data: bytes) -> Any:
+    from tfexplore.extract import swig_python
+
+    return swig_python.python_uses(path, data)
+
+
+def _read_pybind(path: str, data: bytes) -> Any:
+    if b"PYBIND" not in data:
+        return ()
+    from tfexplore.extract import swig_pybind
+
+    return swig_pybind.pybind_modules(path, data)
+
+
 _CPP = (".cc", ".cpp", ".cu")
 _HEADERS = (".h", ".hpp", ".inc")
 #: Files whose messages nobody meets.
@@ -122,6 +138,8 @@ _TESTS = ("_test.cc", "_test.py", "_test.h", "_test_util.cc", "_test.cu.cc", "_b
 PARTS: tuple[Part, ...] = (
     Part("symbols", (*_CPP, *_HEADERS, ".py", ".proto"), _read_symbols),
     Part("messages", (*_CPP, *_HEADERS, ".py"), _read_messages),
+    Part("swig_uses", (".py",), _read_swig_uses),
+    Part("pybind", _CPP, _read_pybind),
 )
 
 
@@ -164,10 +182,12 @@ def extract(
     run = _Run(opened, profile, say, jobs, cache)
     with ThreadPoolExecutor(1) as beside:
         linkage = beside.submit(run.linkage)
+        reading_swig = beside.submit(run.swig)
         files = run.files()
         libraries, kind, notes = linkage.result()
+        swig = reading_swig.result()
     say("linking", 0, 0)
-    facts = _link(files, libraries, opened.entries)
+    facts = _link(files, libraries, opened.entries, swig, run.swig_uses(swig, files))
     run.keep(files, (libraries, kind, notes))
     state = SourceState(opened.repository, opened.tag, opened.commit, profile.name, kind)
     return facts, state, (*opened.notes, *notes)
@@ -214,6 +234,23 @@ class _Run:
         made = linkage.evaluate(self.opened.tree, self.profile)
         libraries = {path: names[0] for path, names in made.libraries.items() if names}
         return libraries, made.kind, tuple(made.notes)
+
+    def swig(self) -> SwigFacts:
+        """What the interface files say, read anew: that takes less time than to find out what has changed."""
+        from tfexplore.extract.swig import read_swig
+
+        facts: SwigFacts = read_swig(self.opened.tree.read, frozenset([e.path for e in self.opened.entries]))
+        return facts
+
+    def swig_uses(self, facts: SwigFacts, files: Sequence[FileFacts]) -> list[PythonUse]:
+        """What Python uses of the module that the interface files make, whatever its name is."""
+        from tfexplore.extract.swig_python import follows_convention, python_uses
+
+        if follows_convention(facts.modules):
+            return [use for one in files for use in one.parts.get("swig_uses", ())]
+        read = _reading(self.opened.tree)
+        texts = ((e.path, read(e.path)) for e in self.opened.entries if e.path.endswith(".py"))
+        return [use for path, data in texts if data for use in python_uses(path, data, facts.modules)]
 
     def files(self) -> list[FileFacts]:
         """What every file yields, in the order of paths."""
@@ -282,20 +319,32 @@ def _identity(tree: Tree) -> str:
     return repr(tree.__getstate__()) if hasattr(tree, "root") else f"{tree.__class__.__name__}"
 
 
-def _link(files: Sequence[FileFacts], libraries: Mapping[str, str], entries: Sequence[Entry]) -> Facts:
+def _link(
+    files: Sequence[FileFacts],
+    libraries: Mapping[str, str],
+    entries: Sequence[Entry],
+    swig: SwigFacts,
+    swig_uses: Sequence[PythonUse],
+) -> Facts:
     ops = [op for one in files for op in one.known.registrations.ops]
     kernels = [kernel for one in files for kernel in one.known.registrations.kernels]
     gradients = [gradient for one in files for gradient in one.known.registrations.gradients]
     unresolved = [site for one in files for site in one.known.registrations.unresolved]
     symbols = {one.path: one.parts["symbols"] for one in files if "symbols" in one.parts}
     wanted = link.names_wanted(ops, kernels, gradients)
-    places = link.Places(_symbols_named(symbols, wanted), wanted)
+    named = list(_symbols_named(symbols, wanted | swig_link.names_wanted(swig.names)))
+    places = link.Places(named, wanted)
     return Facts(
         paths=tuple(entry.path for entry in entries),
         ops=tuple(link.link_ops(ops, places, libraries)),
         kernels=tuple(link.link_kernels(kernels, places, libraries)),
         gradients=tuple(link.link_gradients(gradients, places, libraries)),
-        unresolved=tuple(link.link_unresolved(unresolved, libraries)),
+        unresolved=(*link.link_unresolved(unresolved, libraries), *swig.unresolved),
+        swig_files=swig.files,
+        swig_names=swig_link.link_swig(swig, named, swig_uses),
+        swig_effects=swig.effects,
+        swig_unreachable=swig.unreachable,
+        pybind=tuple([module for one in files for module in one.parts.get("pybind", ())]),
         symbols=symbols,
         messages={
             one.path: one.parts["messages"]

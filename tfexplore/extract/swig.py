@@ -1,55 +1,20 @@
 """The SWIG layer: what Python can call, where it is declared, defined and used.
 
-`read_swig` reads the interface files from the root that the tree builds its module from, `python_uses` one Python file,
-`pybind_modules` one C++ file; `link_swig` brings them together with the C++ definitions of the whole tree. All of them
-are functions of bytes. SWIG itself is never run.
+`read_swig` reads the interface files from the root that the tree builds its module from, `swig_python.python_uses` one
+Python file, `swig_pybind.pybind_modules` one C++ file; `swig_link.link_swig` brings them together with the C++
+definitions of the whole tree. All of them are functions of bytes. SWIG itself is never run.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable
 
-from tfexplore._record import Record
-from tfexplore.cpp import lexer
 from tfexplore.cpp.definitions import definitions
 from tfexplore.errors import TfexploreError
 from tfexplore.extract import swig_build, swig_directives, swig_macros, swig_python, swig_text
 from tfexplore.extract.swig_declarations import Found
-from tfexplore.extract.swig_link import link_swig
-from tfexplore.extract.swig_python import PythonUse, python_uses
-from tfexplore.model import (
-    Location,
-    PybindModule,
-    SwigEffect,
-    SwigFile,
-    SwigName,
-    SwigUnreachable,
-    Symbol,
-    Unresolved,
-)
-
-__all__ = ["PythonUse", "SwigFacts", "link_swig", "pybind_modules", "python_uses", "read_swig"]
-
-
-class SwigFacts(Record):
-    """What the interface files of a tree say; `root` is None where a tree has none.
-
-    `names` know neither their C++ definitions nor their uses in Python files before `link_swig`; `definitions` and
-    `uses` are those that stand in the interface files themselves. `modules` are the dotted names under which Python
-    knows the generated module, and those that import all of it.
-    """
-
-    root: str | None
-    modules: tuple[str, ...]
-    files: tuple[SwigFile, ...]
-    library_files: tuple[str, ...]
-    names: tuple[SwigName, ...]
-    effects: tuple[SwigEffect, ...]
-    unreachable: tuple[SwigUnreachable, ...]
-    definitions: tuple[Symbol, ...]
-    uses: tuple[PythonUse, ...]
-    unresolved: tuple[Unresolved, ...]
+from tfexplore.extract.swig_records import SwigFacts
+from tfexplore.model import SwigEffect, SwigName, Symbol
 
 
 def read_swig(read: Callable[[str], bytes], paths: Collection[str]) -> SwigFacts:
@@ -165,34 +130,3 @@ def _modules(module: str | None, read: Callable[[str], bytes], paths: Collection
         if needle in data and module in swig_python.star_imports(path, data):
             modules.append(path.removesuffix(".py").replace("/", "."))
     return tuple(modules)
-
-
-_PYBIND = re.compile(r"\bPYBIND(?:11)?_(?:MODULE|PLUGIN)\s*\(\s*(\w+)\s*(?:,\s*(\w+)\s*)?\)")
-
-
-def pybind_modules(path: str, data: bytes) -> tuple[PybindModule, ...]:
-    """The pybind11 modules that a C++ file makes, each with the functions and classes of its outermost level."""
-    if b"PYBIND" not in data:
-        return ()
-    source = lexer.split(data)
-    found = []
-    for match in _PYBIND.finditer(source.code):
-        opened = source.shape.find("{", match.end())
-        end = _end_of_block(source.shape, opened) if opened >= 0 else match.end()
-        handle = re.escape(match.group(2) or "m")
-        names = re.findall(
-            rf'(?<!\w){handle}\s*\.\s*(?:def|attr)\s*\(\s*"(\w+)"|\b(?:class_|enum_)\s*<[^;{{}}()]*>\s*(?:\w+\s*)?\(\s*{handle}\s*,\s*"(\w+)"',
-            source.code[match.end() : end],
-        )
-        place = Location(path, source.line(match.start()), source.line(end))
-        found.append(PybindModule(match.group(1), tuple(dict.fromkeys(a or b for a, b in names)), place))
-    return tuple(found)
-
-
-def _end_of_block(shape: str, at: int) -> int:
-    level = 0
-    for match in re.finditer(r"[{}]", shape[at:]):
-        level += 1 if match.group() == "{" else -1
-        if not level:
-            return at + match.start()
-    return len(shape) - 1

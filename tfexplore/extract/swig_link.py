@@ -1,9 +1,10 @@
-"""From names to their C++ definitions and their uses in Python: pure, and of the model alone."""
+"""From names to their C++ definitions and their uses in Python: pure, from facts alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tfexplore.extract.swig_records import PythonUse, SwigFacts
 from tfexplore.model import Location, SwigName, Symbol
 
 
@@ -17,15 +18,15 @@ def names_wanted(names: Iterable[SwigName]) -> frozenset[str]:
     return frozenset(wanted - {""})
 
 
-def link_swig(
-    names: Iterable[SwigName], symbols: Iterable[Symbol], uses: Iterable[tuple[str, Location]]
-) -> tuple[SwigName, ...]:
-    """The same names with `defined` and `used_by` filled in.
+def link_swig(facts: SwigFacts, symbols: Iterable[Symbol], uses: Iterable[PythonUse]) -> tuple[SwigName, ...]:
+    """The exposed names with `defined` and `used_by` filled in.
 
-    `symbols` are the C++ definitions of the tree (and of the interface files' code blocks), `uses` the places in Python
-    and the names that they use.
+    `symbols` are the C++ definitions of the tree, `uses` what Python files use of any generated module.
     """
-    names = tuple(names)
+    names = facts.names
+    symbols = (*symbols, *facts.definitions)
+    modules = frozenset(facts.modules)
+    mine = [use for use in uses if use.module in modules]
     wanted = {_short(name.cname) for name in names if name.kind in ("function", "class")}
     candidates: dict[str, list[Symbol]] = {}
     for symbol in symbols:
@@ -33,8 +34,8 @@ def link_swig(
         if short in wanted:
             candidates.setdefault(short, []).append(symbol)
     sites: dict[str, set[Location]] = {}
-    for used, location in uses:
-        sites.setdefault(used, set()).add(location)
+    for use in (*mine, *facts.uses):
+        sites.setdefault(use.name, set()).add(use.location)
     return tuple(
         name._replace(
             defined=_definition(name, candidates.get(_short(name.cname), [])),

@@ -10,8 +10,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Collection, Container, Iterable
 
-from tfexplore._record import Record
 from tfexplore.cpp import lexer
+from tfexplore.extract.swig_records import PythonUse
 from tfexplore.model import Location
 
 # Prefixes (r, b, u, f) are left standing: a lone letter is nobody's name here, and every branch starts with its own
@@ -33,14 +33,6 @@ _AS = re.compile(r"([.\w]+|\*)(?:\s+as\s+(\w+))?\Z")
 
 # How generated modules are called wherever somebody calls them something: `pywrap_tensorflow`, `tensorflow_wrap_toco`.
 _CONVENTION = re.compile(r"(?:^|_)(?:py|swig)?_?wrap(?:_|$)|swig")
-
-
-class PythonUse(Record):
-    """A place in Python that names something of a module that SWIG makes (`module` is its dotted name)."""
-
-    module: str
-    name: str
-    location: Location
 
 
 class _ByConvention:
