@@ -261,7 +261,7 @@ def link(
 ) -> tuple[tuple[Endpoint, ...], tuple[GeneratedWrapper, ...]]:
     """The endpoints of all files and of the generated wrappers, sorted by name, and the wrappers."""
     endpoints: dict[tuple[str, str, Location], Endpoint] = {}
-    for path in sorted(program.files):
+    for path in sorted(program.own):
         if availability.of(path) is None:
             continue
         for export in program.files[path].exports:

@@ -6,7 +6,7 @@ import keyword
 import re
 from builtins import __dict__ as _builtin_names
 
-from tfexplore.extract import api, python_gradients
+from tfexplore.extract import api, keras, python_gradients
 from tfexplore.extract.python_records import (
     Alias,
     Class,
@@ -46,11 +46,14 @@ _RETURN_NAME = re.compile(rb"^([ \t]+)return[ \t]+([A-Za-z_]\w*)[ \t]*$", re.MUL
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
-def read_file(path: str, data: bytes, whole: bool = True) -> PythonFacts:
-    """The facts of one file. Without `whole` (a file that nothing imports or ships) only its registrations."""
+def read_file(path: str, data: bytes, whole: bool = True, external: bool = False) -> PythonFacts:
+    """The facts of one file. Without `whole` (a file that nothing imports or ships) only its registrations.
+
+    `external` files belong to another package: they register nothing and export nothing.
+    """
     if b"\0" in data:
         return PythonFacts(path, unresolved=python_gradients.binary(path, data))
-    registers = python_gradients.candidate(data)
+    registers = not external and python_gradients.candidate(data)
     if not whole and not registers:
         return PythonFacts(path)
     source = Source(path, data)
@@ -63,9 +66,10 @@ def read_file(path: str, data: bytes, whole: bool = True) -> PythonFacts:
     unresolved = []
     gradients, bodies, problems = python_gradients.read(source, reader.tops) if registers else ((), (), ())
     unresolved += problems
-    exports, problems = api.read_exports(source, reader.tops) if whole and b"_export" in source.blank else ((), ())
+    exports, problems = api.read_exports(source, reader.tops) if whole and not external and b"_export" in source.blank else ((), ())
     unresolved += problems
     operators = api.read_operators(source, reader.tops) if whole and b"verride" in source.blank else ()
+    signatures, modes = keras.read(source, reader.tops) if external or keras.in_scope(exports) else ((), ())
     return PythonFacts(
         path,
         tuple(reader.imports),
@@ -76,8 +80,20 @@ def read_file(path: str, data: bytes, whole: bool = True) -> PythonFacts:
         gradients,
         bodies,
         operators,
+        signatures,
+        modes,
         tuple(unresolved),
     )
+
+
+def read_imports(path: str, data: bytes) -> PythonFacts:
+    """Only the imports of a file."""
+    if b"\0" in data:
+        return PythonFacts(path)
+    source = Source(path, data)
+    reader = _Reader(source)
+    reader.imports_only(source.statements())
+    return PythonFacts(path, tuple(reader.imports))
 
 
 class _Reader:
@@ -107,6 +123,14 @@ class _Reader:
             self._alias(name, value, start, end)
         for name, statement, owner in self._later:
             self._function(name, statement, owner)
+
+    def imports_only(self, statements: list[Statement]) -> None:
+        """Read the imports that run with the file."""
+        for statement in statements:
+            if statement.kind in ("import", "from"):
+                self._imports(statement.start, statement.end, True)
+            elif statement.kind in _BLOCKS:
+                self._imports(statement.start, statement.end, not _never(self.source.blank, statement))
 
     def _block(
         self, statements: list[Statement], eager: bool, assigns: list[tuple[str, int, int, int]], depth: int

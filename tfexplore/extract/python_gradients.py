@@ -599,7 +599,7 @@ def link(
             definitions[op.name] = op
     linked: list[GradientFunction] = []
     unresolved: list[Unresolved] = []
-    for path in sorted(program.files):
+    for path in sorted(program.own):
         facts = program.files[path]
         unresolved += facts.unresolved
         for site in facts.gradients:

@@ -32,10 +32,16 @@ class Found(NamedTuple):
 
 
 class Program:
-    """The Python files of a tree, linked by name."""
+    """The Python files of a tree, linked by name; `external` are those of other packages that it uses."""
 
-    def __init__(self, files: Mapping[str, PythonFacts], wrappers: Iterable[Wrapper]) -> None:
-        self.files = files
+    def __init__(
+        self,
+        own: Mapping[str, PythonFacts],
+        wrappers: Iterable[Wrapper],
+        external: Mapping[str, PythonFacts] | None = None,
+    ) -> None:
+        self.own = own
+        self.files = files = {**external, **own} if external else own
         self.modules = {module_name(path): path for path in files}
         self._packages = {parent for module in self.modules for parent in _parents(module)}
         self._wrappers: dict[str, dict[str, Wrapper]] = {}

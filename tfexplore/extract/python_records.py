@@ -142,6 +142,24 @@ class Operator(Record):
     end_line: int
 
 
+class Signature(Record):
+    """The parameters of a function, or of a class's `__init__`, as written: `"(x, data_format=None)"`."""
+
+    name: str
+    text: str
+
+
+class ModeUse(Record):
+    """A `mode` of image preprocessing: the literal that `function` passes to `callee`, or its own default (callee "").
+
+    `mode` is empty where it is no literal.
+    """
+
+    function: str
+    callee: str
+    mode: str
+
+
 class PythonFacts(Record):
     """Everything that the extractors need of one file."""
 
@@ -154,4 +172,6 @@ class PythonFacts(Record):
     gradients: tuple[GradientSite, ...] = ()
     bodies: tuple[GradientBody, ...] = ()
     operators: tuple[Operator, ...] = ()
+    signatures: tuple[Signature, ...] = ()
+    modes: tuple[ModeUse, ...] = ()
     unresolved: tuple[Unresolved, ...] = ()
