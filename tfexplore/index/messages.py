@@ -6,6 +6,7 @@ Only hashes of a template's fixed parts are kept, never its text.
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.index import blocks
 from tfexplore.index.table import Table
 from tfexplore.index.text import escape, join, split, unescape
 from tfexplore.model import Location, MessageSite
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from tfexplore.index.store import Index
     from tfexplore.index.write import LooseRow, Places
 
-TABLE = Table("messages", ("path INTEGER", "list TEXT"), lookups=("path",))
+TABLE = Table("messages", ("path INTEGER", "list TEXT"), lookups=("path",), blocked=True)
 #: Where each anchor leads: the number of a path, and of the site among those of the file.
 ANCHORS = Table("anchor", ("hash INTEGER", "path INTEGER", "site INTEGER"), lookups=("hash",))
 
@@ -93,11 +94,9 @@ def anchor_rows(sites: Mapping[str, str], places: Places) -> list[LooseRow]:
 
 def of_file(index: Index, path: str) -> tuple[MessageSite, ...]:
     """The sites of one file in the order of places."""
-    found = index.rows(
-        "SELECT list FROM messages WHERE path = (SELECT id FROM path WHERE text = ? AND package = '')", (path,)
-    )
+    text = blocks.of_path(index, TABLE.name, index.path_number(path))
     with index.reading():
-        return unpacked(found[0][0], path) if found else ()
+        return unpacked(text, path)
 
 
 def anchored(index: Index, hashes: Iterable[int], limit: int) -> list[tuple[int, int, int]]:
@@ -116,12 +115,10 @@ def anchored(index: Index, hashes: Iterable[int], limit: int) -> list[tuple[int,
 
 def picked(index: Index, path_number: int, sites: Iterable[int]) -> list[MessageSite]:
     """Some of the sites of one file, by their numbers."""
-    found = index.rows(
-        "SELECT path.text, list FROM messages JOIN path ON path.id = messages.path WHERE path = ?", (path_number,)
-    )
-    if not found:
+    text = blocks.of_path(index, TABLE.name, path_number)
+    if not text:
         return []
-    path, text = found[0]
+    path = index.path_text(path_number)
     with index.reading():
         rows = text.split("\n")
         made = []
@@ -136,6 +133,9 @@ def picked(index: Index, path_number: int, sites: Iterable[int]) -> list[Message
 
 def every(index: Index) -> tuple[MessageSite, ...]:
     """All sites in the order of places."""
-    found = index.rows("SELECT path.text, list FROM messages JOIN path ON path.id = messages.path ORDER BY messages.id")
-    with index.reading():
-        return tuple([site for path, text in found for site in unpacked(text, path)])
+    index.prefetch()
+    found: list[MessageSite] = []
+    for number, text in blocks.every(index, TABLE.name):
+        with index.reading():
+            found += unpacked(text, index.path_text(number))
+    return tuple(found)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Row = tuple[Any, ...]  # what SQLite gives is checked by the readers, and by SQLite's own column types
 
 APPLICATION_ID = 0x74666578  # "tfex"
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 # A location is one integer: path, first line, and how many lines follow it.
 SPAN_BITS = 16
@@ -118,6 +118,15 @@ class Index:
             known = self.rows("SELECT text, package, version FROM path WHERE id = ?", (number,))[0]
             self._paths[number] = known
         return known
+
+    def path_text(self, number: int) -> str:
+        """The path behind a number."""
+        return self._path(number)[0]
+
+    def path_number(self, path: str) -> int:
+        """The number of a path of the tree; 0 where there is none."""
+        found = self.rows("SELECT id FROM path WHERE text = ? AND package = ''", (path,))
+        return int(found[0][0]) if found else 0
 
     def expansion(self, number: int) -> tuple[ExpansionStep, ...]:
         """The macro steps that end in step `number`, outermost first."""

@@ -1,11 +1,14 @@
-"""C++ definitions in the index: one row a file, its symbols packed as text.
+"""Definitions in the index: the symbols of one file packed as text, many files in a block.
 
-There are tens of thousands, asked for by file or all at once; `packed` is what a worker keeps for one file.
+There are a hundred thousand, asked for by file or all at once; `packed` is what a worker keeps for one file. A row is
+`LINE KIND NAME`, or `LINE+MORE KIND NAME SCOPE`: the lines that follow the first and the scope stand there only when
+there are any and when it is another than the row before had.
 """
 
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.index import blocks
 from tfexplore.index.table import Table
 from tfexplore.index.text import escape, unescape
 from tfexplore.model import Location, Symbol
@@ -16,9 +19,10 @@ if TYPE_CHECKING:
     from tfexplore.index.store import Index
     from tfexplore.index.write import LooseRow, Places
 
-TABLE = Table("symbols", ("path INTEGER", "list TEXT"), lookups=("path",))
+TABLE = Table("symbols", ("path INTEGER", "list TEXT"), lookups=("path",), blocked=True)
 
-_SAME = "="  # the scope is that of the symbol before
+_KINDS = {"class": "c", "function": "f", "method": "m", "macro": "d", "type": "t", "constant": "k"}
+_KIND_NAMES = {letter: name for name, letter in _KINDS.items()}
 
 
 def packed(symbols: Iterable[Symbol]) -> str:
@@ -32,7 +36,9 @@ def packed(symbols: Iterable[Symbol]) -> str:
     rows = []
     before = ""
     for line, span, name, kind, scope in lines:
-        rows.append(f"{line}\t{span}\t{kind}\t{escape(name)}\t{_SAME if scope == before else escape(scope)}")
+        row = f"{line}+{span}" if span else str(line)
+        row += f"\t{_KINDS.get(kind, kind)}\t{escape(name)}"
+        rows.append(row if scope == before else f"{row}\t{escape(scope)}")
         before = scope
     return "\n".join(rows)
 
@@ -42,14 +48,17 @@ def unpacked(text: str, path: str) -> tuple[Symbol, ...]:
     if not text:
         return ()
     made = []
-    before = ""
+    scope = ""
     for row in text.split("\n"):
-        first, span, kind, name, scope = row.split("\t")
+        place, kind, name, *rest = row.split("\t")
+        first, _, span = place.partition("+")
         line = int(first)
+        if rest:
+            (scope,) = rest
         if "\\" in row:
-            name, scope = unescape(name), unescape(scope)
-        before = scope = before if scope == _SAME else scope
-        made.append(Symbol._make((name, kind, scope, Location._make((path, line, line + int(span), "", "")))))
+            name, scope = unescape(name), unescape(scope) if rest else scope
+        where = Location._make((path, line, line + int(span) if span else line, "", ""))
+        made.append(Symbol._make((name, _KIND_NAMES.get(kind, kind), scope, where)))
     return tuple(made)
 
 
@@ -60,34 +69,26 @@ def rows(symbols: Mapping[str, str], places: Places) -> list[LooseRow]:
 
 def of_file(index: Index, path: str) -> tuple[Symbol, ...]:
     """The symbols of one file in the order of places."""
-    found = index.rows(
-        "SELECT list FROM symbols WHERE path = (SELECT id FROM path WHERE text = ? AND package = '')", (path,)
-    )
+    text = blocks.of_path(index, TABLE.name, index.path_number(path))
     with index.reading():
-        return unpacked(found[0][0], path) if found else ()
+        return unpacked(text, path)
 
 
 def named(index: Index, name: str) -> tuple[Symbol, ...]:
     """The symbols called `name` (`Conv2DOp`), or that are its members (`Conv2DOp::Compute`), in the order of places."""
-    found = index.rows(
-        "SELECT path.text, list FROM symbols JOIN path ON path.id = symbols.path WHERE instr(list, ?)"
-        " ORDER BY symbols.id",
-        (escape(name),),
-    )
     member = name + "::"
-    with index.reading():
-        return tuple(
-            [
-                symbol
-                for path, text in found
-                for symbol in unpacked(text, path)
-                if symbol.name == name or symbol.name.startswith(member)
-            ]
-        )
+    found = []
+    for number, text in blocks.holding(index, TABLE.name, escape(name)):
+        with index.reading():
+            found += [s for s in unpacked(text, index.path_text(number)) if s.name == name or s.name.startswith(member)]
+    return tuple(found)
 
 
 def every(index: Index) -> tuple[Symbol, ...]:
     """All symbols in the order of places."""
-    found = index.rows("SELECT path.text, list FROM symbols JOIN path ON path.id = symbols.path ORDER BY symbols.id")
-    with index.reading():
-        return tuple([symbol for path, text in found for symbol in unpacked(text, path)])
+    index.prefetch()
+    found: list[Symbol] = []
+    for number, text in blocks.every(index, TABLE.name):
+        with index.reading():
+            found += unpacked(text, index.path_text(number))
+    return tuple(found)

@@ -9,10 +9,12 @@ class Table(Record):
     """One table: its name, its columns as SQL declares them, and the columns looked up by.
 
     Columns are integers or text and never NULL, so that rows sort; 0 and `""` stand for None. The last column of a
-    table that is `chained` is the number of the fact's last macro step.
+    table that is `chained` is the number of the fact's last macro step. The rows `(path, text)` of one that is
+    `blocked` are compressed together (see `blocks`).
     """
 
     name: str
     columns: tuple[str, ...]
     lookups: tuple[str, ...] = ()
     chained: bool = False
+    blocked: bool = False

@@ -19,6 +19,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.errors import IndexFileError
 from tfexplore.index import (
     api,
+    blocks,
     claims,
     gradients,
     keras,
@@ -247,7 +248,9 @@ def recomputed_digest(index: Index) -> str:
     """The digest that the rows of an open index have, to compare with the one it carries."""
     return content_digest(
         {
-            table.name: index.rows(f"SELECT {', '.join(_column_names(table))} FROM {table.name} ORDER BY id")
+            table.name: list(blocks.every(index, table.name))
+            if table.blocked
+            else index.rows(f"SELECT {', '.join(_column_names(table))} FROM {table.name} ORDER BY id")
             for table in _ALL
         }
     )
@@ -378,9 +381,10 @@ def _write_file(path: str, tables: Mapping[str, list[Row]]) -> None:
             columns = ", ".join(f"{column} NOT NULL" for column in table.columns)
             connection.execute(f"CREATE TABLE {table.name} (id INTEGER PRIMARY KEY, {columns})")
             names = _column_names(table)
+            rows = tables[table.name]
             connection.executemany(
                 f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
-                tables[table.name],
+                blocks.packed(rows) if table.blocked else rows,
             )
             for column in table.lookups:
                 connection.execute(f"CREATE INDEX {table.name}_{column} ON {table.name} ({column})")

@@ -1,0 +1,87 @@
+"""Texts of many files, compressed together: the files' rows of a table in blocks of some sixty kilobytes.
+
+One file's text compresses to a third, a block of neighbouring files to a fifth; reading one file's text means to
+decompress one block. The content digest is taken over the texts, so it does not depend on the compressor.
+"""
+
+from __future__ import annotations
+
+import zlib
+
+from tfexplore._record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.index.store import Index
+
+_BLOCK = 64_000
+#: A block ends with the file that fills it, so one of these bounds what a damaged or made-up index can unfold to.
+_MAX_BLOCK = 32_000_000
+
+
+def packed(rows: list[tuple[int, str]]) -> list[tuple[int, bytes]]:
+    """Rows of `(path, text)`, sorted by path, as blocks with the number of their first path.
+
+    A block is a line that says the path and the length of each text, and the texts, one behind the other.
+    """
+    blocks: list[tuple[int, bytes]] = []
+    start = size = 0
+    for end, (_, text) in enumerate(rows, 1):
+        size += len(text)
+        if size >= _BLOCK or end == len(rows):
+            inside = rows[start:end]
+            head = ";".join([f"{path},{len(one)}" for path, one in inside])
+            body = "".join([one for _, one in inside])
+            blocks.append((inside[0][0], zlib.compress(f"{head}\n{body}".encode(), 6)))
+            start, size = end, 0
+    return blocks
+
+
+def _decompressed(block: bytes) -> str:
+    try:
+        reader = zlib.decompressobj()
+        data = reader.decompress(block, _MAX_BLOCK)
+    except zlib.error as error:
+        raise ValueError(f"a block that cannot be decompressed ({error})") from error
+    if not reader.eof:
+        raise ValueError("a block without end")
+    return data.decode()
+
+
+def _unpacked(block: str) -> list[tuple[int, str]]:
+    end = block.index("\n")
+    found = []
+    at = end + 1
+    for one in block[:end].split(";"):
+        path, length = one.split(",")
+        found.append((int(path), block[at : at + int(length)]))
+        at += int(length)
+    return found
+
+
+def every(index: Index, table: str) -> Iterator[tuple[int, str]]:
+    """Every `(path, text)` of a table, in the order of paths."""
+    for (block,) in index.rows(f"SELECT list FROM {table} ORDER BY path"):
+        with index.reading():
+            found = _unpacked(_decompressed(block))
+        yield from found
+
+
+def holding(index: Index, table: str, text: str) -> Iterator[tuple[int, str]]:
+    """The `(path, text)` of a table that hold a text; blocks without it are not taken apart."""
+    for (block,) in index.rows(f"SELECT list FROM {table} ORDER BY path"):
+        with index.reading():
+            whole = _decompressed(block)
+            found = [one for one in _unpacked(whole) if text in one[1]] if text in whole else []
+        yield from found
+
+
+def of_path(index: Index, table: str, path: int) -> str:
+    """The text of one path, empty where there is none."""
+    found = index.rows(f"SELECT list FROM {table} WHERE path <= ? ORDER BY path DESC LIMIT 1", (path,))
+    with index.reading():
+        for number, text in _unpacked(_decompressed(found[0][0])) if found else ():
+            if number == path:
+                return text
+    return ""
