@@ -20,11 +20,13 @@ from tfexplore.model import (
     MessageSite,
     OpDef,
     OpUse,
+    PybindModule,
     SourceState,
     SwigEffect,
     SwigFile,
     SwigMember,
     SwigName,
+    SwigUnreachable,
     Symbol,
     Unresolved,
 )
@@ -198,7 +200,13 @@ SYMBOLS = (
 
 MESSAGES = (
     MessageSite(
-        "OP_REQUIRES", "", "InvalidArgument", "Conv2DOp::Compute", ("", "a1b2", "c3"), at(KERNELS_FILE, 230, 233), 2**32 - 1
+        "OP_REQUIRES",
+        "",
+        "InvalidArgument",
+        "Conv2DOp::Compute",
+        ("", "a1b2", "c3"),
+        at(KERNELS_FILE, 230, 233),
+        2**32 - 1,
     ),
     MessageSite("VLOG", "2", "", "Conv2DOp::Compute", (), at(KERNELS_FILE, 240)),
     MessageSite("raise", "", "ValueError", "", ("a1b2",), at(GRAD_FILE, 30, 31)),
@@ -236,6 +244,14 @@ SWIG_NAMES = (
     ),
 )
 SWIG_EFFECTS = (SwigEffect("%unignore", "tensorflow", at("tensorflow/python/client/tf_session.i", 3)),)
+SWIG_UNREACHABLE = (
+    SwigUnreachable("a/b.i", "tf_py_wrap_cc", "//a:b_wrap", at("a/BUILD", 3, 9)),
+    SwigUnreachable("c.i", "", "", None),
+)
+PYBIND = (
+    PybindModule("_tf_stack", ("extract_stack", "StackFrame"), at("a.cc", 30, 60)),
+    PybindModule("m", (), at("a.cc", 70)),
+)
 
 KERAS = (
     KerasEndpoint(
@@ -276,6 +292,8 @@ FACTS = Facts(
     swig_files=SWIG_FILES,
     swig_names=SWIG_NAMES,
     swig_effects=SWIG_EFFECTS,
+    swig_unreachable=SWIG_UNREACHABLE,
+    pybind=PYBIND,
     keras=KERAS,
     endpoints=ENDPOINTS,
     wrappers=WRAPPERS,
