@@ -175,7 +175,9 @@ def scratch(layer: Layer) -> int:
     x = rng.normal(size=layer.image).astype(np.float32)
     f = rng.normal(size=(*layer.window[:2], layer.image[3], layer.window[2])).astype(np.float32)
     tracemalloc.start()
-    output = run("Conv2D", {"input": x, "filter": f}, {"strides": [1, layer.stride, layer.stride, 1], "padding": "SAME"})
+    output = run(
+        "Conv2D", {"input": x, "filter": f}, {"strides": [1, layer.stride, layer.stride, 1], "padding": "SAME"}
+    )
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     return peak - output["output"].nbytes

@@ -153,7 +153,10 @@ def _spread_by_rows(gradient: Array, kernel: Array, dims: ConvDims, result: Arra
     taps_depth, out_depth = kernel.shape[0] * kernel.shape[1] * kernel.shape[2], kernel.shape[3]
     matrix = np.ascontiguousarray(kernel, dtype).reshape(taps_depth, out_depth)
     patches = convolution.Patches(result, dims.rows, dims.columns, dtype)
-    planes = np.zeros((kernel.shape[2], *result.shape[1:3]), dtype)
+    # The columns are kept apart by their place in the stride, so that the ones a tap reaches lie next to each other.
+    stride = dims.columns.stride
+    phases, length = min(stride, result.shape[2]), -(-result.shape[2] // stride)
+    planes = np.zeros((phases, kernel.shape[2], result.shape[1], length), dtype)
     for n in range(dims.batch):
         planes[...] = 0
         one = dims._replace(batch=1)
@@ -161,8 +164,12 @@ def _spread_by_rows(gradient: Array, kernel: Array, dims: ConvDims, result: Arra
             part = np.ascontiguousarray(_part(gradient[n : n + 1], block), dtype)
             columns = (matrix @ part.reshape(-1, out_depth).T).reshape(*kernel.shape[:3], *part.shape[1:3])
             for i, j, (from_r, to_r), (from_c, to_c) in patches.reach(block):
-                planes[:, to_r, to_c] += columns[i, j][:, from_r, from_c]
-        result[n] += planes.transpose(1, 2, 0)
+                first = to_c.start // stride
+                part = planes[to_c.start % stride, :, to_r, first : first + from_c.stop - from_c.start]
+                part += columns[i, j][:, from_r, from_c]
+        for phase, plane in enumerate(planes):
+            target = result[n, :, phase::stride]
+            target += plane.transpose(1, 2, 0)[:, : target.shape[1]]
 
 
 def correlate(image: Array, gradient: Array, dims: ConvDims, result: Array) -> None:

@@ -112,33 +112,40 @@ class Strip:
     """A few rows of a MaxPoolGrad, worked on while they are in the cache.
 
     The columns of a strip are kept apart by their place in the stride, so that the elements that one tap reads lie next
-    to each other. The tap of each maximum is kept as one byte, and its gradient is let through by a mask of bits, which
-    (unlike a product) leaves infinities and NaN of other windows out.
+    to each other. The tap of each maximum is kept as one byte, from which its place in the image follows.
     """
 
     def __init__(self, image: Array, geometry: Pool) -> None:
         self.image = image
-        self.high, self.wide = geometry.rows, geometry.columns
+        self.high, self.wide = rows, columns = geometry.rows, geometry.columns
         self.dtype = image.dtype
-        rows, columns = self.high, self.wide
+        depth = geometry.depth
         width = (columns.output - 1) * columns.stride + columns.window
-        row_bytes = max(1, width * geometry.depth * self.dtype.itemsize)
+        row_bytes = max(1, width * depth * self.dtype.itemsize)
         self.step = max(1, min(rows.output, (STRIP_BYTES // row_bytes - rows.window) // rows.stride + 1))
-        # A tap's number is a byte; 0 stands for none.
-        self.possible = rows.window * columns.window < 256 and (rows.window + rows.stride) * row_bytes <= 64 << 20
+        # The number of a tap is a byte.
+        self.possible = 0 < rows.window * columns.window <= 256 and (rows.window + rows.stride) * row_bytes <= 64 << 20
+        if not self.possible:
+            return
         self.floor = -np.inf if self.dtype.kind == "f" else np.iinfo(self.dtype).min
         self.padded = any(w.before or w.after for w in (rows, columns))
-        # The last tap first: with >= the first maximum wins, and gradients meet in the order of their outputs.
+        # The last tap first: with >= the first maximum wins, and a higher number is an earlier tap.
         self.taps = list(pooling.taps(rows, columns))[::-1]
-        self.phases = range(min(columns.stride, columns.window))
-        shape = (self.step, columns.output, geometry.depth)
-        if self.possible:
-            self.best, self.mask = np.empty(shape, self.dtype), np.empty(shape, f"i{self.dtype.itemsize}")
-            self.tap, self.hit, self.number = (np.empty(shape, np.uint8) for _ in range(3))
-            lengths = [columns.output + (columns.window - 1 - p) // columns.stride for p in self.phases]
-            tall = (self.step - 1) * rows.stride + rows.window
-            self.values = [np.empty((tall, length, geometry.depth), self.dtype) for length in lengths]
-            self.sums = [np.empty_like(part) for part in self.values]
+        # The first element of each window in the image's flat order, seen from the strip's top row, and each tap's way
+        # from there.
+        self.line = columns.size * depth
+        first = np.arange(self.step)[:, None, None] * (rows.stride * self.line)
+        first = first + (np.arange(columns.output) * columns.stride - columns.before)[:, None] * depth
+        self.first = first + np.arange(depth)
+        self.ways = np.array([i * self.line + j * depth for i, j in self.taps], np.int64)
+        shape = self.first.shape
+        self.best, self.index = np.empty(shape, self.dtype), np.empty(shape, np.int64)
+        self.tap, self.hit, self.number = (np.empty(shape, np.uint8) for _ in range(3))
+        tall = (self.step - 1) * rows.stride + rows.window
+        self.values = [
+            np.empty((tall, columns.output + (columns.window - 1 - phase) // columns.stride, depth), self.dtype)
+            for phase in range(min(columns.stride, columns.window))
+        ]
 
     def rows(self) -> Iterator[tuple[int, int]]:
         """Yield the output rows [start, stop) of each strip."""
@@ -151,14 +158,12 @@ class Strip:
             return False
         count = stop - start
         top = start * self.high.stride - self.high.before
-        tall = (count - 1) * self.high.stride + self.high.window
-        self._read(n, top, tall)
-        best, tap = self.best[:count], self.tap[:count]
-        hit, number = self.hit[:count], self.number[:count]
-        best.fill(self.floor)
+        self._read(n, top, (count - 1) * self.high.stride + self.high.window)
+        best, tap, hit, number = self.best[:count], self.tap[:count], self.hit[:count], self.number[:count]
+        best[...] = self._seen(count, *self.taps[0])
         tap.fill(0)
-        for code, (i, j) in enumerate(self.taps, 1):
-            value = self._seen(self.values, count, i, j)
+        for code, (i, j) in enumerate(self.taps[1:], 1):
+            value = self._seen(count, i, j)
             np.greater_equal(value, best, out=hit.view(np.bool_))
             np.maximum(best, value, out=best)
             np.multiply(hit, code, out=number)
@@ -167,56 +172,33 @@ class Strip:
             return False
         if self.padded and (best == self.floor).any():
             return False
-        bits = np.ascontiguousarray(gradient).view(self.mask.dtype)
-        mask, sign = self.mask[:count], hit.view(np.int8)
-        self._begin(result, top, tall, start > 0)
-        for code, (i, j) in enumerate(self.taps, 1):
-            np.equal(tap, code, out=hit.view(np.bool_))
-            np.negative(sign, out=sign)
-            mask[...] = sign
-            np.bitwise_and(mask, bits, out=mask)
-            total = self._seen(self.sums, count, i, j)
-            np.add(total, mask.view(self.dtype), out=total)
-        self._end(result, top, tall)
+        index = self.index[:count]
+        np.take(self.ways, tap, out=index, mode="clip")
+        index += self.first[:count]
+        if top < 0:
+            index += top * self.line
+        np.add.at(
+            result.reshape(-1)[max(0, top) * self.line :], index.reshape(-1), np.ascontiguousarray(gradient).reshape(-1)
+        )
         return True
 
-    def _seen(self, parts: list[Array], count: int, i: int, j: int) -> Array:
+    def _seen(self, count: int, i: int, j: int) -> Array:
         """Return the elements that tap (i, j) reads, one for each output of `count` rows."""
         first = j // self.wide.stride
         rows = slice(i, i + (count - 1) * self.high.stride + 1, self.high.stride)
-        return parts[j % self.wide.stride][rows, first : first + self.wide.output]
-
-    def _columns(self, phase: int, length: int) -> tuple[slice, slice]:
-        """Return (columns of the part, columns of the image) of a phase, padding left out."""
-        return _inside(phase - self.wide.before, self.wide.stride, length, self.wide.size)
+        return self.values[j % self.wide.stride][rows, first : first + self.wide.output]
 
     def _read(self, n: int, top: int, tall: int) -> None:
         """Bring rows [top, top + tall) of an image into `values`, the padding as the floor."""
         rows, from_rows = _inside(top, 1, tall, self.high.size)
-        for phase, part in zip(self.phases, self.values, strict=True):
-            columns, from_columns = self._columns(phase, part.shape[1])
+        for phase, part in enumerate(self.values):
+            columns, from_columns = _inside(phase - self.wide.before, self.wide.stride, part.shape[1], self.wide.size)
             if self.padded:
                 part[: rows.start] = self.floor
                 part[rows.stop : tall] = self.floor
                 part[:tall, : columns.start] = self.floor
                 part[:tall, columns.stop :] = self.floor
             part[rows, columns] = self.image[n, from_rows, from_columns]
-
-    def _begin(self, result: Array, top: int, tall: int, later: bool) -> None:
-        """Set `sums` to what earlier strips have left in the rows that windows of both reach, and to zeros elsewhere."""
-        shared = min(max(0, self.high.window - self.high.stride) if later else 0, tall)
-        rows, from_rows = _inside(top, 1, shared, self.high.size)
-        for phase, part in zip(self.phases, self.sums, strict=True):
-            part[:tall] = 0
-            columns, from_columns = self._columns(phase, part.shape[1])
-            part[rows, columns] = result[from_rows, from_columns]
-
-    def _end(self, result: Array, top: int, tall: int) -> None:
-        """Bring `sums` into the image's result."""
-        rows, to_rows = _inside(top, 1, tall, self.high.size)
-        for phase, part in zip(self.phases, self.sums, strict=True):
-            columns, to_columns = self._columns(phase, part.shape[1])
-            result[to_rows, to_columns] = part[rows, columns]
 
 
 def _inside(first: int, step: int, count: int, size: int) -> tuple[slice, slice]:
