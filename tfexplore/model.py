@@ -70,7 +70,7 @@ class ArgDef(Record):
 
     ::
 
-        .Input("values: N * Ref(T)")     name="values", type_attr="T", number_attr="N", is_ref=True
+        .Input("values: Ref(N * T)")     name="values", type_attr="T", number_attr="N", is_ref=True
                 ^^^^^^^^^^^^^^^^^^
     """
 

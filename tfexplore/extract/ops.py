@@ -14,14 +14,15 @@ from tfexplore.cpp import lexer
 from tfexplore.cpp.preprocessor import Statement
 from tfexplore.cpp.resolve import Library, Resolver
 from tfexplore.cpp.types import COMPOUND
-from tfexplore.model import ArgDef, AttrDef, Location, OpDef, Unresolved
+from tfexplore.model import ArgDef, AttrDef, ExpansionStep, Location, OpDef, Unresolved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfexplore.model import AttrValue
 
 SINKS = frozenset(["REGISTER_OP", "REGISTER_SYSTEM_OP"])
-_FLAGS = {
+#: Methods of the builder that set a flag of the op.
+FLAGS = {
     "SetIsStateful": "is_stateful",
     "SetIsCommutative": "is_commutative",
     "SetIsAggregate": "is_aggregate",
@@ -36,7 +37,7 @@ _COMPOUND_PREFIX = ("numbertype", "numerictype", "quantizedtype", "realnumbertyp
 _MINIMUM = re.compile(r">=\s*(-?\d+)\s*")
 _QUOTED = re.compile(r""""((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'""", re.S)
 _ARGUMENT = re.compile(
-    r"([a-z]\w*)\s*:\s*(Ref\s*\(\s*)?([A-Za-z]\w*)\s*(?:\*\s*([A-Za-z]\w*)\s*)?(?(2)\)\s*)\Z", re.A
+    r"([a-z][a-z0-9_]*)\s*:\s*(Ref\s*\(\s*)?([A-Za-z]\w*)\s*(?:\*\s*([A-Za-z]\w*)\s*)?(?(2)\)\s*)\Z", re.A
 )  # fmt: skip
 
 
@@ -163,10 +164,9 @@ def parse_value(kind: str, text: str, library: Library) -> AttrValue:
             raise SpecError(f"true or false is expected, not {text[:40]!r}")
         return text.lower() == "true"
     if kind == "type":
-        name = text if text.startswith("DT_") else library.spec_names.get(text, "")
-        if name not in library.enum:
+        if text not in library.enum:
             raise SpecError(f"unrecognized type {text[:40]!r}")
-        return name
+        return text
     return proto_text(text)
 
 
@@ -257,14 +257,15 @@ def read(statement: Statement, resolver: Resolver) -> OpDef | Unresolved:
             if spec is None:
                 return failed(tokens, f"the {method} spec is computed at run time")
             specs[method].append(spec)
-        elif method in _FLAGS:
-            flags.add(_FLAGS[method])
+        elif method in FLAGS:
+            flags.add(FLAGS[method])
         elif method == "Deprecated":
             deprecation = resolver.integer(tokens)
             if deprecation is None:
                 return failed(tokens, "the deprecation version is computed at run time")
         elif method == "SetShapeFn":
-            shape_fn = shape_function(tokens)
+            # Template arguments may hold commas, which the preprocessor took for separators.
+            shape_fn = shape_function(tuple(t for argument in arguments for t in (",", *argument))[1:])
             # A lambda is defined where it is given; a named function's place is the link step's to find.
             shape_fn_location = location if shape_fn == "lambda" else None
         elif method not in _SILENT:
@@ -272,7 +273,7 @@ def read(statement: Statement, resolver: Resolver) -> OpDef | Unresolved:
     try:
         return finalize(
             name, specs["Attr"], specs["Input"], specs["Output"], flags, deprecation, shape_fn, resolver.library,
-            statement,
+            statement.location, statement.expansion,
         )._replace(shape_fn_location=shape_fn_location)  # fmt: skip
     except SpecError as error:
         return failed((f'"{name}"',), str(error))
@@ -280,18 +281,24 @@ def read(statement: Statement, resolver: Resolver) -> OpDef | Unresolved:
 
 def finalize(
     name: str, attrs: list[str], inputs: list[str], outputs: list[str], flags: set[str], deprecation: int | None,
-    shape_fn: str | None, library: Library, statement: Statement,
+    shape_fn: str | None, library: Library, location: Location, expansion: tuple[ExpansionStep, ...] = (),
 ) -> OpDef:  # fmt: skip
     """What `OpDefBuilder::Finalize` makes of the specs. Raises `SpecError`."""
     known = {}
     for spec in attrs:
         attr = parse_attr(spec, library)
+        if attr.name in known:
+            raise SpecError(f"duplicate name {attr.name!r}")
         known[attr.name] = attr
+    names = set(known)
     arguments = []
     for specs in (inputs, outputs):
         found = []
         for spec in specs:
             argument = parse_argument(spec, known, library)
+            if argument.name in names:
+                raise SpecError(f"duplicate name {argument.name!r}")
+            names.add(argument.name)
             found.append(argument)
             implied = argument.number_attr or argument.type_list_attr
             if implied in known and known[implied].minimum is None:
@@ -301,8 +308,8 @@ def finalize(
         arguments.append(tuple(found))
     return OpDef(
         name, arguments[0], arguments[1], tuple(known.values()), "is_stateful" in flags, "is_commutative" in flags,
-        "is_aggregate" in flags, "allows_uninitialized_input" in flags, deprecation, shape_fn, None, None,
-        statement.location, statement.expansion,
+        "is_aggregate" in flags, "allows_uninitialized_input" in flags, deprecation, shape_fn, None, None, location,
+        expansion,
     )  # fmt: skip
 
 
