@@ -14,7 +14,7 @@ from tfexplore._record import Record
 from tfexplore.cpp import lexer
 from tfexplore.extract import swig_names, swig_text
 from tfexplore.extract.swig_cursor import OPENING, Cursor, is_directive, is_mark
-from tfexplore.extract.swig_heads import call_of, close_of, enumerators, further, variables
+from tfexplore.extract.swig_heads import call_of, close_of, enumerators, further, styled, variables
 from tfexplore.extract.swig_names import Candidate, Renames, Rule
 from tfexplore.extract.swig_text import Token
 from tfexplore.model import Location, SwigMember
@@ -280,7 +280,7 @@ class DeclarationReader(Cursor):
         interface = self._interface(first.path)
         if directive:
             said, where = directive, place
-        elif rule is not None and rule.location is not None:
+        elif rule is not None and rule.location is not None and (rule.target or rule.new != "%s"):
             said, where = rule.directive, rule.location
         elif interface != first.path:
             said, line = "%include", self._interfaces.get(first.path, ("", 1))[1]
@@ -457,7 +457,7 @@ class DeclarationReader(Cursor):
             return  # `bool Status::ok() const { ... }` was declared in its class
         last = head[-1]
         named = head[open_at - 1]
-        signature = lexer.join(texts[: close_at + 1])
+        signature = styled(texts[: close_at + 1])
         if is_constructor:
             member = SwigMember("__init__", "method", name, self._place(named, last))
             if member.name not in [m.name for m in scope.members]:

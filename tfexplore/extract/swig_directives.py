@@ -7,7 +7,7 @@ from tfexplore.cpp import lexer
 from tfexplore.extract import swig_names, swig_python, swig_text
 from tfexplore.extract.swig_cursor import is_directive, is_mark
 from tfexplore.extract.swig_declarations import CLASS_KEYS, DeclarationReader, Found, Scope
-from tfexplore.extract.swig_heads import call_of, close_of
+from tfexplore.extract.swig_heads import call_of, close_of, styled
 from tfexplore.extract.swig_names import Candidate, Rule
 from tfexplore.extract.swig_text import BEGIN_IMPORT, END_FILE, LIBRARY_FILE, Token
 from tfexplore.model import SwigEffect, SwigMember, Unresolved
@@ -286,7 +286,7 @@ class _Reader(DeclarationReader):
             texts.append(text)
             last = part
             self._at += 1
-        self._effect(f"{said}({method})" if method else said, lexer.join(texts), token, last)
+        self._effect(f"{said}({method})" if method else said, styled(texts), token, last)
 
     def _extend(self, token: Token, said: str) -> None:
         texts: list[str] = []
@@ -350,7 +350,7 @@ class _Reader(DeclarationReader):
         """`%template(Name) X<int>;`"""
         options = [t.text for t in self._options()]
         target = self._until()
-        written = lexer.join([t.text for t in target])
+        written = styled([t.text for t in target])
         self._effect(said, f"{''.join(options)} {written}".strip(), token, target[-1] if target else None)
         if not options or not target:
             return

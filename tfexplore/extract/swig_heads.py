@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 from tfexplore._record import Record
 from tfexplore.cpp import lexer
 from tfexplore.extract.swig_cursor import CLOSING, OPENING
 from tfexplore.extract.swig_text import Token
 
 _NOT_A_NAME = frozenset(["__attribute__", "__declspec", "alignas", "decltype", "noexcept", "throw", "sizeof"])
+
+
+_POINTER = re.compile(r" ?([*&]+) ?")
+_BEFORE_MARK = re.compile(r"([*&]) (?=[>,)*&;]|$)")
+_GLOBAL = re.compile(r"\b(const|volatile|static|struct|class|enum)::")
+
+
+def styled(texts: list[str]) -> str:
+    """Tokens as TensorFlow writes declarations: the star is the type's (`const char* name`)."""
+    text = _BEFORE_MARK.sub(r"\1", _POINTER.sub(r"\1 ", lexer.join(texts)))
+    return _GLOBAL.sub(r"\1 ::", text)
 
 
 def close_of(tokens: list[Token], at: int) -> int:
