@@ -4,28 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-
-Plant = Callable[[Path, Mapping[str, str]], Path]
-RunGit = Callable[..., str]
-
-#: A tree as small as one can be, with what a clone takes and what it leaves.
-FILES = {
-    "BUILD": "",
-    "WORKSPACE": "",
-    "README.md": "not source\n",
-    "op/bloom.cc": "// ops\n",
-    "op/bloom.h": "// header\n",
-    "op/bloom.cu.cc": "// device\n",
-    "op/defs.bzl": "",
-    "op/bloom.py": "pass\n",
-    "op/graph.pbtxt.html": "<b>a page</b>\n",
-}
-
-WANTED = sorted(set(FILES) - {"README.md", "op/graph.pbtxt.html"})
+from planted import FILES, Plant, RunGit
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from planted import FILES, WANTED, Plant, RunGit
 
-from tests.source.conftest import FILES, WANTED, Plant, RunGit
 from tfexplore.errors import SourceError
 from tfexplore.source.checkout import FolderTree, GitTree, open_source
 

@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 import pytest
+from planted import FILES, WANTED, Plant, RunGit
 
-from tests.source.conftest import FILES, WANTED, Plant, RunGit
 from tfexplore.errors import SourceError
 from tfexplore.source.checkout import DEFAULT_URL, open_source
 from tfexplore.source.clone import cache_folder, clone

@@ -7,8 +7,8 @@ import pickle
 from pathlib import Path
 
 import pytest
+from planted import FILES, WANTED, Plant
 
-from tests.source.conftest import FILES, WANTED, Plant
 from tfexplore.errors import SourceError
 from tfexplore.source import tree as limits
 from tfexplore.source.folder import FolderTree

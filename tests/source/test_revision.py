@@ -8,8 +8,8 @@ import shutil
 from pathlib import Path
 
 import pytest
+from planted import FILES, WANTED, RunGit
 
-from tests.source.conftest import FILES, WANTED, RunGit
 from tfexplore.errors import SourceError
 from tfexplore.source.folder import FolderTree
 from tfexplore.source.revision import GitTree, nearest_names, tag_of

@@ -1,8 +1,8 @@
 """Evaluates the BUILD files of a tree in Starlark and follows their targets. Runs in a child process only.
 
-`python -m tfexplore.source.bazel` reads one request from its standard input and writes one answer. It gets the text
-of every BUILD and .bzl file and the list of the tree's paths with the request, so it opens no file; its limits are
-set before the first byte of the tree is looked at. Whatever a file does to it (recursion, loops, allocation), the
+`main` reads one request from the standard input and writes one answer. The text of every BUILD and .bzl file and the
+list of the tree's paths come with the request, so the process opens no file; its limits are set before the first byte
+of the tree is looked at. Whatever a file does to it (recursion, loops, allocation), the
 worst that can happen is that this process ends.
 """
 
@@ -20,7 +20,6 @@ import starlark
 
 #: The address space of the child: the evaluation of a release takes a tenth of it.
 MEMORY = 1 << 30
-SECONDS = 8
 _STACK = 256 << 20
 
 #: What stands before the name of the file being read, on the error output.
@@ -31,9 +30,17 @@ _CALLS = 100
 _TARGETS = 100_000
 _MAX_STUBS = 40
 
-_CPP = (".cc", ".h", ".inc", ".hpp", ".cpp", ".cu")
+_HEADERS = (".h", ".inc", ".hpp")
+_CPP = (*_HEADERS, ".cc", ".cpp", ".cu")
+_LINKED = ("srcs", "hdrs", "textual_hdrs", "deps", "implementation_deps", "actual", "src")
+
+#: Rules that hand on what they are made of. Any other rule makes something of it, or hands on the headers alone.
+_LINKING = frozenset(("alias", "cc_binary", "cc_import", "cc_library", "filegroup", "objc_library"))
 _UNKNOWN = re.compile(r"Variable `(\w+)` not found")
-_CONDITION = re.compile(r"^(?:config_setting|alias|(?:selects\.)?config_setting_group)\(.*?^\)", re.M | re.S)
+_CONDITION = re.compile(r"^(?:config_setting|alias|(?:selects\.)?config_setting_group)\(", re.M)
+_NAME = re.compile(r"""\bname\s*=\s*["']([^"']+)["']""")
+_TOKEN = re.compile(r'''"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#.*|[()]''')
+_MAX_CALL = 20_000
 
 #: What `import tensorflow` loads; every release names these two so, with or without its version behind.
 _MAIN = re.compile(r"(?:libtensorflow_framework|_pywrap_tensorflow_internal)\.(?:so|dylib|pyd)(?:\.[\d.]+)?")
@@ -242,7 +249,7 @@ class Workspace:
     def _record(self, text: str) -> None:
         self._count += 1
         if self._count > _TARGETS:
-            raise UnreadableError(f"{self._package}: more than {_TARGETS} targets")
+            raise UnreadableError(f"{self._build_files[self._package]}: more than {_TARGETS} targets")
         kind, name, edges, defines, shared = json.loads(text)
         self._targets[name] = Target(kind, edges, defines, shared)
 
@@ -380,22 +387,33 @@ class Workspace:
         if known is None:
             known = {}
             path = self._build_files.get(folder)
-            for match in _CONDITION.finditer(self._files[path] if path is not None else ""):
-                named = re.search(r"""\bname\s*=\s*["']([^"']+)["']""", match[0])
+            content = self._files[path] if path is not None else ""
+            for match in _CONDITION.finditer(content):
+                call = _arguments(content, match.end())
+                named = _NAME.search(call)
                 if named:
-                    known[named[1]] = match[0]
+                    known[named[1]] = call
             self._conditions[folder] = known
         text = known.get(name)
         if text is None:
             return None
-        call = "dict(" + text.partition("(")[2]
         try:
             module = starlark.Module()
-            ast = starlark.parse(f"{folder}:{name}", call, self._dialect)
+            ast = starlark.parse(f"{folder}:{name}", f"dict({text})", self._dialect)
             value = starlark.eval_with(self._options, module, ast, self._globals).value
         except starlark.StarlarkError:
             return None
         return value if isinstance(value, dict) else None
+
+
+def _arguments(text: str, start: int) -> str:
+    """What stands between a parenthesis that ends at `start` and the one that closes it."""
+    depth = 1
+    for token in _TOKEN.finditer(text, start, start + _MAX_CALL):
+        depth += {"(": 1, ")": -1}.get(token[0], 0)
+        if depth == 0:
+            return text[start : token.start()]
+    return ""
 
 
 def _one_line(path: str, text: str) -> str:
@@ -459,24 +477,25 @@ class Closure:
             library = "tensorflow"
         else:
             library = f"{folder}/{name}".removeprefix("tensorflow/")
-        seen: set[tuple[str, str]] = {(folder, name)}
-        stack = [(folder, target)]
+        seen: dict[tuple[str, str], bool] = {(folder, name): True}
+        stack = [(folder, target, True)]
         while stack:
-            package, current = stack.pop()
-            for define in current.defines:
-                self.defines.setdefault(define, set()).add(library)
-            for key in ("srcs", "hdrs", "textual_hdrs", "deps", "implementation_deps", "actual", "src"):
+            package, current, whole = stack.pop()
+            if whole:
+                for define in current.defines:
+                    self.defines.setdefault(define, set()).add(library)
+            for key in _LINKED:
                 for edge in current.edges.get(key, ()):
                     found = self._workspace.find(edge, package)
-                    if found is None or (found[0], found[1]) in seen:
+                    if found is None or seen.get((found[0], found[1]), not whole) >= whole:
                         continue
-                    seen.add((found[0], found[1]))
                     where, what, inner = found
+                    seen[where, what] = whole
                     if inner is None:
-                        if what.endswith(_CPP):
+                        if what.endswith(_CPP if whole else _HEADERS):
                             self.libraries.setdefault(f"{where}/{what}" if where else what, set()).add(library)
                     elif not is_shared(what, inner) and inner.kind != "genrule":
-                        stack.append((where, inner))
+                        stack.append((where, inner, whole and inner.kind in _LINKING))
 
 
 def is_shared(name: str, target: Target) -> bool:
@@ -502,13 +521,13 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def limit() -> None:
+def limit(seconds: int) -> None:
     """Take from this process what reading BUILD files does not need."""
     import resource
 
     for what, most in (
         (resource.RLIMIT_AS, MEMORY),
-        (resource.RLIMIT_CPU, SECONDS),
+        (resource.RLIMIT_CPU, seconds),
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_NOFILE, 64),
@@ -519,9 +538,9 @@ def limit() -> None:
         resource.setrlimit(what, (most, most))
 
 
-def main() -> int:
+def main(seconds: int) -> int:
     """Answer one request, on a thread whose stack is large enough for what nests."""
-    limit()
+    limit(seconds)
     request = json.loads(sys.stdin.buffer.read())
     answers: list[dict[str, Any]] = []
     threading.stack_size(_STACK)
@@ -532,7 +551,3 @@ def main() -> int:
         return 1
     sys.stdout.write(json.dumps(answers[0]))
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

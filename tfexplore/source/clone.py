@@ -285,8 +285,14 @@ class _Repository:
             def update(
                 self, op_code: int, cur_count: str | float, max_count: str | float | None = None, message: str = ""
             ) -> None:
-                if op_code & self.OP_MASK in (self.RECEIVING, self.RESOLVING):
-                    say(f"{what}: {message}" if message else what, int(float(cur_count)), int(float(max_count or 0)))
+                doing = {
+                    self.COUNTING: "waiting for the server",
+                    self.COMPRESSING: "waiting for the server",
+                    self.RECEIVING: f"{what}: {message}" if message else what,
+                    self.RESOLVING: "unpacking",
+                }.get(op_code & self.OP_MASK)
+                if doing is not None:
+                    say(doing, int(float(cur_count)), int(float(max_count or 0)))
 
         handle = Meter().new_message_handler()
         said: list[str] = []

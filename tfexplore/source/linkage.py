@@ -23,11 +23,12 @@ BUILD_FILES = "build files"
 PATHS = "paths"
 
 #: Raised when the same files and the same profile would give another linkage than before.
-VERSION = 1
+VERSION = 2
 
 _CPP = (".cc", ".h", ".inc", ".hpp", ".cpp", ".cu")
 _BUILD = ("BUILD", "BUILD.bazel")
-_SECONDS = 60
+_CPU_SECONDS = 6  # of the child; a release takes less than one
+_WALL_SECONDS = 60
 _MAX_TEXT = 64 << 20
 
 _MARK = "tensorflow/core/framework/op.h"
@@ -137,17 +138,18 @@ def _macro(option: str) -> tuple[str, str]:
 
 def _ask(request: dict[str, object]) -> dict[str, dict[str, list[str]]]:
     """Run the child process on a request; its death is an `_UnusableError` that names the file it was reading."""
-    start = f"import sys; sys.path[:] = {sys.path!r}; from tfexplore.source.bazel import main; sys.exit(main())"
+    start = f"import sys; sys.path[:] = {sys.path!r}; from tfexplore.source import bazel"
+    start = f"{start}; sys.exit(bazel.main({_CPU_SECONDS}))"
     try:
         done = subprocess.run(
             [sys.executable, "-I", "-c", start],
             input=json.dumps(request).encode("utf-8", "replace"),
             capture_output=True,
-            timeout=_SECONDS,
+            timeout=_WALL_SECONDS,
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        raise _UnusableError(f"{_last_read(error.stderr or b'')}: not read within {_SECONDS} seconds") from error
+        raise _UnusableError(f"{_last_read(error.stderr or b'')}: not read within {_WALL_SECONDS} seconds") from error
     except OSError as error:
         raise _UnusableError(f"no process to read BUILD files in ({error})") from error
     if done.returncode:
