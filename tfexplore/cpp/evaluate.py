@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from tfexplore.cpp import lexer, nodes
+from tfexplore.cpp import lexer, nodes, slices
 from tfexplore.cpp.nodes import Node
 from tfexplore.cpp.outline import Item, outline
 from tfexplore.cpp.preprocessor import SINKS, Expander, File
@@ -26,10 +26,11 @@ from tfexplore.cpp.values import (
 )  # fmt: skip
 
 MAX_STEPS = 300_000
-MAX_CALLS = 40
+MAX_CALLS = 24
 MAX_ITEMS = 10_000
 MAX_STRING = 65_536
-MAX_UNITS = 100
+MAX_UNITS = 40
+MAX_CALLS_ELSEWHERE = 12
 MAX_UNCERTAIN_TURNS = 16
 _INT_LIMIT = 1 << 64
 
@@ -76,6 +77,7 @@ class Unit:
             if item.name:
                 self.named.setdefault(item.name, []).append(item)
         self._trees: dict[tuple[int, int], Node | None] = {}
+        self._parameters: dict[tuple[int, int], list[Node] | None] = {}
         self._enumerators: dict[str, Symbol] | None = None
 
     def tree(self, item: Item) -> Node | None:
@@ -92,6 +94,26 @@ class Unit:
             kinds = ("function_definition",) if item.kind == "function" else ("declaration", "field_declaration")
             self._trees[key] = None if root is None else next((f for k in kinds if (f := root.find(k)) is not None), root)
         return self._trees[key]
+
+    def parameters(self, item: Item) -> list[Node] | None:
+        """The parameters of a function; None when it cannot be parsed."""
+        key = (item.start, item.end)
+        if key not in self._parameters:
+            tree = self.tree(item)
+            definition = tree if tree is not None and tree.kind == "function_definition" else None
+            declarator = definition.find("function_declarator") if definition is not None else None
+            listed = declarator.fields.get("parameters") if declarator is not None else None
+            kids = listed.kids if listed is not None else []
+            found = [p for p in kids if p.kind.endswith("parameter_declaration") and p.text.strip() != "void"]
+            self._parameters[key] = found if declarator is not None else None
+        return self._parameters[key]
+
+    def arity(self, item: Item) -> tuple[int, int]:
+        """How many arguments a function needs, and how many it takes."""
+        found = self.parameters(item)
+        if found is None:
+            return 1, 0
+        return sum(p.kind == "parameter_declaration" for p in found), len(found)
 
     def enumerators(self) -> Mapping[str, Symbol]:
         """The enumerators of the file's enums, numbered where their values are literals."""
@@ -135,6 +157,7 @@ class Program:
         self._units: dict[str, Unit | None] = {main.path: self.main}
         self._headers: dict[str, list[str]] = {}
         self._found: dict[tuple[str, str], list[Unit]] = {}
+        self._items: dict[tuple[str, str, str, str], list[tuple[Unit, Item]]] = {}
 
     @property
     def types(self) -> Mapping[str, int]:
@@ -148,11 +171,15 @@ class Program:
             self._resolvers[path] = Resolver(unit.file, self._library)
         return self._resolvers[path]
 
+    def opened(self) -> tuple[str, ...]:
+        """The files that were read, the main one included."""
+        return tuple(sorted(path for path, unit in self._units.items() if unit is not None))
+
     def unit(self, path: str) -> Unit | None:
         """A file of the tree."""
         if path not in self._units:
             if len(self._units) >= MAX_UNITS:
-                raise Stop(f"it needs definitions of over {MAX_UNITS} files")
+                return None
             file = self._open(path)
             self._units[path] = None if file is None else Unit(file)
         return self._units[path]
@@ -182,6 +209,12 @@ class Program:
 
     def items(self, unit: Unit, name: str, kind: str, owner: str = "") -> list[tuple[Unit, Item]]:
         """The definitions of a name (a function: of no class, or of this one); those of the nearest file that has any."""
+        key = (unit.file.path, name, kind, owner)
+        if key not in self._items:
+            self._items[key] = self._find(unit, name, kind, owner)
+        return self._items[key]
+
+    def _find(self, unit: Unit, name: str, kind: str, owner: str) -> list[tuple[Unit, Item]]:
         for place in self.places(unit, name):
             found = [
                 (place, item)
@@ -250,32 +283,48 @@ class Machine:
     """Runs functions and initialisers of a program.
 
     `natives` are functions by name (`StrCat`, `OpRegistry::Global`); one named `.Register` is offered the calls of a
-    method on anything else, with the receiver as its first argument. `doubt` is not None while what runs may not
-    happen; `frames` holds the units and nodes of the calls in progress.
+    method on anything else, with the receiver as its first argument. `wanted` finds what registers: of a function of the
+    main file that holds such a text only the statements are run that could have a say in it. `doubt` is not None while what runs may not
+    happen; `frames` holds the units and bodies of the functions in progress, `calls` the calls that led there.
     """
 
     def __init__(
-        self, program: Program, natives: Mapping[str, NativeFunction], constants: Mapping[str, object]
+        self,
+        program: Program,
+        natives: Mapping[str, NativeFunction],
+        constants: Mapping[str, object],
+        wanted: re.Pattern[str] | None = None,
     ) -> None:
         self.program = program
+        self._wanted = wanted
+        self._sliced: set[int] = set()
+        self._skipped: set[int] = set()
         self.natives = natives
         self.constants = constants
         self.doubt: Unknown | None = None
         self.frames: list[tuple[Unit, Node]] = []
+        self.calls: list[tuple[Unit, Node]] = []
         #: The functions that were entered, by file and offset.
         self.entered: set[tuple[str, int]] = set()
         self.steps = 0
         self._calls = 0
+        self._loops = 0
+        self._last = 1 << 60
         #: What was changed since a doubt began, and why the function in progress may have returned.
         self._written: list[_Changed] | None = None
         self._left: Unknown | None = None
         self._globals: dict[tuple[str, int, str], Cell] = {}
+        self._named: dict[tuple[str, str, str], Cell] = {}
         self._expanded: dict[tuple[str, int], Node | None] = {}
 
     # -- what a user starts --
 
-    def run(self, unit: Unit, item: Item) -> None:
-        """Run a static initialiser, or call a function whose parameters only its callers know. Raises `Stop`."""
+    def run(self, unit: Unit, item: Item, last: int = 1 << 60) -> None:
+        """Run a static initialiser, or call a function whose parameters only its callers know. Raises `Stop`.
+
+        Nothing of the function is run behind the offset `last`, outside of loops.
+        """
+        self._last = last
         try:
             if item.kind == "variable":
                 self.variable(unit, item)
@@ -286,6 +335,13 @@ class Machine:
             raise Stop(str(error)) from None
         except RecursionError:
             raise Stop("it nests too deep") from None
+
+    def reset(self) -> None:
+        """Forget what a `Stop` left behind; the functions entered and the variables initialised stay known."""
+        self.doubt = self._written = self._left = None
+        self.frames.clear()
+        self.calls.clear()
+        self._calls = self._loops = 0
 
     # -- bounds and writes --
 
@@ -356,17 +412,20 @@ class Machine:
     ) -> object:
         """Call a function; without arguments its parameters are unknown, given by whoever calls it."""
         self._step()
-        tree = unit.tree(item)
-        definition = tree if tree is not None and tree.kind == "function_definition" else None
-        declarator = definition.find("function_declarator") if definition is not None else None
-        if definition is None or declarator is None:
+        parameters = unit.parameters(item)
+        definition = unit.tree(item)
+        if definition is None or parameters is None:
             raise Stop(f"{item.name} cannot be parsed")
         environment = Environment(unit, this, types)
         body = definition.fields.get("body")
         if body is None:
             return Unknown(f"{item.name} has no body")
         self.entered.add((unit.file.path, item.start))
-        self._bind(declarator.fields.get("parameters"), arguments, environment, item.name)
+        self._bind(parameters, arguments, environment, item.name)
+        if unit is self.program.main and self._wanted is not None and item.start not in self._sliced:
+            self._sliced.add(item.start)
+            if self._wanted.search(definition.text):
+                self._skipped |= slices.irrelevant(definition, self._wanted)
         initialisers = definition.child("field_initializer_list")
         if initialisers is not None and this is not None:
             self._initialise_fields(initialisers, this, environment)
@@ -379,7 +438,8 @@ class Machine:
         environment = Environment(closure.unit, closure.this, closure.types, closure.environment)
         declarator = closure.node.fields.get("declarator")
         parameters = declarator.fields.get("parameters") if declarator is not None else None
-        self._bind(parameters, arguments, environment, "a lambda")
+        listed = [p for p in parameters.kids if p.kind.endswith("parameter_declaration")] if parameters is not None else []
+        self._bind(listed, arguments, environment, "a lambda")
         body = closure.node.fields.get("body")
         return self._body(body, environment, "") if body is not None else VOID
 
@@ -392,12 +452,11 @@ class Machine:
         return self._not_in_sight(callee, "what is called", arguments)
 
     def _bind(
-        self, parameters: Node | None, arguments: list[Cell] | None, environment: Environment, name: str
+        self, parameters: list[Node], arguments: list[Cell] | None, environment: Environment, name: str
     ) -> None:
-        listed = [p for p in parameters.kids if p.kind.endswith("parameter_declaration")] if parameters is not None else []
-        for i, parameter in enumerate(listed):
+        for i, parameter in enumerate(parameters):
             declarator = parameter.fields.get("declarator")
-            found, shape = _declared(declarator)
+            found, shape = nodes.declared(declarator)
             if arguments is None:
                 label = found or f"{i + 1}"
                 cell = Cell(Unknown(f"{label} is a parameter of {name}", True))
@@ -453,6 +512,12 @@ class Machine:
         return [] if node is None else [self.cell(kid, environment) for kid in node.kids]
 
     def _call(self, node: Node, environment: Environment) -> object:
+        self.calls.append((environment.unit, node))
+        found = self._called(node, environment)
+        self.calls.pop()
+        return found
+
+    def _called(self, node: Node, environment: Environment) -> object:
         function = node.fields["function"]
         listed = node.fields.get("arguments")
         if function.kind == "field_expression":
@@ -515,7 +580,7 @@ class Machine:
         """Call a function by its name."""
         if name in _CASTS:
             return arguments[0] if len(arguments) == 1 else Unknown(f"{name} is not understood")
-        for key in (f"{qualifier}::{name}", name):
+        for key in (f"{qualifier.rpartition('::')[2]}::{name}", name):
             native = self.natives.get(key)
             if native is not None:
                 made = native(self, arguments, node)
@@ -534,8 +599,6 @@ class Machine:
         found = self.program.items(environment.unit, name, "function", qualifier.rpartition("::")[2])
         if found:
             return self._choose(name, found, arguments, None, types, environment)
-        if qualifier.rpartition("::")[2] == "Status" and name != "Status":
-            return Status(name == "OK")
         if name in _STRINGS or name in _SCALARS or name in _CONTAINERS or name in _HANDLES or name == "Status":
             return self.construct(name, arguments, environment)
         if self.program.items(environment.unit, name, "class"):
@@ -565,19 +628,20 @@ class Machine:
         """Call the one overload that takes so many arguments."""
         fitting = []
         for unit, item in found:
-            tree = unit.tree(item)
-            declarator = tree.find("function_declarator") if tree is not None else None
-            if declarator is None:
-                continue
-            parameters = declarator.fields.get("parameters")
-            kids = [p for p in parameters.kids if p.kind.endswith("parameter_declaration")] if parameters is not None else []
-            needed = sum(p.kind == "parameter_declaration" and p.text.strip() != "void" for p in kids)
-            if needed <= len(arguments) <= len(kids):
+            needed, most = unit.arity(item)
+            if needed <= len(arguments) <= most:
                 fitting.append((unit, item))
         if len(fitting) != 1:
             reason = f"{name} is overloaded" if fitting else f"{name} with {len(arguments)} arguments is not in sight"
             return self._not_in_sight(Unknown(reason), name, arguments)
         unit, item = fitting[0]
+        if unit is not self.program.main:
+            # Elsewhere nothing is registered for this file: what is computed there matters only if it can be known.
+            cause = next((a.value for a in arguments if isinstance(a.value, Unknown)), None)
+            if cause is None and self._calls >= MAX_CALLS_ELSEWHERE:
+                cause = Unknown(f"{name} is called too deep")
+            if cause is not None:
+                return self._not_in_sight(cause, name, arguments)
         return self.invoke(unit, item, arguments, this, self._bind_types(unit, item, types))
 
     def _bind_types(self, unit: Unit, item: Item, types: dict[str, object]) -> dict[str, object]:
@@ -831,10 +895,12 @@ class Machine:
             return _Returned(copied(self.value(node.kids[0], environment)) if node.kids else VOID)
         if kind == "if_statement":
             return self._if(node, environment.block())
-        if kind == "for_range_loop":
-            return self._range(node, environment)
-        if kind in ("for_statement", "while_statement", "do_statement"):
-            return self._loop(node, environment.block())
+        if kind in ("for_range_loop", "for_statement", "while_statement", "do_statement"):
+            self._loops += 1
+            try:
+                return self._range(node, environment) if kind == "for_range_loop" else self._loop(node, environment.block())
+            finally:
+                self._loops -= 1
         if kind == "switch_statement":
             return self._switch(node, environment.block())
         if kind == "break_statement":
@@ -849,6 +915,10 @@ class Machine:
 
     def _block(self, statements: list[Node], environment: Environment) -> object:
         for statement in statements:
+            if statement.at > self._last and self._calls == 1 and not self._loops:
+                break
+            if statement.at in self._skipped and environment.unit is self.program.main:
+                continue
             signal = self._execute(statement, environment)
             if signal is not None:
                 return signal
@@ -862,7 +932,7 @@ class Machine:
         asked = condition.fields.get("value", condition)
         if asked.kind == "declaration":
             self._declare(asked, environment)
-            name, _ = _declared(asked.fields.get("declarator"))
+            name, _ = nodes.declared(asked.fields.get("declarator"))
             found = environment.find(name or "")
             value: object = found.value if found is not None else Unknown("a condition is not understood")
         else:
@@ -910,7 +980,7 @@ class Machine:
         return None
 
     def _bind_range(self, declarator: Node, item: Cell, environment: Environment) -> None:
-        name, shape = _declared(declarator)
+        name, shape = nodes.declared(declarator)
         if name:
             environment.variables[name] = item if shape == "reference" else Cell(copied(item.value))
             return
@@ -1007,7 +1077,7 @@ class Machine:
     def _declare_one(self, declarator: Node, type_text: str, environment: Environment, node: Node) -> None:
         value = declarator.fields.get("value") if declarator.kind == "init_declarator" else node.fields.get("default_value")
         inner = declarator.fields.get("declarator") if declarator.kind == "init_declarator" else declarator
-        name, shape = _declared(inner)
+        name, shape = nodes.declared(inner)
         if not name:
             if value is not None:
                 whole = self.cell(value, environment)
@@ -1259,7 +1329,14 @@ class Machine:
         return self._global(name, "", environment)
 
     def _global(self, name: str, qualifier: str, environment: Environment) -> Cell:
-        unit = environment.unit
+        key = (environment.unit.file.path, qualifier, name)
+        known = self._named.get(key)
+        if known is None:
+            known = self._named[key] = self._search(name, qualifier, environment.unit)
+        return known
+
+    def _search(self, name: str, qualifier: str, unit: Unit) -> Cell:
+        """What a name means that is no local variable."""
         resolver = self.program.resolver(unit)
         tokens = (*(t for part in qualifier.split("::") if part for t in (part, "::")), name)
         number = resolver.integer(tokens)
@@ -1324,6 +1401,9 @@ class Machine:
 
     def _number(self, node: Node, environment: Environment) -> object:
         text = node.text.replace("'", "").rstrip("uUlLzZ")
+        if text[:1] in ("-", "+"):
+            value = self._number(Node("number_literal", text[1:], node.at, node.end), environment)
+            return -value if isinstance(value, (int, float)) and text[0] == "-" else value
         try:
             if text[:2].lower() in ("0x", "0b"):
                 return int(text, 0)
@@ -1608,25 +1688,6 @@ def _first_argument(type_text: str) -> str:
     return inner if "," not in inner or "<" in inner.partition(",")[0] else ""
 
 
-def _declared(declarator: Node | None) -> tuple[str | None, str]:
-    """The name that a declarator declares, and what it is: a value, reference, pointer, array or function."""
-    shape = "value"
-    while declarator is not None:
-        kind = declarator.kind
-        if kind in ("identifier", "field_identifier"):
-            return declarator.text, shape
-        if kind == "qualified_identifier":
-            return declarator.text.rpartition("::")[2], shape
-        if kind == "structured_binding_declarator":
-            return None, shape
-        for word in ("reference", "pointer", "array", "function"):
-            if kind == f"{word}_declarator" and (shape == "value" or word == "reference"):
-                shape = word
-        inner = declarator.fields.get("declarator")
-        declarator = inner if inner is not None else (declarator.kids[-1] if declarator.kids else None)
-    return None, shape
-
-
 def _callee(node: Node) -> tuple[str, str, Node | None]:
     """The last name, the qualifier and the template arguments of what is called."""
     qualifier: list[str] = []
@@ -1772,6 +1833,8 @@ def _builtin(name: str, qualifier: str, arguments: list[Cell], machine: Machine)
         return NotImplemented
     if qualifier.rpartition("::")[2] == "errors":
         return Status(False)
+    if qualifier.rpartition("::")[2] == "Status" and name == "OK":
+        return Status(True)
     if name == "OkStatus" and not count:
         return Status(True)
     return NotImplemented

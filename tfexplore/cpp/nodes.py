@@ -86,3 +86,22 @@ def _copy(found: tree_sitter.Node, text: str, at: int, depth: int) -> Node:
         if field is not None:
             node.fields[field] = kid
     return node
+
+
+def declared(declarator: Node | None) -> tuple[str | None, str]:
+    """The name that a declarator declares, and what it is: a value, reference, pointer, array or function."""
+    shape = "value"
+    while declarator is not None:
+        kind = declarator.kind
+        if kind in ("identifier", "field_identifier"):
+            return declarator.text, shape
+        if kind == "qualified_identifier":
+            return declarator.text.rpartition("::")[2], shape
+        if kind == "structured_binding_declarator":
+            return None, shape
+        for word in ("reference", "pointer", "array", "function"):
+            if kind == f"{word}_declarator" and (shape == "value" or word == "reference"):
+                shape = word
+        inner = declarator.fields.get("declarator")
+        declarator = inner if inner is not None else (declarator.kids[-1] if declarator.kids else None)
+    return None, shape

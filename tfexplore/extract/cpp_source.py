@@ -11,7 +11,7 @@ from tfexplore.cpp.macros import Headers
 from tfexplore.cpp.preprocessor import SINKS, File, expand, profile_macros
 from tfexplore.cpp.resolve import Library, Resolver
 from tfexplore.cpp.types import Types, read_types
-from tfexplore.extract import cpp_gradients, kernels, ops
+from tfexplore.extract import cpp_gradients, kernels, ops, registration_calls
 from tfexplore.model import GradientFunction, KernelDef, OpDef, Unresolved
 
 _TYPES = "core/framework/types.h"
@@ -30,11 +30,13 @@ class Known(Record):
     """What one file registers, and what beyond its own bytes decided that.
 
     `environment` is a digest of the macros that it can come to, `asked` the constants and types that it looked up.
+    `consulted` are files whose functions were run to know; what they yielded is not asked for again but found anew.
     """
 
     registrations: Registrations = Registrations()
     environment: bytes = b""
     asked: tuple[tuple[str, str, str], ...] = ()
+    consulted: tuple[str, ...] = ()
 
 
 class Reader:
@@ -79,10 +81,21 @@ class Reader:
         file = File(path, data, self.headers, self._defines)
         resolver = Resolver(file, self.library)
         environment = file.environment() + self._decided
-        if known is not None and known.environment == environment and resolver.answers_alike(known.asked):
+        calls = registration_calls.is_candidate(data)
+        if known is not None and not calls and known.environment == environment and resolver.answers_alike(known.asked):
             return known
         found = self._registrations(file, resolver)
-        return Known(found, environment, resolver.asked())
+        if not calls:
+            return Known(found, environment, resolver.asked())
+        called = registration_calls.read(file, resolver, self._open)
+        found = Registrations(
+            found.ops + called.ops, found.kernels + called.kernels, found.gradients, found.unresolved + called.unresolved
+        )
+        return Known(found, environment, resolver.asked(), called.consulted)
+
+    def _open(self, path: str) -> File | None:
+        data = self._read(path)
+        return None if data is None else File(path, data, self.headers, self._defines)
 
     def _registrations(self, file: File, resolver: Resolver) -> Registrations:
         statements, unresolved, classes = expand(file)
@@ -111,7 +124,7 @@ class Reader:
 
 def is_candidate(data: bytes) -> bool:
     """Whether a file can register anything at all: registration macros of TensorFlow and of forks are named so."""
-    return b"REGISTER" in data
+    return b"REGISTER" in data or registration_calls.is_candidate(data)
 
 
 assert all("REGISTER" in sink for sink in SINKS)
