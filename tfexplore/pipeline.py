@@ -20,7 +20,7 @@ from tfexplore import link
 from tfexplore._record import Record
 from tfexplore.cache import Cache, Snapshot, tool_version
 from tfexplore.errors import SourceError
-from tfexplore.extract import swig_link
+from tfexplore.extract import python_link, swig_link
 from tfexplore.extract.cpp_source import Known, Reader
 from tfexplore.extract.swig_records import PythonUse, SwigFacts
 from tfexplore.index import messages as message_codec
@@ -140,6 +140,7 @@ PARTS: tuple[Part, ...] = (
     Part("messages", (*_CPP, *_HEADERS, ".py"), _read_messages),
     Part("swig_uses", (".py",), _read_swig_uses),
     Part("pybind", _CPP, _read_pybind),
+    *[Part(*part) for part in python_link.PARTS],
 )
 
 
@@ -152,7 +153,9 @@ def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexR
     # A million small tuples and not a cycle among them: collecting would only go through them again and again.
     gc.disable()
     try:
-        facts, state, notes = extract(opened, profile, say, options.jobs, Cache(cache_folder()))
+        facts, state, notes = extract(
+            opened, profile, say, options.jobs, Cache(cache_folder()), options.external
+        )
         output = options.output or default_output(state)
         say("writing the index", 0, 0)
         digest = write_index(output, state, facts)
@@ -174,7 +177,12 @@ def default_output(state: SourceState) -> str:
 
 
 def extract(
-    opened: OpenedSource, profile: Profile, say: Progress, jobs: int | None = None, cache: Cache | None = None
+    opened: OpenedSource,
+    profile: Profile,
+    say: Progress,
+    jobs: int | None = None,
+    cache: Cache | None = None,
+    external: str | None = None,
 ) -> tuple[Facts, SourceState, tuple[str, ...]]:
     """Every fact of a tree, linked; the state of the source; and what a person should know about the run."""
     tree = opened.tree
@@ -184,11 +192,12 @@ def extract(
         linkage = beside.submit(run.linkage)
         reading_swig = beside.submit(run.swig)
         files = run.files()
-        libraries, kind, notes = linkage.result()
+        libraries, kind, notes, python_files = linkage.result()
         swig = reading_swig.result()
     say("linking", 0, 0)
     facts = _link(files, libraries, opened.entries, swig, run.swig_uses(swig, files))
-    run.keep(files, (libraries, kind, notes))
+    facts = _with_python(facts, files, python_files, external)
+    run.keep(files, (libraries, kind, notes, python_files))
     state = SourceState(opened.repository, opened.tag, opened.commit, profile.name, kind)
     return facts, state, (*opened.notes, *notes)
 
@@ -202,8 +211,8 @@ def kernels_of(source: str, prefix: str, build: str = DEFAULT_BUILD) -> int:
     return sum(len(found.known.registrations.kernels) for found in read)
 
 
-#: The library of each file, how that is known, and notes for a person.
-_Linkage = tuple[dict[str, str], str, tuple[str, ...]]
+#: The library of each file, how that is known, notes for a person, and the Python files that are shipped.
+_Linkage = tuple[dict[str, str], str, tuple[str, ...], frozenset[str]]
 
 
 class _Run:
@@ -233,7 +242,7 @@ class _Run:
                 return found
         made = linkage.evaluate(self.opened.tree, self.profile)
         libraries = {path: names[0] for path, names in made.libraries.items() if names}
-        return libraries, made.kind, tuple(made.notes)
+        return libraries, made.kind, tuple(made.notes), made.python_files
 
     def swig(self) -> SwigFacts:
         """What the interface files say, read anew: that takes less time than to find out what has changed."""
@@ -351,6 +360,21 @@ def _link(
             for one in files
             if "messages" in one.parts and (one.path in libraries or not one.path.endswith(_CPP))
         },
+    )
+
+
+def _with_python(
+    facts: Facts, files: Sequence[FileFacts], shipped: frozenset[str], external: str | None
+) -> Facts:
+    """The facts with those of the Python side."""
+    parts = [(one.path, one.parts) for one in files]
+    linked = python_link.link_python(parts, facts.ops, shipped, (external,) if external else ())
+    return facts._replace(
+        gradients=(*facts.gradients, *linked.gradients),
+        unresolved=(*facts.unresolved, *linked.unresolved),
+        endpoints=linked.endpoints,
+        wrappers=linked.wrappers,
+        keras=linked.keras,
     )
 
 

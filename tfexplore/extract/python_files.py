@@ -86,6 +86,11 @@ def read_file(path: str, data: bytes, whole: bool = True, external: bool = False
     )
 
 
+def read_external(path: str, data: bytes) -> PythonFacts:
+    """The facts of a file of another package."""
+    return read_file(path, data, external=True)
+
+
 def read_imports(path: str, data: bytes) -> PythonFacts:
     """Only the imports of a file."""
     if b"\0" in data:

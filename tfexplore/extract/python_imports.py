@@ -18,7 +18,7 @@ from tfexplore.extract.wrappers import Wrapper
 _MAX_HOPS = 25
 
 #: How many calls a path from a function to an op may take.
-MAX_VIA = 12
+MAX_VIA = 6
 
 _PACKAGES = re.compile(rb"\bpackages?\s*=\s*(\[[^\]]*\]|\"[\w.]+\")")
 _MODULE_NAME = re.compile(rb"\"([A-Za-z_][\w.]*)\"")
@@ -425,7 +425,9 @@ class Availability:
     is bound lazily.
     """
 
-    def __init__(self, files: Mapping[str, PythonFacts], shipped: Iterable[str] | None, generator: bytes = b"") -> None:
+    def __init__(
+        self, files: Mapping[str, PythonFacts], shipped: Iterable[str] | None, packages: Iterable[str] = ()
+    ) -> None:
         self._shipped = frozenset(shipped) if shipped is not None else None
         modules = {module_name(path): path for path in files}
         roots = [
@@ -433,10 +435,8 @@ class Availability:
             for path in files
             if re.fullmatch(r"tensorflow/(?:[\w.]*template[\w.]*\.)?__init__\.py", path)
         ]
-        named = [name.decode() for found in _PACKAGES.findall(generator) for name in _MODULE_NAME.findall(found)]
-        self._whole = bool(roots)
         start = set(roots)
-        for name in [*named, "tensorflow.python"] if roots else ():
+        for name in (*packages, "tensorflow.python") if roots else ():
             start |= _with_parents(name, modules)
         self.eager = _closure(start, files, modules)
         self.contrib = _closure(_with_parents("tensorflow.contrib", modules), files, modules) - self.eager
@@ -450,6 +450,12 @@ class Availability:
         if path in self.contrib:
             return "tensorflow.contrib"
         return "on import of the registering module"
+
+
+def api_packages(data: bytes) -> tuple[str, ...]:
+    """The packages that the rule of the API generator (`api_gen.bzl`) imports: `packages = ["tensorflow.python", ...]`."""
+    named = [name.decode() for found in _PACKAGES.findall(data) for name in _MODULE_NAME.findall(found)]
+    return tuple(dict.fromkeys(name for name in named if "." in name))
 
 
 def module_name(path: str) -> str:

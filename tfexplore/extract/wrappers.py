@@ -84,18 +84,31 @@ class BuildFacts(Record):
     libraries: tuple[OpLibrary, ...] = ()
 
 
-def read_generator(sources: Iterable[bytes]) -> Generator | None:
-    """The rules of the generator from the texts of `python_op_gen*.cc`; None where they are not there."""
-    text = b"\n".join(sources)
-    if b"GenerateLowerCaseOpName" not in text:
+def read_generator(data: bytes) -> Generator | None:
+    """What one source of the generator says of its rules; `merged` puts the sources together."""
+    if not any(token in data for token in (b"GenerateLowerCaseOpName", b"IsPythonReserved", b"kLatestAPIExport")):
         return None
-    latest = re.search(rb"kLatestAPIExportVersion\s*=\s*(\d{1,9})\s*;", text)
+    latest = re.search(rb"kLatestAPIExportVersion\s*=\s*(\d{1,9})\s*;", data)
     return Generator(
-        _string_set(text, b"IsPythonReserved"),
-        _string_set(text, b"IsOpWithUnderscorePrefix"),
+        _string_set(data, b"IsPythonReserved"),
+        _string_set(data, b"IsOpWithUnderscorePrefix"),
         int(latest.group(1)) if latest else None,
-        b'"raw_ops.' in text or b'(\\"raw_ops.' in text,
-        b"'>'" in text,
+        b'\"raw_ops.' in data,
+        b"'>'" in data,
+    )
+
+
+def merged(generators: Iterable[Generator | None]) -> Generator | None:
+    """The rules of all sources of the generator; None where there are none."""
+    known = [one for one in generators if one is not None]
+    if not known:
+        return None
+    return Generator(
+        frozenset().union(*[one.reserved for one in known]),
+        frozenset().union(*[one.underscored for one in known]),
+        next((one.latest_version for one in known if one.latest_version is not None), None),
+        any(one.raw_ops for one in known),
+        any(one.namespaces for one in known),
     )
 
 

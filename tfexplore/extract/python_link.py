@@ -1,0 +1,122 @@
+"""The Python side of a tree as a whole: from what single files yielded to facts.
+
+`PARTS` are the readers of single files, each a pure function of a path and its bytes; `link_python` takes what they
+found. A file's facts travel and are kept as one pickle: the tool's own, made by `read_python` and never a tree's.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from tfexplore._record import Record
+from tfexplore.extract import api, api_def, external, keras, python_files, python_gradients, wrappers
+from tfexplore.extract.python_imports import Availability, Program, api_packages
+from tfexplore.extract.python_records import PythonFacts
+from tfexplore.model import Endpoint, GeneratedWrapper, GradientFunction, KerasEndpoint, OpDef, Unresolved
+
+#: Files that nothing ships and nothing imports: only what they register is read.
+_TESTS = ("_test.py", "_benchmark.py", "_test_lib.py", "_testlib.py")
+
+
+class PythonLinked(Record):
+    """The facts of the Python side."""
+
+    gradients: tuple[GradientFunction, ...]
+    endpoints: tuple[Endpoint, ...]
+    wrappers: tuple[GeneratedWrapper, ...]
+    keras: tuple[KerasEndpoint, ...]
+    unresolved: tuple[Unresolved, ...]
+    notes: tuple[str, ...] = ()
+
+
+def read_python(path: str, data: bytes) -> bytes:
+    """A Python file's facts, pickled; empty where there are none."""
+    facts = python_files.read_file(path, data, whole=not path.endswith(_TESTS))
+    return pickle.dumps(facts, 5) if facts != PythonFacts(path) else b""
+
+
+def read_api_def(path: str, data: bytes) -> tuple[api_def.ApiDef, ...]:
+    """What an `api_def` file says."""
+    return api_def.read_file(path, data) if "/api_def/" in path and b"graph_op_name" in data else ()
+
+
+def read_build(path: str, data: bytes) -> wrappers.BuildFacts | None:
+    """What a BUILD file says of generated wrappers."""
+    facts = wrappers.read_build(path, data)
+    return facts if facts.rules or facts.libraries else None
+
+
+def read_api_gen(path: str, data: bytes) -> tuple[str, ...]:
+    """The packages that the API generator imports."""
+    return api_packages(data)
+
+
+def read_generator(path: str, data: bytes) -> wrappers.Generator | None:
+    """The rules of the wrapper generator."""
+    return wrappers.read_generator(data)
+
+
+#: Name, suffixes, reader.
+PARTS = (
+    ("python", (".py",), read_python),
+    ("api_def", (".pbtxt",), read_api_def),
+    ("wrapper_build", ("/BUILD", "/BUILD.bazel"), read_build),
+    ("api_gen", ("/api_gen.bzl",), read_api_gen),
+    ("wrapper_rules", ("/python_op_gen.cc", "/python_op_gen_internal.cc"), read_generator),
+)
+
+
+def link_python(
+    files: Iterable[tuple[str, Mapping[str, Any]]],
+    ops: Collection[OpDef],
+    shipped: Collection[str] | None,
+    folders: Iterable[str] = (),
+) -> PythonLinked:
+    """All facts of the Python side.
+
+    `files` are paths with the parts that were found in them, `shipped` the Python files that a build ships (None:
+    unknown, all count), `folders` where packages outside the tree are looked for before those installed.
+    """
+    own: dict[str, PythonFacts] = {}
+    api_defs: list[api_def.ApiDef] = []
+    builds: list[wrappers.BuildFacts] = []
+    rules: list[wrappers.Generator | None] = []
+    packages: list[str] = []
+    for path, parts in files:
+        if "python" in parts:
+            own[path] = pickle.loads(parts["python"])
+        api_defs += parts.get("api_def", ())
+        packages += parts.get("api_gen", ())
+        if "wrapper_build" in parts:
+            builds.append(parts["wrapper_build"])
+        rules.append(parts.get("wrapper_rules"))
+    for path in shipped or ():
+        if path.endswith(".py") and path not in own:
+            own[path] = PythonFacts(path)  # an empty module can be imported as well
+    made = wrappers.link(wrappers.merged(rules), builds, api_defs, ops)
+    other, versions = _external(own, folders)
+    program = Program(own, made, other)
+    availability = Availability({**other, **own}, shipped, packages)
+    gradients, unresolved = python_gradients.link(program, availability, ops)
+    endpoints, generated = api.link(program, availability, made)
+    notes = tuple(f"{name} {version}" for name, version in sorted(versions.items()))
+    return PythonLinked(
+        gradients, endpoints, generated, keras.link(program, availability, versions), unresolved, notes
+    )
+
+
+def _external(own: Mapping[str, PythonFacts], folders: Iterable[str]) -> tuple[dict[str, PythonFacts], dict[str, str]]:
+    """The packages outside the tree that its files import, and their versions."""
+    imported = {entry.module.partition(".")[0] for facts in own.values() for entry in facts.imports}
+    inside = {path.partition("/")[0] for path in own}
+    files: dict[str, PythonFacts] = {}
+    versions: dict[str, str] = {}
+    for package in external.find(folders, [name for name in external.PACKAGES if name in imported - inside]):
+        versions[package.name] = package.version
+        for path, data in package.files:
+            # What an estimator computes is no part of the answers, what it imports decides what is registered.
+            read = python_files.read_imports if package.name == "tensorflow_estimator" else python_files.read_external
+            files[path] = read(path, data)
+    return files, versions
