@@ -19,8 +19,8 @@ _PIECE = re.compile(
     r"""|/\*.*?(?:\*/|\Z)"""
     r"""|\b(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?(?:\)(?P=mark)"|\Z)"""
     r"""|"(?:[^"\\\n]|\\(?:\r\n|.))*(?:"|(?=\n)|\Z)"""
-    r"""|'(?:[^'\\\n]|\\.){1,12}'"""
-    r"""|^[ \t]*\#(?:[^\n\\/"]|\\(?:\r?\n|.)?|"(?:[^"\\\n]|\\.)*"?"""
+    r"""|(?<!\d)'(?:[^'\\\n]|\\.){1,12}'"""
+    r"""|^[ \t]*\#(?:[^\n\\/"']|\\(?:\r?\n|.)?|"(?:[^"\\\n]|\\.)*"?|'(?:(?:[^'\\\n]|\\.){1,12}')?"""
     r"""|//[^\n\\]*(?:\\(?:\r?\n|.)?[^\n\\]*)*|/\*.*?(?:\*/|\Z)|/)*""",
     re.S | re.M,
 )
@@ -28,7 +28,7 @@ _PIECE = re.compile(
 _TOKEN = re.compile(
     r"""(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?(?:\)(?P=mark)"|\Z)"""
     r"""|[A-Za-z_$\x80-\xff][\w$]*"""
-    r"""|\.?\d(?:[eEpP][+-]|[\w.])*"""
+    r"""|\.?\d(?:[eEpP][+-]|[\w.]|'(?=\w))*"""
     r"""|"(?:[^"\\\n]|\\(?:\r\n|.))*"?"""
     r"""|'(?:[^'\\\n]|\\.){1,12}'"""
     r"""|\#\#|::|->|\.\.\.|<<|[-+*/%&|^!=<>]=|&&|\|\||\\\r?\n|\S""",
@@ -36,7 +36,9 @@ _TOKEN = re.compile(
 )
 
 _COMMENT = re.compile(
-    r"""(?P<keep>"(?:[^"\\\n]|\\(?:\r\n|.))*"?)|//[^\n\\]*(?:\\(?:\r?\n|.)?[^\n\\]*)*|/\*.*?(?:\*/|\Z)""", re.S
+    r"""(?P<keep>"(?:[^"\\\n]|\\(?:\r\n|.))*"?|'(?:[^'\\\n]|\\.){1,12}')"""
+    r"""|//[^\n\\]*(?:\\(?:\r?\n|.)?[^\n\\]*)*|/\*.*?(?:\*/|\Z)""",
+    re.S,
 )
 _NOT_NEWLINE = re.compile(r"[^\n]+")
 _DIRECTIVE = re.compile(r"[ \t]*#(?:[ \t]|\\\r?\n)*([A-Za-z_]\w*)?")
@@ -161,22 +163,34 @@ def string_value(token: str) -> str:
     """What a string literal means: prefixes, quotes and escapes resolved."""
     opening = token.index('"')
     if token[opening - 1 : opening] == "R":
-        return token[token.index("(") + 1 : token.rindex(")")]
+        end = token.rfind(")")
+        return token[token.index("(") + 1 : end if end >= 0 else len(token) - 1]
     body = token[opening + 1 : -1]
     return _ESCAPE.sub(_unescape, body) if "\\" in body else body
 
 
 #: Between these no space is written when tokens are joined.
 _TIGHT_BEFORE = frozenset([",", ")", "(", "::", "<", ">", "]", "[", ";", ".", "->"])
-_TIGHT_AFTER = frozenset(["(", "::", "<", "[", ".", "->", "!", "~", "&", "*"])
+_TIGHT_AFTER = frozenset(["(", "::", "<", "[", ".", "->", "!", "~"])
+_SIGNS = frozenset(["+", "-", "*", "&", "&&"])
+#: Behind these a `*` or `&` belongs to the type before it.
+_POINTED = frozenset([">", ",", ")", "*", "&", "&&", "const", ""])
 
 
 def join(tokens: list[str] | tuple[str, ...]) -> str:
     """Tokens as a person writes them: `Conv2DOp<CPUDevice, float>`."""
     out: list[str] = []
-    last = "("
-    for token in tokens:
-        if token not in _TIGHT_BEFORE and last not in _TIGHT_AFTER:
+    last, unary = "(", False
+    for i, token in enumerate(tokens):
+        tight = unary or token in _TIGHT_BEFORE or last in _TIGHT_AFTER
+        unary = False
+        if token in _SIGNS:
+            # A sign behind an operand stands between two, unless it makes a pointer or a reference of a type.
+            if last not in (")", "]", ">") and not (last[0].isalnum() or last[0] in "_$\"'"):
+                unary = True
+            elif token[0] in "*&" and (tokens[i + 1] if i + 1 < len(tokens) else "") in _POINTED:
+                tight = True
+        if not tight:
             out.append(" ")
         out.append(token)
         last = token
