@@ -17,11 +17,14 @@ if TYPE_CHECKING:
     class Renderer(Protocol):
         """What a module under `render/` has for the results of a command."""
 
-        def plain(self, answer: Answer) -> Iterator[str]: ...
+        def plain(self, answer: Answer) -> Iterator[str]:
+            """Rows for a pipe."""
 
-        def as_json(self, result: Any) -> dict[str, Any]: ...
+        def as_json(self, result: Any) -> dict[str, Any]:
+            """One result as an object."""
 
-        def terminal(self, answer: Answer, screen: Screen) -> None: ...
+        def terminal(self, answer: Answer, screen: Screen) -> None:
+            """The answer for a person."""
 
 
 class Option(Record):

@@ -19,7 +19,7 @@ _NOUNS = {"op": "ops", "kernel": "ops with a kernel", "device": "devices"}
 
 def row(fields: Iterable[str]) -> str:
     """One row."""
-    return "\t".join([field and clean(field) or "-" for field in fields])
+    return "\t".join([clean(field) if field else "-" for field in fields])
 
 
 def clean(text: str) -> str:
@@ -47,7 +47,7 @@ def macros(expansion: tuple[ExpansionStep, ...]) -> str:
 
 
 def permalink_template(state: SourceState) -> str | None:
-    """Where a line of the source can be read for ever, with `{path}` and `{line}` left open; None without such a place."""
+    """Where lines of the source can be read for ever, `{path}` and `{line}` left open; None without such a place."""
     if not state.commit or not state.repository or not state.repository.startswith("https://github.com/"):
         return None
     return f"{state.repository.removesuffix('.git')}/blob/{state.commit}/{{path}}#L{{line}}"

@@ -25,7 +25,8 @@ def show(answer: Answer, screen: Screen) -> None:
         _missing(answer, screen)
         return
     kernels: tuple[KernelDef, ...] = answer.results  # type: ignore[assignment]
-    op_defs: dict[str, OpDef] = {op.name: op for op in answer.context}  # type: ignore[attr-defined]
+    context: tuple[OpDef, ...] = answer.context  # type: ignore[assignment]
+    op_defs = {op.name: op for op in context}
     by_op: dict[str, list[KernelDef]] = {}
     for kernel in kernels:
         by_op.setdefault(kernel.op, []).append(kernel)
