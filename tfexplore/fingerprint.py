@@ -149,3 +149,57 @@ def match(parts: tuple[str, ...], text: bytes, begin: int = 0, whole: bool = Tru
     elif whole and position < size and not parts:
         return None
     return Match(begin, position, fixed, values)
+
+
+def around(parts: tuple[str, ...], text: bytes, place: int, end: int) -> Match | None:
+    """How `parts` fit into `text[:end]` around `place`, where an anchor of theirs stands; None where they do not.
+
+    A part in front stands as near to the anchor as it can, and so does each behind it. What is missing at the end of
+    the text, as in a message that was cut, makes the match shorter by `fixed`; `values` then has fewer gaps.
+    """
+    wanted = [length_and_hash(one) if one else (0, 0) for one in parts]
+    for number, (length, value) in enumerate(wanted):
+        for begin in range(place, max(place - length, -1), -1):
+            if length and begin + length <= end and crc32(text[begin : begin + length]) == value:
+                return _spread(parts, wanted, text, number, begin, end)
+    return None
+
+
+def _spread(
+    parts: tuple[str, ...], wanted: list[tuple[int, int]], text: bytes, number: int, begin: int, end: int
+) -> Match | None:
+    """The match in which part `number` stands at `begin`."""
+    places = {number: begin}
+    at = begin
+    for before in range(number - 1, -1, -1):
+        length, value = wanted[before]
+        if not length:
+            continue
+        at -= length
+        while at >= 0 and crc32(text[at : at + length]) != value:
+            at -= 1
+        if at < 0:
+            return None
+        places[before] = at
+    position = begin + wanted[number][0]
+    for behind in range(number + 1, len(parts)):
+        length = wanted[behind][0]
+        if not length:
+            continue
+        at = find(text, wanted[behind], position, end)
+        if at < 0:
+            break
+        places[behind] = at
+        position = at + length
+    first = min(places)
+    last = max(places)
+    values: list[tuple[int, int]] = []
+    if first and not parts[0]:
+        values.append((0, places[first]))
+    ordered = sorted(places)
+    for left, right in zip(ordered, ordered[1:], strict=False):
+        values.append((places[left] + wanted[left][0], places[right]))
+    stop = places[last] + wanted[last][0]
+    if last + 1 < len(parts):
+        values.append((stop, end))
+    return Match(places[first], stop, sum(wanted[one][0] for one in places), values)

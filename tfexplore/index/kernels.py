@@ -175,3 +175,29 @@ def _read_constraints(text: str) -> tuple[Constraint, ...]:
         name, allowed = line.split("\t")
         made.append(Constraint._make((unescape(name), split(allowed))))
     return tuple(made)
+
+
+def ops_of_class(index: Index, base: str) -> tuple[str, ...]:
+    """The ops whose linked kernels are instances of a class, named without its template arguments, in order."""
+    found = index.rows(
+        "SELECT DISTINCT op FROM kernel WHERE linked_into <> '' AND"
+        " (kernel_class = ?1 OR substr(kernel_class, 1, length(?1) + 1) = ?1 || '<') ORDER BY op",
+        (base,),
+    )
+    return tuple([str(op) for (op,) in found])
+
+
+def placed_in(index: Index, path: str) -> bool:
+    """Whether a kernel is registered, or its class defined, in this file."""
+    found = index.rows("SELECT id FROM path WHERE text = ? AND package = ''", (path,))
+    if not found:
+        return False
+    first = found[0][0] << PATH_SHIFT
+    last = (found[0][0] + 1) << PATH_SHIFT
+    return bool(
+        index.rows(
+            "SELECT 1 FROM kernel WHERE location >= ?1 AND location < ?2"
+            " OR kernel_class_location >= ?1 AND kernel_class_location < ?2 LIMIT 1",
+            (first, last),
+        )
+    )

@@ -183,3 +183,9 @@ def _read_attrs(text: str) -> tuple[AttrDef, ...]:
             )
         )
     return tuple(found)
+
+
+def with_input(index: Index, argument: str) -> tuple[OpDef, ...]:
+    """The linked ops that have an input of this name, in the order of their names."""
+    found = index.rows(_SELECT + " WHERE linked_into <> '' AND instr(input_arg, ?) ORDER BY id", (escape(argument),))
+    return tuple([op for op in _read(index, found) if any(arg.name == argument for arg in op.input_arg)])

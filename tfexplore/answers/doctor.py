@@ -1,0 +1,480 @@
+"""What a pasted error is about: `tfexplore doctor`.
+
+The statement that raised it is found by the fixed parts of its template (see `tfexplore.fingerprint`); where several
+say the same, the op that the message is about decides, by the files of its kernels. Then the registered facts are
+asked why: does the OpDef allow the type, is there a kernel, on which device, with which label, in which library.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore import fingerprint
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.answer import Answer, Searched
+from tfexplore.answers.texts import Text, messages
+from tfexplore.index import kernels, ops
+from tfexplore.index import messages as sites
+from tfexplore.model import MessageSite
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfexplore.answers.texts import Frame
+    from tfexplore.index.store import Index
+    from tfexplore.model import GradientFunction, KernelDef, OpDef
+
+#: Reasons, in the words of `docs/json.md`.
+REASONS = (
+    "dtype_not_in_op_def",
+    "no_kernel",
+    "device_not_available",
+    "not_in_this_build",
+    "library_not_loaded",
+    "label",
+    "kernel_restriction",
+    "not_differentiable",
+    "no_gradient",
+    "unknown_op",
+    "other",
+)
+_NEAREST = 5
+_MAX_HITS = 4000
+_MAX_FILES = 120
+#: A match of fewer fixed bytes says nothing, unless it is the whole message.
+_LEAST = 12
+
+
+class Failure(Record):
+    """Why a kernel was not taken: the attr (or `"device_type"`, `"label"`), what was asked for, what it takes."""
+
+    name: str
+    wanted: str
+    allowed: tuple[str, ...]
+
+
+class NearKernel(Record):
+    """A registered kernel and the constraints that did not hold."""
+
+    kernel: KernelDef
+    failed: tuple[Failure, ...]
+
+
+class Diagnosis(Record):
+    """What is known of one message; `site` is None for one that no statement of the source makes.
+
+    `others` are statements that say the same, or that wrapped the message; `values` fill the gaps of the template.
+    `op_def` and `gradients` are those of `op`; `candidates` are all ops that the message could be about.
+    """
+
+    message: str
+    exception: str
+    line: int
+    site: MessageSite | None
+    values: tuple[str, ...]
+    others: tuple[MessageSite, ...]
+    op: str | None
+    op_def: OpDef | None
+    node: str | None
+    device_type: str | None
+    dtypes: tuple[str, ...]
+    attrs: tuple[tuple[str, str], ...]
+    nearest: tuple[NearKernel, ...]
+    gradients: tuple[GradientFunction, ...]
+    candidates: tuple[str, ...]
+    reason: str
+
+
+class _Found(Record):
+    """A statement that fits: how many fixed bytes, where, the values, and whether all of its parts are there."""
+
+    site: MessageSite
+    fixed: int
+    begin: int
+    end: int
+    values: tuple[str, ...]
+    complete: bool
+
+
+def diagnose(index: Index, text: bytes, query: tuple[str, ...] = ()) -> Answer:
+    """The messages in a text as `Diagnosis` values; `"not found"` when no statement of the source makes any."""
+    found = [_diagnose(index, one) for one in _distinct(messages(text))]
+    known = tuple([one for one in found if one.site is not None])
+    searched = Searched("message", len(found))
+    return Answer(index.state, "doctor", query, "found" if known else "not found", known, (), (), searched)
+
+
+def _distinct(texts: list[Text]) -> list[Text]:
+    """Each message once: a log repeats what a traceback says."""
+    seen: dict[bytes, Text] = {}
+    for one in texts:
+        key = fingerprint.folded(one.text[:2000])
+        known = seen.get(key)
+        if known is None or (one.exception and not known.exception):
+            seen[key] = one
+    return sorted(seen.values(), key=lambda one: one.line)
+
+
+def _diagnose(index: Index, text: Text) -> Diagnosis:
+    folded = fingerprint.folded(text.text)
+    subject = _Subject(index, text, folded.decode("utf-8", "replace"))
+    found = _statements(index, text, folded)
+    best = _best(index, found, text, subject)
+    if best is not None:
+        subject.learn_from(best.site)
+    reason, near = _reason(index, subject, best.site if best else None)
+    others = tuple([one.site for one in found if best is not None and one.site != best.site and _rivals(one, best)])
+    return Diagnosis(
+        text.text.decode("utf-8", "replace").strip()[:4000],
+        text.exception,
+        text.line,
+        best.site if best else None,
+        best.values if best else (),
+        others[:8],
+        subject.op,
+        subject.op_def,
+        subject.node,
+        subject.device,
+        tuple(subject.dtypes),
+        tuple(subject.attrs.items()),
+        near,
+        subject.gradients,
+        tuple(subject.candidates[:8]),
+        reason,
+    )
+
+
+# -- the statement -----------------------------------------------------------------------------------------------------
+
+
+def _statements(index: Index, text: Text, folded: bytes) -> list[_Found]:
+    """Every statement whose template stands in the message."""
+    places = fingerprint.anchors(folded)
+    by_file: dict[int, dict[int, int]] = {}
+    for value, path, site in sites.anchored(index, places, _MAX_HITS):
+        by_file.setdefault(path, {})[site] = places[value]
+    found: list[_Found] = []
+    for path in sorted(by_file)[:_MAX_FILES]:
+        numbers = sorted(by_file[path])
+        for number, site in zip(numbers, sites.picked(index, path, numbers), strict=True):
+            match = fingerprint.around(site.parts, folded, by_file[path][number], len(folded))
+            if match is None:
+                continue
+            total = sum(fingerprint.length_and_hash(one)[0] for one in site.parts if one)
+            complete = match.fixed == total
+            whole = complete and match.begin == 0 and match.end == len(folded)
+            if not whole and (match.fixed < _LEAST or (not complete and match.fixed < 2 * _LEAST)):
+                continue
+            values = tuple([folded[a:b].decode("utf-8", "replace").strip()[:400] for a, b in match.values])
+            found.append(_Found(site, match.fixed, match.begin, match.end, values, complete))
+    return found
+
+
+def _rivals(one: _Found, best: _Found) -> bool:
+    return one.complete and one.fixed >= best.fixed // 2
+
+
+def _best(index: Index, found: list[_Found], text: Text, subject: _Subject) -> _Found | None:
+    """The statement that raised the message: the one that says most of it, then the one whose op it is."""
+    if not found:
+        return None
+    files = subject.files()
+    raised = text.frames[-1] if text.frames else None
+
+    def rank(one: _Found) -> tuple[object, ...]:
+        site = one.site
+        logs = site.kind in ("LOG", "VLOG", "DLOG", "DVLOG", "logging")
+        at_frame = raised is not None and _same_file(raised.path, site.location.path)
+        on_line = at_frame and raised is not None and site.location.line <= raised.line <= site.location.end_line
+        python = site.location.path.endswith(".py")
+        named = bool(text.exception) and text.exception in (site.error, site.error + "Error")
+        # An error of C++ never comes out of a `raise`, and a `raise` names what it raises.
+        foreign = bool(text.exception) and python and not named
+        own = subject.classes and site.function.partition("<")[0].partition("::")[0] in subject.classes
+        return (
+            on_line,
+            not logs if not text.severity else True,
+            one.complete,
+            not foreign,
+            one.begin == 0,
+            one.fixed,
+            at_frame,
+            named,
+            bool(own),
+            site.location.path in files,
+            not site.location.path.startswith("tensorflow/contrib"),
+            -len(site.location.path),
+            site.location.path,
+            -site.location.line,
+        )
+
+    return max(found, key=rank)
+
+
+def _same_file(frame: str, path: str) -> bool:
+    """Whether a frame's path is that of a file of the tree; the wheel calls the package `tensorflow_core`."""
+    tail = frame.replace("/tensorflow_core/", "/tensorflow/").rpartition("/tensorflow/")[2]
+    return bool(tail) and path == "tensorflow/" + tail
+
+
+# -- the subject -------------------------------------------------------------------------------------------------------
+
+_OP = re.compile(
+    r"Op<name=(\w+)[;,]|\(op(?: type)?: '?(\w+)'?\)|\[Op:(\w+)\]|[Oo]p type(?: not registered|:| for)?:? '?(\w+)'?"
+    r"|support Op '(\w+)'|(?:kernels registered|registered) for (?:op|Op) '?(\w+)|'(\w+)' (?:OpKernel|Op\b)"
+    r"|\{\{node [^{}]+\}\} = (\w+)\[|entry for: (\w+)|\bop:? '(\w+)'"
+)
+_NODE = re.compile(r"\{\{(?:node|colocation_node) ([^{}\s]+)\}\}|\[\[(?:node )?([\w./>-]+)|for operation '?([\w./>-]+)|for '([\w./>-]+)' \(op")
+_DEVICE = re.compile(r"/?device:([A-Z][A-Z_]*)(?::\d+|:\*)?|\b(CPU|GPU|TPU|XLA_\w+) devices|for '?(CPU|GPU|TPU|XLA_\w+)'? dev|/(cpu|gpu):\d+")
+_ATTRS = re.compile(r"(?:attrs: \[|Requested Attributes: |= \w+\[|registered .{0,40}attrs.{0,10}\[)(.{0,1500})")
+_ATTR = re.compile(r"(\w+) ?= ?(DT_\w+|\"[^\"]{0,100}\"|\[[^\]]{0,100}\]|[\w.+-]+)")
+_DTYPE = re.compile(r"\bDT_[A-Z0-9_]+\b|\bDataType (\w+)|\battr '\w+' of (\w+) is not|\bdtype:? (?:=|is )?'?(\w+)'?")
+_WRAPPER = re.compile(r"(?:^|/)(gen_\w+|custom_\w+)\.py$")
+_PARAMETER = re.compile(r"parameter '(\w+)' has DataType (\w+) not in list of allowed values: ([\w, ]+)")
+
+
+class _Subject:
+    """What a message is about, as far as its text and its frames tell."""
+
+    def __init__(self, index: Index, text: Text, message: str) -> None:
+        self.index = index
+        self.message = message
+        self.text = text
+        self.candidates: list[str] = []
+        self.op: str | None = None
+        self.op_def: OpDef | None = None
+        self.kernels: tuple[KernelDef, ...] = ()
+        self.gradients: tuple[GradientFunction, ...] = ()
+        self.classes: frozenset[str] = frozenset()
+        self.node = next((one for match in _NODE.finditer(message) for one in match.groups() if one), None)
+        self.attrs = self._attrs()
+        self.dtypes = self._dtypes()
+        device = _DEVICE.search(message)
+        self.device = next((one.upper() for one in device.groups() if one), None) if device else None
+        self._known = dict.fromkeys((*index.names("op"), *index.names("op", unlinked=True)))
+        self._name()
+
+    def _attrs(self) -> dict[str, str]:
+        match = _ATTRS.search(self.message)
+        if match is None:
+            return {}
+        inside = match.group(1)
+        for stop in ("] Registered", "; NodeDef", ". Registered", "](", "]\n"):
+            inside = inside.partition(stop)[0]
+        return {name: value.strip('"') for name, value in _ATTR.findall(inside)}
+
+    def _dtypes(self) -> list[str]:
+        found: dict[str, None] = {value: None for value in self.attrs.values() if value.startswith("DT_")}
+        if not found:
+            for match in _DTYPE.finditer(self.message):
+                name = match.group(1) or match.group(2) or match.group(3) or match.group()
+                type_ = _type(name)
+                if type_ and not match.group().startswith("DT_"):
+                    found[type_] = None
+        return list(found)
+
+    def _name(self) -> None:
+        """The op: as the message names it, as the innermost generated wrapper does, or as its node is called."""
+        for match in _OP.finditer(self.message):
+            name = next(one for one in match.groups() if one)
+            if name in self._known or "not registered" in match.group():
+                self._take(name)
+                return
+        for frames in (self.text.origin, self.text.frames):
+            for frame in reversed(frames):
+                if _WRAPPER.search(frame.path):
+                    name = self._wrapped(frame)
+                    if name:
+                        self._take(name)
+                        return
+        for match in _NODE.finditer(self.message):
+            node = next(one for one in match.groups() if one)
+            last = re.sub(r"_\d+$", "", node.split(":")[0].rpartition("/")[2])
+            if last in self._known:
+                self._take(last)
+                return
+        parameter = _PARAMETER.search(self.message)
+        if parameter:
+            self._by_parameter(*parameter.groups())
+
+    def _wrapped(self, frame: Frame) -> str | None:
+        """The op behind a generated function: `conv2d_backprop_filter` creates `Conv2DBackpropFilter`."""
+        wanted = frame.function.replace("_eager_fallback", "").replace("_", "").lower()
+        if not wanted:
+            return None
+        found = [name for name in self._known if name.replace("_", "").lower() == wanted]
+        return found[0] if found else None
+
+    def _by_parameter(self, parameter: str, given: str, allowed: str) -> None:
+        """The ops with an argument of this name whose type attr allows exactly these types, best known first."""
+        wanted = tuple([_type(one) for one in allowed.split(",")])
+        found: list[tuple[bool, int, int, str]] = []
+        for op in ops.with_input(self.index, parameter):
+            attrs = {attr.name: attr.allowed_values for attr in op.attr}
+            for arg in op.input_arg:
+                name = arg.type_attr or arg.type_list_attr
+                if arg.name == parameter and name and attrs.get(name) == wanted:
+                    count = sum(number for _, number in kernels.devices_of(self.index, op.name))
+                    found.append((op.name.startswith("_"), len(op.name), -count, op.name))
+        # Of an op and those derived from it, the shortest name is the one that a person calls.
+        self.candidates = [name for _, _, _, name in sorted(found)]
+        type_ = _type(given)
+        if type_ and type_ not in self.dtypes:
+            self.dtypes.append(type_)
+        if self.candidates:
+            self._take(self.candidates[0])
+
+    def _take(self, name: str) -> None:
+        self.op = name
+        if name not in self.candidates:
+            self.candidates.append(name)
+        found = ops.named(self.index, (name,))
+        self.op_def = next((one for one in found if one.linked_into is not None), found[0] if found else None)
+        self.kernels = kernels.of_ops(self.index, (name,))
+        self.classes = frozenset(one.kernel_class.partition("<")[0].rpartition("::")[2] for one in self.kernels)
+
+    def files(self) -> frozenset[str]:
+        """The files that the op's kernels, its registration and its shape function stand in."""
+        found = {one.location.path for one in self.kernels}
+        found |= {one.kernel_class_location.path for one in self.kernels if one.kernel_class_location}
+        if self.op_def:
+            found.add(self.op_def.location.path)
+            if self.op_def.shape_fn_location:
+                found.add(self.op_def.shape_fn_location.path)
+        return frozenset(found)
+
+    def learn_from(self, site: MessageSite) -> None:
+        """The op of a kernel class that has raised a message which names none."""
+        if self.op is not None or "::" not in site.function:
+            return
+        base = site.function.partition("<")[0].partition("::")[0]
+        named = kernels.ops_of_class(self.index, base)
+        self.candidates = list(named)
+        if len(named) == 1:
+            self._take(named[0])
+
+
+_PYTHON_TYPES = {"float16": "HALF", "float32": "FLOAT", "float64": "DOUBLE", "str": "STRING"}
+
+
+def _type(name: str) -> str:
+    """`DT_FLOAT` for `float32`, `DT_FLOAT` and `float`; empty for what is no type."""
+    name = name.strip().removeprefix("tf.").removesuffix("_ref")
+    if name.startswith("DT_"):
+        return name
+    if not name.isidentifier():
+        return ""
+    return "DT_" + _PYTHON_TYPES.get(name.lower(), name.upper())
+
+
+# -- the reason --------------------------------------------------------------------------------------------------------
+
+_UNREGISTERED = re.compile(r"[Oo]p type not registered|[Uu]nknown op\b")
+_TYPES = re.compile(r"not in (?:the )?list of allowed values")
+_NO_GRADIENT = re.compile(r"[Nn]o gradient (?:defined|registered|function)|gradient registry has no entry")
+_NOT_DIFFERENTIABLE = re.compile(r"not differentiable|[Nn]o gradients provided for any variable|do(?:es)? not support gradients")
+_NO_DEVICE = re.compile(
+    r"available devices (?:are|is)|no devices matching that specification|unknown device|not find (?:a )?device|"
+    r"[Dd]evice .{0,120}(?:not available|does not exist|not found)"
+)
+_NO_KERNEL = re.compile(
+    r"No OpKernel|no supported kernel|OpKernel for|no device type supports|not find valid device|[Nn]o (?:registered )?kernel"
+)
+
+
+def _reason(index: Index, subject: _Subject, site: MessageSite | None) -> tuple[str, tuple[NearKernel, ...]]:
+    """Why, as far as the source can tell, and the kernels that come nearest."""
+    message = subject.message
+    if _UNREGISTERED.search(message):
+        return _unregistered(subject), ()
+    if _NO_GRADIENT.search(message) or _NOT_DIFFERENTIABLE.search(message):
+        return _gradient(index, subject), ()
+    if _TYPES.search(message) and (subject.op_def is None or _outside(subject)):
+        return "dtype_not_in_op_def", ()
+    if _NO_KERNEL.search(message):
+        near = _near(subject)
+        return _kernel(subject, near), near
+    if _NO_DEVICE.search(message):
+        return "device_not_available", ()
+    if site is not None and _in_kernel(index, subject, site):
+        return "kernel_restriction", ()
+    return "other", ()
+
+
+def _unregistered(subject: _Subject) -> str:
+    if subject.op_def is None:
+        return "unknown_op"
+    return "not_in_this_build" if subject.op_def.linked_into is None else "library_not_loaded"
+
+
+def _gradient(index: Index, subject: _Subject) -> str:
+    if subject.op is None:
+        return "not_differentiable"
+    from tfexplore.index import gradients
+
+    subject.gradients = tuple([one for one in gradients.of_ops(index, (subject.op,)) if one.registry == "python"])
+    loaded = [one for one in subject.gradients if one.availability == "import tensorflow"]
+    if any(one.function is None for one in loaded):
+        return "not_differentiable"
+    if not loaded and any(one.availability for one in subject.gradients):
+        return "library_not_loaded"
+    return "not_differentiable" if _NOT_DIFFERENTIABLE.search(subject.message) else "no_gradient"
+
+
+def _outside(subject: _Subject) -> bool:
+    """Whether some type of the message is one that no attr of the op allows, or the message cannot be checked."""
+    assert subject.op_def is not None
+    allowed = [attr.allowed_values for attr in subject.op_def.attr if attr.type in ("type", "list(type)")]
+    lists = [one for one in allowed if one is not None]
+    return not subject.dtypes or not lists or any(type_ not in one for type_ in subject.dtypes for one in lists)
+
+
+def _near(subject: _Subject) -> tuple[NearKernel, ...]:
+    """The registered kernels of the op, those first of which the least failed."""
+    near: list[tuple[int, int, int, NearKernel]] = []
+    registered = re.search(r"Registered devices: \[([^\]]*)\]", subject.message)
+    devices = {one.strip() for one in registered.group(1).split(",")} if registered else set()
+    if subject.device:
+        devices = {subject.device}
+    wanted_label = subject.attrs.get("_kernel", "")
+    for number, kernel in enumerate(subject.kernels):
+        if kernel.registry != "op_kernel" or kernel.linked_into is None:
+            continue
+        failed: list[Failure] = []
+        if devices and kernel.device_type not in devices and kernel.device_type != "DEFAULT":
+            failed.append(Failure("device_type", ", ".join(sorted(devices)), (kernel.device_type,)))
+        for constraint in kernel.constraint:
+            given = subject.attrs.get(constraint.name)
+            if given is None and not subject.attrs and len(subject.dtypes) == 1:
+                given = subject.dtypes[0]
+            if given and given.startswith("DT_") and given not in constraint.allowed_values:
+                failed.append(Failure(constraint.name, given, constraint.allowed_values))
+        if kernel.label != wanted_label:
+            failed.append(Failure("label", wanted_label, (kernel.label,)))
+        near.append((len(failed), kernel.device_type != "CPU", number, NearKernel(kernel, tuple(failed))))
+    near.sort(key=lambda one: one[:3])
+    return tuple([one for _, _, _, one in near[:_NEAREST]])
+
+
+def _kernel(subject: _Subject, near: tuple[NearKernel, ...]) -> str:
+    """Why there is no kernel: a label that nobody registers, a library, a build, or simply none."""
+    label = subject.attrs.get("_kernel", "")
+    if label and all(one.kernel.label != label for one in near):
+        return "label"
+    if near and all([failure.name for failure in one.failed] == ["label"] for one in near[:1]):
+        return "label"
+    if subject.op is None or near:
+        return "no_kernel"
+    if any(one.registry == "op_kernel" for one in subject.kernels):
+        return "not_in_this_build"
+    library = subject.op_def.linked_into if subject.op_def else None
+    return "library_not_loaded" if library not in (None, "tensorflow", "source") else "no_kernel"
+
+
+def _in_kernel(index: Index, subject: _Subject, site: MessageSite) -> bool:
+    """Whether a statement belongs to the code of kernels: it stands in one, or in a file or folder of them."""
+    if site.location.path.endswith(".py"):
+        return False
+    if site.kind == "OP_REQUIRES" or site.location.path in {one.location.path for one in subject.kernels}:
+        return True
+    return kernels.placed_in(index, site.location.path) or "/kernels/" in site.location.path
