@@ -240,7 +240,7 @@ class _Run:
             if kept is not None and kept[0] == self._linkage_key:
                 found: _Linkage = kept[1]
                 return found
-        made = linkage.evaluate(self.opened.tree, self.profile)
+        made = linkage.evaluate(self.opened.tree, self.profile, entries=self.opened.entries)
         libraries = {path: names[0] for path, names in made.libraries.items() if names}
         return libraries, made.kind, tuple(made.notes), made.python_files
 
