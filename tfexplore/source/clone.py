@@ -90,6 +90,19 @@ def clone(url: str, ref: str, cache_dir: str | None = None, progress: Progress |
         ) from error
 
 
+def kept_clone(url: str | None, ref: str | None, cache_dir: str | None = None) -> str | None:
+    """The folder of a finished clone, by any spelling of its address; None where none is kept. Asks no server."""
+    if not url or not ref:
+        return None
+    bare = url.removesuffix(".git")
+    for spelling in (bare + ".git", bare):
+        home = os.path.join(cache_dir or os.path.join(cache_folder(), "sources"), _slug(spelling))
+        kept = _kept(home, ref)
+        if kept is not None:
+            return kept.folder
+    return None
+
+
 def _clone(url: str, ref: str, home: str, kept: Clone | None, say: Progress) -> Clone:
     """Make the clone, or take the one that another process finished meanwhile. The lock is held."""
     if kept is not None and (kept.tag is not None or kept.commit == ref):

@@ -1,0 +1,104 @@
+"""How the answers of `tfexplore grads` look."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.grads import ChainStep, OpGradients
+from tfexplore.render.plain import permalink, place, row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.answer import Answer
+    from tfexplore.model import GradientFunction
+    from tfexplore.render.as_json import Json
+    from tfexplore.render.terminal import Screen
+
+
+def plain(answer: Answer) -> Iterator[str]:
+    """Op, registry, function, place, availability or library, idiom, ops it creates, inputs, registration, permalink.
+
+    An op without a gradient: op, the answer, place of the op. Of a chain: order, op, answer, function, from which op.
+    """
+    for one in answer.results:
+        if isinstance(one, ChainStep):
+            yield row((str(one.order), one.op, one.answer, one.function or "", one.source, ",".join(one.calls)))
+        elif isinstance(one, OpGradients):
+            yield _missing(one, answer)
+        else:
+            yield _gradient(one, answer)  # type: ignore[arg-type]
+    for entry in answer.context:
+        if isinstance(entry, OpGradients) and not entry.gradients:
+            yield _missing(entry, answer)
+
+
+def _gradient(gradient: GradientFunction, answer: Answer) -> str:
+    return row(
+        (
+            gradient.op,
+            gradient.registry,
+            gradient.function or "not differentiable",
+            place(gradient.location),
+            gradient.availability or gradient.linked_into or "",
+            gradient.idiom,
+            ",".join(gradient.calls),
+            ",".join(gradient.input_gradients),
+            place(gradient.registered),
+            permalink(answer.state, gradient.location),
+        )
+    )
+
+
+def _missing(one: OpGradients, answer: Answer) -> str:
+    location = one.op_def.location if one.op_def else None
+    return row((one.op, one.answer, place(location), permalink(answer.state, location)))
+
+
+def as_json(result: GradientFunction | OpGradients | ChainStep) -> Json:
+    """A gradient's object; that of an op without one, or of a step of a chain."""
+    if isinstance(result, ChainStep):
+        return {
+            "op": result.op,
+            "order": result.order,
+            "created_by_gradient_of": result.source or None,
+            "answer": result.answer,
+            "function": result.function,
+            "calls": list(result.calls),
+        }
+    if isinstance(result, OpGradients):
+        from tfexplore.render.as_json import location
+
+        op = result.op_def
+        return {
+            "op": result.op,
+            "answer": result.answer,
+            "linked_into": op.linked_into if op else None,
+            "location": location(op.location if op else None),
+        }
+    return gradient_function(result)
+
+
+def gradient_function(gradient: GradientFunction) -> Json:
+    """A gradient's object."""
+    from tfexplore.render.as_json import location
+
+    return {
+        "op": gradient.op,
+        "registry": gradient.registry,
+        "function": gradient.function,
+        "location": location(gradient.location),
+        "def_line": gradient.def_line,
+        "registered": location(gradient.registered),
+        "idiom": gradient.idiom,
+        "availability": gradient.availability,
+        "linked_into": gradient.linked_into,
+        "calls": list(gradient.calls),
+        "input_gradients": list(gradient.input_gradients),
+    }
+
+
+def terminal(answer: Answer, screen: Screen) -> None:
+    """Each registry's answer for a few ops; many gradients as one line each."""
+    from tfexplore.render.terminal_grads import show
+
+    show(answer, screen)

@@ -1,0 +1,76 @@
+"""How the answers of `tfexplore keras` look."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.render.plain import permalink, place, row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.answer import Answer
+    from tfexplore.model import KerasEndpoint
+    from tfexplore.render.as_json import Json
+    from tfexplore.render.terminal import Screen
+
+#: Up to this many endpoints each get their signature.
+BLOCKS = 20
+
+
+def plain(answer: Answer) -> Iterator[str]:
+    """Endpoint, kind, mode, place of the code (package and version in front), place of the declaration, signature."""
+    results: tuple[KerasEndpoint, ...] = answer.results  # type: ignore[assignment]
+    for one in results:
+        yield row(
+            (
+                one.endpoint,
+                one.kind,
+                one.mode or "",
+                place(one.implemented),
+                place(one.declared),
+                one.signature,
+                permalink(answer.state, one.declared),
+            )
+        )
+
+
+def as_json(one: KerasEndpoint) -> Json:
+    """An endpoint's object."""
+    from tfexplore.render.as_json import location
+
+    return {
+        "endpoint": one.endpoint,
+        "kind": one.kind,
+        "declared": location(one.declared),
+        "implemented": location(one.implemented),
+        "mode": one.mode,
+        "signature": one.signature,
+    }
+
+
+def terminal(answer: Answer, screen: Screen) -> None:
+    """A few endpoints with signature and places; many as one line each."""
+    from tfexplore.render.terminal import footer
+
+    results: tuple[KerasEndpoint, ...] = answer.results  # type: ignore[assignment]
+    if len(results) > BLOCKS:
+        column = min(max(len(one.endpoint) for one in results), max(screen.width * 2 // 3, 20))
+        for one in results:
+            mode = screen.text(f"{one.mode}  " if one.mode else "", "magenta")
+            line = screen.join(screen.text(one.endpoint.ljust(column + 2), "bold"), mode, screen.place(one.implemented))
+            line.truncate(screen.width, overflow="ellipsis")
+            screen.print(line)
+    else:
+        for position, one in enumerate(results):
+            if position:
+                screen.blank()
+            mode = screen.text(f"  mode {one.mode}" if one.mode else "", "magenta")
+            screen.print(screen.join(screen.text(one.endpoint, "bold"), screen.text(f"  {one.kind}", "dim"), mode))
+            if one.signature:
+                screen.print(screen.text(one.signature), indent=2)
+            screen.print(screen.join(screen.text("code      ", "dim"), screen.place(one.implemented)), indent=2)
+            if one.declared != one.implemented:
+                screen.print(screen.join(screen.text("declared  ", "dim"), screen.place(one.declared)), indent=2)
+    packages = sorted({f"{one.implemented.package} {one.implemented.version}" for one in results if one.implemented.package})
+    counted = "1 endpoint" if len(results) == 1 else f"{len(results):,} endpoints"
+    footer(answer, screen, counted + (f" · code of {', '.join(packages)}" if packages else ""))
