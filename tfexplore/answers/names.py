@@ -99,8 +99,10 @@ def nearest(wanted: Iterable[str], kinds: Iterable[tuple[str, Sequence[str]]], l
                 key = (names[position], kind)
                 if score <= 0.5 and (key not in scored or scored[key] > (score, rank)):
                     scored[key] = (score, rank)
-    ordered = sorted(scored, key=lambda key: (scored[key], key))
-    return tuple([NearName(name, kind) for name, kind in ordered[:limit]])
+    near: dict[str, NearName] = {}
+    for name, kind in sorted(scored, key=lambda key: (scored[key], key)):
+        near.setdefault(name.lower(), NearName(name, kind))
+    return tuple(near.values())[:limit]
 
 
 def _likely(word: str, lowered: list[str], keep: int = 40) -> list[int]:

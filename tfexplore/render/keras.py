@@ -71,6 +71,8 @@ def terminal(answer: Answer, screen: Screen) -> None:
             screen.print(screen.join(screen.text("code      ", "dim"), screen.place(one.implemented)), indent=2)
             if one.declared != one.implemented:
                 screen.print(screen.join(screen.text("declared  ", "dim"), screen.place(one.declared)), indent=2)
-    packages = sorted({f"{one.implemented.package} {one.implemented.version}" for one in results if one.implemented.package})
+    packages = sorted(
+        {f"{one.implemented.package} {one.implemented.version}" for one in results if one.implemented.package}
+    )
     counted = "1 endpoint" if len(results) == 1 else f"{len(results):,} endpoints"
     footer(answer, screen, counted + (f" · code of {', '.join(packages)}" if packages else ""))

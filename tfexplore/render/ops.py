@@ -84,7 +84,7 @@ def _attr(attr: AttrDef) -> Json:
 
 
 def terminal(answer: Answer, screen: Screen) -> None:
-    """One op in full; a few as blocks or, where it fits, a table; many as one line each."""
+    """One op in full; a few with their signatures; many as a line each."""
     from tfexplore.render.terminal_ops import show
 
     show(answer, screen)

@@ -84,6 +84,25 @@ class Screen:
 
         return Text(clean(words), style=style if self.colour else "")
 
+    def text_lines(self, words: str) -> Text:
+        """Words that may hold line feeds."""
+        from rich.text import Text
+
+        return Text("\n".join([clean(line) for line in words.split("\n")]))
+
+    def rows(self, rows: Sequence[tuple[str, Text]], indent: int = 0) -> None:
+        """Titles and what belongs to them, in two columns; a title stands once."""
+        from rich.table import Table
+
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+        table.add_column(no_wrap=True)
+        table.add_column(overflow="fold")
+        before = ""
+        for title, words in rows:
+            table.add_row(self.text("" if title == before else title, "dim"), words)
+            before = title
+        self.print(table, indent=indent)
+
     def join(self, *parts: Text | str) -> Text:
         """Parts in a row."""
         from rich.text import Text
@@ -92,7 +111,11 @@ class Screen:
 
     def place(self, location: Location | None, style: str = "cyan") -> Text:
         """A location as `path:line`, linked to its permalink; it may break after a slash."""
-        words = self.text(place(location), style)
+        return self.linked(place(location), location, style)
+
+    def linked(self, shown: str, location: Location | None, style: str = "") -> Text:
+        """Words that lead to the permalink of a location."""
+        words = self.text(shown, style)
         target = permalink(self.state, location)
         if target and self.links:
             words.stylize(f"link {target}")
@@ -109,7 +132,9 @@ def footer(answer: Answer, screen: Screen, counted: str) -> None:
     note = unread(answer)
     if note:
         screen.print(screen.text(note, "yellow"))
-    screen.print(screen.text(f"{counted} · {state_text(answer.state)}", "dim"))
+    about = f"{counted} · {state_text(answer.state)}"
+    for line in (about,) if len(about) <= screen.width else (counted, state_text(answer.state)):
+        screen.print(screen.text(line, "dim"))
 
 
 def macro_chain(screen: Screen, expansion: Sequence[ExpansionStep]) -> Text:
@@ -118,11 +143,7 @@ def macro_chain(screen: Screen, expansion: Sequence[ExpansionStep]) -> Text:
     for step in expansion:
         if parts:
             parts.append(screen.text(" > ", "dim"))
-        name = screen.text(step.macro, "magenta")
-        target = permalink(screen.state, step.defined)
-        if target and screen.links:
-            name.stylize(f"link {target}")
-        parts.append(name)
+        parts.append(screen.linked(step.macro, step.defined, "magenta"))
     return screen.join(*parts)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.kernels import MissingKernel
-from tfexplore.render.plain import macros
 from tfexplore.render.spec import devices_text, type_text
 from tfexplore.render.terminal import footer
 
@@ -12,7 +11,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from tfexplore.answers.answer import Answer
-    from tfexplore.model import KernelDef, OpDef
+    from tfexplore.model import KernelDef, Location, OpDef
     from tfexplore.render.terminal import Screen
 
 #: Up to this many ops each get their matrix; more get a line for each device.
@@ -103,25 +102,25 @@ def _device_order(device: str) -> tuple[int, str]:
 
 
 def _op(name: str, kernels: list[KernelDef], op: OpDef | None, screen: Screen) -> None:
-    screen.print(screen.join(screen.text(name, "bold"), screen.text(_where_op(op), "dim")))
-    screen.blank()
-    _print_matrix(matrix(kernels, op), op, screen)
-    screen.blank()
-    _print_kernels(kernels, screen)
+    head = screen.text(name, "bold")
+    screen.print(screen.join(head, "  ", screen.place(op.location)) if op else head)
+    _print_matrix(matrix(kernels, op), screen)
+    for line in lines(kernels):
+        screen.blank()
+        _print_line(line, screen)
 
 
-def _where_op(op: OpDef | None) -> str:
-    return f"  {op.location.path}:{op.location.line}" if op else ""
-
-
-def _print_matrix(made: Matrix, op: OpDef | None, screen: Screen) -> None:
+def _print_matrix(made: Matrix, screen: Screen) -> None:
     from rich import box
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), header_style="bold" if screen.colour else "")
     table.add_column(made.attr or "type", no_wrap=True)
+    room = screen.width - 2 - max([len(made.attr), *[len(type_text(type_)) for type_ in made.types]])
+    wraps = sum([len(device) + 2 for device in made.devices]) > room
     for device in made.devices:
-        table.add_column(device.replace("_JIT", "\n_JIT"), justify="center", overflow="fold")
+        shown = device.replace("_JIT", "\n_JIT") if wraps else device
+        table.add_column(screen.text_lines(shown), justify="center", overflow="fold")
     for type_ in made.types:
         cells = []
         for device in made.devices:
@@ -134,12 +133,11 @@ def _print_matrix(made: Matrix, op: OpDef | None, screen: Screen) -> None:
                 cells.append(screen.text(" "))
         table.add_row(screen.text(type_text(type_)), *cells)
     screen.print(table)
-    legend = "● a kernel is registered"
+    screen.print(screen.text("● registered", "dim"))
     if any(count > 1 for count in made.cells.values()):
-        legend += " (●2: two, told apart by label, priority or another attr)"
+        screen.print(screen.text("●2 two kernels, told apart by another attr, the label or the priority", "dim"))
     if made.allowed:
-        legend += "   · the op allows the type, and no kernel is registered for it here"
-    screen.print(screen.text(legend, "dim"))
+        screen.print(screen.text("· the op allows the type, and no kernel is registered for it here", "dim"))
 
 
 class Line(Record):
@@ -148,7 +146,8 @@ class Line(Record):
     device: str
     types: tuple[str, ...]
     kernel: KernelDef
-    more: int
+    places: tuple[Location, ...]
+    through: str
 
 
 def lines(kernels: list[KernelDef]) -> list[Line]:
@@ -173,10 +172,24 @@ def lines(kernels: list[KernelDef]) -> list[Line]:
         types: dict[str, None] = {}
         for kernel in group:
             types[constraint_words(kernel)] = None
-        made.append(Line(group[0].device_type, tuple(types), group[0], len({one.location for one in group}) - 1))
+        places = tuple(sorted({one.location for one in group}))
+        made.append(Line(group[0].device_type, tuple(types), group[0], places, _through(group)))
     return sorted(
         made, key=lambda line: (_device_order(line.device), line.kernel.location.path, line.kernel.location.line)
     )
+
+
+def _through(group: list[KernelDef]) -> str:
+    """The macros of kernels on one line; of names that differ, what they share: `TF_CALL_* > REGISTER_CPU`."""
+    chains = [[step.macro for step in kernel.expansion] for kernel in group]
+    if len({len(chain) for chain in chains}) > 1:
+        return " > ".join(chains[0]) + " ..."
+    shared = []
+    for names in zip(*chains, strict=True):
+        first, last = min(names), max(names)
+        same = next((at for at, pair in enumerate(zip(first, last, strict=False)) if pair[0] != pair[1]), len(first))
+        shared.append(first if first == last else first[:same] + "*")
+    return " > ".join(shared)
 
 
 def constraint_words(kernel: KernelDef) -> str:
@@ -186,25 +199,33 @@ def constraint_words(kernel: KernelDef) -> str:
     return "/".join([",".join([type_text(type_) for type_ in one.allowed_values]) for one in kernel.constraint])
 
 
-def _print_kernels(kernels: list[KernelDef], screen: Screen) -> None:
-    """Each line: device, types, class and place; below it what is special."""
-    for line in lines(kernels):
-        kernel = line.kernel
-        screen.print(
-            screen.join(
-                screen.text(f"{line.device} ", "green"),
-                screen.text(_types(line)),
-                "  ",
-                screen.text(_class(line), "bold"),
-            )
-        )
-        more = screen.text(
-            f"  and {line.more} more {'place' if line.more == 1 else 'places'}" if line.more else "", "dim"
-        )
-        screen.print(screen.join(screen.place(kernel.location), more), indent=2)
-        details = _details(kernel)
-        if details:
-            screen.print(screen.text(details, "dim"), indent=2)
+def _print_line(line: Line, screen: Screen) -> None:
+    """The device and types, and below them where, which class, through which macros, and what is special."""
+    kernel = line.kernel
+    screen.print(screen.join(screen.text(line.device, "green"), f"  {_types(line)}"))
+    rows = [("registered", _places(line, screen))]
+    name = screen.text(_class(line), "bold")
+    if kernel.kernel_class_location:
+        name = screen.join(name, "  ", screen.place(kernel.kernel_class_location))
+    rows.append(("class", name))
+    if line.through:
+        rows.append(("through", screen.text(line.through, "magenta")))
+    for title, words in _details(kernel):
+        rows.append((title, screen.text(words)))
+    screen.rows(rows, indent=2)
+
+
+#: More lines of one file than this are counted.
+LINES = 8
+
+
+def _places(line: Line, screen: Screen) -> Text:
+    """`path:569 :570 :571`, each linked to its own line."""
+    words = screen.place(line.places[0])
+    for place in line.places[1:LINES]:
+        words = screen.join(words, " ", screen.linked(f":{place.line}", place, "cyan"))
+    rest = len(line.places) - LINES
+    return screen.join(words, screen.text(f" and {rest} more", "dim")) if rest > 0 else words
 
 
 def _types(line: Line) -> str:
@@ -219,21 +240,19 @@ def _class(line: Line) -> str:
     return f"{base}<...>" if opened else base
 
 
-def _details(kernel: KernelDef) -> str:
+def _details(kernel: KernelDef) -> list[tuple[str, str]]:
     found = []
     if kernel.label:
-        found.append(f"label {kernel.label}")
+        found.append(("label", kernel.label))
     if kernel.priority:
-        found.append(f"priority {kernel.priority}")
+        found.append(("priority", str(kernel.priority)))
     if kernel.host_memory_arg:
-        found.append(f"host memory: {', '.join(kernel.host_memory_arg)}")
+        found.append(("host memory", ", ".join(kernel.host_memory_arg)))
     if kernel.registry != "op_kernel":
-        found.append(f"registry {kernel.registry}")
+        found.append(("registry", kernel.registry))
     if kernel.linked_into not in ("tensorflow", "source"):
-        found.append(f"library {kernel.linked_into}" if kernel.linked_into else "not linked")
-    if kernel.expansion:
-        found.append(f"through {macros(kernel.expansion)}")
-    return " · ".join(found)
+        found.append(("library", kernel.linked_into or "none of this build"))
+    return found
 
 
 def _summary(names: list[str], by_op: dict[str, list[KernelDef]], screen: Screen) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.render.plain import clean, permalink, place
+from tfexplore.render.plain import clean
 from tfexplore.render.spec import attr_text, flags, signature
 from tfexplore.render.terminal import footer, macro_chain
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 #: Up to this many ops each get their signature; more get a line each.
 BLOCKS = 60
-#: A table with signatures needs this width; narrower screens get blocks.
-TABLE_WIDTH = 110
+#: From this width on, name, kernels and place fit on one line.
+WIDE = 110
 
 
 def show(answer: Answer, screen: Screen) -> None:
-    """One op in full; a few with their signatures; many as one line each."""
+    """One op in full; a few with their signatures; many as a line each."""
     results: tuple[FoundOp, ...] = answer.results  # type: ignore[assignment]
     shown = results if _asked_for_internal(answer) else tuple([one for one in results if one.op.name[0] != "_"])
     if not shown:
@@ -30,8 +30,8 @@ def show(answer: Answer, screen: Screen) -> None:
         _card(shown[0], screen)
     elif len(shown) > BLOCKS:
         _lines(shown, screen)
-    elif screen.width >= TABLE_WIDTH:
-        _table(shown, screen)
+    elif screen.width >= WIDE:
+        _lines(shown, screen, with_signatures=True)
     else:
         _blocks(shown, screen)
     folded = len(results) - len(shown)
@@ -58,10 +58,7 @@ def _devices(screen: Screen, devices: tuple[tuple[str, int], ...]) -> Text:
 
 
 def _name(screen: Screen, one: FoundOp) -> Text:
-    name = screen.text(one.op.name, "bold")
-    target = permalink(screen.state, one.op.location)
-    if target and screen.links:
-        name.stylize(f"link {target}")
+    name = screen.linked(one.op.name, one.op.location, "bold")
     if one.op.linked_into is None:
         return screen.join(name, screen.text(" (not linked)", "yellow"))
     if one.op.linked_into not in ("tensorflow", "source"):
@@ -70,29 +67,23 @@ def _name(screen: Screen, one: FoundOp) -> Text:
 
 
 def _card(one: FoundOp, screen: Screen) -> None:
-    from rich.table import Table
-
     op = one.op
     special = flags(op)
     title = screen.join(_name(screen, one), screen.text("  " + ", ".join(special) if special else "", "yellow"))
     screen.print(title)
     screen.print(screen.text(signature(op)), indent=2)
     screen.blank()
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
-    for position, attr in enumerate(op.attr):
-        table.add_row(screen.text("" if position else "attrs", "dim"), screen.text(attr_text(attr)))
-    table.add_row(screen.text("kernels", "dim"), _devices(screen, one.devices))
-    table.add_row(screen.text("registered", "dim"), screen.place(op.location))
+    rows = [("attrs", screen.text(attr_text(attr))) for attr in op.attr]
+    rows.append(("kernels", _devices(screen, one.devices)))
+    rows.append(("registered", screen.place(op.location)))
     if op.expansion:
-        table.add_row(screen.text("through", "dim"), macro_chain(screen, op.expansion))
+        rows.append(("through", macro_chain(screen, op.expansion)))
     if op.shape_fn:
-        table.add_row(screen.text("shape", "dim"), screen.text(op.shape_fn))
+        rows.append(("shape", screen.text(op.shape_fn)))
         if op.shape_fn_location:
-            table.add_row("", screen.place(op.shape_fn_location))
-    table.add_row(screen.text("library", "dim"), screen.text(op.linked_into or "none of this build"))
-    screen.print(table)
+            rows.append(("shape", screen.place(op.shape_fn_location)))
+    rows.append(("library", screen.text(op.linked_into or "none of this build")))
+    screen.rows(rows)
 
 
 def _blocks(shown: tuple[FoundOp, ...], screen: Screen) -> None:
@@ -110,34 +101,17 @@ def _blocks(shown: tuple[FoundOp, ...], screen: Screen) -> None:
         screen.print(screen.place(one.op.location), indent=2)
 
 
-def _table(shown: tuple[FoundOp, ...], screen: Screen) -> None:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), header_style="bold" if screen.colour else "")
-    table.add_column("op", overflow="fold", max_width=44)
-    table.add_column("signature", overflow="fold", ratio=2)
-    table.add_column("kernels", overflow="fold", max_width=24)
-    table.add_column("registered", overflow="fold", ratio=1)
-    for one in shown:
-        table.add_row(
-            _name(screen, one),
-            screen.text(signature(one.op)),
-            _devices(screen, one.devices),
-            screen.place(one.op.location),
-        )
-    screen.print(table)
-
-
-def _lines(shown: tuple[FoundOp, ...], screen: Screen) -> None:
+def _lines(shown: tuple[FoundOp, ...], screen: Screen, with_signatures: bool = False) -> None:
     """A line each, laid out by hand: a rich table of a thousand rows takes a second."""
-    names = max(len(clean(one.op.name)) for one in shown)
-    column = min(names, max(20, screen.width // 2))
+    column = min(max(len(clean(one.op.name)) for one in shown), max(20, screen.width // 2))
     for one in shown:
-        name, devices, where = _name(screen, one), _devices(screen, one.devices), place(one.op.location)
+        name = _name(screen, one)
         name.append(" " * max(1, column + 2 - len(name)))
-        line = screen.join(name, devices)
-        if len(line) + 2 + len(where) <= screen.width:
-            line.append(" " * (screen.width - len(line) - len(where)))
-            line.append_text(screen.place(one.op.location))
+        line = screen.join(name, _devices(screen, one.devices))
+        where = screen.place(one.op.location)
+        room = screen.width - len(line) - len(where)
+        if room >= 2:
+            line = screen.join(line, " " * room, where)
         screen.print(line)
+        if with_signatures:
+            screen.print(screen.text(signature(one.op)), indent=2)
