@@ -7,14 +7,16 @@ once, evaluated once for each combination of those names (`Variant`), and shared
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from tfexplore._record import Record
 from tfexplore.cpp import lexer
 
 MAX_DEPTH = 200
 
-_DEFINE = re.compile(r"[ \t]*([A-Za-z_$]\w*)(\(((?:[^()]|\\\r?\n)*)\))?", re.S)
+_DEFINE = re.compile(r"(?:[ \t]|\\\r?\n)*([A-Za-z_$]\w*)(\(((?:[^()]|\\\r?\n)*)\))?", re.S)
 _NAME = re.compile(r"[A-Za-z_$]\w*")
 _INCLUDE = re.compile(r"""[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)""")
 _IDENTIFIERS = re.compile(r"[A-Za-z_$]\w*")
@@ -151,12 +153,119 @@ _CONDITION_TOKEN = re.compile(r"\\\r?\n|[A-Za-z_$]\w*|\d[\w.']*|'[^']*'|\|\||&&|
 _NUMBER = re.compile(r"0[xX][0-9a-fA-F]+|0[bB][01]+|\d+")
 
 
-class _Condition:
-    """A recursive descent over an `#if` expression; unknown names are 0, as the standard has it."""
+#: A condition may expand to no more than this; the longest of TensorFlow's have some fifty tokens.
+_MAX_CONDITION = 20_000
 
-    def __init__(self, tokens: list[str], lookup: Callable[[str], Macro | None]) -> None:
-        self.tokens = tokens
+
+@lru_cache(maxsize=8192)
+def _condition_tokens(text: str) -> tuple[str, ...]:
+    return tuple(token for token in _CONDITION_TOKEN.findall(text) if token[0] != "\\")
+
+
+class _UnreadableError(Exception):
+    """A condition that grows or nests over a bound."""
+
+
+class _Replaced:
+    """The tokens of an `#if` expression with `defined` answered and every macro replaced, function-like ones too."""
+
+    def __init__(self, lookup: Callable[[str], Macro | None]) -> None:
         self.lookup = lookup
+        self.budget = _MAX_CONDITION
+
+    def all(self, tokens: Iterable[str], hidden: frozenset[str] = frozenset()) -> list[str]:
+        out: list[str] = []
+        queue = deque((token, hidden) for token in tokens)
+        while queue:
+            token, hidden = queue.popleft()
+            if token == "defined":
+                out.append(self._defined(queue))
+                continue
+            first = token[0]
+            macro = self.lookup(token) if (first.isalpha() or first in "_$") and token not in hidden else None
+            if macro is None:
+                out.append(token)
+                continue
+            body = [text for text, _ in macro.tokens]
+            if macro.params is not None:
+                arguments = self._arguments(queue)
+                if arguments is None:
+                    out.append(token)
+                    continue
+                body = self._substituted(macro, body, arguments, hidden)
+            self._spend(len(body) + 1)
+            inner = hidden | {token}
+            queue.extendleft((text, inner) for text in reversed(body))
+        return out
+
+    def _spend(self, count: int) -> None:
+        self.budget -= count
+        if self.budget < 0:
+            raise _UnreadableError
+
+    def _defined(self, queue: deque[tuple[str, frozenset[str]]]) -> str:
+        name = queue.popleft()[0] if queue else ""
+        if name == "(":
+            name = queue.popleft()[0] if queue else ""
+            if queue and queue[0][0] == ")":
+                queue.popleft()
+        return "1" if name and self.lookup(name) is not None else "0"
+
+    @staticmethod
+    def _arguments(queue: deque[tuple[str, frozenset[str]]]) -> list[list[str]] | None:
+        """The arguments behind a macro's name; None, and an unchanged queue, where no bracket opens or closes."""
+        if not queue or queue[0][0] != "(":
+            return None
+        arguments: list[list[str]] = [[]]
+        level = 0
+        for taken, (token, _) in enumerate(queue):
+            level += (token == "(") - (token == ")")
+            if not level:
+                for _ in range(taken + 1):
+                    queue.popleft()
+                return arguments
+            if token == "," and level == 1:
+                arguments.append([])
+            elif taken:
+                arguments[-1].append(token)
+        return None
+
+    def _substituted(
+        self, macro: Macro, body: list[str], arguments: list[list[str]], hidden: frozenset[str]
+    ) -> list[str]:
+        params = macro.params or ()
+        if macro.variadic and len(arguments) > len(params):
+            rest = arguments[len(params) - 1 :]
+            joined = rest[0] + [token for argument in rest[1:] for token in (",", *argument)]
+            arguments = [*arguments[: len(params) - 1], joined]
+        given = dict(zip(params, arguments, strict=False))
+        out: list[str] = []
+        paste = False
+        for i, token in enumerate(body):
+            if token == "##":
+                paste = bool(out)
+                continue
+            beside = paste or body[i + 1 : i + 2] == ["##"]
+            if token not in params:
+                piece = [token]
+            elif beside:
+                piece = given.get(token, [])
+            else:
+                piece = self.all(given.get(token, []), hidden)
+            self._spend(len(piece))
+            if paste and piece:
+                out[-1] += piece[0]
+                piece = piece[1:]
+            out.extend(piece)
+            paste = False
+        return out
+
+
+class _Condition:
+    """A recursive descent over an `#if` expression without macros; a name that is left is 0, as the standard says."""
+
+    def __init__(self, tokens: list[str]) -> None:
+        self.tokens = tokens
         self.at = 0
         self.depth = 0
 
@@ -190,13 +299,13 @@ class _Condition:
     def unary(self) -> int:
         self.depth += 1
         if self.depth > 64:
-            raise RecursionError
+            raise _UnreadableError
         try:
             token = self._next()
             if token == "!":
                 return int(not self.unary())
             if token == "-":
-                return -self.unary()
+                return _signed(-self.unary())
             if token == "+":
                 return self.unary()
             if token == "~":
@@ -206,44 +315,36 @@ class _Condition:
                 if self._peek() == ")":
                     self._next()
                 return value
-            if token == "defined":
-                return self._defined()
-            number = _NUMBER.match(token)
+            if token[:1] == "'":
+                return ord(lexer.string_value(f'"{token[1:-1]}"')[:1] or "\0")
+            number = _NUMBER.match(token.replace("'", ""))
             if number:
                 digits = number.group()
                 base = 0 if digits[:2].lower() in ("0x", "0b") else (8 if digits[0] == "0" and digits.isdigit() else 10)
                 try:
-                    return int(digits, base)
+                    return _signed(int(digits, base))
                 except ValueError:
-                    return int(digits)
+                    return _signed(int(digits))
             return self._name(token)
         finally:
             self.depth -= 1
 
-    def _defined(self) -> int:
-        name = self._next()
-        if name == "(":
-            name = self._next()
-            if self._peek() == ")":
-                self._next()
-        return int(self.lookup(name) is not None)
-
     def _name(self, name: str) -> int:
         if name == "true":
             return 1
-        macro = self.lookup(name) if name else None
-        if macro is None or macro.params is not None:
-            if self._peek() == "(":  # __has_include(...), an unknown function-like macro: not there
-                level = 0
-                while self.at < len(self.tokens):
-                    token = self._next()
-                    level += (token == "(") - (token == ")")
-                    if not level:
-                        break
-            return 0
-        inner = _Condition([t for t, _ in macro.tokens], lambda n: None if n == name else self.lookup(n))
-        inner.depth = self.depth
-        return inner.ternary() if inner.tokens else 0
+        if self._peek() == "(":  # __has_include(...), a function-like macro that nothing defines: not there
+            level = 0
+            while self.at < len(self.tokens):
+                token = self._next()
+                level += (token == "(") - (token == ")")
+                if not level:
+                    break
+        return 0
+
+
+def _signed(value: int) -> int:
+    """The value as 64 bits keep it."""
+    return (value + 2**63) % 2**64 - 2**63
 
 
 def _apply(operator: str, left: int, right: int) -> int:
@@ -252,12 +353,17 @@ def _apply(operator: str, left: int, right: int) -> int:
     if operator == "&&":
         return int(bool(left) and bool(right))
     if operator in ("/", "%"):
-        return (left // right if operator == "/" else left % right) if right else 0
+        quotient = abs(left) // abs(right) if right else 0  # C rounds to zero
+        if (left < 0) != (right < 0):
+            quotient = -quotient
+        return _signed(quotient if operator == "/" else left - quotient * right) if right else 0
     if operator in ("<<", ">>"):
-        return 0 if not 0 <= right < 64 else (left << right if operator == "<<" else left >> right) & (2**64 - 1)
+        if not 0 <= right < 64:
+            return 0
+        return _signed(left << right) if operator == "<<" else left >> right
     simple: dict[str, Callable[[int, int], int]] = {
-        "|": lambda a, b: a | b, "^": lambda a, b: a ^ b, "&": lambda a, b: a & b, "+": lambda a, b: a + b,
-        "-": lambda a, b: a - b, "*": lambda a, b: (a * b) & (2**64 - 1), "==": lambda a, b: int(a == b),
+        "|": lambda a, b: a | b, "^": lambda a, b: a ^ b, "&": lambda a, b: a & b, "+": lambda a, b: _signed(a + b),
+        "-": lambda a, b: _signed(a - b), "*": lambda a, b: _signed(a * b), "==": lambda a, b: int(a == b),
         "!=": lambda a, b: int(a != b), "<": lambda a, b: int(a < b), ">": lambda a, b: int(a > b),
         "<=": lambda a, b: int(a <= b), ">=": lambda a, b: int(a >= b),
     }  # fmt: skip
@@ -266,10 +372,9 @@ def _apply(operator: str, left: int, right: int) -> int:
 
 def condition(text: str, lookup: Callable[[str], Macro | None]) -> bool:
     """The value of an `#if` or `#elif` expression; one that cannot be read counts as false."""
-    tokens = [t for t in _CONDITION_TOKEN.findall(text[:4096]) if t[0] != "\\"]
     try:
-        return bool(_Condition(tokens, lookup).ternary())
-    except (RecursionError, OverflowError):
+        return bool(_Condition(_Replaced(lookup).all(_condition_tokens(text))).ternary())
+    except (RecursionError, ValueError, _UnreadableError):  # ValueError: a number of thousands of digits
         return False
 
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from tfexplore._record import Record
 from tfexplore.cpp.preprocessor import File
 
-_ENUM = re.compile(r"\b(DT_\w+)\s*=\s*(\d+)\s*;")
+_ENUM = re.compile(r"\b(DT_\w+)\s*=\s*(\d{1,9})\s*;")
 _MATCH = re.compile(r"\bMATCH_TYPE_AND_ENUM\s*\(\s*([^,()]+?)\s*,\s*(DT_\w+)\s*\)")
 _SET = re.compile(r"\bDataTypeSet\s+(k\w+)\s*=\s*([^;]*);")
 _TO_SET = re.compile(r"\bToSet\s*\(\s*(DT_\w+)\s*\)|\b(k\w+)\b")

@@ -92,7 +92,7 @@ def parse_attr(spec: str, library: Library) -> AttrDef:
     if is_list or kind == "int":
         bound = _MINIMUM.match(rest)
         if bound:
-            minimum, rest = int(bound.group(1)), rest[bound.end() :]
+            minimum, rest = _integer(bound.group(1), 10), rest[bound.end() :]
     values = None if allowed is None else tuple(allowed)
     if rest.startswith("="):
         return AttrDef(name, kind_text, True, parse_value(kind_text, rest[1:].strip(), library), values, minimum)
@@ -150,10 +150,7 @@ def parse_value(kind: str, text: str, library: Library) -> AttrValue:
             raise SpecError(f"a quoted string is expected, not {text[:40]!r}")
         return unescape(quoted.group(1) if quoted.group(1) is not None else quoted.group(2))
     if kind == "int":
-        try:
-            return int(text, 0)
-        except ValueError:
-            raise SpecError(f"an integer is expected, not {text[:40]!r}") from None
+        return _integer(text)
     if kind == "float":
         try:
             return float32(float(text.rstrip("fF") if text[-1:] in "fF" and "inf" not in text.lower() else text))
@@ -168,6 +165,16 @@ def parse_value(kind: str, text: str, library: Library) -> AttrValue:
             raise SpecError(f"unrecognized type {text[:40]!r}")
         return text
     return proto_text(text)
+
+
+def _integer(text: str, base: int = 0) -> int:
+    try:
+        value = int(text, base)
+    except ValueError:
+        raise SpecError(f"an integer is expected, not {text[:40]!r}") from None
+    if not -(2**63) <= value < 2**63:
+        raise SpecError(f"no 64 bits hold {text[:40]!r}")
+    return value
 
 
 def _split(text: str) -> list[str]:
