@@ -88,7 +88,6 @@ def _run(name: str, words: list[str]) -> int:
 
 
 def _without_command(words: list[str]) -> int:
-    from tfexplore.commands import help as text
     from tfexplore.errors import UsageError
 
     if "--version" in words:
@@ -96,12 +95,13 @@ def _without_command(words: list[str]) -> int:
 
         return version(words)
     if "--help" in words or "-h" in words:
+        from tfexplore.commands import help as text
+
         sys.stdout.write(text.of_everything([load(name) for name in ORDER]))
         return FOUND
     if words:
-        raise UsageError(f"no option {words[0]!r}; see tfexplore --help")
-    sys.stderr.write(text.of_everything([load(name) for name in ORDER]))
-    return FAILED
+        raise UsageError(f"no command, and no option {words[0]!r} without one; see tfexplore --help")
+    raise UsageError("no command; try tfexplore ops conv, or see tfexplore --help")
 
 
 def _speak_utf8() -> None:

@@ -19,7 +19,8 @@ class Searched(Record):
     """What a question was put to: `total` names of which kind, with a filter or without.
 
     `unlinked` are names that do match, but that only files outside every shipped library register; `known` are names
-    that do match and have nothing to show (an op without a kernel).
+    that do match and have nothing to show (an op without a kernel). `wanted` is the pattern that failed where it is not
+    one of the query: a device that there is none of.
     """
 
     kind: str
@@ -27,6 +28,7 @@ class Searched(Record):
     filtered: bool = False
     unlinked: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
+    wanted: str = ""
 
 
 class Answer(Record):

@@ -72,7 +72,8 @@ def find_missing(index: Index, device: str, patterns: Sequence[str] = (), filter
     searched = Searched("device", len(devices), filtered=True)
     answer = Answer(index.state, "kernels", tuple(patterns), "not found", (), (), (), searched)
     if not picked:
-        return answer._replace(nearest=nearest((device,), [("device", devices)]))
+        searched = searched._replace(wanted=device)
+        return answer._replace(nearest=nearest((device,), [("device", devices)]), searched=searched)
     target = picked[0]
     compiled = target.endswith("_JIT")
     serving = {target} if compiled else {target, "DEFAULT"}
@@ -83,7 +84,13 @@ def find_missing(index: Index, device: str, patterns: Sequence[str] = (), filter
         if here and not serving & here.keys():
             op_defs = ops.named(index, (name,))
             rows.append(MissingKernel(name, target, tuple(sorted(here.items())), op_defs[0] if op_defs else None))
-    return answer._replace(answer="found" if rows else "not found", results=tuple(rows))
+    if rows:
+        return answer._replace(answer="found", results=tuple(rows))
+    known = index.names("op")
+    return answer._replace(
+        nearest=nearest(patterns, [("op", known)]) if not names else (),
+        searched=Searched("kernel", len(counts), filtered=True, known=tuple(names) if patterns else ()),
+    )
 
 
 def _names(index: Index, patterns: Sequence[str], filters: Filters) -> tuple[list[str], list[str]]:
@@ -137,7 +144,11 @@ def _not_found(index: Index, answer: Answer, names: list[str], filters: Filters)
     patterns = answer.query
     hidden = () if filters.unlinked else tuple(match(patterns, index.names("kernel", unlinked=True)))
     near = () if names else nearest(patterns, [("op", index.names("op")), ("endpoint", index.names("endpoint"))])
-    if filters.device and not match((filters.device,), kernels.device_types(index)):
-        near = nearest((filters.device,), [("device", kernels.device_types(index))])
+    devices = kernels.device_types(index)
+    if filters.device and not match((filters.device,), devices):
+        searched = Searched("device", len(devices), filtered=True, wanted=filters.device)
+        return answer._replace(
+            answer="not found", nearest=nearest((filters.device,), [("device", devices)]), searched=searched
+        )
     searched = answer.searched._replace(unlinked=hidden, known=tuple(names) if patterns else ())
     return answer._replace(answer="not found", nearest=near, searched=searched)

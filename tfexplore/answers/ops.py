@@ -85,6 +85,12 @@ def _not_found(
     names: Sequence[str],
     unread: tuple[Unresolved, ...],
 ) -> Answer:
+    if filters.device:
+        devices = kernels.device_types(index)
+        if not match((filters.device,), devices):
+            searched = Searched("device", len(devices), filtered=True, wanted=filters.device)
+            near = nearest((filters.device,), [("device", devices)])
+            return Answer(index.state, "ops", tuple(patterns), "not found", (), near, unread, searched)
     hidden = () if filters.unlinked else tuple(match(patterns, index.names("op", unlinked=True)))
     known = tuple(names) if patterns else ()
     near = () if known else nearest(patterns, name_kinds(index, "op"))

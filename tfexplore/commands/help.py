@@ -17,6 +17,8 @@ _EXAMPLES = (
     ("tfexplore ops '/grad$/' --json | jq .results", "anything as JSON"),
 )
 
+_VERSION = Option("--version", "the versions of the tool and of the index, and the digest of its facts")
+
 _ABOUT = """\
 Without --index the answers are about TensorFlow v1.15.0 as its Linux CUDA wheel was built, offline.
 `tfexplore COMMAND --help` says what a command takes. Exit status: 0 found, 1 nothing matched, 2 an error.
@@ -32,8 +34,7 @@ def of_everything(commands: Sequence[Command]) -> str:
             "usage: tfexplore COMMAND [options]\n\ncommands:\n",
             _columns([(command.name, command.summary) for command in commands]),
             "\noptions of every command:\n",
-            _options(COMMON),
-            _columns([("--version", "the versions of the tool and of the index, and the digest of its facts")]),
+            _options((*COMMON, _VERSION)),
             "\n",
             _ABOUT,
         ]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.answer import Answer
     from tfexplore.model import ExpansionStep, Location, SourceState
 
-#: What a single search needs no plural for, and what commands call their names.
+#: What a search went through, where that is not the kind and an s.
 _NOUNS = {"op": "ops", "kernel": "ops with a kernel", "device": "devices"}
 
 
@@ -79,18 +79,16 @@ def state_text(state: SourceState) -> str:
 def not_found(answer: Answer) -> str:
     """What was searched, and what is near."""
     searched = answer.searched
-    asked = ", ".join([repr(clean(one)) for one in answer.query])
-    noun = _NOUNS.get(searched.kind, searched.kind + "s")
+    about = _which(answer.state)
+    asked = repr(clean(searched.wanted)) if searched.wanted else ", ".join([repr(clean(one)) for one in answer.query])
     with_filters = " with these filters" if searched.filtered else ""
     if searched.known and searched.filtered:
-        text = f"{_some(searched.known)}: nothing{with_filters}"
+        text = f"{_some(searched.known)}: nothing{with_filters} in {about}"
     elif searched.known:
-        text = f"{_some(searched.known)}: no kernel is registered in this build ({answer.state.build})"
+        text = f"{_some(searched.known)}: no kernel is registered in {about}"
     else:
-        text = (
-            f"nothing matches {asked or 'the filters'} among {searched.total:,} {noun}{with_filters if asked else ''}"
-        )
-    text += f" of {_which(answer.state)}"
+        noun = _NOUNS.get(searched.kind, searched.kind + "s")
+        text = f"nothing matches {asked or 'these filters'} among the {searched.total:,} {noun} of {about}"
     if searched.unlinked:
         text += f"; {_some(searched.unlinked)} is registered only outside the shipped libraries: --all shows it"
     elif answer.nearest:
@@ -105,7 +103,7 @@ def unread(answer: Answer) -> str:
     if not count:
         return ""
     sites = "1 registration site" if count == 1 else f"{count} registration sites"
-    return f"{sites} could not be read statically: {answer.command} --json lists them under `unresolved`"
+    return f"{sites} could not be read statically: tfexplore {answer.command} --json lists them under `unresolved`"
 
 
 def _some(names: tuple[str, ...], most: int = 3) -> str:
@@ -114,4 +112,4 @@ def _some(names: tuple[str, ...], most: int = 3) -> str:
 
 
 def _which(state: SourceState) -> str:
-    return f"{state.tag or (state.commit or 'the tree')[:12]} ({state.build})"
+    return f"{state.tag or (state.commit or 'this tree')[:12]} ({state.build})"
