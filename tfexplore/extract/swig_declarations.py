@@ -240,7 +240,10 @@ class DeclarationReader(Cursor):
             is_ignored = swig_names.rename(scope.exposed, scope.name) is None
             self._templates[scope.qualified] = ("", []) if is_ignored else ("class", members)
             return
-        name = swig_names.rename(scope.exposed, scope.name.rpartition("::")[2])
+        own = scope.name.rpartition("::")[2]
+        name = swig_names.rename(scope.exposed, own)
+        if name == own and scope.typedef and rest and lexer.is_identifier(rest[0].text):
+            name = rest[0].text  # `typedef struct X_ { ... } X;`
         if name is None or outer.kind == "class":  # SWIG does not wrap nested classes
             self._extended.setdefault(scope.qualified, members)
             return
@@ -438,7 +441,10 @@ class DeclarationReader(Cursor):
         in_class = scope.kind in ("class", "extend")
         class_name = scope.name.rpartition("::")[2]
         if name_at == 0 and not name.startswith(("operator", "~")) and not (in_class and short == class_name):
-            return  # a macro's call, nothing that SWIG wraps
+            # A macro's call. To SWIG, as to C++, `X(y);` declares a variable `y` of the type `X`.
+            if len(texts) == 4 and lexer.is_identifier(texts[2]) and not in_class:
+                self._variable(head[2], head, storage, is_const=False)
+            return
         close_at = close_of(head, open_at)
         behind = texts[close_at + 1 :]
         parameters = texts[open_at + 1 : close_at]
@@ -446,9 +452,13 @@ class DeclarationReader(Cursor):
             return
         is_constructor = in_class and short == class_name
         kind = "constructor" if is_constructor else "destructor" if short.startswith("~") else "function"
-        key = swig_names.parameter_key(parameters, "const" in behind)
-        rule = self._renames.find(scope.prefix, short, key, Candidate(kind, in_class, scope.prefix))
-        python = swig_names.rename(rule, short)
+        candidate = Candidate(kind, in_class, scope.prefix)
+        # Each default makes an overload, and one that is not ignored is enough.
+        for key in swig_names.parameter_keys(parameters, "const" in behind):
+            rule = self._renames.find(scope.prefix, short, key, candidate)
+            python = swig_names.rename(rule, short)
+            if python is not None:
+                break
         cname = f"{scope.prefix}::{name}" if scope.prefix else name
         if is_template and not in_class:
             self._templates[cname] = ("", []) if python is None else ("function", [])
@@ -483,7 +493,7 @@ class DeclarationReader(Cursor):
             return
         last = part[-1]
         if in_class:
-            self.has_variables |= "static" in storage
+            self.has_variables |= "static" in storage and not (is_const and any(t.text == "=" for t in part))
             if python not in [m.name for m in scope.members]:
                 scope.members.append(SwigMember(python, "field", token.text, self._place(token, last)))
             return

@@ -20,8 +20,16 @@ _PYTHON_SECTIONS = frozenset(["python", "shadow", "pythoncode"])
 _TYPEMAPS = frozenset(["%typemap", "%apply", "%clear", "%typecheck"])
 _RENAMES = frozenset(["%rename", "%ignore"])
 
-#: The names that SWIG's library files themselves give to Python.
-_LIBRARY_NAMES = {"std_shared_ptr.i": ("SHARED_PTR_DISOWN",), "boost_shared_ptr.i": ("SHARED_PTR_DISOWN",)}
+_CONTAINERS = """
+    stl std_array std_basic_string std_carray std_container std_deque std_list std_map std_multimap std_multiset std_set
+    std_unordered_map std_unordered_multimap std_unordered_multiset std_unordered_set std_vector std_vectora
+"""
+#: The names that SWIG's library files themselves give to Python, and their kinds.
+_LIBRARY_NAMES = {
+    **{f"{name}.i": ("SwigPyIterator", "class") for name in _CONTAINERS.split()},
+    "std_shared_ptr.i": ("SHARED_PTR_DISOWN", "const"),
+    "boost_shared_ptr.i": ("SHARED_PTR_DISOWN", "const"),
+}
 
 
 class Declarations(Record):
@@ -176,8 +184,10 @@ class _Reader(DeclarationReader):
                 continue
             found.append(token)
             self._at += 1
-            if text[0] == '"' and self._peek() == ";":
-                continue
+            if text[0] == '"' and self._peek()[:1] != '"':
+                # A text ends a directive with or without a `;`. Three quotes are an empty text beside another.
+                self._at += self._peek() == ";"
+                break
         return found
 
     def _rename(self, token: Token, said: str) -> None:
@@ -382,11 +392,11 @@ class _Reader(DeclarationReader):
 
     def _library(self, token: Token) -> None:
         """What one of SWIG's own files gives to Python."""
-        for name in _LIBRARY_NAMES.get(token.written.rpartition("/")[2], ()):
-            rule = self._renames.find(self._scope.prefix, name, "", Candidate("constant"))
-            if swig_names.rename(rule, name) == name:
-                place = self._place(token)
-                self._scope.children.append(Found(name, "const", name, None, token.path, "%include", place))
+        name, kind = _LIBRARY_NAMES.get(token.written.rpartition("/")[2], ("", ""))
+        rule = self._renames.find(self._scope.prefix, name, "", Candidate("constant" if kind == "const" else kind))
+        if name and swig_names.rename(rule, name) == name:
+            place = self._place(token)
+            self._scope.children.append(Found(name, kind, name, None, token.path, "%include", place))
 
 
 _PREDICATES = {

@@ -37,7 +37,10 @@ def macro_definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
     for number, match in enumerate(calls.finditer(source.shape)):
         if number == MAX_CALLS or match.start() < done:
             continue
-        arguments, end = _arguments(source, match.end())
+        call = _arguments(source, match.end())
+        if call is None:
+            break
+        arguments, end = call
         params, body = bodies[match.group(1)]
         given = dict(zip(params, arguments, strict=False))
         out += [
@@ -50,8 +53,8 @@ def macro_definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
     return definitions(path, "".join(out).encode("latin-1", "replace"))
 
 
-def _arguments(source: lexer.Source, start: int) -> tuple[list[str], int]:
-    """The arguments behind an opening bracket, and the offset behind the closing one."""
+def _arguments(source: lexer.Source, start: int) -> tuple[list[str], int] | None:
+    """The arguments behind an opening bracket, and the offset behind the closing one; None where there is none."""
     level = 1
     found = []
     at = start
@@ -63,7 +66,7 @@ def _arguments(source: lexer.Source, start: int) -> tuple[list[str], int]:
             at = match.end()
         if level == 0:
             return found, at
-    return found, start
+    return None
 
 
 def _written(body: list[str], given: dict[str, str]) -> str:

@@ -195,6 +195,21 @@ def _formatted(how: str | None, name: str) -> str:
     return name
 
 
+def parameter_keys(tokens: list[str], is_const: bool) -> list[str]:
+    """The keys of all overloads that a declaration stands for: `f(int a, int b = 0)` is `(int,int)` and `(int)`."""
+    keys = [parameter_key(tokens, is_const)]
+    level = 0
+    for at in range(len(tokens) - 1, -1, -1):
+        token = tokens[at]
+        level += (token in ")]}>") - (token in "([{<")
+        if level == 0 and (token == "," or at == 0):
+            if "=" not in tokens[at:]:
+                break
+            tokens = tokens[:at]
+            keys.append(parameter_key(tokens, is_const))
+    return keys
+
+
 def parameter_key(tokens: list[str], is_const: bool) -> str:
     """The types between a function's brackets as one text: what tells two overloads apart in a `%rename`."""
     found: list[str] = []

@@ -203,7 +203,6 @@ class _Reader:
             self._macros[name] = _Macro(name, None, value, "", 0)
         self._seen: set[str] = set()
         self._folders: list[str] = []
-        self._recursive: set[str] = set()
         self._budget = MAX_WRITTEN
         self.tokens: list[Token] = []
         self.files: list[SwigFile] = []
@@ -217,6 +216,11 @@ class _Reader:
     def _miss(self, macro: str, text: str, reason: str, path: str, line: int, end_line: int | None = None) -> None:
         place = Location(path, line, end_line or line)
         self.unresolved.append(Unresolved(macro, " ".join(text.split())[:80], reason, place))
+
+    def _miss_once(self, token: Token, reason: str) -> None:
+        """Name a macro that cannot be expanded, however often it is called."""
+        if not any(u.macro == token.text and u.reason == reason for u in self.unresolved):
+            self._miss(token.text, token.text, reason, token.path, token.line)
 
     def _resolve(self, name: str) -> str | None:
         """SWIG looks from the root first, then in the directories of the including files, innermost first."""
@@ -384,7 +388,9 @@ class _Reader:
         macro = self._add(head, text[head.end() :], path, line)
         if macro.params is None and macro.body:
             name = Token(macro.name, path, line, line)
+            known = len(self.unresolved)
             value = self._expand([Token(t, path, line, line) for t, _ in macro.body], frozenset([macro.name]), 0)
+            del self.unresolved[known:]  # SWIG tries a value without a word; what is wrong shows where it is used
             if value and not any(_IDENTIFIER_START.match(t.text) or t.text in "{}" for t in value):
                 start = Token("%constant", path, line, line, "#define")
                 stop = Token(";", path, line, line)
@@ -421,9 +427,8 @@ class _Reader:
                 out.append(token)
                 continue
             if token.text in active:
-                if token.text not in self._recursive and token.text != "__cplusplus":
-                    self._recursive.add(token.text)
-                    self._miss(token.text, token.text, "the macro writes itself", token.path, token.line)
+                if len(macro.body) > 1:  # `#define x x` is an idiom, and means nothing by it
+                    self._miss_once(token, "the macro writes itself")
                 out.append(token)
                 continue
             arguments: list[list[Token]] = []
@@ -436,9 +441,7 @@ class _Reader:
             written = _substitute(macro, arguments, token) if self._budget > 0 else []
             self._budget -= 1 + len(written)
             if depth >= MAX_EXPANSION or self._budget <= 0:
-                if token.text not in self._recursive:
-                    self._recursive.add(token.text)
-                    self._miss(token.text, token.text, "expands too deep or too far", token.path, token.line)
+                self._miss_once(token, "expands too deep or too far")
                 continue
             out += self._expand(written, active | {token.text}, depth + 1)
         return out
