@@ -12,7 +12,6 @@ import multiprocessing
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from typing import Any
 
@@ -115,6 +114,12 @@ def _read_messages(path: str, data: bytes) -> str:
     return message_codec.packed(messages.message_sites(path, data, _definitions(path, data)))
 
 
+def _read_uses(path: str, data: bytes) -> Any:
+    from tfexplore.extract import uses
+
+    return uses.read_uses(path, data, _definitions(path, data))
+
+
 def _read_swig_uses(path: str, data: bytes) -> Any:
     from tfexplore.extract import swig_python
 
@@ -138,6 +143,7 @@ _TESTS = ("_test.cc", "_test.py", "_test.h", "_test_util.cc", "_test.cu.cc", "_b
 PARTS: tuple[Part, ...] = (
     Part("symbols", (*_CPP, *_HEADERS, ".py", ".proto"), _read_symbols),
     Part("messages", (*_CPP, *_HEADERS, ".py"), _read_messages),
+    Part("uses", (*_CPP, *_HEADERS), _read_uses),
     Part("swig_uses", (".py",), _read_swig_uses),
     Part("pybind", _CPP, _read_pybind),
     *[Part(*part) for part in python_link.PARTS],
@@ -188,12 +194,14 @@ def extract(
     tree = opened.tree
     profile = for_tree(profile, tree)
     run = _Run(opened, profile, say, jobs, cache)
-    with ThreadPoolExecutor(1) as beside:
-        linkage = beside.submit(run.linkage)
-        reading_swig = beside.submit(run.swig)
-        files = run.files()
-        libraries, kind, notes, python_files = linkage.result()
-        swig = reading_swig.result()
+    # Workers are made before anything else is under way, and what the parent has to do itself it does beside them.
+    try:
+        files_read = run.start()
+        libraries, kind, notes, python_files = run.linkage()
+        swig = run.swig()
+        files = list(files_read)
+    finally:
+        run.stop()
     say("linking", 0, 0)
     facts = _link(files, libraries, opened.entries, swig, run.swig_uses(swig, files))
     facts = _with_python(facts, files, python_files, external)
@@ -229,6 +237,7 @@ class _Run:
         self.name = f"{tool_version()}\0{_identity(opened.tree)}\0{profile!r}" if cache else ""
         self.last = cache.open(self.name) if cache else None
         self._linkage_key = ""
+        self._pool: Any = None
 
     def linkage(self) -> _Linkage:
         """Which library each file ends up in, evaluated again only when a build file or the list of paths changed."""
@@ -261,15 +270,22 @@ class _Run:
         texts = ((e.path, read(e.path)) for e in self.opened.entries if e.path.endswith(".py"))
         return [use for path, data in texts if data for use in python_uses(path, data, facts.modules)]
 
-    def files(self) -> list[FileFacts]:
-        """What every file yields, in the order of paths."""
+    def start(self) -> Iterator[FileFacts]:
+        """Begin to read the files; what is returned waits for each and gives what they yield, in the order of paths."""
         wanted = [e for e in self.opened.entries if e.path.endswith(_READ)]
         kept = self._kept(wanted)
         left = [e.path for e in wanted if e.path not in kept]
-        if left:
-            for found in self._read(left, len(kept)):
-                kept[found.path] = found
-        return [kept[e.path] for e in wanted if e.path in kept]
+        read = self._read(left, len(kept)) if left else iter(())
+        return self._collect(wanted, kept, read)
+
+    def _collect(
+        self, wanted: Sequence[Entry], kept: dict[str, FileFacts], read: Iterator[FileFacts]
+    ) -> Iterator[FileFacts]:
+        for found in read:
+            kept[found.path] = found
+        for entry in wanted:
+            if entry.path in kept:
+                yield kept[entry.path]
 
     def _kept(self, wanted: Sequence[Entry]) -> dict[str, FileFacts]:
         """The files that are as they were, with what they yielded then."""
@@ -301,8 +317,22 @@ class _Run:
         work = _Work(tree, reader, neighbour)
         chunks = [paths[i : i + CHUNK] for i in range(0, len(paths), CHUNK)]
         count = min(self.jobs or os.cpu_count() or 1, len(chunks))
-        total = done + len(paths)
-        for found in _mapped(work, chunks, count):
+        if count == 1 or "fork" not in multiprocessing.get_all_start_methods():
+            _start_here(work)
+            return self._told(map(_read_chunk, chunks), done, done + len(paths))
+        # Forked workers share the headers and types that the parent has read, which a spawned one would read again.
+        context: Any = multiprocessing.get_context("fork")
+        self._pool = context.Pool(count, _start, (work,))
+        return self._told(self._pool.imap(_read_chunk, chunks), done, done + len(paths))
+
+    def stop(self) -> None:
+        """Let the workers go, whatever they are at."""
+        if self._pool is not None:
+            self._pool.terminate()
+            self._pool.join()
+
+    def _told(self, chunks: Iterator[list[FileFacts]], done: int, total: int) -> Iterator[FileFacts]:
+        for found in chunks:
             done += CHUNK
             self.say("reading", min(done, total), total)
             yield from found
@@ -325,7 +355,8 @@ class _Run:
 
 def _identity(tree: Tree) -> str:
     """What tells one tree from another between runs."""
-    return repr(tree.__getstate__()) if hasattr(tree, "root") else f"{tree.__class__.__name__}"
+    root: str = getattr(tree, "root", "")
+    return root or f"{getattr(tree, 'git_dir', '')}\0{getattr(tree, 'commit', '')}"
 
 
 def _link(
@@ -454,16 +485,9 @@ def _read_chunk(paths: Sequence[str]) -> list[FileFacts]:
     return [found for path in paths if (found := _work.file(path)) is not None]
 
 
-def _mapped(work: _Work, chunks: Sequence[Sequence[str]], count: int) -> Iterator[list[FileFacts]]:
-    if count == 1 or "fork" not in multiprocessing.get_all_start_methods():
-        global _work
-        _work = work
-        yield from map(_read_chunk, chunks)
-        return
-    # Forked workers share the headers and types that the parent has read, which a spawned one would read again.
-    context: Any = multiprocessing.get_context("fork")
-    with context.Pool(count, _start, (work,)) as pool:
-        yield from pool.imap(_read_chunk, chunks)
+def _start_here(work: _Work) -> None:
+    global _work
+    _work = work
 
 
 def _silent(what: str, done: int, total: int) -> None:

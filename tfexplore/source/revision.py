@@ -12,6 +12,7 @@ import difflib
 import os
 import re
 import subprocess
+import threading
 import tempfile
 from collections.abc import Iterator
 from typing import IO
@@ -199,7 +200,7 @@ class GitTree:
         self._objects = os.path.realpath(found.removesuffix("\n"))
         self._blobs: dict[str, tuple[str, int]] | None = None
         self._notes: list[str] = []
-        self._reader: tuple[int, subprocess.Popen[bytes]] | None = None
+        self._readers = threading.local()
 
     def __getstate__(self) -> tuple[str, str, str, dict[str, tuple[str, int]] | None]:
         return self.git_dir, self.commit, self._objects, self._blobs
@@ -207,7 +208,7 @@ class GitTree:
     def __setstate__(self, state: tuple[str, str, str, dict[str, tuple[str, int]] | None]) -> None:
         self.git_dir, self.commit, self._objects, self._blobs = state
         self._notes = []
-        self._reader = None
+        self._readers = threading.local()
 
     def notes(self) -> list[str]:
         """What the last `entries()` had to leave out, one line each."""
@@ -277,8 +278,9 @@ class GitTree:
         return data
 
     def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
-        """The two ends of this process's own `git cat-file`; a forked child must not share its parent's."""
-        if self._reader is None or self._reader[0] != os.getpid():
+        """The two ends of this thread's own `git cat-file`; neither threads nor forked processes can share one."""
+        reader: tuple[int, subprocess.Popen[bytes]] | None = getattr(self._readers, "own", None)
+        if reader is None or reader[0] != os.getpid():
             with _bare_objects(self._objects, _reading_environment()) as (empty, environment):
                 started = subprocess.Popen(
                     [git_executable(), f"--git-dir={empty}", "cat-file", "--batch"],
@@ -288,19 +290,20 @@ class GitTree:
                     env=environment,
                     cwd="/",
                 )
-                self._reader = (os.getpid(), started)
+                reader = self._readers.own = (os.getpid(), started)
                 if started.stdin is not None and started.stdout is not None:
                     started.stdin.write(b"ready\n")
                     started.stdin.flush()
                     started.stdout.readline()  # "ready missing": git needs its empty directory no more
-        process = self._reader[1]
+        process = reader[1]
         if process.stdin is None or process.stdout is None:
             raise OSError("no pipe to git cat-file")
         return process.stdin, process.stdout
 
     def close(self) -> None:
-        """End the reader, when this process started one."""
-        reader, self._reader = self._reader, None
+        """End the reader, when this thread started one."""
+        reader = getattr(self._readers, "own", None)
+        self._readers = threading.local()
         if reader is not None and reader[0] == os.getpid():
             process = reader[1]
             for pipe in (process.stdin, process.stdout):
@@ -312,5 +315,5 @@ class GitTree:
             process.wait()
 
     def __del__(self) -> None:
-        if getattr(self, "_reader", None) is not None:
+        if hasattr(self, "_readers"):
             self.close()
