@@ -9,15 +9,18 @@ read by a function of one file; `link` puts them together with the ops.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tfexplore._record import Record
 from tfexplore.extract.api_def import ApiDef
-from tfexplore.extract.python_source import Source
+from tfexplore.extract.python_source import Source, Statement
 from tfexplore.model import GeneratedWrapper, Location, OpDef
 
 _QUOTED = re.compile(rb'"((?:[^"\\\n]|\\.)*)"')
+_EITHER_LABEL = re.compile(rb"[\"']([^\"'\n]+)[\"']")
 _LABEL = re.compile(rb'"([^"\n]+)"')
+#: Libraries that are followed from one rule.
+_MAX_LABELS = 400
 _COMMENT = re.compile(rb"//[^\n]*")
 
 
@@ -47,10 +50,11 @@ class WrapperRule(Record):
 
 
 class OpLibrary(Record):
-    """A BUILD rule with C++ sources: `//package:name` and the sources."""
+    """A BUILD rule of C++: `//package:name`, its sources (or globs of them) and what it links."""
 
     label: str
     sources: tuple[str, ...]
+    deps: tuple[str, ...] = ()
 
 
 class Wrapper(Record):
@@ -114,7 +118,7 @@ def merged(generators: Iterable[Generator | None]) -> Generator | None:
 
 def read_build(path: str, data: bytes) -> BuildFacts:
     """The wrapper rules and op libraries of one BUILD file; Starlark reads like Python here."""
-    if not any(token in data for token in (b"op_wrapper", b"op_libs", b"ops/")):
+    if not any(token in data for token in (b"op_wrapper", b"op_lib", b"ops/")):
         return BuildFacts()
     package = path.rpartition("/")[0]
     source = Source(path, data)
@@ -130,17 +134,19 @@ def read_build(path: str, data: bytes) -> BuildFacts:
             if rule is not None:
                 rules.append(rule)
         elif kind == "tf_gen_op_libs":
-            for name in _list(source, statement.start, statement.end, b"op_lib_names"):
-                libraries.append(OpLibrary(f"//{package}:{name}_op_lib", (f"{package}/ops/{name}.cc",)))
-        elif b"srcs" in blank:
+            deps = _deps(source, statement, package)
+            named = _list(source, statement.start, statement.end, b"op_lib_names")
+            for name in named or _first_list(source, statement.start, statement.end):
+                libraries.append(OpLibrary(f"//{package}:{name}_op_lib", (f"{package}/ops/{name}.cc",), deps))
+        elif b"srcs" in blank or b"deps" in blank:
             sources = tuple(
                 f"{package}/{name}"
                 for name in _list(source, statement.start, statement.end, b"srcs")
                 if name.endswith((".cc", ".cpp")) and not name.startswith(("//", ":"))
             )
             name = _string(source, statement.start, statement.end, b"name")
-            if sources and name:
-                libraries.append(OpLibrary(f"//{package}:{name}", sources))
+            if name and (sources or kind == "cc_library"):
+                libraries.append(OpLibrary(f"//{package}:{name}", sources, _deps(source, statement, package)))
     return BuildFacts(tuple(rules), tuple(libraries))
 
 
@@ -153,16 +159,12 @@ def link(
     """The wrapper of each op that a rule names, sorted by op."""
     if generator is None:
         return ()
-    libraries: dict[str, tuple[str, ...]] = {}
+    libraries: dict[str, OpLibrary] = {}
     rules: list[WrapperRule] = []
     for build in builds:
-        libraries.update((library.label, library.sources) for library in build.libraries)
+        libraries.update((library.label, library) for library in build.libraries)
         rules += build.rules
-    by_source: dict[str, list[WrapperRule]] = {}
-    for rule in sorted(rules, key=lambda rule: (not rule.module.startswith("tensorflow.python."), rule.module)):
-        for dep in rule.deps:
-            for source in libraries.get(dep, ()):
-                by_source.setdefault(source, []).append(rule)
+    by_source = _Sources(sorted(rules, key=_place_of_rule), libraries)
     definitions: dict[str, list[ApiDef]] = {}
     for api_def in sorted(api_defs, key=lambda api_def: (_rank(api_def), api_def.location.path)):
         definitions.setdefault(api_def.op, []).append(api_def)
@@ -170,7 +172,7 @@ def link(
     for op in ops:
         if op.name.startswith("_") or (op.name in made and op.linked_into is None):
             continue
-        for rule in by_source.get(op.location.path, ()):
+        for rule in by_source.of(op.location.path):
             if rule.whitelist and op.name not in rule.whitelist:
                 continue
             wrapper = _wrapper(generator, rule, op, definitions.get(op.name, []) if rule.api_defs else [])
@@ -178,6 +180,48 @@ def link(
                 made[op.name] = wrapper
                 break
     return tuple(made[name] for name in sorted(made))
+
+
+def _place_of_rule(rule: WrapperRule) -> tuple[bool, str]:
+    return (not rule.module.startswith("tensorflow.python."), rule.module)
+
+
+class _Sources:
+    """Which rules wrap the ops of a source: those that name its library, then those that link it by way of others."""
+
+    def __init__(self, rules: list[WrapperRule], libraries: Mapping[str, OpLibrary]) -> None:
+        self._direct: dict[str, list[WrapperRule]] = {}
+        self._linked: dict[str, list[WrapperRule]] = {}
+        self._globs: list[tuple[re.Pattern[str], WrapperRule]] = []
+        for rule in rules:
+            seen: dict[str, None] = {}
+            for distance, labels in ((0, rule.deps), (1, ())):
+                waiting = list(labels) if not distance else [dep for one in seen for dep in _deps_of(libraries, one)]
+                for label in waiting:
+                    if label in seen or len(seen) > _MAX_LABELS:
+                        continue
+                    seen[label] = None
+                    if distance:
+                        waiting += _deps_of(libraries, label)
+                    for source in libraries[label].sources if label in libraries else ():
+                        if "*" in source:
+                            self._globs.append((_glob(source), rule))
+                        else:
+                            (self._linked if distance else self._direct).setdefault(source, []).append(rule)
+
+    def of(self, path: str) -> list[WrapperRule]:
+        """The rules that wrap the ops of a file, the best first."""
+        found = self._direct.get(path) or [rule for pattern, rule in self._globs if pattern.fullmatch(path)]
+        return found or self._linked.get(path, [])
+
+
+def _deps_of(libraries: Mapping[str, OpLibrary], label: str) -> tuple[str, ...]:
+    return libraries[label].deps if label in libraries else ()
+
+
+def _glob(pattern: str) -> re.Pattern[str]:
+    parts = re.split(r"(\*\*/|\*)", pattern)
+    return re.compile("".join({"**/": "(?:.*/)?", "*": "[^/]*"}.get(part, re.escape(part)) for part in parts))
 
 
 def _rank(api_def: ApiDef) -> int:
@@ -193,8 +237,6 @@ def _wrapper(generator: Generator, rule: WrapperRule, op: OpDef, api_defs: list[
     renames = {argument.name: argument.name for argument in op.input_arg}
     attr_renames = {attr.name: attr.name for attr in op.attr}
     defaults = {attr.name for attr in op.attr if attr.has_default}
-    version = 0
-    message = False
     location = op.location
     for api_def in api_defs:
         if _rank(api_def) < 0:
@@ -209,8 +251,7 @@ def _wrapper(generator: Generator, rule: WrapperRule, op: OpDef, api_defs: list[
         renames.update(api_def.renames)
         attr_renames.update(api_def.attr_renames)
         defaults.update(api_def.attr_defaults)
-        version = api_def.deprecation_version or version
-        message = api_def.deprecation_message or message
+        # `MergeApiDefs` leaves an op's own deprecation out, so it never reaches the generator.
     if visibility == "SKIP":
         return None
     function = lower_case(op.name, generator.namespaces)
@@ -227,13 +268,12 @@ def _wrapper(generator: Generator, rule: WrapperRule, op: OpDef, api_defs: list[
     deprecated: list[str] = []
     if visibility == "VISIBLE":
         latest = generator.latest_version
-        current = latest is None or not version or version > latest
         for name, is_deprecated, since in endpoints:
             python_name = lower_case(name, generator.namespaces)
             exports_v1.append(python_name)
             if is_deprecated or since > 0:
                 deprecated.append(python_name)
-            if latest is None or (current and (not since or since > latest)):
+            if latest is None or not since or since > latest:
                 exports.append(python_name)
     inferred = set()
     for argument in op.input_arg:
@@ -250,7 +290,7 @@ def _wrapper(generator: Generator, rule: WrapperRule, op: OpDef, api_defs: list[
         tuple(exports),
         tuple(exports_v1),
         tuple(deprecated),
-        message or (bool(exports_v1) and len(deprecated) == len(exports_v1)),
+        bool(exports_v1) and len(deprecated) == len(exports_v1),
         (f"raw_ops.{op.name}_" if op.name in generator.reserved else f"raw_ops.{op.name}") if generator.raw_ops else "",
         location,
         len(op.output_arg),
@@ -312,6 +352,10 @@ def _absolute(label: str, package: str) -> str:
     return label if label.startswith("//") else f"//{package}:{label}"
 
 
+def _deps(source: Source, statement: Statement, package: str) -> tuple[str, ...]:
+    return tuple(_absolute(label, package) for label in _list(source, statement.start, statement.end, b"deps"))
+
+
 def _string(source: Source, start: int, end: int, name: bytes) -> str:
     match = re.compile(rb"[(,\s]" + name + rb"\s*=\s*(?=\")").search(source.blank, start, end)
     if match is None:
@@ -321,14 +365,25 @@ def _string(source: Source, start: int, end: int, name: bytes) -> str:
 
 
 def _list(source: Source, start: int, end: int, name: bytes) -> list[str]:
-    match = re.compile(rb"[(,\s]" + name + rb"\s*=\s*\[").search(source.blank, start, end)
-    if match is None:
-        return []
-    stop = source.blank.find(b"]", match.end(), end)
+    """The strings of `name = ["a", "b"]`, or of `name = glob(["*.cc"])`."""
+    match = re.compile(rb"[(,\s]" + name + rb"\s*=\s*(?:glob\(\s*)?\[").search(source.blank, start, end)
+    return _strings(source, match.end(), end) if match is not None else []
+
+
+def _first_list(source: Source, start: int, end: int) -> list[str]:
+    """The strings of a list that is the first argument."""
+    match = re.compile(rb"\w+\(\s*\[").match(source.blank, start, end)
+    return _strings(source, match.end(), end) if match is not None else []
+
+
+def _strings(source: Source, at: int, end: int) -> list[str]:
+    """The strings from here to the bracket that closes their list."""
+    stop = source.blank.find(b"]", at, end)
     found = []
-    for quote in re.compile(rb'"').finditer(source.blank, match.end(), max(stop, match.end())):
-        label = re.compile(rb"[\"']([^\"'\n]+)[\"']").match(source.data, quote.start(), end)
+    while (at := source.blank.find(b'"', at, max(stop, at))) >= 0:
+        label = _EITHER_LABEL.match(source.data, at, end)
+        at += 1
         if label is not None:
+            at = label.end()
             found.append(label.group(1).decode("utf-8", "replace"))
     return found
-
