@@ -23,11 +23,16 @@ from tfexplore.cpp import lexer, macros
 from tfexplore.cpp.macros import Headers, Macro, Variant
 from tfexplore.model import ExpansionStep, Location, Unresolved
 
-#: Macro expansion may grow exponentially; a file of TensorFlow needs some 400,000 tokens at the most.
-MAX_TOKENS = 4_000_000
+#: Macro expansion may grow exponentially; a file of TensorFlow spends some 40,000 tokens at the most.
+MAX_TOKENS = 500_000
+#: What a registration costs of these, so that their number is bounded, too.
+_STATEMENT_COST = 20
 MAX_TOKEN = 65_536
 MAX_CHAIN = 64
 MAX_STATEMENT = 20_000
+
+#: What stands in for the body of a macro that registers something and is not kept (`tfexplore.cpp.release`).
+OPAQUE = "__REGISTERS_UNSEEN__"
 
 #: What registers: macro -> whether calls are chained to it.
 SINKS: Mapping[str, bool] = {
@@ -40,7 +45,17 @@ SINKS: Mapping[str, bool] = {
     "REGISTER_NO_GRADIENT_OP": False,
     "REGISTER_OP_GRADIENT": False,
     "REGISTER_OP_NO_GRADIENT": False,
+    OPAQUE: False,
 }
+
+
+def _origin(macro: Macro | None) -> tuple[str, str]:
+    """The package and version that a macro is from, when it is not the tree's own."""
+    found: tuple[str, str] = getattr(macro, "origin", ("", ""))
+    return found
+
+
+_NOTHING: frozenset[str] = frozenset()
 
 
 class Chain:
@@ -48,14 +63,20 @@ class Chain:
 
     __slots__ = ("depth", "end_line", "hidden", "line", "macro", "outer", "path")
 
-    def __init__(self, outer: Chain | None, macro: Macro, path: str, line: int, end_line: int) -> None:
+    def __init__(
+        self, outer: Chain | None, macro: Macro, path: str, line: int, end_line: int, closing: Chain | None
+    ) -> None:
         self.outer = outer
         self.macro = macro
         self.path = path
         self.line = line
         self.end_line = end_line
+        hidden = outer.hidden if outer else _NOTHING
+        if closing is not outer:
+            # Arguments that go on behind an expansion leave it: what hid there is hidden no more.
+            hidden &= closing.hidden if closing else _NOTHING
         #: The names that are not expanded again below this invocation.
-        self.hidden: frozenset[str] = (outer.hidden if outer else frozenset()) | {macro.name}
+        self.hidden: frozenset[str] = hidden | {macro.name}
         self.depth: int = outer.depth + 1 if outer else 1
 
     def steps(self) -> tuple[ExpansionStep, ...]:
@@ -64,13 +85,9 @@ class Chain:
         at: Chain | None = self
         while at is not None:
             macro = at.macro
-            steps.append(
-                ExpansionStep(
-                    macro.name,
-                    Location(macro.path, macro.line, macro.end_line),
-                    Location(at.path, at.line, at.end_line),
-                )
-            )
+            invoked = Location(at.path, at.line, at.end_line, *_origin(at.outer.macro if at.outer else None))
+            defined = Location(macro.path, macro.line, macro.end_line, *_origin(macro))
+            steps.append(ExpansionStep(macro.name, defined, invoked))
             at = at.outer
         return tuple(reversed(steps))
 
@@ -314,6 +331,10 @@ class Expander:
             if match.start() < done:
                 continue
             start = self._outermost(match.start(), shape)
+            if start == match.start() and self._handed_on(match, shape):
+                self._note(match.group(), start, "it is given to a macro that is not in sight", match.end())
+                done = match.end()
+                continue
             try:
                 done = self._invocation(max(start, done) if start < done else start)
             except _NoEndError as stop:
@@ -326,6 +347,14 @@ class Expander:
             except RecursionError:
                 done = max(self._span_end, match.end())
                 self._note(match.group(), start, "macros nest too deep", match.end())
+
+    def _handed_on(self, match: re.Match[str], shape: str) -> bool:
+        """Whether the name of a macro stands as an argument of something that is no macro."""
+        following = _NEXT.match(shape, match.end())
+        if following is None or following.group(1) not in (",", ")"):
+            return False
+        macro = self.file.lookup(match.group(), match.start())
+        return macro is not None and macro.params is not None
 
     def _outermost(self, offset: int, shape: str) -> int:
         """The start of the invocation that a name is an argument of, when that invokes a macro too."""
@@ -448,15 +477,16 @@ class Expander:
             raise _TooMuchError(f"macros nest over {MAX_CHAIN} deep")
         path = self.file.path if chain is None else chain.macro.path
         end_line = line
+        closing = chain
         arguments: list[list[Token]] = []
         if macro.params is not None:
             found = self._arguments(queue, from_file, macro)
             if found is None:
                 return False
-            arguments, end_line = found
+            arguments, end_line, closing = found
             if chain is not None or end_line < line:
                 end_line = line
-        step = Chain(chain, macro, path, line, end_line)
+        step = Chain(chain, macro, path, line, end_line, closing)
         body = self._substitute(macro, arguments, step)
         self._spend(1)
         queue.extendleft(reversed(body))
@@ -464,8 +494,8 @@ class Expander:
 
     def _arguments(
         self, queue: deque[Token], from_file: bool, macro: Macro | None
-    ) -> tuple[list[list[Token]], int] | None:
-        """The arguments behind a name, unexpanded, and the line of the closing bracket; None without a bracket."""
+    ) -> tuple[list[list[Token]], int, Chain | None] | None:
+        """The arguments behind a name, unexpanded, and the closing bracket's line and chain; None without a bracket."""
         opening = self._take(queue, from_file)
         if opening is None:
             return None
@@ -500,7 +530,7 @@ class Expander:
                 arguments = []
             if macro.variadic and len(arguments) == len(macro.params) - 1:
                 arguments.append([])
-        return arguments, token[2]
+        return arguments, token[2], token[1]
 
     def _take(self, queue: deque[Token], from_file: bool) -> Token | None:
         if queue:
@@ -601,11 +631,12 @@ class Expander:
     def _sink(self, token: Token) -> bool:
         """Read a registration behind its macro's name; False when no invocation follows."""
         name, chain, line = token
+        self._spend(_STATEMENT_COST)
         queue = self._pending
         found = self._arguments(queue, True, None)
         if found is None:
             return False
-        raw, end_line = found
+        raw, end_line, _ = found
         arguments = tuple(tuple(t for t, _, _ in self._expand_all(a)) for a in raw)
         calls = []
         if SINKS[name]:
@@ -622,7 +653,7 @@ class Expander:
                 call = self._arguments(queue, True, None)
                 if call is None:
                     break
-                raw_call, end_line = call
+                raw_call, end_line, _ = call
                 path = method[1].macro.path if method[1] else self.file.path
                 calls.append(
                     ChainedCall(
@@ -657,6 +688,7 @@ class Expander:
         raise _NoEndError
 
 
+_NEXT = re.compile(r"\s*(\S)")
 _TAIL_WORD = re.compile(r"([A-Za-z_$]\w*)\s*\Z")
 
 

@@ -56,11 +56,20 @@ def read_definitions(code: str, shape: str) -> Definitions:
     return Definitions(constants, externs, functions, typedefs(shape) if "typedef" in shape or "using" in shape else {})
 
 
+def _literal(value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
 class Library:
     """The definitions of a tree's files, read when they are first asked for, shared by all files of a worker."""
 
-    def __init__(self, read: Callable[[str], bytes | None], types: Types) -> None:
+    def __init__(
+        self, read: Callable[[str], bytes | None], types: Types, constants: Iterable[tuple[str, str]] = ()
+    ) -> None:
         self._read = read
+        #: What is defined nowhere in the tree, but in the release that it is read against.
+        self.elsewhere = Definitions({name: _literal(value) for name, value in constants}, frozenset(), {}, {})
         self._known: dict[str, Definitions | None] = {}
         self._bytes: dict[str, bytes | None] = {}
         self.types = types
@@ -130,6 +139,7 @@ class Resolver:
                 found = self.library.definitions(stem + suffix)
                 if found is not None:
                     yield found
+        yield self.library.elsewhere
 
     def _lookup(self, table: str, name: str) -> object | None:
         key = (table, name)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from hashlib import blake2b
 
 from tfexplore._record import Record
-from tfexplore.cpp import lexer
+from tfexplore.cpp import lexer, release
 from tfexplore.cpp.macros import Headers
-from tfexplore.cpp.preprocessor import SINKS, File, expand, profile_macros
+from tfexplore.cpp.preprocessor import OPAQUE, SINKS, File, Statement, expand, profile_macros
+from tfexplore.cpp.release import Release
 from tfexplore.cpp.resolve import Library, Resolver
 from tfexplore.cpp.types import Types, read_types
 from tfexplore.extract import cpp_gradients, kernels, ops, registration_calls
@@ -40,21 +41,32 @@ class Known(Record):
 
 
 class Reader:
-    """Reads the C++ files of one tree under one profile. Headers, constants and types are shared between files."""
+    """Reads the C++ files of one tree under one profile. Headers, constants and types are shared between files.
+
+    A tree that is not TensorFlow's is read `against` a release: its types, constants and macros stand in for the
+    headers that the tree includes and does not have.
+    """
 
     def __init__(
         self,
         read: Callable[[str], bytes | None],
         paths: Container[str],
         defines: Mapping[str, str],
-        types: Types | None = None,
+        against: Release | None = None,
     ) -> None:
         self._read = read
         self._defines = profile_macros(defines)
         self.headers = Headers(read, paths, self._defines)
-        self.types = types if types is not None else self._types(paths)
-        self.library = Library(read, self.types)
-        self._decided = blake2b(repr((self.types, sorted(defines.items()))).encode(), digest_size=8).digest()
+        self.types = self._types(paths)
+        if self.types.enum:
+            against = None
+        if against is not None:
+            self.types = against.types
+            self._defines = {**release.macros(against), **self._defines}
+            self.headers = Headers(read, paths, self._defines)
+        self.library = Library(read, self.types, against.constants if against is not None else ())
+        decided = repr((self.types, sorted(defines.items()), against))
+        self._decided = blake2b(decided.encode(), digest_size=8).digest()
 
     def _types(self, paths: Container[str]) -> Types:
         for prefix in ("tensorflow/", ""):
@@ -73,6 +85,10 @@ class Reader:
             source = self._read(stem + ".cc") or b""
             return read_types(proto.decode("latin-1"), header, source.decode("latin-1"), tuple(near))
         return Types((), (), (), ())
+
+    def release(self, paths: Iterable[str], version: str) -> Release:
+        """What of this tree other repositories need, to be read against it."""
+        return release.collect(self.headers, paths, self._read, self.library, version)
 
     def registrations(self, path: str, data: bytes, known: Known | None = None) -> Known:
         """What a file registers in this build; `known` is what the same bytes yielded in an earlier run."""
@@ -104,7 +120,9 @@ class Reader:
         gradients: list[GradientFunction] = []
         for statement in statements:
             made: OpDef | KernelDef | GradientFunction | Unresolved
-            if statement.sink in kernels.SINKS:
+            if statement.sink == OPAQUE:
+                made = _unseen(statement)
+            elif statement.sink in kernels.SINKS:
                 made = kernels.read(statement, resolver)
             elif statement.sink in ops.SINKS:
                 made = ops.read(statement, resolver)
@@ -120,6 +138,12 @@ class Reader:
             else:
                 unresolved.append(made)
         return Registrations(tuple(found_ops), tuple(found_kernels), tuple(gradients), tuple(unresolved))
+
+
+def _unseen(statement: Statement) -> Unresolved:
+    name, *arguments = (lexer.join(argument) for argument in statement.arguments)
+    reason = f"{name} is a macro of TensorFlow that registers something; what it does is not kept in an index"
+    return Unresolved(name, f"{name}({', '.join(arguments)})"[:80], reason, statement.location)
 
 
 def is_candidate(data: bytes) -> bool:
