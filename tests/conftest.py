@@ -26,3 +26,15 @@ def source_tree() -> Path:
     if not (path / "tensorflow/core/framework/op.h").is_file():
         pytest.fail(f"TFEXPLORE_SOURCE={folder} is no tree of TensorFlow")
     return path
+
+
+@pytest.fixture(scope="session")
+def sample_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An index of the sample facts in `tests/index/facts.py`."""
+    from index import facts
+
+    from tfexplore.index.write import write_index
+
+    path = tmp_path_factory.mktemp("sample") / "sample.sqlite"
+    write_index(path, facts.STATE, facts.FACTS)
+    return path

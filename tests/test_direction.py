@@ -1,0 +1,94 @@
+"""Who may import whom, over the whole package."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "tfexplore"
+
+#: What each part may import of the others, at run time and inside functions alike. A part may always import itself.
+BASE = {"_record", "errors", "model", "fingerprint"}
+QUERY = {"index", "answers", "render"}
+ALLOWED = {
+    "_record": set(),
+    "errors": set(),
+    "model": {"_record"},
+    "fingerprint": set(),
+    "source": BASE,
+    "cpp": BASE,
+    "extract": BASE | {"cpp", "source"},
+    "link": {"_record", "model"},
+    "cache": BASE | {"source"},
+    "index": BASE,
+    "pipeline": BASE | {"source", "cpp", "extract", "link", "cache", "index"},
+    "reference": {"model", "_record"},
+    "answers": BASE | {"index"},
+    "render": BASE | {"answers"},
+    # A command that reads a checkout or makes an index may use what does that, inside a function.
+    "commands": BASE | QUERY | {"source", "extract", "pipeline", "reference", "cli", ""},
+    "cli": BASE | {"answers", "commands"},
+    "": {"_record", "answers"},
+    "__main__": {"cli"},
+}
+
+
+def part_of(module: str) -> str:
+    return module.split(".")[1] if "." in module else ""
+
+
+def imports(path: Path) -> list[tuple[str, int]]:
+    """The modules of the package that a file imports, except for type checkers alone."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for_checkers = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for statement in node.body
+        for inner in ast.walk(statement)
+    }
+    found = []
+    for node in ast.walk(tree):
+        if id(node) in for_checkers:
+            continue
+        if isinstance(node, ast.Import):
+            found += [(alias.name, node.lineno) for alias in node.names if alias.name.split(".")[0] == "tfexplore"]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: imports are absolute"
+            if node.module == "tfexplore":
+                inside = [alias.name for alias in node.names]
+                found += [(f"tfexplore.{name}" if is_module(name) else "tfexplore", node.lineno) for name in inside]
+            elif node.module and node.module.startswith("tfexplore."):
+                found.append((node.module, node.lineno))
+    return found
+
+
+def is_module(name: str) -> bool:
+    return (PACKAGE / name).is_dir() or (PACKAGE / f"{name}.py").is_file()
+
+
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_point_one_way(path: Path) -> None:
+    first = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    part = "" if first == "__init__" else first
+    assert part in ALLOWED, f"{part} has no place in the direction of imports; give it one in this test"
+    wrong = [
+        f"{path.relative_to(PACKAGE)}:{line} imports {module}"
+        for module, line in imports(path)
+        if part_of(module) != part and part_of(module) not in ALLOWED[part]
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_sql_stays_in_the_index(path: Path) -> None:
+    if path.relative_to(PACKAGE).parts[0] == "index":
+        return
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    named = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    assert not named & {"sqlite3", "_sqlite3"}
