@@ -15,9 +15,12 @@ from __future__ import annotations
 
 import re
 from binascii import crc32
+from itertools import pairwise
 
 #: Words in an anchor; the hashes looked up for a message are this many for each of its words.
 ANCHOR_WORDS = 4
+_BEGINNING = 60
+_LEAST_CUT = 16
 #: A longer part is cut: its first `MAX_PART` bytes identify it.
 MAX_PART = 2000
 
@@ -48,15 +51,19 @@ def length_and_hash(text: str) -> tuple[int, int]:
 
 
 def anchor(parts: list[tuple[bytes, bool, bool]]) -> int:
-    """The anchor of a template, 0 where it has none.
+    """The anchors of a template as one number, 0 where it has none.
+
+    The lower half is the longest run of words there is; the upper half, where it is not the same, is the longest near
+    the beginning, for messages of which only the beginning is there.
 
     `parts` are folded fixed parts, each with whether its first and its last word are whole: a word beside a gap may
     go on in the value.
     """
-    best, best_size = 0, 0
+    first, best, best_size = 0, 0, 0
     for text, whole_first, whole_last in parts:
         text = text[:MAX_PART]
         words = [match.span() for match in _WORD.finditer(text)]
+        own, own_size = 0, 0
         if words and not whole_first and words[0][0] == 0:
             del words[0]
         if words and not whole_last and words[-1][1] == len(text):
@@ -64,21 +71,26 @@ def anchor(parts: list[tuple[bytes, bool, bool]]) -> int:
         for count in range(min(ANCHOR_WORDS, len(words)), 0, -1):
             for first in range(len(words) - count + 1):
                 begin, end = words[first][0], words[first + count - 1][1]
-                if end - begin > best_size:
-                    best_size = end - begin
-                    best = crc32(text[begin:end])
+                size, value = end - begin, 0
+                if size > own_size and not first and end <= _BEGINNING:
+                    own = value = crc32(text[begin:end])
+                    own_size = size
+                if size > best_size:
+                    best_size = size
+                    best = value or crc32(text[begin:end])
             break
-    return best
+        first = first or own
+    return best if first == best else first << 32 | best
 
 
-def anchors(text: bytes) -> dict[int, int]:
-    """Every hash that could be an anchor of a folded text, with the place of its first word."""
+def anchors(text: bytes) -> dict[int, tuple[int, int]]:
+    """Every hash that could be an anchor of a folded text, and where its words begin and end."""
     spans = [match.span() for match in _WORD.finditer(text)]
     ends = [end for _, end in spans]
-    found: dict[int, int] = {}
+    found: dict[int, tuple[int, int]] = {}
     for number, (begin, _) in enumerate(spans):
         for end in ends[number : number + ANCHOR_WORDS]:
-            found.setdefault(crc32(text[begin:end]), begin)
+            found.setdefault(crc32(text[begin:end]), (begin, end))
     return found
 
 
@@ -151,17 +163,22 @@ def match(parts: tuple[str, ...], text: bytes, begin: int = 0, whole: bool = Tru
     return Match(begin, position, fixed, values)
 
 
-def around(parts: tuple[str, ...], text: bytes, place: int, end: int) -> Match | None:
-    """How `parts` fit into `text[:end]` around `place`, where an anchor of theirs stands; None where they do not.
+def around(parts: tuple[str, ...], text: bytes, anchored: tuple[int, int]) -> Match | None:
+    """How `parts` fit into `text` around the place where an anchor of theirs stands; None where they do not.
 
     A part in front stands as near to the anchor as it can, and so does each behind it. What is missing at the end of
-    the text, as in a message that was cut, makes the match shorter by `fixed`; `values` then has fewer gaps.
+    the text, as in a message that was cut, makes the match shorter by `fixed`; `values` then has fewer gaps. Where the
+    very part with the anchor is cut, the anchor alone is the match.
     """
+    place, stop = anchored
+    end = len(text)
     wanted = [length_and_hash(one) if one else (0, 0) for one in parts]
     for number, (length, value) in enumerate(wanted):
         for begin in range(place, max(place - length, -1), -1):
             if length and begin + length <= end and crc32(text[begin : begin + length]) == value:
                 return _spread(parts, wanted, text, number, begin, end)
+    if any(length > end - place for length, _ in wanted) and stop - place >= _LEAST_CUT:
+        return Match(place, end, stop - place, [])
     return None
 
 
@@ -197,8 +214,7 @@ def _spread(
     if first and not parts[0]:
         values.append((0, places[first]))
     ordered = sorted(places)
-    for left, right in zip(ordered, ordered[1:], strict=False):
-        values.append((places[left] + wanted[left][0], places[right]))
+    values += [(places[left] + wanted[left][0], places[right]) for left, right in pairwise(ordered)]
     stop = places[last] + wanted[last][0]
     if last + 1 < len(parts):
         values.append((stop, end))

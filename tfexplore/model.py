@@ -337,7 +337,7 @@ class MessageSite(Record):
     `kind` is the way (`"OP_REQUIRES"`, `"errors"`, `"raise"`, `"LOG"`, `"VLOG"`, `"CHECK"`); `level` the severity or
     VLOG level (`"INFO"`, `"2"`), empty otherwise; `error` the error class. `parts` are hashes of the fixed parts of
     the template in order (never the text), with an empty one first or last where a value stands there; two of them
-    always have a value between. `anchor` is the hash by which a text finds its templates, 0 for a template without a
+    always have a value between. `anchor` holds the hashes by which a text finds its templates, 0 for a template without a
     whole word. `tfexplore.fingerprint` says how both are made.
     """
 
@@ -356,6 +356,29 @@ class ClaimEvidence(Record):
     claim: str
     within: str
     path: str
+    location: Location | None
+
+
+class Use(Record):
+    """What the code of a kernel class leads to: a base class, a functor or launcher, its `Compute`, a helper.
+
+    ::
+
+        class PadOp : public OpKernel {                   kind="base", name="OpKernel"
+          void Compute(OpKernelContext* c) override {     kind="compute", name="PadOp::Compute"
+            functor::Pad<Device, T>()(c, ...);            kind="class", name="functor::Pad<Device, T>"
+                     ^^^                                  location
+
+    `owner` is the definition of the class (or free function) that uses, `user` the method within it. `kind` is
+    `"base"`, `"class"`, `"function"`, `"compute"`, or `"argument"` for a class that instantiates the kernel class
+    `user`; the last two have no `location`. `target` is the definition of what is used.
+    """
+
+    owner: Location
+    user: str
+    name: str
+    kind: str
+    target: Location
     location: Location | None
 
 

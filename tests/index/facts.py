@@ -29,6 +29,7 @@ from tfexplore.model import (
     SwigUnreachable,
     Symbol,
     Unresolved,
+    Use,
 )
 
 STATE = SourceState(
@@ -206,7 +207,7 @@ MESSAGES = (
         "Conv2DOp::Compute",
         ("", "a1b2", "c3"),
         at(KERNELS_FILE, 230, 233),
-        2**32 - 1,
+        2**63 + 7,
     ),
     MessageSite("VLOG", "2", "", "Conv2DOp::Compute", (), at(KERNELS_FILE, 240)),
     MessageSite("raise", "", "ValueError", "", ("a1b2",), at(GRAD_FILE, 30, 31)),
@@ -273,6 +274,10 @@ EVIDENCE = (
     ClaimEvidence("conv2d-padding", "Conv2DOp::Compute", KERNELS_FILE, at(KERNELS_FILE, 250, 255)),
     ClaimEvidence("conv2d-gone", "", KERNELS_FILE, None),
 )
+USES = (
+    Use(at(KERNELS_FILE, 20, 90), "Conv2DOp::Compute", "functor::Pad<Device, T>", "class", at("a.h", 7), at(KERNELS_FILE, 30)),
+    Use(at(KERNELS_FILE, 20, 90), "Conv2DOp<A>", "functor::abs<A>", "argument", at("a.h", 9), None),
+)
 LINKS = (Link("gradient of", "Conv2DBackpropInput", "Conv2D"), Link("wrapper of", "conv3d", ""))
 
 
@@ -301,5 +306,6 @@ FACTS = Facts(
     messages={path: messages.packed(part) for path, part in by_path(MESSAGES).items()},  # type: ignore[arg-type]
     evidence=EVIDENCE,
     links=LINKS,
+    uses=USES,
     notes=(("census", "REGISTER_OP 8"),),
 )

@@ -18,7 +18,7 @@ from tfexplore.index import messages as sites
 from tfexplore.model import MessageSite
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
 
     from tfexplore.answers.texts import Frame
     from tfexplore.index.store import Index
@@ -40,7 +40,7 @@ REASONS = (
 )
 _NEAREST = 5
 _MAX_HITS = 4000
-_MAX_FILES = 120
+_MAX_FILES = 300
 #: A match of fewer fixed bytes says nothing, unless it is the whole message.
 _LEAST = 12
 
@@ -83,6 +83,7 @@ class Diagnosis(Record):
     gradients: tuple[GradientFunction, ...]
     candidates: tuple[str, ...]
     reason: str
+    template: str | None = None
 
 
 class _Found(Record):
@@ -96,10 +97,20 @@ class _Found(Record):
     complete: bool
 
 
-def diagnose(index: Index, text: bytes, query: tuple[str, ...] = ()) -> Answer:
-    """The messages in a text as `Diagnosis` values; `"not found"` when no statement of the source makes any."""
+def diagnose(
+    index: Index,
+    text: bytes,
+    query: tuple[str, ...] = (),
+    template_of: Callable[[MessageSite], str | None] | None = None,
+) -> Answer:
+    """The messages in a text as `Diagnosis` values; `"not found"` when no statement of the source makes any.
+
+    `template_of` reads the template of a statement where there is a tree to read it from.
+    """
     found = [_diagnose(index, one) for one in _distinct(messages(text))]
     known = tuple([one for one in found if one.site is not None])
+    if template_of is not None:
+        known = tuple([one._replace(template=template_of(one.site)) for one in known if one.site])
     searched = Searched("message", len(found))
     return Answer(index.state, "doctor", query, "found" if known else "not found", known, (), (), searched)
 
@@ -150,14 +161,14 @@ def _diagnose(index: Index, text: Text) -> Diagnosis:
 def _statements(index: Index, text: Text, folded: bytes) -> list[_Found]:
     """Every statement whose template stands in the message."""
     places = fingerprint.anchors(folded)
-    by_file: dict[int, dict[int, int]] = {}
-    for value, path, site in sites.anchored(index, places, _MAX_HITS):
-        by_file.setdefault(path, {})[site] = places[value]
-    found: list[_Found] = []
+    by_file: dict[int, dict[int, tuple[int, int]]] = {}
+    for value, path, number in sites.anchored(index, places, _MAX_HITS):
+        by_file.setdefault(path, {})[number] = places[value]
+    found = _at_frame(index, text, folded)
     for path in sorted(by_file)[:_MAX_FILES]:
         numbers = sorted(by_file[path])
         for number, site in zip(numbers, sites.picked(index, path, numbers), strict=True):
-            match = fingerprint.around(site.parts, folded, by_file[path][number], len(folded))
+            match = fingerprint.around(site.parts, folded, by_file[path][number])
             if match is None:
                 continue
             total = sum(fingerprint.length_and_hash(one)[0] for one in site.parts if one)
@@ -170,6 +181,21 @@ def _statements(index: Index, text: Text, folded: bytes) -> list[_Found]:
     return found
 
 
+def _at_frame(index: Index, text: Text, folded: bytes) -> list[_Found]:
+    """The statement in whose lines the innermost frame of a traceback lies: it need not say anything in particular."""
+    if not text.frames or not text.exception:
+        return []
+    frame = text.frames[-1]
+    tail = frame.path.replace("/tensorflow_core/", "/tensorflow/").rpartition("/tensorflow/")[2]
+    return [
+        _Found(site, 0, 0, len(folded), (), True)
+        for site in (sites.of_file(index, "tensorflow/" + tail) if tail else ())
+        if site.kind == "raise"
+        and site.location.line <= frame.line <= site.location.end_line
+        and fingerprint.match(site.parts, folded, whole=False)
+    ]
+
+
 def _rivals(one: _Found, best: _Found) -> bool:
     return one.complete and one.fixed >= best.fixed // 2
 
@@ -179,6 +205,7 @@ def _best(index: Index, found: list[_Found], text: Text, subject: _Subject) -> _
     if not found:
         return None
     files = subject.files()
+    inferring = " with input shapes: " in subject.message
     raised = text.frames[-1] if text.frames else None
 
     def rank(one: _Found) -> tuple[object, ...]:
@@ -200,6 +227,7 @@ def _best(index: Index, found: list[_Found], text: Text, subject: _Subject) -> _
             one.fixed,
             at_frame,
             named,
+            inferring and not kernels.placed_in(index, site.location.path),
             bool(own),
             site.location.path in files,
             not site.location.path.startswith("tensorflow/contrib"),
@@ -224,8 +252,14 @@ _OP = re.compile(
     r"|support Op '(\w+)'|(?:kernels registered|registered) for (?:op|Op) '?(\w+)|'(\w+)' (?:OpKernel|Op\b)"
     r"|\{\{node [^{}]+\}\} = (\w+)\[|entry for: (\w+)|\bop:? '(\w+)'"
 )
-_NODE = re.compile(r"\{\{(?:node|colocation_node) ([^{}\s]+)\}\}|\[\[(?:node )?([\w./>-]+)|for operation '?([\w./>-]+)|for '([\w./>-]+)' \(op")
-_DEVICE = re.compile(r"/?device:([A-Z][A-Z_]*)(?::\d+|:\*)?|\b(CPU|GPU|TPU|XLA_\w+) devices|for '?(CPU|GPU|TPU|XLA_\w+)'? dev|/(cpu|gpu):\d+")
+_NODE = re.compile(
+    r"\{\{(?:node|colocation_node) ([^{}\s]+)\}\}|\[\[(?:node )?([\w./>-]+)|for operation '?([\w./>-]+)|"
+    r"for '([\w./>-]+)' \(op"
+)
+_DEVICE = re.compile(
+    r"/?device:([A-Z][A-Z_]*)(?::\d+|:\*)?|\b(CPU|GPU|TPU|XLA_\w+) devices|for '?(CPU|GPU|TPU|XLA_\w+)'? dev|"
+    r"/(cpu|gpu):\d+"
+)
 _ATTRS = re.compile(r"(?:attrs: \[|Requested Attributes: |= \w+\[|registered .{0,40}attrs.{0,10}\[)(.{0,1500})")
 _ATTR = re.compile(r"(\w+) ?= ?(DT_\w+|\"[^\"]{0,100}\"|\[[^\]]{0,100}\]|[\w.+-]+)")
 _DTYPE = re.compile(r"\bDT_[A-Z0-9_]+\b|\bDataType (\w+)|\battr '\w+' of (\w+) is not|\bdtype:? (?:=|is )?'?(\w+)'?")
@@ -315,7 +349,8 @@ class _Subject:
                 name = arg.type_attr or arg.type_list_attr
                 if arg.name == parameter and name and attrs.get(name) == wanted:
                     count = sum(number for _, number in kernels.devices_of(self.index, op.name))
-                    found.append((op.name.startswith("_"), len(op.name), -count, op.name))
+                    odd = op.name.startswith("_") or op.deprecation_version is not None
+                    found.append((odd, len(op.name), -count, op.name))
         # Of an op and those derived from it, the shortest name is the one that a person calls.
         self.candidates = [name for _, _, _, name in sorted(found)]
         type_ = _type(given)
@@ -372,13 +407,16 @@ def _type(name: str) -> str:
 _UNREGISTERED = re.compile(r"[Oo]p type not registered|[Uu]nknown op\b")
 _TYPES = re.compile(r"not in (?:the )?list of allowed values")
 _NO_GRADIENT = re.compile(r"[Nn]o gradient (?:defined|registered|function)|gradient registry has no entry")
-_NOT_DIFFERENTIABLE = re.compile(r"not differentiable|[Nn]o gradients provided for any variable|do(?:es)? not support gradients")
+_NOT_DIFFERENTIABLE = re.compile(
+    r"not differentiable|[Nn]o gradients provided for any variable|do(?:es)? not support gradients"
+)
 _NO_DEVICE = re.compile(
     r"available devices (?:are|is)|no devices matching that specification|unknown device|not find (?:a )?device|"
     r"[Dd]evice .{0,120}(?:not available|does not exist|not found)"
 )
 _NO_KERNEL = re.compile(
-    r"No OpKernel|no supported kernel|OpKernel for|no device type supports|not find valid device|[Nn]o (?:registered )?kernel"
+    r"No OpKernel|no supported kernel|OpKernel for|no device type supports|not find valid device|"
+    r"[Nn]o (?:registered )?kernel"
 )
 
 
@@ -396,7 +434,7 @@ def _reason(index: Index, subject: _Subject, site: MessageSite | None) -> tuple[
         return _kernel(subject, near), near
     if _NO_DEVICE.search(message):
         return "device_not_available", ()
-    if site is not None and _in_kernel(index, subject, site):
+    if site is not None and " with input shapes: " not in message and _in_kernel(index, subject, site):
         return "kernel_restriction", ()
     return "other", ()
 

@@ -23,10 +23,13 @@ HEADER = re.compile(
     rb"((?:[\w.+-]*/)*[\w.+-]+\.(?:cc|h|cpp|cu|py)):(\d+)\] ?"
 )
 _EXCEPTION = re.compile(
-    rb"^[ \t|>]*(?:[A-Za-z_][\w]*\.)*([A-Z]\w*(?:Error|Exception|Warning|Exit|Interrupt|Iteration))(?: \(see above[^)]*\))?: ?"
+    rb"^[ \t|>]*(?:[A-Za-z_]\w*\.)*([A-Z]\w*(?:Error|Exception|Warning|Exit|Interrupt|Iteration))"
+    rb"(?: \(see above[^)]*\))?: ?"
 )
 _FRAME = re.compile(rb'^[ \t|>]*File "([^"\n]*)", line (\d+)(?:, in ([^\n]*))?')
-_TRACEBACK = re.compile(rb"^[ \t|>]*Traceback \(most recent call last\)|^During handling of the above|^The above exception was")
+_TRACEBACK = re.compile(
+    rb"^[ \t|>]*Traceback \(most recent call last\)|^During handling of the above|^The above exception was"
+)
 _ORIGIN = re.compile(rb"(?:Original stack trace for|Caused by op|which was originally created as op|defined at:)")
 
 
@@ -102,10 +105,9 @@ def messages(text: bytes) -> list[Text]:
             continue
         if _TRACEBACK.match(line):
             frames = []
-        elif line.strip():
-            if not rest_line:
-                rest_line = number + 1
-                above = frames[:]
+        elif line.strip() and not rest_line:
+            rest_line = number + 1
+            above = frames[:]
         number += 1
     if not found and rest_line:
         return [_text("", b"\n".join(lines[rest_line - 1 :])[:MAX_MESSAGE], rest_line, tuple(above), None, "")]

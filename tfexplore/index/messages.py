@@ -87,8 +87,7 @@ def anchor_rows(sites: Mapping[str, str], places: Places) -> list[LooseRow]:
         number = places.path(path)
         for site, row in enumerate(text.split("\n") if text else ()):
             anchor = int(row.split("\t", 7)[6], 16)
-            if anchor:
-                made.append((anchor, number, site))
+            made += [(half, number, site) for half in (anchor >> 32, anchor & 0xFFFFFFFF) if half]
     return made
 
 

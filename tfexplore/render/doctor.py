@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.answer import Answer
     from tfexplore.answers.doctor import Diagnosis, NearKernel
-    from tfexplore.model import MessageSite
+    from tfexplore.model import Location, MessageSite
     from tfexplore.render.as_json import Json
     from tfexplore.render.terminal import Screen
 
@@ -113,7 +113,9 @@ def explanation(one: Diagnosis) -> str:
         if one.nearest:
             failed = failed_text(one.nearest[0])
             text = f"{op} is registered, and none of its kernels fits"
-            return f"{text}: the nearest, at {place(one.nearest[0].kernel.location)}, {failed}." if failed else text + "."
+            return (
+                f"{text}: the nearest, at {place(one.nearest[0].kernel.location)}, {failed}." if failed else text + "."
+            )
         return f"{op} is registered, and no kernel for it."
     if one.reason == "label":
         known = sorted({near.kernel.label for near in one.nearest})
@@ -122,7 +124,9 @@ def explanation(one: Diagnosis) -> str:
     if one.reason == "device_not_available":
         return f"The device that was asked for{_device(one)} is not among those of this process."
     if one.reason == "not_in_this_build":
-        return f"The source registers {op} under a condition that does not hold for this build ({place(_op_place(one))})."
+        return (
+            f"The source registers {op} under a condition that does not hold for this build ({place(_op_place(one))})."
+        )
     if one.reason == "library_not_loaded":
         library = one.op_def.linked_into if one.op_def else None
         library = library or next((g.availability for g in one.gradients if g.availability), None)
@@ -165,7 +169,9 @@ def advice(one: Diagnosis) -> str:
     if one.reason == "library_not_loaded":
         library = (one.op_def.linked_into if one.op_def else None) or ""
         module = library.partition("/python/")[0].removeprefix("tensorflow/").replace("/", ".")
-        return f"Import tensorflow.{module} before the graph is loaded." if module else f"Load the library of {op} first."
+        return (
+            f"Import tensorflow.{module} before the graph is loaded." if module else f"Load the library of {op} first."
+        )
     if one.reason == "unknown_op":
         return "Load the library that registers it (tf.load_op_library), or look for its name in another release."
     if one.reason == "no_gradient":
@@ -181,7 +187,7 @@ def _device(one: Diagnosis) -> str:
     return f" ({one.device_type})" if one.device_type else ""
 
 
-def _op_place(one: Diagnosis) -> object:
+def _op_place(one: Diagnosis) -> Location | None:
     return one.op_def.location if one.op_def else None
 
 
@@ -206,8 +212,9 @@ def terminal(answer: Answer, screen: Screen) -> None:
             screen.print(screen.join(screen.text("says    ", "dim"), screen.text(one.template)))
         for near in one.nearest:
             kernel = near.kernel
-            words = f"{kernel.device_type} {constraint_text(kernel.constraint)}"
-            screen.print(screen.join(screen.text("kernel  ", "dim"), screen.text(words), "  ", screen.place(kernel.location)))
+            takes = f"{kernel.device_type} {constraint_text(kernel.constraint)}"
+            head = screen.join(screen.text("kernel  ", "dim"), screen.text(takes))
+            screen.print(screen.join(head, "  ", screen.place(kernel.location)))
             if near.failed:
                 screen.print(screen.text(failed_text(near), "yellow"), indent=8)
     count = len(answer.results)
