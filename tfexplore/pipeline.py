@@ -19,7 +19,7 @@ from tfexplore import link
 from tfexplore._record import Record
 from tfexplore.cache import Cache, Snapshot, tool_version
 from tfexplore.errors import SourceError
-from tfexplore.extract import python_link, swig_link
+from tfexplore.extract import python_link, swig_link, uses
 from tfexplore.extract.cpp_source import Known, Reader
 from tfexplore.extract.swig_records import PythonUse, SwigFacts
 from tfexplore.index import messages as message_codec
@@ -115,9 +115,7 @@ def _read_messages(path: str, data: bytes) -> str:
 
 
 def _read_uses(path: str, data: bytes) -> Any:
-    from tfexplore.extract import uses
-
-    return uses.read_uses(path, data, _definitions(path, data))
+    return uses.packed(uses.read_uses(path, data, _definitions(path, data)))
 
 
 def _read_swig_uses(path: str, data: bytes) -> Any:
@@ -372,12 +370,19 @@ def _link(
     unresolved = [site for one in files for site in one.known.registrations.unresolved]
     symbols = {one.path: one.parts["symbols"] for one in files if "symbols" in one.parts}
     wanted = link.names_wanted(ops, kernels, gradients)
-    named = list(_symbols_named(symbols, wanted | swig_link.names_wanted(swig.names)))
+    said = uses.unpacked({one.path: one.parts["uses"] for one in files if "uses" in one.parts})
+    named = list(
+        _symbols_named(
+            symbols, wanted | swig_link.names_wanted(swig.names) | uses.names_wanted(kernels, said)
+        )
+    )
     places = link.Places(named, wanted)
+    linked_kernels = tuple(link.link_kernels(kernels, places, libraries))
     return Facts(
         paths=tuple(entry.path for entry in entries),
         ops=tuple(link.link_ops(ops, places, libraries)),
-        kernels=tuple(link.link_kernels(kernels, places, libraries)),
+        kernels=linked_kernels,
+        uses=uses.link_uses(linked_kernels, named, said),
         gradients=tuple(link.link_gradients(gradients, places, libraries)),
         unresolved=(*link.link_unresolved(unresolved, libraries), *swig.unresolved),
         swig_files=swig.files,

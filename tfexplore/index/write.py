@@ -30,6 +30,7 @@ from tfexplore.index import (
     swig,
     symbols,
     unresolved,
+    uses,
 )
 from tfexplore.index.store import APPLICATION_ID, MAX_LINE, MAX_SPAN, PATH_SHIFT, SCHEMA_VERSION, SPAN_BITS
 from tfexplore.index.table import Table
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
         SwigName,
         SwigUnreachable,
         Unresolved,
+        Use,
     )
 
     #: A row whose last value may still be a chain of macro steps instead of the last step's number.
@@ -81,6 +83,7 @@ TABLES = (
     messages.ANCHORS,
     claims.TABLE,
     links.TABLE,
+    uses.TABLE,
 )
 _PATH = Table("path", ("text TEXT", "package TEXT", "version TEXT", "in_tree INTEGER"))
 _STEP = Table("step", ("parent INTEGER", "macro TEXT", "defined INTEGER", "invoked INTEGER"))
@@ -117,6 +120,7 @@ class Facts(Record):
     messages: Mapping[str, str] = {}
     evidence: tuple[ClaimEvidence, ...] = ()
     links: tuple[Link, ...] = ()
+    uses: tuple[Use, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
 
 
@@ -316,6 +320,7 @@ def _loose_tables(facts: Facts, places: Places) -> dict[str, list[LooseRow]]:
         "anchor": messages.anchor_rows(facts.messages, places),
         "evidence": claims.rows(facts.evidence, places),
         "link": links.rows(facts.links, places),
+        "use": uses.rows(facts.uses, places),
     }
 
 

@@ -1,0 +1,408 @@
+"""What the code of a class names: base classes, functors, launchers, helpers of its file.
+
+Reading one file yields every name that could be one of those, and who says it; `link_uses` keeps what is defined in
+the tree and can be reached from a kernel class. So nothing is parsed: a name is a word of the file's own text, comments
+and strings blanked, and what it means is decided by the definitions of the tree.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from tfexplore._record import Record
+from tfexplore.link import template_arguments, without_templates
+from tfexplore.model import KernelDef, Location, Symbol, Use
+
+#: A file says at most this many different things; one that says more is generated.
+MAX_SAID = 20_000
+#: Template arguments longer than this are left out of a name.
+_MAX_ARGUMENTS = 160
+#: How many specialisations of one template a use may mean, and how far from a kernel class code is followed.
+MAX_TARGETS = 8
+MAX_DEPTH = 6
+
+_BLANK = re.compile(
+    rb'R"([^()\\\s"]{0,16})\(.*?(?:\)\1"|\Z)|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'
+    rb"'(?:[^'\\\n]{1,4}|\\[^\n][^'\n]{0,8})'|/(?:/[^\\\n]*(?:\\(?:\r\n|.)[^\\\n]*)*|\*.*?(?:\*/|\Z))|"
+    rb"^[ \t]*#[^\n]*(?:\\\n[^\n]*)*",
+    re.S | re.M,
+)
+#: A word with a capital and a small letter; the set in front lets `re` skip to the next candidate.
+_WORD = re.compile(r"[A-Z]\w*")
+_FUNCTOR = re.compile(r"functor::([a-z_]\w*)")
+_QUALIFIER = re.compile(r"(?:[A-Za-z_]\w*::)+\Z")
+_CALLED = re.compile(r"\s*(?:<[^<>;{}()]{0,80}>\s*)?\(")
+_BEHIND = frozenset(" \t\n<({;:,)>")
+_BASE = re.compile(r"(?:public|protected|private|virtual|\s)*((?:[A-Za-z_]\w*::)*[A-Za-z_]\w*)\s*(<.*)?\Z", re.S)
+_TEST = ("_test.cc", "_test.h", "_test.cu.cc", "_benchmark.cc")
+
+#: The methods that are a class's business.
+_COMPUTE = frozenset(["Compute", "ComputeAsync", "operator()"])
+
+
+class Said(Record):
+    """A name that the code of `user` says at `line`: `kind` is `"base"`, `"class"` or `"function"`."""
+
+    user: Symbol
+    kind: str
+    name: str
+    line: int
+
+
+def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, ...]:
+    """What the classes, methods and functions of a file say, each name once, in the order of lines."""
+    if path.endswith(_TEST) or not (b"OpKernel" in data or b"functor" in data or b"Launch" in data):
+        return ()
+    text = _BLANK.sub(_spaces, data).decode("latin-1")
+    starts = [0, *[match.end() for match in re.finditer("\n", text)]]
+    regions = sorted(
+        [one for one in symbols if one.kind in ("class", "function", "method")],
+        key=lambda one: (one.location.line, -one.location.end_line),
+    )
+    if not regions:
+        return ()
+    owners = _innermost(regions, len(starts))
+    own_names = {one.name: frozenset(without_templates(one.name).split("::")) for one in regions}
+    found: dict[tuple[Symbol, str, str], int] = {}
+    for region in regions:
+        if region.kind == "class":
+            for name, line in _bases(text, starts, region):
+                found.setdefault((region, "base", name), line)
+    for start, end in _words(text):
+        line = bisect_right(starts, start)
+        user = owners[line]
+        if user is None or len(found) > MAX_SAID:
+            continue
+        name = text[start:end]
+        if name in own_names[user.name]:
+            continue
+        if text[end] == "<":
+            name += _arguments(text, end)
+        if text.startswith("::", start - 2):
+            match = _QUALIFIER.search(text, max(0, start - 120), start)
+            name = (match[0] if match else "") + name
+        found.setdefault((user, "class", name), line)
+    for called in {one.name for one in regions if one.kind != "class"}:
+        owner, _, name = called.rpartition("::")
+        for at in _calls(text, name):
+            line = bisect_right(starts, at)
+            user = owners[line]
+            if user is None or user.kind == "class" or user.name == called:
+                continue
+            if user.name.rpartition("::")[0] == owner or not owner:
+                found.setdefault((user, "function", called), line)
+    bases = {(user, name) for user, kind, name in found if kind == "base"}
+    return tuple(
+        sorted(
+            [Said(user, kind, name, line) for (user, kind, name), line in found.items()
+             if kind != "class" or (user, name) not in bases],
+            key=lambda one: (one.line, one.user.location.line, one.kind, one.name),
+        )
+    )  # fmt: skip
+
+
+def _words(text: str) -> Iterator[tuple[int, int]]:
+    """Where words stand that may name a class; what no code can follow is left out."""
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        if end - start > 3 and text[end : end + 1] in _BEHIND and not match[0].isupper():
+            before = text[start - 1 : start]
+            if not (before.isalnum() or before == "_"):
+                yield start, end
+    for match in _FUNCTOR.finditer(text):
+        if text[match.end() : match.end() + 1] in _BEHIND:
+            yield match.span(1)
+
+
+def _calls(text: str, name: str) -> Iterator[int]:
+    """Where a function of the file is called without an object in front."""
+    at = text.find(name)
+    while at >= 0:
+        end = at + len(name)
+        before = text[at - 1 : at]
+        if not (before.isalnum() or before in ("_", ".", ">", ":", "~")) and _CALLED.match(text, end):
+            yield at
+        at = text.find(name, end)
+
+
+def _spaces(match: re.Match[bytes]) -> bytes:
+    found = match[0]
+    return b"\n" * found.count(b"\n") if b"\n" in found else b" "
+
+
+def _innermost(regions: Sequence[Symbol], lines: int) -> list[Symbol | None]:
+    """The innermost region of each line; a method before the class it is in."""
+    owners: list[Symbol | None] = [None] * (lines + 2)
+    for region in regions:  # outer ones come first
+        end = min(region.location.end_line, lines)
+        for line in range(region.location.line, end + 1):
+            owners[line] = region
+    return owners
+
+
+def _arguments(text: str, at: int) -> str:
+    """The template arguments that begin behind a name, in one line; nothing where they do not close soon."""
+    start = text.index("<", at)
+    level = 0
+    for i in range(start, min(len(text), start + _MAX_ARGUMENTS)):
+        char = text[i]
+        if char == "<":
+            level += 1
+        elif char == ">":
+            level -= 1
+            if not level:
+                return " ".join(text[start : i + 1].split())
+        elif char in ";{}":
+            break
+    return ""
+
+
+def _bases(text: str, starts: Sequence[int], region: Symbol) -> list[tuple[str, int]]:
+    """The base classes of a class with the lines they stand on."""
+    begin = starts[region.location.line - 1]
+    brace = text.find("{", begin)
+    if brace < 0 or brace - begin > 4000:
+        return []
+    head = text[begin:brace]
+    colon = re.search(r"(?<!:):(?!:)", head)
+    if colon is None or ";" in head:
+        return []
+    found = []
+    at = colon.end()
+    for part in _split(head[colon.end() :]):
+        match = _BASE.match(part)
+        if match is not None:
+            line = bisect_right(starts, begin + at + match.start(1))
+            arguments = " ".join((match[2] or "").split())
+            found.append((match[1] + (arguments if len(arguments) <= _MAX_ARGUMENTS else ""), line))
+        at += len(part) + 1
+    return found
+
+
+def _split(text: str) -> list[str]:
+    """The parts of a list between commas that no bracket holds."""
+    parts, level, last = [], 0, 0
+    for i, char in enumerate(text):
+        if char in "<(":
+            level += 1
+        elif char in ">)":
+            level -= 1
+        elif char == "," and not level:
+            parts.append(text[last:i])
+            last = i + 1
+    parts.append(text[last:])
+    return parts
+
+
+def packed(said: Sequence[Said]) -> bytes:
+    """What a file says as one string, as it travels between processes and is kept; empty for nothing."""
+    return pickle.dumps(said, 5) if said else b""
+
+
+# -- linking -----------------------------------------------------------------------------------------------------------
+
+
+def unpacked(files: Mapping[str, bytes]) -> dict[str, Sequence[Said]]:
+    """What each file says; the packed form is the tool's own, never a tree's."""
+    return {path: pickle.loads(data) for path, data in files.items()}
+
+
+def names_wanted(kernels: Iterable[KernelDef], said: Mapping[str, Sequence[Said]]) -> frozenset[str]:
+    """The names of definitions that `link_uses` asks for, with every way of leaving qualifiers out."""
+    texts = {kernel.kernel_class for kernel in kernels}
+    texts |= {argument for text in texts for argument in template_arguments(text)}
+    for found in said.values():
+        for one in found:
+            texts.add(one.name)
+            texts.add(one.user.name.rpartition("::")[0] or one.user.name)
+    wanted: set[str] = set()
+    for text in texts:
+        parts = without_templates(text).split("::")
+        for i in range(len(parts)):
+            name = "::".join(parts[i:])
+            wanted.add(name)
+            wanted.update([f"{name}::{method}" for method in _COMPUTE])
+    return frozenset(wanted)
+
+
+def link_uses(
+    kernels: Iterable[KernelDef], symbols: Iterable[Symbol], said: Mapping[str, Sequence[Said]]
+) -> tuple[Use, ...]:
+    """What can be reached from the kernels' classes; `said` is what each file says, `symbols` the tree's C++."""
+    return _Linker(symbols, said).reach(kernels)
+
+
+class _Linker:
+    def __init__(self, symbols: Iterable[Symbol], said: Mapping[str, Sequence[Said]]) -> None:
+        self.classes: dict[str, list[Symbol]] = {}
+        self.functions: dict[tuple[str, str], Symbol] = {}
+        self.methods: dict[str, list[Symbol]] = {}
+        functors: set[str] = set()
+        for one in symbols:
+            base = without_templates(one.name)
+            if one.kind == "class":
+                self.classes.setdefault(base, []).append(one)
+            elif one.kind == "function":
+                self.functions.setdefault((base, one.location.path), one)
+            elif one.kind == "method":
+                owner, _, name = base.rpartition("::")
+                if name in _COMPUTE:
+                    self.methods.setdefault(owner, []).append(one)
+                    if name == "operator()":
+                        functors.add(owner)
+                self.functions.setdefault((base, one.location.path), one)
+        self.functors = {
+            name
+            for name, found in self.classes.items()
+            if name in functors or _sounds_like_work(name) or any("functor" in one.scope for one in found)
+        }
+        self.said = said
+        self.at: dict[Location, list[tuple[str, Symbol]]] = {}
+        for name, found in self.classes.items():
+            for one in found:
+                self.at.setdefault(one.location, []).append((name, one))
+
+    def reach(self, kernels: Iterable[KernelDef]) -> tuple[Use, ...]:
+        found: set[Use] = set()
+        seen: set[Location] = set()
+        instances: dict[tuple[str, Location], str] = {}
+        for kernel in kernels:
+            if kernel.kernel_class_location is not None:
+                key = (kernel.kernel_class, kernel.kernel_class_location)
+                instances.setdefault(key, kernel.location.path)
+        for (kernel_class, place), path in instances.items():
+            for argument in template_arguments(kernel_class):
+                for target in self._targets(argument, path):
+                    found.add(Use(place, kernel_class, argument, "argument", target.location, None))
+        owned = self._owned()
+        wanted = list(dict.fromkeys([place for _, place in instances]))
+        wanted += [one.target for one in found]
+        for _ in range(MAX_DEPTH):
+            following: list[Location] = []
+            for place in sorted(set(wanted)):
+                if place in seen:
+                    continue
+                seen.add(place)
+                for use in self._uses(place, owned):
+                    found.add(use)
+                    following.append(use.target)
+            wanted = following
+        return tuple(sorted(found, key=lambda one: (one.owner, one.kind, one.location or one.target, one.name)))
+
+    def _owned(self) -> dict[Location, list[Said]]:
+        """What is said, by the definition of the class or free function that says it."""
+        owned: dict[Location, list[Said]] = {}
+        for path in sorted(self.said):
+            for one in self.said[path]:
+                owner = self._owner(one.user)
+                owned.setdefault(owner, []).append(one)
+        return owned
+
+    def _owner(self, user: Symbol) -> Location:
+        """The class of a method, the thing itself otherwise."""
+        if user.kind != "method":
+            return user.location
+        name = user.name.rpartition("::")[0]
+        candidates = self.classes.get(without_templates(name), ())
+        if not candidates:
+            return user.location
+        path, line = user.location.path, user.location.line
+        around = [c for c in candidates if c.location.path == path and c.location.line <= line <= c.location.end_line]
+        if around:
+            return around[-1].location
+        return max(candidates, key=lambda c: (_same(c.name, name), _near(c.location.path, path))).location
+
+    def _uses(self, place: Location, owned: Mapping[Location, list[Said]]) -> list[Use]:
+        made = []
+        for one in owned.get(place, ()):
+            where = Location(one.user.location.path, one.line, one.line)
+            for target in self._meant(one):
+                if target.location != place:
+                    made.append(Use(place, one.user.name, one.name, one.kind, target.location, where))
+        for name, classes in self.at.get(place, ()):
+            for method in self.methods.get(name, ()):
+                if self._owner(method) == classes.location:
+                    made.append(Use(place, classes.name, method.name, "compute", method.location, None))
+        return made
+
+    def _meant(self, one: Said) -> list[Symbol]:
+        if one.kind == "function":
+            found = self.functions.get((without_templates(one.name), one.user.location.path))
+            return [found] if found is not None else []
+        return self._targets(one.name, one.user.location.path, base=one.kind == "base")
+
+    def _targets(self, name: str, path: str, base: bool = False) -> list[Symbol]:
+        """The definitions that a name in a file means: the template and those of its specialisations that fit."""
+        parts = without_templates(name).split("::")
+        for i in range(len(parts)):
+            key = "::".join(parts[i:])
+            found = self.classes.get(key, ())
+            if not found or not (base or key in self.functors):
+                continue
+            scope = "::".join(parts[:i])
+            scoped = [c for c in found if c.scope.endswith(scope)] if scope else list(found)
+            visible = [c for c in scoped if c.location.path == path or c.location.path.endswith((".h", ".hpp", ".inc"))]
+            if not visible:
+                continue
+            primary = max(visible, key=lambda c: ("<" not in c.name, _near(c.location.path, path)))
+            header = primary.location.path != path
+            family = [
+                c for c in scoped
+                if c.location.path in (path, primary.location.path) or (header and "<" in c.name)
+            ]  # fmt: skip
+            arguments = template_arguments(name)
+            fitting = [c for c in family if _fits(template_arguments(c.name), arguments)]
+            return sorted(fitting or [primary], key=lambda c: c.location)[:MAX_TARGETS]
+        return []
+
+
+def _sounds_like_work(name: str) -> bool:
+    last = name.rpartition("::")[2]
+    return last.startswith("Launch") or last.endswith(("Launcher", "Functor"))
+
+
+def _near(one: str, other: str) -> int:
+    if one == other:
+        return 1 << 20
+    count = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        count += 1
+    return count
+
+
+def _plain(argument: str) -> str:
+    """A template argument without its namespaces and case: `Eigen::GpuDevice` and `GPUDevice` are one device."""
+    return argument.rpartition("::")[2].strip().lower()
+
+
+def _same(one: str, other: str) -> int:
+    """How many template arguments two names of a class share; no arguments at all are better than other ones."""
+    own, wanted = template_arguments(one), template_arguments(other)
+    if not own:
+        return 0
+    if len(own) != len(wanted):
+        return -1
+    shared = sum(_plain(a) == _plain(b) for a, b in zip(own, wanted, strict=True))
+    return shared if shared == len(own) else -1
+
+
+def _fits(specialised: tuple[str, ...], arguments: tuple[str, ...]) -> bool:
+    """Whether a specialisation can be what the arguments say: a parameter on either side fits anything."""
+    if not specialised or not arguments:
+        return True
+    return all(
+        _plain(own) == _plain(given) or _is_parameter(own) or _is_parameter(given)
+        for own, given in zip(specialised, arguments, strict=False)
+    )
+
+
+def _is_parameter(argument: str) -> bool:
+    return argument.isidentifier() and (argument.isupper() or len(argument) == 1 or argument in _PARAMETERS)
+
+
+_PARAMETERS = frozenset(["Device", "Index", "Tidx", "Scalar", "Type", "Functor", "Tlabels", "Tindices"])

@@ -1,0 +1,54 @@
+"""What the code of kernel classes leads to, in the index."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.index.store import PATH_SHIFT, SPAN_BITS
+from tfexplore.index.table import Table
+from tfexplore.model import Use
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tfexplore.index.store import Index, Row
+    from tfexplore.index.write import LooseRow, Places
+    from tfexplore.model import Location
+
+TABLE = Table(
+    "use",
+    ("owner INTEGER", "location INTEGER", "kind TEXT", "name TEXT", "user TEXT", "target INTEGER"),
+    lookups=("owner",),
+)
+
+_SELECT = "SELECT owner, user, name, kind, target, location FROM use"
+
+
+def rows(uses: Iterable[Use], places: Places) -> list[LooseRow]:
+    """One row for each use."""
+    number = places.number
+    return [(number(one.owner), number(one.location), one.kind, one.name, one.user, number(one.target)) for one in uses]
+
+
+def of_owner(index: Index, owner: Location) -> tuple[Use, ...]:
+    """What a class or function uses, in the order of lines; `compute` and `argument` come first."""
+    number = index.path_number(owner.path)
+    if not number:
+        return ()
+    packed = number << PATH_SHIFT | owner.line << SPAN_BITS | owner.end_line - owner.line
+    return _read(index, index.rows(_SELECT + " WHERE owner = ? ORDER BY id", (packed,)))
+
+
+def every(index: Index) -> tuple[Use, ...]:
+    """All uses in the order of owners and lines."""
+    index.prefetch()
+    return _read(index, index.rows(_SELECT + " ORDER BY id"))
+
+
+def _read(index: Index, found: list[Row]) -> tuple[Use, ...]:
+    with index.reading():
+        return tuple(
+            [
+                Use._make((index.place(owner), user, name, kind, index.place(target), index.location(location)))
+                for owner, user, name, kind, target, location in found
+            ]
+        )
