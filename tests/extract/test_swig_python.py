@@ -21,7 +21,10 @@ WRAP = "tensorflow.python.pywrap_tensorflow"
     ("text", "expected"),
     [
         ("from tensorflow.python import pywrap_tensorflow\npywrap_tensorflow.TF_f(1)\n", "TF_f:2"),
-        ("from tensorflow.python import pywrap_tensorflow as c_api\nx = c_api.TF_A\nc_api.TF_f(c_api.TF_B)\n", "TF_A:2 TF_B:3 TF_f:3"),
+        (
+            "from tensorflow.python import pywrap_tensorflow as c_api\nx = c_api.TF_A\nc_api.TF_f(c_api.TF_B)\n",
+            "TF_A:2 TF_B:3 TF_f:3",
+        ),
         ("import tensorflow.python.pywrap_tensorflow\ntensorflow.python.pywrap_tensorflow.f()\n", "f:2"),
         ("import tensorflow.python.pywrap_tensorflow as p, os\np.f()\nos.path\n", "f:2"),
         ("from tensorflow.python.pywrap_tensorflow import f, g as h\nf()\nh()\n", "f:1 g:1"),
@@ -32,16 +35,25 @@ WRAP = "tensorflow.python.pywrap_tensorflow"
         ("from tensorflow.python import pywrap_tensorflow as p\np.\\\n  f()\nq = (p\n  .g())\n", "f:3 g:5"),
         # Not uses: attributes of something else, longer names, strings, comments, star imports, other modules.
         ("from tensorflow.python import pywrap_tensorflow as p\nself.p.f()\nmap.p.f\npp.f()\n", ""),
-        ("from tensorflow.python import pywrap_tensorflow as p\n'p.f()'\n\"\"\"p.g()\np.h()\n\"\"\"\n# p.i()\np.j\n", "j:7"),
-        ("from tensorflow.python import pywrap_tensorflow as p\nx = 'it\\'s p.f'  # don't\np.g\nr'\\'\np.h\n", "g:3 h:5"),
+        (
+            'from tensorflow.python import pywrap_tensorflow as p\n\'p.f()\'\n"""p.g()\np.h()\n"""\n# p.i()\np.j\n',
+            "j:7",
+        ),
+        (
+            "from tensorflow.python import pywrap_tensorflow as p\nx = 'it\\'s p.f'  # don't\np.g\nr'\\'\np.h\n",
+            "g:3 h:5",
+        ),
         ("from tensorflow.python.pywrap_tensorflow import *\n", ""),
         ("from tensorflow.python.layers import wrappers\nwrappers.f()\n", ""),
         ("# pywrap_tensorflow\nfrom tensorflow.python import ops\nops.f()\n", ""),
         ("p = LazyLoader('p', globals(), 'tensorflow.python.pywrap_tensorflow')\np.f()\n", "f:2"),
-        ('p = lazy_loader.LazyLoader(\n    "p", globals(),\n    "tensorflow.python.pywrap_tensorflow")\np.f()\n', "f:4"),
+        (
+            'p = lazy_loader.LazyLoader(\n    "p", globals(),\n    "tensorflow.python.pywrap_tensorflow")\np.f()\n',
+            "f:4",
+        ),
         ("", ""),
     ],
-)  # fmt: skip
+)
 def test_uses(text: str, expected: str) -> None:
     for modules in (None, {WRAP}):
         found = python_uses(PATH, text.encode(), modules)
@@ -102,10 +114,10 @@ def test_star_imports() -> None:
         ),
         ("PYBIND11_PLUGIN(_old) {\n}\n", [PybindModule("_old", (), at("a.cc", 1, 2))]),
         ("// PYBIND11_MODULE(x, m) {}\n#define PYBIND11_MODULE(x, m) y\n", []),
-        ("PYBIND11_MODULE(_open, m) {\n  m.def(\"f\");\n", [PybindModule("_open", ("f",), at("a.cc", 1, 2))]),
+        ('PYBIND11_MODULE(_open, m) {\n  m.def("f");\n', [PybindModule("_open", ("f",), at("a.cc", 1, 2))]),
         ("int main() {}", []),
     ],
-)  # fmt: skip
+)
 def test_pybind_modules(text: str, expected: list[PybindModule]) -> None:
     assert list(pybind_modules("a.cc", text.encode())) == expected
 
@@ -113,14 +125,16 @@ def test_pybind_modules(text: str, expected: list[PybindModule]) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("#define D(f, t) t f(int a) { return 0; } t f##List() { }\nD(A, int)\nnamespace n {\nD(B,\n  float);\n}\n",
-         "A:2: AList:2: B:4:n BList:4:n"),
+        (
+            "#define D(f, t) t f(int a) { return 0; } t f##List() { }\nD(A, int)\nnamespace n {\nD(B,\n  float);\n}\n",
+            "A:2: AList:2: B:4:n BList:4:n",
+        ),
         ("#define D(f) int f();\nD(A)\n", ""),
         ("#define D(f) int f() { }\n// D(A)\nvoid g() {}\n", "g:3:"),
         ("#define D(f) int f() { }\nD(A", ""),
         ("int f() {}", ""),
     ],
-)  # fmt: skip
+)
 def test_functions_that_macros_write(text: str, expected: str) -> None:
     found = macro_definitions("a.cc", text.encode())
     assert " ".join(f"{one.name}:{one.location.line}:{one.scope}" for one in found) == expected

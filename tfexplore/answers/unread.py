@@ -42,8 +42,8 @@ def kind_of(macro: str) -> str:
         return "gradient"
     if "kernel" in name or "xla_op" in name:
         return "kernel"
-    if name.startswith("%"):
-        return "swig"
+    if not name[:1].isalpha() and name[:1] != "_":
+        return "swig"  # %include, #if, a bracket: an interface file is read by directives, not by macros
     if "export" in name or "wrapper" in name:
         return "api"
     return "op"

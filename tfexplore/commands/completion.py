@@ -62,7 +62,7 @@ SCRIPTS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
 MOST_NAMES = 500
 
 #: Whose names a command's operands are.
-_NAMES_OF = {"kernels": "kernel", "grads": "gradient", "keras": "keras", "api": "endpoint"}
+_NAMES_OF = {"kernels": "kernel", "grads": "gradient", "keras": "keras", "api": "endpoint", "swig": "swig"}
 
 
 def run(request: Request) -> int:

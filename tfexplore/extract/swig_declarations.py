@@ -91,7 +91,7 @@ class DeclarationReader(Cursor):
         """Enter a scope at its `{`."""
         self._at += 1
         if len(self._scopes) >= MAX_SCOPES:
-            self._miss(scope.kind, scope.name, f"nested more than {MAX_SCOPES} deep", scope.opened)
+            self._miss("{", scope.name, f"nested more than {MAX_SCOPES} deep", scope.opened)
             self._at -= 1
             self._skip_brackets()
             return

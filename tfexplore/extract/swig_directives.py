@@ -67,9 +67,7 @@ class _Reader(DeclarationReader):
                 if text == END_FILE:
                     level = files.pop() if files else 0
                     while len(self._scopes) > max(level + 1, 1):
-                        self._miss(
-                            self._scope.kind, self._scope.name, "no closing bracket in its file", self._scope.opened
-                        )
+                        self._miss("{", self._scope.name, "no closing bracket in its file", self._scope.opened)
                         self._close(token)
                     self._imports -= self._imports > 0 and self._scopes[-1].kind == "import"
                     if level:

@@ -219,8 +219,8 @@ class _Reader:
 
     def _miss_once(self, token: Token, reason: str) -> None:
         """Name a macro that cannot be expanded, however often it is called."""
-        if not any(u.macro == token.text and u.reason == reason for u in self.unresolved):
-            self._miss(token.text, token.text, reason, token.path, token.line)
+        if not any(u.text == token.text and u.reason == reason for u in self.unresolved):
+            self._miss("%define", token.text, reason, token.path, token.line)
 
     def _resolve(self, name: str) -> str | None:
         """SWIG looks from the root first, then in the directories of the including files, innermost first."""
@@ -306,7 +306,7 @@ class _Reader:
             else:
                 self._bad(text, path, line)
             if len(self.tokens) + len(run) > MAX_TOKENS:
-                self._miss("", "", f"more than {MAX_TOKENS} tokens", path, line)
+                self._miss("%include", path, f"more than {MAX_TOKENS} tokens", path, line)
                 run = []
                 break
         self._flush(run)
