@@ -8,7 +8,7 @@ source file beside such a header.
 
 Nothing is guessed. What is not understood or not in sight is an `Unknown` with a reason; it spreads to whatever is
 computed from it, and to what a function that is not in sight could have changed. Behind a condition that is unknown
-everything is tried once, and `Machine.doubt` says that it may not happen. Steps, depth and sizes are bounded (`Stop`).
+is computed from it, and to what a function not in sight could have changed. Behind a condition that is unknown
 """
 
 from __future__ import annotations
@@ -16,26 +16,37 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from tfexplore.cpp import lexer, nodes, slices
+from tfexplore.cpp import known_calls, lexer, nodes, operations, slices
+from tfexplore.cpp.known_calls import MAX_ITEMS
 from tfexplore.cpp.nodes import Node
-from tfexplore.cpp.outline import Item, outline
-from tfexplore.cpp.preprocessor import SINKS, Expander, File
-from tfexplore.cpp.resolve import SOURCE_SUFFIXES, Resolver
+from tfexplore.cpp.outline import Item
+from tfexplore.cpp.preprocessor import SINKS, Expander
+from tfexplore.cpp.program import Environment, Program, Unit
 from tfexplore.cpp.values import (
-    VOID, Cell, Closure, Function, Native, Object, Pointer, Status, Symbol, TooBig, TypeName, Unknown, Vector, Void, copied,
+    VOID,
+    Cell,
+    Closure,
+    Function,
+    Native,
+    Object,
+    Pointer,
+    Status,
+    Symbol,
+    TooBigError,
+    TypeName,
+    Unknown,
+    Vector,
+    Void,
+    copied,
 )  # fmt: skip
 
 MAX_STEPS = 300_000
 MAX_CALLS = 24
-MAX_ITEMS = 10_000
-MAX_STRING = 65_536
-MAX_UNITS = 40
 MAX_CALLS_ELSEWHERE = 12
 MAX_UNCERTAIN_TURNS = 16
-_INT_LIMIT = 1 << 64
 
 
-class Stop(Exception):
+class StoppedError(Exception):
     """Evaluation cannot go on at all."""
 
 
@@ -49,216 +60,25 @@ _TRANSPARENT = re.compile(r"(?:D|Q|TF_|TF_Q|TF_D)?CHECK(?:_\w+)?\Z|(?:TF_)?(?:EX
 _RETURN_IF_ERROR = frozenset(["TF_RETURN_IF_ERROR", "TF_RETURN_WITH_CONTEXT_IF_ERROR"])
 
 _STRINGS = frozenset(["string", "tstring", "StringPiece", "string_view"])
-_SCALARS = frozenset(
-    "bool char int long short unsigned float double size_t ptrdiff_t int8 int16 int32 int64 uint8 uint16 uint32 uint64 "
-    "int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t DataType TF_DataType".split()
-)
-_CONTAINERS = frozenset(
-    "vector set unordered_set map unordered_map multimap multiset deque list array initializer_list InlinedVector "
-    "FlatSet FlatMap flat_hash_set flat_hash_map RepeatedPtrField RepeatedField Span ArraySlice DataTypeVector".split()
-)
+_SCALARS = frozenset([
+    "bool", "char", "int", "long", "short", "unsigned", "float", "double", "size_t", "ptrdiff_t", "int8", "int16",
+    "int32", "int64", "uint8", "uint16", "uint32", "uint64", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t",
+    "uint16_t", "uint32_t", "uint64_t", "DataType", "TF_DataType",
+])  # fmt: skip
+_CONTAINERS = frozenset([
+    "vector", "set", "unordered_set", "map", "unordered_map", "multimap", "multiset", "deque", "list", "array",
+    "initializer_list", "InlinedVector", "FlatSet", "FlatMap", "flat_hash_set", "flat_hash_map", "RepeatedPtrField",
+    "RepeatedField", "Span", "ArraySlice", "DataTypeVector",
+])  # fmt: skip
 _SORTED = frozenset(["set", "map"])
 _HANDLES = frozenset(["unique_ptr", "shared_ptr"])
-_CASTS = frozenset(["static_cast", "reinterpret_cast", "const_cast", "dynamic_cast", "down_cast", "bit_cast", "implicit_cast"])
-_SAME = frozenset(["move", "forward", "ref", "cref", "as_const", "c_str", "str"])
-_DECLARATORS = frozenset(["identifier", "init_declarator", "pointer_declarator", "reference_declarator", "array_declarator",
-                          "function_declarator", "structured_binding_declarator", "qualified_identifier",
-                          "field_identifier"])  # fmt: skip
-
-
-class Unit:
-    """A file and the definitions in it, parsed when they are first used."""
-
-    def __init__(self, file: File) -> None:
-        self.file = file
-        self.items = outline(file.shape)
-        self.named: dict[str, list[Item]] = {}
-        for item in self.items:
-            if item.name:
-                self.named.setdefault(item.name, []).append(item)
-        self._trees: dict[tuple[int, int], Node | None] = {}
-        self._parameters: dict[tuple[int, int], list[Node] | None] = {}
-        self._enumerators: dict[str, Symbol] | None = None
-
-    def tree(self, item: Item) -> Node | None:
-        """The syntax tree of a definition: its `function_definition`, its `declaration` or the like."""
-        key = (item.start, item.end)
-        if key not in self._trees:
-            text = self.file.code[item.start : item.end]
-            if item.owner and item.kind == "function":
-                # A member is written as nothing outside of a class could be (`explicit`, a constructor).
-                opening = "struct x {"
-                root = nodes.parse(f"{opening}{text}}};", item.start - len(opening))
-            else:
-                root = nodes.parse(text, item.start)
-            kinds = ("function_definition",) if item.kind == "function" else ("declaration", "field_declaration")
-            self._trees[key] = None if root is None else next((f for k in kinds if (f := root.find(k)) is not None), root)
-        return self._trees[key]
-
-    def parameters(self, item: Item) -> list[Node] | None:
-        """The parameters of a function; None when it cannot be parsed."""
-        key = (item.start, item.end)
-        if key not in self._parameters:
-            tree = self.tree(item)
-            definition = tree if tree is not None and tree.kind == "function_definition" else None
-            declarator = definition.find("function_declarator") if definition is not None else None
-            listed = declarator.fields.get("parameters") if declarator is not None else None
-            kids = listed.kids if listed is not None else []
-            found = [p for p in kids if p.kind.endswith("parameter_declaration") and p.text.strip() != "void"]
-            self._parameters[key] = found if declarator is not None else None
-        return self._parameters[key]
-
-    def arity(self, item: Item) -> tuple[int, int]:
-        """How many arguments a function needs, and how many it takes."""
-        found = self.parameters(item)
-        if found is None:
-            return 1, 0
-        return sum(p.kind == "parameter_declaration" for p in found), len(found)
-
-    def enumerators(self) -> Mapping[str, Symbol]:
-        """The enumerators of the file's enums, numbered where their values are literals."""
-        if self._enumerators is None:
-            self._enumerators = {}
-            for item in self.items:
-                if item.kind == "enum":
-                    body = self.file.code[item.body + 1 : item.end].rpartition("}")[0]
-                    self._enumerators.update(_enumerators(body))
-        return self._enumerators
-
-
-def _enumerators(body: str) -> dict[str, Symbol]:
-    found: dict[str, Symbol] = {}
-    number: int | None = 0
-    for part in body[:200_000].split(","):
-        name, _, value = part.partition("=")
-        name = name.strip()
-        if not name.isidentifier():
-            number = None
-            continue
-        if value:
-            value = value.strip()
-            try:
-                number = int(value, 0)
-            except ValueError:
-                number = found[value].number if value in found else None
-        found[name] = Symbol(name, number)
-        number = None if number is None else number + 1
-    return found
-
-
-class Program:
-    """The definitions that one file can name: its own, its headers', and those of the sources beside its headers."""
-
-    def __init__(self, main: File, resolver: Resolver, open: Callable[[str], File | None]) -> None:
-        self.main = Unit(main)
-        self._open = open
-        self._resolvers = {main.path: resolver}
-        self._library = resolver.library
-        self._units: dict[str, Unit | None] = {main.path: self.main}
-        self._headers: dict[str, list[str]] = {}
-        self._found: dict[tuple[str, str], list[Unit]] = {}
-        self._items: dict[tuple[str, str, str, str], list[tuple[Unit, Item]]] = {}
-
-    @property
-    def types(self) -> Mapping[str, int]:
-        """The DataType enum."""
-        return self._library.enum
-
-    def resolver(self, unit: Unit) -> Resolver:
-        """Constants and types as a file sees them."""
-        path = unit.file.path
-        if path not in self._resolvers:
-            self._resolvers[path] = Resolver(unit.file, self._library)
-        return self._resolvers[path]
-
-    def opened(self) -> tuple[str, ...]:
-        """The files that were read, the main one included."""
-        return tuple(sorted(path for path, unit in self._units.items() if unit is not None))
-
-    def unit(self, path: str) -> Unit | None:
-        """A file of the tree."""
-        if path not in self._units:
-            if len(self._units) >= MAX_UNITS:
-                return None
-            file = self._open(path)
-            self._units[path] = None if file is None else Unit(file)
-        return self._units[path]
-
-    def places(self, unit: Unit, name: str) -> list[Unit]:
-        """The files that define or declare a name, as a file sees them, nearest first."""
-        key = (unit.file.path, name)
-        if key not in self._found:
-            self._found[key] = []  # while it is being searched for
-            self._found[key] = self._search(unit, name)
-        return self._found[key]
-
-    def _search(self, unit: Unit, name: str) -> list[Unit]:
-        path = unit.file.path
-        if path not in self._headers:
-            self._headers[path] = sorted({v.path for v in unit.file.reach})
-        needle = name.encode("latin-1", "replace")
-        mentions = self._library.mentions
-        headers = [p for p in self._headers[path] if mentions(p, needle)]
-        beside = [s for p in headers for x in SOURCE_SUFFIXES if mentions(s := p.rpartition(".")[0] + x, needle)]
-        found = [unit]
-        for other in (*headers, *beside):
-            opened = self.unit(other) if other != path else None
-            if opened is not None:
-                found.append(opened)
-        return found
-
-    def items(self, unit: Unit, name: str, kind: str, owner: str = "") -> list[tuple[Unit, Item]]:
-        """The definitions of a name (a function: of no class, or of this one); those of the nearest file that has any."""
-        key = (unit.file.path, name, kind, owner)
-        if key not in self._items:
-            self._items[key] = self._find(unit, name, kind, owner)
-        return self._items[key]
-
-    def _find(self, unit: Unit, name: str, kind: str, owner: str) -> list[tuple[Unit, Item]]:
-        for place in self.places(unit, name):
-            found = [
-                (place, item)
-                for item in place.named.get(name, ())
-                if item.kind == kind and (kind != "function" or not item.owner or item.owner == owner)
-            ]
-            if found:
-                return found
-        return []
-
-    def enumerator(self, unit: Unit, name: str) -> Symbol | None:
-        """An enumerator in sight."""
-        for place in self.places(unit, name):
-            if name in place.enumerators():
-                return place.enumerators()[name]
-        return None
-
-
-class Environment:
-    """The variables of a block, and of the blocks around it."""
-
-    __slots__ = ("outer", "this", "types", "unit", "variables")
-
-    def __init__(
-        self, unit: Unit, this: Cell | None, types: dict[str, object], outer: Environment | None = None
-    ) -> None:
-        self.variables: dict[str, Cell] = {}
-        self.unit = unit
-        self.this = this
-        self.types = types
-        self.outer = outer
-
-    def block(self) -> Environment:
-        """A block inside this one."""
-        return Environment(self.unit, self.this, self.types, self)
-
-    def find(self, name: str) -> Cell | None:
-        """A variable in sight."""
-        at: Environment | None = self
-        while at is not None:
-            if name in at.variables:
-                return at.variables[name]
-            at = at.outer
-        return None
+_CASTS = frozenset(
+    ["static_cast", "reinterpret_cast", "const_cast", "dynamic_cast", "down_cast", "bit_cast", "implicit_cast"]
+)
+_DECLARATORS = frozenset([
+    "identifier", "init_declarator", "pointer_declarator", "reference_declarator", "array_declarator",
+    "function_declarator", "structured_binding_declarator", "qualified_identifier", "field_identifier",
+])  # fmt: skip
 
 
 class _Returned:
@@ -283,9 +103,10 @@ class Machine:
     """Runs functions and initialisers of a program.
 
     `natives` are functions by name (`StrCat`, `OpRegistry::Global`); one named `.Register` is offered the calls of a
-    method on anything else, with the receiver as its first argument. `wanted` finds what registers: of a function of the
-    main file that holds such a text only the statements are run that could have a say in it. `doubt` is not None while what runs may not
-    happen; `frames` holds the units and bodies of the functions in progress, `calls` the calls that led there.
+    method on anything else, with the receiver as its first argument. `wanted` finds what registers: of a function of
+    the main file that holds such a text only the statements are run that could have a say in it. `doubt` is not None
+    while what runs may not happen; `frames` holds the units and bodies of the functions in progress, `calls` the calls
+    that led there.
     """
 
     def __init__(
@@ -320,7 +141,7 @@ class Machine:
     # -- what a user starts --
 
     def run(self, unit: Unit, item: Item, last: int = 1 << 60) -> None:
-        """Run a static initialiser, or call a function whose parameters only its callers know. Raises `Stop`.
+        """Run a static initialiser, or call a function whose parameters only its callers know. Raises `StoppedError`.
 
         Nothing of the function is run behind the offset `last`, outside of loops.
         """
@@ -331,13 +152,13 @@ class Machine:
                 return
             this = Cell(Unknown(f"{item.owner} is another file's", True)) if item.owner else None
             self.invoke(unit, item, None, this, {})
-        except TooBig as error:
-            raise Stop(str(error)) from None
+        except TooBigError as error:
+            raise StoppedError(str(error)) from None
         except RecursionError:
-            raise Stop("it nests too deep") from None
+            raise StoppedError("it nests too deep") from None
 
     def reset(self) -> None:
-        """Forget what a `Stop` left behind; the functions entered and the variables initialised stay known."""
+        """Forget what a `StoppedError` left behind; the functions entered and the variables initialised stay known."""
         self.doubt = self._written = self._left = None
         self.frames.clear()
         self.calls.clear()
@@ -348,7 +169,7 @@ class Machine:
     def _step(self) -> None:
         self.steps += 1
         if self.steps > MAX_STEPS:
-            raise Stop(f"it takes over {MAX_STEPS} steps")
+            raise StoppedError(f"it takes over {MAX_STEPS} steps")
 
     def write(self, cell: Cell, value: object) -> None:
         """Assign."""
@@ -393,18 +214,6 @@ class Machine:
             if self.doubt is None:
                 self.doubt, self._written = cause, []
 
-    def truth(self, value: object) -> bool | Unknown:
-        """A value as a condition."""
-        if isinstance(value, (bool, int, float)):
-            return bool(value)
-        if isinstance(value, Pointer):
-            return value.cell is not None
-        if isinstance(value, (Closure, Function, Native, str)):
-            return True
-        if isinstance(value, Symbol) and value.number is not None:
-            return bool(value.number)
-        return value if isinstance(value, Unknown) else Unknown("a condition is not understood")
-
     # -- calls --
 
     def invoke(
@@ -415,7 +224,7 @@ class Machine:
         parameters = unit.parameters(item)
         definition = unit.tree(item)
         if definition is None or parameters is None:
-            raise Stop(f"{item.name} cannot be parsed")
+            raise StoppedError(f"{item.name} cannot be parsed")
         environment = Environment(unit, this, types)
         body = definition.fields.get("body")
         if body is None:
@@ -438,7 +247,9 @@ class Machine:
         environment = Environment(closure.unit, closure.this, closure.types, closure.environment)
         declarator = closure.node.fields.get("declarator")
         parameters = declarator.fields.get("parameters") if declarator is not None else None
-        listed = [p for p in parameters.kids if p.kind.endswith("parameter_declaration")] if parameters is not None else []
+        listed = (
+            [p for p in parameters.kids if p.kind.endswith("parameter_declaration")] if parameters is not None else []
+        )
         self._bind(listed, arguments, environment, "a lambda")
         body = closure.node.fields.get("body")
         return self._body(body, environment, "") if body is not None else VOID
@@ -449,11 +260,9 @@ class Machine:
             return self.call_closure(callee, arguments)
         if isinstance(callee, Function):
             return self._free(callee.name, "", arguments, {}, Environment(unit, None, {}), node)
-        return self._not_in_sight(callee, "what is called", arguments)
+        return self.not_in_sight(callee, "what is called", arguments)
 
-    def _bind(
-        self, parameters: list[Node], arguments: list[Cell] | None, environment: Environment, name: str
-    ) -> None:
+    def _bind(self, parameters: list[Node], arguments: list[Cell] | None, environment: Environment, name: str) -> None:
         for i, parameter in enumerate(parameters):
             declarator = parameter.fields.get("declarator")
             found, shape = nodes.declared(declarator)
@@ -461,7 +270,11 @@ class Machine:
                 label = found or f"{i + 1}"
                 cell = Cell(Unknown(f"{label} is a parameter of {name}", True))
             elif i < len(arguments):
-                cell = arguments[i] if shape == "reference" else Cell(self._coerced(arguments[i].value, parameter, environment))
+                cell = (
+                    arguments[i]
+                    if shape == "reference"
+                    else Cell(self._coerced(arguments[i].value, parameter, environment))
+                )
             elif "default_value" in parameter.fields:
                 cell = Cell(self.value(parameter.fields["default_value"], environment))
             else:
@@ -476,7 +289,7 @@ class Machine:
     def _body(self, body: Node, environment: Environment, returned: str) -> object:
         self._calls += 1
         if self._calls > MAX_CALLS:
-            raise Stop(f"functions call each other over {MAX_CALLS} deep")
+            raise StoppedError(f"functions call each other over {MAX_CALLS} deep")
         doubt, written, left = self.doubt, self._written, self._left
         self._left = None
         self.frames.append((environment.unit, body))
@@ -485,7 +298,7 @@ class Machine:
         finally:
             self.frames.pop()
             self._calls -= 1
-            cause, changed = self._left, self._written
+            cause, changed = self._outcome()
             self.doubt, self._written, self._left = doubt, written, left
         value = signal.value if isinstance(signal, _Returned) else VOID
         if cause is not None:
@@ -494,7 +307,11 @@ class Machine:
             return cause
         return self.coerce(value, returned, environment)
 
-    def _not_in_sight(self, callee: object, what: str, arguments: list[Cell]) -> Unknown:
+    def _outcome(self) -> tuple[Unknown | None, list[_Changed] | None]:
+        """Why the function in progress may have returned early, and what was changed since a doubt began."""
+        return self._left, self._written
+
+    def not_in_sight(self, callee: object, what: str, arguments: list[Cell]) -> Unknown:
         """The result of a call that cannot be followed; what it was given may have changed."""
         given = isinstance(callee, Unknown) and callee.given
         for argument in arguments:
@@ -586,7 +403,7 @@ class Machine:
                 made = native(self, arguments, node)
                 if made is not NotImplemented:
                     return made
-        built = _builtin(name, qualifier, arguments, self)
+        built = known_calls.function(name, qualifier, arguments, self)
         if built is not NotImplemented:
             return built
         if environment.this is not None and not qualifier:
@@ -608,7 +425,7 @@ class Machine:
             return dtype
         if not arguments and name[:1].isupper() and not qualifier:
             return Unknown(f"{name} is not in sight")
-        return self._not_in_sight(None, name, arguments)
+        return self.not_in_sight(None, name, arguments)
 
     def _dtype(self, node: Node, environment: Environment) -> Symbol | None:
         """`DataTypeToEnum<T>::v()` and the like."""
@@ -633,7 +450,7 @@ class Machine:
                 fitting.append((unit, item))
         if len(fitting) != 1:
             reason = f"{name} is overloaded" if fitting else f"{name} with {len(arguments)} arguments is not in sight"
-            return self._not_in_sight(Unknown(reason), name, arguments)
+            return self.not_in_sight(Unknown(reason), name, arguments)
         unit, item = fitting[0]
         if unit is not self.program.main:
             # Elsewhere nothing is registered for this file: what is computed there matters only if it can be known.
@@ -641,7 +458,7 @@ class Machine:
             if cause is None and self._calls >= MAX_CALLS_ELSEWHERE:
                 cause = Unknown(f"{name} is called too deep")
             if cause is not None:
-                return self._not_in_sight(cause, name, arguments)
+                return self.not_in_sight(cause, name, arguments)
         return self.invoke(unit, item, arguments, this, self._bind_types(unit, item, types))
 
     def _bind_types(self, unit: Unit, item: Item, types: dict[str, object]) -> dict[str, object]:
@@ -673,7 +490,7 @@ class Machine:
             made = value.call(name, arguments, node, self) if value.spoiled is None else value.spoiled
             if made is not NotImplemented:
                 return made
-            cause = self._not_in_sight(Unknown(f"{name} is not a method that tfexplore knows"), name, arguments)
+            cause = self.not_in_sight(Unknown(f"{name} is not a method that tfexplore knows"), name, arguments)
             self.touch(value)
             value.spoiled = cause
             return cause
@@ -683,13 +500,13 @@ class Machine:
             if made is not NotImplemented:
                 return made
         if isinstance(value, Unknown):
-            return self._not_in_sight(value, name, arguments)
+            return self.not_in_sight(value, name, arguments)
         if isinstance(value, Pointer) and name in ("get", "release"):
             return value
         if isinstance(value, str):
-            return self._string_method(receiver, value, name, arguments)
+            return known_calls.string_method(self, receiver, value, name, arguments)
         if isinstance(value, Vector):
-            return self._vector_method(value, name, arguments)
+            return known_calls.vector_method(self, value, name, arguments)
         if isinstance(value, Status):
             return value.ok if name == "ok" else Unknown(f"{name} of a Status")
         if isinstance(value, Closure) and name == "operator()":
@@ -700,12 +517,12 @@ class Machine:
                     return self._choose(name, value.members[name], arguments, receiver, {}, environment)
                 if name in value.fields:
                     return self.call_value(value.fields[name].value, arguments, environment.unit, node)
-                cause = self._not_in_sight(None, f"{value.type}::{name}", arguments)
+                cause = self.not_in_sight(None, f"{value.type}::{name}", arguments)
                 self.touch(value)
                 value.spoiled = cause
                 return cause
-            return self._message_method(value, name, arguments)
-        return self._not_in_sight(None, name, arguments)
+            return known_calls.message_method(self, value, name, arguments)
+        return self.not_in_sight(None, name, arguments)
 
     def _pointed(self, cell: Cell) -> Cell:
         """What a pointer points to; an object that overloads `->` (a handle) stands for what it holds."""
@@ -713,166 +530,6 @@ class Machine:
         if isinstance(value, Pointer):
             return value.cell if value.cell is not None else Cell(Unknown("a null pointer is followed"))
         return cell
-
-    def _string_method(self, cell: Cell, text: str, name: str, arguments: list[Cell]) -> object:
-        values = [a.value for a in arguments]
-        if name in ("size", "length"):
-            return len(text)
-        if name == "empty":
-            return not text
-        if name in ("c_str", "data", "str", "ToString"):
-            return text
-        if name in ("append", "push_back") and len(values) == 1 and isinstance(values[0], (str, Unknown)):
-            self.write(cell, self._joined(text, values[0]))
-            return cell
-        if name == "clear":
-            self.write(cell, "")
-            return VOID
-        if name == "substr" and 0 < len(values) < 3 and all(isinstance(v, int) and v >= 0 for v in values):
-            numbers = [v for v in values if isinstance(v, int)]
-            return text[numbers[0] :] if len(numbers) == 1 else text[numbers[0] : numbers[0] + numbers[1]]
-        cause = self._not_in_sight(Unknown(f"string::{name} is not understood"), name, arguments)
-        self.write(cell, cause)
-        return cause
-
-    def _joined(self, *parts: object) -> object:
-        out = []
-        for part in parts:
-            if isinstance(part, Unknown):
-                return part
-            if not isinstance(part, str):
-                return Unknown("a value is no string")
-            out.append(part)
-        made = "".join(out)
-        if len(made) > MAX_STRING:
-            raise Stop(f"a string grows over {MAX_STRING} characters")
-        return made
-
-    def _vector_method(self, vector: Vector, name: str, arguments: list[Cell]) -> object:
-        if vector.spoiled is not None:
-            for argument in arguments:
-                self.spoil(argument, vector.spoiled)
-            return vector.spoiled
-        items = vector.items
-        if name in ("size", "length"):
-            return len(items)
-        if name == "empty":
-            return not items
-        if name in ("push_back", "emplace_back", "insert", "emplace", "Add") and len(arguments) == 1:
-            if len(items) >= MAX_ITEMS:
-                raise Stop(f"a container grows over {MAX_ITEMS} items")
-            self.touch(vector)
-            items.append(Cell(copied(arguments[0].value)))
-            return VOID
-        if name == "Add" and not arguments:
-            self.touch(vector)
-            items.append(Cell(Object("")))
-            return Pointer(items[-1])
-        if name in ("back", "front") and items:
-            return items[-1 if name == "back" else 0]
-        if name in ("at", "Get") and len(arguments) == 1:
-            return self._element(vector, arguments[0].value)
-        if name == "clear":
-            self.touch(vector)
-            items.clear()
-            return VOID
-        if name == "pop_back" and items:
-            self.touch(vector)
-            items.pop()
-            return VOID
-        if name == "reserve":
-            return VOID
-        if name == "count" and len(arguments) == 1:
-            results = [equal(item.value, arguments[0].value) for item in items]
-            unknown = next((r for r in results if isinstance(r, Unknown)), None)
-            return unknown if unknown is not None else sum(r is True for r in results)
-        cause = self._not_in_sight(Unknown(f"{name} of a container is not understood"), name, arguments)
-        self.touch(vector)
-        vector.spoiled = cause
-        return cause
-
-    def _element(self, vector: Vector, index: object) -> object:
-        if vector.spoiled is not None:
-            return vector.spoiled
-        if isinstance(index, int) and 0 <= index < len(vector.items):
-            return vector.items[index]
-        if isinstance(index, Unknown):
-            return index
-        for item in vector.items:  # a map: pairs
-            pair = item.value
-            if isinstance(pair, Vector) and len(pair.items) == 2 and equal(pair.items[0].value, index) is True:
-                return pair.items[1]
-        return Unknown("an element that is not there")
-
-    def _message_method(self, message: Object, name: str, arguments: list[Cell]) -> object:
-        """What protobuf generates for a field, told by the method's name."""
-        if message.spoiled is not None:
-            for argument in arguments:
-                self.spoil(argument, message.spoiled)
-            return message.spoiled
-        fields = message.fields
-        count = len(arguments)
-        if name.startswith("set_") and count == 1:
-            self.touch(message)
-            field = name.removeprefix("set_").removeprefix("allocated_")
-            value = arguments[0].value
-            fields.pop(field, None)  # the order tells which of a oneof was set last
-            fields[field] = Cell(copied(value.cell.value if isinstance(value, Pointer) and value.cell else value))
-            return VOID
-        if name.startswith("mutable_"):
-            field = name.removeprefix("mutable_")
-            self.touch(message)
-            if count == 0:
-                if field not in fields:
-                    fields[field] = Cell(Object(field))
-                return Pointer(fields[field])
-            repeated = fields[field].value if field in fields else None
-            if count == 1 and isinstance(repeated, Vector):
-                found = self._element(repeated, arguments[0].value)
-                return Pointer(found) if isinstance(found, Cell) else found
-        if name.startswith("add_") and count < 2:
-            field = name.removeprefix("add_")
-            self.touch(message)
-            if field not in fields or (isinstance(fields[field].value, Object) and not fields[field].value.fields):  # type: ignore[attr-defined]
-                fields[field] = Cell(Vector())
-            repeated = fields[field].value
-            if isinstance(repeated, Vector):
-                if len(repeated.items) >= MAX_ITEMS:
-                    raise Stop(f"a message grows over {MAX_ITEMS} items")
-                self.touch(repeated)
-                added = Cell(copied(arguments[0].value) if count else Object(field))
-                repeated.items.append(added)
-                return VOID if count else Pointer(added)
-        if name.startswith("has_") and count == 0:
-            return fields[name] if name in fields else name.removeprefix("has_") in fields
-        if name.startswith("clear_") and count == 0:
-            self.touch(message)
-            fields.pop(name.removeprefix("clear_"), None)
-            return VOID
-        if name.endswith("_size") and count == 0:
-            held = fields[name.removesuffix("_size")].value if name.removesuffix("_size") in fields else None
-            return len(held.items) if isinstance(held, Vector) else 0 if held is None else Unknown(f"{name} is not understood")
-        if name in fields and count == 0:
-            return fields[name]
-        if name in fields and count == 1:
-            held = fields[name].value
-            return self._element(held, arguments[0].value) if isinstance(held, Vector) else Unknown(f"{name} is not understood")
-        if name == "CopyFrom" and count == 1 and isinstance(arguments[0].value, Object):
-            self.touch(message)
-            made = copied(arguments[0].value)
-            assert isinstance(made, Object)
-            message.fields, message.spoiled = made.fields, made.spoiled
-            return VOID
-        if name == "Clear" and count == 0:
-            self.touch(message)
-            fields.clear()
-            return VOID
-        if count == 0:
-            return Unknown(f"{name} was never set")
-        cause = self._not_in_sight(None, f"{message.type}::{name}", arguments)
-        self.touch(message)
-        message.spoiled = cause
-        return cause
 
     # -- statements --
 
@@ -898,7 +555,11 @@ class Machine:
         if kind in ("for_range_loop", "for_statement", "while_statement", "do_statement"):
             self._loops += 1
             try:
-                return self._range(node, environment) if kind == "for_range_loop" else self._loop(node, environment.block())
+                return (
+                    self._range(node, environment)
+                    if kind == "for_range_loop"
+                    else self._loop(node, environment.block())
+                )
             finally:
                 self._loops -= 1
         if kind == "switch_statement":
@@ -911,7 +572,7 @@ class Machine:
             return self._block(node.kids, environment)
         if kind in _INERT:
             return None
-        raise Stop(f"{' '.join(node.text.split())[:60]} is not understood")
+        raise StoppedError(f"{' '.join(node.text.split())[:60]} is not understood")
 
     def _block(self, statements: list[Node], environment: Environment) -> object:
         for statement in statements:
@@ -937,7 +598,7 @@ class Machine:
             value: object = found.value if found is not None else Unknown("a condition is not understood")
         else:
             value = self.value(asked, environment)
-        truth = self.truth(value)
+        truth = operations.truth(value)
         yes = node.fields["consequence"]
         no = node.fields.get("alternative")
         if isinstance(truth, Unknown):
@@ -1018,7 +679,7 @@ class Machine:
             if self.doubt is not None and turns > MAX_UNCERTAIN_TURNS:
                 return None
             if not first and condition is not None:
-                truth = self.truth(self.value(condition, environment))
+                truth = operations.truth(self.value(condition, environment))
                 if isinstance(truth, Unknown):
                     self.perhaps(truth, [lambda: self._execute(body, environment.block())])
                     return None
@@ -1041,7 +702,7 @@ class Machine:
         cause = value if isinstance(value, Unknown) else None
         for i, case in enumerate(cases):
             if "value" in case.fields and cause is None:
-                same = equal(value, self.value(case.fields["value"], environment))
+                same = operations.equal(value, self.value(case.fields["value"], environment))
                 if isinstance(same, Unknown):
                     cause = same
                 elif same:
@@ -1075,7 +736,9 @@ class Machine:
             self._declare_one(kid, type_text, environment, node)
 
     def _declare_one(self, declarator: Node, type_text: str, environment: Environment, node: Node) -> None:
-        value = declarator.fields.get("value") if declarator.kind == "init_declarator" else node.fields.get("default_value")
+        value = (
+            declarator.fields.get("value") if declarator.kind == "init_declarator" else node.fields.get("default_value")
+        )
         inner = declarator.fields.get("declarator") if declarator.kind == "init_declarator" else declarator
         name, shape = nodes.declared(inner)
         if not name:
@@ -1088,26 +751,26 @@ class Machine:
         if shape == "function":
             function = inner.find("function_declarator") if inner is not None else None
             parameters = function.fields.get("parameters") if function is not None else None
-            if parameters is None or not parameters.kids or environment.outer is None and "static" not in node.text[:40]:
-                # `T f();` declares a function; so does a prototype at namespace level.
-                if parameters is None or not parameters.kids or any("declarator" in p.fields for p in parameters.kids):
-                    return
+            listed = parameters.kids if parameters is not None else []
+            # `T f();` declares a function, and so does what names its parameters.
+            if not listed or any("declarator" in parameter.fields for parameter in listed):
+                return
             arguments = []
-            for parameter in parameters.kids:
+            for parameter in listed:
                 made = nodes.parse(parameter.text + ";", parameter.at)
                 statement = made.find("expression_statement") if made is not None else None
                 if statement is None or not statement.kids:
                     found = environment.find(parameter.text)
-                    arguments.append(found if found is not None else self._identifier(parameter.text, parameter, environment))
+                    arguments.append(
+                        found if found is not None else self._identifier(parameter.text, parameter, environment)
+                    )
                 else:
                     arguments.append(self.cell(statement.kids[0], environment))
             environment.variables[name] = Cell(self.construct(type_text, arguments, environment))
             return
         environment.variables[name] = self._initial(type_text, shape, value, environment, name)
 
-    def _initial(
-        self, type_text: str, shape: str, value: Node | None, environment: Environment, name: str
-    ) -> Cell:
+    def _initial(self, type_text: str, shape: str, value: Node | None, environment: Environment, name: str) -> Cell:
         if value is None:
             if shape == "pointer" or _plain(type_text) in _SCALARS or shape == "array":
                 return Cell(Unknown(f"{name} is read before it is set"))
@@ -1140,8 +803,7 @@ class Machine:
                 for item in value.items:
                     item.value = self.coerce(item.value, inner, environment)
             if base in _SORTED and len(value.items) > 1:
-                keys = [i.value.items[0].value if base == "map" and isinstance(i.value, Vector) and i.value.items else i.value
-                        for i in value.items]  # fmt: skip
+                keys = [_key(item.value) if base == "map" else item.value for item in value.items]
                 if all(isinstance(k, str) for k in keys) or all(isinstance(k, int) for k in keys):
                     order = sorted(range(len(keys)), key=lambda i: keys[i])  # type: ignore[arg-type,return-value]
                     value.items = [value.items[i] for i in order]
@@ -1181,7 +843,11 @@ class Machine:
         if base in _STRINGS:
             if not arguments:
                 return ""
-            return first if len(arguments) == 1 and isinstance(first, (str, Unknown)) else Unknown("a string is made of something else")
+            return (
+                first
+                if len(arguments) == 1 and isinstance(first, (str, Unknown))
+                else Unknown("a string is made of something else")
+            )
         if base in _SCALARS:
             return first if len(arguments) == 1 else 0
         if base in _HANDLES:
@@ -1190,14 +856,18 @@ class Machine:
             return Status(True) if not arguments else (first if isinstance(first, (Status, Unknown)) else Status(False))
         found = self.program.items(environment.unit, base, "class")
         if len(found) > 1:
-            return self._not_in_sight(Unknown(f"{base} is defined twice"), base, arguments)
+            return self.not_in_sight(Unknown(f"{base} is defined twice"), base, arguments)
         if found:
             return self._instance(found[0][0], found[0][1], arguments, environment, braced)
         if not arguments:
             return Object(base)
-        if len(arguments) == 1 and isinstance(first, (Object, Unknown, Symbol, Vector, Closure, Pointer, Native)) and not braced:
+        if (
+            len(arguments) == 1
+            and isinstance(first, (Object, Unknown, Symbol, Vector, Closure, Pointer, Native))
+            and not braced
+        ):
             return copied(first)
-        return self._not_in_sight(None, base, arguments)
+        return self.not_in_sight(None, base, arguments)
 
     def _instance(
         self, unit: Unit, item: Item, arguments: list[Cell], environment: Environment, braced: bool
@@ -1212,8 +882,8 @@ class Machine:
         for member in sorted(unit.items):
             if member.owner == item.name and member.kind == "function":
                 members.setdefault(member.name, []).append((unit, member))
-        fields = sorted((m for m in unit.items if m.owner == item.name and m.kind == "variable" and item.start <= m.start < item.end),
-                        key=lambda m: m.start)  # fmt: skip
+        inner = [m for m in unit.items if m.owner == item.name and item.start <= m.start < item.end]
+        fields = sorted((m for m in inner if m.kind == "variable"), key=lambda m: m.start)
         constructors = members.get(item.name, [])
         for field in fields:
             tree = unit.tree(field)
@@ -1229,7 +899,7 @@ class Machine:
             self._choose(item.name, constructors, arguments, inside.this, {}, environment)
         elif arguments:
             if len(arguments) > len(made.fields) or not braced:
-                return self._not_in_sight(None, f"a constructor of {item.name}", arguments)
+                return self.not_in_sight(None, f"a constructor of {item.name}", arguments)
             for (name, cell), argument in zip(list(made.fields.items()), arguments, strict=False):
                 cell.value = self._field_value(unit, item, name, copied(argument.value), environment)
         return made
@@ -1252,7 +922,9 @@ class Machine:
                 continue
             name = initialiser.kids[0].text
             listed = initialiser.kids[-1]
-            arguments = self._arguments(listed, environment) if listed.kind in ("argument_list", "initializer_list") else []
+            arguments = (
+                self._arguments(listed, environment) if listed.kind in ("argument_list", "initializer_list") else []
+            )
             if len(arguments) == 1:
                 made.fields[name] = Cell(copied(arguments[0].value))
             elif arguments:
@@ -1394,9 +1066,13 @@ class Machine:
         tokens = [t for t, _ in lexer.spans(node.text)]
         if not tokens or not all(lexer.is_string(t) for t in tokens):
             # A macro between two literals.
-            parts = [lexer.string_value(kid.text) if kid.kind.endswith("string_literal") else self.value(kid, environment)
-                     for kid in node.kids]  # fmt: skip
-            return self._joined(*parts)
+            literal = lexer.string_value
+            return operations.joined(
+                *(
+                    literal(kid.text) if kid.kind.endswith("string_literal") else self.value(kid, environment)
+                    for kid in node.kids
+                )
+            )
         return "".join(map(lexer.string_value, tokens))
 
     def _number(self, node: Node, environment: Environment) -> object:
@@ -1442,7 +1118,7 @@ class Machine:
                 value.fields[name] = Cell(Unknown(f"{name} was never set"))
             return value.fields[name]
         if isinstance(value, Vector) and name in ("first", "second"):
-            return self._element(value, 0 if name == "first" else 1)
+            return known_calls.element(value, 0 if name == "first" else 1)
         return Unknown(f"{node.text[:60]} is not understood")
 
     def _subscript(self, node: Node, environment: Environment) -> object:
@@ -1451,7 +1127,7 @@ class Machine:
         kid = indices.kids[0] if indices is not None and indices.kids else indices
         index = self.value(kid, environment) if kid is not None else Unknown("an index is missing")
         if isinstance(value, Vector):
-            return self._element(value, index)
+            return known_calls.element(value, index)
         if isinstance(value, str) and isinstance(index, int) and 0 <= index < len(value):
             return value[index]
         if isinstance(value, Object):
@@ -1471,7 +1147,7 @@ class Machine:
     def _unary(self, node: Node, environment: Environment) -> object:
         value = self.value(node.fields["argument"], environment)
         if node.op == "!":
-            truth = self.truth(value)
+            truth = operations.truth(value)
             return truth if isinstance(truth, Unknown) else not truth
         if isinstance(value, (int, float)):
             if node.op == "-":
@@ -1497,7 +1173,7 @@ class Machine:
         right = copied(self.value(node.fields["right"], environment))
         cell = self.cell(node.fields["left"], environment)
         if node.op != "=":
-            right = self._operate(node.op[:-1], cell.value, right)
+            right = operations.operate(node.op[:-1], cell.value, right)
         old = cell.value
         if isinstance(old, (Object, Vector)):
             # In place: pointers to the object go on pointing to it.
@@ -1520,10 +1196,10 @@ class Machine:
             return self._logic(op, left, node.fields["right"], environment)
         if op == "<<" and isinstance(left, Void):
             return VOID  # a log's text
-        return self._operate(op, left, self.value(node.fields["right"], environment))
+        return operations.operate(op, left, self.value(node.fields["right"], environment))
 
     def _logic(self, op: str, left: object, right_node: Node, environment: Environment) -> object:
-        truth = self.truth(left)
+        truth = operations.truth(left)
         if isinstance(truth, Unknown):
             seen: list[object] = []
 
@@ -1531,32 +1207,14 @@ class Machine:
                 seen.append(self.value(right_node, environment))
 
             self.perhaps(truth, [other])
-            right = self.truth(seen[0])
+            right = operations.truth(seen[0])
             return right if right is (op == "||") else truth
         if truth == (op == "||"):
             return truth
-        return self.truth(self.value(right_node, environment))
-
-    def _operate(self, op: str, left: object, right: object) -> object:
-        if isinstance(left, Unknown):
-            return left
-        if isinstance(right, Unknown):
-            return right
-        if op in ("==", "!="):
-            same = equal(left, right)
-            return same if isinstance(same, Unknown) else same == (op == "==")
-        if op == "+" and isinstance(left, str) and isinstance(right, str):
-            return self._joined(left, right)
-        left = left.number if isinstance(left, Symbol) and left.number is not None else left
-        right = right.number if isinstance(right, Symbol) and right.number is not None else right
-        if isinstance(left, str) and isinstance(right, str) and op in ("<", ">", "<=", ">="):
-            return {"<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right}[op]
-        if isinstance(left, (int, float)) and isinstance(right, (int, float)):
-            return _arithmetic(op, left, right)
-        return Unknown(f"{op} is not understood here")
+        return operations.truth(self.value(right_node, environment))
 
     def _conditional(self, node: Node, environment: Environment) -> object:
-        truth = self.truth(self.value(node.fields["condition"], environment))
+        truth = operations.truth(self.value(node.fields["condition"], environment))
         if isinstance(truth, Unknown):
             seen: list[object] = []
             for branch in ("consequence", "alternative"):
@@ -1565,7 +1223,7 @@ class Machine:
                     seen.append(self.value(node.fields[branch], environment))
 
                 self.perhaps(truth, [other])
-            return seen[0] if equal(seen[0], seen[1]) is True else truth
+            return seen[0] if operations.equal(seen[0], seen[1]) is True else truth
         return self._evaluate(node.fields["consequence" if truth else "alternative"], environment)
 
     def _list(self, node: Node, environment: Environment) -> object:
@@ -1578,7 +1236,7 @@ class Machine:
                 made.fields[named.text] = Cell(copied(self.value(kid.fields["value"], environment)))
             return made
         if len(node.kids) > MAX_ITEMS:
-            raise Stop(f"a braced list has over {MAX_ITEMS} items")
+            raise StoppedError(f"a braced list has over {MAX_ITEMS} items")
         return Vector([copied(self.value(kid, environment)) for kid in node.kids])
 
     def _compound(self, node: Node, environment: Environment) -> object:
@@ -1600,7 +1258,7 @@ class Machine:
         captures = node.fields.get("captures")
         text = captures.text.replace(" ", "") if captures is not None else "[]"
         around = Environment(environment.unit, environment.this, environment.types)
-        if "&" in text.split(",")[0] and text.split(",")[0] == "[&" or text == "[&]":
+        if ("&" in text.split(",")[0] and text.split(",")[0] == "[&") or text == "[&]":
             around = Environment(environment.unit, environment.this, environment.types, environment)
         elif text.startswith("[="):
             body = node.fields.get("body")
@@ -1666,6 +1324,10 @@ _EXPRESSIONS: dict[str, Callable[[Machine, Node, Environment], object]] = {
 }
 
 
+def _key(pair: object) -> object:
+    return pair.items[0].value if isinstance(pair, Vector) and pair.items else pair
+
+
 def _forget(changed: list[_Changed], cause: Unknown) -> None:
     """What may have been changed is unknown."""
     for what in changed:
@@ -1678,7 +1340,11 @@ def _forget(changed: list[_Changed], cause: Unknown) -> None:
 def _plain(type_text: str) -> str:
     """`const std::vector<X>` as `vector`."""
     head = type_text.partition("<")[0]
-    words = [w for w in head.replace("::", " :: ").split() if w not in ("const", "struct", "class", "typename", "static", "volatile")]
+    words = [
+        w
+        for w in head.replace("::", " :: ").split()
+        if w not in ("const", "struct", "class", "typename", "static", "volatile")
+    ]
     return words[-1] if words else ""
 
 
@@ -1705,136 +1371,3 @@ def _callee(node: Node) -> tuple[str, str, Node | None]:
     if node.kind in ("identifier", "type_identifier", "primitive_type"):
         return node.text, "::".join(qualifier), None
     return "", "", None
-
-
-def equal(left: object, right: object) -> bool | Unknown:
-    """Whether two values are the same."""
-    for value in (left, right):
-        if isinstance(value, Unknown):
-            return value
-    if isinstance(left, Symbol) and isinstance(right, Symbol):
-        if left.number is not None and right.number is not None:
-            return left.number == right.number
-        return left.name == right.name
-    for one, other in ((left, right), (right, left)):
-        if isinstance(one, Symbol) and isinstance(other, int) and one.number is not None:
-            return one.number == other
-    if isinstance(left, (int, float)) and isinstance(right, (int, float)):
-        return left == right
-    if isinstance(left, str) and isinstance(right, str):
-        return left == right
-    if isinstance(left, Pointer) and isinstance(right, Pointer):
-        return left.cell is right.cell
-    for one, other in ((left, right), (right, left)):
-        if isinstance(one, Pointer) and one.cell is None and isinstance(other, (Native, Closure, Function)):
-            return False
-    if isinstance(left, TypeName) and isinstance(right, TypeName):
-        return left.text == right.text
-    return Unknown("a comparison is not understood")
-
-
-def _arithmetic(op: str, left: int | float, right: int | float) -> object:
-    whole = isinstance(left, int) and isinstance(right, int)
-    made: int | float
-    if op == "+":
-        made = left + right
-    elif op == "-":
-        made = left - right
-    elif op == "*":
-        made = left * right
-    elif op in ("/", "%"):
-        if not right:
-            return Unknown("a division by zero")
-        if not whole:
-            return left / right if op == "/" else Unknown("% of a float")
-        quotient = abs(int(left)) // abs(int(right)) * (1 if (left < 0) == (right < 0) else -1)
-        made = quotient if op == "/" else left - quotient * right
-    elif op in ("<", ">", "<=", ">="):
-        return {"<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right}[op]
-    elif op in ("&", "|", "^") and whole:
-        made = {"&": int(left) & int(right), "|": int(left) | int(right), "^": int(left) ^ int(right)}[op]
-    elif op in ("<<", ">>") and whole and 0 <= right < 64:
-        made = int(left) << int(right) if op == "<<" else int(left) >> int(right)
-    else:
-        return Unknown(f"{op} is not understood here")
-    return made if not isinstance(made, int) or -_INT_LIMIT < made < _INT_LIMIT else Unknown("a number is too big")
-
-
-_FORMAT = re.compile(r"%(?:(%)|([a-zA-Z]+))")
-
-
-def formatted(template: object, values: list[object]) -> object:
-    """What `printf` makes of plain `%s` and `%d`; anything finer is unknown."""
-    if isinstance(template, Unknown):
-        return template
-    if not isinstance(template, str):
-        return Unknown("a format is not understood")
-    waiting = list(values)
-    parts: list[str] = []
-    done = 0
-    for match in _FORMAT.finditer(template):
-        parts.append(template[done : match.start()])
-        done = match.end()
-        if match.group(1):
-            parts.append("%")
-            continue
-        value = waiting.pop(0) if waiting else Unknown("a format has too few values")
-        if isinstance(value, Unknown):
-            return value
-        if match.group(2) == "s" and isinstance(value, str):
-            parts.append(value)
-        elif match.group(2) in ("d", "i", "u", "ld", "lld", "zu") and isinstance(value, int):
-            parts.append(str(int(value)))
-        else:
-            return Unknown("a format is not understood")
-    rest = template[done:]
-    return Unknown("a format is not understood") if "%" in rest else "".join(parts) + rest
-
-
-def _pieces(values: list[object]) -> object:
-    out: list[str] = []
-    for value in values:
-        if isinstance(value, Unknown):
-            return value
-        if isinstance(value, Symbol) and value.number is not None:
-            value = value.number
-        if isinstance(value, str):
-            out.append(value)
-        elif isinstance(value, int):
-            out.append(str(int(value)))
-        else:
-            return Unknown("a part of a string is not understood")
-    return "".join(out)
-
-
-def _builtin(name: str, qualifier: str, arguments: list[Cell], machine: Machine) -> object:
-    """Functions of the standard library and of TensorFlow's string library; `NotImplemented` for any other."""
-    values = [a.value for a in arguments]
-    count = len(values)
-    if name in _SAME and count == 1:
-        return arguments[0]
-    if name == "StrCat":
-        return machine._joined(_pieces(values))
-    if name == "StrAppend" and count > 1 and isinstance(values[0], Pointer) and values[0].cell is not None:
-        target = values[0].cell
-        machine.write(target, machine._joined(target.value, _pieces(values[1:])))
-        return VOID
-    if name in ("Printf", "StringPrintf", "StrFormat") and count:
-        return machine._joined(formatted(values[0], values[1:]))
-    if name in ("Appendf", "StringAppendF") and count > 1 and isinstance(values[0], Pointer) and values[0].cell is not None:
-        target = values[0].cell
-        machine.write(target, machine._joined(target.value, formatted(values[1], values[2:])))
-        return VOID
-    if name == "to_string" and count == 1:
-        return _pieces(values)
-    if name in ("make_pair", "make_tuple"):
-        return Vector([copied(v) for v in values])
-    if name in ("make_unique", "make_shared"):
-        return NotImplemented
-    if qualifier.rpartition("::")[2] == "errors":
-        return Status(False)
-    if qualifier.rpartition("::")[2] == "Status" and name == "OK":
-        return Status(True)
-    if name == "OkStatus" and not count:
-        return Status(True)
-    return NotImplemented

@@ -52,8 +52,10 @@ class Node:
 
 
 #: Kinds whose children say nothing that their text does not.
-_LEAVES = frozenset(["string_literal", "raw_string_literal", "char_literal", "number_literal", "identifier",
-                     "field_identifier", "type_identifier", "primitive_type", "namespace_identifier", "comment"])  # fmt: skip
+_LEAVES = frozenset([
+    "string_literal", "raw_string_literal", "char_literal", "number_literal", "identifier", "field_identifier",
+    "type_identifier", "primitive_type", "namespace_identifier", "comment",
+])  # fmt: skip
 
 
 def parse(text: str, at: int) -> Node | None:

@@ -19,16 +19,22 @@ _NAMESPACE = re.compile(r"\bnamespace\b\s*([\w:\s]*?)\s*\Z")
 _EXTERN = re.compile(r"\bextern\s*\Z")
 _TEMPLATE = re.compile(r"\s*template\s*<")
 _CLASS = re.compile(r"\s*(?:typedef\s+|static\s+|const\s+|constexpr\s+)*(class|struct|union|enum)\b")
-_CLASS_NAME = re.compile(r"\b(?:class|struct|union|enum)(?:\s+(?:class|struct))?(?:\s+[A-Z_][A-Z0-9_]*(?=\s+\w))*\s+([A-Za-z_][\w:]*)")
+_CLASS_NAME = re.compile(
+    r"\b(?:class|struct|union|enum)(?:\s+(?:class|struct))?(?:\s+[A-Z_][A-Z0-9_]*(?=\s+\w))*\s+([A-Za-z_][\w:]*)"
+)
 _LABEL = re.compile(r"\s*(?:public|private|protected)\s*:(?!:)")
 _ASSIGN = re.compile(r"(?<![=!<>+\-*/%&|^])=(?!=)")
 _GROUP = re.compile(r"[()]")
 _BEFORE = re.compile(r"(operator\s*[^\w\s]+|operator\s*\(\s*\)|~?[A-Za-z_$]\w*)\s*(?:<[^<>;{}]*>\s*)?\Z")
 _OWNER = re.compile(r"([A-Za-z_$]\w*)\s*(?:<[^<>;{}]*>\s*)?::\s*\Z")
-_AFTER = re.compile(r"\s*(?:(?:const|noexcept|override|final|volatile|&&?|mutable)\s*)*(?:->[^()]*|:(?!:).*|try\s*)?\Z", re.S)
+_AFTER = re.compile(
+    r"\s*(?:(?:const|noexcept|override|final|volatile|&&?|mutable)\s*)*(?:->[^()]*|:(?!:).*|try\s*)?\Z", re.S
+)
 _VARIABLE = re.compile(r"([A-Za-z_$]\w*)\s*((?:\[[^\]]*\]\s*)*)(?=[=({;]|\Z)")
 _WORD = re.compile(r"[A-Za-z_$]\w*")
-_NOT_A_TYPE = frozenset(["return", "using", "typedef", "friend", "static_assert", "goto", "delete", "case", "namespace", "template"])
+_NOT_A_TYPE = frozenset(
+    ["return", "using", "typedef", "friend", "static_assert", "goto", "delete", "case", "namespace", "template"]
+)
 
 
 class Item(Record):
@@ -175,9 +181,7 @@ def _function(head: str) -> tuple[str, str, int] | None:
     return None
 
 
-def _declaration(
-    shape: str, start: int, end: int, body: int, scope: tuple[str, ...], owner: str
-) -> Item | None:
+def _declaration(shape: str, start: int, end: int, body: int, scope: tuple[str, ...], owner: str) -> Item | None:
     """A class, an enum or a variable that ends in a semicolon; None for anything else."""
     head = shape[start : body if body >= 0 else end - 1]
     label = _LABEL.match(head)

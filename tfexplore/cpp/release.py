@@ -200,9 +200,7 @@ def _split(tokens: list[str]) -> tuple[str, ...]:
 _STRINGS = re.compile(rb"\bextern\s+const\b|\bconst(?:expr)?\s+char\b")
 
 
-def _constants(
-    paths: list[str], read: Callable[[str], bytes | None], library: Library
-) -> tuple[tuple[str, str], ...]:
+def _constants(paths: list[str], read: Callable[[str], bytes | None], library: Library) -> tuple[tuple[str, str], ...]:
     """The short strings that the headers of a registration name."""
     found: dict[str, str | None] = {}
     for path in paths:
@@ -238,7 +236,9 @@ def encode(release: Release) -> str:
     lines.extend("\t".join(("set", name, *members)) for name, members in types.sets)
     for kept in release.lists:
         steps = ("|".join((name, *arguments)) for name, arguments in kept.steps)
-        lines.append("\t".join(("list", kept.name, ",".join(kept.params), kept.path, str(kept.line), str(kept.end_line), *steps)))
+        lines.append(
+            "\t".join(("list", kept.name, ",".join(kept.params), kept.path, str(kept.line), str(kept.end_line), *steps))
+        )
     lines.append("\t".join(("opaque", *release.opaque)))
     lines.extend(f"constant\t{name}\t{value}" for name, value in release.constants)
     return "\n".join(lines) + "\n"
@@ -249,7 +249,9 @@ def decode(text: str) -> Release:
     try:
         return _decode(text)
     except (ValueError, IndexError) as error:
-        raise IndexFileError(f"the facts of a release that this index holds are damaged ({error}): index it again") from None
+        raise IndexFileError(
+            f"the facts of a release that this index holds are damaged ({error}): index it again"
+        ) from None
 
 
 def _decode(text: str) -> Release:

@@ -13,8 +13,10 @@ from tfexplore.cpp.nodes import Node, declared
 
 _WORDS = re.compile(r"[A-Za-z_]\w*")
 _LEAVES = re.compile(r"\b(?:return|break|continue|goto|throw|\w*RETURN\w*)\b")
-_CONTROL = frozenset(["if_statement", "for_statement", "for_range_loop", "while_statement", "do_statement",
-                      "switch_statement", "case_statement", "compound_statement", "else_clause", "labeled_statement"])  # fmt: skip
+_CONTROL = frozenset([
+    "if_statement", "for_statement", "for_range_loop", "while_statement", "do_statement", "switch_statement",
+    "case_statement", "compound_statement", "else_clause", "labeled_statement",
+])  # fmt: skip
 #: Comparisons of tests, which change nothing where they take no address.
 _TESTS = re.compile(r"(?:EXPECT|ASSERT)_(?:EQ|NE|LT|LE|GT|GE|TRUE|FALSE|STREQ|STRNE)\b[^&]*\Z", re.S)
 

@@ -10,9 +10,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tfexplore.cpp.evaluate import Environment, Machine, Unit
+    from tfexplore.cpp.evaluate import Machine
     from tfexplore.cpp.nodes import Node
     from tfexplore.cpp.outline import Item
+    from tfexplore.cpp.program import Environment, Unit
 
 MAX_COPY = 20_000
 
@@ -141,12 +142,12 @@ class Void:
 VOID = Void()
 
 
-class TooBig(Exception):
+class TooBigError(Exception):
     """A value grows over a bound."""
 
 
 def copied(value: object) -> object:
-    """A value as C++ copies it: objects and containers whole, pointers as they are. Raises `TooBig`."""
+    """A value as C++ copies it: objects and containers whole, pointers as they are. Raises `TooBigError`."""
     if not isinstance(value, (Object, Vector)):
         return value
     return _copied(value, [MAX_COPY])
@@ -155,7 +156,7 @@ def copied(value: object) -> object:
 def _copied(value: object, left: list[int]) -> object:
     left[0] -= 1
     if left[0] < 0:
-        raise TooBig(f"a value of over {MAX_COPY} parts is copied")
+        raise TooBigError(f"a value of over {MAX_COPY} parts is copied")
     if isinstance(value, Object):
         made = Object(value.type, value.members)
         made.spoiled = value.spoiled

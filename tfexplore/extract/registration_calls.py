@@ -25,10 +25,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tfexplore._record import Record
-from tfexplore.cpp.evaluate import Machine, NativeFunction, Program, Stop, Unit
+from tfexplore.cpp.evaluate import Machine, NativeFunction, StoppedError
 from tfexplore.cpp.nodes import Node
 from tfexplore.cpp.outline import Item
 from tfexplore.cpp.preprocessor import File
+from tfexplore.cpp.program import Program, Unit
 from tfexplore.cpp.resolve import Library, Resolver
 from tfexplore.cpp.values import VOID, Cell, Closure, Function, Native, Object, Pointer, Status, Symbol, Unknown, Vector
 from tfexplore.extract import ops
@@ -44,7 +45,14 @@ _NEW_OP, _REGISTER_OP = "TF_NewOpDefinitionBuilder", "TF_RegisterOpDefinition"
 _NEW_KERNEL, _REGISTER_KERNEL = "TF_NewKernelBuilder", "TF_RegisterKernelBuilder"
 _REGISTER = "OpRegistry::Register"
 _SITE = re.compile(rf"\b({_NEW_OP}|{_NEW_KERNEL})\s*\(|(?:->|\.)\s*(Register)\s*\(")
-_BUILDING = (_NEW_OP, _REGISTER_OP, _NEW_KERNEL, _REGISTER_KERNEL, r"TF_KernelBuilder_\w+", r"TF_OpDefinitionBuilder\w+")
+_BUILDING = (
+    _NEW_OP,
+    _REGISTER_OP,
+    _NEW_KERNEL,
+    _REGISTER_KERNEL,
+    r"TF_KernelBuilder_\w+",
+    r"TF_OpDefinitionBuilder\w+",
+)
 #: The classes of the registry; a type that names one of them takes part in a registration.
 _DATA = "OpRegistrationData"
 
@@ -65,7 +73,9 @@ def is_candidate(data: bytes) -> bool:
 
 def read(file: File, resolver: Resolver, open: Callable[[str], File | None]) -> Calls:
     """What the calls of a file register; `open` gives other files of the tree."""
-    sites = {match.start(match.lastindex or 0): match.group(match.lastindex or 0) for match in _SITE.finditer(file.shape)}
+    sites = {
+        match.start(match.lastindex or 0): match.group(match.lastindex or 0) for match in _SITE.finditer(file.shape)
+    }
     if "OpRegistry" not in file.shape:
         sites = {at: name for at, name in sites.items() if name != "Register"}
     if not sites:
@@ -220,7 +230,9 @@ class _Reading:
         covered = [(i.start, i.end) for i in unit.items if i.kind != "class"]
         for at, name in self.sites.items():
             if at not in self.visited and not any(start <= at < end for start, end in covered):
-                self._note(self._site_name(name), self._line(at), "no function that can be read is around it", self._at(at, at))
+                self._note(
+                    self._site_name(name), self._line(at), "no function that can be read is around it", self._at(at, at)
+                )
         for builder in self.builders:
             if not builder.registered:
                 self._abandoned(builder)
@@ -259,7 +271,7 @@ class _Reading:
         last = max((m.start() for m in self.wanted.finditer(self.file.shape, item.start, item.end)), default=item.end)
         try:
             self.machine.run(unit, item, last)
-        except Stop as stop:
+        except StoppedError as stop:
             for at in sorted(self.reaching[item.start, item.end][0]):
                 self._note(self._site_name(self.sites[at]), self._line(at), str(stop), self._at(at, at))
                 self.visited.add(at)
@@ -272,8 +284,12 @@ class _Reading:
             if not name.given:
                 self._note(macro, self._line(builder.at.offset), name.reason, builder.at.location)
             return
-        reason = builder.spoiled.reason if builder.spoiled is not None else "it is built, but not registered in this file"
-        self._note(macro, self._line(builder.at.offset), reason, builder.at.location, name if isinstance(name, str) else "")
+        reason = (
+            builder.spoiled.reason if builder.spoiled is not None else "it is built, but not registered in this file"
+        )
+        self._note(
+            macro, self._line(builder.at.offset), reason, builder.at.location, name if isinstance(name, str) else ""
+        )
 
     # -- places --
 
@@ -317,7 +333,9 @@ class _Reading:
         doubt = self.machine.doubt
         if doubt is None:
             return False
-        self._note(macro, self._line(place.offset), f"whether it is registered: {doubt.reason}", place.location, relates)
+        self._note(
+            macro, self._line(place.offset), f"whether it is registered: {doubt.reason}", place.location, relates
+        )
         return True
 
     # -- the C API --
@@ -359,7 +377,7 @@ class _Reading:
 
     def _remember(self, builder: _OpBuilder | _KernelBuilder) -> None:
         if len(self.builders) >= MAX_FACTS:
-            raise Stop(f"it registers over {MAX_FACTS} things")
+            raise StoppedError(f"it registers over {MAX_FACTS} things")
         self.builders.append(builder)
 
     def _op_builder(self, machine: Machine, arguments: list[Cell], node: Node) -> object:
@@ -413,8 +431,8 @@ class _Reading:
         deprecation = None if builder.deprecation is None else _integer(builder.deprecation, "the deprecation version")
         shape_fn, where = self._shape_fn(builder.shape_fn)
         return ops.finalize(
-            name, specs["Attr"], specs["Input"], specs["Output"], set(builder.flags), deprecation, shape_fn, self.library,
-            place.location,
+            name, specs["Attr"], specs["Input"], specs["Output"], set(builder.flags), deprecation, shape_fn,
+            self.library, place.location,
         )._replace(shape_fn_location=where)  # fmt: skip
 
     def _shape_fn(self, value: object) -> tuple[str | None, Location | None]:
@@ -483,7 +501,9 @@ class _Reading:
     def _kernel(self, builder: _KernelBuilder, name: object, place: _Place) -> KernelDef:
         if builder.spoiled is not None:
             raise _UnreadableError(self._line(place.offset), builder.spoiled)
-        constraints = tuple(Constraint(_text(attr, "the attr's name"), (self._dtype(dtype),)) for attr, dtype in builder.constraints)
+        constraints = tuple(
+            Constraint(_text(attr, "the attr's name"), (self._dtype(dtype),)) for attr, dtype in builder.constraints
+        )
         return KernelDef(
             _text(builder.op, "the op's name"), _text(builder.device, "the device"), constraints,
             tuple(_text(h, "the argument's name") for h in builder.host), _text(builder.label, "the label"),
@@ -532,11 +552,13 @@ class _Reading:
             return VOID
         place = self._place(node, "Register")
         if len(self.ops) >= MAX_FACTS:
-            raise Stop(f"it registers over {MAX_FACTS} things")
+            raise StoppedError(f"it registers over {MAX_FACTS} things")
         data = Object(_DATA)
         data.fields["op_def"] = Cell(Object("OpDef"))
         if not isinstance(factory, (Closure, Function)):
-            cause = factory if isinstance(factory, Unknown) else Unknown("the function that it is given is not in sight")
+            cause = (
+                factory if isinstance(factory, Unknown) else Unknown("the function that it is given is not in sight")
+            )
             self._failed(_REGISTER, _UnreadableError(self._line(place.offset), cause), place, "")
             return VOID
         status = machine.call_value(factory, [Cell(Pointer(Cell(data)))], self.program.main, node)
