@@ -210,7 +210,7 @@ def test_what_the_lines_of_an_interface_file_do(tree: SwigFacts) -> None:
         SwigEffect("%unignore", "tensorflow::io::ThreadReader", at(READER_I, 9)),
         SwigEffect("%unignore", "tensorflow::io::ThreadReader::~ThreadReader", at(READER_I, 10)),
         SwigEffect("%unignore", "tensorflow::io::ThreadReader::New", at(READER_I, 11)),
-        SwigEffect("%rename", "tensorflow::io::ThreadReader::DebugString", at(READER_I, 12)),
+        SwigEffect('%rename("debug_string")', "tensorflow::io::ThreadReader::DebugString", at(READER_I, 12)),
         SwigEffect("%unignore", "tensorflow::io::JoinThreads", at(READER_I, 13)),
         SwigEffect("%extend", "tensorflow::io::ThreadReader", at(READER_I, 15)),
         SwigEffect("%insert", "python", at(READER_I, 16, 19)),

@@ -220,7 +220,8 @@ class _Reader(DeclarationReader):
                 self._miss(said, f"{key} {name}", "a condition that is not read", token)
         rule = Rule(new, name, said, place, match)
         self._renames.add(self._scope.prefix, parameters, rule)
-        self._effect(said, name or "*", token, target[-1] if target else None)
+        shown = f'{said}("{new}")' if said == "%rename" else said
+        self._effect(shown, name or "*", token, target[-1] if target else None)
 
     def _inline(self, token: Token) -> None:
         """`%inline %{ ... %}`: the code goes into the wrapper; the preprocessor has put its tokens behind the block."""
