@@ -78,4 +78,3 @@ def test_idioms(name: str) -> None:
 )
 def test_unresolved_with_a_reason(text: str, expected: Unresolved) -> None:
     assert read(text) == Registrations(unresolved=(expected,))
-

@@ -44,11 +44,18 @@ REGISTER_KERNEL_BUILDER(Name("Pad")
 """,
         (
             kernel(
-                "Pad", "GPU", "PadOp", at(1, 9), host=("paddings", "axes"), label="fast", priority=-3,
-                Tpaddings="DT_INT64", T="DT_HALF",
+                "Pad",
+                "GPU",
+                "PadOp",
+                at(1, 9),
+                host=("paddings", "axes"),
+                label="fast",
+                priority=-3,
+                Tpaddings="DT_INT64",
+                T="DT_HALF",
             ),
         ),
-    ),  # fmt: skip
+    ),
     "a SYSTEM form": (
         'REGISTER_SYSTEM_KERNEL_BUILDER(Name("_Send").Device("CPU"), SendOp);',
         (kernel("_Send", "CPU", "SendOp", at(1)),),
@@ -64,15 +71,23 @@ TF_CALL_double(REGISTER);
 """,
         (
             kernel(
-                "Bias", "CPU", "BiasOp<float>", at(5), T="DT_FLOAT",
+                "Bias",
+                "CPU",
+                "BiasOp<float>",
+                at(5),
+                T="DT_FLOAT",
                 expansion=(step("TF_CALL_float", CALL_FLOAT, at(5)), step("REGISTER", at(2, 4), at(5, path=TYPES_H))),
             ),
             kernel(
-                "Bias", "CPU", "BiasOp<double>", at(6), T="DT_DOUBLE",
+                "Bias",
+                "CPU",
+                "BiasOp<double>",
+                at(6),
+                T="DT_DOUBLE",
                 expansion=(step("TF_CALL_double", CALL_DOUBLE, at(6)), step("REGISTER", at(2, 4), at(6, path=TYPES_H))),
             ),
         ),
-    ),  # fmt: skip
+    ),
     "a list of types: three macros between the text and the kernel": (
         INCLUDE_TYPES
         + """\
@@ -81,7 +96,11 @@ TF_CALL_FLOAT_TYPES(REGISTER);
 """,
         tuple(
             kernel(
-                "Bias", "CPU", f"BiasOp<{spelled}>", at(3), T=dtype,
+                "Bias",
+                "CPU",
+                f"BiasOp<{spelled}>",
+                at(3),
+                T=dtype,
                 expansion=(
                     step("TF_CALL_FLOAT_TYPES", CALL_FLOAT_TYPES, at(3)),
                     step(macro, defined, at(line, path=TYPES_H)),
@@ -94,7 +113,7 @@ TF_CALL_FLOAT_TYPES(REGISTER);
                 ("TF_CALL_double", CALL_DOUBLE, 20, "double", "DT_DOUBLE"),
             )
         ),
-    ),  # fmt: skip
+    ),
     "families in a header: REGISTER, REGISTER2, with pasting": (
         {
             "kernels/common.h": """\
@@ -115,25 +134,37 @@ REGISTER(UnaryOp, GPU, "Abs", functor::abs,
         },
         (
             kernel(
-                "Abs", "CPU", "UnaryOp<CPUDevice, functor::abs<float>>", at(3), T="DT_FLOAT",
+                "Abs",
+                "CPU",
+                "UnaryOp<CPUDevice, functor::abs<float>>",
+                at(3),
+                T="DT_FLOAT",
                 expansion=(
                     step("REGISTER2", at(4, 6, "kernels/common.h"), at(3)),
                     step("REGISTER", at(1, 3, "kernels/common.h"), at(5, path="kernels/common.h")),
                 ),
             ),
             kernel(
-                "Abs", "CPU", "UnaryOp<CPUDevice, functor::abs<int64>>", at(3), T="DT_INT64",
+                "Abs",
+                "CPU",
+                "UnaryOp<CPUDevice, functor::abs<int64>>",
+                at(3),
+                T="DT_INT64",
                 expansion=(
                     step("REGISTER2", at(4, 6, "kernels/common.h"), at(3)),
                     step("REGISTER", at(1, 3, "kernels/common.h"), at(6, path="kernels/common.h")),
                 ),
             ),
             kernel(
-                "Abs", "GPU", "UnaryOp<GPUDevice, functor::abs<Eigen::half>>", at(4, 5), T="DT_HALF",
+                "Abs",
+                "GPU",
+                "UnaryOp<GPUDevice, functor::abs<Eigen::half>>",
+                at(4, 5),
+                T="DT_HALF",
                 expansion=(step("REGISTER", at(1, 3, "kernels/common.h"), at(4, 5)),),
             ),
         ),
-    ),  # fmt: skip
+    ),
     "a family's parts found by pasting a number": (
         """\
 #define REGISTER_1(N) REGISTER_KERNEL_BUILDER(Name(N).Device("CPU"), OneOp)
@@ -143,7 +174,10 @@ REGISTER_ALL(2, "My");
 """,
         tuple(
             kernel(
-                op, "CPU", "OneOp", at(4),
+                op,
+                "CPU",
+                "OneOp",
+                at(4),
                 expansion=(
                     step("REGISTER_ALL", at(3), at(4)),
                     step("REGISTER_2", at(2), at(3)),
@@ -152,7 +186,7 @@ REGISTER_ALL(2, "My");
             )
             for op in ("MyFirst", "MySecond")
         ),
-    ),  # fmt: skip
+    ),
     "stringizing: Name(#name), and a literal beside it": (
         """\
 #define REGISTER_NAMED(name) REGISTER_KERNEL_BUILDER(Name(#name).Device("CPU"), name##Op)
@@ -172,11 +206,15 @@ REGISTER_LINALG("Cholesky", (CholeskyOp<CPUDevice, float>), float);
 """,
         (
             kernel(
-                "Cholesky", "CPU", "CholeskyOp<CPUDevice, float>", at(2),
-                (step("REGISTER_LINALG", at(1), at(2)),), T="DT_FLOAT",
+                "Cholesky",
+                "CPU",
+                "CholeskyOp<CPUDevice, float>",
+                at(2),
+                (step("REGISTER_LINALG", at(1), at(2)),),
+                T="DT_FLOAT",
             ),
         ),
-    ),  # fmt: skip
+    ),
     "a type list of the file's own": (
         INCLUDE_TYPES
         + """\
@@ -186,7 +224,11 @@ CALL_TWO_TYPES(REGISTER);
 """,
         tuple(
             kernel(
-                "Where", "GPU", f"WhereOp<{spelled}>", at(4), T=dtype,
+                "Where",
+                "GPU",
+                f"WhereOp<{spelled}>",
+                at(4),
+                T=dtype,
                 expansion=(
                     step("CALL_TWO_TYPES", at(2), at(4)),
                     step(macro, defined, at(2)),
@@ -198,7 +240,7 @@ CALL_TWO_TYPES(REGISTER);
                 ("TF_CALL_half", CALL_HALF, "Eigen::half", "DT_HALF"),
             )
         ),
-    ),  # fmt: skip
+    ),
     "sequences without semicolons": (
         INCLUDE_TYPES
         + """\
@@ -209,17 +251,25 @@ REGISTER(int32)
 """,
         (
             kernel(
-                "Sum", "CPU", "SumOp<float>", at(3), T="DT_FLOAT",
+                "Sum",
+                "CPU",
+                "SumOp<float>",
+                at(3),
+                T="DT_FLOAT",
                 expansion=(step("TF_CALL_float", CALL_FLOAT, at(3)), step("REGISTER", at(2), at(5, path=TYPES_H))),
             ),
             kernel(
-                "Sum", "CPU", "SumOp<double>", at(3), T="DT_DOUBLE",
+                "Sum",
+                "CPU",
+                "SumOp<double>",
+                at(3),
+                T="DT_DOUBLE",
                 expansion=(step("TF_CALL_double", CALL_DOUBLE, at(3)), step("REGISTER", at(2), at(6, path=TYPES_H))),
             ),
             kernel("Sum", "CPU", "SumOp<bool>", at(4), (step("REGISTER", at(2), at(4)),), T="DT_BOOL"),
             kernel("Sum", "CPU", "SumOp<int32>", at(5), (step("REGISTER", at(2), at(5)),), T="DT_INT32"),
         ),
-    ),  # fmt: skip
+    ),
     "one macro's name defined three times": (
         """\
 #define REGISTER(T) REGISTER_KERNEL_BUILDER(Name("First").Device("CPU").TypeConstraint<T>("T"), FirstOp);
@@ -302,15 +352,23 @@ REGISTER_DEVICE(DEVICE_LOOM, kAll);
         },
         (
             kernel(
-                "_Arg", "LOOM", "ArgOp", at(4),
-                (step("REGISTER_DEVICE", at(1, 4, "jit/device_ops.h"), at(4)),), host=("arg",),
+                "_Arg",
+                "LOOM",
+                "ArgOp",
+                at(4),
+                (step("REGISTER_DEVICE", at(1, 4, "jit/device_ops.h"), at(4)),),
+                host=("arg",),
             ),
             kernel(
-                "_Run", "LOOM", "RunOp", at(4),
-                (step("REGISTER_DEVICE", at(1, 4, "jit/device_ops.h"), at(4)),), T="DT_FLOAT DT_BOOL",
+                "_Run",
+                "LOOM",
+                "RunOp",
+                at(4),
+                (step("REGISTER_DEVICE", at(1, 4, "jit/device_ops.h"), at(4)),),
+                T="DT_FLOAT DT_BOOL",
             ),
         ),
-    ),  # fmt: skip
+    ),
     "EnumToDataType and DataTypeToEnum": (
         """\
 #define REGISTER(DT)                                                               \\
@@ -369,11 +427,16 @@ XLA_MAKE_BINARY(Add, xla::Add(lhs, rhs));
 """,
         (
             kernel(
-                "Add", "XLA_*_JIT", "AddOp", at(8), (step("XLA_MAKE_BINARY", at(1, 6), at(8)),),
-                registry="xla", kernel_class_location=at(8),
+                "Add",
+                "XLA_*_JIT",
+                "AddOp",
+                at(8),
+                (step("XLA_MAKE_BINARY", at(1, 6), at(8)),),
+                registry="xla",
+                kernel_class_location=at(8),
             ),
         ),
-    ),  # fmt: skip
+    ),
     "a macro that uses a macro which is defined behind it": (
         """\
 #define REGISTER_BOTH(N) REGISTER_ONE(N, "CPU"); REGISTER_ONE(N, "GPU")
@@ -382,12 +445,15 @@ REGISTER_BOTH("A");
 """,
         tuple(
             kernel(
-                "A", device, "Op", at(3),
+                "A",
+                device,
+                "Op",
+                at(3),
                 (step("REGISTER_BOTH", at(1), at(3)), step("REGISTER_ONE", at(2), at(1))),
             )
             for device in ("CPU", "GPU")
         ),
-    ),  # fmt: skip
+    ),
     "variadic macros": (
         """\
 #define REGISTER(N, ...) REGISTER_KERNEL_BUILDER(Name(N).Device("CPU"), Op<__VA_ARGS__>)

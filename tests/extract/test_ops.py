@@ -7,8 +7,10 @@ from collections.abc import Mapping
 import pytest
 from reading import PATH, at, read, reader, step, unresolved
 
+from tfexplore.cpp.release import Release
+from tfexplore.cpp.types import Types
 from tfexplore.extract import ops
-from tfexplore.extract.cpp_source import Registrations
+from tfexplore.extract.cpp_source import Reader, Registrations
 from tfexplore.model import ArgDef, AttrDef, ExpansionStep, Location, OpDef, Unresolved
 
 LIBRARY = reader({}).library
@@ -31,9 +33,21 @@ def op(
     expansion: tuple[ExpansionStep, ...] = (),
 ) -> OpDef:
     return OpDef(
-        name, inputs, outputs, attrs, "stateful" in flags, "commutative" in flags, "aggregate" in flags,
-        "uninitialized" in flags, deprecated, shape_fn, shape_fn_location, None, location, expansion,
-    )  # fmt: skip
+        name,
+        inputs,
+        outputs,
+        attrs,
+        "stateful" in flags,
+        "commutative" in flags,
+        "aggregate" in flags,
+        "uninitialized" in flags,
+        deprecated,
+        shape_fn,
+        shape_fn_location,
+        None,
+        location,
+        expansion,
+    )
 
 
 CASES: dict[str, tuple[str | Mapping[str, str | bytes], tuple[OpDef, ...]]] = {
@@ -60,7 +74,8 @@ REGISTER_OP("Every")
 """,
         (
             op(
-                "Every", at(1, 13),
+                "Every",
+                at(1, 13),
                 inputs=(
                     ArgDef("a", "DT_FLOAT"),
                     ArgDef("b", type_attr="T"),
@@ -74,16 +89,19 @@ REGISTER_OP("Every")
                 attrs=(AttrDef("T", "type"), AttrDef("N", "int", minimum=1), AttrDef("Ts", "list(type)", minimum=1)),
             ),
         ),
-    ),  # fmt: skip
+    ),
     "attrs that are added after the arguments that use them": (
         'REGISTER_OP("Late").Input("x: N * T").Output("y: T").Attr("N: int").Attr("T: type");',
         (
             op(
-                "Late", at(1), (ArgDef("x", type_attr="T", number_attr="N"),), (ArgDef("y", type_attr="T"),),
+                "Late",
+                at(1),
+                (ArgDef("x", type_attr="T", number_attr="N"),),
+                (ArgDef("y", type_attr="T"),),
                 (AttrDef("N", "int", minimum=1), AttrDef("T", "type")),
             ),
         ),
-    ),  # fmt: skip
+    ),
     "an implied minimum of 1, unless another is stated": (
         """\
 REGISTER_OP("A").Input("x: N * float").Input("y: L").Attr("N: int").Attr("L: list(type)");
@@ -92,16 +110,22 @@ REGISTER_OP("C").Attr("N: int").Attr("L: list(type)");
 """,
         (
             op(
-                "A", at(1), (ArgDef("x", "DT_FLOAT", number_attr="N"), ArgDef("y", type_list_attr="L")), (),
+                "A",
+                at(1),
+                (ArgDef("x", "DT_FLOAT", number_attr="N"), ArgDef("y", type_list_attr="L")),
+                (),
                 (AttrDef("N", "int", minimum=1), AttrDef("L", "list(type)", minimum=1)),
             ),
             op(
-                "B", at(2), (ArgDef("x", "DT_FLOAT", number_attr="N"), ArgDef("y", type_list_attr="L")), (),
+                "B",
+                at(2),
+                (ArgDef("x", "DT_FLOAT", number_attr="N"), ArgDef("y", type_list_attr="L")),
+                (),
                 (AttrDef("N", "int", minimum=0), AttrDef("L", "list(type)", minimum=2)),
             ),
             op("C", at(3), attrs=(AttrDef("N", "int"), AttrDef("L", "list(type)"))),
         ),
-    ),  # fmt: skip
+    ),
     "a resource makes an op stateful, as an input and as an output": (
         """\
 REGISTER_OP("A").Input("x: resource");
@@ -170,7 +194,8 @@ REGISTER_OP("B").Attr("a: " "int").Attr(string("b: ") + "float");
 """,
         (
             op(
-                "A", at(6),
+                "A",
+                at(6),
                 attrs=(
                     AttrDef("padding", "string", allowed_values=("SAME", "VALID")),
                     AttrDef("data_format", "string", True, "NHWC"),
@@ -181,11 +206,11 @@ REGISTER_OP("B").Attr("a: " "int").Attr(string("b: ") + "float");
             ),
             op("B", at(7), attrs=(AttrDef("a", "int"), AttrDef("b", "float"))),
         ),
-    ),  # fmt: skip
+    ),
     "a constant of a class, and one of the same name that is made from it": (
         {
             "lib.h": 'struct Names { static constexpr const char* const kArg = "_Arg"; };\n',
-            PATH: '#include "lib.h"\nconst char* const kArg = Names::kArg;\nREGISTER_OP(kArg); REGISTER_OP(Names::kArg);\n',
+            PATH: '#include "lib.h"\nconst char* const kArg = Names::kArg;\nREGISTER_OP(kArg);REGISTER_OP(Names::kArg);\n',
         },
         (op("_Arg", at(3)), op("_Arg", at(3))),
     ),
@@ -214,17 +239,24 @@ WHOLE(My, "V2")
 """,
         (
             op(
-                "Abs", at(4), (ArgDef("x", type_attr="T"),), (ArgDef("y", type_attr="T"),),
+                "Abs",
+                at(4),
+                (ArgDef("x", type_attr="T"),),
+                (ArgDef("y", type_attr="T"),),
                 (AttrDef("T", "type", allowed_values=("DT_HALF", "DT_FLOAT")),),
             ),
             op(
-                "Neg", at(5), (ArgDef("x", type_attr="T"),), (ArgDef("y", type_attr="T"),),
-                (AttrDef("T", "type", allowed_values=("DT_HALF", "DT_FLOAT")),), shape_fn="Same",
+                "Neg",
+                at(5, 6),
+                (ArgDef("x", type_attr="T"),),
+                (ArgDef("y", type_attr="T"),),
+                (AttrDef("T", "type", allowed_values=("DT_HALF", "DT_FLOAT")),),
+                shape_fn="Same",
                 expansion=(step("SHAPED", at(2), at(5)),),
             ),
             op("MyV2", at(7), (), (ArgDef("o", "DT_FLOAT"),), expansion=(step("WHOLE", at(3), at(7)),)),
         ),
-    ),  # fmt: skip
+    ),
     "commented out, in a string, in a branch of another build": (
         """\
 // REGISTER_OP("A");
@@ -272,7 +304,7 @@ def test_idioms(name: str) -> None:
         ("a: float = 1e60", AttrDef("a", "float", True, float("inf"))),
         ("a: float = -inf", AttrDef("a", "float", True, float("-inf"))),
         ("a: string = ''", AttrDef("a", "string", True, "")),
-        ("a: string = \"it's\"", AttrDef("a", "string", True, "it's")),
+        ('a: string = "it\'s"', AttrDef("a", "string", True, "it's")),
         (r"a: string = 'a\n\'b\x41\101'", AttrDef("a", "string", True, "a\n'bAA")),
         ("a: {'x', \"y\"} = 'y'", AttrDef("a", "string", True, "y", ("x", "y"))),
         ("a: { 'x' , }", AttrDef("a", "string", allowed_values=("x",))),
@@ -302,7 +334,10 @@ def test_idioms(name: str) -> None:
         ("a: shape", AttrDef("a", "shape")),
         ("a: shape = { unknown_rank: true }", AttrDef("a", "shape", True, "unknown_rank: true")),
         ("a: shape = {}", AttrDef("a", "shape", True, "")),
-        ("a: shape = { dim { size: 2 } dim {size:-1} }", AttrDef("a", "shape", True, "dim { size: 2 } dim { size: -1 }")),
+        (
+            "a: shape = { dim { size: 2 } dim {size:-1} }",
+            AttrDef("a", "shape", True, "dim { size: 2 } dim { size: -1 }"),
+        ),
         ("a: list(shape) = [{ dim: { size: 1 } }, {}]", AttrDef("a", "list(shape)", True, ("dim { size: 1 }", ""))),
         ("a: tensor = { dtype: DT_FLOAT }", AttrDef("a", "tensor", True, "dtype: DT_FLOAT")),
         ("a: func", AttrDef("a", "func")),
@@ -337,7 +372,7 @@ def test_attr_specs(spec: str, expected: AttrDef) -> None:
         ("a: float = x", "a number is expected, not 'x'"),
         ("a: bool = maybe", "true or false is expected, not 'maybe'"),
         ("a: string = x", "a quoted string is expected, not 'x'"),
-        ("a: string = 'x", "a quoted string is expected, not \"'x\""),
+        ("a: string = 'x", 'a quoted string is expected, not "\'x"'),
         ("a: type = DT_NONE", "unrecognized type 'DT_NONE'"),
         ("a: type = float", "unrecognized type 'float'"),
         ("a: list(int) = 1", "a list is expected, not '1'"),
@@ -419,17 +454,14 @@ def test_unresolved_with_a_reason(name: str) -> None:
 
 
 def test_a_repository_without_a_type_table_borrows_one() -> None:
-    from tfexplore.cpp.types import Types
-    from tfexplore.extract.cpp_source import Reader
-
-    text = b'REGISTER_OP("A").Attr("T: {float, realnumbertype}");'
     types = Types(
         (("DT_FLOAT", 1), ("DT_HALF", 19)),
         (("float", "DT_FLOAT"),),
         (("float", "DT_FLOAT"),),
         (("kRealNumberTypes", ("DT_FLOAT", "DT_HALF")),),
     )
-    found = Reader({}.get, {}, {}, types).registrations("a.cc", text).registrations.ops
-    assert found == (
+    text = b'REGISTER_OP("A").Attr("T: {float, realnumbertype}");'
+    reader = Reader({}.get, {}, {}, Release("1.15.0", types))
+    assert reader.registrations("a.cc", text).registrations.ops == (
         op("A", at(1, path="a.cc"), attrs=(AttrDef("T", "type", allowed_values=("DT_FLOAT", "DT_FLOAT", "DT_HALF")),)),
     )

@@ -79,6 +79,13 @@ class Chain:
         self.hidden: frozenset[str] = hidden | {macro.name}
         self.depth: int = outer.depth + 1 if outer else 1
 
+    def outermost(self) -> Chain:
+        """The invocation that stands in the file."""
+        at = self
+        while at.outer is not None:
+            at = at.outer
+        return at
+
     def steps(self) -> tuple[ExpansionStep, ...]:
         """The way as facts, outermost macro first."""
         steps = []
@@ -90,6 +97,11 @@ class Chain:
             steps.append(ExpansionStep(macro.name, defined, invoked))
             at = at.outer
         return tuple(reversed(steps))
+
+
+def _line_in_file(line: int, chain: Chain | None) -> int:
+    """The last line, in the file itself, of what a token stands in or came from."""
+    return line if chain is None else chain.outermost().end_line
 
 
 #: A token: its text, the chain that produced it (None: the file itself) and its line there.
@@ -484,8 +496,7 @@ class Expander:
             if found is None:
                 return False
             arguments, end_line, closing = found
-            if chain is not None or end_line < line:
-                end_line = line
+            end_line = line if chain is not None else _line_in_file(end_line, closing)
         step = Chain(chain, macro, path, line, end_line, closing)
         body = self._substitute(macro, arguments, step)
         self._spend(1)
@@ -636,7 +647,8 @@ class Expander:
         found = self._arguments(queue, True, None)
         if found is None:
             return False
-        raw, end_line, _ = found
+        raw, end_line, closing = found
+        end_line = _line_in_file(end_line, closing)
         arguments = tuple(tuple(t for t, _, _ in self._expand_all(a)) for a in raw)
         calls = []
         if SINKS[name]:
@@ -653,7 +665,8 @@ class Expander:
                 call = self._arguments(queue, True, None)
                 if call is None:
                     break
-                raw_call, end_line, _ = call
+                raw_call, call_line, closing = call
+                end_line = max(end_line, _line_in_file(call_line, closing))
                 path = method[1].macro.path if method[1] else self.file.path
                 calls.append(
                     ChainedCall(
@@ -662,14 +675,10 @@ class Expander:
                         Location(path, method[2], max(method[2], end_line) if method[1] is None else method[2]),
                     )
                 )
-        if chain is None:
-            # A chain of calls that goes on behind the macro that began it ends on the line of its last bracket.
-            location = Location(self.file.path, line, max(line, end_line))
-        else:
-            outer = chain
-            while outer.outer is not None:
-                outer = outer.outer
-            location = Location(outer.path, outer.line, outer.end_line)
+        # A chain of calls may go on behind the macro that began it, and end inside of another.
+        outer = chain.outermost() if chain else None
+        first, path = (outer.line, outer.path) if outer else (line, self.file.path)
+        location = Location(path, first, max(first, end_line))
         self.statements.append(Statement(name, arguments, tuple(calls), location, chain, self._offset))
         return True
 
