@@ -10,17 +10,18 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "tfexplore"
 
 #: What each part may import of the others, at run time and inside functions alike. A part may always import itself.
-BASE = {"_record", "errors", "model", "fingerprint"}
+BASE = {"_record", "errors", "model", "fingerprint", "templates"}
 QUERY = {"index", "answers", "render"}
 ALLOWED = {
     "_record": set(),
     "errors": set(),
     "model": {"_record"},
     "fingerprint": set(),
+    "templates": set(),
     "source": BASE,
     "cpp": BASE,
     "extract": BASE | {"cpp", "source"},
-    "link": {"_record", "model"},
+    "link": {"_record", "model", "templates"},
     "cache": BASE | {"source"},
     "index": BASE,
     "pipeline": BASE | {"source", "cpp", "extract", "link", "cache", "index"},

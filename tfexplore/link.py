@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tfexplore.model import GradientFunction, KernelDef, Location, OpDef, Symbol, Unresolved
+from tfexplore.templates import template_arguments, without_templates
 
 
 class Places:
@@ -39,25 +40,6 @@ class Places:
         return None
 
 
-def template_arguments(name: str) -> tuple[str, ...]:
-    """The outermost template arguments of a name: `("CPUDevice", "float")` for `BiasOp<CPUDevice, float>`."""
-    start = name.find("<")
-    if start < 0:
-        return ()
-    found, level, last = [], 0, start + 1
-    for i in range(start, len(name)):
-        if name[i] == "<":
-            level += 1
-        elif name[i] == ">":
-            level -= 1
-        if (name[i] == "," and level == 1) or (name[i] == ">" and not level):
-            found.append(name[last:i].strip())
-            last = i + 1
-            if not level:
-                break
-    return tuple(found)
-
-
 def _fit(specialised: tuple[str, ...], arguments: tuple[str, ...]) -> int | None:
     """How well a specialisation takes the arguments: None not at all, 0 the primary template, more for a closer one."""
     if not specialised:
@@ -71,20 +53,6 @@ def _fit(specialised: tuple[str, ...], arguments: tuple[str, ...]) -> int | None
         elif not (own.isidentifier() and (own.isupper() or len(own) == 1 or own in ("Device", "Index", "Tidx"))):
             return None  # another concrete argument; a parameter of the specialisation takes anything
     return fit
-
-
-def without_templates(name: str) -> str:
-    """`Pad<Device, int>::Op` is `Pad::Op`; leading `::` falls away."""
-    out: list[str] = []
-    level = 0
-    for char in name:
-        if char == "<":
-            level += 1
-        elif char == ">":
-            level -= 1
-        elif not level:
-            out.append(char)
-    return "".join(out).strip().lstrip(":").replace(" ", "")
 
 
 def names_wanted(

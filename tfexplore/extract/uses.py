@@ -13,8 +13,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tfexplore._record import Record
-from tfexplore.link import template_arguments, without_templates
 from tfexplore.model import KernelDef, Location, Symbol, Use
+from tfexplore.templates import template_arguments, without_templates
 
 #: A file says at most this many different things; one that says more is generated.
 MAX_SAID = 20_000
