@@ -61,7 +61,7 @@ def find_api(index: Index, patterns: Sequence[str] = ()) -> Answer:
     if not found and not wrappers:
         near = nearest(patterns, [("endpoint", names), ("op", index.names("op")), ("wrapper", index.names("wrapper"))])
         return answer._replace(answer="not found", nearest=near)
-    results = tuple(found) or tuple(wrappers)
+    results: tuple[Endpoint | GeneratedWrapper, ...] = tuple(found) or tuple(wrappers)
     return answer._replace(results=results, context=tuple(wrappers))
 
 
@@ -74,7 +74,12 @@ def find_wrappers(index: Index, patterns: Sequence[str] = ()) -> Answer:
         return answer
     by_name: dict[str, list[GeneratedWrapper]] = {}
     for one in every:
-        for name in (one.op, one.function, f"{one.module.rpartition('.')[2]}.{one.function}", f"{one.module}.{one.function}"):
+        for name in (
+            one.op,
+            one.function,
+            f"{one.module.rpartition('.')[2]}.{one.function}",
+            f"{one.module}.{one.function}",
+        ):
             by_name.setdefault(name, []).append(one)
     picked = [one for name in match(patterns, list(by_name)) for one in by_name[name]]
     if not picked:
@@ -83,9 +88,7 @@ def find_wrappers(index: Index, patterns: Sequence[str] = ()) -> Answer:
     return answer._replace(results=tuple(dict.fromkeys(picked)))
 
 
-def _one(
-    index: Index, pattern: str, names: list[str]
-) -> tuple[tuple[Endpoint, ...], tuple[GeneratedWrapper, ...]]:
+def _one(index: Index, pattern: str, names: list[str]) -> tuple[tuple[Endpoint, ...], tuple[GeneratedWrapper, ...]]:
     operator = _operator(pattern)
     if operator:
         return api.endpoints_named(index, [f"tf.Tensor.{operator}"]), ()

@@ -125,9 +125,7 @@ def find_chain(index: Index, patterns: Sequence[str], unlinked: bool = False) ->
     return answer._replace(results=tuple(steps), context=())
 
 
-def by_op(
-    index: Index, names: Iterable[str], found: tuple[GradientFunction, ...]
-) -> tuple[OpGradients, ...]:
+def by_op(index: Index, names: Iterable[str], found: tuple[GradientFunction, ...]) -> tuple[OpGradients, ...]:
     """What is said of each op, in the order of the names."""
     names = list(names)
     of_op: dict[str, list[GradientFunction]] = {}
@@ -138,7 +136,10 @@ def by_op(
         if op.name not in definitions or op.linked_into is not None:
             definitions[op.name] = op
     return tuple(
-        [OpGradients(name, word_for(of_op.get(name, ())), tuple(of_op.get(name, ())), definitions.get(name)) for name in names]
+        [
+            OpGradients(name, word_for(of_op.get(name, ())), tuple(of_op.get(name, ())), definitions.get(name))
+            for name in names
+        ]
     )
 
 
@@ -166,9 +167,7 @@ def _universe(index: Index, unlinked: bool) -> tuple[list[str], list[str]]:
     return known, registered
 
 
-def _unread(
-    index: Index, patterns: Sequence[str], names: Sequence[str], file: str | None
-) -> tuple[Unresolved, ...]:
+def _unread(index: Index, patterns: Sequence[str], names: Sequence[str], file: str | None) -> tuple[Unresolved, ...]:
     unread = concerning(index, "gradient", patterns, set(names) if patterns else (), not patterns)
     if file:
         from tfexplore.answers.names import match_paths

@@ -19,7 +19,7 @@ COMMAND = Command(
     summary="from a Python name to the ops that it creates, and back",
     run=run,
     operand="NAME...",
-    operand_help="an endpoint (tf.nn.conv2d), an op (Conv2D), a generated function (gen_nn_ops.conv2d), an operator (x+y)",
+    operand_help="an endpoint (tf.nn.conv2d), an op (Conv2D), a generated function (gen_nn_ops.conv2d), or x+y",
     options=(Option("--wrappers", "the generated functions of gen_*_ops.py instead"),),
     examples=(
         ("tfexplore api tf.nn.conv2d", "the function, and the ops behind it"),

@@ -25,6 +25,7 @@ _EXPORT = re.compile(rb"\b[A-Za-z_]*_export\b")
 _OVERRIDE = re.compile(
     rb"_override_operator\(\s*(?:\"([^\"\n]*)\"|'([^'\n]*)')\s*(?:%\s*([A-Za-z_]\w*)\s*)?,\s*([A-Za-z_][\w.]*)"
 )
+_CALLED = re.compile(rb"\s*([A-Za-z_][\w.]*)\s*\(")
 _SKIPPED = frozenset(("import", "from", "def", "class", "async"))
 _TEXT = 80
 
@@ -82,7 +83,7 @@ class _Reader:
             if exports:
                 calls.append(call)
             elif dotted(call.func).endswith("deprecated_endpoints"):
-                deprecated += [text for arg in call.args if (text := literal_text(arg.value)) is not None]
+                deprecated += [name for arg in call.args if (name := literal_text(arg.value)) is not None]
         place = (source.line(statement.start), source.end_line(statement.start, statement.end))
         for call in calls:
             self._export(call, found[1], "decorator", place, tuple(deprecated), ranges[0])
@@ -197,11 +198,10 @@ def read_operators(source: Source, tops: list[Statement]) -> tuple[Operator, ...
                 params = tuple(part.partition("=")[0].strip() for part in names)
                 helpers[definition[1]] = (params, f"{name}:{default}", texts)
             continue
-        text = source.blank[statement.start : statement.end]
-        name = re.match(rb"\s*([A-Za-z_][\w.]*)\s*\(", text)
-        if name is None:
+        called = _CALLED.match(source.blank, statement.start, statement.end)
+        if called is None:
             continue
-        callee = name.group(1).decode("ascii", "replace")
+        callee = called.group(1).decode("ascii", "replace")
         if not callee.endswith("._override_operator") and callee not in helpers:
             continue
         place = (source.line(statement.start), source.end_line(statement.start, statement.end))
@@ -221,15 +221,17 @@ def read_operators(source: Source, tops: list[Statement]) -> tuple[Operator, ...
             continue
         params, key, texts = helpers[callee]
         word, _, default = key.partition(":")
-        given = dict(zip(params, arguments))
+        given = dict(zip(params, arguments, strict=False))
         value = literal_text(given[word]) if word in given else None
         functions = [dotted(argument) for name, argument in given.items() if name != word]
         if value is None or not functions or not functions[0]:
             continue
         owner = functions[1].rpartition(".")[2] if len(functions) > 1 else default
-        for form in sorted(texts):
-            if form.count("%s") == 1:
-                found.append(Operator(owner, form.replace("%s", value), functions[0], *place))
+        found += [
+            Operator(owner, form.replace("%s", value), functions[0], *place)
+            for form in sorted(texts)
+            if form.count("%s") == 1
+        ]
     return tuple(found)
 
 
@@ -299,9 +301,7 @@ def _endpoints(program: Program, path: str, export: Export) -> list[Endpoint]:
     return made
 
 
-def _place(
-    program: Program, path: str, export: Export, found: Found | None
-) -> tuple[Location, tuple[OpUse, ...]]:
+def _place(program: Program, path: str, export: Export, found: Found | None) -> tuple[Location, tuple[OpUse, ...]]:
     """Where an exported thing is, and the ops behind it."""
     fallback = Location(path, export.line, export.end_line)
     if found is None:
@@ -320,7 +320,7 @@ def _operator(program: Program, path: str, operator: Operator) -> Endpoint:
     ops: tuple[OpUse, ...] = ()
     if found is not None and isinstance(found.fact, Wrapper):
         ops = (OpUse(found.fact.op, "direct"),)
-    elif found is not None:
+    elif found is not None and not isinstance(found.fact, Wrapper):
         ops = ops_of(program, found)
         location = Location(found.path, found.fact.line, found.fact.end_line)
     name = operator.function.rpartition(".")[2]

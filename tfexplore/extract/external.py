@@ -20,7 +20,9 @@ PACKAGES = ("keras_applications", "keras_preprocessing", "tensorflow_estimator")
 _MAX_FILES = 5000
 _MAX_FILE = 4 * 1024 * 1024
 _VERSION = re.compile(r"^Version:\s*(\S{1,40})\s*$", re.MULTILINE)
-_SETUP_VERSION = re.compile(r"\bversion\s*=\s*[\"']([\w.+-]{1,40})[\"']|^_?VERSION\s*=\s*[\"']([\w.+-]{1,40})[\"']", re.MULTILINE)
+_SETUP_VERSION = re.compile(
+    r"\bversion\s*=\s*[\"']([\w.+-]{1,40})[\"']|^_?VERSION\s*=\s*[\"']([\w.+-]{1,40})[\"']", re.MULTILINE
+)
 
 
 class ExternalPackage(Record):

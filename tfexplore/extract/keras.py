@@ -13,6 +13,8 @@ Much of `tf.keras.applications` and `tf.keras.preprocessing` wraps another packa
 The mode of a `preprocess_input` is the value that reaches the `mode` parameter of the function that does the work.
 """
 
+# ruff: noqa: N802 (the visitors are named after the nodes of libcst)
+
 from __future__ import annotations
 
 import re
@@ -23,14 +25,13 @@ import libcst as cst
 from tfexplore.extract.python_imports import Availability, Found, Program
 from tfexplore.extract.python_records import Alias, Class, Export, Function, ModeUse, Signature
 from tfexplore.extract.python_source import Source, Statement, UnreadableError, dotted, literal_text, parse
+from tfexplore.extract.wrappers import Wrapper
 from tfexplore.model import KerasEndpoint, Location
 
 #: The endpoints that this command is about.
 SCOPE = ("keras.applications.", "keras.preprocessing.")
 
 MODES = ("caffe", "tf", "torch")
-
-_HEADER = re.compile(rb"\s+")
 
 
 def in_scope(exports: Iterable[Export]) -> bool:
@@ -113,9 +114,7 @@ class _ModeCalls(cst.CSTVisitor):
 # Linking -------------------------------------------------------------------------------------------------------------
 
 
-def link(
-    program: Program, availability: Availability, versions: Mapping[str, str]
-) -> tuple[KerasEndpoint, ...]:
+def link(program: Program, availability: Availability, versions: Mapping[str, str]) -> tuple[KerasEndpoint, ...]:
     """The v1 endpoints below `tf.keras.preprocessing` and `tf.keras.applications`; `versions` of the packages read."""
     endpoints: dict[str, KerasEndpoint] = {}
     for path in sorted(program.own):
@@ -141,9 +140,7 @@ def link(
     return tuple(endpoints[name] for name in sorted(endpoints))
 
 
-def _places(
-    program: Program, path: str, export: Export, versions: Mapping[str, str]
-) -> tuple[Location, Found | None]:
+def _places(program: Program, path: str, export: Export, versions: Mapping[str, str]) -> tuple[Location, Found | None]:
     """The declaration in the tree, and what holds the code."""
     declared = Location(path, export.line, export.end_line)
     if export.form == "call":
@@ -212,9 +209,9 @@ def _signature_of(program: Program, path: str, export: Export, code: Found) -> s
 
 
 def _location(code: Found, versions: Mapping[str, str]) -> Location:
-    assert not isinstance(code.fact, tuple) or hasattr(code.fact, "line")
+    assert not isinstance(code.fact, Wrapper)
     package = _package(code.path)
-    line, end_line = code.fact.line, code.fact.end_line  # type: ignore[union-attr]
+    line, end_line = code.fact.line, code.fact.end_line
     if package in versions:
         return Location(code.path, line, end_line, package, versions[package])
     return Location(code.path, line, end_line)
@@ -225,4 +222,4 @@ def _package(path: str) -> str:
 
 
 def _name(found: Found) -> str:
-    return "" if not hasattr(found.fact, "name") else found.fact.name
+    return found.fact.function if isinstance(found.fact, Wrapper) else found.fact.name

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import builtins
 import keyword
 import re
-from builtins import __dict__ as _builtin_names
 
 from tfexplore.extract import api, keras, python_gradients
 from tfexplore.extract.python_records import (
@@ -13,13 +13,13 @@ from tfexplore.extract.python_records import (
     Function,
     Import,
     InnerFunction,
-    Operator,
     PythonFacts,
 )
 from tfexplore.extract.python_source import Source, Statement
+from tfexplore.model import Unresolved
 
 _WORDS = frozenset(keyword.kwlist) | {"print", "exec", "self", "cls"}
-_BUILTINS = frozenset(_builtin_names) | {"unicode", "xrange", "long", "basestring", "reduce"}
+_BUILTINS = frozenset(dir(builtins)) | {"unicode", "xrange", "long", "basestring", "reduce"}
 
 _DEFINITIONS = frozenset(("def", "class", "async", "@"))
 _BLOCKS = frozenset(("if", "try", "with", "for", "while"))
@@ -29,9 +29,7 @@ _FROM = re.compile(
 _IMPORT = re.compile(rb"(?:^|[;:])[ \t]*import\s+((?:[^\n\\;]|\\\n)+)", re.MULTILINE)
 _AS = re.compile(r"\s+as\s+")
 _ASSIGN = re.compile(rb"([A-Za-z_]\w*)\s*=(?!=)")
-_NAMES = re.compile(
-    rb"(?<![\w.])((?:super\s*\([^()]*\)|[A-Za-z_]\w*)(?:\s*\.\s*[A-Za-z_]\w*)*)[ \t]*(\(|=(?!=)|)"
-)
+_NAMES = re.compile(rb"(?<![\w.])((?:super\s*\([^()]*\)|[A-Za-z_]\w*)(?:\s*\.\s*[A-Za-z_]\w*)*)[ \t]*(\(|=(?!=)|)")
 _ASSIGNED = re.compile(rb"^[ \t]*\(?([A-Za-z_][\w \t,]*)\)?[ \t]*=(?!=)", re.MULTILINE)
 _BINDERS = (
     (b"for ", re.compile(rb"\bfor\s+([^\n]*?)\s+in\b")),
@@ -63,10 +61,12 @@ def read_file(path: str, data: bytes, whole: bool = True, external: bool = False
             return PythonFacts(path)
     reader = _Reader(source)
     reader.module(source.statements(), eager=True)
-    unresolved = []
+    unresolved: list[Unresolved] = []
     gradients, bodies, problems = python_gradients.read(source, reader.tops) if registers else ((), (), ())
     unresolved += problems
-    exports, problems = api.read_exports(source, reader.tops) if whole and not external and b"_export" in source.blank else ((), ())
+    exports, problems = (
+        api.read_exports(source, reader.tops) if whole and not external and b"_export" in source.blank else ((), ())
+    )
     unresolved += problems
     operators = api.read_operators(source, reader.tops) if whole and b"verride" in source.blank else ()
     signatures, modes = keras.read(source, reader.tops) if external or keras.in_scope(exports) else ((), ())
@@ -173,9 +173,7 @@ class _Reader:
     def _class(self, name: str, at: int, statement: Statement, depth: int) -> None:
         source = self.source
         start, stop = source.parameters(at, statement.end)
-        bases = tuple(
-            part.strip() for part in source.text(start, stop).split(",") if part.strip() and "=" not in part
-        )
+        bases = tuple(part.strip() for part in source.text(start, stop).split(",") if part.strip() and "=" not in part)
         self.classes.append(
             Class(
                 name,
@@ -277,9 +275,7 @@ class _Reader:
             )
         )
 
-    def _inner(
-        self, statement: Statement, start: int, nested: dict[str, re.Match[bytes]]
-    ) -> InnerFunction | None:
+    def _inner(self, statement: Statement, start: int, nested: dict[str, re.Match[bytes]]) -> InnerFunction | None:
         if not nested:
             return None
         source = self.source
@@ -292,7 +288,10 @@ class _Reader:
                 found = source.definition(inner)
                 if found is not None and inner.start <= line < inner.end:
                     return InnerFunction(
-                        found[1], source.line(inner.start), source.line(found[2]), source.end_line(inner.start, inner.end)
+                        found[1],
+                        source.line(inner.start),
+                        source.line(found[2]),
+                        source.end_line(inner.start, inner.end),
                     )
         return None
 
@@ -331,9 +330,9 @@ class _Reader:
                     maker = made[root]
                     if maker.partition(".")[0] in known or self._star:
                         found[f"{maker}().{rest}("] = None
-            elif root in known:
-                found[text + suffix] = None
-            elif self._star and root not in _WORDS and (root not in _BUILTINS or rest) and (mark or rest):
+            elif root in known or (
+                self._star and root not in _WORDS and (root not in _BUILTINS or rest) and (mark or rest)
+            ):
                 found[text + suffix] = None
         for made_op in _CREATES.finditer(self.source.blank, start, end):
             literal = _LITERAL.match(self.source.data, made_op.end(), end)

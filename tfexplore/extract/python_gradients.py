@@ -5,11 +5,12 @@
 `Unresolved`.
 """
 
+# ruff: noqa: N802 (the visitors are named after the nodes of libcst)
+
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Union
 
 import libcst as cst
 
@@ -35,7 +36,7 @@ _LAMBDA = "<lambda>"
 
 #: An abstract value: a word ("tensor", "none", "unknown"), the result of a call ("=name"), or a sequence of those,
 #: where "*word" stands for any number.
-_Value = Union[str, tuple[str, ...]]
+_Value = str | tuple[str, ...]
 
 
 def candidate(data: bytes) -> bool:
@@ -67,6 +68,7 @@ class _Reader:
         self.sites: list[GradientSite] = []
         self.unresolved: list[Unresolved] = []
         self._definitions: dict[str, Statement] | None = None
+        self._around: list[Statement] = []  # the definitions around the statement under way
 
     def walk(self, statement: Statement, loops: Mapping[str, tuple[str, ...]], within: str, depth: int) -> None:
         """Find the registrations in a statement; `within` is the function around it, `loops` its loop variables."""
@@ -82,13 +84,18 @@ class _Reader:
             inside = name if kind == "def" else ""
             if statement.kind == "@":
                 self._decorated(statement, name, at, loops, within)
-            for inner in source.body(Statement(source.blank.rfind(b"\n", 0, at) + 1, statement.end, kind)):
+            body = Statement(source.blank.rfind(b"\n", 0, at) + 1, statement.end, kind)
+            self._around.append(body)
+            for inner in source.body(body):
                 self.walk(inner, loops, within or inside, depth + 1)
+            self._around.pop()
         elif statement.kind in ("if", "try", "with", "for", "while", "async"):
             if statement.kind == "for":
                 loops = {**loops, **self._loop(statement)}
+            self._around.append(statement)
             for inner in source.body(statement):
                 self.walk(inner, loops, within, depth + 1)
+            self._around.pop()
         else:
             self._calls(statement, loops, within)
 
@@ -173,11 +180,23 @@ class _Reader:
                 name = dotted(target.func if isinstance(target, cst.Call) else target)
                 if isinstance(target, cst.Lambda):
                     name = _LAMBDA
+                nested = self._nested(name) if within and not factory else None
                 for op in self._names(call, loops, place, word, within):
                     if name:
-                        self._site(GradientSite(op, "call", name, factory, registrar, *place, None), within)
+                        self._site(GradientSite(op, "call", name, factory, registrar, *place, nested), within)
                     else:
                         self._problem("the function is computed", statement, op, _code(target))
+
+    def _nested(self, name: str) -> InnerFunction | None:
+        """The function of this name that stands in one of the functions around."""
+        source = self.source
+        for around in reversed(self._around):
+            for statement in source.body(around):
+                found = source.definition(statement)
+                if found is not None and found[:2] == ("def", name):
+                    end_line = source.end_line(statement.start, statement.end)
+                    return InnerFunction(name, source.line(statement.start), source.line(found[2]), end_line)
+        return None
 
     def _site(self, site: GradientSite, within: str) -> None:
         self.sites.append(site._replace(nested=bool(within)))
@@ -377,7 +396,7 @@ class _Scan(cst.CSTVisitor):
             parts: list[cst.BaseExpression | None] = [None] * len(target.elements)
             if isinstance(value, (cst.Tuple, cst.List)) and len(value.elements) == len(parts):
                 parts = [element.value for element in value.elements]
-            for element, part in zip(target.elements, parts):
+            for element, part in zip(target.elements, parts, strict=True):
                 if isinstance(element, cst.Element):
                     self._bind(element.value, part)
 
@@ -565,7 +584,7 @@ def _join(left: _Value, right: _Value) -> _Value:
         return left
     if isinstance(left, tuple) and isinstance(right, tuple):
         if len(left) == len(right) and not any(entry.startswith("*") for entry in left + right):
-            return tuple(_join_word(a, b) for a, b in zip(left, right))
+            return tuple(_join_word(a, b) for a, b in zip(left, right, strict=True))
         kinds = {entry.lstrip("*") for entry in left + right}
         return ("*" + (kinds.pop() if len(kinds) == 1 else "unknown"),)
     if isinstance(left, str) and isinstance(right, str):
@@ -689,7 +708,7 @@ def input_gradients(
     if body is None or not body.returns:
         return ("unknown",) * count
     answers = [_fit(program, path, entries, definition, depth) for entries in body.returns]
-    return tuple(_either(set(column)) for column in zip(*answers))
+    return tuple(_either(set(column)) for column in zip(*answers, strict=True))
 
 
 def _fit(program: Program, path: str, entries: tuple[str, ...], definition: OpDef, depth: int) -> tuple[str, ...]:

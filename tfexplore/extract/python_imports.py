@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, Union
+from typing import NamedTuple
 
 from tfexplore.extract.python_records import Alias, Class, Function, GradientBody, Import, Operator, PythonFacts
 from tfexplore.extract.wrappers import Wrapper
@@ -28,7 +28,7 @@ class Found(NamedTuple):
     """What a name stands for: a fact of a file, or a generated wrapper (with the path empty)."""
 
     path: str
-    fact: Union[Function, Class, Alias, Wrapper]
+    fact: Function | Class | Alias | Wrapper
 
 
 class Program:
@@ -430,11 +430,7 @@ class Availability:
     ) -> None:
         self._shipped = frozenset(shipped) if shipped is not None else None
         modules = {module_name(path): path for path in files}
-        roots = [
-            path
-            for path in files
-            if re.fullmatch(r"tensorflow/(?:[\w.]*template[\w.]*\.)?__init__\.py", path)
-        ]
+        roots = [path for path in files if re.fullmatch(r"tensorflow/(?:[\w.]*template[\w.]*\.)?__init__\.py", path)]
         start = set(roots)
         for name in (*packages, "tensorflow.python") if roots else ():
             start |= _with_parents(name, modules)
@@ -453,7 +449,7 @@ class Availability:
 
 
 def api_packages(data: bytes) -> tuple[str, ...]:
-    """The packages that the rule of the API generator (`api_gen.bzl`) imports: `packages = ["tensorflow.python", ...]`."""
+    """The packages that the rule of the API generator (`api_gen.bzl`) imports: `packages = ["tensorflow.python"]`."""
     named = [name.decode() for found in _PACKAGES.findall(data) for name in _MODULE_NAME.findall(found)]
     return tuple(dict.fromkeys(name for name in named if "." in name))
 

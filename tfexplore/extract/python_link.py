@@ -102,9 +102,7 @@ def link_python(
     gradients, unresolved = python_gradients.link(program, availability, ops)
     endpoints, generated = api.link(program, availability, made)
     notes = tuple(f"{name} {version}" for name, version in sorted(versions.items()))
-    return PythonLinked(
-        gradients, endpoints, generated, keras.link(program, availability, versions), unresolved, notes
-    )
+    return PythonLinked(gradients, endpoints, generated, keras.link(program, availability, versions), unresolved, notes)
 
 
 def _external(own: Mapping[str, PythonFacts], folders: Iterable[str]) -> tuple[dict[str, PythonFacts], dict[str, str]]:

@@ -17,9 +17,9 @@ class Import(Record):
 
     ::
 
-        from tensorflow.python.ops import math_ops as m     name="m", module="tensorflow.python.ops", attribute="math_ops"
-        import tensorflow.python.ops                        name="tensorflow", module="tensorflow.python.ops"
-        import a.b as c                                     name="c", module="a.b", attribute=""
+        from a.b import math_ops as m     name="m", module="a.b", attribute="math_ops"
+        import a.b.c                      name="a", module="a.b.c", attribute=""
+        import a.b as c                   name="c", module="a.b", attribute=""
 
     `eager` tells what runs when the module is imported from what stands in a function; `module` starts with dots
     where the text has it so.

@@ -177,7 +177,7 @@ class Source:
             if depth <= 0 and self.blank[here + len(indent)] == 64:
                 starts.append(here + len(indent) + 1)
         ends = [start - len(indent) - 1 for start in starts[1:]] + [stop]
-        return [(start, end) for start, end in zip(starts, ends)] if starts else []
+        return [(start, end) for start, end in zip(starts, ends, strict=True)] if starts else []
 
     def definition(self, statement: Statement) -> tuple[str, str, int] | None:
         """`("def" or "class", name, offset of the keyword)` of a definition, decorated or not."""

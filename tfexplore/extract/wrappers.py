@@ -97,7 +97,7 @@ def read_generator(data: bytes) -> Generator | None:
         _string_set(data, b"IsPythonReserved"),
         _string_set(data, b"IsOpWithUnderscorePrefix"),
         int(latest.group(1)) if latest else None,
-        b'\"raw_ops.' in data,
+        b'"raw_ops.' in data,
         b"'>'" in data,
     )
 
@@ -136,8 +136,10 @@ def read_build(path: str, data: bytes) -> BuildFacts:
         elif kind == "tf_gen_op_libs":
             deps = _deps(source, statement, package)
             named = _list(source, statement.start, statement.end, b"op_lib_names")
-            for name in named or _first_list(source, statement.start, statement.end):
-                libraries.append(OpLibrary(f"//{package}:{name}_op_lib", (f"{package}/ops/{name}.cc",), deps))
+            libraries += [
+                OpLibrary(f"//{package}:{name}_op_lib", (f"{package}/ops/{name}.cc",), deps)
+                for name in named or _first_list(source, statement.start, statement.end)
+            ]
         elif b"srcs" in blank or b"deps" in blank:
             sources = tuple(
                 f"{package}/{name}"
@@ -275,7 +277,7 @@ def _wrapper(generator: Generator, rule: WrapperRule, op: OpDef, api_defs: list[
                 deprecated.append(python_name)
             if latest is None or not since or since > latest:
                 exports.append(python_name)
-    inferred = set()
+    inferred: set[str] = set()
     for argument in op.input_arg:
         inferred.update(name for name in (argument.type_attr, argument.type_list_attr, argument.number_attr) if name)
     attrs = [attr.name for attr in op.attr if attr.name not in inferred]
