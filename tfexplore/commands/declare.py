@@ -196,7 +196,14 @@ def parse(command: Command, arguments: Iterable[str]) -> Request:
             raise UsageError(f"needs {command.operand}; see tfexplore {command.name} --help")
         if command.operand and not command.operand.endswith("...") and len(words) > 1:
             raise UsageError(f"takes one {command.operand}, not {len(words)}; see tfexplore {command.name} --help")
-    return Request(command, tuple(words), options)
+    return Request(command, tuple([word if word.isascii() else _as_utf8(word) for word in words]), options)
+
+
+def _as_utf8(word: str) -> str:
+    """A word as the UTF-8 that was typed, in a locale that knows of none."""
+    from os import fsencode
+
+    return fsencode(word).decode("utf-8", "replace")
 
 
 def _unknown(command: Command, flag: str, known: list[str]) -> str:

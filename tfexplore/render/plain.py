@@ -80,7 +80,7 @@ def not_found(answer: Answer) -> str:
     """What was searched, and what is near."""
     searched = answer.searched
     about = _which(answer.state)
-    asked = repr(clean(searched.wanted)) if searched.wanted else ", ".join([repr(clean(one)) for one in answer.query])
+    asked = ", ".join([f"'{clean(one)}'" for one in ((searched.wanted,) if searched.wanted else answer.query)])
     with_filters = " with these filters" if searched.filtered else ""
     if searched.known and searched.filtered:
         text = f"{_some(searched.known)}: nothing{with_filters} in {about}"
