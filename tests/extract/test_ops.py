@@ -210,7 +210,10 @@ REGISTER_OP("B").Attr("a: " "int").Attr(string("b: ") + "float");
     "a constant of a class, and one of the same name that is made from it": (
         {
             "lib.h": 'struct Names { static constexpr const char* const kArg = "_Arg"; };\n',
-            PATH: '#include "lib.h"\nconst char* const kArg = Names::kArg;\nREGISTER_OP(kArg);REGISTER_OP(Names::kArg);\n',
+            PATH: (
+                '#include "lib.h"\nconst char* const kArg = Names::kArg;\n'
+                "REGISTER_OP(kArg); REGISTER_OP(Names::kArg);\n"
+            ),
         },
         (op("_Arg", at(3)), op("_Arg", at(3))),
     ),
