@@ -9,7 +9,11 @@ from tfexplore.extract.swig_records import SwigFacts
 from tfexplore.model import Location, SwigName
 
 #: TensorFlow's three macros, as its own base interface defines them.
-BASE = '%define %ignoreall %ignore ""; %enddef\n%define %unignore %rename("%s") %enddef\n%define %unignoreall %rename("%s") ""; %enddef\n'
+BASE = (
+    '%define %ignoreall %ignore ""; %enddef\n'
+    '%define %unignore %rename("%s") %enddef\n'
+    '%define %unignoreall %rename("%s") ""; %enddef\n'
+)
 
 
 def facts(files: str | bytes | Mapping[str, str | bytes]) -> SwigFacts:

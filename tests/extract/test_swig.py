@@ -181,8 +181,9 @@ def test_where_names_come_from(
         return (location.path, location.line) if location else None
 
     one = linked[name]
-    assert (one.kind, one.cname, place(one.declared), one.directive, place(one.directive_location), place(one.defined)) == (
-        kind, cname, declared, directive, said, defined,
+    places = place(one.declared), place(one.directive_location), place(one.defined)
+    assert (one.kind, one.cname, *places, one.directive) == (
+        kind, cname, declared, said, defined, directive,
     )  # fmt: skip
 
 
@@ -233,7 +234,12 @@ def test_interface_files_that_the_root_does_not_reach(tree: SwigFacts) -> None:
     assert tree.modules[0] == "tensorflow.python.pywrap_tensorflow_internal"
     assert "tensorflow.python.pywrap_tensorflow" in tree.modules
     assert tree.unreachable == (
-        SwigUnreachable("tensorflow/lite/apart.i", "tf_py_wrap_cc", "//tensorflow/lite:tensorflow_wrap_apart", at("tensorflow/lite/BUILD", 3, 9)),
+        SwigUnreachable(
+            "tensorflow/lite/apart.i",
+            "tf_py_wrap_cc",
+            "//tensorflow/lite:tensorflow_wrap_apart",
+            at("tensorflow/lite/BUILD", 3, 9),
+        ),
         SwigUnreachable(PYTHON + "lost.i", "", "", None),
     )  # fmt: skip
 
@@ -276,7 +282,8 @@ def test_interface_files_that_the_root_does_not_reach(tree: SwigFacts) -> None:
         ("%include <std_vector.i>\n%template(Ints) std::vector<int>;", "Ints SwigPyIterator"),
         # Operators have names of SWIG's own; a method's definition outside is no function.
         (
-            "struct S {}; bool operator!(const S&); namespace n { bool operator==(const S&, const S&); bool operator<<(S&, int); }",
+            "struct S {}; bool operator!(const S&); namespace n { bool operator==(const S&, const S&); "
+            "bool operator<<(S&, int); }",
             "S __eq__ __lshift__",
         ),
         ("struct S { int f(); }; int S::f() { return 1; }", "S"),
@@ -377,14 +384,16 @@ def test_members(text: str, expected: str) -> None:
     [
         ("#ifdef SWIG\nint f();\n#else\nint g();\n#endif", "f"),
         (
-            "#if SWIG_VERSION < 0x030000\nint f();\n#elif defined(SWIGPYTHON) && !defined(X)\nint g();\n#else\nint h();\n#endif",
+            "#if SWIG_VERSION < 0x030000\nint f();\n#elif defined(SWIGPYTHON) && !defined(X)\nint g();\n"
+            "#else\nint h();\n#endif",
             "g",
         ),
         ("#if 0\nint g(\n#endif\nint f();", "f"),
         ("#ifndef SWIG\n#if 1\nint f();\n#else\nint g();\n#endif\nint h();\n#endif", ""),
         ("#define EXPORT\nEXPORT int f();\n#undef EXPORT\n", "f"),
         (
-            "#define DECLARE(type, name) type name##_get(); type name##_set(type v)\nDECLARE(int, a); DECLARE(double, b);",
+            "#define DECLARE(type, name) type name##_get(); type name##_set(type v)\nDECLARE(int, a); "
+            "DECLARE(double, b);",
             "a_get a_set b_get b_set",
         ),
         ("%define PAIR(a, b...)\nint a();\nint b();\n%enddef\nPAIR(f, g)", "f g"),
@@ -428,7 +437,8 @@ def test_the_root_is_what_a_rule_builds_and_the_one_that_brings_in_most() -> Non
         "p/a.i": '%include "p/b.i"\nint a();',
         "p/b.i": "int b();",
         "p/z.i": "int z();",
-        "p/BUILD": '# tf_py_wrap_cc(\ntf_py_wrap_cc(\n    name = "wrap_a",\n    srcs = ["a.i"],\n    swig_includes = ["b.i"],\n)\n'
+        "p/BUILD": '# tf_py_wrap_cc(\ntf_py_wrap_cc(\n    name = "wrap_a",\n    srcs = ["a.i"],\n    '
+        'swig_includes = ["b.i"],\n)\n'
                    'tf_py_wrap_cc(\n    name = "wrap_z",\n    srcs = [":z.i"],\n)\n',
     }  # fmt: skip
     found = facts(files)

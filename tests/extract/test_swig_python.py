@@ -108,7 +108,8 @@ def test_star_imports() -> None:
     ("text", "expected"),
     [
         (
-            'namespace py = pybind11;\nPYBIND11_MODULE(_stack, m) {\n  py::class_<F>(m, "Frame")\n      .def("line", &F::line);\n'
+            'namespace py = pybind11;\nPYBIND11_MODULE(_stack, m) {\n  py::class_<F>(m, "Frame")\n'
+            '      .def("line", &F::line);\n'
             '  m.def("extract", [](py::object o) {\n    other.def("no");\n  });\n  m.attr("LIMIT") = 3;\n}\n',
             [PybindModule("_stack", ("Frame", "extract", "LIMIT"), at("a.cc", 2, 9))],
         ),
