@@ -24,9 +24,11 @@ ALLOWED = {
     "link": {"_record", "model", "templates"},
     "cache": BASE | {"source"},
     "index": BASE,
-    "pipeline": BASE | {"source", "cpp", "extract", "link", "cache", "index"},
+    # Evidence of claims is looked up while a tree is indexed.
+    "pipeline": BASE | {"source", "cpp", "extract", "link", "cache", "index", "reference"},
     "reference": {"model", "_record"},
-    "answers": BASE | {"index"},
+    # `check` computes: a claim is worth what its check says now.
+    "answers": BASE | {"index", "reference"},
     "render": BASE | {"answers"},
     # A command that reads a checkout or makes an index may use what does that, inside a function.
     "commands": BASE | QUERY | {"source", "extract", "pipeline", "reference", "cli", ""},

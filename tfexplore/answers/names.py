@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: The longest pattern taken, and how many ways through a name a regular expression may leave open.
 MAX_PATTERN = 200
-MAX_CHOICES = 64**3
+MAX_CHOICES = 65**3
 
 
 def match(patterns: Iterable[str], names: Sequence[str]) -> list[str]:

@@ -102,8 +102,8 @@ def unread(answer: Answer) -> str:
     count = len(answer.unresolved)
     if not count:
         return ""
-    sites = "1 registration site" if count == 1 else f"{count} registration sites"
-    return f"{sites} could not be read statically: tfexplore {answer.command} --json lists them under `unresolved`"
+    sites, them = ("1 registration site", "it") if count == 1 else (f"{count} registration sites", "them")
+    return f"{sites} could not be read; tfexplore {answer.command} --json lists {them}"
 
 
 def _some(names: tuple[str, ...], most: int = 3) -> str:

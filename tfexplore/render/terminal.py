@@ -53,12 +53,12 @@ class Screen:
         self.links = links
         self.state = state
         self._buffer = io.StringIO()
-        # Two consoles' worth of switches: styles off still leaves links, which rich writes as part of a style.
+        # rich writes a link as part of a style, so links alone still want a colour system; `text` leaves styles out.
         self._console: Console = Console(
             file=self._buffer,
             width=width,
             force_terminal=colour or links,
-            color_system="standard" if colour else None,
+            color_system="standard" if colour or links else None,
             no_color=not colour,
             highlight=False,
             markup=False,
