@@ -8,7 +8,7 @@ source file beside such a header.
 
 Nothing is guessed. What is not understood or not in sight is an `Unknown` with a reason; it spreads to whatever is
 computed from it, and to what a function that is not in sight could have changed. Behind a condition that is unknown
-is computed from it, and to what a function not in sight could have changed. Behind a condition that is unknown
+everything is tried once, and `Machine.doubt` says that it may not happen. Steps, depth and sizes are bounded.
 """
 
 from __future__ import annotations
@@ -166,6 +166,18 @@ class Machine:
 
     # -- bounds and writes --
 
+    def copied(self, value: object) -> object:
+        """A value as C++ copies it."""
+        if not isinstance(value, (Object, Vector)):
+            return value
+        made, parts = copied(value)
+        self.spend(parts)
+        return made
+
+    def spend(self, work: int) -> None:
+        """Count work beyond a step's."""
+        self.steps += work
+
     def _step(self) -> None:
         self.steps += 1
         if self.steps > MAX_STEPS:
@@ -284,7 +296,7 @@ class Machine:
 
     def _coerced(self, value: object, parameter: Node, environment: Environment) -> object:
         declared = parameter.fields.get("type")
-        return self.coerce(copied(value), declared.text if declared is not None else "", environment)
+        return self.coerce(self.copied(value), declared.text if declared is not None else "", environment)
 
     def _body(self, body: Node, environment: Environment, returned: str) -> object:
         self._calls += 1
@@ -549,7 +561,7 @@ class Machine:
             self._declare(node, environment)
             return None
         if kind == "return_statement":
-            return _Returned(copied(self.value(node.kids[0], environment)) if node.kids else VOID)
+            return _Returned(self.copied(self.value(node.kids[0], environment)) if node.kids else VOID)
         if kind == "if_statement":
             return self._if(node, environment.block())
         if kind in ("for_range_loop", "for_statement", "while_statement", "do_statement"):
@@ -592,8 +604,13 @@ class Machine:
             self._execute(first, environment)
         asked = condition.fields.get("value", condition)
         if asked.kind == "declaration":
-            self._declare(asked, environment)
-            name, _ = nodes.declared(asked.fields.get("declarator"))
+            declarator = asked.fields.get("declarator")
+            name, shape = nodes.declared(declarator)
+            if name and "value" in asked.fields:  # `if (int i = f())` has the value beside the declarator
+                text = asked.fields["type"].text if "type" in asked.fields else ""
+                environment.variables[name] = self._initial(text, shape, asked.fields["value"], environment, name)
+            else:
+                self._declare(asked, environment)
             found = environment.find(name or "")
             value: object = found.value if found is not None else Unknown("a condition is not understood")
         else:
@@ -643,7 +660,7 @@ class Machine:
     def _bind_range(self, declarator: Node, item: Cell, environment: Environment) -> None:
         name, shape = nodes.declared(declarator)
         if name:
-            environment.variables[name] = item if shape == "reference" else Cell(copied(item.value))
+            environment.variables[name] = item if shape == "reference" else Cell(self.copied(item.value))
             return
         bound = declarator.find("structured_binding_declarator")
         for i, kid in enumerate(bound.kids if bound is not None else ()):
@@ -787,7 +804,9 @@ class Machine:
             for item in found.items:
                 item.value = self.coerce(item.value, type_text, environment)
             return Cell(found)
-        return Cell(copied(found) if shape == "pointer" else self.coerce(copied(found), type_text, environment))
+        return Cell(
+            self.copied(found) if shape == "pointer" else self.coerce(self.copied(found), type_text, environment)
+        )
 
     def coerce(self, value: object, type_text: str, environment: Environment) -> object:
         """A braced list as the type that is being initialised."""
@@ -835,10 +854,11 @@ class Machine:
             if not arguments:
                 return Vector()
             if len(arguments) == 1 and isinstance(first, (Vector, Unknown)):
-                return copied(first)
+                return self.copied(first)
             if isinstance(first, int) and 0 <= first <= MAX_ITEMS:
                 filling = arguments[1].value if len(arguments) == 2 else Unknown("an element that was never set")
-                return Vector([copied(filling) for _ in range(first)])
+                self.spend(first)
+                return Vector([self.copied(filling) for _ in range(first)])
             return Unknown(f"a {base} is made in a way that is not understood")
         if base in _STRINGS:
             if not arguments:
@@ -866,7 +886,7 @@ class Machine:
             and isinstance(first, (Object, Unknown, Symbol, Vector, Closure, Pointer, Native))
             and not braced
         ):
-            return copied(first)
+            return self.copied(first)
         return self.not_in_sight(None, base, arguments)
 
     def _instance(
@@ -875,7 +895,7 @@ class Machine:
         """An instance of a class in sight."""
         first = arguments[0].value if len(arguments) == 1 else None
         if isinstance(first, Object) and first.type == item.name:
-            return copied(first)
+            return self.copied(first)
         members: dict[str, list[tuple[Unit, Item]]] = {}
         made = Object(item.name, members)
         inside = Environment(unit, Cell(made), {})
@@ -901,7 +921,7 @@ class Machine:
             if len(arguments) > len(made.fields) or not braced:
                 return self.not_in_sight(None, f"a constructor of {item.name}", arguments)
             for (name, cell), argument in zip(list(made.fields.items()), arguments, strict=False):
-                cell.value = self._field_value(unit, item, name, copied(argument.value), environment)
+                cell.value = self._field_value(unit, item, name, self.copied(argument.value), environment)
         return made
 
     def _field_value(self, unit: Unit, owner: Item, name: str, value: object, environment: Environment) -> object:
@@ -926,7 +946,7 @@ class Machine:
                 self._arguments(listed, environment) if listed.kind in ("argument_list", "initializer_list") else []
             )
             if len(arguments) == 1:
-                made.fields[name] = Cell(copied(arguments[0].value))
+                made.fields[name] = Cell(self.copied(arguments[0].value))
             elif arguments:
                 made.fields[name] = Cell(Unknown(f"{name} is initialised in a way that is not understood"))
 
@@ -1055,8 +1075,9 @@ class Machine:
             expander = Expander(unit.file)
             tokens = expander.expand_text(node.text, node.at)
             root = nodes.parse(" ".join(tokens) + " ;", node.at) if tokens is not None else None
-            statement = root.find("expression_statement") if root is not None else None
-            bad = root is None or root.find("ERROR") is not None or statement is None or len(statement.kids) != 1
+            statement = root.kids[0] if root is not None and root.kids else None
+            bad = statement is None or statement.kind != "expression_statement" or len(statement.kids) != 1
+            bad = bad or root is None or root.find("ERROR") is not None or any(kid.kids for kid in root.kids[1:])
             # The expansion of an undefined call is the call itself: no end of that.
             same = statement is not None and bool(statement.kids) and statement.kids[0].text == node.text
             self._expanded[key] = None if bad or same or statement is None else statement.kids[0]
@@ -1170,7 +1191,7 @@ class Machine:
         return old if not node.text.startswith(node.op) else cell
 
     def _assign(self, node: Node, environment: Environment) -> object:
-        right = copied(self.value(node.fields["right"], environment))
+        right = self.copied(self.value(node.fields["right"], environment))
         cell = self.cell(node.fields["left"], environment)
         if node.op != "=":
             right = operations.operate(node.op[:-1], cell.value, right)
@@ -1233,11 +1254,11 @@ class Machine:
                 named = kid.find("field_identifier")
                 if kid.kind != "initializer_pair" or named is None:
                     return Unknown("a braced list is not understood")
-                made.fields[named.text] = Cell(copied(self.value(kid.fields["value"], environment)))
+                made.fields[named.text] = Cell(self.copied(self.value(kid.fields["value"], environment)))
             return made
         if len(node.kids) > MAX_ITEMS:
             raise StoppedError(f"a braced list has over {MAX_ITEMS} items")
-        return Vector([copied(self.value(kid, environment)) for kid in node.kids])
+        return Vector([self.copied(self.value(kid, environment)) for kid in node.kids])
 
     def _compound(self, node: Node, environment: Environment) -> object:
         listed = self.value(node.fields["value"], environment)
@@ -1265,15 +1286,17 @@ class Machine:
             for word in {t for t, _ in lexer.spans(body.text if body is not None else "") if lexer.is_identifier(t)}:
                 found = environment.find(word)
                 if found is not None:
-                    around.variables[word] = Cell(copied(found.value))
+                    around.variables[word] = Cell(self.copied(found.value))
         by_reference = set(re.findall(r"&([A-Za-z_]\w*)", text))
         for kid in captures.kids if captures is not None else ():
             if kid.kind == "identifier":
                 found = environment.find(kid.text)
                 if found is not None:
-                    around.variables[kid.text] = found if kid.text in by_reference else Cell(copied(found.value))
+                    around.variables[kid.text] = found if kid.text in by_reference else Cell(self.copied(found.value))
             elif kid.kind == "lambda_capture_initializer":
-                around.variables[kid.fields["left"].text] = Cell(copied(self.value(kid.fields["right"], environment)))
+                around.variables[kid.fields["left"].text] = Cell(
+                    self.copied(self.value(kid.fields["right"], environment))
+                )
         return Closure(node, around, environment.unit, environment.this, environment.types)
 
     def _this(self, node: Node, environment: Environment) -> object:

@@ -7,7 +7,7 @@ generates. Whatever is not here is unknown, and may have changed the object and 
 from __future__ import annotations
 
 from tfexplore.cpp.operations import equal, formatted, joined, pieces
-from tfexplore.cpp.values import VOID, Cell, Object, Pointer, Status, TooBigError, Unknown, Vector, copied
+from tfexplore.cpp.values import VOID, Cell, Object, Pointer, Status, TooBigError, Unknown, Vector
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ def function(name: str, qualifier: str, arguments: list[Cell], machine: Machine)
     """Functions of the standard library and of TensorFlow's string library; `NotImplemented` for any other."""
     values = [a.value for a in arguments]
     count = len(values)
+    machine.spend(sum(len(v) for v in values if isinstance(v, str)) // 16)
     if name in _SAME and count == 1:
         return arguments[0]
     if name == "StrCat":
@@ -44,7 +45,7 @@ def function(name: str, qualifier: str, arguments: list[Cell], machine: Machine)
     if name == "to_string" and count == 1:
         return pieces(values)
     if name in ("make_pair", "make_tuple"):
-        return Vector([copied(v) for v in values])
+        return Vector([machine.copied(v) for v in values])
     if name in ("make_unique", "make_shared"):
         return NotImplemented
     if qualifier.rpartition("::")[2] == "errors":
@@ -59,6 +60,7 @@ def function(name: str, qualifier: str, arguments: list[Cell], machine: Machine)
 def string_method(machine: Machine, cell: Cell, text: str, name: str, arguments: list[Cell]) -> object:
     """A method of `std::string`, or of what stands for one."""
     values = [a.value for a in arguments]
+    machine.spend(len(text) // 16)
     if name in ("size", "length"):
         return len(text)
     if name == "empty":
@@ -94,7 +96,7 @@ def vector_method(machine: Machine, vector: Vector, name: str, arguments: list[C
         if len(items) >= MAX_ITEMS:
             raise TooBigError(f"a container grows over {MAX_ITEMS} items")
         machine.touch(vector)
-        items.append(Cell(copied(arguments[0].value)))
+        items.append(Cell(machine.copied(arguments[0].value)))
         return VOID
     if name == "Add" and not arguments:
         machine.touch(vector)
@@ -115,6 +117,7 @@ def vector_method(machine: Machine, vector: Vector, name: str, arguments: list[C
     if name == "reserve":
         return VOID
     if name == "count" and len(arguments) == 1:
+        machine.spend(len(items))
         results = [equal(item.value, arguments[0].value) for item in items]
         unknown = next((r for r in results if isinstance(r, Unknown)), None)
         return unknown if unknown is not None else sum(r is True for r in results)
@@ -152,7 +155,7 @@ def message_method(machine: Machine, message: Object, name: str, arguments: list
         field = name.removeprefix("set_").removeprefix("allocated_")
         value = arguments[0].value
         fields.pop(field, None)  # the order tells which of a oneof was set last
-        fields[field] = Cell(copied(value.cell.value if isinstance(value, Pointer) and value.cell else value))
+        fields[field] = Cell(machine.copied(value.cell.value if isinstance(value, Pointer) and value.cell else value))
         return VOID
     if name.startswith("mutable_"):
         field = name.removeprefix("mutable_")
@@ -175,7 +178,7 @@ def message_method(machine: Machine, message: Object, name: str, arguments: list
             if len(repeated.items) >= MAX_ITEMS:
                 raise TooBigError(f"a message grows over {MAX_ITEMS} items")
             machine.touch(repeated)
-            added = Cell(copied(arguments[0].value) if count else Object(field))
+            added = Cell(machine.copied(arguments[0].value) if count else Object(field))
             repeated.items.append(added)
             return VOID if count else Pointer(added)
     if name.startswith("has_") and count == 0:
@@ -196,7 +199,7 @@ def message_method(machine: Machine, message: Object, name: str, arguments: list
         return element(held, arguments[0].value) if isinstance(held, Vector) else Unknown(f"{name} is not understood")
     if name == "CopyFrom" and count == 1 and isinstance(arguments[0].value, Object):
         machine.touch(message)
-        made = copied(arguments[0].value)
+        made = machine.copied(arguments[0].value)
         assert isinstance(made, Object)
         message.fields, message.spoiled = made.fields, made.spoiled
         return VOID

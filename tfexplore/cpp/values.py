@@ -146,11 +146,13 @@ class TooBigError(Exception):
     """A value grows over a bound."""
 
 
-def copied(value: object) -> object:
-    """A value as C++ copies it: objects and containers whole, pointers as they are. Raises `TooBigError`."""
-    if not isinstance(value, (Object, Vector)):
-        return value
-    return _copied(value, [MAX_COPY])
+def copied(value: object) -> tuple[object, int]:
+    """A value as C++ copies it, objects and containers whole, pointers as they are; and how many parts it has.
+
+    Raises `TooBigError`.
+    """
+    left = [MAX_COPY]
+    return _copied(value, left), MAX_COPY - left[0]
 
 
 def _copied(value: object, left: list[int]) -> object:

@@ -1,0 +1,384 @@
+"""The evaluator: C++ in, the values that `see(...)` was called with out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from reading import as_bytes, reader
+
+from tfexplore.cpp import evaluate
+from tfexplore.cpp.evaluate import Machine, StoppedError
+from tfexplore.cpp.nodes import Node
+from tfexplore.cpp.preprocessor import File
+from tfexplore.cpp.program import Program
+from tfexplore.cpp.resolve import Resolver
+from tfexplore.cpp.values import (
+    VOID, Cell, Closure, Function, Object, Pointer, Status, Symbol, TypeName, Unknown, Vector,
+)  # fmt: skip
+
+MAIN = "ops/x.cc"
+
+
+def shown(value: object) -> object:
+    """A value as a test writes it; what is unknown by its reason."""
+    if isinstance(value, Unknown):
+        return f"{'given' if value.given else 'unknown'}: {value.reason}"
+    if isinstance(value, Symbol):
+        return f"<{value.name}>" if value.number is None else f"<{value.name} {value.number}>"
+    if isinstance(value, Vector):
+        return shown(value.spoiled) if value.spoiled else [shown(item.value) for item in value.items]
+    if isinstance(value, Object):
+        return (
+            shown(value.spoiled) if value.spoiled else {name: shown(cell.value) for name, cell in value.fields.items()}
+        )
+    if isinstance(value, Pointer):
+        return "nullptr" if value.cell is None else ("&", shown(value.cell.value))
+    if isinstance(value, Status):
+        return "OK" if value.ok else "error"
+    if isinstance(value, (Closure, Function, TypeName)):
+        return type(value).__name__
+    return value
+
+
+def machine(files: Mapping[str, str], seen: list[object]) -> Machine:
+    """A machine for the main one of some files; `see` writes down what it is given, and whether it may not happen."""
+    known = as_bytes(files)
+    read = reader(known)
+
+    def open_file(path: str) -> File | None:
+        data = known.get(path)
+        return None if data is None else File(path, data, read.headers, {})
+
+    def see(machine: Machine, arguments: list[Cell], node: Node) -> object:
+        values = [shown(argument.value) for argument in arguments]
+        value = values[0] if len(values) == 1 else tuple(values)
+        seen.append(value if machine.doubt is None else ("perhaps", value))
+        return VOID
+
+    main = open_file(MAIN)
+    assert main is not None
+    return Machine(Program(main, Resolver(main, read.library), open_file), {"see": see}, {})
+
+
+def run(text: str | Mapping[str, str], name: str = "f") -> list[object]:
+    """What a run of `f`, or of the variable of that name, sees."""
+    seen: list[object] = []
+    made = machine({MAIN: text} if isinstance(text, str) else text, seen)
+    item = next(item for item in made.program.main.items if item.name == name)
+    made.run(made.program.main, item)
+    return seen
+
+
+def body(statements: str) -> list[object]:
+    """What the statements of a function see."""
+    return run(f"void f() {{ {statements} }}")
+
+
+#: Statements -> the values seen.
+STATEMENTS: dict[str, list[object]] = {
+    # literals and operators
+    'see(1); see(-2); see(0x1F); see(010); see(1.5); see(2e3f); see(10ul); see("a" "b"); see(true); see(nullptr);': [
+        1, -2, 31, 8, 1.5, 2000.0, 10, "ab", True, "nullptr",
+    ],
+    "see(7 / 2); see(-7 / 2); see(-7 % 2); see(7 / 2.0); see(1 << 4); see(6 & 3); see(6 ^ 3); see(~1);": [
+        3, -3, -1, 3.5, 16, 2, 5, -2,
+    ],
+    "see(1 / 0);": ["unknown: a division by zero"],
+    "see(1 < 2 && 2 <= 2); see(1 > 2 || 3 >= 4); see(!0); see(1 == 1.0); see(2 != 2);": [True, False, True, True, False],
+    "see(true ? 1 : 2); see(false ? 1 : 2);": [1, 2],
+    "int i = 1; see(i++); see(i); see(++i); i += 4; see(i); i -= 1; i *= 3; see(i); see((i, 5));": [1, 2, 3, 7, 18, 5],
+    "int i = 1; int* p = &i; *p = 5; see(i); int& r = i; r = 6; see(*p); see(p == &i); see(p == nullptr);": [
+        5, 6, True, False,
+    ],
+    "see(static_cast<int64>(3)); see((TF_DataType)4); see(int64(5)); see(string(\"x\"));": [3, 4, 5, "x"],
+    "see(R\"(a\"b)\"); see('x');": ['a"b', "x"],
+    # control flow
+    "for (int i = 0; i < 3; ++i) see(i);": [0, 1, 2],
+    "for (int i = 0; ; i++) { if (i == 1) continue; if (i > 2) break; see(i); }": [0, 2],
+    "int i = 3; while (i > 1) { see(i); --i; } do { see(i); } while (false);": [3, 2, 1],
+    "for (int i : {1, 2}) for (auto s : {\"a\", \"b\"}) see(i, s);": [(1, "a"), (1, "b"), (2, "a"), (2, "b")],
+    "if (int i = 3) see(i); else see(0); if (false) see(1); else if (true) see(2);": [3, 2],
+    "switch (2) { case 1: see(1); case 2: see(2); case 3: { see(3); break; } default: see(4); }": [2, 3],
+    "switch (9) { case 1: see(1); default: see(4); }": [4],
+    "for (int i : {1, 2, 3}) { switch (i) { case 2: continue; default: break; } see(i); }": [1, 3],
+    "int i = 1; { int i = 2; see(i); } see(i);": [2, 1],
+    "return; see(1);": [],
+    # strings
+    'string s = "a"; s += "b"; s.append("c"); see(s); see(s.size()); see(s.empty()); see(s + "d"); see(s.c_str());': [
+        "abc", 3, False, "abcd", "abc",
+    ],
+    'see(strings::StrCat("a", 1, "b", 2 > 1 ? "c" : "")); see(absl::StrCat());': ["a1bc", ""],
+    'string s; strings::StrAppend(&s, "x", 2); see(s); see(s == "x2"); see(s.substr(1)); see(s[0]);': ["x2", True, "2", "x"],
+    'see(strings::Printf("%s-%d%%", "a", 3)); see(strings::Printf("%.2f", 1.5));': [
+        "a-3%", "unknown: a format is not understood",
+    ],
+    'string s("a"); strings::Appendf(&s, "[%s]", "b"); see(s); see(std::to_string(4));': ["a[b]", "4"],
+    # containers and structs
+    "std::vector<int> v; v.push_back(3); v.push_back(4); see(v); see(v.size()); see(v[1]); see(v.back()); see(v.empty());": [
+        [3, 4], 2, 4, 4, False,
+    ],
+    "std::vector<int> v = {1, 2}; std::vector<int> w = v; w[0] = 9; see(v); for (int& i : v) i += 1; see(v);": [
+        [1, 2], [2, 3],
+    ],
+    "std::vector<string> v(2, \"a\"); see(v); see(v.at(5));": [["a", "a"], "unknown: an element that is not there"],
+    'std::map<string, int> m = {{"b", 1}, {"a", 2}}; for (const auto& kv : m) see(kv.first, kv.second); see(m["b"]);': [
+        ("a", 2), ("b", 1), 1,
+    ],
+    "for (auto [a, b] : std::vector<std::pair<int, int>>{{1, 2}, {3, 4}}) see(a + b);": [3, 7],
+    "std::set<int> s = {3, 1}; s.insert(2); see(s.count(3)); see(s.count(7)); for (int i : s) see(i);": [1, 0, 1, 3, 2],
+    "int a[] = {1, 2, 3}; see(a[2]); see(a[7]);": [3, "unknown: an element that is not there"],
+    "std::unique_ptr<int> p(new int(3)); see(*p); see(*p.get());": [3, 3],
+    # lambdas
+    "int i = 1; auto g = [i](int j) { return i + j; }; i = 5; see(g(2)); auto h = [&i] { return i; }; see(h());": [3, 5],
+    "int i = 1; auto g = [=] { return i; }; auto h = [&] { return i; }; i = 2; see(g()); see(h()); see([] { return 4; }());": [
+        1, 2, 4,
+    ],
+    "auto g = [n = 3](int* out) { *out = n; }; int x; g(&x); see(x);": [3],
+    # statuses and macros that only look
+    "see(Status::OK()); see(errors::Internal(\"x\")); Status s; see(s.ok()); TF_CHECK_OK(Status::OK());": [
+        "OK", "error", True,
+    ],
+    "TF_RETURN_IF_ERROR(Status::OK()); see(1); TF_RETURN_IF_ERROR(errors::Internal(\"\")); see(2);": [1],
+    "int i = 0; CHECK_EQ(++i, 1) << \"text\" << i; LOG(INFO) << i; see(i);": [1],
+    # protobuf messages
+    'NodeDef d; d.set_name("a"); see(d.name()); see(d.has_name()); see(d.has_op()); see(d.op());': [
+        "a", True, False, "unknown: op was never set",
+    ],
+    'NodeDef d; d.add_input("x"); d.add_input("y"); see(d.input_size()); see(d.input(1)); d.clear_input(); see(d.input_size());': [
+        2, "y", 0,
+    ],
+    'OpDef d; auto* a = d.add_attr(); a->set_name("T"); a->mutable_default_value()->set_i(3); see(d);': [
+        {"attr": [{"name": "T", "default_value": {"i": 3}}]},
+    ],
+    'OpDef d; d.set_name("a"); OpDef e = d; e.set_name("b"); OpDef g; g.CopyFrom(d); g.set_x(1); see(d); see(e); see(g);': [
+        {"name": "a"}, {"name": "b"}, {"name": "a", "x": 1},
+    ],
+    "Spec s; s.mutable_user()->set_value(0.5); see(s.has_user()); see(s.has_other()); see(s.user().value());": [
+        True, False, 0.5,
+    ],
+    # types and enumerators
+    "see(DT_FLOAT); see(DT_FLOAT == DT_FLOAT); see(DT_FLOAT == DT_INT32); see(DataTypeToEnum<float>::v());": [
+        "<DT_FLOAT 1>", True, False, "<DT_FLOAT 1>",
+    ],
+    "see(Generated::kA == Other::kA); see(Generated::kA == Generated::kB); see(Generated::kA);": [True, False, "<kA>"],
+    # what is not known spreads, and no further
+    "see(Mystery(1)); see(Mystery(1) + 1); see(2);": [
+        "unknown: Mystery is not in sight", "unknown: Mystery is not in sight", 2,
+    ],
+    "int i = 1; Mystery(&i); see(i); int j = 1; Mystery(j); see(j);": [
+        "unknown: Mystery is not in sight", "unknown: Mystery is not in sight",
+    ],
+    "std::vector<int> v = {1}; Mystery(&v); see(v); see(v.size()); OpDef d; d.set_name(\"a\"); d.Mystery(1); see(d);": [
+        "unknown: Mystery is not in sight", "unknown: Mystery is not in sight", "unknown: OpDef::Mystery is not in sight",
+    ],
+    "int i; see(i); see(x);": ["unknown: i is read before it is set", "unknown: x is not in sight"],
+    "see(false && Mystery()); see(true || Mystery()); see(Mystery() && false);": [False, True, False],
+    "int i = 1; if (Mystery()) { i = 2; see(i); } else { see(3); } see(i); see(4);": [
+        ("perhaps", 2), ("perhaps", 3), "unknown: Mystery is not in sight", 4,
+    ],
+    "if (Mystery()) return; see(1);": [("perhaps", 1)],
+    "for (int i : Mystery()) see(i); see(1);": [("perhaps", "unknown: Mystery is not in sight"), 1],
+    "for (int i : {1, 2}) { if (Mystery()) break; see(i); } see(3);": [("perhaps", 1), ("perhaps", 2), ("perhaps", 3)],
+    "switch (Mystery()) { case 1: see(1); break; case 2: see(2); } see(Mystery() ? 1 : 1); see(Mystery() ? 1 : 2);": [
+        ("perhaps", 1), ("perhaps", 2), ("perhaps", 1), ("perhaps", "unknown: Mystery is not in sight"),
+    ],
+    "TF_RETURN_IF_ERROR(Mystery()); see(1);": [("perhaps", 1)],
+    "while (Mystery()) see(1); see(2);": [("perhaps", 1), 2],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("statements", STATEMENTS)
+def test_statements(statements: str) -> None:
+    assert body(statements) == STATEMENTS[statements]
+
+
+#: Name -> (the files, or the one, what to run, the values seen).
+PROGRAMS: dict[str, tuple[str | Mapping[str, str], str, list[object]]] = {
+    "functions: values, references, pointers, defaults, recursion": (
+        """\
+int twice(int i) { i = i * 2; return i; }
+void into(const string& s, string* out) { *out = s + "!"; }
+void add(int& i, int by = 10) { i += by; }
+int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
+void f() {
+  int i = 3;
+  see(twice(i)); see(i);
+  string s;
+  into("a", &s); see(s);
+  add(i); see(i); add(i, 1); see(i);
+  see(factorial(5));
+}
+""",
+        "f",
+        [6, 3, "a!", 13, 14, 120],
+    ),
+    "namespaces and overloads by the number of arguments": (
+        """\
+namespace a { namespace { int g(int i) { return i; } int g(int i, int j) { return i + j; } } }
+namespace b { void f() { see(a::g(1)); see(::a::g(1, 2)); see(a::g()); } }
+""",
+        "f",
+        [1, 3, "unknown: g with 0 arguments is not in sight"],
+    ),
+    "overloads that only types tell apart": (
+        "int g(int i) { return 1; }\nint g(string s) { return 2; }\nvoid f() { see(g(1)); }\n",
+        "f",
+        ["unknown: g is overloaded"],
+    ),
+    "enums: numbered, scoped, in a class": (
+        """\
+enum Color { kRed = 3, kGreen, kBlue = kRed };
+enum class Size { kSmall, kBig };
+class C { enum { kInner = 7 }; };
+void f() {
+  see(kGreen); see(kGreen == 4); see(kBlue == kRed); see(Size::kBig); see(C::kInner + 1);
+  switch (kGreen) { case kRed: see(0); break; case kGreen: see(1); }
+}
+""",
+        "f",
+        ["<kGreen 4>", True, True, "<kBig 1>", 8, 1],
+    ),
+    "constants, arrays of structs, aliases": (
+        """\
+struct Entry { const char* name; int count = 1; DataType type; };
+static const Entry kEntries[] = {{"a", 2, DT_FLOAT}, {"b"}};
+constexpr int kMax = 3;
+const char kName[] = "n";
+static const std::vector<Entry>& Entries() { static const auto* all = new std::vector<Entry>{{"c", 4}}; return *all; }
+void f() {
+  for (const Entry& e : kEntries) see(e.name, e.count);
+  for (const auto& e : Entries()) see(e.name, e.count);
+  see(kMax); see(kName); see(kEntries[0].type);
+  Entry e{"d"}; e.count = 9; see(e.count); Entry g = {.name = "x", .count = 5}; see(g.count);
+}
+""",
+        "f",
+        [("a", 2), ("b", 1), ("c", 4), 3, "n", "<DT_FLOAT 1>", 9, 5],
+    ),
+    "a static object whose constructor calls": (
+        """\
+namespace {
+void Go();
+class Starter { public: explicit Starter(int i) : i_(i) { Go(); see(i_); } int i_; };
+Starter starter(3);
+void Go() { see("go"); }
+}
+""",
+        "starter",
+        ["go", 3],
+    ),
+    "a static initialiser that is a lambda": (
+        "static bool done = []() { if (true) see(1); return true; }();\n", "done", [1],
+    ),
+    "methods and fields of a class": (
+        """\
+class Adder {
+ public:
+  Adder(int start) : sum_(start) {}
+  void Add(int i) { sum_ += i; }
+  int sum() const { return sum_; }
+ private:
+  int sum_ = 0;
+};
+void f() { Adder a(1); a.Add(2); see(a.sum()); Adder b = a; b.Add(5); see(a.sum()); see(b.sum()); see(a.Unheard()); }
+""",
+        "f",
+        [3, 3, 8, "unknown: Adder::Unheard is not in sight"],
+    ),
+    "templates with their arguments": (
+        """\
+template <typename T, int N>
+void g(const string& name) { see(name, DataTypeToEnum<T>::value, N); }
+void f() { g<float, 3>("a"); g<int64, 4>("b"); }
+""",
+        "f",
+        [("a", "<DT_FLOAT 1>", 3), ("b", "<DT_INT64 9>", 4)],
+    ),
+    "macros in functions, as this build sees them": (
+        """\
+#define NAME(x) #x "_op"
+#define SHOULD(x) true
+#if GPU
+#define WHAT 1
+#else
+#define WHAT 2
+#endif
+void f() { if (SHOULD("a")) see(NAME(pad)); see(WHAT);
+#if GPU
+  see(3);
+#endif
+}
+""",
+        "f",
+        ["pad_op", 2],
+    ),
+    "a macro that is no expression": (
+        "#define ODD(x) for (;;) x = 1\nvoid f() { int i = 2; ODD(i); see(i); }\n",
+        "f",
+        ["unknown: ODD(i) cannot be read"],
+    ),
+    "functions of a header and of the source beside it": (
+        {
+            MAIN: '#include "lib/names.h"\n#include "lib/more.h"\nvoid f() { see(lib::Names()); see(lib::Count()); see(lib::kTop); }\n',
+            "lib/names.h": "namespace lib {\nstd::vector<string> Names();\ninline int Count() { return 2; }\n"
+            "constexpr int kTop = 4;\n}\n",
+            "lib/names.cc": 'static string One() { return "one"; }\nstd::vector<string> Names() { return {One(), "two"}; }\n',
+            "lib/more.h": "int Unrelated();\n",
+            "lib/other.cc": "std::vector<string> Names() { return {}; }\n",
+        },
+        "f",
+        [["one", "two"], 2, 4],
+    ),
+    "parameters that only a caller knows": (
+        "void f(const string& name, int n) { see(name); see(n + 1); see(2); if (n > 1) see(3); }\n",
+        "f",
+        ["given: name is a parameter of f", "given: n is a parameter of f", 2, ("perhaps", 3)],
+    ),
+    "a function elsewhere is not followed with what is not known": (
+        {
+            MAIN: '#include "lib/a.h"\nvoid f(int n) { see(G(n)); see(G(1)); }\n',
+            "lib/a.h": "inline int G(int n) { return 5; }\n",
+        },
+        "f",
+        ["given: n is a parameter of f", 5],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_programs(name: str) -> None:
+    text, entry, expected = PROGRAMS[name]
+    assert run(text, entry) == expected
+
+
+#: What goes over a bound -> what is said of it.
+ENDLESS = {
+    "void f() { while (true) {} }": f"it takes over {evaluate.MAX_STEPS} steps",
+    "void f() { for (;;) { int i = 0; } }": f"it takes over {evaluate.MAX_STEPS} steps",
+    "void f() { f(); }": f"functions call each other over {evaluate.MAX_CALLS} deep",
+    "void f() { std::vector<int> v; while (true) v.push_back(1); }": "a container grows over 10000 items",
+    'void f() { string s = "ab"; while (true) s += s; }': "a string grows over 65536 characters",
+    "void f() { std::vector<X> v = {1}; while (true) { auto w = v; v.push_back(w); v.push_back(w); } }": (
+        "a value of over 20000 parts is copied"
+    ),
+    "void f() { std::vector<int> v(9000); while (true) { auto w = v; } }": f"it takes over {evaluate.MAX_STEPS} steps",
+    "void f() { while (true) { std::vector<int> v(9000); } }": f"it takes over {evaluate.MAX_STEPS} steps",
+    "void f() { std::vector<int> v(100000); see(v); }": None,
+    "void f() { int i = 1; while (true) i = i * 2; }": f"it takes over {evaluate.MAX_STEPS} steps",
+    "void f() { see(" + "(" * 3000 + "1" + ")" * 3000 + "); }": None,
+    "void f() { " + "{" * 3000 + "}" * 3000 + " }": "f cannot be parsed",
+    "void f() { int i = ; }": None,
+    "void f() { @@@ see(1); }": "@@@ is not understood",
+}
+
+
+@pytest.mark.parametrize("text", ENDLESS, ids=lambda text: text[:60])
+def test_everything_ends(text: str) -> None:
+    expected = ENDLESS[text]
+    try:
+        run(text)
+    except StoppedError as stop:
+        assert expected is not None and expected in str(stop)
+    else:
+        assert expected is None
