@@ -20,6 +20,7 @@ from itertools import pairwise
 #: Words in an anchor; the hashes looked up for a message are this many for each of its words.
 ANCHOR_WORDS = 4
 _BEGINNING = 60
+_LEAST_FIRST = 12
 _LEAST_CUT = 16
 #: A longer part is cut: its first `MAX_PART` bytes identify it.
 MAX_PART = 2000
@@ -69,10 +70,10 @@ def anchor(parts: list[tuple[bytes, bool, bool]]) -> int:
         if words and not whole_last and words[-1][1] == len(text):
             del words[-1]
         for count in range(min(ANCHOR_WORDS, len(words)), 0, -1):
-            for first in range(len(words) - count + 1):
-                begin, end = words[first][0], words[first + count - 1][1]
+            for number in range(len(words) - count + 1):
+                begin, end = words[number][0], words[number + count - 1][1]
                 size, value = end - begin, 0
-                if size > own_size and not first and end <= _BEGINNING:
+                if size > max(own_size, _LEAST_FIRST) and count > 1 and not first and end <= _BEGINNING:
                     own = value = crc32(text[begin:end])
                     own_size = size
                 if size > best_size:

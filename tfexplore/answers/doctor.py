@@ -40,7 +40,7 @@ REASONS = (
 )
 _NEAREST = 5
 _MAX_HITS = 4000
-_MAX_FILES = 300
+_MAX_SITES = 600
 #: A match of fewer fixed bytes says nothing, unless it is the whole message.
 _LEAST = 12
 
@@ -161,11 +161,19 @@ def _diagnose(index: Index, text: Text) -> Diagnosis:
 def _statements(index: Index, text: Text, folded: bytes) -> list[_Found]:
     """Every statement whose template stands in the message."""
     places = fingerprint.anchors(folded)
-    by_file: dict[int, dict[int, tuple[int, int]]] = {}
+    by_hash: dict[int, list[tuple[int, int]]] = {}
     for value, path, number in sites.anchored(index, places, _MAX_HITS):
-        by_file.setdefault(path, {})[number] = places[value]
+        by_hash.setdefault(value, []).append((path, number))
+    by_file: dict[int, dict[int, tuple[int, int]]] = {}
+    hits = 0
+    for value in sorted(by_hash, key=lambda one: len(by_hash[one])):  # words that few templates have say most
+        hits += len(by_hash[value])
+        if hits > _MAX_SITES:
+            break
+        for path, number in by_hash[value]:
+            by_file.setdefault(path, {}).setdefault(number, places[value])
     found = _at_frame(index, text, folded)
-    for path in sorted(by_file)[:_MAX_FILES]:
+    for path in sorted(by_file):
         numbers = sorted(by_file[path])
         for number, site in zip(numbers, sites.picked(index, path, numbers), strict=True):
             match = fingerprint.around(site.parts, folded, by_file[path][number])

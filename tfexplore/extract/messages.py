@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _MAX_STATEMENT = 20_000
 _MAX_TOKENS = 2_000
 _MAX_DEPTH = 40
+#: How far above a statement its text is sought, in bytes.
+_MAX_ABOVE = 3_000
 
 _STRING = rb'"[^"\\\n]*(?:\\.[^"\\\n]*)*"?'
 _RAW = rb'R"([^()\\\s"]{0,16})\((.*?)(?:\)\1"|\Z)'
@@ -109,7 +111,7 @@ def message_templates(path: str, data: bytes, symbols: Sequence[Symbol] | None =
     if not any(word in data for word in _WORDS):
         return ()
     clean = _COMMENTS.sub(_without_comment, data)
-    constants = _constants(clean) if b" k" in clean else {}
+    constants = _constants(clean)
     triggers = _TRIGGERS
     macros = _local_macros(clean, constants) if b"define" in clean else {}
     if macros:
@@ -129,6 +131,7 @@ def message_templates(path: str, data: bytes, symbols: Sequence[Symbol] | None =
             kind, level, error, pieces = local
             stop = _invocation_end(clean, match.end())
         else:
+            constants.at = begin
             read = _read(match, clean, constants)
             if read is None:
                 continue
@@ -184,9 +187,20 @@ def _without_comment(match: re.Match[bytes]) -> bytes:
     return text
 
 
-def _constants(clean: bytes) -> dict[bytes, bytes]:
-    """String constants of the file itself, by name; a name defined twice has no value."""
-    values: dict[bytes, bytes] = {}
+class _Texts(dict[bytes, bytes]):
+    """String constants of the file itself, by name; and where the statement stands that is being read."""
+
+    def __init__(self, clean: bytes) -> None:
+        super().__init__()
+        self.clean = clean
+        self.at = 0
+
+
+def _constants(clean: bytes) -> _Texts:
+    """The string constants of a file; a name defined twice has no value."""
+    values = _Texts(clean)
+    if b" k" not in clean:
+        return values
     twice: set[bytes] = set()
     for match in _CONSTANT.finditer(clean):
         name = match.group(1)
@@ -291,7 +305,7 @@ def _split(tokens: list[_Token], separator: bytes) -> list[list[_Token]]:
 
 
 def _read(
-    match: re.Match[bytes], clean: bytes, constants: dict[bytes, bytes]
+    match: re.Match[bytes], clean: bytes, constants: _Texts
 ) -> tuple[str, str, str, list[bytes | None], int] | None:
     """What the statement that begins with `match` says, and where it ends; None where it is none."""
     opening = match.end() - 1
@@ -327,8 +341,9 @@ def _read(
         name_of = error.removeprefix(b"PyExc_").decode("latin-1")
         if word[:1] == b"T":
             name_of = _CODES.get(error.removeprefix(b"TF_"), b"").decode()
+        if not _speaks(pieces) and texts:
+            pieces = _built(texts[0], constants)
         return (word.decode(), "", name_of, pieces, end) if _speaks(pieces) else None
-    status = None
     arguments, end = _call(clean, opening)
     begin = [_Token("w", part.strip(), 0) for part in word.split(b"::") if part.strip()]
     status = _status_of(begin[-1].text, word.startswith(b"errors"), arguments, constants)
@@ -339,7 +354,7 @@ def _speaks(pieces: list[bytes | None]) -> bool:
     return any(piece and piece.strip() for piece in pieces)
 
 
-def _status(tokens: list[_Token], constants: dict[bytes, bytes]) -> tuple[str, list[bytes | None]] | None:
+def _status(tokens: list[_Token], constants: _Texts) -> tuple[str, list[bytes | None]] | None:
     """The error and the template of an expression that makes a status."""
     for number, token in enumerate(tokens):
         if token.kind == "p" and token.text == b"(":
@@ -355,7 +370,7 @@ def _status(tokens: list[_Token], constants: dict[bytes, bytes]) -> tuple[str, l
 
 
 def _status_of(
-    name: bytes, qualified: bool, arguments: list[list[_Token]], constants: dict[bytes, bytes]
+    name: bytes, qualified: bool, arguments: list[list[_Token]], constants: _Texts
 ) -> tuple[str, list[bytes | None]] | None:
     """The same for a call: `errors::Internal(...)`, `Status(error::INTERNAL, ...)`, XLA's `InternalError(...)`."""
     if not arguments:
@@ -384,7 +399,40 @@ def _status_of(
             pieces = _concatenated(arguments, constants, 0)
         if not first or first[0] is None:
             return None
+    if not _speaks(pieces):
+        pieces = _built(arguments[-1], constants)
     return (error.decode(), pieces) if _speaks(pieces) else None
+
+
+def _built(tokens: list[_Token], constants: _Texts) -> list[bytes | None]:
+    """The template of a text that statements above have built in a variable: `=`, `StrAppend(&x, ...)`, `x << ...`."""
+    name = tokens[0].text if tokens and tokens[0].kind == "w" else b""
+    rest = [token.text for token in tokens[1:] if token.text not in (b"(", b")")]
+    if not name or rest not in ([], [b".", b"str"], [b".", b"c_str"], [b".", b"str", b".", b"c_str"]):
+        return []
+    clean = constants.clean
+    begin = max(0, constants.at - _MAX_ABOVE, clean.rfind(b"\n}", 0, constants.at))
+    pattern = re.compile(
+        rb"(?<![\w.])" + name + rb"\s*(?:\+?=(?!=)\s*|(?=<<))|StrAppend(?:Format)?\(\s*&\s*" + name + rb"\s*,"
+    )
+    pieces: list[bytes | None] = []
+    end = 0
+    for match in pattern.finditer(clean, begin, constants.at):
+        if match.start() < end:
+            continue
+        text = match.group()
+        found = _tokens(clean, match.end(), stream=True)
+        end = found[-1].end if found else match.end()
+        if text.startswith(b"StrAppend"):
+            made = _concatenated(_split(found, b","), constants, 1)
+        elif text.rstrip().endswith(b"="):
+            made = _pieces(found, constants, 1)
+            if not text.rstrip().endswith(b"+="):
+                pieces = []
+        else:
+            made = _streamed(found, constants)
+        pieces += [None, *made] if pieces and text.startswith(b"StrAppend") else made
+    return pieces
 
 
 def _closing(tokens: list[_Token], opening: int) -> int:
@@ -403,7 +451,7 @@ def _closing(tokens: list[_Token], opening: int) -> int:
 
 
 def _read_log(
-    word: bytes, clean: bytes, opening: int, constants: dict[bytes, bytes]
+    word: bytes, clean: bytes, opening: int, constants: _Texts
 ) -> tuple[str, str, str, list[bytes | None], int] | None:
     """`LOG(INFO) << ...`, `VLOG(2) << ...`, and XLA's functions that log a text line by line."""
     tokens = _tokens(clean, opening, stream=True)
@@ -430,7 +478,7 @@ def _stream_end(tokens: list[_Token], closing: int) -> int:
     return tokens[-1].end if len(tokens) > closing + 1 and tokens[closing + 1].text == b"<<" else tokens[closing].end
 
 
-def _streamed(tokens: list[_Token], constants: dict[bytes, bytes]) -> list[bytes | None]:
+def _streamed(tokens: list[_Token], constants: _Texts) -> list[bytes | None]:
     """The template of `<< a << b`; empty where nothing is streamed."""
     if not tokens or tokens[0].text != b"<<":
         return []
@@ -445,7 +493,7 @@ def _streamed(tokens: list[_Token], constants: dict[bytes, bytes]) -> list[bytes
 
 
 def _read_check(
-    word: bytes, clean: bytes, opening: int, constants: dict[bytes, bytes]
+    word: bytes, clean: bytes, opening: int, constants: _Texts
 ) -> tuple[str, str, str, list[bytes | None], int] | None:
     """`CHECK(x) << ...` and its relatives: they write their own text and that of the condition."""
     tokens = _tokens(clean, opening, stream=True)
@@ -482,7 +530,7 @@ def _read_check(
     return kind, "" if error else "FATAL", error, pieces, _stream_end(tokens, closing)
 
 
-def _local_macros(clean: bytes, constants: dict[bytes, bytes]) -> dict[bytes, Reading]:
+def _local_macros(clean: bytes, constants: _Texts) -> dict[bytes, Reading]:
     """Macros of the file that log: the line of such a message is that of the invocation."""
     found: dict[bytes, Reading] = {}
     for match in _DEFINE.finditer(clean):
@@ -510,14 +558,14 @@ def _invocation_end(clean: bytes, end: int) -> int:
     return _call(clean, rest.end() - 1)[1] if rest else end
 
 
-def _concatenated(arguments: list[list[_Token]], constants: dict[bytes, bytes], depth: int) -> list[bytes | None]:
+def _concatenated(arguments: list[list[_Token]], constants: _Texts, depth: int) -> list[bytes | None]:
     pieces: list[bytes | None] = []
     for argument in arguments:
         pieces += _pieces(argument, constants, depth + 1)
     return pieces
 
 
-def _formatted(arguments: list[list[_Token]], constants: dict[bytes, bytes], depth: int) -> list[bytes | None]:
+def _formatted(arguments: list[list[_Token]], constants: _Texts, depth: int) -> list[bytes | None]:
     """The template of a format string; the values behind it do not matter."""
     made: list[bytes | None] = []
     for piece in _pieces(arguments[0], constants, depth + 1, formats=True) if arguments else []:
@@ -537,9 +585,7 @@ def conversions(text: bytes, pattern: re.Pattern[bytes], doubled: bytes, single:
     return pieces
 
 
-def _pieces(
-    tokens: list[_Token], constants: dict[bytes, bytes], depth: int, formats: bool = False
-) -> list[bytes | None]:
+def _pieces(tokens: list[_Token], constants: _Texts, depth: int, formats: bool = False) -> list[bytes | None]:
     """The template of an expression; `formats` where it is a format string, in which a macro ends a conversion."""
     if not tokens:
         return []

@@ -38,7 +38,8 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _TRIGGER = re.compile(
-    rb"(?:raise[ \t]+|raise_from[ \t]*\([ \t\n]*|logging\.|warnings\.warn)(?:([A-Za-z_][\w.]*)[ \t]*)?\("
+    rb"(?:raise[ \t]+|raise_from[ \t]*\([ \t\n]*|logging\.|warnings\.warn)(?:([A-Za-z_][\w.]*)[ \t]*)?\(|"
+    rb"assert(?=[ \t(])"
 )
 _PERCENT = re.compile(rb"%(?:\(\w*\))?[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?[hlL]?[diouxXeEfFgGcrsa%]")
 _BRACES = re.compile(rb"\{\{|\}\}|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
@@ -68,7 +69,7 @@ def message_sites(path: str, data: bytes) -> tuple[MessageSite, ...]:
 
 def message_templates(path: str, data: bytes) -> tuple[Template, ...]:
     """The same with the text of the templates, for a reader who has the source."""
-    if b"raise" not in data and b"logging." not in data and b"warnings.warn" not in data:
+    if not any(word in data for word in (b"raise", b"logging.", b"warnings.warn", b"assert")):
         return ()
     clean = _COMMENTS.sub(_without_prose, data)
     blocks: list[tuple[int, int, bytes]] | None = None
@@ -79,7 +80,7 @@ def message_templates(path: str, data: bytes) -> tuple[Template, ...]:
         begin = match.start()
         if begin < end or (begin and _is_word(clean[begin - 1]) and not clean.endswith(b"tf_", 0, begin)):
             continue
-        if match.group().startswith(b"raise "):
+        if match.group().startswith((b"raise ", b"assert")):
             before = clean[clean.rfind(b"\n", 0, begin) + 1 : begin].rstrip()
             if before and not before.endswith((b":", b";")):
                 continue
@@ -235,6 +236,11 @@ def _closing(tokens: list[_Token], opening: int) -> int:
 def _read(match: re.Match[bytes], clean: bytes) -> tuple[str, str, str, list[bytes | None], int] | None:
     """What the statement that begins with `match` says, and where it ends; None where it says nothing fixed."""
     word = match.group()
+    if word == b"assert":
+        tokens = _tokens(clean, match.end(), call=False)
+        sides = _split(tokens, b",")
+        pieces = _pieces(sides[1], clean, match.start(), 0) if len(sides) == 2 else []
+        return ("assert", "", "AssertionError", pieces, tokens[-1].end) if _fixed(pieces) else None
     tokens = _tokens(clean, match.end() - 1, call=True)
     if not tokens or tokens[-1].text != b")":
         return None
