@@ -1,0 +1,98 @@
+"""Which documented behaviours hold: each claim's evidence looked up in the index, and its check run.
+
+The only answer that computes: a claim is worth what its check says now. NumPy is loaded when claims are.
+"""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.answer import Answer, NearName, Searched
+from tfexplore.answers.names import match, nearest
+from tfexplore.index import claims as places
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tfexplore.index.store import Index
+    from tfexplore.reference.claims import Claim
+
+
+class PlacedEvidence(Record):
+    """A piece of evidence: what it stands within, its file, and where it is (None where it was not found)."""
+
+    within: str
+    path: str
+    location: Location | None
+    external: bool
+
+
+class CheckedClaim(Record):
+    """A claim with its verdict: `"holds"`, `"differs"` (the released binary does otherwise) or `"fails"`."""
+
+    id: str
+    op: str
+    statement: str
+    verdict: str
+    detail: str
+    evidence: tuple[PlacedEvidence, ...]
+    example: str = ""
+
+
+def check_claims(index: Index, patterns: Iterable[str], explained: bool = False) -> Answer:
+    """The claims whose id or op matches, each checked now; with `explained` their worked examples too."""
+    from tfexplore.reference.claims import CLAIMS
+
+    query = tuple(patterns)
+    chosen = _chosen(CLAIMS, query)
+    found = {(one.claim, one.path, one.within): one.location for one in places.every(index)}
+    known = bool(found)
+    results = tuple([_checked(claim, found, known, explained) for claim in chosen])
+    near: tuple[NearName, ...] = ()
+    if not results:
+        kinds = [("claim", [claim.id for claim in CLAIMS]), ("op", sorted({claim.op for claim in CLAIMS}))]
+        near = nearest(query, kinds)
+    answer = "found" if results else "not found"
+    return Answer(index.state, "check", query, answer, results, near, (), Searched("claim", len(CLAIMS)))
+
+
+def _chosen(claims: Iterable[Claim], patterns: tuple[str, ...]) -> list[Claim]:
+    """Claims by id, by op, or by a family that is written with a `*`; all of them without a pattern."""
+    listed = list(claims)
+    if not patterns:
+        return listed
+    ids = set(match(patterns, [claim.id for claim in listed]))
+    ops = set(match(patterns, sorted({claim.op for claim in listed})))
+    families = {
+        claim.op
+        for claim in listed
+        for pattern in patterns
+        if claim.op.endswith("*") and pattern.lower().startswith(claim.op[:-1].lower())
+    }
+    return [claim for claim in listed if claim.id in ids or claim.op in ops or claim.op in families]
+
+
+def _checked(
+    claim: Claim, found: dict[tuple[str, str, str], Location | None], known: bool, explained: bool
+) -> CheckedClaim:
+    from tfexplore.reference.claims import check
+
+    evidence = tuple(
+        [
+            PlacedEvidence(one.within, one.path, found.get((claim.id, one.path, one.within)), one.external)
+            for one in claim.evidence
+        ]
+    )
+    # An index that was made without evidence (another project's tree) says nothing of it.
+    locations = {
+        (one.path, one.within): (one.location.line, one.location.end_line) if one.location else None for one in evidence
+    }
+    result = check(claim, locations if known else None)
+    example = claim.worked_example() if explained and result.verdict != "fails" else ""
+    return CheckedClaim(claim.id, claim.op, claim.statement, result.verdict, result.detail, evidence, example)
+
+
+def failures(answer: Answer) -> int:
+    """How many of an answer's claims fail."""
+    results: tuple[CheckedClaim, ...] = answer.results  # type: ignore[assignment]
+    return sum(one.verdict == "fails" for one in results)

@@ -1,0 +1,170 @@
+"""Source to index: reads every file once, in parallel, links what was found and writes it.
+
+What a file yields is a pure function of the file and of what it includes, so neither the order in which files are read
+nor what an earlier run left in the cache makes a difference: two runs give the same digest.
+
+| module | what it does |
+|---|---|
+| `parts.py` | what is read of single files |
+| `files.py` | reads the files that have changed, with all cores |
+| `facts.py` | links what the files yielded to the facts of an index, each stage only when something it depends on changed |
+
+This module decides whether there is anything to do at all, and imports the others only then.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import shutil
+import time
+from hashlib import blake2b
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.cache import Cache, Snapshot, tool_version
+from tfexplore.index import shelf
+from tfexplore.model import SourceState
+from tfexplore.source.checkout import OpenedSource, cache_folder, open_source
+from tfexplore.source.profile import Profile, for_tree, load_profile
+
+if TYPE_CHECKING:
+    from tfexplore.index.write import Facts
+    from tfexplore.source.tree import Progress, Tree
+
+DEFAULT_BUILD = "linux-cuda"
+DEFAULT_AGAINST = "v1.15.0"
+
+
+class IndexOptions(Record):
+    """What `tfexplore index` was asked for; see its `--help`."""
+
+    url: str | None = None
+    ref: str | None = None
+    source: str | None = None
+    tag: str | None = None
+    commit: str | None = None
+    build: str = DEFAULT_BUILD
+    output: str | None = None
+    external: str | None = None
+    against: str | None = None
+    jobs: int | None = None
+
+
+class IndexResult(Record):
+    """What an indexing run made: the file, its digest, and how much of what is in it."""
+
+    path: str
+    digest: str
+    state: SourceState
+    counts: tuple[tuple[str, int], ...]
+    notes: tuple[str, ...]
+    seconds: float
+
+
+def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexResult:
+    """Make an index as the options say; raises `TfexploreError` with what is wrong and what to do."""
+    started = time.perf_counter()
+    say: Progress = progress or _silent
+    profile = load_profile(options.build)
+    opened = open_source(options.source, options.ref, options.tag, options.commit, options.url, progress)
+    profile = for_tree(profile, opened.tree)
+    cache = Cache(cache_folder())
+    name = f"{tool_version()}\0{_identity(opened.tree)}\0{profile!r}\0{options.external}\0{options.against}"
+    last = cache.open(name)
+    key = _key(opened, options)
+    output = options.output or default_output(opened, profile)
+    done = _unchanged(last, key, output)
+    if done is not None:
+        return done._replace(path=output, seconds=time.perf_counter() - started)
+    # A million small tuples and not a cycle among them: collecting would only go through them again and again.
+    gc.disable()
+    try:
+        from tfexplore.index.write import write_index
+        from tfexplore.pipeline.facts import Extraction
+
+        run = Extraction(opened, profile, say, cache, name, last, options)
+        facts, state, notes = run.facts()
+        say("writing the index", 0, 0)
+        digest = write_index(output, state, facts)
+        result = IndexResult(output, digest, state, _counts(facts), notes, 0.0)
+        run.keep({"result": (key, result)})
+    finally:
+        gc.enable()
+    return result._replace(seconds=time.perf_counter() - started)
+
+
+def default_output(opened: OpenedSource, profile: Profile) -> str:
+    """Where an index goes that was given no place: on the shelf, by the release's name."""
+    return shelf.place(opened.tag or (opened.commit or "tree")[:12], profile.name)
+
+
+def kernels_of(source: str, prefix: str, build: str = DEFAULT_BUILD) -> int:
+    """How many kernels the files below a path register, read anew with every core; for measuring."""
+    from tfexplore.pipeline.files import CPP, Files
+
+    opened = open_source(source)
+    paths = [e.path for e in opened.entries if e.path.startswith(prefix) and e.path.endswith(CPP)]
+    files = Files(opened, for_tree(load_profile(build), opened.tree), _silent, None, None, None, registrations_only=True)
+    try:
+        return sum(len(found.known.registrations.kernels) for found in files.read(paths))
+    finally:
+        files.stop()
+
+
+def _counts(facts: Facts) -> tuple[tuple[str, int], ...]:
+    return (
+        ("files", len(facts.paths)),
+        ("ops", len(facts.ops)),
+        ("kernels", len(facts.kernels)),
+        ("gradients", len(facts.gradients)),
+        ("unresolved", len(facts.unresolved)),
+    )
+
+
+def _key(opened: OpenedSource, options: IndexOptions) -> bytes:
+    """A digest of everything that decides an index: every file, what the source is called, the packages beside it."""
+    from tfexplore.extract.external import fingerprint
+
+    state = blake2b(repr((opened.repository, opened.tag, opened.commit, opened.notes)).encode(), digest_size=16)
+    state.update("\n".join([f"{e.path}\t{e.content}" for e in opened.entries]).encode("utf-8", "surrogateescape"))
+    state.update(fingerprint((options.external,) if options.external else ()).encode())
+    return state.digest()
+
+
+def _unchanged(last: Snapshot | None, key: bytes, output: str) -> IndexResult | None:
+    """The result of the last run when nothing has changed since and its file is where it is wanted, or can be put there."""
+    from tfexplore.errors import IndexFileError
+    from tfexplore.index.store import open_index
+
+    kept: tuple[bytes, IndexResult] | None = last.section("result") if last is not None else None
+    if kept is None or kept[0] != key:
+        return None
+    result = kept[1]
+    for path in (output, result.path):
+        try:
+            with open_index(path) as index:
+                same = index.digest == result.digest and index.state == result.state
+        except IndexFileError:
+            continue
+        if same and path == output:
+            return result
+        if same and not os.path.exists(output):
+            beside = f"{output}.{os.getpid()}.new"
+            try:
+                os.makedirs(os.path.dirname(os.path.abspath(output)), exist_ok=True)
+                shutil.copyfile(path, beside)
+                os.replace(beside, output)
+            except OSError:
+                return None  # whoever writes it anew says what is wrong with the place
+            return result
+    return None
+
+
+def _identity(tree: Tree) -> str:
+    """What tells one tree from another between runs."""
+    root: str = getattr(tree, "root", "")
+    return root or f"{getattr(tree, 'git_dir', '')}\0{getattr(tree, 'commit', '')}"
+
+
+def _silent(what: str, done: int, total: int) -> None:
+    """Progress that nobody watches."""

@@ -1,0 +1,294 @@
+"""What files yielded, linked to the facts of an index.
+
+A *stage* is a part of that which takes time and depends on few files: the Python side, the SWIG layer, the evidence of
+claims. Its result is kept with a digest of what it depends on, and used again while that is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+from tfexplore import link
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.cache import Cache, Snapshot, tool_version
+from tfexplore.cpp import release
+from tfexplore.errors import UsageError
+from tfexplore.extract import swig_link, uses
+from tfexplore.index import shelf
+from tfexplore.index import symbols as symbol_codec
+from tfexplore.index.store import open_index
+from tfexplore.index.write import Facts
+from tfexplore.model import ClaimEvidence, Location, OpDef, SourceState, Symbol
+from tfexplore.pipeline.files import FileFacts, Files, reading
+from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, PYTHON_PARTS
+from tfexplore.source.checkout import OpenedSource
+from tfexplore.source.profile import Profile
+from tfexplore.source.tree import Progress
+
+if TYPE_CHECKING:
+    from tfexplore.extract.python_link import PythonLinked
+    from tfexplore.extract.swig_records import SwigFacts
+    from tfexplore.pipeline import IndexOptions
+
+#: The note of an index that holds what other repositories need of a release (`tfexplore.cpp.release`).
+RELEASE_NOTE = "release"
+
+
+class _Linkage(Record):
+    """The library of each file, how that is known, notes for a person, and the Python files that are shipped."""
+
+    libraries: dict[str, str]
+    kind: str
+    notes: tuple[str, ...]
+    python_files: frozenset[str]
+
+
+class Extraction:
+    """One run: from an opened source to the facts of an index."""
+
+    def __init__(
+        self,
+        opened: OpenedSource,
+        profile: Profile,
+        say: Progress,
+        cache: Cache,
+        name: str,
+        last: Snapshot | None,
+        options: IndexOptions,
+    ) -> None:
+        self.opened = opened
+        self.profile = profile
+        self.say = say
+        self.last = last
+        self._cache = cache
+        self._name = name
+        self._external = (options.external,) if options.external else ()
+        self._jobs = options.jobs
+        self._against = options.against
+        self._sections: dict[str, Any] = {}
+
+    def facts(self) -> tuple[Facts, SourceState, tuple[str, ...]]:
+        """Every fact of the tree, linked; the state of the source; and what a person should know about the run."""
+        opened = self.opened
+        neighbour = None if self.last else self._cache.newest(self._name)
+        if neighbour is not None and neighbour.section("tool") != tool_version():
+            neighbour = None  # another version of the tool reads files in another way
+        against = self._release_to_read_against()
+        reader = Files(opened, self.profile, self.say, self.last, neighbour, against, self._jobs)
+        # Workers are made before anything else is under way; what this process does itself it does beside them.
+        try:
+            reading_files = reader.start()
+            linkage = self._linkage()
+            files = list(reading_files)
+            self.say("linking", 0, 0)
+            release_text = self._release(reader)
+        finally:
+            reader.stop()
+        facts = self._link(files, linkage)._replace(notes=((RELEASE_NOTE, release_text),) if release_text else ())
+        self._remember(files)
+        state = SourceState(opened.repository, opened.tag, opened.commit, self.profile.name, linkage.kind)
+        return facts, state, (*opened.notes, *linkage.notes)
+
+    def keep(self, more: Mapping[str, Any]) -> None:
+        """Write down what this run found, for the next one."""
+        self._cache.save(self._name, {**self._sections, **more})
+
+    def _remember(self, files: Sequence[FileFacts]) -> None:
+        content = {e.path: e.content for e in self.opened.entries}
+        self._sections["seen"] = {one.path: (content[one.path], one.digest) for one in files}
+        self._sections["known"] = {one.path: one.known for one in files if one.known.environment}
+        self._sections["tool"] = tool_version()
+        for part in PARTS:
+            self._sections[f"part:{part.name}"] = {
+                one.path: one.parts[part.name] for one in files if part.name in one.parts
+            }
+
+    # -- stages --
+
+    def _stage(self, name: str, key: object, make: Callable[[], Any]) -> Any:
+        """The result of a stage, made anew only when its key has changed."""
+        section = f"stage:{name}"
+        kept = self.last.section(section) if self.last else None
+        value = kept[1] if kept is not None and kept[0] == key else make()
+        self._sections[section] = (key, value)
+        return value
+
+    def _content(self, wanted: Callable[[str], bool]) -> bytes:
+        """A digest of the files whose path is wanted."""
+        state = blake2b(digest_size=16)
+        for entry in self.opened.entries:
+            if wanted(entry.path):
+                state.update(f"{entry.path}\t{entry.content}\n".encode("utf-8", "surrogateescape"))
+        return state.digest()
+
+    def _linkage(self) -> _Linkage:
+        """Which library each file ends up in; it changes with the build files and the list of paths."""
+        from tfexplore.source import linkage
+
+        def make() -> _Linkage:
+            self.say("following the build files", 0, 0)
+            made = linkage.evaluate(self.opened.tree, self.profile, entries=self.opened.entries)
+            libraries = {path: names[0] for path, names in made.libraries.items() if names}
+            return _Linkage(libraries, made.kind, tuple(made.notes), made.python_files)
+
+        found: _Linkage = self._stage("linkage", linkage.linkage_key(self.opened.entries, self.profile), make)
+        return found
+
+    def _release_to_read_against(self) -> release.Release | None:
+        """The release whose macros and types stand in for headers that the tree includes and does not have."""
+        from tfexplore.pipeline import DEFAULT_AGAINST
+
+        paths = {e.path for e in self.opened.entries}
+        if "tensorflow/core/framework/types.h" in paths and self._against is None:
+            return None
+        with open_index(shelf.find(self._against or DEFAULT_AGAINST)) as index:
+            text = index.note(RELEASE_NOTE)
+        if text is None:
+            raise UsageError(f"the index of {self._against} holds no release to read against; index that release again")
+        return release.decode(text)
+
+    def _release(self, files: Files) -> str:
+        """What other repositories need of this tree, when it is a release of TensorFlow."""
+        if not any(e.path == "tensorflow/core/framework/types.h" for e in self.opened.entries):
+            return ""
+
+        def make() -> str:
+            paths = [e.path for e in self.opened.entries]
+            return release.encode(files.make_reader().release(paths, self.opened.tag or ""))
+
+        text: str = self._stage("release", self._content(lambda path: path.endswith(HEADERS)), make)
+        return text
+
+    # -- linking --
+
+    def _link(self, files: Sequence[FileFacts], linkage: _Linkage) -> Facts:
+        ops = [op for one in files for op in one.known.registrations.ops]
+        kernels = [kernel for one in files for kernel in one.known.registrations.kernels]
+        gradients = [gradient for one in files for gradient in one.known.registrations.gradients]
+        unresolved = [site for one in files for site in one.known.registrations.unresolved]
+        symbols = {one.path: one.parts["symbols"] for one in files if "symbols" in one.parts}
+        swig = self._swig()
+        said = uses.unpacked({one.path: one.parts["uses"] for one in files if "uses" in one.parts})
+        wanted = link.names_wanted(ops, kernels, gradients)
+        named = list(
+            _symbols_named(symbols, wanted | swig_link.names_wanted(swig.names) | uses.names_wanted(kernels, said))
+        )
+        places = link.Places(named, wanted)
+        libraries = linkage.libraries
+        linked_kernels = tuple(link.link_kernels(kernels, places, libraries))
+        linked_ops = tuple(link.link_ops(ops, places, libraries))
+        python = self._python(files, linked_ops, linkage)
+        return Facts(
+            paths=tuple(entry.path for entry in self.opened.entries),
+            ops=linked_ops,
+            kernels=linked_kernels,
+            uses=uses.link_uses(linked_kernels, named, said),
+            gradients=(*link.link_gradients(gradients, places, libraries), *python.gradients),
+            unresolved=(*link.link_unresolved(unresolved, libraries), *swig.unresolved, *python.unresolved),
+            swig_files=swig.files,
+            swig_names=swig_link.link_swig(swig, named, self._swig_uses(swig, files)),
+            swig_effects=swig.effects,
+            swig_unreachable=swig.unreachable,
+            pybind=tuple([module for one in files for module in one.parts.get("pybind", ())]),
+            endpoints=python.endpoints,
+            wrappers=python.wrappers,
+            keras=python.keras,
+            evidence=self._evidence(),
+            symbols=symbols,
+            messages={
+                one.path: one.parts["messages"]
+                for one in files
+                if "messages" in one.parts and (one.path in libraries or not one.path.endswith(CPP))
+            },
+        )
+
+    def _swig(self) -> SwigFacts:
+        """What the interface files say, and the headers that they wrap."""
+
+        def make() -> SwigFacts:
+            from tfexplore.extract.swig import read_swig
+
+            return read_swig(self.opened.tree.read, frozenset([e.path for e in self.opened.entries]))
+
+        read: SwigFacts = self._stage("swig", self._content(lambda p: p.endswith((".i", ".bzl", *HEADERS, "BUILD"))), make)
+        return read
+
+    def _swig_uses(self, facts: SwigFacts, files: Sequence[FileFacts]) -> list[Any]:
+        """What Python uses of the module that the interface files make, whatever its name is."""
+        from tfexplore.extract.swig_python import follows_convention, python_uses
+
+        if follows_convention(facts.modules):
+            return [use for one in files for use in one.parts.get("swig_uses", ())]
+        read = reading(self.opened.tree)
+        texts = ((e.path, read(e.path)) for e in self.opened.entries if e.path.endswith(".py"))
+        return [use for path, data in texts if data for use in python_uses(path, data, facts.modules)]
+
+    def _python(self, files: Sequence[FileFacts], ops: Collection[OpDef], linkage: _Linkage) -> PythonLinked:
+        """The facts of the Python side, which depend on Python, the api definitions, and the ops."""
+        from tfexplore.extract.external import fingerprint
+
+        state = blake2b(repr(sorted(linkage.python_files)).encode(), digest_size=16)
+        for one in files:
+            if not PYTHON_PARTS.isdisjoint(one.parts):
+                state.update(one.path.encode("utf-8", "surrogateescape") + one.digest)
+        state.update(repr([(op.name, op.input_arg, op.output_arg, op.attr, op.linked_into) for op in ops]).encode())
+        state.update(fingerprint(self._external).encode())
+
+        def make() -> PythonLinked:
+            from tfexplore.extract.python_link import link_python
+
+            parts = [(one.path, one.parts) for one in files]
+            return link_python(parts, ops, linkage.python_files, self._external)
+
+        linked: PythonLinked = self._stage("python", state.digest(), make)
+        return linked
+
+    def _evidence(self) -> tuple[ClaimEvidence, ...]:
+        """Where the evidence of each claim stands in this tree, when it is TensorFlow's."""
+        if not any(e.path.startswith("tensorflow/core/kernels/") for e in self.opened.entries):
+            return ()
+        from tfexplore.reference.evidence import locate
+
+        kept = self.last.section("stage:evidence") if self.last else None
+        files = kept[0][0] if kept else ()
+        key = (files, self._content(frozenset(files).__contains__))
+        if kept is not None and kept[0] == key:
+            self._sections["stage:evidence"] = kept
+            found: tuple[ClaimEvidence, ...] = kept[1]
+            return found
+        from tfexplore.extract import external
+        from tfexplore.reference.claims import CLAIMS
+
+        read = reading(self.opened.tree)
+        packages = {one.name: one for one in external.find(self._external)}
+        made = []
+        for claim in CLAIMS:
+            for evidence in claim.evidence:
+                package = packages.get(evidence.package)
+                if evidence.external:
+                    files_of = dict(package.files) if package is not None else {}
+                    data = files_of.get(evidence.path) or files_of.get(f"{evidence.package}/{evidence.path}")
+                else:
+                    data = read(evidence.path)
+                place = locate(evidence, data) if data is not None else None
+                where = None
+                if place is not None:
+                    version = package.version if package is not None and evidence.external else ""
+                    where = Location(evidence.path, place[0], place[1], evidence.package, version)
+                made.append(ClaimEvidence(claim.id, evidence.within, evidence.path, where))
+        files = tuple(sorted({e.path for claim in CLAIMS for e in claim.evidence if not e.external}))
+        key = (files, self._content(frozenset(files).__contains__))
+        self._sections["stage:evidence"] = (key, tuple(made))
+        return tuple(made)
+
+
+def _symbols_named(packed: Mapping[str, str], wanted: Collection[str]) -> Iterator[Symbol]:
+    for path, text in packed.items():
+        if not path.endswith((*CPP, *HEADERS)):
+            continue
+        for symbol in symbol_codec.unpacked(text, path):
+            if symbol.name in wanted or "<" in symbol.name:
+                yield symbol
+

@@ -1,0 +1,228 @@
+"""Reads the files of a tree, each once, with all cores; what an earlier run has read and is unchanged is not read."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+from tfexplore._record import Record
+from tfexplore.cache import Snapshot
+from tfexplore.cpp.release import Release
+from tfexplore.errors import SourceError
+from tfexplore.extract.cpp_source import Known, Reader
+from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, READ
+from tfexplore.source.checkout import OpenedSource
+from tfexplore.source.profile import Profile
+from tfexplore.source.tree import Entry, Progress, Tree
+
+__all__ = ["CPP", "FileFacts", "Files", "reading"]
+
+#: Files a task holds: enough to make a worker's turn worth its message, few enough to keep all workers busy.
+CHUNK = 48
+#: For fewer files than this no worker is made: it would take longer than reading them here.
+FEW = 12
+
+
+class FileFacts(Record):
+    """What one file yields, whatever it is linked into: `digest` of its bytes, its registrations, its other parts.
+
+    `parts` maps a part's name to what it found, parts that found nothing left out.
+    """
+
+    path: str
+    digest: bytes
+    known: Known = Known()
+    parts: Mapping[str, Any] = {}
+
+
+class Files:
+    """The files of one tree: which have to be read, and which an earlier run (`last`) has read already.
+
+    `neighbour` is a run over a tree like this one, whose files may be the same.
+    """
+
+    def __init__(
+        self,
+        opened: OpenedSource,
+        profile: Profile,
+        say: Progress,
+        last: Snapshot | None,
+        neighbour: Snapshot | None,
+        against: Release | None,
+        jobs: int | None = None,
+        registrations_only: bool = False,
+    ) -> None:
+        self.opened = opened
+        self.profile = profile
+        self.say = say
+        self.last = last
+        self.neighbour = last or neighbour
+        self.against = against
+        self.jobs = jobs
+        self.reader: Reader | None = None
+        self._registrations_only = registrations_only
+        self._pool: Any = None
+
+    def start(self) -> Iterator[FileFacts]:
+        """Begin to read; what is returned waits for each file and gives what it yields, in the order of paths."""
+        wanted = [e for e in self.opened.entries if e.path.endswith(READ)]
+        kept = self._kept(wanted)
+        left = [e.path for e in wanted if e.path not in kept]
+        read = self.read(left, len(kept)) if left else iter(())
+        return self._collect(wanted, kept, read)
+
+    def _collect(
+        self, wanted: Sequence[Entry], kept: dict[str, FileFacts], read: Iterator[FileFacts]
+    ) -> Iterator[FileFacts]:
+        for found in read:
+            kept[found.path] = found
+        for entry in wanted:
+            if entry.path in kept:
+                yield kept[entry.path]
+
+    def _kept(self, wanted: Sequence[Entry]) -> dict[str, FileFacts]:
+        """The files that are as they were, with what they yielded then."""
+        if self.last is None:
+            return {}
+        seen: dict[str, tuple[str, bytes]] = self.last.section("seen") or {}
+        same = {e.path: seen[e.path][1] for e in wanted if e.path in seen and seen[e.path][0] == e.content}
+        # What a file registers depends on its headers as well, and on the sources that stand behind them.
+        if any(e.path.endswith(HEADERS) and e.path not in same for e in wanted) or len(seen) != len(wanted):
+            return {}
+        known: dict[str, Known] = self.last.section("known") or {}
+        changed = {e.path for e in wanted if e.path not in same}
+        if any(path in changed for one in known.values() for path in one.consulted):
+            return {}
+        # A constant may be defined in the source beside a header that declares it.
+        if any(path.endswith(CPP) and _has_header(path, same) for path in changed) and self._asked_elsewhere(known, changed):
+            return {}
+        parts = {part.name: self.last.section(f"part:{part.name}") or {} for part in PARTS}
+        nothing = Known()
+        return {
+            path: FileFacts(
+                path,
+                digest,
+                known.get(path, nothing),
+                {name: found[path] for name, found in parts.items() if path in found},
+            )
+            for path, digest in same.items()
+        }
+
+    def _asked_elsewhere(self, known: Mapping[str, Known], changed: Iterable[str]) -> bool:
+        """Whether another file has looked up something that one of these sources may define."""
+        names = {name for path, one in known.items() if path not in changed for _, name, _ in one.asked}
+        for path in changed:
+            data = reading(self.opened.tree)(path) or b""
+            if any(name.encode("latin-1", "replace") in data for name in names):
+                return True
+        return False
+
+    def read(self, paths: Sequence[str], done: int = 0) -> Iterator[FileFacts]:
+        """What these files yield; workers are at it from now on."""
+        work = _Work(self.opened.tree, self.make_reader(), self.neighbour, self._registrations_only)
+        chunks = [paths[i : i + CHUNK] for i in range(0, len(paths), CHUNK)]
+        count = min(self.jobs or os.cpu_count() or 1, len(chunks))
+        total = done + len(paths)
+        if count == 1 or len(paths) < FEW or "fork" not in multiprocessing.get_all_start_methods():
+            _set_work(work)
+            return self._told(map(_read_chunk, chunks), done, total)
+        # Forked workers share the headers and types that the parent has read, which a spawned one would read again.
+        context: Any = multiprocessing.get_context("fork")
+        self._pool = context.Pool(count, _start, (work,))
+        return self._told(self._pool.imap(_read_chunk, chunks), done, total)
+
+    def make_reader(self) -> Reader:
+        """The reader of this tree's C++, made once."""
+        if self.reader is None:
+            paths = frozenset(e.path for e in self.opened.entries)
+            self.reader = Reader(reading(self.opened.tree), paths, self.profile.defines, self.against)
+        return self.reader
+
+    def _told(self, chunks: Iterator[list[FileFacts]], done: int, total: int) -> Iterator[FileFacts]:
+        for found in chunks:
+            done += CHUNK
+            self.say("reading", min(done, total), total)
+            yield from found
+
+    def stop(self) -> None:
+        """Let the workers go, whatever they are at."""
+        if self._pool is not None:
+            self._pool.terminate()
+            self._pool.join()
+            self._pool = None
+
+
+def _has_header(path: str, paths: Mapping[str, bytes]) -> bool:
+    stem = path.removesuffix(".cu.cc") if path.endswith(".cu.cc") else path.rpartition(".")[0]
+    return f"{stem}.h" in paths
+
+
+def reading(tree: Tree) -> Callable[[str], bytes | None]:
+    """The tree's bytes, None for what cannot be read."""
+
+    def read(path: str) -> bytes | None:
+        try:
+            return tree.read(path)
+        except SourceError:
+            return None
+
+    return read
+
+
+class _Work:
+    """What a worker needs to read any file."""
+
+    def __init__(self, tree: Tree, reader: Reader, neighbour: Snapshot | None, registrations_only: bool) -> None:
+        self.read = reading(tree)
+        self.reader = reader
+        self.parts = () if registrations_only else PARTS
+        section = neighbour.section if neighbour else dict[str, Any]().get
+        # Loaded here, before workers are made, so that they share it.
+        self.seen: dict[str, tuple[str, bytes]] = section("seen") or {}
+        self.known: dict[str, Known] = section("known") or {}
+        self.found: dict[str, dict[str, Any]] = {part.name: section(f"part:{part.name}") or {} for part in PARTS}
+
+    def file(self, path: str) -> FileFacts | None:
+        """What one file yields; None for a file that cannot be read."""
+        data = self.read(path)
+        if data is None:
+            return None
+        digest = blake2b(data, digest_size=12).digest()
+        same = self.seen.get(path, ("", b""))[1] == digest
+        known = Known()
+        if path.endswith(CPP):
+            known = self.reader.registrations(path, data, self.known.get(path) if same else None)
+        parts = {}
+        for part in self.parts:
+            if path.endswith(part.suffixes):
+                found = self.found[part.name].get(path) if same else part.read(path, data)
+                if found:
+                    parts[part.name] = found
+        return FileFacts(path, digest, known, parts)
+
+
+_work: _Work | None = None
+
+
+def _set_work(work: _Work) -> None:
+    global _work
+    _work = work
+
+
+def _start(work: _Work) -> None:
+    """Make a worker process ready; interrupts are the parent's business."""
+    import signal
+
+    _set_work(work)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Facts hold no cycles, and a collection would copy the pages that are shared with the parent.
+    gc.freeze()
+
+
+def _read_chunk(paths: Sequence[str]) -> list[FileFacts]:
+    assert _work is not None
+    return [found for path in paths if (found := _work.file(path)) is not None]
