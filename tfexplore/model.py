@@ -371,7 +371,8 @@ class Use(Record):
 
     `owner` is the definition of the class (or free function) that uses, `user` the method within it. `kind` is
     `"base"`, `"class"`, `"function"`, `"compute"`, or `"argument"` for a class that instantiates the kernel class
-    `user`; the last two have no `location`. `target` is the definition of what is used.
+    `user`; the last two have no `location`. `target` is the definition of what is used and `defined` the name it has
+    there, the arguments of a specialisation included.
     """
 
     owner: Location
@@ -380,6 +381,7 @@ class Use(Record):
     kind: str
     target: Location
     location: Location | None
+    defined: str
 
 
 class SourceState(Record):

@@ -40,7 +40,7 @@ _BASE = re.compile(r"(?:public|protected|private|virtual|\s)*((?:[A-Za-z_]\w*::)
 _TEST = ("_test.cc", "_test.h", "_test.cu.cc", "_benchmark.cc")
 
 #: The methods that are a class's business.
-_COMPUTE = frozenset(["Compute", "ComputeAsync", "operator()"])
+_COMPUTE = frozenset(["Compute", "ComputeAsync", "Compile", "operator()"])
 
 
 class Said(Record):
@@ -276,7 +276,7 @@ class _Linker:
         for (kernel_class, place), path in instances.items():
             for argument in template_arguments(kernel_class):
                 for target in self._targets(argument, path):
-                    found.add(Use(place, kernel_class, argument, "argument", target.location, None))
+                    found.add(Use(place, kernel_class, argument, "argument", target.location, None, target.name))
         owned = self._owned()
         wanted = list(dict.fromkeys([place for _, place in instances]))
         wanted += [one.target for one in found]
@@ -316,16 +316,18 @@ class _Linker:
         return max(candidates, key=lambda c: (_same(c.name, name), _near(c.location.path, path))).location
 
     def _uses(self, place: Location, owned: Mapping[Location, list[Said]]) -> list[Use]:
-        made = []
-        for one in owned.get(place, ()):
-            where = Location(one.user.location.path, one.line, one.line)
-            for target in self._meant(one):
-                if target.location != place:
-                    made.append(Use(place, one.user.name, one.name, one.kind, target.location, where))
-        for name, classes in self.at.get(place, ()):
-            for method in self.methods.get(name, ()):
-                if self._owner(method) == classes.location:
-                    made.append(Use(place, classes.name, method.name, "compute", method.location, None))
+        made = [
+            Use(place, one.user.name, one.name, one.kind, target.location, _line(one), target.name)
+            for one in owned.get(place, ())
+            for target in self._meant(one)
+            if target.location != place
+        ]
+        made += [
+            Use(place, one.name, method.name, "compute", method.location, None, method.name)
+            for name, one in self.at.get(place, ())
+            for method in self.methods.get(name, ())
+            if self._owner(method) == one.location
+        ]
         return made
 
     def _meant(self, one: Said) -> list[Symbol]:
@@ -357,6 +359,10 @@ class _Linker:
             fitting = [c for c in family if _fits(template_arguments(c.name), arguments)]
             return sorted(fitting or [primary], key=lambda c: c.location)[:MAX_TARGETS]
         return []
+
+
+def _line(one: Said) -> Location:
+    return Location(one.user.location.path, one.line, one.line)
 
 
 def _sounds_like_work(name: str) -> bool:
