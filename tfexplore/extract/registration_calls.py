@@ -108,7 +108,7 @@ class _OpBuilder(Native):
         elif name == "Deprecated" and arguments:
             self.deprecation = first
         elif name == "SetShapeFn" and arguments:
-            self.shape_fn = first
+            self.shape_fn = _named(first, node)
         elif name == "Finalize" and len(arguments) == 1:
             target = first.cell.value if isinstance(first, Pointer) and first.cell is not None else first
             if not isinstance(target, Object):
@@ -592,6 +592,14 @@ class _Reading:
 
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_NAME = re.compile(r"(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*")
+
+
+def _named(function: object, call: Node) -> object:
+    """A function that is given as the last argument of a call: a lambda, or the name as it is written."""
+    listed = call.fields["arguments"].kids if "arguments" in call.fields else []
+    text = listed[-1].text.lstrip("&").strip() if listed else ""
+    return Function(text) if not isinstance(function, Closure) and _NAME.fullmatch(text) else function
 
 
 def _first(arguments: list[Cell]) -> object:
