@@ -324,7 +324,8 @@ class _Reader:
                 if mark and "." not in method and method:
                     found[f"super.{method}("] = None
             elif root in imported:
-                found[f"={imported[root]}{dot}{rest}{suffix}"] = None
+                if mark or rest:  # the import itself is no use
+                    found[f"={imported[root]}{dot}{rest}{suffix}"] = None
             elif root in local:
                 if rest and mark and root in made and "." not in rest:
                     maker = made[root]

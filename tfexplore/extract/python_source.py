@@ -21,7 +21,7 @@ from tfexplore._record import Record
 
 #: libcst's parser recurses natively; a deeper text could end the process instead of raising.
 MAX_BRACKETS = 60
-MAX_CHAIN = 200
+MAX_CHAIN = 300
 MAX_INDENTS = 40
 MAX_STATEMENT = 1_000_000
 
@@ -38,7 +38,9 @@ _CLAUSE = re.compile(rb"(?:else|elif|except|finally)\b")
 _SURE_START = re.compile(rb"(?:def|class|import|from|async|@)")
 _KIND = re.compile(rb"[A-Za-z_]\w*|@|\S")
 _HEADER = re.compile(rb"(?:async\s+)?(def|class)\s+([A-Za-z_]\w*)")
-_OPERATOR = re.compile(rb"[-+*/%|&^~@.(\[{\"=<>:]|\b(?:not|lambda|if|and|or|await|yield)\b")
+_DEPTH = re.compile(
+    rb"(?<!\\)\n[ \t]*(?:elif\b)?|[()\[\]{},]|[-+*/%|&^~@.\"=<>:]|\b(?:not|lambda|if|and|or|await|yield|for|in|is)\b"
+)
 
 
 class UnreadableError(Exception):
@@ -283,41 +285,28 @@ def guard(source: Source, start: int, end: int) -> None:
     blank = source.blank[start:end]
     if not blank.isascii() and b"\xff" in blank:
         raise UnreadableError("not text")
-    depth = 0
-    chain = 0
+    depth = 0  # of the tree along the way to here: brackets, operators, calls one after the other
+    bases: list[int] = []  # the depth at which each open bracket stands
     clauses = 0
-    for line in blank.split(b"\n"):
-        if depth <= 0:
-            depth = 0
-            chain = 0
-            stripped = line.lstrip()
-            if (len(line) - len(stripped)) > 8 * MAX_INDENTS:
-                raise UnreadableError("expression too deep")
-            clauses = clauses + 1 if stripped.startswith(b"elif") else clauses
-        if len(line) < 40 and chain + len(line) < MAX_CHAIN:
-            chain += len(line)
-            for char in line:
-                if char in b"([{":
-                    depth += 1
-                elif char in b")]}":
-                    depth -= 1
-        else:
-            for piece in re.split(rb"([()\[\]{},])", line):
-                if piece in (b"(", b"[", b"{"):
-                    depth += 1
-                    chain += 1
-                elif piece in (b")", b"]", b"}"):
-                    depth -= 1
-                elif piece == b",":
-                    chain = 0
-                else:
-                    chain += len(_OPERATOR.findall(piece))
-                if depth > MAX_BRACKETS or chain > MAX_CHAIN:
+    for match in _DEPTH.finditer(blank):
+        token = match.group()
+        if token in (b"(", b"[", b"{"):
+            depth += 1
+            bases.append(depth)
+        elif token in (b")", b"]", b"}"):
+            depth = bases.pop() if bases else 0
+        elif token == b",":
+            depth = bases[-1] if bases else 0
+        elif token[:1] == b"\n":
+            if not bases:
+                depth = 0
+                clauses += token.endswith(b"elif")
+                if len(token) > 8 * MAX_INDENTS:
                     raise UnreadableError("expression too deep")
-        if depth > MAX_BRACKETS:
+        else:
+            depth += 1
+        if depth > MAX_CHAIN or len(bases) > MAX_BRACKETS or clauses > MAX_CHAIN:
             raise UnreadableError("expression too deep")
-    if clauses > MAX_CHAIN:
-        raise UnreadableError("expression too deep")
 
 
 def dotted(node: cst.CSTNode) -> str:

@@ -90,7 +90,8 @@ class BuildFacts(Record):
 
 def read_generator(data: bytes) -> Generator | None:
     """What one source of the generator says of its rules; `merged` puts the sources together."""
-    if not any(token in data for token in (b"GenerateLowerCaseOpName", b"IsPythonReserved", b"kLatestAPIExport")):
+    rules = (b"GenerateLowerCaseOpName", b"IsPythonReserved", b"IsOpWithUnderscorePrefix", b"kLatestAPIExport")
+    if not any(token in data for token in rules):
         return None
     latest = re.search(rb"kLatestAPIExportVersion\s*=\s*(\d{1,9})\s*;", data)
     return Generator(

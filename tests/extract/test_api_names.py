@@ -1,0 +1,246 @@
+"""Public names: declarations in, endpoints and the ops behind them out; and the generated wrappers."""
+
+from __future__ import annotations
+
+import pytest
+from extract.python_trees import OPS, link, op
+
+from tfexplore.extract import api_def
+from tfexplore.extract.wrappers import lower_case, read_build
+from tfexplore.model import Endpoint, GeneratedWrapper, Location, OpUse, Unresolved
+
+X = "tensorflow/python/ops/x.py"
+ROOT = {"tensorflow/__init__.py": "from tensorflow.python.ops import x\n"}
+HEAD = "from tensorflow.python.ops import gen_math_ops\n"
+
+
+def endpoints(text: str, **files: str) -> tuple[Endpoint, ...]:
+    found = link({**ROOT, X: text, **files}).endpoints
+    return tuple(one for one in found if one.location.path.endswith(".py"))
+
+
+def shown(text: str) -> list[tuple[str, str, str, bool]]:
+    return [(one.endpoint, "+".join(one.api_versions), one.function, one.deprecated) for one in endpoints(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            '@tf_export("math.f", "f")\ndef f(x):\n  pass\n',
+            [("tf.f", "v1+v2", "f", False), ("tf.math.f", "v1+v2", "f", False)],
+        ),
+        (
+            '@tf_export("a", v1=["a", "b"])\ndef f(x):\n  pass\n',
+            [("tf.a", "v1+v2", "f", False), ("tf.b", "v1", "f", False)],
+        ),
+        ('@tf_export("a", v1=[])\ndef f(x):\n  pass\n', [("tf.a", "v2", "f", False)]),
+        ('@tf_export(v1=["a"])\nclass C(object):\n  pass\n', [("tf.a", "v1", "C", False)]),
+        ("def f(x): pass\ntf_export('a')(f)\n", [("tf.a", "v1+v2", "f", False)]),
+        (
+            "def f(x): pass\ng = tf_export(v1=['a'])(deprecation.deprecated(None, 'x')(f))\n",
+            [("tf.a", "v1", "f", True)],
+        ),
+        ('B = 1\ntf_export("a.B").export_constant(__name__, "B")\n', [("tf.a.B", "v1+v2", "B", False)]),
+        ("@_tf_export('a')\ndef f(): pass\n", [("tf.a", "v1+v2", "f", False)]),
+        ("@keras_export('keras.a')\ndef f(): pass\n", [("tf.keras.a", "v1+v2", "f", False)]),
+        (
+            "@deprecation.deprecated_endpoints('b')\n@tf_export('a', v1=['a', 'b'])\ndef f(): pass\n",
+            [("tf.a", "v1+v2", "f", False), ("tf.b", "v1", "f", True)],
+        ),
+        (
+            "@tf_export('a')\n@deprecation.deprecated(None, 'x')\ndef f(): pass\n",
+            [("tf.a", "v1+v2", "f", True)],
+        ),
+        ("@tf_export(\n    'a'  # why\n)\ndef f(): pass\n", [("tf.a", "v1+v2", "f", False)]),
+        ("if x:\n  @tf_export('a')\n  def f(): pass\n", [("tf.a", "v1+v2", "f", False)]),
+        ('"""\n@tf_export("a")\ndef f(): pass\n"""\n', []),
+        ("def tf_export(x): pass\nexported = tf_export\n", []),
+    ],
+)
+def test_declarations(text: str, expected: list[tuple[str, str, str, bool]]) -> None:
+    assert shown(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("@tf_export(NAME)\ndef f(): pass\n", Unresolved("tf_export", "tf_export(NAME)", "an exported name is computed", Location(X, 1, 1))),
+        ("tf_export('a')(f if x else g)\n", Unresolved("tf_export", "tf_export('a')(f if x else g)", "what is exported is computed", Location(X, 1, 1))),
+        ("tf_export('a').export_constant(__name__, n)\n", Unresolved("tf_export", "tf_export('a').export_constant(__name__, n)", "the constant's name is computed", Location(X, 1, 1))),
+        ("tf_export('a'(f)]\n", Unresolved("tf_export", "tf_export('a'(f)]", "syntax error", Location(X, 1, 1))),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_said(text: str, expected: Unresolved) -> None:
+    assert link({**ROOT, X: text}).unresolved == (expected,)
+
+
+def test_a_decorated_function_is_where_its_decorators_begin() -> None:
+    (found,) = endpoints('@tf_export("a")\n@other\ndef f(x):\n  pass\n\n')
+    assert found.location == Location(X, 1, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("def f(x): return gen_math_ops.cos(x)\n", (OpUse("Cos", "direct"),)),
+        (
+            "def f(x): return g(x)\ndef g(x): return h(x)\ndef h(x): return gen_math_ops.sin(x)\n",
+            (OpUse("Sin", "through", ("g", "h")),),
+        ),
+        ("def f(x): return g(gen_math_ops.cos, x)\ndef g(a, b): pass\n", (OpUse("Cos", "direct"),)),
+        ("def f(x): return f(gen_math_ops.cos(x))\n", (OpUse("Cos", "direct"),)),
+        ("f = gen_math_ops.cos\n", (OpUse("Cos", "direct"),)),
+        ("def g(x): return gen_math_ops.cos(x)\nf = g\n", (OpUse("Cos", "direct"),)),
+        ("def g(x): return gen_math_ops.cos(x)\nf = decorated(g)\n", (OpUse("Cos", "through", ("g",)),)),
+        (
+            "class f(Base):\n  def call(self, x):\n    return self.more(x)\nclass Base(object):\n"
+            "  def more(self, x): return gen_math_ops.cos(x)\n",
+            (OpUse("Cos", "through", ("Base.more",)),),
+        ),
+        (
+            "def f(x):\n  c = C(x)\n  return c.apply(x)\nclass C(object):\n  def apply(self, x):\n"
+            "    return gen_math_ops.cos(x)\n",
+            (OpUse("Cos", "through", ("C.apply",)),),
+        ),
+        ("def f(x): return g.create_op('Sin', x)\n", (OpUse("Sin", "direct"),)),
+        ("def f(gen_math_ops): return gen_math_ops.cos(1)\n", ()),
+        ("def f(x): return x.cos(1)\n", ()),
+        ('def f(x):\n  "gen_math_ops.cos(x)"\n', ()),
+    ],
+)
+def test_ops_behind_a_name(text: str, expected: tuple[OpUse, ...]) -> None:
+    (found,) = endpoints(f"{HEAD}{text}tf_export('f')(f)\n")
+    assert found.ops == expected
+
+
+def test_operators() -> None:
+    text = HEAD + (
+        "def _Override(func, op_name, clazz_object=ops.Tensor):\n"
+        '  clazz_object._override_operator("__%s__" % op_name, func)\n'
+        '  clazz_object._override_operator("__r%s__" % op_name, func)\n'
+        "def _add(x, y):\n  return gen_math_ops.add(x, y)\n"
+        '_Override(_add, "add")\n'
+        '_Override(gen_math_ops.mul, "mul", sparse_tensor.SparseTensor)\n'
+        'ops.Tensor._override_operator("__neg__", gen_math_ops.neg)\n'
+    )
+    assert {one.endpoint: one.ops for one in endpoints(text)} == {
+        "tf.Tensor.__add__": (OpUse("Add", "direct"),),
+        "tf.Tensor.__radd__": (OpUse("Add", "direct"),),
+        "tf.SparseTensor.__mul__": (OpUse("Mul", "direct"),),
+        "tf.SparseTensor.__rmul__": (OpUse("Mul", "direct"),),
+        "tf.Tensor.__neg__": (OpUse("Neg", "direct"),),
+    }
+
+
+def test_what_is_not_shipped_has_no_endpoint() -> None:
+    assert link({**ROOT, X: "@tf_export('a')\ndef f(): pass\n"}, shipped=["tensorflow/__init__.py"]).endpoints[:1] != (
+        "tf.a",
+    )
+    names = {one.endpoint for one in link({X: "@tf_export('a')\ndef f(): pass\n"}, shipped=[]).endpoints}
+    assert "tf.a" not in names
+
+
+API = "tensorflow/core/api_def/python_api/api_def_X.pbtxt"
+BASE = "tensorflow/core/api_def/base_api/api_def_X.pbtxt"
+JAVA = "tensorflow/core/api_def/java_api/api_def_X.pbtxt"
+
+
+def wrapper(name: str, files: dict[str, str] | None = None) -> GeneratedWrapper | None:
+    found = link(files or {}, (*OPS, op("And", "xy"), op("_Arg"))).wrappers
+    return next((one for one in found if one.op == name), None)
+
+
+MODULE = "tensorflow.python.ops.gen_math_ops"
+
+
+@pytest.mark.parametrize(
+    ("name", "files", "expected"),
+    [
+        ("Cos", {}, GeneratedWrapper("Cos", MODULE, "cos", ("x", "name"), ("cos",))),
+        ("Sum", {}, GeneratedWrapper("Sum", MODULE, "sum", ("x", "axis", "keep_dims", "name"), ("sum",))),
+        ("AddV2", {}, GeneratedWrapper("AddV2", MODULE, "add_v2", ("x", "y", "name"), ("add_v2",))),
+        (  # a hidden op keeps its name unless it would hide a builtin
+            "Abs",
+            {API: 'op { graph_op_name: "Abs" visibility: HIDDEN }'},
+            GeneratedWrapper("Abs", MODULE, "_abs", ("x", "name"), ()),
+        ),
+        ("Cos", {API: 'op: < graph_op_name: "Cos", visibility: HIDDEN >'}, GeneratedWrapper("Cos", MODULE, "cos", ("x", "name"), ())),
+        ("Cos", {API: 'op { graph_op_name: "Cos" visibility: SKIP }'}, None),
+        ("Cos", {BASE: 'op { graph_op_name: "Cos" visibility: SKIP }', API: 'op { graph_op_name: "Cos" visibility: VISIBLE }'}, GeneratedWrapper("Cos", MODULE, "cos", ("x", "name"), ("cos",))),
+        ("Cos", {JAVA: 'op { graph_op_name: "Cos" visibility: SKIP }'}, GeneratedWrapper("Cos", MODULE, "cos", ("x", "name"), ("cos",))),
+        (
+            "Cos",
+            {API: 'op {\n graph_op_name: "Cos"\n endpoint { name: "math.cos" }\n endpoint { name: "Cos" deprecation_version: 2 }\n'
+                  ' description: <<END\nendpoint { name: "no" }\nEND\n}'},
+            GeneratedWrapper("Cos", MODULE, "cos", ("x", "name"), ("math.cos",)),
+        ),
+        (
+            "Cos",
+            {API: 'op { graph_op_name: "Cos" endpoint { name: "c" deprecation_version: 2 } }'},
+            GeneratedWrapper("Cos", MODULE, "cos", ("x", "name"), (), True),
+        ),
+        (
+            "Sum",
+            {API: 'op { graph_op_name: "Sum" in_arg { name: "x" rename_to: "input" } attr { name: "keep_dims" rename_to: "keep" }'
+                  ' arg_order: "axis" arg_order: "x" }'},
+            GeneratedWrapper("Sum", MODULE, "sum", ("axis", "input", "keep", "name"), ("sum",)),
+        ),
+        ("And", {}, None),  # a reserved word
+        ("_Arg", {}, None),
+    ],
+)  # fmt: skip
+def test_wrappers(name: str, files: dict[str, str], expected: GeneratedWrapper | None) -> None:
+    assert wrapper(name, files) == expected
+
+
+def test_exports_of_wrappers_are_endpoints() -> None:
+    files = {
+        API: 'op {\n graph_op_name: "Cos"\n endpoint { name: "math.cos" }\n endpoint { name: "cos" deprecation_version: 2 }\n}'
+    }
+    use = (OpUse("Cos", "direct"),)
+    place = Location(API, 3, 3)
+    assert [one for one in link(files).endpoints if one.function == "cos"] == [
+        Endpoint("tf.cos", ("v1",), "cos", place, use, True),
+        Endpoint("tf.math.cos", ("v1", "v2"), "cos", place, use),
+        Endpoint("tf.raw_ops.Cos", ("v1", "v2"), "cos", place, use),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Conv2D", "conv2d"), ("MaxPoolV2", "max_pool_v2"), ("FFT2D", "fft2d"), ("MatMul", "mat_mul"),
+        ("AccumulateNV2", "accumulate_nv2"), ("CTCLoss", "ctc_loss"), ("Addons>Gelu", "addons_gelu"),
+        ("math.acos", "math.acos"), ("LRN", "lrn"), ("SparseTensorDenseMatMul", "sparse_tensor_dense_mat_mul"),
+    ],
+)  # fmt: skip
+def test_lower_case(name: str, expected: str) -> None:
+    assert lower_case(name) == expected
+
+
+def test_build_files() -> None:
+    text = b"""
+tf_gen_op_libs(["a_ops", "b_ops"], deps = ["//x:y"])
+cc_library(name = "more", srcs = glob(["user_ops/**/*.cc"]), deps = [":a_ops_op_lib", "//z"])
+tf_gen_op_wrapper_py(
+    name = "gen_a_ops_py",  # name = "no"
+    out = "python/ops/gen_a_ops.py",
+    op_whitelist = ["A"],
+    deps = [":a_ops_op_lib"],
+)
+"""
+    facts = read_build("p/q/BUILD", text)
+    assert [(one.label, one.sources, one.deps) for one in facts.libraries] == [
+        ("//p/q:a_ops_op_lib", ("p/q/ops/a_ops.cc",), ("//x:y",)),
+        ("//p/q:b_ops_op_lib", ("p/q/ops/b_ops.cc",), ("//x:y",)),
+        ("//p/q:more", ("p/q/user_ops/**/*.cc",), ("//p/q:a_ops_op_lib", "//z:z")),
+    ]
+    assert [(one.module, one.deps, one.whitelist, one.api_defs, one.location) for one in facts.rules] == [
+        ("p.q.python.ops.gen_a_ops", ("//p/q:a_ops_op_lib",), ("A",), False, Location("p/q/BUILD", 4, 9))
+    ]
+
+
+@pytest.mark.parametrize("text", [b"", b"op {", b"}}}}", b"op {" * 5000, b"op: <<END\n", b"\xff\0op{}"])
+def test_odd_definitions(text: bytes) -> None:
+    assert api_def.read_file("x.pbtxt", text) == ()

@@ -1,0 +1,204 @@
+"""Which files `import tensorflow` runs, and what a name means in another file."""
+
+from __future__ import annotations
+
+import pytest
+from extract.python_trees import link
+
+from tfexplore.extract.python_files import read_file, read_imports
+from tfexplore.extract.python_imports import Availability, Program, absolute, api_packages, module_name
+from tfexplore.extract.python_records import Class, Function, Import
+
+P = "tensorflow/python/"
+REGISTERS = 'from tensorflow.python.framework import ops\nops.NotDifferentiable("Sin")\n'
+LAZY = (
+    "from tensorflow.python.util.lazy_loader import LazyLoader\n"
+    "contrib = LazyLoader('contrib', globals(), 'tensorflow.contrib')\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        ({P + "__init__.py": "from tensorflow.python.a import *\n", P + "a.py": REGISTERS}, "import tensorflow"),
+        ({P + "__init__.py": "from tensorflow.python import a\n", P + "a.py": REGISTERS}, "import tensorflow"),
+        ({P + "__init__.py": "import tensorflow.python.a as b\n", P + "a.py": REGISTERS}, "import tensorflow"),
+        ({P + "__init__.py": "from . import a\n", P + "a.py": REGISTERS}, "import tensorflow"),
+        (
+            {P + "__init__.py": "try:\n  from tensorflow.python import a\nexcept E:\n  pass\n", P + "a.py": REGISTERS},
+            "import tensorflow",
+        ),
+        (  # a package on the way runs as well
+            {P + "__init__.py": "import tensorflow.python.p.m\n", P + "p/__init__.py": REGISTERS, P + "p/m.py": ""},
+            "import tensorflow",
+        ),
+        (  # the packages that the API generator is told to import
+            {
+                P
+                + "tools/api/generator/api_gen.bzl": 'packages = ["tensorflow.python", "tensorflow.lite.python.lite"],',
+                "tensorflow/lite/python/lite.py": REGISTERS,
+            },
+            "import tensorflow",
+        ),
+        (
+            {P + "__init__.py": "def f():\n  from tensorflow.python import a\n", P + "a.py": REGISTERS},
+            "on import of the registering module",
+        ),
+        (
+            {P + "__init__.py": '"""\nfrom tensorflow.python import a\n"""\n', P + "a.py": REGISTERS},
+            "on import of the registering module",
+        ),
+        (
+            {P + "__init__.py": "if __name__ == '__main__':\n  import tensorflow.python.a\n", P + "a.py": REGISTERS},
+            "on import of the registering module",
+        ),
+        (
+            {
+                P + "__init__.py": LAZY,
+                "tensorflow/contrib/__init__.py": "from tensorflow.contrib import nn\n",
+                "tensorflow/contrib/nn/__init__.py": "from tensorflow.contrib.nn.ops import *\n",
+                "tensorflow/contrib/nn/ops.py": REGISTERS,
+            },
+            "tensorflow.contrib",
+        ),
+    ],
+)
+def test_availability(files: dict[str, str], expected: str) -> None:
+    whole = {
+        "tensorflow/__init__.py": "from tensorflow.python import pywrap_tensorflow\n",
+        P + "__init__.py": "",
+        **files,
+    }
+    (found,) = link(whole).gradients
+    assert found.availability == expected
+
+
+def test_what_is_not_shipped_has_no_availability() -> None:
+    files = {"tensorflow/__init__.py": "from tensorflow.python import a\n", P + "a.py": REGISTERS}
+    assert [one.availability for one in link(files, shipped=["tensorflow/__init__.py"]).gradients] == [None]
+
+
+def test_another_repository() -> None:
+    (found,) = link({"horovod/tensorflow/mpi_ops.py": REGISTERS}).gradients
+    assert found.availability == "on import of the registering module"
+
+
+def test_a_template_is_a_root() -> None:
+    files = {
+        "tensorflow/api_template_v1.__init__.py": "from tensorflow.python.tools import a\n",
+        "tensorflow/examples/__init__.py": "from tensorflow.python.tools import b\n",
+        P + "tools/a.py": "",
+        P + "tools/b.py": "",
+    }
+    facts = {path: read_imports(path, text.encode()) for path, text in files.items()}
+    assert Availability(facts, None).eager == {"tensorflow/api_template_v1.__init__.py", P + "tools/a.py"}
+
+
+def resolved(files: dict[str, str], name: str, path: str = "main.py") -> object:
+    program = Program({at: read_file(at, text.encode()) for at, text in files.items()}, ())
+    found = program.resolve(path, name)
+    return (found.path, found.fact.name) if found and isinstance(found.fact, (Function, Class)) else found
+
+
+@pytest.mark.parametrize(
+    ("main", "name", "expected"),
+    [
+        ("import lib.m\n", "lib.m.f", ("lib/m.py", "f")),
+        ("import lib.m as k\n", "k.f", ("lib/m.py", "f")),
+        ("from lib import m\n", "m.f", ("lib/m.py", "f")),
+        ("from lib.m import f as g\n", "g", ("lib/m.py", "f")),
+        ("from lib.m import (f,\n  C)\n", "C.method", ("lib/m.py", "C.method")),
+        ("from lib.m import *\n", "f", ("lib/m.py", "f")),
+        ("from lib.m import *\n", "_hidden", None),
+        ("from lib.m import *\ndef f(): pass\n", "f", ("main.py", "f")),
+        ("def f(): pass\nfrom lib.m import *\n", "f", ("lib/m.py", "f")),
+        ("from lib import m\ng = m.f\n", "g", ("lib/m.py", "f")),
+        ("from lib.m import D\n", "D.method", ("lib/m.py", "C.method")),
+        ("def f(): pass\nf = decorated(f)\n", "f", ("main.py", "f")),
+        ("from lib.again import f\n", "f", ("lib/m.py", "f")),
+        ("from lib.loop import f\n", "f", None),
+        ("def g():\n  from lib.m import f\n", "f", None),
+        ("import os\n", "os.path", None),
+    ],
+)
+def test_resolve(main: str, name: str, expected: object) -> None:
+    library = {
+        "lib/__init__.py": "",
+        "lib/m.py": "def f(): pass\ndef _hidden(): pass\nclass C(object):\n  def method(self): pass\nclass D(C): pass\n",
+        "lib/again.py": "from lib.m import *\n",
+        "lib/loop.py": "from lib.back import *\n",
+        "lib/back.py": "from lib.loop import *\n",
+    }
+    assert resolved({**library, "main.py": main}, name) == expected
+
+
+def test_imports() -> None:
+    text = (
+        b"import a.b, c as d\n"
+        b"from e import (f as g,  # why\n  h)\n"
+        b"from . import i; import j\n"
+        b"from k import \\\n  l\n"
+        b"from m import *\n"
+        b"'''\nimport n\n'''\n"
+    )
+    assert read_imports("x.py", text).imports == (
+        Import("a", "a.b", "", 1, True),
+        Import("d", "c", "", 1, True),
+        Import("g", "e", "f", 2, True),
+        Import("h", "e", "h", 2, True),
+        Import("i", ".", "i", 4, True),
+        Import("j", "j", "", 4, True),
+        Import("l", "k", "l", 5, True),
+        Import("*", "m", "", 7, True),
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("return m.f(x)", ("m.f(",)),
+        ("return apply(m.f, x)", ("m.f",)),
+        ("return m.f(axis=g)", ("m.f(", "g")),
+        ("return h(g=1)", ()),
+        ("g = 1\n  return g", ()),
+        ("return h(\n      g=1)", ()),
+        ("for g in x:\n    g(x)", ()),
+        ("with x as m:\n    m.f()", ()),
+        ("return [m.f(m) for m in x]", ()),
+        ("def g(): pass\n  return g(x)", ()),
+        ("c = C(x)\n  return c.call(x)", ("C(", "C().call(")),
+        ("from p import q\n  return q.r(x)", ("=p.q.r(",)),
+        ('return graph.create_op("Const", x)', ("#Const",)),
+        ('return "m.f(x)"  # g(x)', ()),
+        ("return a.m.f(x)", ()),
+    ],
+)
+def test_references(body: str, expected: tuple[str, ...]) -> None:
+    text = f"import m\ndef g(): pass\nclass C(object): pass\ndef function(x, y=1):\n  {body}\n"
+    (found,) = [one for one in read_file("x.py", text.encode()).functions if one.name == "function"]
+    assert found.refs == expected
+
+
+def test_methods() -> None:
+    text = b"class A(B):\n  def one(self, x):\n    self.two(x)\n    super(A, self).one(x)\n    self.x.three()\n"
+    (found,) = read_file("x.py", text).functions
+    assert (found.name, found.refs) == ("A.one", ("self.two(", "super.one("))
+
+
+@pytest.mark.parametrize(
+    ("path", "module", "expected"),
+    [
+        ("a/b/c.py", ".d", "a.b.d"),
+        ("a/b/c.py", "..d.e", "a.d.e"),
+        ("a/b/__init__.py", ".", "a.b"),
+        ("c.py", "x.y", "x.y"),
+    ],
+)
+def test_relative_modules(path: str, module: str, expected: str) -> None:
+    assert absolute(path, module) == expected
+
+
+def test_names_of_modules() -> None:
+    assert module_name("a/b/__init__.py") == "a.b"
+    assert module_name("a/b/c.py") == "a.b.c"
+    assert api_packages(b'  package = "tensorflow.python",\n packages = ["x"],') == ("tensorflow.python",)
