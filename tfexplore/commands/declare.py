@@ -58,7 +58,7 @@ class Command(Record):
 COMMON = (
     Option("--json", "print one JSON document (see docs/json.md)"),
     Option("--plain", "print one row a line, fields separated by tabs; the form on a pipe"),
-    Option("--index", "the index to ask (default: $TFEXPLORE_INDEX, or TensorFlow v1.15.0)", "FILE"),
+    Option("--index", "the index to ask, a file or a release (default: $TFEXPLORE_INDEX, or TensorFlow v1.15.0)", "FILE"),
     Option("--color", "colour on a terminal: auto, always or never", "WHEN", choices=("auto", "always", "never")),
     Option("--links", "hyperlinks on a terminal: auto, always or never", "WHEN", choices=("auto", "always", "never")),
     Option("--no-pager", "never page what does not fit the terminal"),
@@ -95,7 +95,12 @@ class Request:
         """The index to ask."""
         from tfexplore.index.store import open_index
 
-        return open_index(self.value("--index"))
+        named = self.value("--index")
+        if named is not None:
+            from tfexplore.index.shelf import find
+
+            named = find(named)
+        return open_index(named)
 
     def filters(self) -> Filters:
         """What `FILTERS` were given."""

@@ -104,7 +104,9 @@ def kernels_of(source: str, prefix: str, build: str = DEFAULT_BUILD) -> int:
 
     opened = open_source(source)
     paths = [e.path for e in opened.entries if e.path.startswith(prefix) and e.path.endswith(CPP)]
-    files = Files(opened, for_tree(load_profile(build), opened.tree), _silent, None, None, None, registrations_only=True)
+    files = Files(
+        opened, for_tree(load_profile(build), opened.tree), _silent, None, None, None, registrations_only=True
+    )
     try:
         return sum(len(found.known.registrations.kernels) for found in files.read(paths))
     finally:

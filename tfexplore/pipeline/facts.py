@@ -212,7 +212,9 @@ class Extraction:
 
             return read_swig(self.opened.tree.read, frozenset([e.path for e in self.opened.entries]))
 
-        read: SwigFacts = self._stage("swig", self._content(lambda p: p.endswith((".i", ".bzl", *HEADERS, "BUILD"))), make)
+        read: SwigFacts = self._stage(
+            "swig", self._content(lambda p: p.endswith((".i", ".bzl", *HEADERS, "BUILD"))), make
+        )
         return read
 
     def _swig_uses(self, facts: SwigFacts, files: Sequence[FileFacts]) -> list[Any]:
@@ -291,4 +293,3 @@ def _symbols_named(packed: Mapping[str, str], wanted: Collection[str]) -> Iterat
         for symbol in symbol_codec.unpacked(text, path):
             if symbol.name in wanted or "<" in symbol.name:
                 yield symbol
-

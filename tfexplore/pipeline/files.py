@@ -98,7 +98,9 @@ class Files:
         if any(path in changed for one in known.values() for path in one.consulted):
             return {}
         # A constant may be defined in the source beside a header that declares it.
-        if any(path.endswith(CPP) and _has_header(path, same) for path in changed) and self._asked_elsewhere(known, changed):
+        if any(path.endswith(CPP) and _has_header(path, same) for path in changed) and self._asked_elsewhere(
+            known, changed
+        ):
             return {}
         parts = {part.name: self.last.section(f"part:{part.name}") or {} for part in PARTS}
         nothing = Known()

@@ -79,7 +79,8 @@ def _table(results: tuple[CheckedClaim, ...], screen: Screen) -> None:
         table.add_column("evidence", ratio=2, overflow="fold")
     for one in results:
         says = screen.join(
-            screen.text(one.statement), screen.text(f"\n{one.detail}", _COLOUR[one.verdict]) if one.verdict != "holds" else ""
+            screen.text(one.statement),
+            screen.text(f"\n{one.detail}", _COLOUR[one.verdict]) if one.verdict != "holds" else "",
         )
         cells = [screen.text(_MARK[one.verdict], _COLOUR[one.verdict]), screen.text(one.id, "bold"), says]
         if wide:
