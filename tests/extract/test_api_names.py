@@ -1,5 +1,7 @@
 """Public names: declarations in, endpoints and the ops behind them out; and the generated wrappers."""
 
+# ruff: noqa: E501 (a row of a table stays on its line)
+
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,7 @@
 """Keras endpoints: declared in the tree, implemented in another package of a version."""
 
+# ruff: noqa: E501 (a row of a table stays on its line)
+
 from __future__ import annotations
 
 from pathlib import Path

@@ -1,5 +1,7 @@
 """Python gradients: source text in, what the registry would answer out."""
 
+# ruff: noqa: E501 (a row of a table stays on its line)
+
 from __future__ import annotations
 
 import gzip

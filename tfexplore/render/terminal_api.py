@@ -82,7 +82,8 @@ def _lines(endpoints: list[Endpoint], asked: set[str], screen: Screen) -> None:
     for one in endpoints:
         uses = [use for use in one.ops if not asked or use.op in asked]
         words = ", ".join([use.op if use.how == "direct" else f"({use.op})" for use in uses])
-        line = screen.join(screen.text(one.endpoint.ljust(column + 2), "bold"), screen.text(words, "green"))
+        versions = screen.text("+".join(one.api_versions).ljust(7), "dim")
+        line = screen.join(screen.text(one.endpoint.ljust(column + 2), "bold"), versions, screen.text(words, "green"))
         line.truncate(screen.width, overflow="ellipsis")
         screen.print(line)
     if any(use.how != "direct" for one in endpoints for use in one.ops):

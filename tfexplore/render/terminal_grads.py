@@ -51,7 +51,7 @@ def _block(one: OpGradients, texts: dict[tuple[str, int], str], screen: Screen) 
         if one.op_def:
             screen.print(screen.join(screen.text("the op  ", "dim"), screen.place(one.op_def.location)), indent=2)
         return
-    for gradient in one.gradients:
+    for gradient in sorted(one.gradients, key=lambda gradient: gradient.registry != "python"):
         name = gradient.function or "declared not differentiable"
         screen.print(
             screen.join(
