@@ -33,7 +33,7 @@ def packed(rows: list[tuple[int, str]]) -> list[tuple[int, bytes]]:
             inside = rows[start:end]
             head = ";".join([f"{path},{len(one)}" for path, one in inside])
             body = "".join([one for _, one in inside])
-            blocks.append((inside[0][0], zlib.compress(f"{head}\n{body}".encode(), 6)))
+            blocks.append((inside[0][0], zlib.compress(f"{head}\n{body}".encode(), 4)))
             start, size = end, 0
     return blocks
 

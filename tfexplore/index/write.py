@@ -267,18 +267,9 @@ def _column_names(table: Table) -> list[str]:
 def _tables(state: SourceState, facts: Facts) -> dict[str, list[Row]]:
     """Every table of the index as rows in their final order."""
     tree = [path if path.isascii() else _clean_text(path) for path in facts.paths]
-    # The packages beside the tree are known from the endpoints that are implemented there; others make a second round.
-    places = Places(
-        tree,
-        [
-            (at.package, at.version, at.path)
-            for one in facts.keras
-            for at in (one.declared, one.implemented)
-            if at.package
-        ],
-    )
+    places = Places(tree)
     loose = _loose_tables(facts, places)
-    if places.grew:
+    while places.grew:
         places = Places(tree, places.others)
         loose = _loose_tables(facts, places)
     steps: dict[tuple[int, tuple[str, int, int]], int] = {}
@@ -302,9 +293,11 @@ def _tables(state: SourceState, facts: Facts) -> dict[str, list[Row]]:
 
 
 def _loose_tables(facts: Facts, places: Places) -> dict[str, list[LooseRow]]:
-    return {
-        "op": ops.rows(facts.ops, places),
-        "kernel": kernels.rows(facts.kernels, places),
+    """The rows of every table, with chains instead of numbers of steps.
+
+    What speaks of other packages comes first, and alone when `places` grew: the rest would be made in vain.
+    """
+    first = {
         "unresolved": unresolved.rows(facts.unresolved, places),
         "gradient": gradients.rows(facts.gradients, places),
         "swig_file": swig.file_rows(facts.swig_files, places),
@@ -315,11 +308,18 @@ def _loose_tables(facts: Facts, places: Places) -> dict[str, list[LooseRow]]:
         "keras": keras.rows(facts.keras, places),
         "endpoint": api.endpoint_rows(facts.endpoints, places),
         "wrapper": api.wrapper_rows(facts.wrappers, places),
+        "evidence": claims.rows(facts.evidence, places),
+        "link": links.rows(facts.links, places),
+    }
+    if places.grew:
+        return first
+    return {
+        **first,
+        "op": ops.rows(facts.ops, places),
+        "kernel": kernels.rows(facts.kernels, places),
         "symbols": symbols.rows(facts.symbols, places),
         "messages": messages.rows(facts.messages, places),
         "anchor": messages.anchor_rows(facts.messages, places),
-        "evidence": claims.rows(facts.evidence, places),
-        "link": links.rows(facts.links, places),
         "use": uses.rows(facts.uses, places),
     }
 
