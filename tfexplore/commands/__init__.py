@@ -5,4 +5,6 @@ A module has a `COMMAND` (see `declare.py`) whose `run` asks one answer and show
 
 from __future__ import annotations
 
-ORDER = ("show", "ops", "kernels", "grads", "api", "keras", "swig", "check", "diff", "doctor", "log", "index", "completion")
+ORDER = (
+    "show", "ops", "kernels", "grads", "api", "keras", "swig", "check", "diff", "doctor", "log", "index", "completion",
+)  # fmt: skip

@@ -58,7 +58,7 @@ class Command(Record):
 COMMON = (
     Option("--json", "print one JSON document (see docs/json.md)"),
     Option("--plain", "print one row a line, fields separated by tabs; the form on a pipe"),
-    Option("--index", "the index to ask, a file or a release (default: $TFEXPLORE_INDEX, or TensorFlow v1.15.0)", "FILE"),
+    Option("--index", "the index to ask: a file or a release (default: $TFEXPLORE_INDEX, or v1.15.0)", "FILE"),
     Option("--color", "colour on a terminal: auto, always or never", "WHEN", choices=("auto", "always", "never")),
     Option("--links", "hyperlinks on a terminal: auto, always or never", "WHEN", choices=("auto", "always", "never")),
     Option("--no-pager", "never page what does not fit the terminal"),

@@ -38,7 +38,7 @@ def other_definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
     else:
         found = _cpp(data)
     lines = _Lines(data)
-    made = []
+    made: list[Symbol] = []
     for name, kind, start, end in found:
         if len(made) == MAX_FOUND:
             break

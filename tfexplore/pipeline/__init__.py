@@ -7,7 +7,7 @@ nor what an earlier run left in the cache makes a difference: two runs give the 
 |---|---|
 | `parts.py` | what is read of single files |
 | `files.py` | reads the files that have changed, with all cores |
-| `facts.py` | links what the files yielded to the facts of an index, each stage only when something it depends on changed |
+| `facts.py` | links what the files yielded; each stage only when something that it depends on has changed |
 
 This module decides whether there is anything to do at all, and imports the others only then.
 """
@@ -134,7 +134,7 @@ def _key(opened: OpenedSource, options: IndexOptions) -> bytes:
 
 
 def _unchanged(last: Snapshot | None, key: bytes, output: str) -> IndexResult | None:
-    """The result of the last run when nothing has changed since and its file is where it is wanted, or can be put there."""
+    """The result of the last run when nothing has changed since, its file being where it is wanted or put there."""
     from tfexplore.errors import IndexFileError
     from tfexplore.index.store import open_index
 

@@ -10,6 +10,8 @@ from tfexplore.render.spec import attr_text, signature
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rich.text import Text
+
     from tfexplore.answers.answer import Answer
     from tfexplore.answers.diff import Change, Diff
     from tfexplore.model import Location
@@ -186,7 +188,7 @@ def _by_name(changes: list[Change], screen: Screen) -> None:
         mine = counts.setdefault(one.name, {})
         mine[one.change] = mine.get(one.change, 0) + 1
     for name in sorted(counts):
-        parts: list[object] = [screen.text(name + " ", "bold")]
+        parts: list[Text | str] = [screen.text(name + " ", "bold")]
         parts += [screen.text(f" {_SIGN[c]}{n}", _COLOUR[c]) for c, n in sorted(counts[name].items())]
         screen.print(screen.join(*parts), indent=2)
     screen.print(screen.text("--plain or --json lists each of them", "dim"), indent=2)
