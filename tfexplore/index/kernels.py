@@ -201,3 +201,8 @@ def placed_in(index: Index, path: str) -> bool:
             (first, last),
         )
     )
+
+
+def class_names(index: Index) -> list[str]:
+    """Every class that some linked kernel instantiates, as instantiated."""
+    return [str(row[0]) for row in index.rows("SELECT DISTINCT kernel_class FROM kernel WHERE linked_into != ''")]

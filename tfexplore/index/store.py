@@ -65,6 +65,7 @@ class Index:
         self.path = path
         self._connection = connection
         self._paths: dict[int, tuple[str, str, str]] = {}
+        self._numbers: dict[str, int] = {}
         self._locations: dict[int, Location] = {}
         self._expansions: dict[int, tuple[ExpansionStep, ...]] = {0: ()}
         with self.reading():
@@ -125,8 +126,15 @@ class Index:
 
     def path_number(self, path: str) -> int:
         """The number of a path of the tree; 0 where there is none."""
-        found = self.rows("SELECT id FROM path WHERE text = ? AND package = ''", (path,))
-        return int(found[0][0]) if found else 0
+        known = self._numbers.get(path)
+        if known is None:
+            # Paths of facts that were read are known by number; the table itself has no order to search by.
+            known = next((number for number, (text, package, _) in self._paths.items() if text == path and not package), 0)
+            if not known:
+                found = self.rows("SELECT id FROM path WHERE text = ? AND package = ''", (path,))
+                known = int(found[0][0]) if found else 0
+            self._numbers[path] = known
+        return known
 
     def expansion(self, number: int) -> tuple[ExpansionStep, ...]:
         """The macro steps that end in step `number`, outermost first."""

@@ -1,0 +1,438 @@
+"""Everything about one op, joined: `tfexplore show`."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.answer import Answer, Searched
+from tfexplore.answers.names import match, nearest
+from tfexplore.answers.unread import concerning
+from tfexplore.index import api, claims, gradients, kernels, links, ops, uses
+from tfexplore.templates import without_templates
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tfexplore.index.store import Index
+    from tfexplore.model import (
+        ClaimEvidence,
+        Endpoint,
+        GeneratedWrapper,
+        GradientFunction,
+        KernelDef,
+        Location,
+        OpDef,
+        Use,
+    )
+
+#: A pattern that picks more ops than this is a list's business.
+MAX_OPS = 40
+#: How far, and how much, of the code behind a kernel class is shown.
+MAX_DEPTH = 4
+MAX_USED = 60
+
+#: The registries of gradients in the order in which a person meets them.
+REGISTRIES = ("python", "cc", "core")
+
+#: The devices of which a person asks why a type is not there.
+DEVICES = ("CPU", "GPU")
+
+
+class Used(Record):
+    """Something that code uses: its name as written, where it is defined, where it is used (None: as an argument).
+
+    `kind` is `"class"`, `"function"`, `"base"` or `"argument"`; `within` the method that uses it; `defined` the name
+    of what is meant, with the arguments of a specialisation; `runs` its `operator()`, `Compute` or the like.
+    """
+
+    name: str
+    kind: str
+    location: Location
+    used: Location | None
+    within: str
+    defined: str
+    runs: Location | None = None
+    uses: tuple[Used, ...] = ()
+
+
+class Method(Record):
+    """A kernel class's `Compute`, the class's own or, where `inherited`, that of a base class."""
+
+    name: str
+    location: Location
+    inherited: bool
+
+
+class KernelClass(Record):
+    """A class that kernels instantiate: `devices` and `instances` of the kernels, its `Compute`, what that uses."""
+
+    name: str
+    location: Location | None
+    devices: tuple[str, ...]
+    instances: tuple[str, ...]
+    compute: tuple[Method, ...]
+    bases: tuple[Used, ...]
+    uses: tuple[Used, ...]
+
+
+class StatedClaim(Record):
+    """A documented behaviour of the op, and where the source says it."""
+
+    id: str
+    op: str
+    statement: str
+    evidence: tuple[ClaimEvidence, ...]
+
+
+class Untaken(Record):
+    """A type that the OpDef allows and no kernel on a device takes; `taken_by` are the devices where one does."""
+
+    device_type: str
+    attr: str
+    type: str
+    taken_by: tuple[str, ...]
+
+
+class Shown(Record):
+    """One op with all that belongs to it; `op_def` is None for an op that only kernels name."""
+
+    name: str
+    endpoints: tuple[Endpoint, ...]
+    wrapper: GeneratedWrapper | None
+    op_def: OpDef | None
+    kernels: tuple[KernelDef, ...]
+    kernel_classes: tuple[KernelClass, ...]
+    gradients: tuple[GradientFunction, ...]
+    claims: tuple[StatedClaim, ...]
+    declared_without_kernel: tuple[Untaken, ...]
+
+
+def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
+    """The ops that a name leads to, each as a `Shown`; whatever kind of name it is.
+
+    An op, an endpoint, a generated function, a kernel class, a functor, a gradient or shape function, a place
+    (`nn_ops.cc:329`) or a pattern. The context holds the names of further ops behind an endpoint.
+    """
+    names = index.names("op")
+    if unlinked:
+        names = sorted({*names, *index.names("op", unlinked=True)})
+    searched = Searched("op", len(names))
+    answer = Answer(index.state, "show", (name,), "found", (), (), (), searched)
+    picked, further = _ops_meant(index, name, names)
+    if not picked:
+        kinds = [(kind, index.names(kind)) for kind in ("op", "endpoint", "wrapper", "kernel", "swig", "keras")]
+        hidden = () if unlinked else tuple(match((name,), index.names("op", unlinked=True)))
+        if hidden and len(hidden) == 1 and hidden[0].lower() == name.lower():
+            picked = list(hidden)  # an exact name is meant, wherever it is registered
+        else:
+            near = (*nearest((name,), kinds), *_near_classes(index, name))[:5]
+            return answer._replace(
+                answer="not found", nearest=near, searched=searched._replace(unlinked=hidden)
+            )
+    if len(picked) > MAX_OPS:
+        from tfexplore.errors import UsageError
+
+        raise UsageError(f"{name!r} picks {len(picked)} ops; list them with: tfexplore ops {name!r}")
+    unread = concerning(index, "kernel", (), picked, False) + concerning(index, "op", (), picked, False)
+    results = tuple([show_op(index, one, unlinked) for one in picked])
+    return answer._replace(results=results, unresolved=unread, context=tuple(further))
+
+
+def show_op(index: Index, name: str, unlinked: bool = False) -> Shown:
+    """All that the index says of one op."""
+    op = chosen(ops.named(index, (name,)))
+    found = kernels.of_ops(index, (name,))
+    if not unlinked and any(kernel.linked_into is not None for kernel in found):
+        found = tuple([kernel for kernel in found if kernel.linked_into is not None])
+    registered = gradients.of_ops(index, (name,))
+    if not unlinked:
+        registered = tuple([one for one in registered if (one.availability or one.linked_into) is not None])
+    registered = tuple(sorted(registered, key=lambda one: REGISTRIES.index(one.registry)))
+    wrappers = api.wrappers_of(index, (name,))
+    endpoints = endpoints_of(index, name)
+    return Shown(
+        name,
+        endpoints,
+        wrappers[0] if wrappers else None,
+        op,
+        found,
+        kernel_classes(index, found),
+        registered,
+        claims_about(index, name, [one.endpoint for one in endpoints]),
+        untaken(op, found),
+    )
+
+
+def chosen(found: Sequence[OpDef]) -> OpDef | None:
+    """The OpDef that is meant where several files register one name: the main binary's before any other."""
+    if not found:
+        return None
+    return min(found, key=lambda op: (op.linked_into is None, op.linked_into != "tensorflow"))
+
+
+# -- what a name leads to ----------------------------------------------------------------------------------------------
+
+
+def _ops_meant(index: Index, name: str, names: list[str]) -> tuple[list[str], list[str]]:
+    lowered = name.lower()
+    exact = [one for one in match((name,), names) if one.lower() == lowered]
+    if exact:
+        return exact, []
+    path, colon, line = name.rpartition(":")
+    if colon and line.isdigit():
+        return _at_place(index, path, int(line)), []
+    behind, further = _behind_endpoint(index, name)
+    if behind:
+        return behind, further
+    found = [one.op for one in wrappers_named(index, name)]
+    if not found and not any(sign in name for sign in "*?[/"):
+        found = list(kernels.ops_of_class(index, without_templates(name))) or _behind_code(index, name)
+    if not found:
+        found = match((name,), names)
+    return list(dict.fromkeys(found)), []
+
+
+def _behind_endpoint(index: Index, name: str) -> tuple[list[str], list[str]]:
+    """The ops that an endpoint creates: those on the shortest way, and the rest."""
+    wanted = endpoint_name(name)
+    if not wanted:
+        return [], []
+    known = [one for one in match((wanted,), index.names("endpoint")) if one.lower() == wanted.lower()]
+    found: dict[str, int] = {}
+    for endpoint in api.endpoints_named(index, known):
+        for use in endpoint.ops:
+            found[use.op] = min(found.get(use.op, 99), len(use.via) if use.how == "through" else 0)
+    if not found:
+        return [], []
+    nearby = min(found.values())
+    # `tf.nn.conv2d` makes Conv2D; of several at the same distance the one that is named like the endpoint is meant.
+    first = sorted([op for op, way in found.items() if way == nearby])
+    last = wanted.rpartition(".")[2].replace("_", "").lower()
+    same = [op for op in found if op.lower() == last]
+    picked = same or first[:1] if len(first) > 3 else first
+    return picked, sorted(set(found) - set(picked))
+
+
+def endpoint_name(name: str) -> str:
+    """`tf.nn.conv2d` of any way to write an endpoint; empty for what cannot be one."""
+    if "." not in name or any(sign in name for sign in "/:<>"):
+        return ""
+    for prefix in ("tensorflow.", "tf."):
+        if name.startswith(prefix):
+            name = name[len(prefix) :]
+            break
+    for prefix in ("compat.v1.", "compat.v2."):
+        name = name.removeprefix(prefix)
+    return f"tf.{name}"
+
+
+def wrappers_named(index: Index, name: str) -> tuple[GeneratedWrapper, ...]:
+    """The generated functions that `conv2d`, `gen_nn_ops.conv2d` or a full module path names."""
+    module, _, function = name.rpartition(".")
+    if function not in index.names("wrapper"):
+        return ()
+    return tuple(
+        [
+            one
+            for one in api.wrappers(index)
+            if one.function == function and (not module or one.module == module or one.module.endswith("." + module))
+        ]
+    )
+
+
+def _at_place(index: Index, path: str, line: int) -> list[str]:
+    """The ops of what stands at a line: registrations, macros on the way, classes, gradient and shape functions."""
+    wanted = "/" + path.lower().lstrip("./")
+
+    def here(place: Location | None) -> bool:
+        return place is not None and place.line <= line <= place.end_line and ("/" + place.path.lower()).endswith(wanted)
+
+    ranked: dict[str, tuple[int, int]] = {}
+
+    def add(op: str, rank: int, place: Location | None) -> None:
+        if place is not None and here(place):
+            size = place.end_line - place.line
+            ranked[op] = min(ranked.get(op, (rank, size)), (rank, size))
+
+    for op in ops.every(index):
+        add(op.name, 0, op.location)
+        add(op.name, 2, op.shape_fn_location)
+        for step in op.expansion:
+            add(op.name, 1, step.defined)
+    for kernel in kernels.every(index):
+        add(kernel.op, 0, kernel.location)
+        add(kernel.op, 2, kernel.kernel_class_location)
+        for step in kernel.expansion:
+            add(kernel.op, 1, step.defined)
+            add(kernel.op, 0, step.invoked)
+    for gradient in gradients.every(index):
+        add(gradient.op, 0, gradient.registered)
+        add(gradient.op, 1, gradient.location)
+    best = min([rank for rank, _ in ranked.values()], default=0)
+    return sorted([op for op, (rank, _) in ranked.items() if rank == best], key=lambda op: (ranked[op], op))
+
+
+def _behind_code(index: Index, name: str) -> list[str]:
+    """The ops that lead to a functor, launcher, gradient or shape function of this name."""
+    wanted = without_templates(name)
+    last = wanted.rpartition("::")[2]
+    found = [one.op for one in gradients.every(index) if one.function and without_templates(one.function) == wanted]
+    if found:
+        return found
+    found = [op.name for op in ops.every(index) if op.shape_fn and op.shape_fn.rpartition("::")[2] == last]
+    if found:
+        return found[:MAX_OPS]
+    every = uses.every(index)
+    if not any(without_templates(one.name).rpartition("::")[2] == last for one in every):
+        return []
+    owners: dict[Location, list[Location]] = {}
+    reached: list[Location] = []
+    for one in every:
+        owners.setdefault(one.target, []).append(one.owner)
+        if without_templates(one.name).rpartition("::")[2] == last and one.kind != "base":
+            reached.append(one.owner)
+    # Every way from the name up to the classes that kernels instantiate.
+    seen: dict[Location, None] = dict.fromkeys(reached)
+    for place in reached:
+        for owner in owners.get(place, ()):
+            if owner not in seen and len(seen) < 2000:
+                seen[owner] = None
+                reached.append(owner)
+    return [
+        kernel.op
+        for kernel in kernels.every(index)
+        if kernel.kernel_class_location in seen and kernel.linked_into is not None
+    ][:MAX_OPS]
+
+
+def _near_classes(index: Index, name: str) -> tuple:  # type: ignore[type-arg]
+    classes = sorted({without_templates(one) for one in kernels.class_names(index)})
+    return nearest((without_templates(name),), [("kernel class", classes)], limit=3)
+
+
+# -- what belongs to an op ---------------------------------------------------------------------------------------------
+
+
+def endpoints_of(index: Index, name: str) -> tuple[Endpoint, ...]:
+    """The public names that create an op, those on the shortest way first, `tf.raw_ops` last."""
+    ranked = []
+    for one in api.endpoints_creating(index, name):
+        way = min([len(use.via) if use.how == "through" else 0 for use in one.ops if use.op == name])
+        ranked.append((way, one.endpoint.startswith("tf.raw_ops."), len(one.ops), one.endpoint, one.api_versions, one))
+    return tuple([entry[-1] for entry in sorted(ranked)])
+
+
+def kernel_classes(index: Index, found: Iterable[KernelDef]) -> tuple[KernelClass, ...]:
+    """The classes of kernels, each once, in the order of the kernels."""
+    groups: dict[tuple[str, Location | None], list[KernelDef]] = {}
+    for kernel in found:
+        groups.setdefault((without_templates(kernel.kernel_class), kernel.kernel_class_location), []).append(kernel)
+    made = []
+    for (name, location), group in groups.items():
+        instances = tuple(dict.fromkeys([kernel.kernel_class for kernel in group]))
+        devices = tuple(dict.fromkeys([kernel.device_type for kernel in group]))
+        made.append(_kernel_class(index, name, location, devices, instances))
+    return tuple(made)
+
+
+def _kernel_class(
+    index: Index, name: str, location: Location | None, devices: tuple[str, ...], instances: tuple[str, ...]
+) -> KernelClass:
+    if location is None:
+        return KernelClass(name, None, devices, instances, (), (), ())
+    tree = _Tree(index)
+    own = tree.of(location)
+    bases = tuple([Used(one.name, "base", one.target, one.location, one.user, one.defined) for one in own if one.kind == "base"])
+    compute = [Method(one.name, one.target, False) for one in own if one.kind == "compute"]
+    used = [one for one in own if one.kind in ("class", "function")]
+    used += [one for one in own if one.kind == "argument" and one.user in instances]
+    above, inherited = [one.location for one in bases], not compute
+    for place in above:
+        if compute or len(above) > 12:
+            break
+        theirs = tree.of(place)
+        compute = [Method(one.name, one.target, inherited) for one in theirs if one.kind == "compute"]
+        used += [one for one in theirs if one.kind in ("class", "function")]
+        above += [one.target for one in theirs if one.kind == "base" and one.target not in above]
+    return KernelClass(
+        name, location, devices, instances, tuple(compute), bases, tree.below(used, {location}, MAX_DEPTH)
+    )
+
+
+class _Tree:
+    """What is used, what that uses, and so on, each definition followed once."""
+
+    def __init__(self, index: Index) -> None:
+        self.index = index
+        self.left = MAX_USED
+
+    def of(self, place: Location) -> tuple[Use, ...]:
+        return uses.of_owner(self.index, place)
+
+    def below(self, found: Iterable[Use], seen: set[Location], depth: int) -> tuple[Used, ...]:
+        made = []
+        fresh = []
+        for one in found:
+            if one.target in seen or self.left <= 0:
+                continue
+            seen.add(one.target)
+            self.left -= 1
+            fresh.append(one)
+        for one in fresh:
+            theirs = self.of(one.target)
+            runs = next((use.target for use in theirs if use.kind == "compute"), None)
+            inner: tuple[Used, ...] = ()
+            if depth > 1:
+                inner = self.below([use for use in theirs if use.kind in ("class", "function")], seen, depth - 1)
+            made.append(Used(one.name, one.kind, one.target, one.location, one.user, one.defined, runs, inner))
+        return tuple(made)
+
+
+def claims_about(index: Index, op: str, endpoints: Iterable[str] = ()) -> tuple[StatedClaim, ...]:
+    """The claims about an op, about a family that it belongs to, or about a Python function that creates it."""
+    speaks_of: dict[str, str] = {}
+    statements: dict[str, str] = {}
+    for kind, source, target in links.every(index):
+        if kind == "claim":
+            speaks_of[source] = target
+        elif kind == "states":
+            statements[source] = target
+    names = {op, *endpoints}
+    wanted = {
+        claim: about
+        for claim, about in speaks_of.items()
+        if about in names or (about.endswith("*") and op.startswith(about[:-1]))
+    }
+    if not wanted:
+        return ()
+    evidence: dict[str, list[ClaimEvidence]] = {}
+    for one in claims.every(index):
+        evidence.setdefault(one.claim, []).append(one)
+    return tuple(
+        [StatedClaim(claim, wanted[claim], statements.get(claim, ""), tuple(evidence.get(claim, ())))
+         for claim in sorted(wanted)]
+    )  # fmt: skip
+
+
+def untaken(op: OpDef | None, found: Sequence[KernelDef]) -> tuple[Untaken, ...]:
+    """The types that the OpDef allows and no kernel on the CPU or the GPU takes, and who does take them."""
+    if op is None or not found:
+        return ()
+    made = []
+    for attr in op.attr:
+        if attr.type != "type" or not attr.allowed_values:
+            continue
+        takers: dict[str, set[str]] = {}
+        for kernel in found:
+            types = None
+            for constraint in kernel.constraint:
+                if constraint.name == attr.name:
+                    types = constraint.allowed_values
+            for type_ in types if types is not None else attr.allowed_values:
+                takers.setdefault(type_, set()).add(kernel.device_type)
+        made += [
+            Untaken(device, attr.name, type_, tuple(sorted(takers.get(type_, ()))))
+            for device in DEVICES
+            for type_ in attr.allowed_values
+            if not {device, "DEFAULT"} & takers.get(type_, set())
+        ]
+    return tuple(made)
