@@ -26,8 +26,21 @@ def op(
     shape_fn_location: Location | None = None,
 ) -> OpDef:
     """An op; `flags` holds those of its four flags that are set."""
-    set_ = ["stateful" in flags, "commutative" in flags, "aggregate" in flags, "uninitialized" in flags]
-    return OpDef(name, inputs, outputs, attrs, *set_, deprecated, shape_fn, shape_fn_location, None, location)
+    return OpDef(
+        name,
+        inputs,
+        outputs,
+        attrs,
+        "stateful" in flags,
+        "commutative" in flags,
+        "aggregate" in flags,
+        "uninitialized" in flags,
+        deprecated,
+        shape_fn,
+        shape_fn_location,
+        None,
+        location,
+    )
 
 
 #: Name -> (the file, or the files by path; what it registers).

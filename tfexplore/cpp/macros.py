@@ -10,6 +10,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import product
 
 from tfexplore._record import Record
 from tfexplore.cpp import lexer
@@ -378,12 +379,52 @@ def condition(text: str, lookup: Callable[[str], Macro | None]) -> bool:
         return False
 
 
-def active(unit: Unit, lookup: Callable[[str], Macro | None]) -> Iterator[Event]:
+#: Conditions on more open names than this are open whatever they say.
+_MAX_OPEN = 3
+#: What an open name can be: undefined, on, or a version later than any that is compared with.
+_OPEN_VALUES = (None, "1", "999999999999")
+
+
+def decide(text: str, lookup: Callable[[str], Macro | None], open: Container[str]) -> bool | None:
+    """The value of a condition; None when it is not the same for all that the names in `open` can be."""
+    names: list[str] = []
+    if open:
+        names = sorted({n for n in _IDENTIFIERS.findall(text) if n != "defined" and n in open and lookup(n) is None})
+    if not names:
+        return condition(text, lookup)
+    if len(names) > _MAX_OPEN:
+        return None
+    answers = set()
+    for values in product(_OPEN_VALUES, repeat=len(names)):
+        given = {n: Macro(n, None, v, "", 1, 1) for n, v in zip(names, values, strict=True) if v is not None}
+        answers.add(condition(text, lambda name: given.get(name) or lookup(name)))  # noqa: B023 (called at once)
+    return answers.pop() if len(answers) == 1 else None
+
+
+class _Branches:
+    """An `#if` in progress: whether it is compiled at all, whether a branch of it was taken for sure.
+
+    `defined` holds what the branches of an undecided one defined so far: the first definition counts.
+    """
+
+    __slots__ = ("compiled", "defined", "first", "taken")
+
+    def __init__(self, compiled: bool, value: bool | None) -> None:
+        self.compiled = compiled
+        self.taken = value is True
+        self.first = True
+        self.defined: set[str] | None = set() if value is None else None
+
+
+def active(
+    unit: Unit, lookup: Callable[[str], Macro | None], open: Container[str] = frozenset()
+) -> Iterator[Event]:
     """The events that take part, in order, `lookup` answering as of each; `skip` events tell the stretches left out.
 
-    A `skip` event's `start` and `end` are the offsets between which the text is not compiled.
+    A `skip` event's `start` and `end` are the offsets between which the text is not compiled. A condition that the
+    names in `open` leave undecided is told by an `undecided` event, and all its branches take part.
     """
-    stack: list[tuple[bool, bool]] = []  # (this branch is compiled, a branch of this #if has been taken)
+    stack: list[_Branches] = []
     live = True
     dead_from = 0
     for event in unit.events:
@@ -391,29 +432,34 @@ def active(unit: Unit, lookup: Callable[[str], Macro | None]) -> Iterator[Event]
         was = live
         if kind in ("if", "ifdef", "ifndef"):
             if not live:
-                stack.append((False, True))
+                stack.append(_Branches(False, True))
                 continue
+            value: bool | None
             if kind == "if":
-                value = condition(event.text, lookup)
+                value = decide(event.text, lookup, open)
             else:
                 match = _NAME.search(event.text)
-                value = (lookup(match.group()) is not None) == (kind == "ifdef") if match else False
-            stack.append((True, value))
-            live = value
+                name = match.group() if match else ""
+                known = lookup(name) is not None
+                value = None if not known and name in open else known == (kind == "ifdef") if match else False
+            stack.append(_Branches(True, value))
+            live = value is not False
+            if value is None:
+                yield Event("undecided", event.start, event.end, text=event.text)
         elif kind in ("elif", "else"):
-            if not stack:
+            if not stack or not stack[-1].compiled:
                 continue
-            outer, taken = stack[-1]
-            if not outer:
-                continue
-            value = not taken and (kind == "else" or condition(event.text, lookup))
-            stack[-1] = (outer, taken or value)
-            live = value
+            inside = stack[-1]
+            inside.first = False
+            value = False if inside.taken else True if kind == "else" else decide(event.text, lookup, open)
+            if value is None and inside.defined is None:
+                inside.defined = set()
+            inside.taken = inside.taken or value is True
+            live = value is not False
         elif kind == "endif":
             if stack:
-                outer, _ = stack.pop()
-                live = outer
-        elif live:
+                live = stack.pop().compiled
+        elif live and not (kind == "define" and open and _defined_before(event.name, stack)):
             yield event
         if was and not live:
             dead_from = event.end
@@ -421,6 +467,17 @@ def active(unit: Unit, lookup: Callable[[str], Macro | None]) -> Iterator[Event]
             yield Event("skip", dead_from, event.start)
     if not live:
         yield Event("skip", dead_from, 1 << 60)
+
+
+def _defined_before(name: str, stack: list[_Branches]) -> bool:
+    """Whether an earlier branch of an undecided condition has defined a name already."""
+    for branches in stack:
+        if branches.defined is not None:
+            if not branches.first and name in branches.defined:
+                return True
+            if branches.first:
+                branches.defined.add(name)
+    return False
 
 
 # -- headers -----------------------------------------------------------------------------------------------------------
@@ -447,10 +504,16 @@ class Headers:
     """All headers of a tree as they are met: read once, evaluated once for each environment that makes a difference."""
 
     def __init__(
-        self, read: Callable[[str], bytes | None], paths: Container[str], defines: Mapping[str, Macro]
+        self,
+        read: Callable[[str], bytes | None],
+        paths: Container[str],
+        defines: Mapping[str, Macro],
+        open: Container[str] = frozenset(),
     ) -> None:
         self._read = read
         self._paths = paths
+        #: Names that conditions test and that nobody tells: a setting of a build that is not here.
+        self.open = open
         self._defines = defines
         self._units: dict[str, Unit | None] = {}
         self._variants: dict[str, list[Variant]] = {}
@@ -506,7 +569,7 @@ class Headers:
                 return defines[name]
             return self.lookup(name, made) if name in self.by_name else None
 
-        for event in active(unit, lookup):
+        for event in active(unit, lookup, self.open):
             if event.kind == "include":
                 target = self.resolve(event.name, path)
                 child = self.variant(target, env, busy) if target else None
@@ -514,7 +577,7 @@ class Headers:
                     made.tests |= child.tests
                     made.children.append(child)
                     made.order.append(child)
-            elif event.kind != "skip":
+            elif event.kind not in ("skip", "undecided"):
                 made.defs[event.name] = event.macro
                 made.order.append((event.name, event.macro))
         del busy[path]

@@ -152,13 +152,15 @@ class File:
         self.source = unit.source
         self.headers = headers
         self._defines = defines
+        #: Conditions inside of a statement that a build decides which is not here: the line, and the condition.
+        self.undecided: list[tuple[int, str]] = []
         self._local: dict[str, list[tuple[int, Macro | None]]] = {}
         self._variants: list[Variant] = []
         self._reach: set[Variant] | None = None
         self._memo: dict[str, Macro | None] = {}
         env: dict[str, Macro | None] = {}
         skips: list[tuple[int, int]] = []
-        for event in macros.active(unit, lambda name: self.lookup(name, 1 << 60)):
+        for event in macros.active(unit, lambda name: self.lookup(name, 1 << 60), headers.open):
             if event.kind == "include":
                 target = headers.resolve(event.name, path)
                 found = headers.variant(target, env) if target and target != path else None
@@ -168,6 +170,9 @@ class File:
                     self._memo.clear()
             elif event.kind == "skip":
                 skips.append((event.start, event.end))
+            elif event.kind == "undecided":
+                if not _between(self.source.shape, event.start, event.end):
+                    self.undecided.append((self.source.line(event.start), " ".join(event.text.split())))
             else:
                 env[event.name] = event.macro
                 self._local.setdefault(event.name, []).append((event.end, event.macro))
@@ -256,6 +261,17 @@ class File:
         return found
 
 
+def _between(shape: str, start: int, end: int) -> bool:
+    """Whether a directive stands between statements, and not inside of one."""
+    before = _LAST.search(shape, max(0, start - 4000), start)
+    if before is None or before.group(1) in ";{}":
+        return True
+    after = _NEXT.match(shape, end)
+    # An invocation without a semicolon ends a statement as well, unless a chained call goes on behind it.
+    return before.group(1) == ")" and (after is None or after.group(1) not in ".,)+<-")
+
+
+_LAST = re.compile(r"(\S)\s*\Z")
 _WORD = re.compile(r"[A-Za-z_$]\w*")
 _OPEN = frozenset("([{")
 _CLOSE = frozenset(")]}")

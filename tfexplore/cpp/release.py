@@ -10,7 +10,7 @@ one is told as unresolved and not lost.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 
 from tfexplore._record import Record
 from tfexplore.cpp import lexer
@@ -45,13 +45,20 @@ class TypeList(Record):
 
 
 class Release(Record):
-    """The facts of one release; `opaque` names macros that register something and whose bodies are not kept."""
+    """The facts of one release.
+
+    `opaque` names macros that register something and whose bodies are not kept; `numbers` are macros that are numbers
+    (`TF_MAJOR_VERSION`); `settings` are the names that its own conditions test and nothing defines: a build that does
+    not give one of them has it switched off.
+    """
 
     version: str
     types: Types
     lists: tuple[TypeList, ...] = ()
     opaque: tuple[str, ...] = ()
     constants: tuple[tuple[str, str], ...] = ()
+    numbers: tuple[tuple[str, int], ...] = ()
+    settings: tuple[str, ...] = ()
 
 
 class KeptMacro(Macro):
@@ -68,6 +75,8 @@ class KeptMacro(Macro):
 def macros(release: Release) -> dict[str, Macro]:
     """A release's macros, to be seen by files that do not find its headers."""
     made: dict[str, Macro] = {kept.name: KeptMacro(kept, release.version) for kept in release.lists}
+    for name, number in release.numbers:
+        made[name] = Macro(name, None, str(number), PACKAGE, 1, 1)
     for name in release.opaque:
         made[name] = KeptMacro(TypeList(name, ("...",), ((OPAQUE, (name, "__VA_ARGS__")),), "", 1, 1), release.version)
     return made
@@ -104,7 +113,8 @@ def collect(
     sinks = [v for v in variants if any(name in SINKS for name in v.defs)]
     opaque = tuple(sorted(registering - SINKS.keys() - {kept.name for kept in lists}))
     constants = _constants(sorted({v.path for v in reachable(sinks)}), read, library)
-    return Release(version, library.types, lists, opaque, constants)
+    reach = sorted(reachable(variants), key=lambda variant: variant.path)
+    return Release(version, library.types, lists, opaque, constants, _numbers(reach), _settings(reach, headers))
 
 
 def _registering(variants: list[Variant]) -> set[str]:
@@ -223,6 +233,59 @@ def _constants(paths: list[str], read: Callable[[str], bytes | None], library: L
     return tuple(sorted((name, value) for name, value in found.items() if value is not None))
 
 
+def _numbers(reach: list[Variant]) -> tuple[tuple[str, int], ...]:
+    found: dict[str, int | None] = {}
+    for variant in reach:
+        for name, macro in variant.defs.items():
+            if macro is not None and macro.params is None and _NUMBER.fullmatch(macro.text.strip()):
+                value = int(macro.text)
+                found[name] = value if found.get(name, value) == value else None
+    return tuple(sorted((name, value) for name, value in found.items() if value is not None))
+
+
+def _settings(reach: list[Variant], headers: Headers) -> tuple[str, ...]:
+    defined = {name for variant in reach for name in variant.defs}
+    tested = {name for variant in reach if (unit := headers.unit(variant.path)) is not None for name in unit.tests}
+    return tuple(sorted(name for name in tested - defined if not reserved(name)))
+
+
+def reserved(name: str) -> bool:
+    """Whether a name belongs to the compiler: a profile says what it is, and it is undefined otherwise."""
+    return name.startswith("__") or (name[:1] == "_" and name[1:2].isupper())
+
+
+class OpenNames:
+    """The names that a repository tests in conditions and nobody tells: not its files, nor the release, nor the build.
+
+    Which files define a name is looked for when the first one is asked for.
+    """
+
+    def __init__(
+        self, release: Release, paths: Iterable[str], read: Callable[[str], bytes | None], known: Container[str]
+    ) -> None:
+        self._told = {*release.settings, *(name for name, _ in release.numbers)}
+        self._known = known
+        self._paths = paths
+        self._read = read
+        self._defined: set[str] | None = None
+
+    def __contains__(self, name: object) -> bool:
+        if not isinstance(name, str) or name in self._told or name in self._known or reserved(name):
+            return False
+        if self._defined is None:
+            self._defined = set()
+            for path in sorted(p for p in self._paths if p.endswith(_SOURCES)):
+                data = self._read(path)
+                if data is not None and b"define" in data:
+                    self._defined.update(match.decode() for match in _DEFINES.findall(data))
+        return name not in self._defined
+
+
+_SOURCES = (".h", ".hpp", ".hh", ".inc", ".cc", ".cpp", ".cu", ".cuh", ".c")
+_DEFINES = re.compile(rb"#[ \t]*define[ \t]+([A-Za-z_]\w*)")
+_NUMBER = re.compile(r"\d{1,18}")
+
+
 # -- text --------------------------------------------------------------------------------------------------------------
 
 
@@ -241,6 +304,8 @@ def encode(release: Release) -> str:
         )
     lines.append("\t".join(("opaque", *release.opaque)))
     lines.extend(f"constant\t{name}\t{value}" for name, value in release.constants)
+    lines.append("\t".join(("numbers", *(f"{name}={number}" for name, number in release.numbers))))
+    lines.append("\t".join(("settings", *release.settings)))
     return "\n".join(lines) + "\n"
 
 
@@ -248,7 +313,7 @@ def decode(text: str) -> Release:
     """What `encode` wrote. Raises `IndexFileError` for anything else."""
     try:
         return _decode(text)
-    except (ValueError, IndexError) as error:
+    except (KeyError, ValueError, IndexError) as error:
         raise IndexFileError(
             f"the facts of a release that this index holds are damaged ({error}): index it again"
         ) from None
@@ -264,9 +329,10 @@ def _decode(text: str) -> Release:
     lists: list[TypeList] = []
     constants: list[tuple[str, str]] = []
     opaque: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
     for line in lines:
         kind, *fields = line.split("\t")
-        if kind in ("enum", "spec", "cpp"):
+        if kind in ("enum", "spec", "cpp", "numbers"):
             pairs[kind] = tuple((name, value) for name, _, value in (field.rpartition("=") for field in fields))
         elif kind == "set":
             sets.append((fields[0], tuple(fields[1:])))
@@ -276,12 +342,14 @@ def _decode(text: str) -> Release:
             lists.append(TypeList(name, tuple(params.split(",")), tuple(applied), path, int(start), int(end)))
         elif kind == "opaque":
             opaque = tuple(fields)
+        elif kind == "settings":
+            settings = tuple(fields)
         elif kind == "constant":
             name, value = fields
             constants.append((name, value))
         elif line:
             raise ValueError(f"a line {kind[:20]!r}")
     enum = tuple((name, int(number)) for name, number in pairs["enum"])
-    return Release(
-        version, Types(enum, pairs["spec"], pairs["cpp"], tuple(sets)), tuple(lists), opaque, tuple(constants)
-    )
+    numbers = tuple((name, int(number)) for name, number in pairs["numbers"])
+    types = Types(enum, pairs["spec"], pairs["cpp"], tuple(sets))
+    return Release(version, types, tuple(lists), opaque, tuple(constants), numbers, settings)

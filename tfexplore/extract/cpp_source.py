@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from hashlib import blake2b
 
 from tfexplore._record import Record
@@ -44,13 +44,14 @@ class Reader:
     """Reads the C++ files of one tree under one profile. Headers, constants and types are shared between files.
 
     A tree that is not TensorFlow's is read `against` a release: its types, constants and macros stand in for the
-    headers that the tree includes and does not have.
+    headers that the tree includes and does not have. What such a tree makes conditional on a setting of its own build,
+    which nobody tells, is read in all of its branches.
     """
 
     def __init__(
         self,
         read: Callable[[str], bytes | None],
-        paths: Container[str],
+        paths: Collection[str],
         defines: Mapping[str, str],
         against: Release | None = None,
     ) -> None:
@@ -63,7 +64,8 @@ class Reader:
         if against is not None:
             self.types = against.types
             self._defines = {**release.macros(against), **self._defines}
-            self.headers = Headers(read, paths, self._defines)
+            unknown = release.OpenNames(against, paths, read, defines)
+            self.headers = Headers(read, paths, self._defines, unknown)
         self.library = Library(read, self.types, against.constants if against is not None else ())
         decided = repr((self.types, sorted(defines.items()), against))
         self._decided = blake2b(decided.encode(), digest_size=8).digest()
@@ -104,8 +106,10 @@ class Reader:
         if not calls:
             return Known(found, environment, resolver.asked())
         called = registration_calls.read(file, resolver, self._open)
-        found = Registrations(
-            found.ops + called.ops, found.kernels + called.kernels, found.gradients, found.unresolved + called.unresolved
+        found = found._replace(
+            ops=found.ops + called.ops,
+            kernels=found.kernels + called.kernels,
+            unresolved=found.unresolved + called.unresolved,
         )
         return Known(found, environment, resolver.asked(), called.consulted)
 
@@ -120,7 +124,10 @@ class Reader:
         gradients: list[GradientFunction] = []
         for statement in statements:
             made: OpDef | KernelDef | GradientFunction | Unresolved
-            if statement.sink == OPAQUE:
+            undecided = _undecided(statement, file)
+            if undecided is not None:
+                made = undecided
+            elif statement.sink == OPAQUE:
                 made = _unseen(statement)
             elif statement.sink in kernels.SINKS:
                 made = kernels.read(statement, resolver)
@@ -138,6 +145,16 @@ class Reader:
             else:
                 unresolved.append(made)
         return Registrations(tuple(found_ops), tuple(found_kernels), tuple(gradients), tuple(unresolved))
+
+
+def _undecided(statement: Statement, file: File) -> Unresolved | None:
+    place = statement.location
+    for line, condition in file.undecided:
+        if place.line <= line <= place.end_line:
+            reason = f"it holds an #if that the repository's own build decides: {condition}"
+            name = lexer.join(statement.arguments[0]) if statement.arguments else ""
+            return Unresolved(statement.sink, name[:80], reason, place)
+    return None
 
 
 def _unseen(statement: Statement) -> Unresolved:
