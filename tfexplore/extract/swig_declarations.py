@@ -168,11 +168,13 @@ class DeclarationReader(Cursor):
                 break
             if text == "<":
                 level = 0
-                while self._peek() not in ("{", ";", ""):
+                while self._peek() not in ("{", ";", "") and self._peek()[0] != "\0":
                     level += (self._peek() == "<") - (self._peek() == ">")
                     self._at += 1
                     if not level:
                         break
+                else:
+                    break
                 continue
             if text == "::":
                 name += text
@@ -230,7 +232,7 @@ class DeclarationReader(Cursor):
 
     def _close_class(self, scope: Scope, outer: Scope, token: Token) -> None:
         rest = self._until()
-        if not scope.name or self._imports:
+        if not scope.name or (self._imports and not scope.is_template):
             return
         last = rest[-1] if rest else token
         members = self._extended.pop(scope.qualified, []) + scope.members

@@ -97,8 +97,7 @@ LIBRARY_FILE = "\0library"
 def scan(text: str) -> list[Piece]:
     """A file in pieces, comments left out. Never fails: what does not end is a `BAD` piece."""
     pieces: list[Piece] = []
-    at = line = 0
-    position = 0
+    at = position = 0
     line = 1
     while True:
         match = _SCAN.search(text, position)
@@ -128,7 +127,7 @@ def scan(text: str) -> list[Piece]:
                     return pieces
                 pieces.append(Piece(MACRO, text[end : stop[0]], line, line + text.count("\n", start, stop[0])))
                 position = stop[1]
-            elif piece in ("%include", "%import", "%extern"):
+            elif piece in ("%include", "%import"):
                 target = _INCLUDE_TARGET.match(text, end)
                 if target is None:
                     pieces.append(Piece(BAD, piece, line, line))
@@ -173,7 +172,7 @@ class _Macro:
             self.variadic = params[-1][:-3].strip() or "__VA_ARGS__"
             params = (*params[:-1], self.variadic)
         self.params = params
-        self.body = [(p.text, p.kind) for p in scan(text) if p.kind in (TOKEN, BLOCK)]
+        self.body = [piece.text for piece in scan(text) if piece.kind in (TOKEN, BLOCK)]
         #: The same for the expressions of `#if`.
         self.as_cpp = macros.Macro(name, params, text, path, line, line)
 
@@ -327,7 +326,7 @@ class _Reader:
         """The file that a macro names in `%include NAME`."""
         macro = self._macros.get(name)
         if macro is not None and len(macro.body) == 1:
-            return macro.body[0][0].strip('"')
+            return macro.body[0].strip('"')
         return name.strip("'")
 
     # -- lines of the preprocessor -------------------------------------------------------------------------------------
@@ -389,7 +388,7 @@ class _Reader:
         if macro.params is None and macro.body:
             name = Token(macro.name, path, line, line)
             known = len(self.unresolved)
-            value = self._expand([Token(t, path, line, line) for t, _ in macro.body], frozenset([macro.name]), 0)
+            value = self._expand([Token(t, path, line, line) for t in macro.body], frozenset([macro.name]), 0)
             del self.unresolved[known:]  # SWIG tries a value without a word; what is wrong shows where it is used
             if value and not any(_IDENTIFIER_START.match(t.text) or t.text in "{}" for t in value):
                 start = Token("%constant", path, line, line, "#define")
@@ -480,7 +479,7 @@ def _substitute(macro: _Macro, arguments: list[list[Token]], call: Token) -> lis
     values: dict[str, list[Token]] = {}
     for number, name in enumerate(macro.params or ()):
         values[name] = [at_call(t.text) for t in (arguments[number] if number < len(arguments) else ())]
-    body = [text for text, _ in macro.body]
+    body = macro.body
     out: list[Token] = []
     i = 0
     paste = False
