@@ -1,0 +1,139 @@
+"""`tfexplore verify`."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.answer import Answer, Searched
+from tfexplore.commands.declare import Command, Option, Request
+from tfexplore.errors import SourceError, UsageError
+from tfexplore.render import verify as rendered
+
+if TYPE_CHECKING:
+    from tfexplore.answers.verify import Read, Verdict
+    from tfexplore.model import SourceState
+
+#: A larger document is not one that a person wrote.
+MAX_DOCUMENT = 8 * 1024 * 1024
+
+
+def run(request: Request) -> int:
+    """Check every citation of the documents; 1 when one is wrong."""
+    from tfexplore.answers.verify import verify
+
+    texts = [(name, _text(name)) for name in request.words]
+    with request.index() as index:
+        read = _reader(request, index.state)
+        verdicts: list[Verdict] = []
+        unchecked = 0
+        for name, text in texts:
+            found = verify(index, name, text, read)
+            verdicts += found.verdicts
+            unchecked += found.unchecked
+            if request.switch("--fix"):
+                _fix(request, name, text, found.verdicts, index.state)
+        answer = Answer(
+            index.state, "verify", request.words, "found", tuple(verdicts), (), (), Searched("citation", len(verdicts)),
+            (unchecked, read is not None),
+        )  # fmt: skip
+        if request.switch("--sarif"):
+            from tfexplore.render.sarif import document
+
+            sys.stdout.write(document(answer))
+        else:
+            request.show(answer, rendered)
+    return int(any(one.verdict in rendered.WRONG for one in verdicts))
+
+
+def _text(name: str) -> str:
+    """A document's text; `UsageError` for what cannot be one."""
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(MAX_DOCUMENT + 1)
+        else:
+            if os.path.isdir(name):
+                raise UsageError(f"{name}: a folder; name the documents in it, such as {os.path.join(name, '*.md')}")
+            with open(name, "rb") as stream:
+                data = stream.read(MAX_DOCUMENT + 1)
+    except OSError as error:
+        raise UsageError(f"{name}: cannot be read ({error.strerror})") from error
+    if len(data) > MAX_DOCUMENT:
+        raise UsageError(f"{name}: larger than {MAX_DOCUMENT >> 20} MB, which is no document that a person wrote")
+    if b"\0" in data[:65536] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise UsageError(f"{name}: binary; verify reads Markdown")
+    for encoding in (
+        ("utf-8-sig", "utf-16") if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", "gb18030")
+    ):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return data.decode("utf-8", "replace")
+
+
+def _reader(request: Request, state: SourceState) -> Read | None:
+    """What reads the tree: that of `--source` or `TFEXPLORE_SOURCE`, or the kept clone; None where there is none."""
+    from tfexplore.commands.tree_text import tree_at_hand
+
+    tree = tree_at_hand(request.value("--source") or os.environ.get("TFEXPLORE_SOURCE") or None, state)
+    if tree is None:
+        return None
+    found = tree
+    known: dict[str, bytes | None] = {}
+
+    def read(path: str) -> bytes | None:
+        if path not in known:
+            try:
+                known[path] = found.read(path)
+            except SourceError:
+                known[path] = None
+        return known[path]
+
+    return read
+
+
+def _fix(request: Request, name: str, text: str, verdicts: tuple[Verdict, ...], state: SourceState) -> None:
+    """Write a copy of a document with permalinks in it, beside the document or where `-o` says."""
+    target = request.value("--output")
+    if target is None:
+        stem, dot, suffix = name.rpartition(".")
+        target = f"{stem or suffix}.verified.{suffix if dot else 'md'}"
+    elif len(request.words) > 1:
+        target = os.path.join(target, os.path.basename(name))
+    beside = f"{target}.{os.getpid()}.new"
+    try:
+        with open(beside, "w", encoding="utf-8") as stream:
+            stream.write(rendered.fixed(text, verdicts, state))
+        os.replace(beside, target)
+    except OSError as error:
+        if os.path.exists(beside):
+            os.unlink(beside)
+        raise UsageError(f"{target}: cannot be written ({error.strerror}); choose another place with -o") from error
+    print(f"tfexplore verify: wrote {target}", file=sys.stderr)
+
+
+COMMAND = Command(
+    name="verify",
+    summary="what a Markdown document says of the source, each citation held against it",
+    run=run,
+    operand="FILE...",
+    operand_help="Markdown documents, or - for standard input",
+    least=1,
+    options=(
+        Option(
+            "--source",
+            "the tree to compare quotations and lines with (default: $TFEXPLORE_SOURCE, the kept clone)",
+            "DIR",
+        ),
+        Option("--fix", "write a copy with permalinks inserted: FILE.verified.md, or where -o says"),
+        Option("--output", "where --fix writes: a file, or a folder for several documents", "PATH", short="-o"),
+        Option("--sarif", "print SARIF, for the annotations of a continuous integration"),
+    ),
+    examples=(
+        ("tfexplore verify notes.md", "what is wrong in it, and where the thing is now"),
+        ("tfexplore verify docs/*.md --source ~/tensorflow --sarif > citations.sarif", "in continuous integration"),
+        ("tfexplore verify notes.md --fix", "a copy with a permalink behind each citation"),
+    ),
+)

@@ -1,0 +1,53 @@
+"""SARIF 2.1.0: wrong citations as the results that continuous integration shows beside a document's lines."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tfexplore.answers.answer import Answer
+    from tfexplore.answers.verify import Verdict
+
+_LEVEL = {"not found": "error", "moved": "warning", "differs": "error"}
+
+
+def document(answer: Answer) -> str:
+    """The whole log as text."""
+    import json
+
+    verdicts: tuple[Verdict, ...] = answer.results  # type: ignore[assignment]
+    rules = [
+        {"id": kind.replace(" ", "-"), "shortDescription": {"text": f"a citation that is {kind}"}} for kind in _LEVEL
+    ]
+    results = [
+        {
+            "ruleId": one.verdict.replace(" ", "-"),
+            "level": _LEVEL[one.verdict],
+            "message": {"text": _message(one)},
+            "locations": [
+                {
+                    "physicalLocation": {
+                        "artifactLocation": {"uri": one.document},
+                        "region": {"startLine": one.line, "startColumn": one.column},
+                    }
+                }
+            ],
+        }
+        for one in verdicts
+        if one.verdict in _LEVEL
+    ]
+    log = {
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{"tool": {"driver": {"name": "tfexplore", "rules": rules}}, "results": results}],
+    }
+    return json.dumps(log, indent=1, ensure_ascii=False) + "\n"
+
+
+def _message(one: Verdict) -> str:
+    text = f"{one.text}: {one.verdict}"
+    if one.detail:
+        text += f" ({one.detail})"
+    if one.suggestions:
+        text += f"; nearest: {', '.join(one.suggestions)}"
+    return text

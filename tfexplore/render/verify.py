@@ -1,0 +1,97 @@
+"""How the answers of `tfexplore verify` look."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.render.plain import permalink, place, row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tfexplore.answers.answer import Answer
+    from tfexplore.answers.verify import Verdict
+    from tfexplore.model import SourceState
+    from tfexplore.render.as_json import Json
+    from tfexplore.render.terminal import Screen
+
+WRONG = ("moved", "not found", "differs")
+_COLOUR = {"found": "green", "external": "cyan", "moved": "yellow", "not found": "red", "differs": "red"}
+
+
+def plain(answer: Answer) -> Iterator[str]:
+    """Place in the document, verdict, kind, text, where it is, nearest names, detail."""
+    verdicts: tuple[Verdict, ...] = answer.results  # type: ignore[assignment]
+    for one in verdicts:
+        spot = f"{one.document}:{one.line}:{one.column}"
+        yield row((spot, one.verdict, one.kind, one.text, place(one.location), ", ".join(one.suggestions), one.detail))
+
+
+def as_json(one: Verdict) -> Json:
+    """A verdict's object."""
+    from tfexplore.render.as_json import location
+
+    return {
+        "document": one.document,
+        "line": one.line,
+        "column": one.column,
+        "text": one.text,
+        "kind": one.kind,
+        "verdict": one.verdict,
+        "location": location(one.location),
+        "suggestions": list(one.suggestions),
+        "detail": one.detail,
+    }
+
+
+def terminal(answer: Answer, screen: Screen) -> None:
+    """What is wrong, in the order of the document, and a summary of what was checked."""
+    from tfexplore.render.terminal import footer
+
+    verdicts: tuple[Verdict, ...] = answer.results  # type: ignore[assignment]
+    unchecked, has_tree = answer.context
+    wrong = [one for one in verdicts if one.verdict in WRONG]
+    for one in wrong:
+        spot = screen.text(f"{one.document}:{one.line}:{one.column}", "bold")
+        screen.print(screen.join(spot, screen.text("  "), screen.text(one.verdict, _COLOUR[one.verdict])))
+        screen.print(screen.text(one.text), indent=4)
+        if one.detail:
+            screen.print(screen.text(one.detail, "dim"), indent=4)
+        if one.location is not None and one.verdict != "not found":
+            screen.print(screen.join(screen.text("now "), screen.place(one.location)), indent=4)
+        if one.suggestions:
+            screen.print(screen.text("nearest: " + ", ".join(one.suggestions), "cyan"), indent=4)
+        screen.blank()
+    counts = {verdict: sum(one.verdict == verdict for one in verdicts) for verdict in _COLOUR}
+    said = ", ".join([f"{count} {verdict}" for verdict, count in counts.items() if count]) or "nothing cited"
+    screen.print(screen.text(f"{len(verdicts)} citations: {said}"))
+    if unchecked:
+        hint = f"{unchecked} quotations were not compared: name a tree with --source"
+        screen.print(screen.text(hint, "yellow"))
+    elif not has_tree:
+        screen.print(screen.text("without a tree (--source) lines were held against definitions only", "dim"))
+    footer(answer, screen, f"{len(wrong)} wrong")
+
+
+def fixed(text: str, verdicts: Iterable[Verdict], state: SourceState) -> str:
+    """A document with a permalink behind each citation that was found, and the place where a moved one is now."""
+    lines = text.split("\n")
+    by_line: dict[int, list[Verdict]] = {}
+    for one in verdicts:
+        if one.location is not None and one.kind != "quotation" and one.verdict in ("found", "moved"):
+            by_line.setdefault(one.line, []).append(one)
+    for number, found in by_line.items():
+        line = lines[number - 1]
+        for one in sorted(found, key=lambda each: -each.column):
+            link = permalink(state, one.location)
+            end = line.find(one.text, one.column - 1)
+            if not link or end < 0 or "http" in one.text:
+                continue
+            end += len(one.text)
+            while line[end : end + 1] == "`":
+                end += 1
+            if line[end : end + 2] == "](":
+                continue
+            shown = place(one.location).rpartition("/")[2]
+            line = f"{line[:end]} ([{shown}]({link})){line[end:]}"
+        lines[number - 1] = line
+    return "\n".join(lines)
