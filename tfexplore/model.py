@@ -372,7 +372,7 @@ class Use(Record):
     `owner` is the definition of the class (or free function) that uses, `user` the method within it. `kind` is
     `"base"`, `"class"`, `"function"`, `"compute"`, or `"argument"` for a class that instantiates the kernel class
     `user`; the last two have no `location`. `target` is the definition of what is used and `defined` the name it has
-    there, the arguments of a specialisation included.
+    there, the arguments of a specialisation included. `condition` is the innermost `#if` around the use.
     """
 
     owner: Location
@@ -382,6 +382,7 @@ class Use(Record):
     target: Location
     location: Location | None
     defined: str
+    condition: str = ""
 
 
 class SourceState(Record):

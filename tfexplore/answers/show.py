@@ -41,7 +41,7 @@ class Used(Record):
     """Something that code uses: its name as written, where it is defined, where it is used (None: as an argument).
 
     `kind` is `"class"`, `"function"`, `"base"` or `"argument"`; `within` the method that uses it; `defined` the name
-    of what is meant, with the arguments of a specialisation; `runs` its `operator()`, `Compute` or the like.
+    of what is meant, with the arguments of a specialisation; `condition` the `#if` around the use; `runs` its `operator()`, `Compute` or the like.
     """
 
     name: str
@@ -50,6 +50,7 @@ class Used(Record):
     used: Location | None
     within: str
     defined: str
+    condition: str = ""
     runs: Location | None = None
     uses: tuple[Used, ...] = ()
 
@@ -341,7 +342,7 @@ def _kernel_class(
         return KernelClass(name, None, devices, instances, (), (), ())
     tree = _Tree(index)
     own = tree.of(location)
-    bases = tuple([Used(one.name, "base", one.target, one.location, one.user, one.defined) for one in own if one.kind == "base"])
+    bases = tuple([Used(one.name, "base", one.target, one.location, one.user, one.defined, one.condition) for one in own if one.kind == "base"])
     compute = [Method(one.name, one.target, False) for one in own if one.kind == "compute"]
     used = [one for one in own if one.kind in ("class", "function")]
     used += [one for one in own if one.kind == "argument" and one.user in instances]
@@ -383,7 +384,7 @@ class _Tree:
             inner: tuple[Used, ...] = ()
             if depth > 1:
                 inner = self.below([use for use in theirs if use.kind in ("class", "function")], seen, depth - 1)
-            made.append(Used(one.name, one.kind, one.target, one.location, one.user, one.defined, runs, inner))
+            made.append(Used(one.name, one.kind, one.target, one.location, one.user, one.defined, one.condition, runs, inner))
         return tuple(made)
 
 

@@ -30,6 +30,7 @@ _BLANK = re.compile(
     rb"^[ \t]*#[^\n]*(?:\\\n[^\n]*)*",
     re.S | re.M,
 )
+_DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b([^\n]*)", re.M)
 #: A word with a capital and a small letter; the set in front lets `re` skip to the next candidate.
 _WORD = re.compile(r"[A-Z]\w*")
 _FUNCTOR = re.compile(r"functor::([a-z_]\w*)")
@@ -44,12 +45,16 @@ _COMPUTE = frozenset(["Compute", "ComputeAsync", "Compile", "operator()"])
 
 
 class Said(Record):
-    """A name that the code of `user` says at `line`: `kind` is `"base"`, `"class"` or `"function"`."""
+    """A name that the code of `user` says at `line`: `kind` is `"base"`, `"class"` or `"function"`.
+
+    `condition` is the innermost `#if` around the line, an include guard apart.
+    """
 
     user: Symbol
     kind: str
     name: str
     line: int
+    condition: str = ""
 
 
 def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, ...]:
@@ -94,14 +99,47 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
                 continue
             if user.name.rpartition("::")[0] == owner or not owner:
                 found.setdefault((user, "function", called), line)
+    conditions = _conditions(data)
     bases = {(user, name) for user, kind, name in found if kind == "base"}
     return tuple(
         sorted(
-            [Said(user, kind, name, line) for (user, kind, name), line in found.items()
+            [Said(user, kind, name, line, conditions[bisect_right(conditions, (line, "\uffff")) - 1][1]) for (user, kind, name), line in found.items()
              if kind != "class" or (user, name) not in bases],
             key=lambda one: (one.line, one.user.location.line, one.kind, one.name),
         )
     )  # fmt: skip
+
+
+def _conditions(data: bytes) -> list[tuple[int, str]]:
+    """From which line on which `#if` holds; empty for none, or for an include guard."""
+    found = [(0, "")]
+    if b"#" not in data:
+        return found
+    around: list[str] = []
+    line, counted = 1, 0
+    for match in _DIRECTIVE.finditer(data):
+        line += data.count(b"\n", counted, match.start())
+        counted = match.start()
+        word, rest = match[1], " ".join(match[2].decode("latin-1").split("//")[0].split()).rstrip("\\ ")[:80]
+        if word == b"endif":
+            if around:
+                around.pop()
+        elif word in (b"else", b"elif"):
+            if around:
+                around[-1] = rest if word == b"elif" else _not(around[-1])
+        elif len(around) < 200:
+            guard = word == b"ifndef" and rest.endswith(("_H_", "_H", "_HPP_", "_INC_"))
+            around.append("" if guard else f"!{rest}" if word == b"ifndef" else rest)
+        found.append((line, next((one for one in reversed(around) if one), "")))
+    return found
+
+
+def _not(condition: str) -> str:
+    if not condition:
+        return ""
+    if condition.startswith("!") and condition[1:].isidentifier():
+        return condition[1:]
+    return f"!{condition}" if condition.isidentifier() else f"!({condition})"
 
 
 def _words(text: str) -> Iterator[tuple[int, int]]:
@@ -317,7 +355,7 @@ class _Linker:
 
     def _uses(self, place: Location, owned: Mapping[Location, list[Said]]) -> list[Use]:
         made = [
-            Use(place, one.user.name, one.name, one.kind, target.location, _line(one), target.name)
+            Use(place, one.user.name, one.name, one.kind, target.location, _line(one), target.name, one.condition)
             for one in owned.get(place, ())
             for target in self._meant(one)
             if target.location != place

@@ -16,18 +16,38 @@ if TYPE_CHECKING:
 
 TABLE = Table(
     "use",
-    ("owner INTEGER", "location INTEGER", "kind TEXT", "name TEXT", "user TEXT", "target INTEGER", "defined TEXT"),
+    (
+        "owner INTEGER",
+        "location INTEGER",
+        "kind TEXT",
+        "name TEXT",
+        "user TEXT",
+        "target INTEGER",
+        "defined TEXT",
+        "condition TEXT",
+    ),
     lookups=("owner",),
 )
 
-_SELECT = "SELECT owner, user, name, kind, target, location, defined FROM use"
+_SELECT = "SELECT owner, user, name, kind, target, location, defined, condition FROM use"
 
 
 def rows(uses: Iterable[Use], places: Places) -> list[LooseRow]:
     """One row for each use."""
     number = places.number
-    return [(number(one.owner), number(one.location), one.kind, one.name, one.user, number(one.target), one.defined)
-        for one in uses]
+    return [
+        (
+            number(one.owner),
+            number(one.location),
+            one.kind,
+            one.name,
+            one.user,
+            number(one.target),
+            one.defined,
+            one.condition,
+        )
+        for one in uses
+    ]
 
 
 def of_owner(index: Index, owner: Location) -> tuple[Use, ...]:
@@ -49,7 +69,18 @@ def _read(index: Index, found: list[Row]) -> tuple[Use, ...]:
     with index.reading():
         return tuple(
             [
-                Use._make((index.place(owner), user, name, kind, index.place(target), index.location(location), defined))
-                for owner, user, name, kind, target, location, defined in found
+                Use._make(
+                    (
+                        index.place(owner),
+                        user,
+                        name,
+                        kind,
+                        index.place(target),
+                        index.location(location),
+                        defined,
+                        condition,
+                    )
+                )
+                for owner, user, name, kind, target, location, defined, condition in found
             ]
         )

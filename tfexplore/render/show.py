@@ -82,6 +82,8 @@ def _used_rows(found: Iterable[Used], depth: int) -> Iterator[tuple[str, str, st
         detail = f"as {one.name}" if one.name != one.defined else ""
         if one.used is not None:
             detail = f"{detail} at line {one.used.line} of {one.within}".strip()
+        if one.condition:
+            detail += f" under #if {one.condition}"
         yield "uses" if depth == 1 else f"uses {depth}", one.defined, detail, one.location
         yield from _used_rows(one.uses, depth + 1)
 
@@ -169,6 +171,7 @@ def _used(one: Used) -> Json:
         "runs": location(one.runs),
         "used": location(one.used),
         "within": one.within,
+        "condition": one.condition or None,
         "uses": [_used(inner) for inner in one.uses],
     }
 

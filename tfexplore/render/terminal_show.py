@@ -209,6 +209,8 @@ class _Card:
             words = self.screen.text(one.defined)
             if one.used is not None:
                 words = self.screen.join(words, self.screen.text(f"  used :{one.used.line}", "dim"))
+            if one.condition:
+                words = self.screen.join(words, self.screen.text(f"  #if {one.condition}", "yellow"))
             self.line("class", words, one.runs or one.location, depth, self.at)
             hidden += self.uses(one.uses, depth + 1)
         return hidden
