@@ -32,6 +32,14 @@ COMPOUND = {
 }
 
 
+# What <cstdint> says on 64-bit Linux, which no tree holds. `long` is a type of its own there: where TensorFlow's int64
+# is a `long long`, an int64_t has no DT_*, and the compiler says so too.
+_FIXED_WIDTH = {
+    "int8_t": "signed char", "uint8_t": "unsigned char", "int16_t": "short", "uint16_t": "unsigned short",
+    "int32_t": "int", "uint32_t": "unsigned int", "int64_t": "long", "uint64_t": "unsigned long",
+}  # fmt: skip
+
+
 class Types(Record):
     """The type table of a release. Pairs rather than dicts: it is kept in the index."""
 
@@ -92,6 +100,9 @@ def read_types(proto: str, header: File, source: str, more_headers: tuple[str, .
             if end not in aliases:
                 break
             end = plain_type(aliases[end])
+    for alias, target in _FIXED_WIDTH.items():
+        if target in cpp:
+            cpp.setdefault(alias, cpp[target])
     raw = dict(_SET.findall(header.code))
     sets = {name: _members(name, raw, 0) for name in raw}
     return Types(
