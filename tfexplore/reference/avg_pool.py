@@ -29,6 +29,8 @@ def avg_pool(value: Array, *, ksize: object, strides: object, padding: object, d
     image = arguments.tensor(op, "value", value, arguments.FLOATS, 4)
     geometry = pooling.pool(op, attrs, image.shape)
     total = np.zeros(arguments.output_shape(op, geometry.output, image.dtype), image.dtype)
+    if not total.size:
+        return layout.from_nhwc(total, attrs.data_format)
     image = layout.to_nhwc(image, attrs.data_format)
     for i, j in pooling.taps(geometry.rows, geometry.columns):
         (to_r, from_r), (to_c, from_c) = geometry.rows.reach(i), geometry.columns.reach(j)
@@ -65,6 +67,8 @@ def avg_pool_grad(
     pooling.same_shape(op, "grad", gradient, geometry.output, attrs.data_format)
     arguments.output_shape(op, shape, gradient.dtype)
     result = np.zeros(geometry.input, gradient.dtype)
+    if not gradient.size:
+        return layout.from_nhwc(result, attrs.data_format)
     gradient = layout.to_nhwc(gradient, attrs.data_format)
     for i, j in np.ndindex(geometry.output[1:3]):
         rows, columns = spread_over(op, geometry.rows, i), spread_over(op, geometry.columns, j)

@@ -114,6 +114,8 @@ def _out_explicit() -> str:
     same(conv(row(1, 2, 3).reshape(1, 1, 1, 3), taps(1, 1), **nchw).ravel(), [0, 1, 3, 5, 3], "NCHW")
     rows = {"padding": "EXPLICIT", "explicit_paddings": [0, 0, 1, 0, 0, 0, 0, 0]}
     same(conv(row(1, 2, 3), taps(1, 1), **rows).ravel(), [0, 0, 3, 5], "rows padded by (1, 0)")
+    one = conv(row(1, 2), taps(3), padding="EXPLICIT", explicit_paddings=[0, 0, 0, 0, 1, 0, 0, 0])
+    same(one.ravel(), [0, 3, 6], "a 1x1 filter and columns padded by (1, 0)")
     return f"[1 2 3] with 2 zeros in front and 1 behind, by [1 1]: {show(out)}, (3+2+1-2+1)/1 = 5 outputs"
 
 
@@ -124,7 +126,7 @@ def _negative_size() -> str:
 
 def _trunc_zero() -> str:
     shapes = []
-    for size, window, stride in ((2, 3, 1), (3, 5, 3), (4, 6, 3)):
+    for size, window, stride in ((2, 3, 1), (3, 5, 2), (2, 8, 5)):
         out = conv(row(*range(size)), taps(*[1] * window), (1, 1, stride, 1))
         require(out.shape == (1, 1, 0, 1), f"{size} columns by {window} taps, stride {stride}: {out.shape}")
         shapes.append(f"({size}-{window}+{stride})/{stride} = 0")
@@ -351,7 +353,7 @@ CONV2D = (
     Claim(
         "conv.trunc_zero",
         "Conv2D",
-        "C++ cuts a quotient towards 0, so a filter that is larger than the input by less than the stride plus one "
+        "C++ cuts a quotient towards 0, so a filter that is larger than the input, by less than twice the stride, "
         "leaves an empty output",
         (
             at(SHAPE_FNS, "GetWindowedOutputSizeVerboseV2, a parallel implementation", "ddc8-e72ee93ab5ea8f13", 5),
@@ -611,6 +613,13 @@ def _adjoint() -> str:
         spread = max(products) - min(products)
         require(spread < 1e-9, f"{attrs}: the three products are {products}")
         worst = max(worst, spread)
+    # Enough channels and pixels for the sums over channels, and over blocks of patches.
+    image, kernel = normal(46, 2, 40, 38, 17), normal(47, 3, 3, 17, 5)
+    out = conv(image, kernel, padding="SAME")
+    gradient = normal(48, *out.shape)
+    into, of = backprops(image.shape, kernel, image, gradient, padding="SAME")
+    products = [float((a * b).sum()) for a, b in ((out, gradient), (image, into), (kernel, of))]
+    require(max(products) - min(products) < 1e-7, f"17 channels: the three products are {products}")
     return f"<conv(x,f), g> = <x, input'> = <f, filter'> = {products[0]:.10g}, to {worst:.1e} over five sets of attrs"
 
 
@@ -976,7 +985,8 @@ FUSED = (
 def _py_padlist() -> str:
     out = nn.conv2d(row(1, 2, 3), taps(1, 1), 1, [[0, 0], [0, 0], [2, 1], [0, 0]])
     same(out.ravel(), [0, 1, 3, 5, 3], "four pairs")
-    rejected(nn.conv2d, row(1, 2, 3), taps(1, 1), 1, [[0, 0], [0, 0], [2, 1]])
+    three = rejected(nn.conv2d, row(1, 2, 3), taps(1, 1), 1, [[0, 0], [0, 0], [2, 1]])
+    require("must be of size 4" in three, three)
     rejected(nn.conv2d, row(1, 2, 3), taps(1, 1), 1, [[0, 0], [0, 0], [2, 1, 0], [0, 0]])
     rejected(nn.conv2d, row(1, 2, 3), taps(1, 1), 1, [0, 0, 1, 0])
     message = rejected(nn.conv2d, row(1, 2, 3), taps(1, 1), 1, "EXPLICIT")

@@ -607,8 +607,9 @@ def _ap_grad() -> str:
         require(abs(left - right) < 1e-10, f"{attrs}: <AvgPool(x), g> = {left}, <x, AvgPoolGrad(g)> = {right}")
     out = spread((1, 1, 5, 1), row(6, 9, 8), window(1, 3, 2, "SAME"))
     same(out.ravel(), [3, 6, 3, 7, 4], "[6 9 8] over five", 1e-6)
-    wide = spread((1, 1, 2, 1), row(2, 4), window(1, 5, 1, "SAME"))
-    same(wide.ravel(), [3, 3], "a window larger than the input")
+    # The first window of five holds three of the four elements, and is counted as four.
+    wide = spread((1, 1, 4, 1), row(8, 0, 0, 0), window(1, 5, 1, "SAME"))
+    same(wide.ravel(), [2, 2, 2, 2], "a window larger than the input")
     return f"[6 9 8] over five elements, windows of three, stride 2, SAME: {show(out)}"
 
 
@@ -640,6 +641,7 @@ AVG_POOL = (
         "each gradient is divided by the number of elements of its window and added to all of them",
         (at(AVG, "AvgPoolingGradOp::Compute, shard", "b9b1-6d322b526eee1b2a", 40),),
         _ap_grad,
+        "a window larger than the input counts as the whole input, even where it holds only a part of it",
     ),
     Claim(
         "ap.depth",

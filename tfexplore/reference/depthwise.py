@@ -50,7 +50,7 @@ def depthwise_conv2d_native(
     multiplier = kernel.shape[3]
     shape = arguments.output_shape(op, (batch, rows.output, columns.output, depth * multiplier), image.dtype)
     output = np.zeros((*shape[:3], depth, multiplier), image.dtype)
-    for i, j in np.ndindex(kernel.shape[:2]):
+    for i, j in np.ndindex(kernel.shape[:2] if output.size else (0, 0)):
         (to_r, from_r), (to_c, from_c) = rows.reach(i), columns.reach(j)
         part = output[:, to_r, to_c]
         part += image[:, from_r, from_c, :, None] * kernel[i, j]

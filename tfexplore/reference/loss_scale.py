@@ -97,6 +97,7 @@ def dynamic_loss_scale(
     `grads` is 2-D and floating point, one row of gradients for each step.
     """
     rows = arguments.tensor("DynamicLossScale", "grads", grads, arguments.FLOATS, 2)
+    arguments.output_shape("DynamicLossScale", (len(rows),), np.dtype(np.int64))
     state = DynamicLossScale(initial_loss_scale, increment_period, multiplier)
     scales, steps, applied = (np.empty(len(rows), dtype) for dtype in (np.float32, np.int64, np.bool_))
     for index, row in enumerate(rows):

@@ -54,6 +54,8 @@ def _max_pool(op: str, input: Array, attrs: PoolAttrs) -> Array:
     geometry = pooling.pool(op, attrs, image.shape)
     shape = arguments.output_shape(op, geometry.output, image.dtype)
     image = layout.to_nhwc(image, attrs.data_format)
+    if 0 in shape:
+        return layout.from_nhwc(np.empty(shape, image.dtype), attrs.data_format)
     if geometry.depth_window > 1:
         return layout.from_nhwc(across_depth(image, geometry.depth_window), attrs.data_format)
     output = np.full(shape, pooling.lowest(image.dtype), image.dtype)

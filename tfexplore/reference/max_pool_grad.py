@@ -177,9 +177,8 @@ class Strip:
         index += self.first[:count]
         if top < 0:
             index += top * self.line
-        np.add.at(
-            result.reshape(-1)[max(0, top) * self.line :], index.reshape(-1), np.ascontiguousarray(gradient).reshape(-1)
-        )
+        target = result.reshape(-1)[max(0, top) * self.line :]
+        np.add.at(target, index.reshape(-1), np.ascontiguousarray(gradient).reshape(-1))
         return True
 
     def _seen(self, count: int, i: int, j: int) -> Array:
@@ -272,6 +271,8 @@ def gather_at_equal(image: Array, output: Array, gradient: Array, rows: Window, 
     """Return the gradient at the first element of each window that equals the window's output, row-major, or 0."""
     result = np.zeros(output.shape, image.dtype)
     found = np.zeros(output.shape, np.bool_)
+    if not output.size:
+        return result
     for i, j in pooling.taps(rows, columns):
         (to_r, from_r), (to_c, from_c) = rows.reach(i), columns.reach(j)
         seen = found[:, to_r, to_c]

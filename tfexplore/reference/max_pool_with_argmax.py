@@ -41,6 +41,8 @@ def max_pool_with_argmax(
 
 def flat_index(where: Array, geometry: Pool, with_batch: bool) -> Array:
     """Turn positions in an image into flat indices of the tensor, or of its image."""
+    if not where.size:
+        return where
     index = where * geometry.depth + np.arange(geometry.depth)
     if with_batch:
         index += image_offsets(geometry)
@@ -116,6 +118,8 @@ def max_pool_grad_grad_with_argmax(
 
 def _absolute(op: str, index: Array, geometry: Pool, with_batch: bool) -> Array:
     """Return indices into the whole tensor, each checked to lie in the image of its batch."""
+    if not index.size:
+        return index
     offsets = image_offsets(geometry)
     inner = index - offsets if with_batch else index
     size = geometry.rows.size * geometry.columns.size * geometry.depth

@@ -38,6 +38,12 @@ class Window(NamedTuple):
         """The elements from the first tap to the last, both included."""
         return (self.window - 1) * self.dilation + 1
 
+    def taps(self) -> range:
+        """Return the taps that fall on the input at some output; all of them, but for windows far beyond the input."""
+        first = -(-(self.before - (self.output - 1) * self.stride) // self.dilation)
+        last = (self.size - 1 + self.before) // self.dilation
+        return range(max(0, first), min(self.window, last + 1))
+
     def reach(self, tap: int) -> tuple[slice, slice]:
         """Return (outputs, inputs): the outputs whose tap falls on an input element, and those elements."""
         shift = self.before - tap * self.dilation

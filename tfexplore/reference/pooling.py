@@ -115,9 +115,9 @@ def same_shape(op: str, name: str, array: Array, expected: Shape, data_format: s
 
 
 def taps(rows: Window, columns: Window) -> Iterator[tuple[int, int]]:
-    """Yield the taps of a window in row-major order."""
-    for i in range(rows.window):
-        for j in range(columns.window):
+    """Yield the taps of a window in row-major order, without those that never meet the input."""
+    for i in rows.taps():
+        for j in columns.taps():
             yield i, j
 
 
@@ -136,6 +136,8 @@ def first_maximum(image: Array, rows: Window, columns: Window, start: int = 0, s
     shape = (image.shape[0], stop - start, columns.output, image.shape[3])
     best = np.full(shape, lowest(image.dtype), image.dtype)
     where = np.full(shape, NONE, np.int64)
+    if not where.size:
+        return where
     for i, j in taps(rows, columns):
         row, column = convolution.clip(rows, i, start, stop), convolution.clip(columns, j, 0, columns.output)
         if row is None or column is None:
