@@ -33,6 +33,8 @@ _QUIET = re.compile(
     rb"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'",
     re.DOTALL,
 )
+#: What stands for the last character of a string over several lines: that line starts no statement.
+_STRING_END = b"\x7f"
 _NOT_NEWLINE = re.compile(rb"[^\n]")
 _CLAUSE = re.compile(rb"(?:else|elif|except|finally)\b")
 _SURE_START = re.compile(rb"(?:def|class|import|from|async|@)")
@@ -339,13 +341,13 @@ def _blank(match: re.Match[bytes]) -> bytes:
     if text[0] == 35:
         return b" " * len(text)
     if b"\n" in text:
-        return b'"' + _NOT_NEWLINE.sub(b" ", text[1:-1]) + b'"'
+        return b'"' + _NOT_NEWLINE.sub(b" ", text[1:-1]) + _STRING_END
     return b'"' + b" " * (len(text) - 2) + b'"'
 
 
 @lru_cache(maxsize=64)
 def _starts(indent: bytes) -> re.Pattern[bytes]:
-    return re.compile(rb"^" + indent + rb"[^\s)\]},]", re.MULTILINE)
+    return re.compile(rb"^" + indent + rb"[^\s)\]},\x7f]", re.MULTILINE)
 
 
 def _depth(blank: bytes, start: int, end: int) -> int:
