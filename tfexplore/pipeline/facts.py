@@ -20,7 +20,7 @@ from tfexplore.index import shelf
 from tfexplore.index import symbols as symbol_codec
 from tfexplore.index.store import open_index
 from tfexplore.index.write import Facts
-from tfexplore.model import ClaimEvidence, Location, OpDef, SourceState, Symbol
+from tfexplore.model import ClaimEvidence, Link, Location, OpDef, SourceState, Symbol
 from tfexplore.pipeline.files import FileFacts, Files, reading
 from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, PYTHON_PARTS
 from tfexplore.source.checkout import OpenedSource
@@ -180,6 +180,7 @@ class Extraction:
         linked_kernels = tuple(link.link_kernels(kernels, places, libraries))
         linked_ops = tuple(link.link_ops(ops, places, libraries))
         python = self._python(files, linked_ops, linkage)
+        evidence = self._evidence()
         return Facts(
             paths=tuple(entry.path for entry in self.opened.entries),
             ops=linked_ops,
@@ -195,7 +196,8 @@ class Extraction:
             endpoints=python.endpoints,
             wrappers=python.wrappers,
             keras=python.keras,
-            evidence=self._evidence(),
+            evidence=evidence,
+            links=self._claims() if evidence else (),
             symbols=symbols,
             messages={
                 one.path: one.parts["messages"]
@@ -284,6 +286,19 @@ class Extraction:
         key = (files, self._content(frozenset(files).__contains__))
         self._sections["stage:evidence"] = (key, tuple(made))
         return tuple(made)
+
+
+    def _claims(self) -> tuple[Link, ...]:
+        """What each claim speaks of and what it says, for questions that cannot wait for NumPy."""
+
+        def make() -> tuple[Link, ...]:
+            from tfexplore.reference.claims import CLAIMS
+
+            speaks = [Link("claim", claim.id, claim.op) for claim in CLAIMS]
+            return (*speaks, *[Link("states", claim.id, claim.statement) for claim in CLAIMS])
+
+        made: tuple[Link, ...] = self._stage("claims", "", make)
+        return made
 
 
 def _symbols_named(packed: Mapping[str, str], wanted: Collection[str]) -> Iterator[Symbol]:
