@@ -140,6 +140,8 @@ def _lists(usable: Mapping[str, Macro], registering: set[str], library: Library)
         found = _steps(macro) if not macro.variadic and name not in SINKS else None
         if found is not None:
             steps[name] = found
+    # A list may be empty in this build.
+    empty = {name for name, applied in steps.items() if not applied and usable[name].params}
     kept: dict[str, TypeList] = {}
     changed = True
     while changed:
@@ -149,14 +151,16 @@ def _lists(usable: Mapping[str, Macro], registering: set[str], library: Library)
             params = macro.params or ()
             if name in kept or not applied:
                 continue
-            if all(_belongs(callee, arguments, params, kept, registering, library) for callee, arguments in applied):
+            if all(
+                _belongs(callee, arguments, params, kept, registering, library)
+                or (callee in empty and all(a in params for a in arguments))
+                for callee, arguments in applied
+            ):
                 kept[name] = TypeList(name, params, applied, macro.path, macro.line, macro.end_line)
                 changed = True
-    # Lists that are empty in this build are lists too, where another one or their name's fellows say so.
-    for callee in {c for one in kept.values() for c, _ in one.steps}:
-        if callee in steps and not steps[callee] and callee not in kept:
-            macro = usable[callee]
-            kept[callee] = TypeList(callee, macro.params or (), (), macro.path, macro.line, macro.end_line)
+    for callee in {callee for one in kept.values() for callee, _ in one.steps} & empty:
+        macro = usable[callee]
+        kept[callee] = TypeList(callee, macro.params or (), (), macro.path, macro.line, macro.end_line)
     return tuple(sorted(kept.values()))
 
 
