@@ -117,10 +117,14 @@ def message_templates(path: str, data: bytes, symbols: Sequence[Symbol] | None =
     if macros:
         names = b"|".join(sorted(macros, reverse=True))
         triggers = re.compile(rb"(?:" + names + rb")\b|" + _TRIGGERS.pattern)
+    bodies = [match.span() for match in _DEFINE.finditer(clean)] if b"define" in clean else []
+    bodies.reverse()
     found: list[Template] = []
     end = 0  # where the last statement ends: what stands inside of it is a part of it
     line, counted = 1, 0
     for match in triggers.finditer(clean):
+        if constants.left <= 0:
+            break
         begin = match.start()
         if begin < end or (
             begin and (clean[begin - 1] in _WORD_BYTES or _DEFINES.search(clean, max(0, begin - 40), begin))
@@ -129,10 +133,13 @@ def message_templates(path: str, data: bytes, symbols: Sequence[Symbol] | None =
         local = macros.get(match.group())
         if local is not None:
             kind, level, error, pieces = local
-            stop = _invocation_end(clean, match.end())
+            stop = _invocation_end(constants, match.end())
         else:
+            while bodies and bodies[-1][1] <= begin:
+                bodies.pop()
             constants.at = begin
-            read = _read(match, clean, constants)
+            constants.end = bodies[-1][1] if bodies and bodies[-1][0] <= begin else len(clean)
+            read = _read(match, constants)
             if read is None:
                 continue
             kind, level, error, pieces, stop = read
@@ -188,12 +195,18 @@ def _without_comment(match: re.Match[bytes]) -> bytes:
 
 
 class _Texts(dict[bytes, bytes]):
-    """String constants of the file itself, by name; and where the statement stands that is being read."""
+    """String constants of the file itself, by name; and where the statement stands that is being read.
+
+    `end` is that of the macro it stands in, or of the file. `left` is how many tokens may still be read: a file of
+    nothing but broken statements is given up.
+    """
 
     def __init__(self, clean: bytes) -> None:
         super().__init__()
         self.clean = clean
         self.at = 0
+        self.left = _MAX_TOKENS + len(clean)
+        self.end = len(clean)
 
 
 def _constants(clean: bytes) -> _Texts:
@@ -236,13 +249,15 @@ class _Token(Record):
     end: int
 
 
-def _tokens(clean: bytes, begin: int, stream: bool) -> list[_Token]:
+def _tokens(texts: _Texts, begin: int, stream: bool) -> list[_Token]:
     """The tokens from an open parenthesis to the one that closes it; with `stream` to the end of the statement."""
     tokens: list[_Token] = []
+    clean = texts.clean
     depth = 0
     position = begin
-    limit = min(len(clean), begin + _MAX_STATEMENT)
-    while position < limit and len(tokens) < _MAX_TOKENS:
+    limit = min(texts.end, begin + _MAX_STATEMENT)
+    while position < limit and len(tokens) < _MAX_TOKENS and texts.left > 0:
+        texts.left -= 1
         match = _TOKEN.match(clean, position, limit)
         if match is None:
             break
@@ -277,9 +292,9 @@ def _tokens(clean: bytes, begin: int, stream: bool) -> list[_Token]:
     return tokens
 
 
-def _call(clean: bytes, opening: int) -> tuple[list[list[_Token]], int]:
+def _call(texts: _Texts, opening: int) -> tuple[list[list[_Token]], int]:
     """The arguments behind an open parenthesis, and the place behind the closing one."""
-    tokens = _tokens(clean, opening, stream=False)
+    tokens = _tokens(texts, opening, stream=False)
     if not tokens:
         return [], opening + 1
     end = tokens[-1].end
@@ -304,31 +319,29 @@ def _split(tokens: list[_Token], separator: bytes) -> list[list[_Token]]:
     return groups if tokens else []
 
 
-def _read(
-    match: re.Match[bytes], clean: bytes, constants: _Texts
-) -> tuple[str, str, str, list[bytes | None], int] | None:
+def _read(match: re.Match[bytes], constants: _Texts) -> tuple[str, str, str, list[bytes | None], int] | None:
     """What the statement that begins with `match` says, and where it ends; None where it is none."""
     opening = match.end() - 1
     word = match.group()[:-1].rstrip()
     if word.startswith(b"OP_REQUIRES"):
-        arguments, end = _call(clean, opening)
+        arguments, end = _call(constants, opening)
         for argument in arguments[2:]:
             status = _status(argument, constants)
             if status is not None:
                 return "OP_REQUIRES", "", status[0], status[1], end
         return None
     if word.endswith(b"CHECK_OK") or b"CHECK" in word:
-        return _read_check(word, clean, opening, constants)
+        return _read_check(word, opening, constants)
     if b"LOG" in word:
-        return _read_log(word, clean, opening, constants)
+        return _read_log(word, opening, constants)
     if word.startswith(b"errors"):
         name = word.rpartition(b":")[2].strip()
         if name == b"AppendToMessage":
-            arguments, end = _call(clean, opening)
+            arguments, end = _call(constants, opening)
             pieces = _concatenated(arguments[1:], constants, 0)
             return ("errors", "", "", pieces, end) if _speaks(pieces) else None
     elif word.startswith((b"PyErr", b"TF_SetStatus")):
-        arguments, end = _call(clean, opening)
+        arguments, end = _call(constants, opening)
         if len(arguments) < 2:
             return None
         error = b"".join(token.text for token in arguments[0 if word[:1] == b"P" else 1])
@@ -344,7 +357,7 @@ def _read(
         if not _speaks(pieces) and texts:
             pieces = _built(texts[0], constants)
         return (word.decode(), "", name_of, pieces, end) if _speaks(pieces) else None
-    arguments, end = _call(clean, opening)
+    arguments, end = _call(constants, opening)
     begin = [_Token("w", part.strip(), 0) for part in word.split(b"::") if part.strip()]
     status = _status_of(begin[-1].text, word.startswith(b"errors"), arguments, constants)
     return ("errors", "", status[0], status[1], end) if status else None
@@ -421,7 +434,7 @@ def _built(tokens: list[_Token], constants: _Texts) -> list[bytes | None]:
         if match.start() < end:
             continue
         text = match.group()
-        found = _tokens(clean, match.end(), stream=True)
+        found = _tokens(constants, match.end(), stream=True)
         end = found[-1].end if found else match.end()
         if text.startswith(b"StrAppend"):
             made = _concatenated(_split(found, b","), constants, 1)
@@ -450,11 +463,9 @@ def _closing(tokens: list[_Token], opening: int) -> int:
     return len(tokens)
 
 
-def _read_log(
-    word: bytes, clean: bytes, opening: int, constants: _Texts
-) -> tuple[str, str, str, list[bytes | None], int] | None:
+def _read_log(word: bytes, opening: int, constants: _Texts) -> tuple[str, str, str, list[bytes | None], int] | None:
     """`LOG(INFO) << ...`, `VLOG(2) << ...`, and XLA's functions that log a text line by line."""
-    tokens = _tokens(clean, opening, stream=True)
+    tokens = _tokens(constants, opening, stream=True)
     closing = _closing(tokens, 0)
     if closing >= len(tokens):
         return None
@@ -492,11 +503,9 @@ def _streamed(tokens: list[_Token], constants: _Texts) -> list[bytes | None]:
     return pieces
 
 
-def _read_check(
-    word: bytes, clean: bytes, opening: int, constants: _Texts
-) -> tuple[str, str, str, list[bytes | None], int] | None:
+def _read_check(word: bytes, opening: int, constants: _Texts) -> tuple[str, str, str, list[bytes | None], int] | None:
     """`CHECK(x) << ...` and its relatives: they write their own text and that of the condition."""
-    tokens = _tokens(clean, opening, stream=True)
+    tokens = _tokens(constants, opening, stream=True)
     closing = _closing(tokens, 0)
     if closing >= len(tokens):
         return None
@@ -505,9 +514,9 @@ def _read_check(
     texts: list[bytes] = []
     for argument in arguments:
         end = argument[-1].end if argument else begin
-        texts.append(re.sub(rb"\\?\s+", b" ", clean[begin:end]).strip(b" ,"))
+        texts.append(re.sub(rb"\\?\s+", b" ", constants.clean[begin:end]).strip(b" ,"))
         begin = end
-    whole = re.sub(rb"\\?\s+", b" ", clean[tokens[0].end : tokens[closing].end - 1]).strip()
+    whole = re.sub(rb"\\?\s+", b" ", constants.clean[tokens[0].end : tokens[closing].end - 1]).strip()
     if not whole or not tokens[1:closing]:
         return None
     operator = _OPERATORS.get(word.rpartition(b"_")[2])
@@ -539,9 +548,10 @@ def _local_macros(clean: bytes, constants: _Texts) -> dict[bytes, Reading]:
         if first is None or not re.match(rb"[A-Z_0-9]+$", match.group(1)):
             continue
         word = first.group()[:-1].rstrip()
-        plain = body.replace(b"\\\r\n", b"  ").replace(b"\\\n", b"  ")
-        opening = plain.index(b"(", first.start())
-        read = (_read_check if b"CHECK" in word else _read_log)(word, plain, opening, constants)
+        plain = _Texts(body.replace(b"\\\r\n", b"  ").replace(b"\\\n", b"  "))
+        plain.update(constants)
+        opening = plain.clean.index(b"(", first.start())
+        read = (_read_check if b"CHECK" in word else _read_log)(word, opening, plain)
         if read is None:
             continue
         kind, level, error, pieces, _ = read
@@ -552,10 +562,10 @@ def _local_macros(clean: bytes, constants: _Texts) -> dict[bytes, Reading]:
     return found
 
 
-def _invocation_end(clean: bytes, end: int) -> int:
+def _invocation_end(texts: _Texts, end: int) -> int:
     """Where the invocation of a macro ends whose name ends at `end`."""
-    rest = re.compile(rb"\s*\(").match(clean, end)
-    return _call(clean, rest.end() - 1)[1] if rest else end
+    rest = re.compile(rb"\s*\(").match(texts.clean, end)
+    return _call(texts, rest.end() - 1)[1] if rest else end
 
 
 def _concatenated(arguments: list[list[_Token]], constants: _Texts, depth: int) -> list[bytes | None]:
@@ -567,8 +577,15 @@ def _concatenated(arguments: list[list[_Token]], constants: _Texts, depth: int) 
 
 def _formatted(arguments: list[list[_Token]], constants: _Texts, depth: int) -> list[bytes | None]:
     """The template of a format string; the values behind it do not matter."""
-    made: list[bytes | None] = []
+    joined: list[bytes | None] = []
     for piece in _pieces(arguments[0], constants, depth + 1, formats=True) if arguments else []:
+        before = joined[-1] if joined else None
+        if piece is not None and before is not None:
+            joined[-1] = before + piece
+        else:
+            joined.append(piece)
+    made: list[bytes | None] = []
+    for piece in joined:
         made += [None] if piece is None else conversions(piece, _FORMAT, b"%%", b"%")
     return made
 

@@ -76,7 +76,10 @@ def message_templates(path: str, data: bytes) -> tuple[Template, ...]:
     found: list[Template] = []
     end = 0
     line, counted = 1, 0
+    source = _Source(clean)
     for match in _TRIGGER.finditer(clean):
+        if source.left <= 0:
+            break
         begin = match.start()
         if begin < end or (begin and _is_word(clean[begin - 1]) and not clean.endswith(b"tf_", 0, begin)):
             continue
@@ -84,7 +87,7 @@ def message_templates(path: str, data: bytes) -> tuple[Template, ...]:
             before = clean[clean.rfind(b"\n", 0, begin) + 1 : begin].rstrip()
             if before and not before.endswith((b":", b";")):
                 continue
-        read = _read(match, clean)
+        read = _read(match, source)
         if read is None:
             continue
         kind, level, error, pieces, stop = read
@@ -141,13 +144,25 @@ class _Token(Record):
     end: int
 
 
-def _tokens(clean: bytes, begin: int, call: bool) -> list[_Token]:
+class _Source:
+    """The text of a file, and how many tokens of it may still be read: one of broken statements is given up."""
+
+    __slots__ = ("clean", "left")
+
+    def __init__(self, clean: bytes) -> None:
+        self.clean = clean
+        self.left = _MAX_TOKENS + len(clean)
+
+
+def _tokens(source: _Source, begin: int, call: bool) -> list[_Token]:
     """The tokens of a call from its parenthesis on, or of an expression to the end of its logical line."""
     tokens: list[_Token] = []
+    clean = source.clean
     depth = 0
     position = begin
     limit = min(len(clean), begin + _MAX_STATEMENT)
-    while position < limit and len(tokens) < _MAX_TOKENS:
+    while position < limit and len(tokens) < _MAX_TOKENS and source.left > 0:
+        source.left -= 1
         match = _TOKEN.match(clean, position, limit)
         if match is None:
             break
@@ -233,15 +248,15 @@ def _closing(tokens: list[_Token], opening: int) -> int:
     return len(tokens)
 
 
-def _read(match: re.Match[bytes], clean: bytes) -> tuple[str, str, str, list[bytes | None], int] | None:
+def _read(match: re.Match[bytes], source: _Source) -> tuple[str, str, str, list[bytes | None], int] | None:
     """What the statement that begins with `match` says, and where it ends; None where it says nothing fixed."""
     word = match.group()
     if word == b"assert":
-        tokens = _tokens(clean, match.end(), call=False)
+        tokens = _tokens(source, match.end(), call=False)
         sides = _split(tokens, b",")
-        pieces = _pieces(sides[1], clean, match.start(), 0) if len(sides) == 2 else []
+        pieces = _pieces(sides[1], source, match.start(), 0) if len(sides) == 2 else []
         return ("assert", "", "AssertionError", pieces, tokens[-1].end) if _fixed(pieces) else None
-    tokens = _tokens(clean, match.end() - 1, call=True)
+    tokens = _tokens(source, match.end() - 1, call=True)
     if not tokens or tokens[-1].text != b")":
         return None
     stop = tokens[-1].end
@@ -252,7 +267,7 @@ def _read(match: re.Match[bytes], clean: bytes) -> tuple[str, str, str, list[byt
         for argument in arguments:
             if len(argument) > 2 and argument[1].text == b"=" and argument[0].kind == "w":
                 argument = argument[2:]
-            pieces = _pieces(argument, clean, match.start(), 0)
+            pieces = _pieces(argument, source, match.start(), 0)
             if _fixed(pieces) > _fixed(best):
                 best = pieces
         if not best:
@@ -268,7 +283,7 @@ def _read(match: re.Match[bytes], clean: bytes) -> tuple[str, str, str, list[byt
     at = _LATER.get(name, 0)
     if len(arguments) <= at:
         return None
-    pieces = _pieces(arguments[at], clean, match.start(), 0)
+    pieces = _pieces(arguments[at], source, match.start(), 0)
     if at and not level:
         level = arguments[0][-1].text.decode("latin-1").upper()[:20] if arguments[0] else ""
     if len(arguments) > at + 1:
@@ -283,7 +298,7 @@ def _fixed(pieces: Sequence[bytes | None]) -> int:
     return sum(len(piece.strip()) for piece in pieces if piece)
 
 
-def _pieces(tokens: list[_Token], clean: bytes, at: int, depth: int) -> list[bytes | None]:
+def _pieces(tokens: list[_Token], source: _Source, at: int, depth: int) -> list[bytes | None]:
     """The template of an expression that stands at `at`."""
     if not tokens:
         return []
@@ -297,10 +312,11 @@ def _pieces(tokens: list[_Token], clean: bytes, at: int, depth: int) -> list[byt
     if len(tokens) == 1:
         if tokens[0].kind == "n":
             return [tokens[0].text]
-        return _assigned(tokens[0].text, clean, at, depth) if tokens[0].kind == "w" else [None]
+        whole = tokens[0].kind == "w" and (depth == 0 or tokens[0].text.isupper())
+        return _assigned(tokens[0].text, source, at, depth) if whole else [None]
     if tokens[0].text == b"(" and tokens[0].kind == "p" and _closing(tokens, 0) == len(tokens) - 1:
         inner = tokens[1:-1]
-        return _pieces(inner, clean, at, depth + 1) if len(_split(inner, b",")) == 1 else [None]
+        return _pieces(inner, source, at, depth + 1) if len(_split(inner, b",")) == 1 else [None]
     for word in (b"if", b"or", b"and", b"lambda", b"for"):
         if len(_split(tokens, word)) > 1:
             return [None]
@@ -308,20 +324,20 @@ def _pieces(tokens: list[_Token], clean: bytes, at: int, depth: int) -> list[byt
     if len(sums) > 1:
         joined: list[bytes | None] = []
         for one in sums:
-            joined += _pieces(one, clean, at, depth + 1)
+            joined += _pieces(one, source, at, depth + 1)
         return joined
     sides = _split(tokens, b"%")
     if len(sides) > 1:
-        return _converted(_pieces(sides[0], clean, at, depth + 1), _PERCENT, b"%%", b"%")
+        return _converted(_pieces(sides[0], source, at, depth + 1), _PERCENT, b"%%", b"%")
     opening = _last_call(tokens)
     if opening > 2 and tokens[opening - 1].text == b"format" and tokens[opening - 2].text == b".":
         formatted: list[bytes | None] = []
-        for piece in _pieces(tokens[: opening - 2], clean, at, depth + 1):
+        for piece in _pieces(tokens[: opening - 2], source, at, depth + 1):
             formatted += [None] if piece is None else _braced(piece)
         return formatted
     if opening > 0 and tokens[opening - 1].text in _WRAPS:
         arguments = _split(tokens[opening + 1 : -1], b",")
-        return _pieces(arguments[0], clean, at, depth + 1) if arguments else [None]
+        return _pieces(arguments[0], source, at, depth + 1) if arguments else [None]
     return [None]
 
 
@@ -363,16 +379,21 @@ def _braced(text: bytes) -> list[bytes | None]:
     return made
 
 
-def _assigned(name: bytes, clean: bytes, at: int, depth: int) -> list[bytes | None]:
+def _assigned(name: bytes, source: _Source, at: int, depth: int) -> list[bytes | None]:
     """The template that was last assigned to `name` above `at`, in the same function or in the module."""
+    clean = source.clean
     begin = max(0, at - _MAX_ASSIGNMENT)
     pattern = re.compile(rb"^[ \t]*" + name + rb"[ \t]*=[ \t]*(?!=)", re.MULTILINE)
     block = clean.rfind(b"def ", begin, at)
     last: re.Match[bytes] | None = None
     for match in pattern.finditer(clean, max(block, begin), at):
-        last = match
+        last = match  # an assignment in another branch is as good a guess as any
     if last is None and name.isupper():
         last = re.compile(rb"^" + name + rb"[ \t]*=[ \t]*(?!=)", re.MULTILINE).search(clean)
     if last is None:
         return [None]
-    return _pieces(_tokens(clean, last.end(), call=False), clean, last.start(), depth + 1)
+    tokens = _tokens(source, last.end(), call=False)
+    # A default among the parameters of a function looks like an assignment, and is none.
+    if not tokens or clean[tokens[-1].end : tokens[-1].end + 1] == b")" or len(_split(tokens, b",")) > 1:
+        return [None]
+    return _pieces(tokens, source, last.start(), depth + 1)
