@@ -416,9 +416,7 @@ class _Branches:
         self.defined: set[str] | None = set() if value is None else None
 
 
-def active(
-    unit: Unit, lookup: Callable[[str], Macro | None], open: Container[str] = frozenset()
-) -> Iterator[Event]:
+def active(unit: Unit, lookup: Callable[[str], Macro | None], open: Container[str] = frozenset()) -> Iterator[Event]:
     """The events that take part, in order, `lookup` answering as of each; `skip` events tell the stretches left out.
 
     A `skip` event's `start` and `end` are the offsets between which the text is not compiled. A condition that the
