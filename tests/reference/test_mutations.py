@@ -116,8 +116,8 @@ MUTATIONS = [
     Mutation(
         "gradients that replace, rows",
         conv2d_backprop,
-        "part += columns[i, j]",
-        "part[...] = columns[i, j]",
+        "np.add(part, columns[i, j, :, from_r, from_c], out=part)",
+        "part[...] = columns[i, j, :, from_r, from_c]",
         "bp.adjoint",
     ),
     Mutation("blocks that replace", conv2d_backprop, "total += patches.matrix", "total = patches.matrix", "bp.adjoint"),
@@ -437,7 +437,7 @@ MUTATIONS = [
         "counted(np.maximum(1, held(geometry.rows)[:, None] * held(geometry.columns)), image.dtype)",
         "ap.ksize0",
     ),
-    Mutation("taps exchanged", conv2d_backprop, "(matrix @ part", "(matrix[::-1] @ part", "bp.as_conv"),
+    Mutation("taps exchanged", conv2d_backprop, "np.matmul(matrix, part", "np.matmul(matrix[::-1], part", "bp.as_conv"),
     Mutation("any depth", convolution, "if in_depth % filter_depth:", "if in_depth < filter_depth:", "bp.depth"),
     Mutation(
         "a tap's place without dilation",

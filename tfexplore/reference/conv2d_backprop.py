@@ -140,9 +140,13 @@ def _spread_by_pixels(gradient: Array, kernel: Array, dims: ConvDims, result: Ar
     transposed = np.ascontiguousarray(kernel, dtype).reshape(taps_depth, out_depth).T
     patches = convolution.Patches(result, dims.rows, dims.columns, dtype)
     budget = convolution.patch_budget(taps_depth, out_depth, dtype.itemsize)
+    product = np.empty((0, taps_depth), dtype)  # kept from block to block: fresh pages cost more than the product
     for block in convolution.blocks(dims, taps_depth * dtype.itemsize, budget):
         part = np.ascontiguousarray(_part(gradient, block), dtype)
-        columns = (part.reshape(-1, out_depth) @ transposed).reshape(*part.shape[:3], *kernel.shape[:3])
+        if len(product) != block.outputs:
+            product = np.empty((block.outputs, taps_depth), dtype)
+        np.matmul(part.reshape(-1, out_depth), transposed, out=product)
+        columns = product.reshape(*part.shape[:3], *kernel.shape[:3])
         for i, j, (from_r, to_r), (from_c, to_c) in patches.reach(block):
             result[block.n0 : block.n1, to_r, to_c] += columns[:, from_r, from_c, i, j]
 
@@ -157,19 +161,23 @@ def _spread_by_rows(gradient: Array, kernel: Array, dims: ConvDims, result: Arra
     stride = dims.columns.stride
     phases, length = min(stride, result.shape[2]), -(-result.shape[2] // stride)
     planes = np.zeros((phases, kernel.shape[2], result.shape[1], length), dtype)
+    product = np.empty((taps_depth, 0), dtype)
     for n in range(dims.batch):
         planes[...] = 0
         one = dims._replace(batch=1)
-        for block in convolution.blocks(one, taps_depth * dtype.itemsize, convolution.PATCH_BYTES):
+        for block in convolution.blocks(one, taps_depth * dtype.itemsize, 2 * convolution.PATCH_BYTES):
             part = np.ascontiguousarray(_part(gradient[n : n + 1], block), dtype)
-            columns = (matrix @ part.reshape(-1, out_depth).T).reshape(*kernel.shape[:3], *part.shape[1:3])
+            if product.shape[1] != block.outputs:
+                product = np.empty((taps_depth, block.outputs), dtype)
+            np.matmul(matrix, part.reshape(-1, out_depth).T, out=product)
+            columns = product.reshape(*kernel.shape[:3], *part.shape[1:3])
             for i, j, (from_r, to_r), (from_c, to_c) in patches.reach(block):
                 first = to_c.start // stride
                 part = planes[to_c.start % stride, :, to_r, first : first + from_c.stop - from_c.start]
-                part += columns[i, j][:, from_r, from_c]
+                np.add(part, columns[i, j, :, from_r, from_c], out=part)
         for phase, plane in enumerate(planes):
             target = result[n, :, phase::stride]
-            target += plane.transpose(1, 2, 0)[:, : target.shape[1]]
+            target[...] = plane.transpose(1, 2, 0)[:, : target.shape[1]]
 
 
 def correlate(image: Array, gradient: Array, dims: ConvDims, result: Array) -> None:

@@ -20,7 +20,7 @@ from tfexplore.reference.padding import Window
 PATCH_BYTES = 1 << 20
 
 #: A block may grow to this many bytes for the sake of a large filter, which BLAS packs anew for every block.
-PATCH_BYTES_LARGE = 16 << 20
+PATCH_BYTES_LARGE = 8 << 20
 
 #: The largest padded copy of a block's input; beyond it (absurd paddings or strides) patches are filled tap by tap.
 STAGE_BYTES = 8 << 20
@@ -155,12 +155,13 @@ def blocks(dims: ConvDims, row_bytes: int, budget: int) -> Iterator[Block]:
     """
     height, width = dims.rows.output, dims.columns.output
     fit = max(1, budget // max(1, row_bytes))
+    # Equal parts, so that the last block is not a sliver.
     if fit >= height * width:
-        images = max(1, fit // max(1, height * width))
+        parts = -(-dims.batch // max(1, fit // max(1, height * width)))
+        images = max(1, -(-dims.batch // max(1, parts)))
         for n in range(0, dims.batch, images):
             yield Block(n, min(n + images, dims.batch), 0, height, 0, width)
     elif fit >= width:
-        # Equal parts, so that the last block is not a sliver.
         parts = -(-height // (fit // width))
         rows = -(-height // parts)
         for n in range(dims.batch):
@@ -269,14 +270,12 @@ class Patches:
 
     def reach(self, block: Block) -> Iterator[tuple[int, int, tuple[slice, slice], tuple[slice, slice]]]:
         """Yield (tap row, tap column, (block rows, input rows), (block columns, input columns)) that meet the input."""
+        columns = [(j, clip(self.columns, j, block.c0, block.c1)) for j in range(self.columns.window)]
         for i in range(self.rows.window):
             rows = clip(self.rows, i, block.r0, block.r1)
-            if rows is None:
-                continue
-            for j in range(self.columns.window):
-                columns = clip(self.columns, j, block.c0, block.c1)
-                if columns is not None:
-                    yield i, j, rows, columns
+            for j, places in columns:
+                if rows is not None and places is not None:
+                    yield i, j, rows, places
 
 
 def clip(window: Window, tap: int, start: int, stop: int) -> tuple[slice, slice] | None:
@@ -293,4 +292,4 @@ def clip(window: Window, tap: int, start: int, stop: int) -> tuple[slice, slice]
 
 def patch_budget(width: int, out_depth: int, itemsize: int) -> int:
     """Return how many bytes of patches to make at once for a filter of `width * out_depth` values."""
-    return min(PATCH_BYTES_LARGE, max(PATCH_BYTES, 4 * width * out_depth * itemsize))
+    return min(PATCH_BYTES_LARGE, max(PATCH_BYTES, 5 * width * out_depth * itemsize // 2))
