@@ -101,7 +101,6 @@ def test_what_says_nothing(text: str) -> None:
 
 def test_the_fixed_parts_are_hashed_and_the_values_are_gaps() -> None:
     (site,) = message_sites("x.cc", b'errors::Internal(a, "  two\\n words: ", b, ":");')
-    assert site.parts == ("", "ctx4mrt6", "", "yvs6sf")[:0] or site.parts[0] == ""
     assert [bool(part) for part in site.parts] == [False, True, False, True]
     assert site.anchor
 

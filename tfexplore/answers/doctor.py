@@ -258,7 +258,7 @@ def _same_file(frame: str, path: str) -> bool:
 _OP = re.compile(
     r"Op<name=(\w+)[;,]|\(op(?: type)?: '?(\w+)'?\)|\[Op:(\w+)\]|[Oo]p type(?: not registered|:| for)?:? '?(\w+)'?"
     r"|support Op '(\w+)'|(?:kernels registered|registered) for (?:op|Op) '?(\w+)|'(\w+)' (?:OpKernel|Op\b)"
-    r"|\{\{node [^{}]+\}\} = (\w+)\[|entry for: (\w+)|\bop:? '(\w+)'"
+    r"|\{\{node [^{}]+\}\} = (\w+)\[|entry for: (\w+)|\b[Oo]p:? '(\w+)'"
 )
 _NODE = re.compile(
     r"\{\{(?:node|colocation_node) ([^{}\s]+)\}\}|\[\[(?:node )?([\w./>-]+)|for operation '?([\w./>-]+)|"
@@ -358,6 +358,7 @@ class _Subject:
                 if arg.name == parameter and name and attrs.get(name) == wanted:
                     count = sum(number for _, number in kernels.devices_of(self.index, op.name))
                     odd = op.name.startswith("_") or op.deprecation_version is not None
+                    odd = odd or op.linked_into not in ("tensorflow", "source")
                     found.append((odd, len(op.name), -count, op.name))
         # Of an op and those derived from it, the shortest name is the one that a person calls.
         self.candidates = [name for _, _, _, name in sorted(found)]

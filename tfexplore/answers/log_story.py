@@ -28,7 +28,7 @@ _CUTS = re.compile(
     re.IGNORECASE,
 )
 _PLACES = ("/grappler/", "/core/graph/", "/common_runtime/")
-_NAME = re.compile(r"[\w.][\w./>-]*")
+_NODE = re.compile(r"\bnode(?:\.name=|:)? ?([\w.][\w./>-]*)")
 #: Nodes that every graph has.
 _ENDS = frozenset(("_SOURCE", "_SINK"))
 
@@ -80,7 +80,7 @@ def tell(entries: Sequence[Entry], topic: str) -> tuple[Step, ...]:
             steps.append(Step("graph", site, tuple(mapped_lines), words, "", nodes, nodes_after=len(nodes)))
             alive, mapped, pending = set(nodes), [], None
         if pending is not None:
-            named |= {name for name in _NAME.findall(entry.text[:2000]) if name in pending[1]}
+            named |= {name for name in _NODE.findall(entry.text[:2000]) if name in pending[1]}
         size = _SIZE.search(entry.text)
         if size and _about_graphs(entry):
             step, before, after = _sized(entry, number, size)

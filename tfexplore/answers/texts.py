@@ -101,7 +101,9 @@ def messages(text: bytes) -> list[Text]:
             continue
         if frame:
             frames.append(_frame(frame))
-            number += 2  # the line of code below it says nothing
+            number += 1
+            if number < total and lines[number][:4].isspace():
+                number += 1  # the line of code below it says nothing
             continue
         if _TRACEBACK.match(line):
             frames = []
