@@ -106,14 +106,19 @@ def test_a_decorated_function_is_where_its_decorators_begin() -> None:
             (OpUse("Cos", "through", ("C.apply",)),),
         ),
         ("def f(x): return g.create_op('Sin', x)\n", (OpUse("Sin", "direct"),)),
+        (
+            "def f(x): return gen_math_ops.cos(x) * 2\ndef _mul(x, y): return gen_math_ops.mul(x, y)\n"
+            'ops.Tensor._override_operator("__mul__", _mul)\n',
+            (OpUse("Cos", "direct"), OpUse("Mul", "through", ("Tensor.__mul__",))),
+        ),
         ("def f(gen_math_ops): return gen_math_ops.cos(1)\n", ()),
         ("def f(x): return x.cos(1)\n", ()),
         ('def f(x):\n  "gen_math_ops.cos(x)"\n', ()),
     ],
 )
 def test_ops_behind_a_name(text: str, expected: tuple[OpUse, ...]) -> None:
-    (found,) = endpoints(f"{HEAD}{text}tf_export('f')(f)\n")
-    assert found.ops == expected
+    found = {one.endpoint: one for one in endpoints(f"{HEAD}{text}tf_export('f')(f)\n")}
+    assert found["tf.f"].ops == expected
 
 
 def test_operators() -> None:

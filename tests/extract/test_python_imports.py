@@ -173,6 +173,13 @@ def test_imports() -> None:
         ('return graph.create_op("Const", x)', ("#Const",)),
         ('return "m.f(x)"  # g(x)', ()),
         ("return a.m.f(x)", ()),
+        ("x = ops.convert_to_tensor(x)\n  return x * 2", ("~__mul__",)),
+        ("y = m.f(x)\n  z = 1 - y\n  return z / 2", ("m.f(", "~__sub__:m.f", "~__truediv__:m.f")),
+        ("return m.f(x) + 1", ("m.f(", "~__add__:m.f")),
+        ("return 1 <= m.f(x, (2, 3))", ("m.f(", "~__le__:m.f")),
+        ("return x * y + 1", ()),
+        ("return unknown(x) * 2", ()),
+        ("n = x.shape - m.n\n  return h(*x, **y)", ("m.n",)),
     ],
 )
 def test_references(body: str, expected: tuple[str, ...]) -> None:

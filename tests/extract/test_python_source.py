@@ -63,7 +63,11 @@ def test_a_string_that_ends_at_the_margin_starts_nothing() -> None:
     source = Source("x.py", b"class C(object):\n  def f(self):\n    g('''\na\n''')\n    h = '''\n'''\n    i()\n")
     (statement,) = source.statements()
     (method,) = source.body(statement)
-    assert [(source.line(s.start), source.end_line(s.start, s.end)) for s in source.body(method)] == [(3, 5), (6, 7), (8, 8)]
+    assert [(source.line(s.start), source.end_line(s.start, s.end)) for s in source.body(method)] == [
+        (3, 5),
+        (6, 7),
+        (8, 8),
+    ]
 
 
 def test_body_and_decorators() -> None:

@@ -39,6 +39,28 @@ _BINDERS = (
 _MADE = re.compile(rb"^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*((?:[A-Za-z_]\w*\.)*_*[A-Z]\w*)\(", re.MULTILINE)
 _CREATES = re.compile(rb"(?:\bcreate_op|_create_op_internal|\bapply_op|_apply_op_helper)\(\s*(?=\")")
 _LITERAL = re.compile(rb"[\"']([A-Za-z_]\w*)[\"']")
+#: `x = callee(`, an operator, and the names around it.
+_RESULT = re.compile(rb"^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*([A-Za-z_][\w.]*)\(", re.MULTILINE)
+_SIGN = re.compile(rb"\*\*|//|<=|>=|[-+*/%@<>]")
+_NAME_BEFORE = re.compile(rb"[A-Za-z_]\w*\Z")
+_NAME_AFTER = re.compile(rb"=?[ \t]*([A-Za-z_][\w.]*)[ \t]*(\(?)")
+_TARGET = re.compile(rb"[ \t]*([A-Za-z_]\w*)[ \t]*=(?!=)")
+_METHODS = {
+    b"+": "__add__",
+    b"-": "__sub__",
+    b"*": "__mul__",
+    b"/": "__truediv__",
+    b"//": "__floordiv__",
+    b"%": "__mod__",
+    b"**": "__pow__",
+    b"@": "__matmul__",
+    b"<": "__lt__",
+    b"<=": "__le__",
+    b">": "__gt__",
+    b">=": "__ge__",
+}
+#: As far as a call is followed back from its closing bracket.
+_MAX_CALL = 2000
 _NESTED = re.compile(rb"^([ \t]+)(?:async\s+)?def\s+([A-Za-z_]\w*)", re.MULTILINE)
 _RETURN_NAME = re.compile(rb"^([ \t]+)return[ \t]+([A-Za-z_]\w*)[ \t]*$", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -270,7 +292,10 @@ class _Reader:
                 source.end_line(statement.start, statement.end),
                 params,
                 self._decorators(statement),
-                self._references(start, statement.end, frozenset(local), (imported, made)),
+                (
+                    *self._references(start, statement.end, frozenset(local), (imported, made)),
+                    *self._operators(stop, statement.end, local, imported),
+                ),
                 self._inner(statement, stop, nested),
             )
         )
@@ -297,6 +322,61 @@ class _Reader:
 
     def _def_line(self, statement: Statement) -> int:
         return self.source.blank.rfind(b"\n", 0, self.source.header(statement)) + 1
+
+    def _operators(self, start: int, end: int, local: set[str], imported: dict[str, str]) -> tuple[str, ...]:
+        """The operators on tensors: `"~__mul__"`, or `"~__mul__:math_ops.cos"` where a call decides whether it is one.
+
+        A tensor is what `convert_to_tensor` made, what a call returned that leads to an op, and what an operator made
+        of one of those.
+        """
+        blank = self.source.blank
+
+        def called(name: bytes) -> str | None:
+            """The reference of a callee, empty for one that surely makes a tensor, None for one that is unknown."""
+            text = name.decode("ascii", "replace")
+            root, _, rest = text.partition(".")
+            if text.rpartition(".")[2].startswith("convert_to_tensor"):
+                return ""
+            if root in imported:
+                return f"={imported[root]}.{rest}" if rest else None
+            return text if root not in local and root in self._known else None
+
+        signs = []
+        for match in _SIGN.finditer(blank, start, end):
+            before = match.start() - 1
+            while blank[before] == 32:
+                before -= 1
+            if blank[before] == 41 or blank[before] == 95 or blank[before : before + 1].isalnum():
+                signs.append((before, match.group(), match.end()))
+        if not signs:
+            return ()
+        tensors: dict[bytes, str] = {}
+        for name, callee in _RESULT.findall(blank, start, end):
+            made = called(callee)
+            if made is not None and tensors.get(name) != "":
+                tensors[name] = made
+        found: dict[str, None] = {}
+        for before, sign, after in signs:
+            answers: list[str | None] = []
+            if blank[before] == 41:
+                callee = _call_before(blank, before, start)
+                answers.append(called(callee) if callee else None)
+            elif tensors:
+                word = _NAME_BEFORE.search(blank, max(start, before - 60), before + 1)
+                if word is not None and blank[word.start() - 1] != 46:
+                    answers.append(tensors.get(word.group()))
+            right = _NAME_AFTER.match(blank, after, end)
+            if right is not None:
+                answers.append(called(right.group(1)) if right.group(2) else tensors.get(right.group(1)))
+            known = [answer for answer in answers if answer is not None]
+            if not known:
+                continue
+            depends = "" if "" in known else known[0]
+            found[f"~{_METHODS[sign]}:{depends}" if depends else f"~{_METHODS[sign]}"] = None
+            target = _TARGET.match(blank, blank.rfind(b"\n", 0, before) + 1, before)
+            if target is not None and sign[:1] not in b"<>":
+                tensors.setdefault(target.group(1), depends)
+        return tuple(found)
 
     def _references(
         self,
@@ -340,6 +420,26 @@ class _Reader:
             if literal:
                 found["#" + literal.group(1).decode()] = None
         return tuple(found)
+
+
+def _call_before(blank: bytes, closed: int, start: int) -> bytes:
+    """The name that is called where a call ends with the bracket at `closed`; empty for any other bracket."""
+    depth = 0
+    at = closed
+    while at >= max(start, closed - _MAX_CALL):
+        if blank[at] in b")]}":
+            depth += 1
+        elif blank[at] in b"([{":
+            depth -= 1
+            if depth == 0:
+                break
+        at -= 1
+    else:
+        return b""
+    end = at
+    while at > start and (blank[at - 1 : at].isalnum() or blank[at - 1] in b"_."):
+        at -= 1
+    return blank[at:end]
 
 
 def _import_names(text: bytes) -> list[tuple[str, str, str]]:

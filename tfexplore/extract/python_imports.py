@@ -17,6 +17,9 @@ from tfexplore.extract.wrappers import Wrapper
 #: Longer chains of imports and aliases than any program has.
 _MAX_HOPS = 25
 
+#: Where a call leads that is an operator.
+_OPERATOR = "~"
+
 #: How many calls a path from a function to an op may take.
 MAX_VIA = 6
 
@@ -60,6 +63,8 @@ class Program:
         self._uses: dict[tuple[str, str], tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]] = {}
         self._operators: dict[tuple[str, str], list[tuple[str, Operator]]] | None = None
         self._created: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._reached: dict[tuple[str, str, int], bool] = {}
+        self._operator_ops: dict[tuple[str, str], tuple[str, ...]] = {}
 
     # names
 
@@ -266,8 +271,12 @@ class Program:
             return done
         ops: dict[str, None] = {}
         calls: dict[tuple[str, str, str], None] = {}
+        operators: list[str] = []
         for ref in fact.refs:
             called = ref.endswith("(")
+            if ref.startswith("~"):
+                operators.append(ref[1:])
+                continue
             name = ref[:-1] if called else ref
             if name.startswith("#"):
                 ops[name[1:]] = None
@@ -303,7 +312,50 @@ class Program:
                 calls[found.path, found.fact.name + "=", ""] = None
         result = tuple(ops), tuple(calls)
         self._uses[key] = result
+        if operators and self.operators():
+            # Whether a call makes a tensor is asked of functions without their operators, or the question had no end.
+            for operator in operators:
+                method, _, depends = operator.partition(":")
+                if not depends or self._makes_tensor(path, depends):
+                    calls[_OPERATOR, f"Tensor.{method}", ""] = None
+            result = tuple(ops), tuple(calls)
+            self._uses[key] = result
         return result
+
+    def _makes_tensor(self, path: str, name: str) -> bool:
+        """Whether a function that is called creates an op itself, or one that it calls does."""
+        found = self._global(name[1:]) if name.startswith("=") else self._dotted(path, name, 0)
+        if not isinstance(found, Found):
+            return False
+        if isinstance(found.fact, Wrapper):
+            return found.fact.outputs == 1
+        if isinstance(found.fact, Class):
+            return False
+        return self._reaches(found.path, found.fact, 2)
+
+    def _reaches(self, path: str, fact: Function | Alias, steps: int) -> bool:
+        """Whether the references of a function lead to an op within so many calls."""
+        key = (path, fact.name, steps)
+        if key not in self._reached:
+            self._reached[key] = False
+            self._reached[key] = self._search(path, fact, steps)
+        return self._reached[key]
+
+    def _search(self, path: str, fact: Function | Alias, steps: int) -> bool:
+        following = []
+        for ref in fact.refs:
+            if ref.startswith("#"):
+                return True
+            if ref.startswith(("~", "self.", "super.")) or "()." in ref:
+                continue
+            name = ref.rstrip("(")
+            found = self._global(name[1:]) if name.startswith("=") else self._dotted(path, name, 0)
+            if isinstance(found, Found):
+                if isinstance(found.fact, Wrapper):
+                    return True
+                if isinstance(found.fact, (Function, Alias)) and found.fact is not fact:
+                    following.append((found.path, found.fact))
+        return steps > 0 and any(self._reaches(where, one, steps - 1) for where, one in following)
 
     def _own(self, path: str, name: str, owner: str, ref: str) -> Found | None:
         """`self.method` of the class that the object really is, `super.method` of a base."""
@@ -334,6 +386,9 @@ class Program:
     def step(self, call: tuple[str, str, str]) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]:
         """The ops and calls of a function that `calls` named."""
         path, name, owner = call
+        if path == _OPERATOR:
+            method = name.rpartition(".")[2]
+            return tuple(op for op in self.operator(method) if op in self._by_op and self._by_op[op].inputs == 2), ()
         fact: Function | Alias | None
         if name.endswith("="):
             entry = self._table(path).get(name[:-1], (0, None))[1]
@@ -404,6 +459,10 @@ class Program:
 
     def operator(self, method: str, owner: str = "Tensor") -> tuple[str, ...]:
         """The ops behind an operator of `Tensor`."""
+        done = self._operator_ops.get((owner, method))
+        if done is not None:
+            return done
+        self._operator_ops[owner, method] = ()  # an operator that is made of itself
         ops: dict[str, None] = {}
         for path, operator in self.operators().get((owner, method), ()):
             found = self.resolve(path, operator.function)
@@ -414,6 +473,7 @@ class Program:
             elif not isinstance(found.fact, Class):
                 suffix = "=" if isinstance(found.fact, Alias) else ""
                 ops.update(dict.fromkeys(self._nearest((found.path, found.fact.name + suffix, ""))))
+        self._operator_ops[owner, method] = tuple(ops)
         return tuple(ops)
 
 

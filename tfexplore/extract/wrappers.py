@@ -74,6 +74,7 @@ class Wrapper(Record):
     all_deprecated: bool
     raw: str
     location: Location
+    inputs: int
     outputs: int
 
     def generated(self) -> GeneratedWrapper:
@@ -296,6 +297,7 @@ def _wrapper(generator: Generator, rule: WrapperRule, op: OpDef, api_defs: list[
         bool(exports_v1) and len(deprecated) == len(exports_v1),
         (f"raw_ops.{op.name}_" if op.name in generator.reserved else f"raw_ops.{op.name}") if generator.raw_ops else "",
         location,
+        len(op.input_arg),
         len(op.output_arg),
     )
 
