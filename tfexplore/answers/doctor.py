@@ -15,7 +15,7 @@ from tfexplore.answers.answer import Answer, Searched
 from tfexplore.answers.texts import Text, messages
 from tfexplore.index import kernels, ops
 from tfexplore.index import messages as sites
-from tfexplore.model import MessageSite
+from tfexplore.model import Location, MessageSite
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,7 +64,8 @@ class Diagnosis(Record):
     """What is known of one message; `site` is None for one that no statement of the source makes.
 
     `others` are statements that say the same, or that wrapped the message; `values` fill the gaps of the template.
-    `op_def` and `gradients` are those of `op`; `candidates` are all ops that the message could be about.
+    `op_def` and `gradients` are those of `op`; `candidates` are all ops that the message could be about. `guard` is the
+    condition under which another build would register the op or a kernel for it, and where.
     """
 
     message: str
@@ -83,6 +84,7 @@ class Diagnosis(Record):
     gradients: tuple[GradientFunction, ...]
     candidates: tuple[str, ...]
     reason: str
+    guard: tuple[str, Location] | None = None
     template: str | None = None
 
 
@@ -152,6 +154,7 @@ def _diagnose(index: Index, text: Text) -> Diagnosis:
         subject.gradients,
         tuple(subject.candidates[:8]),
         reason,
+        subject.guard("op" if subject.op_def is None else "kernel") if reason == "not_in_this_build" else None,
     )
 
 
@@ -387,6 +390,14 @@ class _Subject:
                 found.add(self.op_def.shape_fn_location.path)
         return frozenset(found)
 
+    def guard(self, kind: str) -> tuple[str, Location] | None:
+        """The condition under which another build registers the op (or a kernel for it), and where."""
+        for line in (self.index.note("guarded") or "").split("\n"):
+            if self.op is not None and line.startswith(f"{self.op}\t{kind}\t"):
+                condition, path, number = line.split("\t")[2:]
+                return condition, Location(path, int(number), int(number))
+        return None
+
     def learn_from(self, site: MessageSite) -> None:
         """The op of a kernel class that has raised a message which names none."""
         if self.op is not None or "::" not in site.function:
@@ -450,7 +461,7 @@ def _reason(index: Index, subject: _Subject, site: MessageSite | None) -> tuple[
 
 def _unregistered(subject: _Subject) -> str:
     if subject.op_def is None:
-        return "unknown_op"
+        return "not_in_this_build" if subject.guard("op") else "unknown_op"
     return "not_in_this_build" if subject.op_def.linked_into is None else "library_not_loaded"
 
 
@@ -512,7 +523,7 @@ def _kernel(subject: _Subject, near: tuple[NearKernel, ...]) -> str:
         return "label"
     if subject.op is None or near:
         return "no_kernel"
-    if any(one.registry == "op_kernel" for one in subject.kernels):
+    if any(one.registry == "op_kernel" for one in subject.kernels) or subject.guard("kernel"):
         return "not_in_this_build"
     library = subject.op_def.linked_into if subject.op_def else None
     return "library_not_loaded" if library not in (None, "tensorflow", "source") else "no_kernel"

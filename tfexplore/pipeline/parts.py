@@ -1,17 +1,19 @@
-"""What is read of single files, beside the registrations of C++: pure functions of a path and its bytes."""
+"""What is read of single files, beside the registrations of C++: pure functions of a path and its bytes.
+
+A reader is imported when the first file asks for it: a run that finds nothing changed needs none, and the largest of
+them, libcst, takes as long to import as such a run may take altogether.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
-from tfexplore._record import Record
-from tfexplore.cpp.definitions import definitions
-from tfexplore.extract import messages, python_link, python_messages, swig_pybind, swig_python, uses
-from tfexplore.extract.other_definitions import other_definitions
-from tfexplore.index import messages as message_codec
-from tfexplore.index import symbols as symbol_codec
-from tfexplore.model import Symbol
+from tfexplore._record import TYPE_CHECKING, Record
+
+if TYPE_CHECKING:
+    from tfexplore.model import Symbol
 
 CPP = (".cc", ".cpp", ".cu")
 HEADERS = (".h", ".hpp", ".inc")
@@ -32,6 +34,8 @@ _defined: tuple[str, bytes, tuple[Symbol, ...]] = ("", b"", ())
 
 def _definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
     """The definitions of the file that is being read: several parts ask for them, one after the other."""
+    from tfexplore.cpp.definitions import definitions
+
     global _defined
     if _defined[0] != path or _defined[1] is not data:
         _defined = (path, data, definitions(path, data))
@@ -39,39 +43,87 @@ def _definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
 
 
 def _read_symbols(path: str, data: bytes) -> str:
+    from tfexplore.extract.other_definitions import other_definitions
+    from tfexplore.index.symbols import packed
+
     found = _definitions(path, data) if path.endswith((*CPP, *HEADERS)) else ()
-    return symbol_codec.packed((*found, *other_definitions(path, data)))
+    return packed((*found, *other_definitions(path, data)))
 
 
 def _read_messages(path: str, data: bytes) -> str:
+    from tfexplore.index.messages import packed
+
     if path.endswith(_TESTS):
         return ""
     if path.endswith(".py"):
-        return message_codec.packed(python_messages.message_sites(path, data))
-    return message_codec.packed(messages.message_sites(path, data, _definitions(path, data)))
+        from tfexplore.extract import python_messages
+
+        return packed(python_messages.message_sites(path, data))
+    from tfexplore.extract import messages
+
+    return packed(messages.message_sites(path, data, _definitions(path, data)))
+
+
+def _read_guarded(path: str, data: bytes) -> Any:
+    from tfexplore.extract import guarded
+
+    return () if path.endswith(_TESTS) else guarded.guarded_names(path, data)
 
 
 def _read_uses(path: str, data: bytes) -> bytes:
+    from tfexplore.extract import uses
+
     return uses.packed(uses.read_uses(path, data, _definitions(path, data)))
 
 
 def _read_swig_uses(path: str, data: bytes) -> Any:
+    from tfexplore.extract import swig_python
+
     return swig_python.python_uses(path, data)
 
 
 def _read_pybind(path: str, data: bytes) -> Any:
-    return swig_pybind.pybind_modules(path, data) if b"PYBIND" in data else ()
+    if b"PYBIND" not in data:
+        return ()
+    from tfexplore.extract import swig_pybind
 
+    return swig_pybind.pybind_modules(path, data)
+
+
+def _python_side(reader: str) -> Callable[[str, bytes], Any]:
+    """A reader of `tfexplore.extract.python_link`."""
+
+    def read(path: str, data: bytes) -> Any:
+        return getattr(import_module("tfexplore.extract.python_link"), reader)(path, data)
+
+    return read
+
+
+#: The parts that the facts of the Python side are made of.
+_PYTHON: tuple[Part, ...] = (
+    Part("python", (".py",), _python_side("read_python")),
+    Part("api_def", (".pbtxt",), _python_side("read_api_def")),
+    Part("wrapper_build", ("/BUILD", "/BUILD.bazel"), _python_side("read_build")),
+    Part("api_gen", ("/api_gen.bzl",), _python_side("read_api_gen")),
+    Part("wrapper_rules", ("/python_op_gen.cc", "/python_op_gen_internal.cc"), _python_side("read_generator")),
+)
 
 PARTS: tuple[Part, ...] = (
     Part("symbols", (*CPP, *HEADERS, ".py", ".proto"), _read_symbols),
     Part("messages", (*CPP, *HEADERS, ".py"), _read_messages),
+    Part("guarded", (*CPP, *HEADERS), _read_guarded),
     Part("uses", (*CPP, *HEADERS), _read_uses),
     Part("swig_uses", (".py",), _read_swig_uses),
     Part("pybind", CPP, _read_pybind),
-    *[Part(*part) for part in python_link.PARTS],
+    *_PYTHON,
 )
 
-#: The parts that the facts of the Python side are made of.
-PYTHON_PARTS = frozenset(part[0] for part in python_link.PARTS)
+PYTHON_PARTS = frozenset(part.name for part in _PYTHON)
 READ = tuple(sorted({suffix for part in PARTS for suffix in part.suffixes}))
+
+
+def preload() -> None:
+    """Import every reader, for workers to share."""
+    for name in ("python_link", "messages", "python_messages", "uses", "swig_python", "other_definitions"):
+        import_module(f"tfexplore.extract.{name}")
+    import_module("tfexplore.cpp.definitions")

@@ -1,0 +1,27 @@
+"""What other builds would register: a note of the index, for names that nobody finds in this one."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tfexplore.index.write import Facts
+    from tfexplore.pipeline.files import FileFacts
+
+#: The note: one line for each op that is registered, or has kernels, under a condition that does not hold here. Its
+#: fields: the op, `"op"` or `"kernel"`, the condition, the path, the line.
+NOTE = "guarded"
+
+
+def guarded_note(files: Iterable[FileFacts], facts: Facts) -> tuple[str, str]:
+    """The note of what the files register under a condition and this build does not."""
+    known = {"op": {op.name for op in facts.ops}, "kernel": {kernel.op for kernel in facts.kernels}}
+    first: dict[tuple[str, str], str] = {}
+    for one in files:
+        for found in one.parts.get("guarded", ()):
+            if found.name not in known[found.kind]:
+                key = (found.name, found.kind)
+                first.setdefault(key, f"{found.name}\t{found.kind}\t{found.condition}\t{one.path}\t{found.line}")
+    return NOTE, "\n".join([first[key] for key in sorted(first)])
