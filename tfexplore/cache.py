@@ -59,18 +59,21 @@ class Snapshot:
             self._loaded[name] = value
         return self._loaded[name]
 
-    def raw(self, name: str) -> bytes | None:
-        """A section as it lies there, to be carried into the next snapshot without being unpickled."""
-        if name not in self._index:
-            return None
-        offset, size, digest = self._index[name]
-        try:
-            with open(self.path, "rb") as file:
-                file.seek(offset)
-                data = file.read(size)
-        except OSError:
-            return None
-        return data if blake2b(data, digest_size=16).digest() == digest else None
+    def names(self) -> list[str]:
+        """The names of the sections."""
+        return list(self._index)
+
+    def raw(self, name: str) -> bytes:
+        """A section as it lies there, to be carried into the next snapshot without being unpickled; or a pickled None."""
+        if name in self._index:
+            offset, size, digest = self._index[name]
+            with contextlib.suppress(OSError):
+                with open(self.path, "rb") as file:
+                    file.seek(offset)
+                    data = file.read(size)
+                if blake2b(data, digest_size=16).digest() == digest:
+                    return data
+        return pickle.dumps(None)
 
 
 class Cache:

@@ -24,6 +24,8 @@ def template_arguments(name: str) -> tuple[str, ...]:
 
 def without_templates(name: str) -> str:
     """`Pad<Device, int>::Op` is `Pad::Op`; leading `::` falls away."""
+    if "<" not in name:  # nearly all: a tree's names are asked for a hundred thousand times
+        return name.strip().lstrip(":").replace(" ", "")
     out: list[str] = []
     level = 0
     for char in name:

@@ -16,15 +16,19 @@ from tfexplore.cpp.syntax import split_arguments
 from tfexplore.cpp.types import Types, plain_type, typedefs
 
 MAX_DEPTH = 24
+#: Constants that are made of constants may grow exponentially: the steps that one value may take, and its length.
+MAX_STEPS = 3000
+MAX_TEXT = 65_536
 
 # Both are matched on the text without literals, where a string is blanks: white space may be the value.
 _CONSTANT = re.compile(
-    r"\b(?:const|constexpr|DataType)\b[^;{}()=]*?\b([A-Za-z_]\w*)\s*(?:\[[^\]]*\]\s*)?(?:=|(?=\{))([^;]*);"
+    r"\b(?:const|constexpr|DataType)\b[^;{}()=]{0,300}?\b([A-Za-z_]\w*)\s*(?:\[[^\]]{0,100}\]\s*)?(?:=|(?=\{))"
+    r"([^;]{0,8000});"
 )
-_EXTERN = re.compile(r"\bextern\s+const\b[^;{}()=]*?\b([A-Za-z_]\w*)\s*(?:\[\s*\])?\s*;")
+_EXTERN = re.compile(r"\bextern\s+const\b[^;{}()=]{0,300}?\b([A-Za-z_]\w*)\s*(?:\[\s*\])?\s*;")
 _FUNCTION = re.compile(
     r"\b(?:string|char\s*\*\s*(?:const\s+)?|DataTypeVector|DataTypeSet|DataType|StringPiece|string_view|DataType\s*>)&?\s+"
-    r"([A-Za-z_]\w*)\s*\(([^()]*)\)\s*\{\s*return\b([^;]*);\s*\}"
+    r"([A-Za-z_]\w*)\s*\(([^()]{0,1000})\)\s*\{\s*return\b([^;]{0,8000});\s*\}"
 )
 _WORDS = ("const", "DataType", "string")
 
@@ -111,6 +115,9 @@ class Resolver:
         self._headers: list[str] | None = None
         self._found: dict[tuple[str, str], object | None] = {}
         self._values: dict[tuple[str, ...], tuple[str, ...] | None] = {}
+        self._steps = 0
+        #: Other sources that were asked: what they define decides what this file means.
+        self.consulted: set[str] = set()
 
     @property
     def own(self) -> Definitions:
@@ -138,6 +145,7 @@ class Resolver:
             for suffix in SOURCE_SUFFIXES:
                 found = self.library.definitions(stem + suffix)
                 if found is not None:
+                    self.consulted.add(stem + suffix)
                     yield found
         yield self.library.elsewhere
 
@@ -184,11 +192,16 @@ class Resolver:
         names = tuple(p.split()[-1].lstrip("*&") for p in parameters.split(",") if p.strip())
         return names, tuple(t for t, _ in lexer.spans(body))
 
+    def _may_go_on(self, depth: int) -> bool:
+        """Whether a value at this depth may be looked for: neither too deep nor too long a way from where it began."""
+        self._steps = self._steps + 1 if depth else 0
+        return depth <= MAX_DEPTH and self._steps <= MAX_STEPS
+
     # -- strings --
 
     def string(self, tokens: tuple[str, ...], depth: int = 0) -> str | None:
         """The value of a string expression, or None: literals, constants, concatenations, functions that return one."""
-        if not tokens or depth > MAX_DEPTH:
+        if not tokens or not self._may_go_on(depth):
             return None
         if all(lexer.is_string(t) for t in tokens):
             return "".join(map(lexer.string_value, tokens))
@@ -198,6 +211,8 @@ class Resolver:
             if value is None:
                 return None
             parts.append(value)
+            if sum(map(len, parts)) > MAX_TEXT:
+                return None
         return "".join(parts)
 
     def _string_piece(self, tokens: tuple[str, ...], depth: int) -> str | None:
@@ -234,7 +249,8 @@ class Resolver:
         if len(names) < len(arguments):
             return None
         bound = dict(zip(names, arguments, strict=False))
-        return self.string(tuple(t for token in body for t in bound.get(token, (token,))), depth + 1)
+        inserted = tuple(t for token in body for t in bound.get(token, (token,)))
+        return self.string(inserted, depth + 1) if len(inserted) <= MAX_STEPS else None
 
     # -- numbers --
 
@@ -300,7 +316,7 @@ class Resolver:
         return self._dtypes(tokens, depth)
 
     def _dtypes(self, tokens: tuple[str, ...], depth: int) -> tuple[str, ...] | None:
-        if not tokens or depth > MAX_DEPTH:
+        if not tokens or not self._may_go_on(depth - 1):
             return None
         if tokens[0] == "{" and tokens[-1] == "}":
             found: list[str] = []

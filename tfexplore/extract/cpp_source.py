@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from hashlib import blake2b
 
-from tfexplore._record import Record
 from tfexplore.cpp import lexer, release
 from tfexplore.cpp.macros import Headers
 from tfexplore.cpp.preprocessor import OPAQUE, SINKS, File, Statement, expand, profile_macros
@@ -13,31 +12,10 @@ from tfexplore.cpp.release import Release
 from tfexplore.cpp.resolve import Library, Resolver
 from tfexplore.cpp.types import Types, read_types
 from tfexplore.extract import cpp_gradients, kernels, ops, registration_calls
+from tfexplore.extract.known import Known, Registrations, code_digest, has_calls, is_candidate
 from tfexplore.model import GradientFunction, KernelDef, OpDef, Unresolved
 
 _TYPES = "core/framework/types.h"
-
-
-class Registrations(Record):
-    """What one file registers, before anyone knows which library links it."""
-
-    ops: tuple[OpDef, ...] = ()
-    kernels: tuple[KernelDef, ...] = ()
-    gradients: tuple[GradientFunction, ...] = ()
-    unresolved: tuple[Unresolved, ...] = ()
-
-
-class Known(Record):
-    """What one file registers, and what beyond its own bytes decided that.
-
-    `environment` is a digest of the macros that it can come to, `asked` the constants and types that it looked up.
-    `consulted` are files whose functions were run to know; what they yielded is not asked for again but found anew.
-    """
-
-    registrations: Registrations = Registrations()
-    environment: bytes = b""
-    asked: tuple[tuple[str, str, str], ...] = ()
-    consulted: tuple[str, ...] = ()
 
 
 class Reader:
@@ -93,25 +71,31 @@ class Reader:
         return release.collect(self.headers, paths, self._read, self.library, version)
 
     def registrations(self, path: str, data: bytes, known: Known | None = None) -> Known:
-        """What a file registers in this build; `known` is what the same bytes yielded in an earlier run."""
+        """What a file registers in this build; `known` is what it did in an earlier run over this tree or another."""
         if not is_candidate(data):
             return Known()
         file = File(path, data, self.headers, self._defines)
+        code = code_digest(file.source)
         resolver = Resolver(file, self.library)
         environment = file.environment() + self._decided
-        calls = registration_calls.is_candidate(data)
-        if known is not None and not calls and known.environment == environment and resolver.answers_alike(known.asked):
+        calls = has_calls(data)
+        alike = known is not None and (known.code, known.environment) == (code, environment)
+        if known is not None and alike and not calls and resolver.answers_alike(known.asked):
             return known
         found = self._registrations(file, resolver)
         if not calls:
-            return Known(found, environment, resolver.asked())
+            return Known(found, code, environment, resolver.asked(), self._others(resolver))
         called = registration_calls.read(file, resolver, self._open)
         found = found._replace(
             ops=found.ops + called.ops,
             kernels=found.kernels + called.kernels,
             unresolved=found.unresolved + called.unresolved,
         )
-        return Known(found, environment, resolver.asked(), called.consulted)
+        return Known(found, code, environment, resolver.asked(), (*called.consulted, *self._others(resolver)))
+
+    @staticmethod
+    def _others(resolver: Resolver) -> tuple[str, ...]:
+        return tuple(sorted(resolver.consulted - {resolver.file.path}))
 
     def _open(self, path: str) -> File | None:
         data = self._read(path)
@@ -161,11 +145,6 @@ def _unseen(statement: Statement) -> Unresolved:
     name, *arguments = (lexer.join(argument) for argument in statement.arguments)
     reason = f"{name} is a macro of TensorFlow that registers something; what it does is not kept in an index"
     return Unresolved(name, f"{name}({', '.join(arguments)})"[:80], reason, statement.location)
-
-
-def is_candidate(data: bytes) -> bool:
-    """Whether a file can register anything at all: registration macros of TensorFlow and of forks are named so."""
-    return b"REGISTER" in data or registration_calls.is_candidate(data)
 
 
 assert all("REGISTER" in sink for sink in SINKS)

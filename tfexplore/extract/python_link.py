@@ -13,7 +13,7 @@ from typing import Any
 from tfexplore._record import Record
 from tfexplore.extract import api, api_def, external, keras, python_files, python_gradients, wrappers
 from tfexplore.extract.python_imports import Availability, Program, api_packages
-from tfexplore.extract.python_records import PythonFacts
+from tfexplore.extract.python_records import GradientSite, PythonFacts
 from tfexplore.model import Endpoint, GeneratedWrapper, GradientFunction, KerasEndpoint, OpDef, Unresolved
 
 #: Files that nothing ships and nothing imports: only what they register is read.
@@ -58,16 +58,6 @@ def read_generator(path: str, data: bytes) -> wrappers.Generator | None:
     return wrappers.read_generator(data)
 
 
-#: Name, suffixes, reader.
-PARTS = (
-    ("python", (".py",), read_python),
-    ("api_def", (".pbtxt",), read_api_def),
-    ("wrapper_build", ("/BUILD", "/BUILD.bazel"), read_build),
-    ("api_gen", ("/api_gen.bzl",), read_api_gen),
-    ("wrapper_rules", ("/python_op_gen.cc", "/python_op_gen_internal.cc"), read_generator),
-)
-
-
 def link_python(
     files: Iterable[tuple[str, Mapping[str, Any]]],
     ops: Collection[OpDef],
@@ -85,7 +75,7 @@ def link_python(
     rules: list[wrappers.Generator | None] = []
     packages: list[str] = []
     for path, parts in files:
-        if "python" in parts:
+        if "python" in parts and _matters(path, parts["python"], shipped):
             own[path] = pickle.loads(parts["python"])
         api_defs += parts.get("api_def", ())
         packages += parts.get("api_gen", ())
@@ -103,6 +93,11 @@ def link_python(
     endpoints, generated = api.link(program, availability, made)
     notes = tuple(f"{name} {version}" for name, version in sorted(versions.items()))
     return PythonLinked(gradients, endpoints, generated, keras.link(program, availability, versions), unresolved, notes)
+
+
+def _matters(path: str, facts: bytes, shipped: Collection[str] | None) -> bool:
+    """Whether anything can come of a file's facts: it is shipped, a template of one that is, or it registers."""
+    return shipped is None or path in shipped or path.count("/") <= 1 or GradientSite.__name__.encode() in facts
 
 
 def _external(own: Mapping[str, PythonFacts], folders: Iterable[str]) -> tuple[dict[str, PythonFacts], dict[str, str]]:

@@ -66,11 +66,6 @@ class Calls(Record):
     consulted: tuple[str, ...] = ()
 
 
-def is_candidate(data: bytes) -> bool:
-    """Whether a file can hold such a call."""
-    return b"TF_NewOpDef" in data or b"TF_NewKernelB" in data or (b"OpRegistry" in data and b"Register(" in data)
-
-
 def read(file: File, resolver: Resolver, open: Callable[[str], File | None]) -> Calls:
     """What the calls of a file register; `open` gives other files of the tree."""
     sites = {

@@ -21,7 +21,7 @@ import time
 from hashlib import blake2b
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.cache import Cache, Snapshot, tool_version
+from tfexplore.cache import Cache, tool_version
 from tfexplore.index import shelf
 from tfexplore.model import SourceState
 from tfexplore.source.checkout import OpenedSource, cache_folder, open_source
@@ -71,23 +71,27 @@ def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexR
     cache = Cache(cache_folder())
     name = f"{tool_version()}\0{_identity(opened.tree)}\0{profile!r}\0{options.external}\0{options.against}"
     last = cache.open(name)
-    key = _key(opened, options)
+    frame, key = _keys(opened, options)
     output = options.output or default_output(opened, profile)
-    done = _unchanged(last, key, output)
-    if done is not None:
-        return done._replace(path=output, seconds=time.perf_counter() - started)
+    kept: tuple[bytes, bytes, IndexResult] | None = last.section("result") if last is not None else None
+    if kept is not None and kept[1] == key and _in_place(kept[2], output):
+        return kept[2]._replace(path=output, seconds=time.perf_counter() - started)
     # A million small tuples and not a cycle among them: collecting would only go through them again and again.
     gc.disable()
     try:
-        from tfexplore.index.write import write_index
         from tfexplore.pipeline.facts import Extraction
 
         run = Extraction(opened, profile, say, cache, name, last, options)
+        if kept is not None and kept[0] == frame and run.nothing_new() and _in_place(kept[2], output):
+            run.keep_on({"result": (frame, key, kept[2])})
+            return kept[2]._replace(path=output, seconds=time.perf_counter() - started)
         facts, state, notes = run.facts()
+        from tfexplore.index.write import write_index
+
         say("writing the index", 0, 0)
         digest = write_index(output, state, facts)
         result = IndexResult(output, digest, state, _counts(facts), notes, 0.0)
-        run.keep({"result": (key, result)})
+        run.keep({"result": (frame, key, result)})
     finally:
         gc.enable()
     return result._replace(seconds=time.perf_counter() - started)
@@ -108,7 +112,7 @@ def kernels_of(source: str, prefix: str, build: str = DEFAULT_BUILD) -> int:
         opened, for_tree(load_profile(build), opened.tree), _silent, None, None, None, registrations_only=True
     )
     try:
-        return sum(len(found.known.registrations.kernels) for found in files.read(paths))
+        return sum(len(found.unpickled().registrations.kernels) for found in files.read(paths))
     finally:
         files.stop()
 
@@ -123,25 +127,23 @@ def _counts(facts: Facts) -> tuple[tuple[str, int], ...]:
     )
 
 
-def _key(opened: OpenedSource, options: IndexOptions) -> bytes:
-    """A digest of everything that decides an index: every file, what the source is called, the packages beside it."""
+def _keys(opened: OpenedSource, options: IndexOptions) -> tuple[bytes, bytes]:
+    """Two digests of what decides an index: without the files' contents, and with them."""
     from tfexplore.extract.external import fingerprint
 
     state = blake2b(repr((opened.repository, opened.tag, opened.commit, opened.notes)).encode(), digest_size=16)
-    state.update("\n".join([f"{e.path}\t{e.content}" for e in opened.entries]).encode("utf-8", "surrogateescape"))
+    state.update("\n".join([e.path for e in opened.entries]).encode("utf-8", "surrogateescape"))
     state.update(fingerprint((options.external,) if options.external else ()).encode())
-    return state.digest()
+    frame = state.digest()
+    state.update("\n".join([e.content for e in opened.entries]).encode())
+    return frame, state.digest()
 
 
-def _unchanged(last: Snapshot | None, key: bytes, output: str) -> IndexResult | None:
-    """The result of the last run when nothing has changed since, its file being where it is wanted or put there."""
+def _in_place(result: IndexResult, output: str) -> bool:
+    """Whether the index of an earlier run is where it is wanted, or could be put there."""
     from tfexplore.errors import IndexFileError
     from tfexplore.index.store import open_index
 
-    kept: tuple[bytes, IndexResult] | None = last.section("result") if last is not None else None
-    if kept is None or kept[0] != key:
-        return None
-    result = kept[1]
     for path in (output, result.path):
         try:
             with open_index(path) as index:
@@ -149,7 +151,7 @@ def _unchanged(last: Snapshot | None, key: bytes, output: str) -> IndexResult | 
         except IndexFileError:
             continue
         if same and path == output:
-            return result
+            return True
         if same and not os.path.exists(output):
             beside = f"{output}.{os.getpid()}.new"
             try:
@@ -157,9 +159,9 @@ def _unchanged(last: Snapshot | None, key: bytes, output: str) -> IndexResult | 
                 shutil.copyfile(path, beside)
                 os.replace(beside, output)
             except OSError:
-                return None  # whoever writes it anew says what is wrong with the place
-            return result
-    return None
+                return False  # whoever writes it anew says what is wrong with the place
+            return True
+    return False
 
 
 def _identity(tree: Tree) -> str:

@@ -10,27 +10,26 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from tfexplore import link
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.cache import Cache, Snapshot, tool_version
-from tfexplore.cpp import release
 from tfexplore.errors import UsageError
-from tfexplore.extract import swig_link, uses
 from tfexplore.index import shelf
-from tfexplore.index import symbols as symbol_codec
 from tfexplore.index.store import open_index
-from tfexplore.index.write import Facts
-from tfexplore.model import ClaimEvidence, Link, Location, OpDef, SourceState, Symbol
-from tfexplore.pipeline.files import FileFacts, Files, reading
+from tfexplore.model import OpDef, SourceState, Symbol
+from tfexplore.pipeline.files import NOTHING, FileFacts, Files, reading
+from tfexplore.pipeline.guarded import guarded_note
 from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, PYTHON_PARTS
 from tfexplore.source.checkout import OpenedSource
 from tfexplore.source.profile import Profile
 from tfexplore.source.tree import Progress
 
 if TYPE_CHECKING:
+    from tfexplore.cpp.release import Release
     from tfexplore.extract.python_link import PythonLinked
     from tfexplore.extract.swig_records import SwigFacts
+    from tfexplore.index.write import Facts
     from tfexplore.pipeline import IndexOptions
+    from tfexplore.pipeline.evidence import Located
 
 #: The note of an index that holds what other repositories need of a release (`tfexplore.cpp.release`).
 RELEASE_NOTE = "release"
@@ -72,11 +71,7 @@ class Extraction:
     def facts(self) -> tuple[Facts, SourceState, tuple[str, ...]]:
         """Every fact of the tree, linked; the state of the source; and what a person should know about the run."""
         opened = self.opened
-        neighbour = None if self.last else self._cache.newest(self._name)
-        if neighbour is not None and neighbour.section("tool") != tool_version():
-            neighbour = None  # another version of the tool reads files in another way
-        against = self._release_to_read_against()
-        reader = Files(opened, self.profile, self.say, self.last, neighbour, against, self._jobs)
+        reader = self._files()
         # Workers are made before anything else is under way; what this process does itself it does beside them.
         try:
             reading_files = reader.start()
@@ -86,10 +81,49 @@ class Extraction:
             release_text = self._release(reader)
         finally:
             reader.stop()
-        facts = self._link(files, linkage)._replace(notes=((RELEASE_NOTE, release_text),) if release_text else ())
+        facts = self._link(files, linkage)
+        notes = ((RELEASE_NOTE, release_text),) if release_text else ()
+        facts = facts._replace(notes=(guarded_note(files, facts), *notes))
         self._remember(files)
         state = SourceState(opened.repository, opened.tag, opened.commit, self.profile.name, linkage.kind)
         return facts, state, (*opened.notes, *linkage.notes)
+
+    def _files(self) -> Files:
+        neighbour = None if self.last else self._cache.newest(self._name)
+        if neighbour is not None and neighbour.section("tool") != tool_version():
+            neighbour = None  # another version of the tool reads files in another way
+        against = self._release_to_read_against()
+        return Files(self.opened, self.profile, self.say, self.last, neighbour, against, self._jobs)
+
+    def nothing_new(self) -> bool:
+        """Whether the few files that changed since the last run yield what they yielded then: a comment, a test."""
+        from tfexplore.source import linkage
+
+        last = self.last
+        if last is None or (last.section("stage:linkage") or (None,))[0] != linkage.linkage_key(
+            self.opened.entries, self.profile
+        ):
+            return False
+        if (last.section("key:swig")) != self._swig_key():
+            return False
+        digests = self._files().unchanged()
+        if digests is None:
+            return False
+        before = last.section("evidence")
+        if before is not None:
+            located = self._evidence()
+            if located is None or located.found() != before.found():
+                return False
+        content = {e.path: e.content for e in self.opened.entries}
+        seen: dict[str, tuple[str, bytes]] = last.section("seen")
+        self._sections["seen"] = {path: (content[path], digests.get(path, seen[path][1])) for path in seen}
+        return True
+
+    def keep_on(self, more: Mapping[str, Any]) -> None:
+        """Carry the last run's snapshot on, with what `nothing_new` found out."""
+        assert self.last is not None
+        new = {**self._sections, **more}
+        self._cache.save(self._name, new, {name: self.last.raw(name) for name in self.last.names() if name not in new})
 
     def keep(self, more: Mapping[str, Any]) -> None:
         """Write down what this run found, for the next one."""
@@ -98,7 +132,7 @@ class Extraction:
     def _remember(self, files: Sequence[FileFacts]) -> None:
         content = {e.path: e.content for e in self.opened.entries}
         self._sections["seen"] = {one.path: (content[one.path], one.digest) for one in files}
-        self._sections["known"] = {one.path: one.known for one in files if one.known.environment}
+        self._sections["known"] = {one.path: one.known for one in files if one.known != NOTHING}
         self._sections["tool"] = tool_version()
         for part in PARTS:
             self._sections[f"part:{part.name}"] = {
@@ -136,18 +170,18 @@ class Extraction:
         found: _Linkage = self._stage("linkage", linkage.linkage_key(self.opened.entries, self.profile), make)
         return found
 
-    def _release_to_read_against(self) -> release.Release | None:
+    def _release_to_read_against(self) -> Release | None:
         """The release whose macros and types stand in for headers that the tree includes and does not have."""
+        if self._against is None and any(e.path == "tensorflow/core/framework/types.h" for e in self.opened.entries):
+            return None
+        from tfexplore.cpp.release import decode
         from tfexplore.pipeline import DEFAULT_AGAINST
 
-        paths = {e.path for e in self.opened.entries}
-        if "tensorflow/core/framework/types.h" in paths and self._against is None:
-            return None
         with open_index(shelf.find(self._against or DEFAULT_AGAINST)) as index:
             text = index.note(RELEASE_NOTE)
         if text is None:
             raise UsageError(f"the index of {self._against} holds no release to read against; index that release again")
-        return release.decode(text)
+        return decode(text)
 
     def _release(self, files: Files) -> str:
         """What other repositories need of this tree, when it is a release of TensorFlow."""
@@ -155,8 +189,10 @@ class Extraction:
             return ""
 
         def make() -> str:
+            from tfexplore.cpp.release import encode
+
             paths = [e.path for e in self.opened.entries]
-            return release.encode(files.make_reader().release(paths, self.opened.tag or ""))
+            return encode(files.make_reader().release(paths, self.opened.tag or ""))
 
         text: str = self._stage("release", self._content(lambda path: path.endswith(HEADERS)), make)
         return text
@@ -164,10 +200,17 @@ class Extraction:
     # -- linking --
 
     def _link(self, files: Sequence[FileFacts], linkage: _Linkage) -> Facts:
-        ops = [op for one in files for op in one.known.registrations.ops]
-        kernels = [kernel for one in files for kernel in one.known.registrations.kernels]
-        gradients = [gradient for one in files for gradient in one.known.registrations.gradients]
-        unresolved = [site for one in files for site in one.known.registrations.unresolved]
+        from tfexplore import link
+        from tfexplore.extract import swig_link, uses
+        from tfexplore.index.write import Facts
+
+        known = [one.unpickled() for one in files if one.known != NOTHING]
+        self._sections["consulted"] = frozenset([path for one in known for path in one.consulted])
+        registrations = [one.registrations for one in known]
+        ops = [op for one in registrations for op in one.ops]
+        kernels = [kernel for one in registrations for kernel in one.kernels]
+        gradients = [gradient for one in registrations for gradient in one.gradients]
+        unresolved = [site for one in registrations for site in one.unresolved]
         symbols = {one.path: one.parts["symbols"] for one in files if "symbols" in one.parts}
         swig = self._swig()
         said = uses.unpacked({one.path: one.parts["uses"] for one in files if "uses" in one.parts})
@@ -196,8 +239,8 @@ class Extraction:
             endpoints=python.endpoints,
             wrappers=python.wrappers,
             keras=python.keras,
-            evidence=evidence,
-            links=self._claims() if evidence else (),
+            evidence=evidence.found() if evidence is not None else (),
+            links=evidence.links if evidence is not None else (),
             symbols=symbols,
             messages={
                 one.path: one.parts["messages"]
@@ -214,10 +257,13 @@ class Extraction:
 
             return read_swig(self.opened.tree.read, frozenset([e.path for e in self.opened.entries]))
 
-        read: SwigFacts = self._stage(
-            "swig", self._content(lambda p: p.endswith((".i", ".bzl", *HEADERS, "BUILD"))), make
-        )
+        key = self._swig_key()
+        self._sections["key:swig"] = key
+        read: SwigFacts = self._stage("swig", key, make)
         return read
+
+    def _swig_key(self) -> bytes:
+        return self._content(lambda path: path.endswith((".i", ".bzl", *HEADERS, "BUILD")))
 
     def _swig_uses(self, facts: SwigFacts, files: Sequence[FileFacts]) -> list[Any]:
         """What Python uses of the module that the interface files make, whatever its name is."""
@@ -249,62 +295,25 @@ class Extraction:
         linked: PythonLinked = self._stage("python", state.digest(), make)
         return linked
 
-    def _evidence(self) -> tuple[ClaimEvidence, ...]:
+    def _evidence(self) -> Located | None:
         """Where the evidence of each claim stands in this tree, when it is TensorFlow's."""
         if not any(e.path.startswith("tensorflow/core/kernels/") for e in self.opened.entries):
-            return ()
-        from tfexplore.reference.evidence import locate
+            return None
+        from tfexplore.pipeline.evidence import locate
 
-        kept = self.last.section("stage:evidence") if self.last else None
-        files = kept[0][0] if kept else ()
-        key = (files, self._content(frozenset(files).__contains__))
-        if kept is not None and kept[0] == key:
-            self._sections["stage:evidence"] = kept
-            found: tuple[ClaimEvidence, ...] = kept[1]
-            return found
-        from tfexplore.extract import external
-        from tfexplore.reference.claims import CLAIMS
-
-        read = reading(self.opened.tree)
-        packages = {one.name: one for one in external.find(self._external)}
-        made = []
-        for claim in CLAIMS:
-            for evidence in claim.evidence:
-                package = packages.get(evidence.package)
-                if evidence.external:
-                    files_of = dict(package.files) if package is not None else {}
-                    data = files_of.get(evidence.path) or files_of.get(f"{evidence.package}/{evidence.path}")
-                else:
-                    data = read(evidence.path)
-                place = locate(evidence, data) if data is not None else None
-                where = None
-                if place is not None:
-                    version = package.version if package is not None and evidence.external else ""
-                    where = Location(evidence.path, place[0], place[1], evidence.package, version)
-                made.append(ClaimEvidence(claim.id, evidence.within, evidence.path, where))
-        files = tuple(sorted({e.path for claim in CLAIMS for e in claim.evidence if not e.external}))
-        key = (files, self._content(frozenset(files).__contains__))
-        self._sections["stage:evidence"] = (key, tuple(made))
-        return tuple(made)
-
-
-    def _claims(self) -> tuple[Link, ...]:
-        """What each claim speaks of and what it says, for questions that cannot wait for NumPy."""
-
-        def make() -> tuple[Link, ...]:
-            from tfexplore.reference.claims import CLAIMS
-
-            speaks = [Link("claim", claim.id, claim.op) for claim in CLAIMS]
-            return (*speaks, *[Link("states", claim.id, claim.statement) for claim in CLAIMS])
-
-        made: tuple[Link, ...] = self._stage("claims", "", make)
-        return made
+        kept = self.last.section("evidence") if self.last else None
+        content = {e.path: e.content for e in self.opened.entries}
+        located = locate(kept, content, reading(self.opened.tree), self._external)
+        self._sections["evidence"] = located
+        return located
 
 
 def _symbols_named(packed: Mapping[str, str], wanted: Collection[str]) -> Iterator[Symbol]:
+    from tfexplore.index.symbols import unpacked
+
     for path, text in packed.items():
         if not path.endswith((*CPP, *HEADERS)):
             continue
-        for symbol in symbol_codec.unpacked(text, path):
+        for symbol in unpacked(text, path):
             if symbol.name in wanted or "<" in symbol.name:
                 yield symbol

@@ -5,19 +5,23 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import pickle
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from tfexplore._record import Record
+from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.cache import Snapshot
-from tfexplore.cpp.release import Release
 from tfexplore.errors import SourceError
-from tfexplore.extract.cpp_source import Known, Reader
-from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, READ
+from tfexplore.extract.known import Known, code_digest, is_candidate
+from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, READ, preload
 from tfexplore.source.checkout import OpenedSource
 from tfexplore.source.profile import Profile
 from tfexplore.source.tree import Entry, Progress, Tree
+
+if TYPE_CHECKING:
+    from tfexplore.cpp.release import Release
+    from tfexplore.extract.cpp_source import Reader
 
 __all__ = ["CPP", "FileFacts", "Files", "reading"]
 
@@ -30,13 +34,23 @@ FEW = 12
 class FileFacts(Record):
     """What one file yields, whatever it is linked into: `digest` of its bytes, its registrations, its other parts.
 
-    `parts` maps a part's name to what it found, parts that found nothing left out.
+    `known` is a pickled `Known`: most files' are carried from one run to the next and never looked at. `parts` maps a
+    part's name to what it found, parts that found nothing left out.
     """
 
     path: str
     digest: bytes
-    known: Known = Known()
+    known: bytes
     parts: Mapping[str, Any] = {}
+
+    def unpickled(self) -> Known:
+        """What the file registers and why; the pickle is the tool's own, made by a worker."""
+        found: Known = pickle.loads(self.known)
+        return found
+
+
+#: Of a file that registers nothing.
+NOTHING = pickle.dumps(Known(), 5)
 
 
 class Files:
@@ -69,11 +83,14 @@ class Files:
 
     def start(self) -> Iterator[FileFacts]:
         """Begin to read; what is returned waits for each file and gives what it yields, in the order of paths."""
-        wanted = [e for e in self.opened.entries if e.path.endswith(READ)]
+        wanted = self._wanted()
         kept = self._kept(wanted)
         left = [e.path for e in wanted if e.path not in kept]
         read = self.read(left, len(kept)) if left else iter(())
         return self._collect(wanted, kept, read)
+
+    def _wanted(self) -> list[Entry]:
+        return [e for e in self.opened.entries if e.path.endswith(READ)]
 
     def _collect(
         self, wanted: Sequence[Entry], kept: dict[str, FileFacts], read: Iterator[FileFacts]
@@ -84,48 +101,64 @@ class Files:
             if entry.path in kept:
                 yield kept[entry.path]
 
-    def _kept(self, wanted: Sequence[Entry]) -> dict[str, FileFacts]:
-        """The files that are as they were, with what they yielded then."""
+    def _same(self, wanted: Sequence[Entry]) -> dict[str, bytes]:
+        """The files that are as they were and whose yield nothing else can have changed, with their digests."""
         if self.last is None:
             return {}
         seen: dict[str, tuple[str, bytes]] = self.last.section("seen") or {}
         same = {e.path: seen[e.path][1] for e in wanted if e.path in seen and seen[e.path][0] == e.content}
-        # What a file registers depends on its headers as well, and on the sources that stand behind them.
-        if any(e.path.endswith(HEADERS) and e.path not in same for e in wanted) or len(seen) != len(wanted):
+        if len(seen) != len(wanted):
             return {}
-        known: dict[str, Known] = self.last.section("known") or {}
-        changed = {e.path for e in wanted if e.path not in same}
-        if any(path in changed for one in known.values() for path in one.consulted):
+        changed = [e.path for e in wanted if e.path not in same]
+        # What a file registers depends on its headers as well, and on the sources that it has asked for constants.
+        consulted = self.last.section("consulted") or frozenset() if changed else frozenset()
+        if any(path.endswith(HEADERS) or path in consulted for path in changed):
             return {}
-        # A constant may be defined in the source beside a header that declares it.
-        if any(path.endswith(CPP) and _has_header(path, same) for path in changed) and self._asked_elsewhere(
-            known, changed
-        ):
+        return same
+
+    def _kept(self, wanted: Sequence[Entry]) -> dict[str, FileFacts]:
+        """The files that are as they were, with what they yielded then."""
+        same = self._same(wanted)
+        if not same or self.last is None:
             return {}
+        known: dict[str, bytes] = self.last.section("known") or {}
         parts = {part.name: self.last.section(f"part:{part.name}") or {} for part in PARTS}
-        nothing = Known()
         return {
             path: FileFacts(
                 path,
                 digest,
-                known.get(path, nothing),
+                known.get(path, NOTHING),
                 {name: found[path] for name, found in parts.items() if path in found},
             )
             for path, digest in same.items()
         }
 
-    def _asked_elsewhere(self, known: Mapping[str, Known], changed: Iterable[str]) -> bool:
-        """Whether another file has looked up something that one of these sources may define."""
-        names = {name for path, one in known.items() if path not in changed for _, name, _ in one.asked}
-        for path in changed:
-            data = reading(self.opened.tree)(path) or b""
-            if any(name.encode("latin-1", "replace") in data for name in names):
-                return True
-        return False
+    def unchanged(self) -> dict[str, bytes] | None:
+        """The digests of a few changed files that yield what they yielded before; None when anything may be new."""
+        wanted = self._wanted()
+        same = self._same(wanted)
+        left = [e.path for e in wanted if e.path not in same]
+        if not same or self.last is None or len(left) > FEW:
+            return None
+        known: dict[str, bytes] = self.last.section("known") or {}
+        digests = {}
+        for found in self.read(left, len(same)):
+            before = {part.name: (self.last.section(f"part:{part.name}") or {}).get(found.path) for part in PARTS}
+            if found.known != known.get(found.path, NOTHING):
+                return None
+            if {name: value for name, value in before.items() if value is not None} != found.parts:
+                return None
+            digests[found.path] = found.digest
+        return digests if len(digests) == len(left) else None
 
     def read(self, paths: Sequence[str], done: int = 0) -> Iterator[FileFacts]:
         """What these files yield; workers are at it from now on."""
-        work = _Work(self.opened.tree, self.make_reader(), self.neighbour, self._registrations_only)
+        if len(paths) >= FEW:
+            # Before workers are made, which share it.
+            self.make_reader()
+            preload()
+        settled = self.last is not None and bool(done)
+        work = _Work(self.opened.tree, self.make_reader, self.neighbour, settled, self._registrations_only)
         chunks = [paths[i : i + CHUNK] for i in range(0, len(paths), CHUNK)]
         count = min(self.jobs or os.cpu_count() or 1, len(chunks))
         total = done + len(paths)
@@ -139,6 +172,8 @@ class Files:
 
     def make_reader(self) -> Reader:
         """The reader of this tree's C++, made once."""
+        from tfexplore.extract.cpp_source import Reader
+
         if self.reader is None:
             paths = frozenset(e.path for e in self.opened.entries)
             self.reader = Reader(reading(self.opened.tree), paths, self.profile.defines, self.against)
@@ -158,9 +193,10 @@ class Files:
             self._pool = None
 
 
-def _has_header(path: str, paths: Mapping[str, bytes]) -> bool:
-    stem = path.removesuffix(".cu.cc") if path.endswith(".cu.cc") else path.rpartition(".")[0]
-    return f"{stem}.h" in paths
+def _code_of(data: bytes) -> bytes:
+    from tfexplore.cpp import lexer
+
+    return code_digest(lexer.split(data))
 
 
 def reading(tree: Tree) -> Callable[[str], bytes | None]:
@@ -178,14 +214,23 @@ def reading(tree: Tree) -> Callable[[str], bytes | None]:
 class _Work:
     """What a worker needs to read any file."""
 
-    def __init__(self, tree: Tree, reader: Reader, neighbour: Snapshot | None, registrations_only: bool) -> None:
+    def __init__(
+        self,
+        tree: Tree,
+        reader: Callable[[], Reader],
+        neighbour: Snapshot | None,
+        settled: bool,
+        registrations_only: bool,
+    ) -> None:
         self.read = reading(tree)
         self.reader = reader
+        #: Whether `neighbour` is an earlier run over this very tree, with the same headers.
+        self.settled = settled
         self.parts = () if registrations_only else PARTS
         section = neighbour.section if neighbour else dict[str, Any]().get
         # Loaded here, before workers are made, so that they share it.
         self.seen: dict[str, tuple[str, bytes]] = section("seen") or {}
-        self.known: dict[str, Known] = section("known") or {}
+        self.known: dict[str, bytes] = section("known") or {}
         self.found: dict[str, dict[str, Any]] = {part.name: section(f"part:{part.name}") or {} for part in PARTS}
 
     def file(self, path: str) -> FileFacts | None:
@@ -195,9 +240,13 @@ class _Work:
             return None
         digest = blake2b(data, digest_size=12).digest()
         same = self.seen.get(path, ("", b""))[1] == digest
-        known = Known()
-        if path.endswith(CPP):
-            known = self.reader.registrations(path, data, self.known.get(path) if same else None)
+        known = NOTHING
+        if path.endswith(CPP) and is_candidate(data):
+            before: Known | None = pickle.loads(self.known[path]) if path in self.known else None
+            after = before
+            if before is None or not self.settled or _code_of(data) != before.code:
+                after = self.reader().registrations(path, data, before)
+            known = self.known[path] if after is before else pickle.dumps(after, 5)
         parts = {}
         for part in self.parts:
             if path.endswith(part.suffixes):
