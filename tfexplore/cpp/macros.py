@@ -16,6 +16,8 @@ from tfexplore._record import Record
 from tfexplore.cpp import lexer
 
 MAX_DEPTH = 200
+#: More than this is no C++ that a person wrote: the largest header of any release has some 600,000 bytes.
+MAX_SOURCE = 2 * 1024 * 1024
 
 _DEFINE = re.compile(r"(?:[ \t]|\\\r?\n)*([A-Za-z_$]\w*)(\(((?:[^()]|\\\r?\n)*)\))?", re.S)
 _NAME = re.compile(r"[A-Za-z_$]\w*")
@@ -163,6 +165,15 @@ def _condition_tokens(text: str) -> tuple[str, ...]:
     return tuple(token for token in _CONDITION_TOKEN.findall(text) if token[0] != "\\")
 
 
+class Budget:
+    """What the conditions of one file may expand to, all together."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        self.left = 500_000
+
+
 class _UnreadableError(Exception):
     """A condition that grows or nests over a bound."""
 
@@ -170,9 +181,10 @@ class _UnreadableError(Exception):
 class _Replaced:
     """The tokens of an `#if` expression with `defined` answered and every macro replaced, function-like ones too."""
 
-    def __init__(self, lookup: Callable[[str], Macro | None]) -> None:
+    def __init__(self, lookup: Callable[[str], Macro | None], budget: Budget) -> None:
         self.lookup = lookup
-        self.budget = _MAX_CONDITION
+        self.budget = budget
+        self.left = _MAX_CONDITION
 
     def all(self, tokens: Iterable[str], hidden: frozenset[str] = frozenset()) -> list[str]:
         out: list[str] = []
@@ -200,8 +212,9 @@ class _Replaced:
         return out
 
     def _spend(self, count: int) -> None:
-        self.budget -= count
-        if self.budget < 0:
+        self.left -= count
+        self.budget.left -= count
+        if self.left < 0 or self.budget.left < 0:
             raise _UnreadableError
 
     def _defined(self, queue: deque[tuple[str, frozenset[str]]]) -> str:
@@ -371,10 +384,10 @@ def _apply(operator: str, left: int, right: int) -> int:
     return simple[operator](left, right)
 
 
-def condition(text: str, lookup: Callable[[str], Macro | None]) -> bool:
+def condition(text: str, lookup: Callable[[str], Macro | None], budget: Budget | None = None) -> bool:
     """The value of an `#if` or `#elif` expression; one that cannot be read counts as false."""
     try:
-        return bool(_Condition(_Replaced(lookup).all(_condition_tokens(text))).ternary())
+        return bool(_Condition(_Replaced(lookup, budget or Budget()).all(_condition_tokens(text))).ternary())
     except (RecursionError, ValueError, _UnreadableError):  # ValueError: a number of thousands of digits
         return False
 
@@ -385,19 +398,21 @@ _MAX_OPEN = 3
 _OPEN_VALUES = (None, "1", "999999999999")
 
 
-def decide(text: str, lookup: Callable[[str], Macro | None], open: Container[str]) -> bool | None:
+def decide(
+    text: str, lookup: Callable[[str], Macro | None], open: Container[str], budget: Budget | None = None
+) -> bool | None:
     """The value of a condition; None when it is not the same for all that the names in `open` can be."""
     names: list[str] = []
     if open:
         names = sorted({n for n in _IDENTIFIERS.findall(text) if n != "defined" and n in open and lookup(n) is None})
     if not names:
-        return condition(text, lookup)
+        return condition(text, lookup, budget)
     if len(names) > _MAX_OPEN:
         return None
     answers = set()
     for values in product(_OPEN_VALUES, repeat=len(names)):
         given = {n: Macro(n, None, v, "", 1, 1) for n, v in zip(names, values, strict=True) if v is not None}
-        answers.add(condition(text, lambda name: given.get(name) or lookup(name)))  # noqa: B023 (called at once)
+        answers.add(condition(text, lambda name: given.get(name) or lookup(name), budget))  # noqa: B023 (called at once)
     return answers.pop() if len(answers) == 1 else None
 
 
@@ -425,6 +440,7 @@ def active(unit: Unit, lookup: Callable[[str], Macro | None], open: Container[st
     stack: list[_Branches] = []
     live = True
     dead_from = 0
+    budget = Budget()
     for event in unit.events:
         kind = event.kind
         was = live
@@ -434,7 +450,7 @@ def active(unit: Unit, lookup: Callable[[str], Macro | None], open: Container[st
                 continue
             value: bool | None
             if kind == "if":
-                value = decide(event.text, lookup, open)
+                value = decide(event.text, lookup, open, budget)
             else:
                 match = _NAME.search(event.text)
                 name = match.group() if match else ""
@@ -449,7 +465,7 @@ def active(unit: Unit, lookup: Callable[[str], Macro | None], open: Container[st
                 continue
             inside = stack[-1]
             inside.first = False
-            value = False if inside.taken else True if kind == "else" else decide(event.text, lookup, open)
+            value = False if inside.taken else True if kind == "else" else decide(event.text, lookup, open, budget)
             if value is None and inside.defined is None:
                 inside.defined = set()
             inside.taken = inside.taken or value is True
@@ -532,7 +548,8 @@ class Headers:
         """The directives of a header, read once."""
         if path not in self._units:
             data = self._read(path)
-            self._units[path] = None if data is None else read_unit(path, data, keep_source=False)
+            unread = data is None or len(data) > MAX_SOURCE
+            self._units[path] = None if unread else read_unit(path, data or b"", keep_source=False)
         return self._units[path]
 
     def variant(

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 
 from tfexplore._record import Record
@@ -298,6 +298,9 @@ class Expander:
         #: Classes that expansions define, and the invocations that do.
         self.classes: dict[str, Location] = {}
         self._names: list[str] | None = None
+        self._brackets: Iterator[re.Match[str]] = iter(())
+        self._bracket: re.Match[str] | None = None  # the next of them
+        self._opened: list[tuple[int, bool]] = []
         self._budget = MAX_TOKENS
         self._pending: deque[Token] = deque()
         self._spans: list[tuple[str, int]] = []
@@ -355,16 +358,19 @@ class Expander:
             return
         pattern = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, names), key=len, reverse=True))})\b")
         done = 0
+        self._brackets = _BRACKET.finditer(shape)
+        self._bracket = next(self._brackets, None)
         for match in pattern.finditer(shape):
             if match.start() < done:
                 continue
-            start = self._outermost(match.start(), shape)
+            start = self._outermost(match.start())
             if start == match.start() and self._handed_on(match, shape):
                 self._note(match.group(), start, "it is given to a macro that is not in sight", match.end())
                 done = match.end()
                 continue
             try:
-                done = self._invocation(max(start, done) if start < done else start)
+                self._spend(0)
+                done = self._invocation(max(start, done))
             except _NoEndError as stop:
                 # Its arguments are the rest of the file; what stands there is looked at for itself.
                 done = match.end()
@@ -384,32 +390,29 @@ class Expander:
         macro = self.file.lookup(match.group(), match.start())
         return macro is not None and macro.params is not None
 
-    def _outermost(self, offset: int, shape: str) -> int:
-        """The start of the invocation that a name is an argument of, when that invokes a macro too."""
+    def _outermost(self, offset: int) -> int:
+        """The start of the invocation that a name is an argument of, when that invokes a macro too.
+
+        Offsets are asked for in order, so the file's brackets are gone through once.
+        """
+        opened = self._opened
+        while self._bracket is not None and self._bracket.start() < offset:
+            char, at = self._bracket.group(), self._bracket.start()
+            if char == "(" or (char == ";" and not (opened and opened[-1][1])):
+                opened.append((at, char == ";"))  # a semicolon parts what it follows from what stands behind it
+            elif char == ")":
+                while opened and opened.pop()[1]:
+                    pass
+            elif char in "{}":
+                opened.clear()
+            self._bracket = next(self._brackets, None)
         best = offset
-        level = 0
-        at = offset - 1
-        floor = max(0, offset - 4000)
-        while at >= floor:
-            char = shape[at]
-            if char == ")":
-                level += 1
-            elif char == "(":
-                if level:
-                    level -= 1
-                else:
-                    head = _TAIL_WORD.search(shape, max(0, at - 120), at)
-                    if not head:
-                        break
-                    name = head.group(1)
-                    macro = self.file.lookup(name, at)
-                    if macro is None or macro.params is None:
-                        break
-                    best = head.start(1)
-                    at = best
-            elif (char == ";" and not level) or char in "{}":
+        for at, semicolon in reversed(opened[-MAX_CHAIN:]):
+            head = None if semicolon else _TAIL_WORD.search(self.file.shape, max(0, at - 120), at)
+            macro = self.file.lookup(head.group(1), at) if head else None
+            if head is None or macro is None or macro.params is None:
                 break
-            at -= 1
+            best = head.start(1)
         return best
 
     def _place(self, start: int, end: int) -> Location:
@@ -714,6 +717,7 @@ class Expander:
 
 
 _NEXT = re.compile(r"\s*(\S)")
+_BRACKET = re.compile(r"[(){};]")
 _TAIL_WORD = re.compile(r"([A-Za-z_$]\w*)\s*\Z")
 
 

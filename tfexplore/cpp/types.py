@@ -19,7 +19,7 @@ _SET = re.compile(r"\bDataTypeSet\s+(k\w+)\s*=\s*([^;]*);")
 _TO_SET = re.compile(r"\bToSet\s*\(\s*(DT_\w+)\s*\)|\b(k\w+)\b")
 _ALIAS = re.compile(r"((?:sp\s*==\s*\"\w+\"\s*(?:\|\|\s*)?)+)\)\s*\{?\s*\*dt\s*=\s*(DT_\w+)\s*;")
 _ALIAS_NAME = re.compile(r'"(\w+)"')
-_TYPEDEF = re.compile(r"\btypedef\s+([^;{}()]+?)\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*([^;{}()]+?)\s*;")
+_TYPEDEF = re.compile(r"\btypedef\s+([^;{}()]{1,300}?)\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*([^;{}()]{1,300}?)\s*;")
 _SPACE = re.compile(r"\s+")
 
 #: The compound types of attr specs and the sets of `types.h` that they mean (`ProcessCompoundType`).
