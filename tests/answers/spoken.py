@@ -136,6 +136,7 @@ FACTS = Facts(
         )
         for path, text in SOURCES.items()
     },
+    notes=(("guarded", "_BuiltWeave\top\tINTEL_MKL\t" + WEAVE + "\t12"),),
 )
 STATE = SourceState("https://github.com/example/weaving", "v1", "0" * 40, "linux-cpu", "build files")
 

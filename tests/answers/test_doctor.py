@@ -75,6 +75,12 @@ CASES = [
         "_MyWeave",
         "not_in_this_build",
     ),
+    (
+        "Op type not registered '_BuiltWeave' in this list of ops. Did you load its library?",
+        (spoken.REGISTRY, 3),
+        "_BuiltWeave",
+        "not_in_this_build",
+    ),
     ("Op type not registered 'Sew' in this list of ops. Did you", (spoken.REGISTRY, 3), "Sew", "unknown_op"),
 ]
 

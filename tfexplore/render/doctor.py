@@ -60,6 +60,7 @@ def as_json(one: Diagnosis) -> Json:
         "attrs": dict(one.attrs),
         "candidates": list(one.candidates),
         "op_location": location(one.op_def.location) if one.op_def else None,
+        "guard": {"condition": one.guard[0], "location": location(one.guard[1])} if one.guard else None,
         "nearest": [
             {
                 **kernel_def(near.kernel),
@@ -123,6 +124,9 @@ def explanation(one: Diagnosis) -> str:
         return f"The kernels of {op} have the labels {known}, and {wanted!r} was asked for."
     if one.reason == "device_not_available":
         return f"The device that was asked for{_device(one)} is not among those of this process."
+    if one.reason == "not_in_this_build" and one.guard:
+        what = "a kernel for " if one.op_def else ""
+        return f"The source registers {what}{op} only where {one.guard[0]} holds ({place(one.guard[1])}); not here."
     if one.reason == "not_in_this_build":
         return (
             f"The source registers {op} under a condition that does not hold for this build ({place(_op_place(one))})."
