@@ -1,9 +1,10 @@
 """How fast the reference operators are, next to what a user would run instead: `python benchmarks/reference.py`.
 
-One process, one thread, each pair interleaved; a ratio of medians is the result, seconds are not. A convolution is
-measured against `np.matmul` of the same shape with the patches made beforehand; MaxPoolGrad against a scatter with
-`np.add.at` of gradients whose places are known beforehand, and against the whole op done plainly. The name of the BLAS
-core is printed, as ratios belong to it.
+One process, one thread, each pair interleaved; a ratio of medians is the result, seconds are not. The time is the
+processor's, so that other work on the machine counts only through the caches it takes. A convolution is measured against
+`np.matmul` of the same shape with the patches made beforehand; MaxPoolGrad against a scatter with `np.add.at` of
+gradients whose places are known beforehand, and against the whole op done plainly. The name of the BLAS core is printed,
+as ratios belong to it.
 
     --json FILE   write the results as well
     --repeat N    how often each is run (the median counts)
@@ -83,15 +84,15 @@ class Result(NamedTuple):
 
 
 def medians(*functions: Callable[[], object], repeat: int) -> list[float]:
-    """Run the functions in turn and return the median seconds of each."""
+    """Run the functions in turn and return the median processor seconds of each."""
     times: list[list[float]] = [[] for _ in functions]
     for function in functions:
         function()
     for _ in range(repeat):
         for taken, function in zip(times, functions, strict=True):
-            start = time.perf_counter()
+            start = time.process_time()
             function()
-            taken.append(time.perf_counter() - start)
+            taken.append(time.process_time() - start)
     return [statistics.median(taken) for taken in times]
 
 
