@@ -1,0 +1,318 @@
+"""What the Markdown reports say, as values: everything an index knows, gathered once and put in order."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.show import REGISTRIES, Shown, Used, chosen, show_op, untaken
+from tfexplore.index import api, gradients, kernels, keras, ops, swig, symbols, unresolved
+from tfexplore.templates import without_templates
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tfexplore.answers.check import CheckedClaim
+    from tfexplore.answers.show import Untaken
+    from tfexplore.index.store import Index
+    from tfexplore.model import (
+        Endpoint,
+        GeneratedWrapper,
+        GradientFunction,
+        KerasEndpoint,
+        KernelDef,
+        Location,
+        OpDef,
+        PybindModule,
+        SourceState,
+        SwigFile,
+        SwigName,
+        SwigUnreachable,
+        Symbol,
+        Unresolved,
+    )
+
+#: The topics in the order in which they are listed.
+TOPICS = ("overview", "ops", "registration", "conv2d", "gradients", "swig", "keras", "behaviours", "schema", "unresolved")
+
+#: Files that register fewer ops than this share a page.
+SMALL_AREA = 5
+
+
+class OpFacts(Record):
+    """An op with what belongs to it; `declared` are the types that its OpDef allows and some device does not take."""
+
+    op: OpDef
+    kernels: tuple[KernelDef, ...]
+    gradients: tuple[GradientFunction, ...]
+    endpoints: tuple[Endpoint, ...]
+    wrapper: GeneratedWrapper | None
+    declared: tuple[Untaken, ...]
+
+
+class Area(Record):
+    """Ops that one file registers, or that belong together otherwise; `key` names its page."""
+
+    key: str
+    files: tuple[str, ...]
+    ops: tuple[OpFacts, ...]
+
+
+class Step(Record):
+    """A step of a way through the source: what is defined where; `places` is empty where the tree has no such thing."""
+
+    key: str
+    name: str
+    places: tuple[Location, ...]
+
+
+class Branch(Record):
+    """A way in which a kernel computes: the code that does it, the `#if` around it, the claims that check it."""
+
+    key: str
+    code: tuple[Used, ...]
+    condition: str
+    claims: tuple[CheckedClaim, ...]
+
+
+class Material(Record):
+    """All that the reports are made of."""
+
+    state: SourceState
+    digest: str
+    areas: tuple[Area, ...]
+    gradients: tuple[GradientFunction, ...]
+    endpoints: int
+    devices: tuple[tuple[str, int], ...]
+    swig_files: tuple[SwigFile, ...]
+    swig_names: tuple[SwigName, ...]
+    swig_unreachable: tuple[SwigUnreachable, ...]
+    pybind: tuple[PybindModule, ...]
+    keras: tuple[KerasEndpoint, ...]
+    claims: tuple[CheckedClaim, ...]
+    unresolved: tuple[Unresolved, ...]
+    registration: tuple[Step, ...]
+    kernel_steps: tuple[Step, ...]
+    conv2d: Shown | None
+    branches: tuple[Branch, ...]
+    kernels_without_op: tuple[KernelDef, ...]
+
+    @property
+    def ops(self) -> tuple[OpFacts, ...]:
+        """The ops of all areas."""
+        return tuple([one for area in self.areas for one in area.ops])
+
+
+def gather(index: Index) -> Material:
+    """Everything the reports need, read once; all that no shipped library links is left out."""
+    from tfexplore.answers.check import check_claims
+
+    linked_kernels = [kernel for kernel in kernels.every(index) if kernel.linked_into is not None]
+    registered = tuple([one for one in gradients.every(index) if (one.availability or one.linked_into) is not None])
+    facts = _ops(index, linked_kernels, registered)
+    answer = check_claims(index, ())
+    claims: tuple[CheckedClaim, ...] = answer.results  # type: ignore[assignment]
+    about = {one.op for one in claims}
+    known = {one.op.name for one in facts}
+    # Claims about another project's tree would be claims about nothing.
+    if not any(evidence.location for one in claims for evidence in one.evidence) or not about & known:
+        claims = ()
+    every_symbol = symbols.every(index)
+    conv2d = show_op(index, "Conv2D") if "Conv2D" in known else None
+    counts: dict[str, int] = {}
+    for kernel in linked_kernels:
+        counts[kernel.device_type] = counts.get(kernel.device_type, 0) + 1
+    return Material(
+        index.state,
+        index.digest,
+        _areas(facts),
+        registered,
+        index.count("endpoint"),
+        tuple(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))),
+        swig.files(index),
+        swig.names(index),
+        swig.unreachable(index),
+        swig.pybind(index),
+        keras.every(index),
+        claims,
+        unresolved.every(index),
+        _steps(REGISTRATION, every_symbol),
+        _steps(KERNEL_REGISTRATION, every_symbol),
+        conv2d,
+        _branches(index, conv2d, claims),
+        tuple([kernel for kernel in linked_kernels if kernel.op not in known]),
+    )
+
+
+def _ops(
+    index: Index, found: Iterable[KernelDef], registered: Iterable[GradientFunction]
+) -> tuple[OpFacts, ...]:
+    kernels_of: dict[str, list[KernelDef]] = {}
+    for kernel in found:
+        kernels_of.setdefault(kernel.op, []).append(kernel)
+    gradients_of: dict[str, list[GradientFunction]] = {}
+    for gradient in registered:
+        gradients_of.setdefault(gradient.op, []).append(gradient)
+    endpoints_of: dict[str, list[tuple[int, bool, str, Endpoint]]] = {}
+    for endpoint in api.endpoints(index):
+        for use in endpoint.ops:
+            way = len(use.via) if use.how == "through" else 0
+            raw = endpoint.endpoint.startswith("tf.raw_ops.")
+            endpoints_of.setdefault(use.op, []).append((way, raw, endpoint.endpoint, endpoint))
+    wrapper_of: dict[str, GeneratedWrapper] = {}
+    for wrapper in api.wrappers(index):
+        wrapper_of.setdefault(wrapper.op, wrapper)
+    named: dict[str, list[OpDef]] = {}
+    for op in ops.every(index):
+        if op.linked_into is not None:
+            named.setdefault(op.name, []).append(op)
+    made = []
+    for name in sorted(named):
+        op = chosen(named[name])
+        assert op is not None
+        own = tuple(kernels_of.get(name, ()))
+        ranked = sorted(endpoints_of.get(name, ()), key=lambda entry: entry[:3])
+        made.append(
+            OpFacts(
+                op,
+                own,
+                tuple(sorted(gradients_of.get(name, ()), key=lambda one: REGISTRIES.index(one.registry))),
+                tuple([entry[3] for entry in ranked]),
+                wrapper_of.get(name),
+                untaken(op, own),
+            )
+        )
+    return tuple(made)
+
+
+def _areas(facts: Iterable[OpFacts]) -> tuple[Area, ...]:
+    """The ops by the file that registers them, convolutions first; files with few ops by their folder, or together."""
+    convolutions = []
+    by_key: dict[str, list[OpFacts]] = {}
+    for one in facts:
+        if "conv" in one.op.name.lower() and "/core/ops/" in one.op.location.path:
+            convolutions.append(one)
+        else:
+            by_key.setdefault(_area_key(one.op.location.path), []).append(one)
+    merged: dict[str, list[OpFacts]] = {}
+    for key, found in by_key.items():
+        merged.setdefault(key if len(found) >= SMALL_AREA else "others", []).extend(found)
+    keys = sorted(merged, key=lambda key: (key == "others", key.startswith("contrib"), key))
+    ordered = [("convolution", convolutions)] if convolutions else []
+    ordered += [(key, merged[key]) for key in keys]
+    return tuple(
+        [
+            Area(
+                key,
+                tuple(sorted({one.op.location.path for one in found})),
+                tuple(sorted(found, key=lambda one: one.op.name)),
+            )
+            for key, found in ordered
+        ]
+    )
+
+
+def _area_key(path: str) -> str:
+    """`nn` for `core/ops/nn_ops.cc`, `contrib-image` for whatever is below `contrib/image`."""
+    if "/contrib/" in path:
+        return "contrib-" + path.partition("/contrib/")[2].partition("/")[0].replace("_", "-")
+    stem = path.rpartition("/")[2].partition(".")[0]
+    for ending in ("_ops", "_op"):
+        stem = stem.removesuffix(ending)
+    if "/core/ops/" not in path:
+        folder = path.rpartition("/")[0].removesuffix("/ops").rpartition("/")[2]
+        stem = f"{folder}-{stem}"
+    return stem.replace("_", "-")
+
+
+# -- ways through the source -------------------------------------------------------------------------------------------
+
+#: How an op is registered: for each step the kind and name of a definition. Where it is, the index says.
+REGISTRATION = (
+    ("macro", "macro", "REGISTER_OP"),
+    ("uniq", "macro", "REGISTER_OP_UNIQ"),
+    ("wrapper", "class", "OpDefBuilderWrapper"),
+    ("builder", "class", "OpDefBuilder"),
+    ("attr", "method", "OpDefBuilder::Attr"),
+    ("shape", "method", "OpDefBuilder::SetShapeFn"),
+    ("receiver", "class", "OpDefBuilderReceiver"),
+    ("receive", "method", "OpDefBuilderReceiver::OpDefBuilderReceiver"),
+    ("register", "method", "OpRegistry::Register"),
+    ("lookup", "method", "OpRegistry::LookUp"),
+    ("deferred", "method", "OpRegistry::MustCallDeferred"),
+    ("process", "method", "OpRegistry::ProcessRegistrations"),
+    ("locked", "method", "OpRegistry::RegisterAlreadyLocked"),
+    ("finalize", "method", "OpDefBuilder::Finalize"),
+    ("generate", "function", "GetPythonOps"),
+    ("code", "method", "GenEagerPythonOp::Code"),
+)
+KERNEL_REGISTRATION = (
+    ("kernel_macro", "macro", "REGISTER_KERNEL_BUILDER"),
+    ("kernel_uniq", "macro", "REGISTER_KERNEL_BUILDER_UNIQ"),
+    ("kernel_builder", "class", "KernelDefBuilder"),
+    ("kernel_constraint", "method", "KernelDefBuilder::TypeConstraint"),
+    ("registrar", "class", "OpKernelRegistrar"),
+    ("registrar_init", "method", "OpKernelRegistrar::InitInternal"),
+    ("find_kernel", "function", "FindKernelRegistration"),
+    ("create_kernel", "function", "CreateOpKernel"),
+)
+
+
+def _steps(wanted: Iterable[tuple[str, str, str]], found: Sequence[Symbol]) -> tuple[Step, ...]:
+    """Each step with its places: C++ definitions of the framework, source files before headers."""
+    wanted = tuple(wanted)
+    names = {name for _, _, name in wanted}
+    by_name: dict[str, list[Symbol]] = {}
+    for symbol in found:
+        base = without_templates(symbol.name) if "<" in symbol.name else symbol.name
+        if base in names and not symbol.location.path.endswith((".py", ".proto", "_test.cc")):
+            by_name.setdefault(base, []).append(symbol)
+    made = []
+    for key, kind, name in wanted:
+        places = [one.location for one in by_name.get(name, ()) if one.kind == kind]
+        # A name may stand in other parts of a tree as well: the framework's own file is the one with the most of them.
+        places.sort(key=lambda place: ("/framework/" not in place.path, place.path.endswith(".h"), place))
+        folder = places[0].path.rpartition("/")[0] if places else ""
+        made.append(Step(key, name, tuple([place for place in places if place.path.rpartition("/")[0] == folder][:2])))
+    return tuple(made)
+
+
+#: How Conv2D is computed: for each way the classes whose code does it, and the claims that check it.
+BRANCHES = (
+    ("empty", (), ("conv.empty",)),
+    ("xsmm", ("LaunchXsmmConvOp", "XsmmFwdConv2D"), ("conv.formula",)),
+    ("deep", ("LaunchDeepConvOp", "DeepConv2D"), ("conv.formula",)),
+    ("pointwise", ("LaunchGeneric", "MatMulConvFunctor"), ("conv.1x1",)),
+    ("full", ("LaunchGeneric", "MatMulConvFunctor"), ("conv.full",)),
+    ("spatial", ("LaunchGeneric", "SpatialConvolution"), ("conv.formula", "conv.dil_semantics", "conv.out_same")),
+    ("gpu", ("LaunchConv2DOp", "PadInput", "NHWCToNCHW", "TransformFilter", "NCHWToNHWC"), ("conv.group_cpu",)),
+)
+
+
+def _branches(index: Index, shown: Shown | None, claims: Iterable[CheckedClaim]) -> tuple[Branch, ...]:
+    if shown is None or not shown.kernel_classes:
+        return ()
+    by_id = {one.id: one for one in claims}
+    found: dict[str, list[Used]] = {}
+    for one in _flat([used for cls in shown.kernel_classes for used in cls.uses]):
+        found.setdefault(without_templates(one.defined).rpartition("::")[2], []).append(one)
+    made = []
+    for key, names, ids in BRANCHES:
+        code = [one for name in names for one in found.get(name, ())]
+        if key == "gpu":
+            code = [one for one in code if "gpu" in one.defined.lower() or one.defined.partition("<")[0] != names[0]]
+        elif code:
+            code = [one for one in code if "gpu" not in one.defined.lower()]
+        conditions = [one.condition for one in code if one.condition]
+        checked = tuple([by_id[one] for one in ids if one in by_id])
+        if code or checked:
+            made.append(Branch(key, tuple(dict.fromkeys(code)), conditions[0] if conditions else "", checked))
+    return tuple(made)
+
+
+def _flat(found: Iterable[Used]) -> list[Used]:
+    made = []
+    for one in found:
+        made.append(one)
+        made += _flat(one.uses)
+    return made
+
+

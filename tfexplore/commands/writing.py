@@ -1,0 +1,75 @@
+"""Files that commands write: beside their place first, then renamed onto it, so that nothing is left half-written."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.errors import TfexploreError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class WritingError(TfexploreError):
+    """A file or folder cannot be written."""
+
+
+def write_file(path: str, text: str) -> None:
+    """Replace a file by a text; raises `WritingError`, and leaves what was there."""
+    target = os.path.realpath(path)
+    if os.path.isdir(target):
+        raise WritingError(f"{path}: a folder; name a file with -o FILE")
+    try:
+        handle, beside = tempfile.mkstemp(prefix=".tfexplore-", dir=os.path.dirname(target))
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n", errors="backslashreplace") as stream:
+                stream.write(text)
+            os.chmod(beside, 0o666 & ~_umask())
+            os.replace(beside, target)
+        finally:
+            if os.path.lexists(beside):
+                os.unlink(beside)
+    except (OSError, ValueError) as error:
+        raise WritingError(f"{path}: cannot be written ({_reason(error)}); choose another place with -o FILE") from error
+
+
+def write_folder(folder: str, files: Iterable[tuple[str, str]]) -> list[str]:
+    """Write texts at relative paths below a folder, all of them or none; returns the paths.
+
+    Other files of the folder are left alone.
+    """
+    listed = list(files)
+    target = os.path.realpath(folder)
+    if os.path.lexists(target) and not os.path.isdir(target):
+        raise WritingError(f"{folder}: not a folder; choose another place with -o DIR")
+    try:
+        os.makedirs(target, exist_ok=True)
+        beside = tempfile.mkdtemp(prefix=".tfexplore-", dir=target)
+        try:
+            for path, text in listed:
+                whole = os.path.join(beside, path)
+                os.makedirs(os.path.dirname(whole), exist_ok=True)
+                with open(whole, "w", encoding="utf-8", newline="\n", errors="backslashreplace") as stream:
+                    stream.write(text)
+            for path, _ in listed:
+                final = os.path.join(target, path)
+                os.makedirs(os.path.dirname(final), exist_ok=True)
+                os.replace(os.path.join(beside, path), final)
+        finally:
+            shutil.rmtree(beside, ignore_errors=True)
+    except (OSError, ValueError) as error:
+        raise WritingError(f"{folder}: cannot be written ({_reason(error)}); choose another place with -o DIR") from error
+    return [path for path, _ in listed]
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)

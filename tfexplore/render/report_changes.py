@@ -1,0 +1,80 @@
+"""The report on what changed between two indexes."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.catalogue import words
+from tfexplore.model import Endpoint, GradientFunction, KernelDef, OpDef, SwigName
+from tfexplore.render.markdown import Page, code, escape, place_link
+from tfexplore.render.plain import state_text
+from tfexplore.render.spec import constraint_text, signature
+
+if TYPE_CHECKING:
+    from tfexplore.answers.diff import Change, Diff
+    from tfexplore.catalogue import Words
+    from tfexplore.model import Location, SourceState
+
+_KINDS = ("op", "kernel", "gradient", "swig", "endpoint")
+
+
+def changes(found: Diff, digest: str, language: str) -> str:
+    """The page."""
+    say = words(language)
+    title = say("changes", before=_name(found.before), after=_name(found.after))
+    page = Page(title, say("banner", digest=digest), say("contents"))
+    page.paragraph(f"{escape(state_text(found.before))} → {escape(state_text(found.after))}")
+    page.paragraph(say("changes-intro"))
+    if not found.changes:
+        page.paragraph(say("changes-none"))
+        return page.text()
+    page.heading(2, say("changes-counts"))
+    rows = []
+    for kind, old, new in found.compared:
+        counts = [sum(one.kind == kind and one.change == how for one in found.changes) for how in _HOW]
+        rows.append((say(f"changes-kind-{kind}"), f"{old:,}", f"{new:,}", *[f"{count:,}" for count in counts]))
+    page.table((say("kind"), say("before"), say("after"), *[say(how) for how in _HOW]), rows)
+    for kind in _KINDS:
+        some = [one for one in found.changes if one.kind == kind]
+        if some:
+            page.heading(2, say(f"changes-kind-{kind}"))
+            head = (say("name"), say("change"), say("before"), say("after"), say("compatible"))
+            page.table(head, [_row(one, found, say) for one in some])
+    return page.text()
+
+
+_HOW = ("added", "removed", "changed")
+
+
+def _name(state: SourceState) -> str:
+    return state.tag or (state.commit or "?")[:12]
+
+
+def _row(one: Change, found: Diff, say: Words) -> tuple[str, ...]:
+    compatible = ""
+    if one.kind == "op" and one.compatible is not None:
+        compatible = say("yes") if one.compatible else say("no", why=escape(", ".join(one.breaking)))
+    return (
+        code(one.name),
+        say(one.change),
+        _side(one.before, found.before),
+        _side(one.after, found.after),
+        compatible,
+    )
+
+
+def _side(fact: OpDef | KernelDef | GradientFunction | SwigName | Endpoint | None, state: SourceState) -> str:
+    if fact is None:
+        return ""
+    place: Location | None
+    if isinstance(fact, OpDef):
+        text, place = signature(fact), fact.location
+    elif isinstance(fact, KernelDef):
+        text, place = f"{fact.device_type} {constraint_text(fact.constraint)}".strip(), fact.location
+    elif isinstance(fact, GradientFunction):
+        text, place = f"{fact.registry} {fact.function or '-'}", fact.location
+    elif isinstance(fact, SwigName):
+        text, place = fact.cname or fact.kind, fact.declared
+    else:
+        text, place = ", ".join(fact.api_versions), fact.location
+    where = f" {place_link(state, place)}" if place else ""
+    return f"{code(text)}{where}"
