@@ -21,11 +21,10 @@ MAX_STEPS = 3000
 MAX_TEXT = 65_536
 
 # Both are matched on the text without literals, where a string is blanks: white space may be the value.
-_CONSTANT = re.compile(
-    r"\b(?:const|constexpr|DataType)\b[^;{}()=]{0,300}?\b([A-Za-z_]\w*)\s*(?:\[[^\]]{0,100}\]\s*)?(?:=|(?=\{))"
-    r"([^;]{0,8000});"
-)
-_EXTERN = re.compile(r"\bextern\s+const\b[^;{}()=]{0,300}?\b([A-Za-z_]\w*)\s*(?:\[\s*\])?\s*;")
+_CONSTANT = re.compile(r"\b(?:const|constexpr|DataType)\b([^;{}()=]{0,300})(?:=|(?=\{))([^;]{0,8000});")
+_EXTERN = re.compile(r"\bextern\s+const\b([^;{}()=]{0,300});")
+#: The name at the end of a declaration.
+_DECLARED = re.compile(r"\b([A-Za-z_]\w*)\s*(?:\[[^\[\]]*\]\s*)?\Z")
 _FUNCTION = re.compile(
     r"\b(?:string|char\s*\*\s*(?:const\s+)?|DataTypeVector|DataTypeSet|DataType|StringPiece|string_view|DataType\s*>)&?\s+"
     r"([A-Za-z_]\w*)\s*\(([^()]{0,1000})\)\s*\{\s*return\b([^;]{0,8000});\s*\}"
@@ -51,12 +50,15 @@ def read_definitions(code: str, shape: str) -> Definitions:
     """The constants, functions that only return, and type names of a text (`shape`: the same without literals)."""
     constants: dict[str, str] = {}
     for match in _CONSTANT.finditer(shape):
-        constants.setdefault(match.group(1), code[match.start(2) : match.end(2)])
+        name = _DECLARED.search(match.group(1))
+        if name:
+            constants.setdefault(name.group(1), code[match.start(2) : match.end(2)])
     functions: dict[str, tuple[str, str]] = {}
     if "return" in shape:
         for match in _FUNCTION.finditer(shape):
             functions.setdefault(match.group(1), (match.group(2), code[match.start(3) : match.end(3)]))
-    externs = frozenset(_EXTERN.findall(shape)) if "extern" in shape else frozenset()
+    declared = map(_DECLARED.search, _EXTERN.findall(shape)) if "extern" in shape else ()
+    externs = frozenset(name.group(1) for name in declared if name)
     return Definitions(constants, externs, functions, typedefs(shape) if "typedef" in shape or "using" in shape else {})
 
 

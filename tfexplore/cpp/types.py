@@ -19,7 +19,8 @@ _SET = re.compile(r"\bDataTypeSet\s+(k\w+)\s*=\s*([^;]*);")
 _TO_SET = re.compile(r"\bToSet\s*\(\s*(DT_\w+)\s*\)|\b(k\w+)\b")
 _ALIAS = re.compile(r"((?:sp\s*==\s*\"\w+\"\s*(?:\|\|\s*)?)+)\)\s*\{?\s*\*dt\s*=\s*(DT_\w+)\s*;")
 _ALIAS_NAME = re.compile(r'"(\w+)"')
-_TYPEDEF = re.compile(r"\btypedef\s+([^;{}()]{1,300}?)\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*([^;{}()]{1,300}?)\s*;")
+_TYPEDEF = re.compile(r"\btypedef\s+([^;{}()]{1,300});|\busing\s+(\w+)\s*=\s*([^;{}()]{1,300});")
+_LAST_WORD = re.compile(r"\s(\w+)\s*\Z")
 _SPACE = re.compile(r"\s+")
 
 #: The compound types of attr specs and the sets of `types.h` that they mean (`ProcessCompoundType`).
@@ -64,7 +65,13 @@ def typedefs(text: str) -> dict[str, str]:
     """The type names that a text defines: new name -> what it stands for."""
     found: dict[str, str] = {}
     for match in _TYPEDEF.finditer(text):
-        name, target = (match.group(2), match.group(1)) if match.group(2) else (match.group(3), match.group(4))
+        if match.group(2):
+            name, target = match.group(2), match.group(3).strip()
+        else:
+            last = _LAST_WORD.search(match.group(1))
+            if last is None:
+                continue
+            name, target = last.group(1), match.group(1)[: last.start()].strip()
         if name != plain_type(target):
             found.setdefault(name, target)
     return found
