@@ -45,6 +45,15 @@ def op(name: str, inputs: Iterable[str] = ("x",), attrs: str = "", outputs: int 
     )
 
 
+#: What the pipeline reads of which file.
+READERS = (
+    ("python", (".py",), python_link.read_python),
+    ("api_def", (".pbtxt",), python_link.read_api_def),
+    ("wrapper_build", ("/BUILD",), python_link.read_build),
+    ("api_gen", ("/api_gen.bzl",), python_link.read_api_gen),
+    ("wrapper_rules", ("/python_op_gen.cc", "/python_op_gen_internal.cc"), python_link.read_generator),
+)
+
 #: The ops of the small trees, as a registry would have them.
 OPS = (
     op("Abs"),
@@ -79,7 +88,7 @@ def link(
     for path, text in sorted(whole.items()):
         data = text.encode() if isinstance(text, str) else text
         parts = {}
-        for name, suffixes, reader in python_link.PARTS:
+        for name, suffixes, reader in READERS:
             if path.endswith(suffixes):
                 found = reader(path, data)
                 if found:

@@ -1,7 +1,6 @@
 """The Python side of a tree as a whole: from what single files yielded to facts.
 
-`PARTS` are the readers of single files, each a pure function of a path and its bytes; `link_python` takes what they
-found. A file's facts travel and are kept as one pickle: the tool's own, made by `read_python` and never a tree's.
+The readers of single files are each a pure function of a path and its bytes; `link_python` takes what they found. A file's facts travel and are kept as one pickle: the tool's own, made by `read_python` and never a tree's.
 """
 
 from __future__ import annotations
@@ -82,7 +81,7 @@ def link_python(
         if "wrapper_build" in parts:
             builds.append(parts["wrapper_build"])
         rules.append(parts.get("wrapper_rules"))
-    for path in shipped or ():
+    for path in sorted(shipped or ()):
         if path.endswith(".py") and path not in own:
             own[path] = PythonFacts(path)  # an empty module can be imported as well
     made = wrappers.link(wrappers.merged(rules), builds, api_defs, ops)
