@@ -15,8 +15,8 @@ MAX_LINE = 20_000
 MAX_MESSAGE = 40_000
 MAX_MESSAGES = 400
 
-_COLOUR = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_])")
-_CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_COLOUR = rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_])"
+_CONTROL = bytes([byte for byte in range(32) if byte not in b"\t\n"]) + b"\x7f"
 #: `2019-10-14 17:02:21.1: W tensorflow/core/x.cc:12] text`, and what glog and absl write.
 HEADER = re.compile(
     rb"^(?:[^\n]{0,40}?\d\d:\d\d:\d\d(?:\.\d+)?:? +|)([IWEF])(?:\d{4} [\d:.]+ +\d+)? "
@@ -60,9 +60,9 @@ class Text(Record):
 def clean(text: bytes) -> bytes:
     """`text` without colours and control characters, its lines ended by line feeds."""
     if b"\x1b" in text:
-        text = _COLOUR.sub(b"", text)
+        text = re.sub(_COLOUR, b"", text)
     text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    return _CONTROL.sub(b"", text)
+    return text.translate(None, _CONTROL)
 
 
 def messages(text: bytes) -> list[Text]:
