@@ -1,6 +1,7 @@
 """The Python side of a tree as a whole: from what single files yielded to facts.
 
-The readers of single files are each a pure function of a path and its bytes; `link_python` takes what they found. A file's facts travel and are kept as one pickle: the tool's own, made by `read_python` and never a tree's.
+The readers of single files are each a pure function of a path and its bytes; `link_python` takes what they found. A
+file's facts travel and are kept as one pickle: the tool's own, made by `read_python` and never a tree's.
 """
 
 from __future__ import annotations
