@@ -7,7 +7,8 @@ from pathlib import Path
 
 from tfexplore.cpp.macros import Headers
 from tfexplore.cpp.preprocessor import File, profile_macros
-from tfexplore.extract.cpp_source import Reader, Registrations
+from tfexplore.extract.cpp_source import Reader
+from tfexplore.extract.known import Registrations
 from tfexplore.model import Constraint, ExpansionStep, GradientFunction, KernelDef, Location, Unresolved
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from reading import at, gradient, read, unresolved
 
-from tfexplore.extract.cpp_source import Registrations
+from tfexplore.extract.known import Registrations
 from tfexplore.model import GradientFunction, Unresolved
 
 CASES: dict[str, tuple[str, tuple[GradientFunction, ...]]] = {

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from reading import PATH, at, kernel, read, step, unresolved
 
-from tfexplore.extract.cpp_source import Registrations
+from tfexplore.extract.known import Registrations
 from tfexplore.model import KernelDef, Unresolved
 
 TYPES_H = "tensorflow/core/framework/register_types.h"

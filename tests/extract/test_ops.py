@@ -10,7 +10,8 @@ from reading import PATH, at, read, reader, step, unresolved
 from tfexplore.cpp.release import Release
 from tfexplore.cpp.types import Types
 from tfexplore.extract import ops
-from tfexplore.extract.cpp_source import Reader, Registrations
+from tfexplore.extract.cpp_source import Reader
+from tfexplore.extract.known import Registrations
 from tfexplore.model import ArgDef, AttrDef, ExpansionStep, Location, OpDef, Unresolved
 
 LIBRARY = reader({}).library

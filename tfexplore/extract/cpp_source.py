@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from hashlib import blake2b
 
 from tfexplore.cpp import lexer, release
-from tfexplore.cpp.macros import Headers
+from tfexplore.cpp.macros import MAX_SOURCE, Headers
 from tfexplore.cpp.preprocessor import OPAQUE, SINKS, File, Statement, expand, profile_macros
 from tfexplore.cpp.release import Release
 from tfexplore.cpp.resolve import Library, Resolver
 from tfexplore.cpp.types import Types, read_types
 from tfexplore.extract import cpp_gradients, kernels, ops, registration_calls
 from tfexplore.extract.known import Known, Registrations, code_digest, has_calls, is_candidate
-from tfexplore.model import GradientFunction, KernelDef, OpDef, Unresolved
+from tfexplore.model import GradientFunction, KernelDef, Location, OpDef, Unresolved
 
 _TYPES = "core/framework/types.h"
 
@@ -74,6 +75,8 @@ class Reader:
         """What a file registers in this build; `known` is what it did in an earlier run over this tree or another."""
         if not is_candidate(data):
             return Known()
+        if len(data) > MAX_SOURCE:
+            return Known(Registrations(unresolved=(_too_large(path, data),)))
         file = File(path, data, self.headers, self._defines)
         code = code_digest(file.source)
         resolver = Resolver(file, self.library)
@@ -145,6 +148,15 @@ def _unseen(statement: Statement) -> Unresolved:
     name, *arguments = (lexer.join(argument) for argument in statement.arguments)
     reason = f"{name} is a macro of TensorFlow that registers something; what it does is not kept in an index"
     return Unresolved(name, f"{name}({', '.join(arguments)})"[:80], reason, statement.location)
+
+
+def _too_large(path: str, data: bytes) -> Unresolved:
+    """A file that is not looked into; what first made it a candidate stands for all that it may register."""
+    first = re.search(rb"\w*REGISTER\w*|TF_New(?:OpDef|KernelB)\w*|OpRegistry", data)
+    macro, start = (first.group()[:80].decode("latin-1"), first.start()) if first else ("", 0)
+    line = data.count(b"\n", 0, start) + 1
+    reason = f"the file is larger than {MAX_SOURCE >> 20} MB and is not read"
+    return Unresolved(macro, "", reason, Location(path, line, line))
 
 
 assert all("REGISTER" in sink for sink in SINKS)
