@@ -43,6 +43,10 @@ _MAX_HITS = 4000
 _MAX_SITES = 600
 #: A match of fewer fixed bytes says nothing, unless it is the whole message.
 _LEAST = 12
+#: A complete match from the beginning on of this many fixed bytes is the statement.
+_ENOUGH = 20
+#: Anchors of the statement itself begin within this many bytes.
+_BEGINNING = 80
 
 
 class Failure(Record):
@@ -167,28 +171,40 @@ def _statements(index: Index, text: Text, folded: bytes) -> list[_Found]:
     by_hash: dict[int, list[tuple[int, int]]] = {}
     for value, path, number in sites.anchored(index, places, _MAX_HITS):
         by_hash.setdefault(value, []).append((path, number))
-    by_file: dict[int, dict[int, tuple[int, int]]] = {}
-    hits = 0
-    for value in sorted(by_hash, key=lambda one: len(by_hash[one])):  # words that few templates have say most
-        hits += len(by_hash[value])
-        if hits > _MAX_SITES:
-            break
-        for path, number in by_hash[value]:
-            by_file.setdefault(path, {}).setdefault(number, places[value])
     found = _at_frame(index, text, folded)
-    for path in sorted(by_file):
-        numbers = sorted(by_file[path])
-        for number, site in zip(numbers, sites.picked(index, path, numbers), strict=True):
-            match = fingerprint.around(site.parts, folded, by_file[path][number])
-            if match is None:
-                continue
-            total = sum(fingerprint.length_and_hash(one)[0] for one in site.parts if one)
-            complete = match.fixed == total
-            whole = complete and match.begin == 0 and match.end == len(folded)
-            if not whole and (match.fixed < _LEAST or (not complete and match.fixed < 2 * _LEAST)):
-                continue
-            values = tuple([folded[a:b].decode("utf-8", "replace").strip()[:400] for a, b in match.values])
-            found.append(_Found(site, match.fixed, match.begin, match.end, values, complete))
+    ordered = sorted(by_hash, key=lambda one: len(by_hash[one]))  # words that few templates have say most
+    early = [value for value in ordered if places[value][0] <= _BEGINNING]
+    for values in (early, [value for value in ordered if places[value][0] > _BEGINNING]):
+        by_file: dict[int, dict[int, tuple[int, int]]] = {}
+        hits = 0
+        for value in values:
+            hits += len(by_hash[value])
+            if hits > _MAX_SITES:
+                break
+            for path, number in by_hash[value]:
+                by_file.setdefault(path, {}).setdefault(number, places[value])
+        for path in sorted(by_file):
+            found += _in_file(index, path, by_file[path], folded)
+        if any(one.complete and one.begin == 0 and one.fixed >= _ENOUGH for one in found):
+            break  # what stands further on is a value, or what others have added
+    return found
+
+
+def _in_file(index: Index, path: int, numbered: dict[int, tuple[int, int]], folded: bytes) -> list[_Found]:
+    """The statements of a file, by their numbers, whose templates stand in the message around these anchors."""
+    found: list[_Found] = []
+    numbers = sorted(numbered)
+    for number, site in zip(numbers, sites.picked(index, path, numbers), strict=True):
+        match = fingerprint.around(site.parts, folded, numbered[number])
+        if match is None:
+            continue
+        total = sum([fingerprint.length_and_hash(one)[0] for one in site.parts if one])
+        complete = match.fixed == total
+        whole = complete and match.begin == 0 and match.end == len(folded)
+        if not whole and (match.fixed < _LEAST or (not complete and match.fixed < 2 * _LEAST)):
+            continue
+        values = tuple([folded[a:b].decode("utf-8", "replace").strip()[:400] for a, b in match.values])
+        found.append(_Found(site, match.fixed, match.begin, match.end, values, complete))
     return found
 
 
