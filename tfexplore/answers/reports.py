@@ -31,7 +31,18 @@ if TYPE_CHECKING:
     )
 
 #: The topics in the order in which they are listed.
-TOPICS = ("overview", "ops", "registration", "conv2d", "gradients", "swig", "keras", "behaviours", "schema", "unresolved")
+TOPICS = (
+    "overview",
+    "ops",
+    "registration",
+    "conv2d",
+    "gradients",
+    "swig",
+    "keras",
+    "behaviours",
+    "schema",
+    "unresolved",
+)
 
 #: Files that register fewer ops than this share a page.
 SMALL_AREA = 5
@@ -142,9 +153,7 @@ def gather(index: Index) -> Material:
     )
 
 
-def _ops(
-    index: Index, found: Iterable[KernelDef], registered: Iterable[GradientFunction]
-) -> tuple[OpFacts, ...]:
+def _ops(index: Index, found: Iterable[KernelDef], registered: Iterable[GradientFunction]) -> tuple[OpFacts, ...]:
     kernels_of: dict[str, list[KernelDef]] = {}
     for kernel in found:
         kernels_of.setdefault(kernel.op, []).append(kernel)
@@ -164,12 +173,11 @@ def _ops(
     for op in ops.every(index):
         if op.linked_into is not None:
             named.setdefault(op.name, []).append(op)
-    made = []
+    made: list[OpFacts] = []
     for name in sorted(named):
-        op = chosen(named[name])
-        assert op is not None
+        op = chosen(named[name]) or named[name][0]
         own = tuple(kernels_of.get(name, ()))
-        ranked = sorted(endpoints_of.get(name, ()), key=lambda entry: entry[:3])
+        ranked = sorted(endpoints_of.get(name, ()), key=lambda entry: (*entry[:3], entry[3].api_versions))
         made.append(
             OpFacts(
                 op,
@@ -298,7 +306,7 @@ def _branches(index: Index, shown: Shown | None, claims: Iterable[CheckedClaim])
     for key, names, ids in BRANCHES:
         code = [one for name in names for one in found.get(name, ())]
         if key == "gpu":
-            code = [one for one in code if "gpu" in one.defined.lower() or one.defined.partition("<")[0] != names[0]]
+            code = [one for one in code if "gpu" in one.defined.lower() or not one.defined.startswith("Launch")]
         elif code:
             code = [one for one in code if "gpu" not in one.defined.lower()]
         conditions = [one.condition for one in code if one.condition]
@@ -314,5 +322,3 @@ def _flat(found: Iterable[Used]) -> list[Used]:
         made.append(one)
         made += _flat(one.uses)
     return made
-
-

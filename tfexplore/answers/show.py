@@ -41,7 +41,8 @@ class Used(Record):
     """Something that code uses: its name as written, where it is defined, where it is used (None: as an argument).
 
     `kind` is `"class"`, `"function"`, `"base"` or `"argument"`; `within` the method that uses it; `defined` the name
-    of what is meant, with the arguments of a specialisation; `condition` the `#if` around the use; `runs` its `operator()`, `Compute` or the like.
+    of what is meant, with the arguments of a specialisation; `condition` the `#if` around the use; `runs` its
+    `operator()`, `Compute` or the like.
     """
 
     name: str
@@ -126,9 +127,7 @@ def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
             picked = list(hidden)  # an exact name is meant, wherever it is registered
         else:
             near = (*nearest((name,), kinds), *_near_classes(index, name))[:5]
-            return answer._replace(
-                answer="not found", nearest=near, searched=searched._replace(unlinked=hidden)
-            )
+            return answer._replace(answer="not found", nearest=near, searched=searched._replace(unlinked=hidden))
     if len(picked) > MAX_OPS:
         from tfexplore.errors import UsageError
 
@@ -245,7 +244,9 @@ def _at_place(index: Index, path: str, line: int) -> list[str]:
     wanted = "/" + path.lower().lstrip("./")
 
     def here(place: Location | None) -> bool:
-        return place is not None and place.line <= line <= place.end_line and ("/" + place.path.lower()).endswith(wanted)
+        return (
+            place is not None and place.line <= line <= place.end_line and ("/" + place.path.lower()).endswith(wanted)
+        )
 
     ranked: dict[str, tuple[int, int]] = {}
 
@@ -342,7 +343,13 @@ def _kernel_class(
         return KernelClass(name, None, devices, instances, (), (), ())
     tree = _Tree(index)
     own = tree.of(location)
-    bases = tuple([Used(one.name, "base", one.target, one.location, one.user, one.defined, one.condition) for one in own if one.kind == "base"])
+    bases = tuple(
+        [
+            Used(one.name, "base", one.target, one.location, one.user, one.defined, one.condition)
+            for one in own
+            if one.kind == "base"
+        ]
+    )
     compute = [Method(one.name, one.target, False) for one in own if one.kind == "compute"]
     used = [one for one in own if one.kind in ("class", "function")]
     used += [one for one in own if one.kind == "argument" and one.user in instances]
@@ -384,7 +391,9 @@ class _Tree:
             inner: tuple[Used, ...] = ()
             if depth > 1:
                 inner = self.below([use for use in theirs if use.kind in ("class", "function")], seen, depth - 1)
-            made.append(Used(one.name, one.kind, one.target, one.location, one.user, one.defined, one.condition, runs, inner))
+            made.append(
+                Used(one.name, one.kind, one.target, one.location, one.user, one.defined, one.condition, runs, inner)
+            )
         return tuple(made)
 
 

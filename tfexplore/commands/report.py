@@ -79,7 +79,9 @@ def _changes(request: Request, languages: Iterable[str | None]) -> list[tuple[st
 
     before = request.value("--before")
     if before is None:
-        raise UsageError("the report on changes needs two indexes: tfexplore report changes --before FILE [--index FILE]")
+        raise UsageError(
+            "the report on changes needs two indexes: tfexplore report changes --before FILE [--index FILE]"
+        )
     with open_index(before) as old, request.index() as new:
         found = diff(old, new)
         digest = new.digest
@@ -93,7 +95,12 @@ COMMAND = Command(
     operand="TOPIC...",
     operand_help=f"{', '.join(_TOPICS)}, or changes (all but that one by default)",
     options=(
-        Option("--output", "the folder for the pages, one folder a language in it; without it one page is printed", "DIR", "-o"),
+        Option(
+            "--output",
+            "the folder for the pages, one folder a language in it; without it one page is printed",
+            "DIR",
+            "-o",
+        ),
         Option("--lang", "en or zh alone (default: both)", "LANG", choices=_LANGUAGES),
         Option("--before", "the older index, for the report on changes", "FILE"),
     ),

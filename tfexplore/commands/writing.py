@@ -33,7 +33,9 @@ def write_file(path: str, text: str) -> None:
             if os.path.lexists(beside):
                 os.unlink(beside)
     except (OSError, ValueError) as error:
-        raise WritingError(f"{path}: cannot be written ({_reason(error)}); choose another place with -o FILE") from error
+        raise WritingError(
+            f"{path}: cannot be written ({_reason(error)}); choose another place with -o FILE"
+        ) from error
 
 
 def write_folder(folder: str, files: Iterable[tuple[str, str]]) -> list[str]:
@@ -61,7 +63,9 @@ def write_folder(folder: str, files: Iterable[tuple[str, str]]) -> list[str]:
         finally:
             shutil.rmtree(beside, ignore_errors=True)
     except (OSError, ValueError) as error:
-        raise WritingError(f"{folder}: cannot be written ({_reason(error)}); choose another place with -o DIR") from error
+        raise WritingError(
+            f"{folder}: cannot be written ({_reason(error)}); choose another place with -o DIR"
+        ) from error
     return [path for path, _ in listed]
 
 

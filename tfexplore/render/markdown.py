@@ -94,6 +94,18 @@ class Page:
         """A diagram."""
         self._blocks.append("\n".join(["```mermaid", *lines, "```"]))
 
+    def source(self, text: str, language: str, margin: dict[int, list[str]]) -> None:
+        """The text of a file with line numbers, and above a line what is known of it."""
+        mark = "#" if language == "python" else "//"
+        lines = []
+        for number, line in enumerate(text.split("\n"), 1):
+            lines += [f"      {mark} ▸ {clean(note)}" for note in margin.get(number, ())]
+            lines.append(f"{number:>5} {line.expandtabs(2)}".rstrip())
+        fence = "```"
+        while any(line.lstrip().startswith(fence) for line in lines):
+            fence += "`"
+        self._blocks.append("\n".join([f"{fence}{language}", *lines, fence]))
+
     def text(self, listed: int = 3) -> str:
         """The page; headings down to level `listed` are in its table of contents."""
         parts = [f"<!-- {self._banner} -->", f"# {escape(self.title)}", f"> {self._banner}"]

@@ -197,7 +197,11 @@ def untaken_texts(missing: Iterable[Untaken], say: Words) -> list[str]:
             groups.setdefault((one.attr, one.taken_by), []).append(type_text(one.type))
         for (attr, takers), types in groups.items():
             shown = ", ".join([code(f"{attr}={','.join(types)}")])
-            by = say("taken-by", devices=", ".join([code(taker) for taker in takers])) if takers else say("taken-by-none")
+            by = (
+                say("taken-by", devices=", ".join([code(taker) for taker in takers]))
+                if takers
+                else say("taken-by-none")
+            )
             texts.append(say("untaken", device=device, types=shown, takers=by))
     return texts
 
@@ -228,6 +232,4 @@ def kernel_table(page: Page, material: Material, kernels: Iterable[KernelDef], s
         types = [constraint_words(kernel)] if len(line.types) == 1 else line.types
         through = code(line.through) if line.through else ""
         rows.append((code(line.device), code(" ".join(types)), shown, places, through, "; ".join(besides)))
-    page.table(
-        (say("device"), say("types"), say("class"), say("registered"), say("macros"), say("special")), rows
-    )
+    page.table((say("device"), say("types"), say("class"), say("registered"), say("macros"), say("special")), rows)

@@ -59,7 +59,8 @@ def gradients(material: Material, say: Words) -> str:
     if none:
         page.heading(2, say("gradients-not"))
         page.paragraph(
-            ", ".join([place_link(material.state, next(iter(by_op[op].values())).registered, code(op)) for op in none]) + "."
+            ", ".join([place_link(material.state, next(iter(by_op[op].values())).registered, code(op)) for op in none])
+            + "."
         )
     lazy = [one for one in material.gradients if one.availability and one.availability != "import tensorflow"]
     if lazy:
@@ -70,7 +71,9 @@ def gradients(material: Material, say: Words) -> str:
             [
                 (
                     code(one.op),
-                    place_link(material.state, one.location, code(one.function) if one.function else say("not-differentiable")),
+                    place_link(
+                        material.state, one.location, code(one.function) if one.function else say("not-differentiable")
+                    ),
                     code(one.availability or ""),
                 )
                 for one in lazy
@@ -87,18 +90,18 @@ def gradients(material: Material, say: Words) -> str:
 def swig(material: Material, say: Words) -> str:
     """What SWIG and pybind11 give to Python."""
     page = new_page(material, say, say("swig"))
-    page.paragraph(
-        say("swig-intro", files=f"{len(material.swig_files):,}", names=f"{len(material.swig_names):,}")
-    )
+    page.paragraph(say("swig-intro", files=f"{len(material.swig_files):,}", names=f"{len(material.swig_names):,}"))
     if material.swig_files:
         page.heading(2, say("swig-files"))
         rows = []
         for one in material.swig_files:
-            rows.append((code(one.path), one.kind, code(f"{one.included_by}:{one.included_at}") if one.included_by else ""))
+            rows.append(
+                (code(one.path), one.kind, code(f"{one.included_by}:{one.included_at}") if one.included_by else "")
+            )
         page.table((say("file"), say("kind"), say("included")), rows)
     if material.swig_names:
         page.heading(2, say("swig-names"))
-        rows = []
+        exposed = []
         for name in material.swig_names:
             uses = [place_link(material.state, place) for place in name.used_by[:USES]]
             if len(name.used_by) > USES:
@@ -106,7 +109,7 @@ def swig(material: Material, say: Words) -> str:
             by = code(name.directive)
             if name.directive_location:
                 by = place_link(material.state, name.directive_location, by)
-            rows.append(
+            exposed.append(
                 (
                     code(name.name),
                     name.kind,
@@ -118,8 +121,16 @@ def swig(material: Material, say: Words) -> str:
                 )
             )  # fmt: skip
         page.table(
-            (say("name"), say("kind"), say("cname"), say("declared"), say("defined"), say("exposed-by"), say("used-by")),
-            rows,
+            (
+                say("name"),
+                say("kind"),
+                say("cname"),
+                say("declared"),
+                say("defined"),
+                say("exposed-by"),
+                say("used-by"),
+            ),
+            exposed,
         )
     if material.swig_unreachable:
         page.heading(2, say("swig-unreachable"))
@@ -191,7 +202,9 @@ def behaviours(material: Material, say: Words) -> str:
     page.paragraph(say("behaviours-intro"))
     if not material.claims:
         return page.text()
-    counts = {verdict: sum(one.verdict == verdict for one in material.claims) for verdict in ("holds", "differs", "fails")}
+    counts = {
+        verdict: sum(one.verdict == verdict for one in material.claims) for verdict in ("holds", "differs", "fails")
+    }
     page.paragraph(say("behaviours-counts", **counts))
     by_op: dict[str, list[CheckedClaim]] = {}
     for one in material.claims:

@@ -137,7 +137,6 @@ def registration(material: Material, say: Words) -> str:
                 inputs=len(op.input_arg),
                 outputs=len(op.output_arg),
                 attrs=len(op.attr),
-                implied=len(op.attr),
                 kernels=", ".join([f"{count} × {code(device)}" for device, count in sorted(kernels.items())]),
             )
         )
@@ -163,7 +162,10 @@ def conv2d(material: Material, say: Words) -> str:
     main = shown.kernel_classes[0]
     compute = main.compute[0] if main.compute else None
     page.paragraph(
-        say("conv2d-intro", compute=place_link(state, compute.location, code(compute.name)) if compute else code(main.name))
+        say(
+            "conv2d-intro",
+            compute=place_link(state, compute.location, code(compute.name)) if compute else code(main.name),
+        )
     )
     page.mermaid(_branch_picture(material, say))
     page.heading(2, say("conv2d-ways"))
@@ -175,9 +177,7 @@ def conv2d(material: Material, say: Words) -> str:
         devices = ", ".join([code(device) for device in one.devices])
         title = f"{place_link(state, one.location, code(one.name)) if one.location else code(one.name)} ({devices})"
         lines = [f"* {title}"]
-        lines += [
-            f"  * {place_link(state, method.location, code(method.name))}" for method in one.compute
-        ]
+        lines += [f"  * {place_link(state, method.location, code(method.name))}" for method in one.compute]
         lines += _code_lines(material, one.uses, 2, say)
         page.paragraph("\n".join(lines))
     page.heading(2, say("conv2d-kernels"))
@@ -232,14 +232,15 @@ def _branch_picture(material: Material, say: Words) -> list[str]:
     before = "start"
     if "empty" in keys:
         lines.append(f'  {before} --> empty["{name["empty"]}"]')
-    cpu = [key for key in ("xsmm", "deep") if key in keys]
     label = say("picture-cpu")
-    for key in cpu:
+    for key in [key for key in keys if key in ("xsmm", "deep")]:
         lines.append(f'  {before} -->|{mermaid_text(label)}| {key}["{name[key]}"]')
         before, label = key, say("picture-declines")
-    for key in ("pointwise", "full", "spatial"):
-        if key in keys:
-            lines.append(f'  {before} -->|{mermaid_text(label)}| {key}["{name[key]}"]')
+    lines += [
+        f'  {before} -->|{mermaid_text(label)}| {key}["{name[key]}"]'
+        for key in keys
+        if key in ("pointwise", "full", "spatial")
+    ]
     if "gpu" in keys:
         lines.append(f'  start -->|{mermaid_text(say("picture-gpu"))}| gpu["{name["gpu"]}"]')
     return lines

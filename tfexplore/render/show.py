@@ -194,5 +194,3 @@ def terminal(answer: Answer, screen: Screen) -> None:
     from tfexplore.render.terminal_show import show
 
     show(answer, screen)
-
-

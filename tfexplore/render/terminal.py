@@ -67,6 +67,11 @@ class Screen:
         )
         self.colour = colour
 
+    @property
+    def console(self) -> Console:
+        """What `rich` needs to wrap a text."""
+        return self._console
+
     def print(self, *parts: RenderableType, indent: int = 0) -> None:
         """A line, a table or a paragraph."""
         from rich.padding import Padding

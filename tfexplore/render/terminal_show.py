@@ -71,7 +71,12 @@ class _Card:
         self.at: Location | None = None
 
     def line(
-        self, label: str, words: Text | str, location: Location | None = None, depth: int = 0, near: Location | None = None
+        self,
+        label: str,
+        words: Text | str,
+        location: Location | None = None,
+        depth: int = 0,
+        near: Location | None = None,
     ) -> None:
         """A line; the label is left out where the line above has the same.
 
@@ -196,7 +201,9 @@ class _Card:
             self.line("class", words, method.location, 1, one.location)
         hidden = self.uses(one.uses, 2)
         if hidden:
-            self.line("class", screen.text(f"and {hidden} more: tfexplore show {self.shown.name} --json", "dim"), None, 2)
+            self.line(
+                "class", screen.text(f"and {hidden} more: tfexplore show {self.shown.name} --json", "dim"), None, 2
+            )
 
     def uses(self, found: Iterable[Used], depth: int) -> int:
         """What code uses, two levels of it; returns how much is left out."""

@@ -1,0 +1,205 @@
+"""What is known of the lines of one file: `tfexplore annotate`."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.answer import Answer, Searched
+from tfexplore.answers.names import nearest
+from tfexplore.index import api, claims, gradients, keras, kernels, links, ops, swig, unresolved, uses
+from tfexplore.templates import without_templates
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from tfexplore.index.store import Index
+    from tfexplore.model import ExpansionStep, KernelDef, Location
+
+
+class Annotation(Record):
+    """What is known of some lines.
+
+    `kind` is `"op"`, `"kernels"`, `"macro"`, `"class"`, `"code"`, `"shape_fn"`, `"gradient"`, `"endpoint"`, `"swig"`,
+    `"keras"`, `"claim"` or `"unresolved"`. `name` is what it is about, `device`, `types` and `count` belong to kernels,
+    `detail` says more: a signature's op, a kernel class, a registry, a statement, a reason. `related` are other names:
+    the macros of an expansion, the ops that a macro registers for, the classes that use some code.
+    """
+
+    kind: str
+    location: Location
+    name: str
+    detail: str = ""
+    device: str = ""
+    count: int = 1
+    types: tuple[str, ...] = ()
+    related: tuple[str, ...] = ()
+
+
+def find_annotations(index: Index, name: str) -> Answer:
+    """All annotations of a file in the order of lines, as `Annotation`s; the context holds the file's path.
+
+    A file is named by its path, by the end of one, or by where it lies on this machine.
+    """
+    paths = index.paths()
+    searched = Searched("file", len(paths))
+    answer = Answer(index.state, "annotate", (name,), "found", (), (), (), searched)
+    found = files_named(name, paths)
+    if len(found) > 1:
+        from tfexplore.errors import UsageError
+
+        shown = ", ".join(found[:4]) + (f" and {len(found) - 4} more" if len(found) > 4 else "")
+        raise UsageError(f"{name!r} is the end of {len(found)} paths: {shown}")
+    if not found:
+        last = name.rpartition("/")[2]
+        bases: dict[str, str] = {}
+        for path in paths:
+            bases.setdefault(path.rpartition("/")[2], path)
+        near = [one._replace(name=bases[one.name]) for one in nearest((last,), [("file", sorted(bases))])]
+        return answer._replace(answer="not found", nearest=tuple(near))
+    path = found[0]
+    notes = sorted(
+        _notes(index, path), key=lambda one: (one.location.line, _ORDER.index(one.kind), one.name, one.detail)
+    )
+    unread = tuple([one for one in unresolved.every(index) if one.location.path == path])
+    return answer._replace(results=tuple(notes), context=(path,), unresolved=unread)
+
+
+_ORDER = (
+    "op",
+    "macro",
+    "kernels",
+    "class",
+    "code",
+    "shape_fn",
+    "gradient",
+    "endpoint",
+    "keras",
+    "swig",
+    "claim",
+    "unresolved",
+)
+
+
+def files_named(name: str, paths: Iterable[str]) -> list[str]:
+    """The paths that a name means: those that end with it, else the one that ends it."""
+    parts = [part for part in name.replace("\\", "/").split("/") if part not in ("", ".")]
+    listed = list(paths)
+    ending = "/" + "/".join(parts)
+    exact = [path for path in listed if "/" + path == ending]
+    if exact:
+        return exact
+    found = [path for path in listed if ("/" + path).endswith(ending)]
+    known = set(listed)
+    for start in range(1, len(parts)):
+        if found:
+            break
+        tail = "/".join(parts[start:])
+        found = [tail] if tail in known else []
+    return found
+
+
+def _notes(index: Index, path: str) -> Iterable[Annotation]:
+    def here(place: Location | None) -> bool:
+        return place is not None and place.path == path and not place.package
+
+    yield from _ops(index, here)
+    yield from _kernels(index, here)
+    yield from _code(index, here)
+    for one in gradients.every(index):
+        place = one.registered if one.function is None or not here(one.location) else one.location
+        if here(place):
+            yield Annotation("gradient", place, one.op, one.function or "", related=one.calls, device=one.registry)
+        if one.function is not None and here(one.registered) and one.registered.line != place.line:
+            yield Annotation("gradient", one.registered, one.op, one.function, device=one.registry)
+    for endpoint in api.endpoints(index):
+        if here(endpoint.location) and not endpoint.endpoint.startswith("tf.raw_ops."):
+            made = tuple([use.op for use in endpoint.ops if use.how == "direct"])
+            versions = ", ".join(endpoint.api_versions)
+            yield Annotation("endpoint", endpoint.location, endpoint.endpoint, versions, related=made)
+    for module in keras.every(index):
+        if here(module.declared):
+            place = module.implemented
+            where = f"{place.package} {place.version}/{place.path}:{place.line}" if place.package else ""
+            yield Annotation("keras", module.declared, module.endpoint, where)
+    for name in swig.names(index):
+        for place, detail in (
+            (name.declared, "declared"),
+            (name.defined, "defined"),
+            (name.directive_location, name.directive),
+        ):
+            if here(place) and place is not None:
+                yield Annotation("swig", place, name.name, detail, related=(name.cname,) if name.cname else ())
+    statements = {source: target for kind, source, target in links.every(index) if kind == "states"}
+    for evidence in claims.every(index):
+        if here(evidence.location) and evidence.location is not None:
+            yield Annotation("claim", evidence.location, evidence.claim, statements.get(evidence.claim, ""))
+    for site in unresolved.every(index):
+        if here(site.location):
+            yield Annotation(
+                "unresolved", site.location, site.macro, site.reason, related=(site.relates,) if site.relates else ()
+            )
+
+
+def _ops(index: Index, here: Callable[[Location | None], bool]) -> Iterable[Annotation]:
+    shapes: dict[tuple[str, Location], list[str]] = {}
+    for op in ops.every(index):
+        if here(op.location):
+            macros = tuple([step.macro for step in op.expansion])
+            yield Annotation("op", op.location, op.name, op.linked_into or "", related=macros)
+        if op.shape_fn and op.shape_fn != "lambda" and op.shape_fn_location and here(op.shape_fn_location):
+            shapes.setdefault((op.shape_fn, op.shape_fn_location), []).append(op.name)
+    for (name, place), named in shapes.items():
+        yield Annotation("shape_fn", place, name, count=len(named), related=tuple(sorted(set(named))))
+
+
+def _kernels(index: Index, here: Callable[[Location | None], bool]) -> Iterable[Annotation]:
+    groups: dict[tuple[Location, str, str], list[KernelDef]] = {}
+    macros: dict[tuple[Location, str], dict[tuple[str, str], int]] = {}
+    classes: dict[tuple[Location, str], dict[tuple[str, str], int]] = {}
+
+    def through(step: ExpansionStep, kernel: KernelDef) -> None:
+        counts = macros.setdefault((step.defined, step.macro), {})
+        counts[kernel.op, kernel.device_type] = counts.get((kernel.op, kernel.device_type), 0) + 1
+
+    for kernel in kernels.every(index):
+        if here(kernel.location):
+            groups.setdefault((kernel.location, kernel.op, kernel.device_type), []).append(kernel)
+        for step in kernel.expansion:
+            if here(step.defined):
+                through(step, kernel)
+        if kernel.kernel_class_location is not None and here(kernel.kernel_class_location):
+            key = (kernel.kernel_class_location, without_templates(kernel.kernel_class))
+            counts = classes.setdefault(key, {})
+            counts[kernel.op, kernel.device_type] = counts.get((kernel.op, kernel.device_type), 0) + 1
+    for (place, op, device), found in groups.items():
+        types: dict[str, None] = {}
+        for kernel in found:
+            for constraint in kernel.constraint:
+                types.update(dict.fromkeys(constraint.allowed_values))
+        # The macros that all of them come through; those between differ by type.
+        shared = set.intersection(*[{step.macro for step in kernel.expansion} for kernel in found])
+        names = tuple(dict.fromkeys([step.macro for step in found[0].expansion if step.macro in shared]))
+        name = without_templates(found[0].kernel_class)
+        yield Annotation("kernels", place, op, name, device, len(found), tuple(types), names)
+    for (place, macro), counts in macros.items():
+        yield Annotation("macro", place, macro, count=sum(counts.values()), related=_counted(counts))
+    for (place, name), counts in classes.items():
+        yield Annotation("class", place, name, count=sum(counts.values()), related=_counted(counts))
+
+
+def _counted(counts: dict[tuple[str, str], int]) -> tuple[str, ...]:
+    """The ops of kernels with their devices: `BiasAdd on CPU`."""
+    return tuple(dict.fromkeys([f"{op} on {device}" for op, device in sorted(counts)]))
+
+
+def _code(index: Index, here: Callable[[Location | None], bool]) -> Iterable[Annotation]:
+    methods: dict[tuple[Location, str], None] = {}
+    users: dict[tuple[Location, str], dict[str, None]] = {}
+    for use in uses.every(index):
+        if use.kind == "compute" and here(use.target):
+            methods[use.target, use.name] = None
+        elif use.kind in ("class", "function", "argument") and here(use.target):
+            users.setdefault((use.target, use.defined), {})[use.user] = None
+    for place, name in methods:
+        yield Annotation("code", place, name, "compute")
+    for (place, name), named in users.items():
+        yield Annotation("code", place, name, count=len(named), related=tuple(sorted(named)))

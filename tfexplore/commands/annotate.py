@@ -1,0 +1,65 @@
+"""`tfexplore annotate`."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.annotate import find_annotations
+from tfexplore.commands.declare import Command, Option, Request
+from tfexplore.render import annotate as rendered
+
+if TYPE_CHECKING:
+    from tfexplore.answers.answer import Answer
+
+
+def run(request: Request) -> int:
+    """Ask and show, or write a page."""
+    output = request.value("--output")
+    with request.index() as index:
+        answer = find_annotations(index, request.words[0])
+        if answer.answer == "found" and (output or request.on_terminal() or request.value("--source")):
+            answer = _with_text(request, answer)
+        if output is None or answer.answer == "not found":
+            return request.show(answer, rendered)
+        from tfexplore.commands.writing import write_file
+
+        write_file(output, rendered.markdown(answer, index.digest, request.value("--lang") or "en"))
+    print(f"{len(answer.results)} notes in {output}")
+    return 0
+
+
+def _with_text(request: Request, answer: Answer) -> Answer:
+    """The answer with the file's text, where a tree is at hand."""
+    from tfexplore.answers.grads import SourceText
+    from tfexplore.commands.tree_text import tree_at_hand
+    from tfexplore.errors import SourceError
+
+    tree = tree_at_hand(request.value("--source"), answer.state)
+    if tree is None:
+        return answer
+    path = str(answer.context[0])
+    try:
+        data = tree.read(path)
+    except SourceError:
+        return answer
+    text = data.decode("utf-8", "replace").replace("\r\n", "\n").removesuffix("\n")
+    return answer._replace(context=(*answer.context, SourceText(path, 1, text)))
+
+
+COMMAND = Command(
+    name="annotate",
+    summary="a source file with what is known of each line in the margin",
+    run=run,
+    operand="FILE",
+    operand_help="a path of the tree, or the end of one (kernels/bias_op.cc)",
+    least=1,
+    options=(
+        Option("--source", "a checkout of the tree that the index is of, for the text beside the notes", "DIR"),
+        Option("--output", "write a Markdown page", "FILE", "-o"),
+        Option("--lang", "the language of the page: en or zh", "LANG", choices=("en", "zh")),
+    ),
+    examples=(
+        ("tfexplore annotate kernels/bias_op.cc", "what each line of a file registers, and through which macros"),
+        ("tfexplore annotate nn_grad.py --json", "the notes alone, as JSON"),
+        ("tfexplore annotate core/ops/nn_ops.cc -o nn_ops.md", "as a page of Markdown"),
+    ),
+)

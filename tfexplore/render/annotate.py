@@ -1,0 +1,132 @@
+"""How the answers of `tfexplore annotate` look."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.catalogue import words
+from tfexplore.render.plain import permalink, row
+from tfexplore.render.spec import type_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tfexplore.answers.annotate import Annotation
+    from tfexplore.answers.answer import Answer
+    from tfexplore.catalogue import Words
+    from tfexplore.render.as_json import Json
+    from tfexplore.render.terminal import Screen
+
+#: More names than this are counted.
+NAMES = 4
+
+
+def plain(answer: Answer) -> Iterator[str]:
+    """Line, last line, kind, name, what is known, permalink."""
+    say = words("en")
+    notes: tuple[Annotation, ...] = answer.results  # type: ignore[assignment]
+    for one in notes:
+        place = one.location
+        link = permalink(answer.state, place)
+        yield row((str(place.line), str(place.end_line), one.kind, one.name, describe(one, say), link))
+
+
+def as_json(one: Annotation) -> Json:
+    """An annotation's object."""
+    from tfexplore.render.as_json import location
+
+    return {
+        "location": location(one.location),
+        "kind": one.kind,
+        "name": one.name,
+        "detail": one.detail or None,
+        "device_type": one.device or None,
+        "count": one.count,
+        "types": list(one.types),
+        "related": list(one.related),
+    }
+
+
+def describe(one: Annotation, say: Words) -> str:
+    """An annotation in one line."""
+    if one.kind == "kernels":
+        key = "note-kernels" if one.count > 1 else "note-kernel"
+        types = ", ".join([type_text(type_) for type_ in one.types])
+        text = say(key, count=one.count, op=one.name, device=one.device)
+        parts = [part for part in (types, one.detail) if part]
+        if one.related:
+            parts.append(say("through", macros=" > ".join(one.related)))
+        return f"{text}: {'; '.join(parts)}" if parts else text
+    names = _some(one.related, say)
+    if one.kind == "op":
+        return say("note-op", op=one.name) + (
+            f" {say('through', macros=' > '.join(one.related))}" if one.related else ""
+        )
+    if one.kind in ("macro", "class"):
+        key = f"note-{one.kind}" if one.count > 1 else f"note-{one.kind}-one"
+        return say(key, name=one.name, count=one.count, ops=names)
+    if one.kind == "code":
+        return say("note-compute", name=one.name) if one.detail else say("note-code", name=one.name, users=names)
+    if one.kind == "shape_fn":
+        return say("note-shape", name=one.name, ops=names)
+    if one.kind == "gradient":
+        if not one.detail:
+            return say("note-not-differentiable", op=one.name, registry=one.device)
+        text = say("note-gradient", op=one.name, registry=one.device, function=one.detail)
+        return text + (f", {say('creates', ops=names)}" if names else "")
+    if one.kind == "endpoint":
+        text = say("note-endpoint", name=one.name, versions=one.detail)
+        return text + (f", {say('creates', ops=names)}" if names else "")
+    if one.kind == "keras":
+        return say("note-keras", name=one.name) + (f": {one.detail}" if one.detail else "")
+    if one.kind == "swig":
+        return say("note-swig", name=one.name, how=one.detail)
+    if one.kind == "claim":
+        return say("note-claim", id=one.name, statement=one.detail)
+    return say("note-unresolved", macro=one.name, reason=one.detail)
+
+
+def _some(names: Iterable[str], say: Words) -> str:
+    listed = list(names)
+    shown = ", ".join(listed[:NAMES])
+    more = len(listed) - NAMES
+    return f"{shown} {say('and-more', count=more)}" if more > 0 else shown
+
+
+def terminal(answer: Answer, screen: Screen) -> None:
+    """The file's text with what is known above each line; without a tree what is known, line by line."""
+    from tfexplore.render.terminal_annotate import show
+
+    show(answer, screen)
+
+
+def markdown(answer: Answer, digest: str, language: str) -> str:
+    """A page: what is known of each line, linked; with the text of the file where the context has it."""
+    from tfexplore.answers.grads import SourceText
+    from tfexplore.render.markdown import Page, code, escape, link
+    from tfexplore.render.report_pages import state_line
+
+    say = words(language)
+    path = str(answer.context[0])
+    page = Page(say("annotate", path=path), say("banner-annotate", digest=digest), say("contents"))
+    page.paragraph(state_line(answer.state, say))
+    notes: tuple[Annotation, ...] = answer.results  # type: ignore[assignment]
+    page.paragraph(say("annotate-intro", path=code(path)) if notes else say("annotate-none"))
+    rows = []
+    for one in notes:
+        target = permalink(answer.state, one.location)
+        shown = f"{one.location.line}"
+        if one.location.end_line > one.location.line:
+            shown += f"–{one.location.end_line}"
+        rows.append((link(shown, target) if target else shown, say(f"kind-{one.kind}"), escape(describe(one, say))))
+    page.table((say("line"), say("kind"), say("what")), rows)
+    texts = [text for text in answer.context if isinstance(text, SourceText)]
+    if texts:
+        page.source(texts[0].text, "python" if path.endswith(".py") else "cpp", _margin(notes, say))
+    return page.text()
+
+
+def _margin(notes: Iterable[Annotation], say: Words) -> dict[int, list[str]]:
+    margin: dict[int, list[str]] = {}
+    for one in notes:
+        margin.setdefault(one.location.line, []).append(describe(one, say))
+    return margin
