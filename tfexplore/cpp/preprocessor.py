@@ -455,9 +455,9 @@ class Expander:
         code = self.file.code
         if self._span_end >= len(code):
             return False
-        # A stretch that ends at a line's end never cuts a token, but for raw strings, which are rare and read whole.
-        stop = code.find("\n", min(len(code), self._span_end + 400))
-        stop = len(code) if stop < 0 else stop
+        # Behind a bracket or a comma outside of literals no token is cut; a line may end inside of a raw string.
+        cut = _CUT.search(self.file.shape, self._span_end + 400)
+        stop = cut.end() if cut else len(code)
         self._spans = lexer.spans(code, self._span_end, stop)
         self._span_at = 0
         if not self._spans:
@@ -717,6 +717,7 @@ class Expander:
 
 
 _NEXT = re.compile(r"\s*(\S)")
+_CUT = re.compile(r"[(){};,]")
 _BRACKET = re.compile(r"[(){};]")
 _TAIL_WORD = re.compile(r"([A-Za-z_$]\w*)\s*\Z")
 
