@@ -194,7 +194,8 @@ class Extraction:
             paths = [e.path for e in self.opened.entries]
             return encode(files.make_reader().release(paths, self.opened.tag or ""))
 
-        text: str = self._stage("release", self._content(lambda path: path.endswith(HEADERS)), make)
+        key = (self.opened.tag, self._content(lambda path: path.endswith((*HEADERS, ".proto", "/types.cc"))))
+        text: str = self._stage("release", key, make)
         return text
 
     # -- linking --
