@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Mapping
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from reading import as_bytes, reader
 
 from tfexplore.cpp import evaluate
@@ -405,3 +408,76 @@ def test_everything_ends(text: str) -> None:
     else:
         with pytest.raises(StoppedError, match=re.escape(expected)):
             run(text)
+
+
+_TOKENS = st.sampled_from(
+    [
+        *[
+            "int",
+            "i",
+            "x",
+            "=",
+            "1",
+            ";",
+            ";",
+            "(",
+            ")",
+            "{",
+            "}",
+            "[",
+            "]",
+            "&",
+            "*",
+            "->",
+            ".",
+            ",",
+            ":",
+            "::",
+            "?",
+            "<",
+            ">",
+            "+",
+            "++",
+            "==",
+            "!",
+            "if",
+            "else",
+            "for",
+            "while",
+            "switch",
+            "case",
+            "default",
+            "break",
+        ],
+        *[
+            "return",
+            "auto",
+            "see",
+            "f",
+            "g",
+            "string",
+            '"a"',
+            "v",
+            "std::vector<int>",
+            "push_back",
+            "Mystery",
+            "struct",
+            "S",
+            "const",
+            "static",
+            "new",
+            "true",
+            "[&]",
+        ],
+    ]
+)
+
+
+@given(st.lists(_TOKENS, max_size=40))
+def test_any_tokens_end(tokens: list[str]) -> None:
+    text = f"int g(int i) {{ return i; }}\nvoid f(int n) {{ int x = 1; {' '.join(tokens)} }}\n"
+    seen: list[object] = []
+    made = machine({MAIN: text}, seen)
+    for item in made.program.main.items:
+        with contextlib.suppress(StoppedError):
+            made.run(made.program.main, item)

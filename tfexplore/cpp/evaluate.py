@@ -152,7 +152,7 @@ class Machine:
                 return
             this = Cell(Unknown(f"{item.owner} is another file's", True)) if item.owner else None
             self.invoke(unit, item, None, this, {})
-        except TooBigError as error:
+        except (TooBigError, nodes.MissingPartError) as error:
             raise StoppedError(str(error)) from None
         except RecursionError:
             raise StoppedError("it nests too deep") from None

@@ -16,6 +16,17 @@ MAX_DEPTH = 120
 MAX_TEXT = 400_000
 
 
+class MissingPartError(Exception):
+    """A construct lacks a part that it has in correct C++."""
+
+
+class _Fields(dict[str, "Node"]):
+    """The children by field; `get` for what may be missing."""
+
+    def __missing__(self, name: str) -> Node:
+        raise MissingPartError(f"a construct without its {name} is not understood")
+
+
 class Node:
     """A construct: its kind and fields as tree-sitter names them, its text, and where it stands in the file.
 
@@ -30,7 +41,7 @@ class Node:
         self.at = at
         self.end = end
         self.kids: list[Node] = []
-        self.fields: dict[str, Node] = {}
+        self.fields = _Fields()
         self.op = ""
 
     def find(self, kind: str) -> Node | None:
@@ -75,11 +86,12 @@ def _copy(found: tree_sitter.Node, text: str, at: int, depth: int) -> Node:
         return node
     for i, child in enumerate(found.children):
         field = found.field_name_for_child(i)
+        if child.is_missing:
+            node.kind = "ERROR"
+            continue
         if not child.is_named:
             if field == "operator":
                 node.op = child.type
-            elif child.is_missing:
-                node.kind = "ERROR"
             continue
         if child.type == "comment":
             continue
