@@ -274,23 +274,52 @@ def _same_file(frame: str, path: str) -> bool:
 
 # -- the subject -------------------------------------------------------------------------------------------------------
 
-_OP = re.compile(
-    r"Op<name=(\w+)[;,]|\(op(?: type)?: '?(\w+)'?\)|\[Op:(\w+)\]|[Oo]p type(?: not registered|:| for)?:? '?(\w+)'?"
-    r"|support Op '(\w+)'|(?:kernels registered|registered) for (?:op|Op) '?(\w+)|'(\w+)' (?:OpKernel|Op\b)"
-    r"|\{\{node [^{}]+\}\} = (\w+)\[|entry for: (\w+)|\b[Oo]p:? '(\w+)'"
-)
-_NODE = re.compile(
-    r"\{\{(?:node|colocation_node) ([^{}\s]+)\}\}|\[\[(?:node )?([\w./>-]+)|for operation '?([\w./>-]+)|"
-    r"for '([\w./>-]+)' \(op"
-)
-_DEVICE = re.compile(
-    r"/?device:([A-Z][A-Z_]*)(?::\d+|:\*)?|\b(CPU|GPU|TPU|XLA_\w+) devices|for '?(CPU|GPU|TPU|XLA_\w+)'? dev|"
-    r"/(cpu|gpu):\d+"
-)
-_ATTRS = re.compile(r"(?:attrs: \[|Requested Attributes: |= \w+\[|registered .{0,40}attrs.{0,10}\[)(.{0,1500})")
-_ATTR = re.compile(r"(\w+) ?= ?(DT_\w+|\"[^\"]{0,100}\"|\[[^\]]{0,100}\]|[\w.+-]+)")
-_DTYPE = r"\bDT_[A-Z0-9_]+\b|\bDataType (\w+)|\battr '\w+' of (\w+) is not|\bdtype:? (?:=|is )?'?(\w+)'?"
+# What stands before and behind the name of an op, a node, a device. Looking for words is several times cheaper than one
+# regular expression, which has to be compiled first: a question is over before that is done.
+_BEFORE_OP = (
+    "Op<name=", "(op: '", "(op type: ", "[Op:", "}} = ", "p type ", "p type: ", "p '", "p: '", "for op ", "for Op ",
+    "entry for: ", "p type not registered '",
+)  # fmt: skip
+_BEHIND_OP = ("' Op ", "' OpKernel")
+_BEFORE_NODE = ("{{node ", "{{colocation_node ", "[[node ", "[[", "for operation '", "for operation ")
+_DEVICES = ("XLA_CPU", "XLA_GPU", "CPU", "GPU", "TPU")
+_BEFORE_ATTRS = ("attrs: [", "Requested Attributes: ", "}} = ")
+_ATTR = r"(\w+) ?= ?(DT_\w+|\"[^\"]{0,100}\"|\[[^\]]{0,100}\]|[\w.+-]+)"
+_DTYPE = r"\bDataType (\w+)|\battr '\w+' of (\w+) is not|\bdtype:? (?:=|is )?'?(\w+)'?"
 _PARAMETER = r"parameter '(\w+)' has DataType (\w+) not in list of allowed values: ([\w, ]+)"
+
+
+def _names_behind(text: str, words: tuple[str, ...], ends: str) -> list[str]:
+    """What follows each of `words` in a text up to one of `ends`, in the order of the text."""
+    found: list[tuple[int, str]] = []
+    for word in words:
+        at = text.find(word)
+        while at >= 0 and len(found) < 200:
+            begin = end = at + len(word)
+            while end < len(text) and text[end] not in ends and end - begin < 300:
+                end += 1
+            if end > begin:
+                found.append((begin, text[begin:end]))
+            at = text.find(word, end)
+    return [name for _, name in sorted(found)]
+
+
+def _device_in(text: str) -> str | None:
+    """The type of the device that is asked for: `/device:GPU:0`, `for CPU devices`, `/gpu:0`."""
+    found: list[tuple[int, str]] = []
+    at = text.find("device:")
+    while at >= 0:
+        name = text[at + 7 : at + 40].partition(":")[0].partition("'")[0].partition(",")[0].split(" ")[0].strip(".]}")
+        if name and name.replace("_", "").isalpha() and name.isupper():
+            found.append((at, name))
+            break
+        at = text.find("device:", at + 1)
+    for name in _DEVICES:
+        for words in (f"{name} devices", f"'{name}' devices", f"/{name.lower()}:"):
+            at = text.find(words)
+            if at >= 0 and (not at or not (text[at - 1].isalnum() or text[at - 1] == "_")):
+                found.append((at, name))
+    return min(found)[1] if found else None
 
 
 class _Subject:
@@ -306,51 +335,58 @@ class _Subject:
         self.kernels: tuple[KernelDef, ...] = ()
         self.gradients: tuple[GradientFunction, ...] = ()
         self.classes: frozenset[str] = frozenset()
-        self.node = next((one for match in _NODE.finditer(message) for one in match.groups() if one), None)
+        self.nodes = [one for one in _names_behind(message, _BEFORE_NODE, " '}](:") if one[0] not in "[{"]
+        self.node = self.nodes[0] if self.nodes else None
         self.attrs = self._attrs()
         self.dtypes = self._dtypes()
-        device = _DEVICE.search(message)
-        self.device = next((one.upper() for one in device.groups() if one), None) if device else None
+        self.device = _device_in(message)
         self._known = dict.fromkeys((*index.names("op"), *index.names("op", unlinked=True)))
         self._name()
 
     def _attrs(self) -> dict[str, str]:
-        match = _ATTRS.search(self.message)
-        if match is None:
+        found = [at + len(word) for word in _BEFORE_ATTRS if (at := self.message.find(word)) >= 0]
+        if not found:
             return {}
-        inside = match.group(1)
+        inside = self.message[min(found) :][:1500]
         for stop in ("] Registered", "; NodeDef", ". Registered", "](", "]\n"):
             inside = inside.partition(stop)[0]
-        return {name: value.strip('"') for name, value in _ATTR.findall(inside)}
+        return {name: value.strip('"') for name, value in re.findall(_ATTR, inside)}
 
     def _dtypes(self) -> list[str]:
         found: dict[str, None] = {value: None for value in self.attrs.values() if value.startswith("DT_")}
         if not found:
-            for match in re.finditer(_DTYPE, self.message):
-                name = match.group(1) or match.group(2) or match.group(3) or match.group()
-                type_ = _type(name)
-                if type_ and not match.group().startswith("DT_"):
+            for match in re.finditer(_DTYPE, self.message) if "ype" in self.message else ():
+                type_ = _type(match.group(1) or match.group(2) or match.group(3))
+                if type_:
                     found[type_] = None
         return list(found)
 
     def _name(self) -> None:
         """The op: as the message names it, as the innermost generated wrapper does, or as its node is called."""
-        for match in _OP.finditer(self.message):
-            name = next(one for one in match.groups() if one)
-            if name in self._known or "not registered" in match.group():
+        named = _names_behind(self.message, _BEFORE_OP, " ',;)]:[\"")
+        for words in _BEHIND_OP:
+            named += [one.rpartition("'")[2] for one in self.message.split(words)[:-1]]
+        for name in named:
+            if name in self._known:
                 self._take(name)
+                return
+        if _says(self.message, _UNREGISTERED):
+            missing = _names_behind(self.message, ("registered '", "nknown op '", "nknown op "), " '")
+            if missing:
+                self._take(missing[0])
                 return
         for frames in (self.text.origin, self.text.frames):
             for frame in reversed(frames):
                 file = frame.path.rpartition("/")[2]
                 if file.startswith(("gen_", "custom_")) and file.endswith(".py"):
-                    name = self._wrapped(frame)
-                    if name:
-                        self._take(name)
+                    wrapped = self._wrapped(frame)
+                    if wrapped:
+                        self._take(wrapped)
                         return
-        for match in _NODE.finditer(self.message):
-            node = next(one for one in match.groups() if one)
-            last = re.sub(r"_\d+$", "", node.split(":")[0].rpartition("/")[2])
+        for node in self.nodes:
+            last = node.rpartition("/")[2]
+            head, _, number = last.rpartition("_")
+            last = head if number.isdigit() else last
             if last in self._known:
                 self._take(last)
                 return
@@ -370,7 +406,7 @@ class _Subject:
         """The ops with an argument of this name whose type attr allows exactly these types, best known first."""
         wanted = tuple([_type(one) for one in allowed.split(",")])
         found: list[tuple[bool, int, int, str]] = []
-        for op in ops.with_input(self.index, parameter):
+        for op in ops.with_input(self.index, parameter, wanted):
             attrs = {attr.name: attr.allowed_values for attr in op.attr}
             for arg in op.input_arg:
                 name = arg.type_attr or arg.type_list_attr
@@ -522,8 +558,8 @@ def _outside(subject: _Subject) -> bool:
 def _near(subject: _Subject) -> tuple[NearKernel, ...]:
     """The registered kernels of the op, those first of which the least failed."""
     near: list[tuple[int, int, int, NearKernel]] = []
-    registered = re.search(r"Registered devices: \[([^\]]*)\]", subject.message)
-    devices = {one.strip() for one in registered.group(1).split(",")} if registered else set()
+    listed = subject.message.partition("Registered devices: [")[2].partition("]")[0]
+    devices = {one.strip() for one in listed.split(",") if one.strip()}
     if subject.device:
         devices = {subject.device}
     wanted_label = subject.attrs.get("_kernel", "")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from tfexplore import fingerprint
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, Searched
-from tfexplore.answers.texts import HEADER, MAX_LINE, clean
+from tfexplore.answers.texts import MAX_LINE, clean, header
 from tfexplore.index import messages as sites
 from tfexplore.model import Location, MessageSite
 
@@ -90,10 +90,10 @@ def read_lines(stream: BinaryIO) -> Iterator[Line]:
             rest = raw
             while rest and rest[-1:] != b"\n":
                 rest = stream.readline(1 << 20)
-        match = HEADER.match(raw)
+        match = header(raw)
         if match is None and b"\x1b" in raw:
             raw = clean(raw)
-            match = HEADER.match(raw)
+            match = header(raw)
         if match is not None:
             if head is not None:
                 yield Line(head[0], head[1], head[2], b"".join(current), head[3])

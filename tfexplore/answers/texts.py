@@ -17,20 +17,41 @@ MAX_MESSAGES = 400
 
 _COLOUR = rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_])"
 _CONTROL = bytes([byte for byte in range(32) if byte not in b"\t\n"]) + b"\x7f"
-#: `2019-10-14 17:02:21.1: W tensorflow/core/x.cc:12] text`, and what glog and absl write.
-HEADER = re.compile(
+# Compiled when a line first looks like one: most questions have none.
+_HEADER = (
     rb"^(?:[^\n]{0,40}?\d\d:\d\d:\d\d(?:\.\d+)?:? +|)([IWEF])(?:\d{4} [\d:.]+ +\d+)? "
     rb"((?:[\w.+-]*/)*[\w.+-]+\.(?:cc|h|cpp|cu|py)):(\d+)\] ?"
 )
-_EXCEPTION = re.compile(
+_EXCEPTION = (
     rb"^[ \t|>]*(?:[A-Za-z_]\w*\.)*([A-Z]\w*(?:Error|Exception|Warning|Exit|Interrupt|Iteration))"
     rb"(?: \(see above[^)]*\))?: ?"
 )
-_FRAME = re.compile(rb'^[ \t|>]*File "([^"\n]*)", line (\d+)(?:, in ([^\n]*))?')
-_TRACEBACK = re.compile(
-    rb"^[ \t|>]*Traceback \(most recent call last\)|^During handling of the above|^The above exception was"
+_EXCEPTIONS = (b"Error", b"Exception", b"Warning", b"Exit", b"Interrupt", b"Iteration")
+_TRACEBACK = (b"Traceback (most recent call last)", b"During handling of the above", b"The above exception was")
+_ORIGINS = (
+    b"Original stack trace for",
+    b"Caused by op",
+    b"which was originally created as op",
+    b"defined at:",
 )
-_ORIGIN = re.compile(rb"(?:Original stack trace for|Caused by op|which was originally created as op|defined at:)")
+
+
+def header(line: bytes) -> re.Match[bytes] | None:
+    """What a line of a log begins with: `2019-10-14 17:02:21.1: W tensorflow/core/x.cc:12] `, or as glog writes it.
+
+    The groups are the letter of the severity, the path, and the line.
+    """
+    return re.match(_HEADER, line) if b"] " in line or line.rstrip().endswith(b"]") else None
+
+
+def _exception(line: bytes) -> re.Match[bytes] | None:
+    return re.match(_EXCEPTION, line) if any(one in line for one in _EXCEPTIONS) else None
+
+
+def _origin(text: bytes) -> tuple[int, int] | None:
+    """Where the words stand that come before a stack trace appended to a message."""
+    found = [(at, at + len(one)) for one in _ORIGINS if (at := text.find(one)) >= 0]
+    return min(found) if found else None
 
 
 class Frame(Record):
@@ -78,34 +99,32 @@ def messages(text: bytes) -> list[Text]:
     total = len(lines)
     while number < total and len(found) < MAX_MESSAGES:
         line = lines[number]
-        header = HEADER.match(line)
-        exception = None if header else _EXCEPTION.match(line)
-        frame = _FRAME.match(line)
-        if header or exception:
+        head = header(line)
+        exception = None if head else _exception(line)
+        frame = _frame(line)
+        if head or exception:
             begin = number
             number += 1
             while number < total and not _begins(lines[number]) and number - begin < 400:
                 number += 1
-            match = header or exception
+            match = head or exception
             assert match is not None
             body = b"\n".join([line[match.end() :], *lines[begin + 1 : number]])[:MAX_MESSAGE]
-            if header:
-                if header.group(1) != b"I":
-                    path = header.group(2).decode("latin-1")
-                    found.append(
-                        _text("", body, begin + 1, (), (path, int(header.group(3)[:9])), header.group(1).decode())
-                    )
+            if head:
+                if head.group(1) != b"I":
+                    path = head.group(2).decode("latin-1")
+                    found.append(_text("", body, begin + 1, (), (path, int(head.group(3)[:9])), head.group(1).decode()))
             else:
                 found.append(_text(match.group(1).decode("latin-1"), body, begin + 1, tuple(frames), None, ""))
                 frames = []
             continue
         if frame:
-            frames.append(_frame(frame))
+            frames.append(frame)
             number += 1
             if number < total and lines[number][:4].isspace():
                 number += 1  # the line of code below it says nothing
             continue
-        if _TRACEBACK.match(line):
+        if line.lstrip(b" \t|>").startswith(_TRACEBACK):
             frames = []
         elif line.strip() and not rest_line:
             rest_line = number + 1
@@ -117,14 +136,21 @@ def messages(text: bytes) -> list[Text]:
 
 
 def _begins(line: bytes) -> bool:
-    return bool(HEADER.match(line) or _TRACEBACK.match(line) or _EXCEPTION.match(line))
+    return bool(line.lstrip(b" \t|>").startswith(_TRACEBACK) or header(line) or _exception(line))
 
 
-def _frame(match: re.Match[bytes]) -> Frame:
-    path, line, function = match.groups()
-    return Frame(
-        path.decode("utf-8", "replace").replace("\\", "/"), int(line[:9]), (function or b"").decode("latin-1").strip()
-    )
+def _frame(line: bytes) -> Frame | None:
+    """The frame in a line of a traceback: `  File "a.py", line 3, in f`."""
+    line = line.lstrip(b" \t|>")
+    if not line.startswith(b'File "'):
+        return None
+    path, _, rest = line[6:].partition(b'", line ')
+    number, _, function = rest.partition(b", in ")
+    number = number.strip()[:9]
+    if not number.isdigit():
+        return None
+    where = path.decode("utf-8", "replace").replace("\\", "/")
+    return Frame(where, int(number), function.decode("latin-1").strip())
 
 
 def _text(
@@ -132,14 +158,14 @@ def _text(
 ) -> Text:
     """A message without the stack trace that TensorFlow appends to it."""
     origin: list[Frame] = []
-    match = _ORIGIN.search(body)
-    if match:
-        for one in body[match.end() :].split(b"\n"):
-            if _ORIGIN.search(one):
+    words = _origin(body)
+    if words:
+        for one in body[words[1] :].split(b"\n"):
+            if _origin(one):
                 break
-            frame = _FRAME.match(one)
+            frame = _frame(one)
             if frame:
-                origin.append(_frame(frame))
-        if match.group() != b"defined at:":
-            body = body[: match.start()]
+                origin.append(frame)
+        if body[words[0] : words[1]] != b"defined at:":
+            body = body[: words[0]]
     return Text(exception, body, line, frames, tuple(origin), place, severity)

@@ -185,7 +185,10 @@ def _read_attrs(text: str) -> tuple[AttrDef, ...]:
     return tuple(found)
 
 
-def with_input(index: Index, argument: str) -> tuple[OpDef, ...]:
-    """The linked ops that have an input of this name, in the order of their names."""
-    found = index.rows(_SELECT + " WHERE linked_into <> '' AND instr(input_arg, ?) ORDER BY id", (escape(argument),))
+def with_input(index: Index, argument: str, allowed: tuple[str, ...]) -> tuple[OpDef, ...]:
+    """The linked ops with an input of this name and an attr that allows exactly these values, in order."""
+    found = index.rows(
+        _SELECT + " WHERE linked_into <> '' AND instr(attr, ?) AND instr(input_arg, ?) ORDER BY id",
+        ("=" + join(allowed) + "\t", escape(argument)),
+    )
     return tuple([op for op in _read(index, found) if any(arg.name == argument for arg in op.input_arg)])
