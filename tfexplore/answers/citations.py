@@ -16,43 +16,73 @@ from tfexplore._record import Record
 MAX_LINE = 20_000
 MAX_CITATIONS = 20_000
 
-_SUFFIX = r"(?:cu\.cc|cu\.h|cc|h|hpp|cpp|cu|py|i|inc|proto|pbtxt|bzl)"
-_PATH = re.compile(
-    rf"(?<![\w/.@-])((?:[A-Za-z0-9_.+-]+/)*(?:[A-Za-z0-9_+-][A-Za-z0-9_.+-]*\.{_SUFFIX}|BUILD|WORKSPACE))(?![\w/]|\.\w)"
-    r"(?::(\d{1,7})(?:[-–:](\d{1,7}))?|#L(\d{1,7})(?:-L?(\d{1,7}))?|"
-    r"\s{0,2}[,(（]?\s?(?:lines?|第|行|[Ll]\.?(?=\d))\s?(\d{1,7})(?:\s?[-–~至到]\s?(\d{1,7}))?)?",
-    re.A,
+SUFFIXES = ("cc", "h", "hpp", "cpp", "cu", "py", "i", "inc", "proto", "pbtxt", "bzl")
+_SUFFIX = r"(?:cu\.cc|cu\.h|cc|h|hpp|cpp|cu|py|inc|proto|pbtxt|bzl|i)"
+_NUMBER = r"(\d{1,7})"
+_TO = r"\s{0,2}(?:[-–—~～至到]|to|through|and|和)\s{0,2}"
+_LINES = (
+    rf":L?{_NUMBER}(?:[-–—~:]L?{_NUMBER})?"
+    rf"|\#L{_NUMBER}(?:C\d+)?(?:-L?{_NUMBER})?"
+    rf"|[`*\])）]{{0,3}}\s{{0,2}}(?:[,，:：]|的|文件的?|中的?|里的?|在|at|on|from|around|near|about|约|大约)?\s{{0,2}}[(（\[]?\s?"
+    rf"(?:(?:at|on|from|around|约)\s)?(?:(?:lines?|ln\.?|LL?)\s?\.?\s?{_NUMBER}(?:{_TO}L?{_NUMBER})?"
+    rf"|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行"
+    rf"|{_NUMBER}(?:{_TO}{_NUMBER})?\s?行|行号?\s?[:：]?\s?{_NUMBER}(?:{_TO}{_NUMBER})?)"
 )
+_PATH = re.compile(
+    rf"(?<![\w/@$}}~.-])((?:\.{{0,2}}/)?(?:[A-Za-z0-9_.+-]+/)*(?:[A-Za-z0-9_+-][A-Za-z0-9_.+-]*?\.{_SUFFIX}|BUILD|WORKSPACE))"
+    rf"(?![\w/(]|\.\w|-\w)(?:{_LINES})?",
+    re.A | re.X | re.I,
+)
+_ROOTED = re.compile(r"(?<=[\w}~@-])/((?:tensorflow|third_party)/[A-Za-z0-9_./+-]+)", re.A)
 _FOLDER = re.compile(
-    r"(?<![\w/.@:-])((?:tensorflow|third_party)/(?:[A-Za-z0-9_.+-]+/)*[A-Za-z0-9_.+-]*)(?![\w/])", re.A
+    r"(?<![\w/.@:{}~-])((?:tensorflow|third_party)/(?:[A-Za-z0-9_.+-]+/)*[A-Za-z0-9_.+-]*)(?![\w/*{<$])", re.A
+)
+_LINES_ALONE = re.compile(
+    rf"(?<![\w])(?:[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行)", re.A
+)
+_LINES_BEFORE = re.compile(
+    rf"(?<!\w)[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?\s(?:of|in)\s[`\[*(]{{0,3}}$", re.A
 )
 _BLOB = re.compile(
-    r"https?://github\.com/([\w.-]+)/([\w.-]+)/(?:blob|tree|raw)/([\w.-]+)/([\w./+%-]+)(?:#L(\d+)(?:-L?(\d+))?)?", re.A
+    r"https?://(?:www\.)?github\.com/([\w.-]+)/([\w.-]+)/(?:blob|tree|raw)/([\w.-]+)/([\w./+%-]*[\w/])"
+    r"(?:\?[\w=&]*)?(?:#L(\d+)(?:C\d+)?(?:-L?(\d+))?)?",
+    re.A,
 )
 _URL = re.compile(r"(?:https?|ftp|file)://[^\s<>()\[\]`\"'，。；）]+|www\.[^\s<>()]+")
 _SPAN = re.compile(r"(?<!`)(`{1,4})(?!`)(.+?)(?<!`)\1(?!`)")
-_FENCE = re.compile(r"^[ >\t]{0,12}(`{3,}|~{3,})[ \t]*([^`\n]*)$")
-_DOTTED = re.compile(r"(?<![\w./-])((?:tf|tensorflow|keras|gen_\w+_ops|[a-z_]+_ops)(?:\.[A-Za-z_]\w*)+)", re.A)
-_SCOPED = re.compile(r"(?<![\w:.])(~?[A-Za-z_]\w*(?:<[^<>`]{0,80}>)?(?:::~?[A-Za-z_]\w*(?:<[^<>`]{0,80}>)?)+)", re.A)
-_CAMEL = re.compile(
-    r"(?<![\w.:/<-])(_?[A-Z][a-z0-9]+(?:[A-Z0-9][A-Za-z0-9]*)+|_?[A-Z]{2,}[a-z0-9]+[A-Z]\w*)(?![\w:/.-]\w)", re.A
+_FENCE = re.compile(r"^[ >\t]{0,12}(?:[-*+] {1,3}|\d+\. {1,2})?(`{3,}|~{3,})[ \t]*([^`\n]*)$")
+_DOTTED = re.compile(
+    r"(?<![\w./-])((?:tf|tensorflow|keras|gen_\w+_ops|[a-z_]+_ops)(?:\.[A-Za-z_]\w*)+)(?!\w|[/-]\w)", re.A
 )
-_IDENTIFIER = re.compile(r"_*[A-Za-z]\w*\Z", re.A)
-_SNAKE = re.compile(r"_?[a-z0-9]+(?:_[a-z0-9]+)+_?\Z", re.A)
-_MACRO = re.compile(r"(?<!\w)((?:REGISTER|TF_CALL|OP_REQUIRES|TF_RETURN|TF_DISALLOW|TF_ATTRIBUTE)_?\w*)", re.A)
+_ARGS = r"(?:<[^<>`]{0,80}(?:<[^<>`]{0,60}>[^<>`]{0,40}){0,3}>)?"
+_SCOPED = re.compile(rf"(?<![\w:.])(~?[A-Za-z_]\w*{_ARGS}(?:::(?:~?[A-Za-z_]\w*{_ARGS}|operator\(\)))+)", re.A)
+_CAMEL = re.compile(
+    r"(?<![\w.:/<@$#%-])(_?[A-Z][a-z0-9]+(?:[A-Z0-9][A-Za-z0-9]*)+|_?[A-Z]{2,}[a-z0-9]+[A-Z]\w*)(?![\w:/@-]\w|\.\w|\w)", re.A
+)
+_SNAKE = re.compile(r"_{0,2}[a-z0-9]+(?:_[a-z0-9]+)+_{0,2}\Z", re.A)
+_MACRO = re.compile(r"(?<!\w)((?:REGISTER|TF_CALL|OP_REQUIRES|TF_RETURN|TF_DISALLOW|TF_ATTRIBUTE)_?[A-Za-z0-9_]*)", re.A)
+_CALLED = re.compile(r"(?<![\w.:>/-])(_*[A-Za-z][A-Za-z0-9]*(?:_\w+|[a-z][A-Z]\w*))(?=\(\))", re.A)
+#: A string that names an op wherever this stands.
+_OP_STRING = re.compile(
+    r"""(?:REGISTER_(?:SYSTEM_)?OP|Name|RegisterGradient|NotDifferentiable|NoGradient|RegisterShape|REGISTER_(?:OP_|NO_)?GRADIENT(?:_OP)?|OpDefBuilder|REGISTER_XLA_OP)\(\s*(?:Name\(\s*)?["'](\w+)["']""",
+    re.A,
+)
 
 _CODE_LANGUAGES = {
     "": "", "c": "cpp", "c++": "cpp", "cc": "cpp", "cpp": "cpp", "cxx": "cpp", "cuda": "cpp", "h": "cpp", "hpp": "cpp",
-    "py": "python", "python": "python", "python3": "python", "swig": "swig", "i": "swig",
+    "cu": "cpp", "py": "python", "python": "python", "python3": "python", "swig": "cpp", "i": "cpp", "proto": "cpp",
+    "protobuf": "cpp", "starlark": "python", "bzl": "python", "bazel": "python",
 }  # fmt: skip
+_PROSE_LANGUAGES = frozenset(["text", "txt", "plain", "plaintext", "mermaid", "tree", "diagram"])
 
 
 class Citation(Record):
     """Something that a document says of the source.
 
     `kind` is `"path"`, `"path:line"`, `"symbol"`, `"op"` or `"quotation"`; `target` what is cited, cleaned up; `line`
-    and `column` where in the document. `start` and `end` are the cited lines (0: none). `near` holds the other names
-    and paths said in the same paragraph, `ref` the revision that a link names, `code` a quotation's text.
+    and `column` where in the document, `end_column` where it ends. `start` and `end` are the cited lines (0: none).
+    `around` is the text before and behind it, `ref` the revision that a link names, `code` a quotation's text and
+    `intro` the line that introduces it. `label` is the text of a link. `block` numbers the paragraph.
     """
 
     kind: str
@@ -62,11 +92,21 @@ class Citation(Record):
     target: str
     start: int = 0
     end: int = 0
-    near: tuple[str, ...] = ()
     ref: str = ""
     in_code: bool = False
     code: str = ""
     language: str = ""
+    end_column: int = 0
+    block: int = 0
+    intro: str = ""
+    called: bool = False
+
+
+class Document(Record):
+    """The citations of a document in its order, and its lines."""
+
+    citations: list[Citation]
+    lines: list[str]
 
 
 def entities_resolved(text: str) -> str:
@@ -78,52 +118,98 @@ def entities_resolved(text: str) -> str:
         if fixed == text:
             break
         text = fixed
-    return text
+    return text.replace("\xa0", " ")
 
 
-def citations(document: str) -> list[Citation]:
-    """Every citation of a document, in its order."""
+def read_document(document: str) -> Document:
+    """Every citation of a document."""
     found: list[Citation] = []
-    paragraph: list[tuple[int, str]] = []
-    lines = document.split("\n")
-    at = 0
+    lines = [line.rstrip("\r")[:MAX_LINE] for line in document.split("\n")]
+    at = block = 0
+    intro = ""
+    columns: tuple[int, int] | None = None
+    last_path: Citation | None = None
+    commented = False
     while at < len(lines) and len(found) < MAX_CITATIONS:
-        line = lines[at].rstrip("\r")[:MAX_LINE]
+        line = lines[at]
         fence = _FENCE.match(line)
         if not fence:
-            if line.strip():
-                paragraph.append((at + 1, line))
+            if not line.strip():
+                block += 1
+                columns = None
+                last_path = None
             else:
-                found += _paragraph(paragraph)
-                paragraph = []
+                intro = line
+                if line.lstrip().startswith("<!--"):
+                    commented = True
+                if not commented:
+                    made = _line(at + 1, line, block, last_path)
+                    columns = _table_columns(line, columns)
+                    if columns is not None:
+                        made = _with_cells(line, made, columns)
+                    found += made
+                    last_path = next((c for c in reversed(made) if c.kind in ("path", "path:line")), last_path)
+                if "-->" in line:
+                    commented = False
             at += 1
             continue
-        said = _paragraph(paragraph)
-        paragraph = []
-        found += said
+        block += 1
         end = _fence_end(lines, at, fence[1])
-        code = "\n".join(one.rstrip("\r")[:MAX_LINE] for one in lines[at + 1 : end])
-        language = _CODE_LANGUAGES.get(fence[2].strip().split(" ")[0].strip("{}.").lower())
-        if language is not None and code.strip():
-            near = tuple(c.target for c in (said or _last(found, at)) if c.kind in ("path", "path:line"))
-            said_at = next((c for c in reversed(said) if c.kind == "path:line"), None)
-            start = said_at.start if said_at else 0
-            found.append(
-                Citation("quotation", "", at + 2, 1, "", start, 0, near, in_code=True, code=code, language=language)
-            )
+        inside = lines[at + 1 : end]
+        name = re.split(r"[\s{,:]", fence[2].strip().strip("{.").lower(), maxsplit=1)[0].strip("}.")
+        language = _CODE_LANGUAGES.get(name)
+        if "/" in fence[2] or re.search(rf"\.{_SUFFIX}\b", fence[2]):
+            found += [one for one in _line(at + 1, fence[2], block, None) if one.kind in ("path", "path:line")]
+            language = language if language is not None else ""
+        code = "\n".join(inside)
+        if (language is not None or name == "diff") and code.strip():
+            for number, text in enumerate(inside[:400], at + 2):
+                remark = re.search(r"(?://|#|/\*)[^\"']*$", text)
+                if remark:
+                    said = _line(number, " " * remark.start() + remark[0], block, None)
+                    found += [one for one in said if one.kind in ("path", "path:line")]
+            if language is not None:
+                found.append(
+                    Citation("quotation", "", at + 2, 1, "", in_code=True, code=code, language=language or _guess(code),
+                             block=block, intro=intro if at - 3 <= _last_text(lines, at) else "")
+                )  # fmt: skip
+        if (name in _PROSE_LANGUAGES or (name == "" and not _codelike(code))) and code.strip():
+            if found and found[-1].kind == "quotation" and found[-1].line == at + 2:
+                found.pop()
+            for number, text in enumerate(inside, at + 2):
+                found += _line(number, text, block, None)
+        block += 1
+        columns = None
         at = end + 1
-    found += _paragraph(paragraph)
-    return found[:MAX_CITATIONS]
+    return Document(found[:MAX_CITATIONS], lines)
 
 
-def _last(found: list[Citation], at: int) -> list[Citation]:
-    """The citations of the last lines before a fence that a blank line sets apart from its introduction."""
-    return [c for c in found[-8:] if at - 4 <= c.line <= at]
+def _guess(code: str) -> str:
+    """The language of a block that says none."""
+    python = re.search(r"^\s*(?:def \w+\(|import \w|from [\w.]+ import|@\w[\w.]*|class \w+(?:\([\w., ]*\))?:)", code, re.M)
+    return "python" if python and not re.search(r"[;{]\s*$", code, re.M) else "cpp"
+
+
+def _codelike(code: str) -> bool:
+    """Whether a block without a language is code rather than a diagram, a listing or a terminal."""
+    lines = [line.strip() for line in code.split("\n") if line.strip()]
+    if re.search(r"[→↓├└│▼]|-->|->\s*$|^\s*->|=>|^\s*\$ |^\s*>>> ", code, re.M):
+        return False
+    endings = sum(line.endswith((";", "{", "}", ",", "\\", ":", ")", "(")) or line.startswith(("#", "//", "@")) for line in lines)
+    return endings * 2 >= len(lines)
+
+
+def _last_text(lines: list[str], at: int) -> int:
+    """The last line with text before a fence."""
+    at -= 1
+    while at >= 0 and not lines[at].strip():
+        at -= 1
+    return at
 
 
 def _fence_end(lines: list[str], start: int, mark: str) -> int:
     """The line that closes a fence; one that is never closed ends before the next heading, or with the document."""
-    closing = re.compile(rf"^[ >\t]{{0,12}}{re.escape(mark[0])}{{{len(mark)},}}[ \t]*\r?$")
+    closing = re.compile(rf"^[ >\t]{{0,12}}{re.escape(mark[0])}{{{len(mark)},}}[ \t]*$")
     for i in range(start + 1, len(lines)):
         if closing.match(lines[i]):
             return i
@@ -133,19 +219,50 @@ def _fence_end(lines: list[str], start: int, mark: str) -> int:
     return len(lines)
 
 
-def _paragraph(lines: list[tuple[int, str]]) -> list[Citation]:
-    """The citations of a paragraph, each knowing what the paragraph names besides."""
-    found: list[Citation] = []
-    for number, line in lines:
-        found += _line(number, line)
+def _cells(line: str) -> list[tuple[int, str]]:
+    """The cells of a table's row, each with its column in the line."""
+    cells = []
+    at = 0
+    for part in re.split(r"(?<!\\)\|", line):
+        cells.append((at, part))
+        at += len(part) + 1
+    return cells[1:-1] if len(cells) > 2 else []
+
+
+def _table_columns(line: str, known: tuple[int, int] | None) -> tuple[int, int] | None:
+    """Which columns of a table hold a file and its line, by the head of the table."""
+    if not line.lstrip().startswith("|"):
+        return None
+    if known is not None:
+        return known
+    heads = [text.strip(" *`").lower() for _, text in _cells(line)]
+    number = next((i for i, head in enumerate(heads) if re.fullmatch(r"lines?|line no\.?|行号?|行数|所在行|代码行", head)), -1)
+    path = next((i for i, head in enumerate(heads) if re.search(r"file|path|source|文件|路径|源码|位置", head)), -1)
+    return (path, number) if number >= 0 and path >= 0 else None
+
+
+def _with_cells(line: str, made: list[Citation], columns: tuple[int, int]) -> list[Citation]:
+    """A row's paths with the lines that stand in a cell of their own."""
+    cells = _cells(line)
+    if max(columns) >= len(cells):
+        return made
+    number = re.fullmatch(r"\s*`?[L:]?(\d{1,7})(?:\s?[-–~]\s?L?(\d{1,7}))?`?\s*", cells[columns[1]][1])
+    at, text = cells[columns[0]]
+    if not number:
+        return made
+    start = int(number[1])
     return [
-        one._replace(near=tuple(dict.fromkeys(o.target for o in found if o is not one and abs(o.line - one.line) <= 1)))
-        for one in found
+        one._replace(kind="path:line", start=start, end=int(number[2] or start))
+        if one.kind == "path" and at < one.column <= at + len(text) + 1
+        else one
+        for one in made
     ]
 
 
-def _line(number: int, line: str) -> list[Citation]:
+def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list[Citation]:
     found: list[Citation] = []
+    line = entities_resolved(raw) if "&" in raw else raw
+    shifted = line != raw
     taken = bytearray(len(line))
 
     def take(start: int, end: int) -> bool:
@@ -154,58 +271,81 @@ def _line(number: int, line: str) -> list[Citation]:
         taken[start:end] = b"\1" * (end - start)
         return True
 
-    for match in _BLOB.finditer(line):
-        if take(*match.span()):
-            owner, name, ref, path, first, last = match.groups()
-            if name.lower() == "tensorflow" or owner.lower() == "tensorflow":
-                kind = "path:line" if first else "path"
-                start, end = int(first or 0), int(last or first or 0)
-                found.append(Citation(kind, match[0], number, match.start() + 1, path.rstrip("/"), start, end, ref=ref))
-    for match in _URL.finditer(line):
-        take(*match.span())
     spans = [(m.start(2), m.end(2)) for m in _SPAN.finditer(line)]
 
     def in_code(at: int) -> bool:
         return any(start <= at < end for start, end in spans)
 
+    def add(kind: str, text: str, at: int, end_at: int, target: str, start: int = 0, end: int = 0, ref: str = "",
+            called: bool = False) -> None:  # fmt: skip
+        column = (max(0, raw.find(text)) if shifted else at) + 1
+        found.append(
+            Citation(kind, text, number, column, target, start, max(start, end), ref, in_code(at), "", "",
+                     end_at if not shifted else column + len(text) - 1, block, "", called)
+        )  # fmt: skip
+
+    if "http" in line or "www." in line:
+        for match in _BLOB.finditer(line):
+            if take(*match.span()):
+                _, name, ref, path, first, last = match.groups()
+                if name.lower() == "tensorflow":
+                    start, end = int(first or 0), int(last or first or 0)
+                    add("path:line" if first else "path", match[0], match.start(), match.end(), path.rstrip("/"), start, end, ref)
+        for match in _URL.finditer(line):
+            take(*match.span())
+    for match in _ROOTED.finditer(line):
+        if not any(taken[match.start() : match.end()]):
+            taken[match.start()] = 1  # what comes before is somebody's folder; the rest is matched below
     for match in _PATH.finditer(line):
+        numbers = [int(one) for one in match.groups()[1:] if one]
         if not take(*match.span()):
             continue
-        first = match[2] or match[4] or match[6]
-        last = match[3] or match[5] or match[7]
-        start = int(first) if first else 0
-        end = int(last) if last else start
-        kind = "path:line" if start else "path"
-        found.append(
-            Citation(kind, match[0].strip(), number, match.start() + 1, match[1], start, max(start, end),
-                     in_code=in_code(match.start()))
-        )  # fmt: skip
+        if not numbers:
+            before = _LINES_BEFORE.search(line[: match.start()])
+            if before:
+                numbers = [int(one) for one in before.groups() if one]
+                take(before.start(), before.end() - 1)
+        start = numbers[0] if numbers else 0
+        end = numbers[1] if len(numbers) > 1 else start
+        if 0 < end < start and end < 10 ** (len(str(start)) - 1):
+            end = start  # `:266:5` is a line and a column
+        text = match[0].strip().rstrip("`*([（")
+        add("path:line" if start else "path", text, match.start(), match.end(), match[1], start, end)
     for match in _FOLDER.finditer(line):
         if "/" in match[1] and take(*match.span()):
-            target = match[1].rstrip("/.")
-            found.append(Citation("path", match[0], number, match.start() + 1, target, in_code=in_code(match.start())))
+            add("path", match[0].rstrip("."), match.start(), match.end(), match[1].rstrip("/."))
+    if "行" in line or "ine" in line:
+        for match in _LINES_ALONE.finditer(line):
+            before = [c for c in found if c.kind in ("path", "path:line") and not c.ref and c.column <= match.start()]
+            owner = before[-1] if before else last_path
+            if owner is not None and take(*match.span()):
+                numbers = [int(one) for one in match.groups() if one]
+                add("path:line", match[0], match.start(), match.end(), owner.target, numbers[0], numbers[-1])
+    for match in _OP_STRING.finditer(line):
+        add("op", match[1], match.start(1), match.end(1), match[1])
+        taken[match.start(1) : match.end(1)] = b"\1" * (match.end(1) - match.start(1))
     for pattern in (_DOTTED, _SCOPED):
         for match in pattern.finditer(line):
             if take(*match.span()):
-                text = match[1]
-                found.append(Citation("symbol", text, number, match.start() + 1, text, in_code=in_code(match.start())))
+                called = line[match.end() : match.end() + 1] == "("
+                add("symbol", match[1], match.start(), match.end(), match[1], called=called)
     for start, end in spans:
         if not any(taken[start:end]):
-            inside = entities_resolved(line[start:end]).strip()
+            inside = line[start:end].strip()
             name = _callee(inside)
             if name and take(start, end):
-                found.append(Citation("symbol", inside, number, start + 1, name, in_code=True))
-    for pattern in (_MACRO, _CAMEL):
+                add("symbol", inside, start, end, name, called="(" in inside)
+    for pattern in (_MACRO, _CALLED, _CAMEL):
         for match in pattern.finditer(line):
             if take(*match.span()):
-                found.append(
-                    Citation("symbol", match[1], number, match.start() + 1, match[1], in_code=in_code(match.start()))
-                )
+                add("symbol", match[1], match.start(), match.end(), match[1], called=pattern is _CALLED)
     return sorted(found, key=lambda one: one.column)
 
 
 _CALL = re.compile(
-    r"(~?_*[A-Za-z]\w*)(?:<[^<>]{0,120}(?:<[^<>]{0,80}>[^<>]{0,80})?>)?\s*(?:\(.{0,200}\))?;?\Z", re.A | re.S
+    r"(?:(?:class|struct|def|void|Status|bool|int|template ?<[^<>]{0,60}>|enum|func(?:tion)?|#define|static|inline)\s+)*"
+    r"(~?_*[A-Za-z]\w*)(?:<[^<>]{0,120}(?:<[^<>]{0,80}>[^<>]{0,80})?>)?\s*(?:\(.{0,300}\))?\s*(?:const)?;?:?\Z",
+    re.A | re.S,
 )
 
 
@@ -218,10 +358,8 @@ def _callee(text: str) -> str:
     if not match:
         return ""
     name = match[1]
-    if not any(c.islower() for c in name) and not _MACRO.match(name):
-        return ""  # a constant, an environment variable, a dtype
-    if name[0].isupper() and len(name) > 2:
+    if not any(c.islower() for c in name):
+        return name if _MACRO.match(name) or ("_" in name.strip("_") and not name.startswith(("DT_", "TF_CPP", "CUDA_"))) else ""
+    if any(c.isupper() for c in name) and len(name) > 2:
         return name
-    if "(" in text and len(name) > 3 and ("_" in name.strip("_")):
-        return name
-    return name if _SNAKE.match(name) and name.startswith("_") else ""
+    return name if _SNAKE.match(name) and len(name) > 4 else ""

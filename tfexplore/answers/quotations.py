@@ -1,236 +1,505 @@
 """Quotations of source held against the source, as people quote: comments added, lines left out, entities damaged.
 
-Lines are compared without white space and comments. `...` stands for anything within a line, and alone on a line for
-any number of lines. A quotation belongs to the file in which most of its lines stand, in their order.
+Both sides become tokens without comments and line breaks, so that how a line is wrapped does not matter. `...` stands
+for whatever was left out, and a block may be several excerpts with empty lines between. A quotation that is not exactly
+there is laid along the file from its rarest run of tokens on; how much of it fits tells an altered quotation from code
+of the author's own.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.citations import entities_resolved
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Sequence
 
-MAX_LINES = 600
-#: From this share of its lines on a block is a quotation of a file; a file that the text names needs less.
-SHARE, SHARE_NAMED = 0.6, 0.34
+#: Tokens of a block that are compared; what follows in a longer one is not a quotation that anybody reads.
+MAX_TOKENS = 6_000
+#: Tokens that a mark of elision may stand for.
+MAX_ELIDED = 12_000
+#: A file is laid beside a block when it holds this share of the block's names.
+SHARE_NAMES = 0.6
+#: Files laid beside a block that is in none of them word for word.
+MAX_ALIGNED = 4
 
-_COMMENT = re.compile(
-    r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|//.*|/\*.*?(?:\*/|$)|(?<![\w&])#(?![ \t]*(?:if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|error)\b|\#).*"""
+_TOKEN = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*(?:"""|\Z)' r"|'''(?:[^'\\]|\\.|'(?!''))*(?:'''|\Z)"
+    r'|"(?:[^"\\\n]|\\.)*"' r"|'(?:[^'\\\n]|\\.)*'"
+    r"|//[^\n]*|/\*.*?(?:\*/|\Z)"
+    r"|[^\W\d]\w*|\d[\w.]*|\.\.\.+|…+|⋯+|::|->|\\\n|\n|[^\s\w]",
+    re.S,
+)  # fmt: skip
+_PYTHON_COMMENT = re.compile(r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|#[^\n]*""")
+_HASH_REMARK = re.compile(
+    r"(^|[ \t])#(?:[ \t]+(?!(?:if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|error)\b)|(?=[^\x00-\x7f]))[^\n]*",
+    re.M,
 )
-_ELIDED = re.compile(r"^[\s/#*;,{}()\[\]<>-]*(?:\.\.\.+|…+|⋯+|省略|略)[^\w]*.{0,40}$")
-_SPACE = re.compile(r"\s+")
-_TAG = re.compile(r"<[^<>]*>")
-_WILD = re.compile(r"\.\.\.+|…+")
+_ELISION = re.compile(r"\.\.\.|…|⋯|省略|略去|略过|\b(?:omitted|elided|snip(?:ped)?|skipped)\b", re.I)
+_NAME = re.compile(r"[A-Za-z_]\w{3,}")
+_DOCSTRING = re.compile(r'[rRuU]?"""(.*?)"""', re.S)
+_GAP = "\x00gap"
+_BREAK = "\x00break"
+_SEED = 4
 
 
 class Compared(Record):
-    """Where a quotation stands; `different` says the first difference, empty when there is none."""
+    """Where a quotation stands, `share` of it; `different` says the first difference, empty when there is none."""
 
     path: str
     line: int
     end_line: int
+    share: float
     different: str
+    changes: int = 0
 
 
-def _plain(line: str) -> str:
-    """A line without comments and white space."""
-    return _SPACE.sub("", _COMMENT.sub(lambda m: m.group(1) or "", line))
+class Tokens(Record):
+    """A file as tokens, the line of each, and all of them as one text to search."""
+
+    words: list[str]
+    lines: list[int]
+    text: str
+
+
+def tokens_of(text: str, python: bool) -> Tokens:
+    """A file's tokens without comments and docstrings."""
+    words: list[str] = []
+    lines: list[int] = []
+    line = 1
+    for match in _TOKEN.finditer(_without_remarks(text) if python else text):
+        token = match[0]
+        first = token[0]
+        if first == "\n":
+            line += 1
+            continue
+        if first == "\\" and len(token) == 2:
+            line += 1
+            continue
+        if (first == "/" and len(token) > 1 and not (python and token[1] == "/")) or token[:3] in ('"""', "'''"):
+            line += token.count("\n")
+            continue
+        if python and token[:2] == "//":  # the rest of the line is code, not a comment
+            for word in re.findall(r"\w+|[^\s\w]", token):
+                words.append(word)
+                lines.append(line)
+            continue
+        words.append(token)
+        lines.append(line)
+        line += token.count("\n")
+    return Tokens(words, lines, "\x1f" + "\x1f".join(words) + "\x1f")
+
+
+def _without_remarks(text: str) -> str:
+    """Python without its comments; a docstring's inside is dropped later, and a `#` in it does no harm."""
+    return _PYTHON_COMMENT.sub(lambda m: m[1] or "", text) if "#" in text else text
+
+
+def quoted_tokens(code: str, python: bool) -> list[str]:
+    """The tokens of a block, with marks where something was left out and where an empty line stands."""
+    text = entities_resolved(code)
+    if python:
+        text = re.sub(
+            r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|#[^\n]*""",
+            lambda m: m[1] or (" ... " if _ELISION.search(m[0]) else ""),
+            text,
+        )
+    else:
+        text = _HASH_REMARK.sub(lambda m: m[1] + (" ... " if _ELISION.search(m[0]) else ""), text)
+    made: list[str] = []
+    newlines = 0
+    for match in _TOKEN.finditer(text):
+        token = match[0]
+        first = token[0]
+        if first == "\n":
+            newlines += 1
+            if newlines == 2 and made and made[-1] not in (_GAP, _BREAK):
+                made.append(_BREAK)
+            continue
+        if first == "\\" and len(token) == 2:
+            continue
+        remark = first == "/" and len(token) > 1 and not (python and token[1] == "/")
+        if remark or token[:3] in ('"""', "'''"):
+            if remark and _ELISION.search(token):
+                _mark(made)
+            newlines = 0 if token[:1] == "/" else newlines
+            continue
+        newlines = 0
+        if token.startswith(("...", "…", "⋯")):
+            _mark(made)
+            continue
+        if token in ("省略", "略"):
+            _mark(made)
+            continue
+        if python and token[:2] == "//":
+            made += re.findall(r"\w+|[^\s\w]", token)
+            continue
+        made.append(token)
+        if len(made) > MAX_TOKENS:
+            break
+    while made and made[-1] in (_GAP, _BREAK, "\\"):
+        made.pop()
+    while made and made[0] in (_GAP, _BREAK):
+        made.pop(0)
+    return made
+
+
+def _mark(made: list[str]) -> None:
+    while made and made[-1] == _BREAK:
+        made.pop()
+    if not made or made[-1] != _GAP:
+        made.append(_GAP)
 
 
 class Quotations:
-    """The files of a tree as lines to compare with, each prepared once."""
+    """The files of a tree as tokens to compare with, each prepared once."""
 
-    def __init__(self, read: Callable[[str], bytes | None], paths: Iterable[str]) -> None:
+    def __init__(self, read: Callable[[str], bytes | None]) -> None:
         self._read = read
-        self._files: dict[str, list[tuple[str, int]]] = {}
+        self._files: dict[str, Tokens] = {}
 
-    def _lines(self, path: str) -> list[tuple[str, int]]:
+    def _tokens(self, path: str) -> Tokens:
         if path not in self._files:
+            if len(self._files) > 40:
+                self._files.clear()  # their text is large; a document rarely quotes from so many
             data = self._read(path) or b""
-            found = []
-            inside = False  # a block comment over several lines
-            for number, line in enumerate(data.decode("utf-8", "replace").split("\n"), 1):
-                if inside:
-                    if "*/" not in line:
-                        continue
-                    line, inside = line.partition("*/")[2], False
-                if "/*" in line and "*/" not in line.rpartition("/*")[2] and not path.endswith(".py"):
-                    line, inside = line.rpartition("/*")[0], True
-                plain = _plain(line)
-                if plain:
-                    found.append((plain, number))
-            self._files[path] = found
+            self._files[path] = tokens_of(data.decode("utf-8", "replace"), path.endswith((".py", "BUILD", ".bzl")))
         return self._files[path]
 
-    def compare(self, code: str, candidates: list[str], named: bool) -> Compared | None:
-        """The file of `candidates` that a block of code quotes, and how it differs; None for code of the author's own.
+    def fitting(self, quoted: Sequence[str], paths: Sequence[str]) -> list[str]:
+        """Those of some files that hold enough of the names of a block, the fullest first."""
+        names = {word.encode() for word in quoted if _NAME.match(word)}
+        if not names:
+            return list(paths[:MAX_ALIGNED])
+        scored = []
+        for position, path in enumerate(paths):
+            data = self._read(path)
+            if data is not None:
+                share = sum([name in data for name in names]) / len(names)
+                if share >= SHARE_NAMES:
+                    scored.append((-share, position, path))
+        return [path for _, _, path in sorted(scored)]
 
-        `named` says that the text around names the first candidates.
-        """
-        quoted = _quoted(code)
-        solid = [line for line in quoted if line is not None and len(line) > 3]
-        if not solid or len(quoted) > MAX_LINES:
-            return None
-        for path in candidates:
-            exact = self._exact(quoted, path)
-            if exact is not None:
-                return exact
-        best: tuple[float, Compared] | None = None
-        for path in candidates:
-            share, compared = self._align(quoted, solid, path)
-            if compared is not None and (best is None or share > best[0] + 1e-9):
-                best = (share, compared)
-                if share >= 1 and not compared.different:
-                    break
-        if best is None or best[0] < (SHARE_NAMED if named and len(solid) > 2 else SHARE):
-            return None
-        return best[1]
+    def exact(self, quoted: Sequence[str], paths: Sequence[str]) -> Compared | None:
+        """The place of a quotation that is in one of some files word for word."""
+        for path in paths:
+            found = self._exact(quoted, path)
+            if found is not None:
+                return found
+        return None
 
-    def _exact(self, quoted: list[str | None], path: str) -> Compared | None:
-        """The place of a quotation that differs in nothing but where its lines break."""
-        lines = self._lines(path)
-        text = "".join(plain for plain, _ in lines)
-        at = 0
-        first = last = -1
-        for group in _groups(quoted):
-            found = text.find(group, at)
-            if found < 0:
-                return None
-            first = found if first < 0 else first
-            at = last = found + len(group)
-        if first < 0:
+    def remark(self, code: str, paths: Sequence[str]) -> Compared | None:
+        """The place of lines that stand in a file as they are, comments and docstrings included."""
+        wanted = " ".join(entities_resolved(code).split())
+        if len(wanted) < 12:
             return None
-        begin = end = 0
-        offset = 0
-        for plain, number in lines:
-            if offset <= first:
-                begin = number
-            if offset < last:
-                end = number
-            offset += len(plain)
-        return Compared(path, begin, end, "")
+        for path in paths:
+            text = (self._read(path) or b"").decode("utf-8", "replace")
+            if " ".join(text.split()).find(wanted) >= 0:
+                head = next(line.strip() for line in entities_resolved(code).split("\n") if line.strip())
+                number = next((n for n, line in enumerate(text.split("\n"), 1) if head in line), 1)
+                return Compared(path, number, number + code.strip("\n").count("\n"), 1.0, "")
+        return None
 
-    def _align(self, quoted: list[str | None], solid: list[str], path: str) -> tuple[float, Compared | None]:
-        lines = self._lines(path)
-        where: dict[str, list[int]] = {}
-        for position, (plain, _) in enumerate(lines):
-            where.setdefault(plain, []).append(position)
-        hits = [line for line in solid if line in where]
-        if not hits and not any(_WILD.search(line) for line in solid):
-            loose = {_TAG.sub("", plain) for plain, _ in lines}
-            if sum(_TAG.sub("", line) in loose for line in solid) < len(solid) * SHARE_NAMED:
-                return 0.0, None
-        # Begin at the rarest line, and go both ways from there.
-        starts = [(len(where[line]), i) for i, line in enumerate(quoted) if line is not None and line in where]
-        if not starts:
-            return 0.0, None
-        rarest = min(starts)
-        best: tuple[float, Compared | None] = (0.0, None)
-        for anchor in where[quoted[rarest[1]] or ""][:40]:
-            result = _run(quoted, lines, rarest[1], anchor, path)
-            if best[1] is None or result[0] > best[0]:
-                best = result
+    def documented(self, code: str, path: str) -> str:
+        """How a docstring of the block differs from the file's; empty when it does not, or when it is another text."""
+        text = ""
+        for match in _DOCSTRING.finditer(entities_resolved(code)):
+            said = match[1].split()
+            if len(said) < 3 or not match[1].isascii() or _ELISION.search(match[1]):
+                continue
+            text = text or " " + " ".join((self._read(path) or b"").decode("utf-8", "replace").split()) + " "
+            if " ".join(said) in text:
+                continue
+            known = [run for run in zip(said, said[1:], strict=False) if " " + " ".join(run) + " " in text]
+            if len(known) >= 0.6 * (len(said) - 1):
+                pairs = zip(said, said[1:], strict=False)
+                at = next(" ".join(run) for run in pairs if " " + " ".join(run) + " " not in text)
+                return f"the docstring has no `{at[:60]}`"
+        return ""
+
+    def _exact(self, quoted: Sequence[str], path: str) -> Compared | None:
+        for form in _forms(quoted):
+            place = _located(form, self._tokens(path))
+            if place is not None:
+                lines = self._tokens(path).lines
+                return Compared(path, lines[place[0]], lines[place[1]], 1.0, "")
+        return None
+
+    def aligned(self, quoted: Sequence[str], paths: Sequence[str]) -> Compared | None:
+        """The place that a quotation resembles most, and how it differs there."""
+        best: Compared | None = None
+        for path in paths[:MAX_ALIGNED]:
+            one = _align(quoted, self._tokens(path), path)
+            if one is not None and (best is None or one.share > best.share + 1e-9):
+                best = one
         return best
 
 
-def _groups(quoted: list[str | None]) -> list[str]:
-    """The stretches between elisions, each as one text."""
-    groups: list[list[str]] = [[]]
-    for line in quoted:
-        if line is None:
-            groups.append([])
-        else:
-            groups[-1].append(line)
-    return ["".join(group) for group in groups if group]
+def _forms(quoted: Sequence[str]) -> list[list[list[str]]]:
+    """A block as the stretches that must follow each other, in each of the ways one may read it."""
+    whole = _split(quoted, (_GAP,))
+    forms = [whole]
+    trimmed = list(quoted)
+    while trimmed and trimmed[-1] in ("}", ";", ")", "]", ",", "{", _BREAK, _GAP):
+        # Braces that only close what the excerpt opened, or the `;` of a signature that stands for its body.
+        trimmed.pop()
+        if len(trimmed) >= 3:
+            forms.append(_split(trimmed, (_GAP,)))
+    if _BREAK in quoted:
+        pieces = _split(quoted, (_GAP, _BREAK))
+        if all(len(piece) >= 3 for piece in pieces):
+            forms.append(pieces)
+    return forms
 
 
-def _run(
-    quoted: list[str | None], lines: list[tuple[str, int]], start: int, anchor: int, path: str
-) -> tuple[float, Compared]:
-    matched = 1
-    first = last = anchor
-    different = ""
-    at, free = anchor + 1, False
-    total = sum(line is not None for line in quoted)
-    for line in quoted[start + 1 :]:
-        if line is None:
-            free = True
-            continue
-        found = _find(line, lines, at, 400 if free else 1)
-        if found is None:
-            different = different or _say(line, lines, at)
-            # Look a little further, so that one wrong or missing line does not make all that follow wrong.
-            found = _find(line, lines, at, 12)
-            if found is None:
-                at += 1
-                free = False
+def _split(quoted: Sequence[str], marks: tuple[str, ...]) -> list[list[str]]:
+    pieces: list[list[str]] = [[]]
+    for token in quoted:
+        if token in marks:
+            pieces.append([])
+        elif token != _BREAK:
+            pieces[-1].append(token)
+    return [piece for piece in pieces if piece]
+
+
+def _located(pieces: list[list[str]], file: Tokens) -> tuple[int, int] | None:
+    """The first and the last token of stretches that follow each other in a file."""
+    if not pieces or not file.words:
+        return None
+    texts = ["\x1f" + "\x1f".join(piece) + "\x1f" for piece in pieces]
+    begin = 0
+    for _ in range(40):
+        start = at = file.text.find(texts[0], begin)
+        if start < 0:
+            return None
+        end = at + len(texts[0])
+        for text in texts[1:]:
+            at = file.text.find(text, end - 1, end + MAX_ELIDED * 8)
+            if at < 0:
+                break
+            end = at + len(text)
+        if at >= 0:
+            first = file.text.count("\x1f", 0, start)
+            return first, first + file.text.count("\x1f", start, end) - 2
+        begin = start + 1
+    return None
+
+
+def _align(quoted: Sequence[str], file: Tokens, path: str) -> Compared | None:
+    solid = [token for token in quoted if token not in (_GAP, _BREAK)]
+    if len(solid) < 3 or not file.words:
+        return None
+    anchor = _anchor(quoted, file)
+    if anchor is None:
+        return None
+    here, there = anchor
+    words = file.words
+    forward = _walk(quoted, words, here, there, 1)
+    backward = _walk(quoted, words, here - 1, there - 1, -1)
+    equal = forward.equal + backward.equal
+    changes = forward.changes + backward.changes
+    first = backward.last if backward.last is not None else there
+    last = forward.last if forward.last is not None else there
+    difference = backward.difference or forward.difference
+    said = ""
+    if difference is not None:
+        at, wanted, has = difference
+        number = file.lines[max(0, min(at, len(words) - 1))]
+        said = f"line {number} has {_shown(has)}, the quotation {_shown(wanted)}"
+    return Compared(
+        path, file.lines[first], file.lines[last], equal / len(solid), said, changes if difference is not None else 0
+    )
+
+
+def _shown(tokens: Sequence[str]) -> str:
+    if not tokens:
+        return "nothing"
+    text = " ".join(tokens[:8])
+    return "`" + (text if len(text) <= 60 else text[:57] + "...") + "`"
+
+
+def _anchor(quoted: Sequence[str], file: Tokens) -> tuple[int, int] | None:
+    """A run of tokens of the block that is rarest in the file, and where it is there."""
+    best: tuple[int, int, int] | None = None
+    for length in (_SEED, 2):
+        for at in range(len(quoted) - length + 1):
+            run = quoted[at : at + length]
+            if any(token in (_GAP, _BREAK) for token in run) or not any(_NAME.match(token) for token in run):
                 continue
-        matched += 1
-        at, last, free = found + 1, found, False
-    at, free = anchor - 1, False
-    for line in reversed(quoted[:start]):
-        if line is None:
-            free = True
-            continue
-        found = _find_back(line, lines, at, 400 if free else 1)
-        if found is None:
-            different = different or _say(line, lines, at)
-            found = _find_back(line, lines, at, 12)
-            if found is None:
-                at -= 1
-                free = False
+            text = "\x1f" + "\x1f".join(run) + "\x1f"
+            found = file.text.find(text)
+            if found < 0:
                 continue
-        matched += 1
-        at, first, free = found - 1, found, False
-    return matched / max(1, total), Compared(path, lines[first][1], lines[last][1], different)
+            count = file.text.count(text)
+            if best is None or count < best[0]:
+                best = (count, at, found)
+                if count == 1:
+                    break
+        if best is not None:
+            break
+    if best is None:
+        return None
+    count, at, found = best
+    starts = [found]
+    while len(starts) < min(count, 12):
+        found = file.text.find("\x1f" + "\x1f".join(quoted[at : at + length]) + "\x1f", found + 1)
+        if found < 0:
+            break
+        starts.append(found)
+    places = [file.text.count("\x1f", 0, start) for start in starts]
+    if len(places) > 1:
+        scores = [
+            _walk(quoted, file.words, at, place, 1).equal + _walk(quoted, file.words, at - 1, place - 1, -1).equal
+            for place in places
+        ]
+        return at, places[scores.index(max(scores))]
+    return at, places[0]
 
 
-def _same(quoted: str, line: str) -> bool:
-    if quoted == line:
+class _Walked(Record):
+    equal: int
+    changes: int
+    last: int | None
+    difference: tuple[int, list[str], list[str]] | None
+
+
+def _walk(quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int) -> _Walked:
+    """Go along block and file from one place on, in one direction, and count what is equal."""
+    equal = changes = 0
+    last: int | None = None
+    difference: tuple[int, list[str], list[str]] | None = None
+    end_here, end_there = (len(quoted), len(words)) if step > 0 else (-1, -1)
+    while here != end_here:
+        token = quoted[here]
+        if token == _BREAK:
+            here += step
+            continue
+        if token == _GAP:
+            here += step
+            while here != end_here and quoted[here] in (_GAP, _BREAK):
+                here += step
+            if here == end_here:
+                break
+            found = _resume(quoted, words, here, there, step)
+            if found is None:
+                if difference is None:
+                    difference = (there, _next(quoted, here, step), [])
+                changes += 1
+                here += step
+                continue
+            there = found
+            continue
+        if there != end_there and 0 <= there < len(words) and words[there] == token:
+            equal += 1
+            last = there
+            here += step
+            there += step
+            continue
+        if not 0 <= there < len(words):
+            rest = [one for one in (quoted[here:] if step > 0 else quoted[: here + 1]) if one not in (_GAP, _BREAK)]
+            if any(one not in ("}", ";") for one in rest):
+                changes += len(rest)
+                difference = difference or (there - step, rest[:8], [])
+            break
+        skip = _resync(quoted, words, here, there, step)
+        if skip is None:
+            rest = [one for one in (quoted[here:] if step > 0 else quoted[: here + 1]) if one not in (_GAP, _BREAK)]
+            if any(one not in ("}", ";", "{") for one in rest):
+                changes += len(rest)
+                difference = difference or (there, _next(quoted, here, step), _next(words, there, step))
+            break
+        ours, theirs = skip
+        left = [one for one in _slice(quoted, here, ours, step) if one != _BREAK]
+        right = _slice(words, there, theirs, step)
+        if not (not left and _in_angles(right, words, there, step)):
+            changes += max(len([one for one in left if one != _GAP]), len(right))
+            if difference is None:
+                difference = (there, left, right)
+        here += step * ours
+        there += step * theirs
+    return _Walked(equal, changes, last, difference)
+
+
+def _next(tokens: Sequence[str], at: int, step: int) -> list[str]:
+    piece = tokens[at : at + 5] if step > 0 else tokens[max(0, at - 4) : at + 1]
+    return [one for one in piece if one not in (_GAP, _BREAK)]
+
+
+def _slice(tokens: Sequence[str], at: int, count: int, step: int) -> list[str]:
+    return list(tokens[at : at + count] if step > 0 else tokens[at - count + 1 : at + 1])
+
+
+def _resume(quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int) -> int | None:
+    """Where the file goes on after what a mark of elision stands for."""
+    run: list[str] = []
+    at = here
+    while 0 <= at < len(quoted) and len(run) < 5 and quoted[at] not in (_GAP, _BREAK):
+        run.append(quoted[at])
+        at += step
+    for length in (len(run), 3, 2, 1):
+        if length > len(run) or length < min(2, len(run)):
+            continue
+        head = run[:length]
+        place = there
+        for _ in range(MAX_ELIDED):
+            if not 0 <= place < len(words):
+                break
+            if words[place] == head[0] and all(
+                0 <= place + step * k < len(words) and words[place + step * k] == head[k] for k in range(length)
+            ):
+                return place
+            place += step
+    return None
+
+
+def _resync(quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int) -> tuple[int, int] | None:
+    """The least number of tokens to leave out on either side until both go on alike."""
+    for total in range(1, 120):
+        for ours in range(min(total, 60) + 1):
+            theirs = total - ours
+            if theirs > 90:
+                continue
+            if _alike(quoted, words, here + step * ours, there + step * theirs, step):
+                return ours, theirs
+    return None
+
+
+def _alike(quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int) -> bool:
+    """Whether three tokens are the same from two places on, or all that are left of the block."""
+    same = 0
+    while 0 <= here < len(quoted) and same < 3:
+        if quoted[here] == _GAP:
+            return same > 0
+        if quoted[here] == _BREAK:
+            here += step
+            continue
+        if not 0 <= there < len(words) or quoted[here] != words[there]:
+            return False
+        same += 1
+        here += step
+        there += step
+    return same > 0
+
+
+def _in_angles(tokens: list[str], words: Sequence[str], there: int, step: int) -> bool:
+    """Whether tokens are something in angle brackets, which a page may have lost as if it were an HTML tag."""
+    if len(tokens) > 14 or not tokens:
+        return False
+    if tokens[0] == "<" and tokens[-1] == ">":
         return True
-    if _WILD.search(quoted):
-        parts = [part for part in _WILD.split(quoted)]
-        pattern = ".*".join(map(re.escape, parts))
-        return re.fullmatch(pattern, line) is not None
-    if "<" in line and "<" not in quoted:  # an HTML tag, to whoever rendered it last
-        return _TAG.sub("", line) == quoted
+    # The bracket that the block does have may have been paired with the one that it lost.
     return False
 
 
-def _find(line: str, lines: list[tuple[str, int]], at: int, reach: int) -> int | None:
-    for position in range(max(0, at), min(len(lines), at + reach)):
-        if _same(line, lines[position][0]):
-            return position
-    return None
+def line_at(file: Tokens, token: int) -> int:
+    """The line of a token."""
+    return file.lines[max(0, min(token, len(file.lines) - 1))]
 
 
-def _find_back(line: str, lines: list[tuple[str, int]], at: int, reach: int) -> int | None:
-    for position in range(min(at, len(lines) - 1), max(-1, at - reach), -1):
-        if _same(line, lines[position][0]):
-            return position
-    return None
-
-
-def _say(line: str, lines: list[tuple[str, int]], at: int) -> str:
-    number = lines[at][1] if 0 <= at < len(lines) else 0
-    return f"line {number} is not {line[:60]!r}" if number else f"{line[:60]!r} is not there"
-
-
-def _quoted(code: str) -> list[str | None]:
-    """The lines of a block without comments and white space; None where lines were left out."""
-    found: list[str | None] = []
-    text = entities_resolved(code)
-    text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
-    for line in text.split("\n"):
-        if _ELIDED.match(line):
-            if not found or found[-1] is not None:
-                found.append(None)
-            continue
-        plain = _plain(line)
-        if plain:
-            found.append(plain)
-    return found
+def first_token(file: Tokens, line: int) -> int:
+    """The first token of a line or after it."""
+    return bisect_right(file.lines, line - 1)

@@ -1,7 +1,8 @@
 """Whether what a document says of the source is so: each citation against the index and, where there is one, the tree.
 
-Only what can be told is told. A name that the index does not know and no tree can confirm is "not found" when its shape
-leaves no doubt that TensorFlow's source is meant; a quotation is compared with a tree or not at all.
+Only what can be told is told. A name that nothing explains is "not found" when its shape, or what the text says of it,
+leaves no doubt that TensorFlow's source is meant; a cited line is held against the name that the text ties to it; a
+quotation is compared with a tree or not at all.
 """
 
 from __future__ import annotations
@@ -9,26 +10,26 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers.citations import Citation, citations
-from tfexplore.answers.names import nearest
-from tfexplore.answers.quotations import Quotations
-from tfexplore.index import api, gradients, keras, kernels, ops, swig, symbols
+from tfexplore.answers import wording
+from tfexplore.answers.citations import SUFFIXES, Citation, read_document
+from tfexplore.answers.known import Known
+from tfexplore.answers.quotations import Quotations, quoted_tokens
+from tfexplore.index.symbols import Place
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
-    from tfexplore.answers.answer import NearName
+    from tfexplore.answers.known import Read
+    from tfexplore.answers.quotations import Compared
     from tfexplore.index.store import Index
 
-    Read = Callable[[str], bytes | None]
-
-#: How far from a cited line the thing may stand: a decorator above it, a template line, a comment.
+#: How far from a cited line the thing may stand: a decorator above it, a template line.
 NEAR_LINES = 3
-#: Names of other projects; what they define is not looked for in the tree.
-OUTSIDE = frozenset(
-    ["std", "Eigen", "absl", "google", "protobuf", "boost", "thrust", "cub", "llvm", "mlir", "nvinfer1", "grpc", "pybind11", "re2", "testing", "gtest", "numpy", "np", "snappy", "sqlite3", "nsync", "mkldnn", "cudnn", "cuda", "nvidia", "torch", "at", "c10", "jax", "pd", "pandas", "plt"]
-)
+#: Files by which one word of a quotation may lead to another.
+MAX_CANDIDATES = 40
+#: Which of several definitions of one name is shown: the core's before a copy's.
+_RANKS = {"core": 0, "python": 0, "compiler": 3, "contrib": 4, "lite": 4}
 
 
 class Verdict(Record):
@@ -62,447 +63,826 @@ class Verified(Record):
 
 def verify(index: Index, document: str, text: str, read: Read | None = None) -> Verified:
     """The verdicts on a document; `read` gives the bytes of a tree's file."""
-    checker = _Checker(index, document, read)
-    found = citations(text)
-    verdicts: list[Verdict] = []
-    unchecked = 0
-    for position, one in enumerate(found):
-        if one.kind == "quotation":
-            if read is None:
-                external = checker.external_quotation(one)
-                if external is None:
-                    unchecked += 1
-                else:
-                    verdicts.append(external)
-                continue
-            verdict = checker.quotation(one)
-        elif one.kind in ("path", "path:line"):
-            verdict = checker.path(one, _companion(found, position))
-        else:
-            verdict = checker.symbol(one)
-        if verdict is not None:
-            verdicts.append(verdict)
-    return Verified(tuple(verdicts), unchecked)
-
-
-def _companion(found: list[Citation], position: int) -> str:
-    """The name that a cited line is said of: the one before it on the same line of text, or else the one behind."""
-    one = found[position]
-    if position and found[position - 1].line == one.line and found[position - 1].kind == "symbol":
-        return found[position - 1].target
-    behind = found[position + 1] if position + 1 < len(found) else None
-    before_is_free = not position or found[position - 1].line != one.line
-    if behind is not None and before_is_free and behind.line == one.line and behind.kind == "symbol":
-        return behind.target
-    return ""
+    return _Checker(index, document, text, read).verified()
 
 
 class _Checker:
-    """What a document's citations are held against, each kind of name loaded when one is asked for."""
-
-    def __init__(self, index: Index, document: str, read: Read | None) -> None:
-        self.index = index
+    def __init__(self, index: Index, document: str, text: str, read: Read | None) -> None:
         self.document = document
-        self.read = read
-        self._paths: dict[str, str] | None = None
-        self._basenames: dict[str, list[str]] = {}
-        self._names: dict[str, list[Location]] | None = None
-        self._lowered: dict[str, str] = {}
-        self._endpoints: dict[str, Location] | None = None
-        self._words: dict[str, bool] = {}
-        self._texts: list[tuple[str, bytes]] | None = None
-        self._quotations: Quotations | None = None
-        self._externals: dict[str, Location] | None = None
+        self.state = index.state
+        said = read_document(text)
+        self.said = said.citations
+        self.text_lines = said.lines
+        self.known = Known(index, text, read)
+        self.quotations = Quotations(self.known.read)
+        self.own: set[str] = set()  # what the author's own code defines
+        self.quoted: dict[int, Compared] = {}
+        self.tied: dict[int, tuple[Citation, bool]] = {}  # a path's position to its name; whether it is its definition
+        self.whole: dict[str, list[str]] = {}  # file names that the document spells out somewhere
+
+    def verified(self) -> Verified:
+        """The verdicts in the order of the document."""
+        self._tie()
+        self._spelled_out()
+        self._expect()
+        verdicts: list[Verdict] = []
+        unchecked = 0
+        for position, one in enumerate(self.said):
+            if one.kind == "quotation":
+                verdict = self._quotation(one, position)
+                unchecked += verdict is None and not self.known.has_tree
+                if verdict is None or verdict.verdict == "differs":
+                    self.own.update(re.findall(r"\b(?:def|class|struct|void|#define)\s+(\w+)", one.code))
+                    self.own.update(re.findall(r"\bREGISTER_OP\(\"(\w+)", one.code))
+                    self.own.update(re.findall(r"^(\w+) = ", one.code, re.M))
+                if verdict is not None:
+                    verdicts.append(verdict)
+        for position, one in enumerate(self.said):
+            if one.kind == "quotation":
+                continue
+            made = self._path(one, position) if one.kind in ("path", "path:line") else self._name(one, position)
+            if made is not None:
+                verdicts.append(made)
+        verdicts.sort(key=lambda each: (each.line, each.column))
+        return Verified(tuple(verdicts), unchecked)
 
     def _verdict(
-        self, one: Citation, verdict: str, location: Location | None, near: Iterable[NearName | str] = (), detail: str = "",
+        self, one: Citation, verdict: str, where: Place | Location | None, near: Iterable[str] = (), detail: str = "",
         kind: str = "",
     ) -> Verdict:  # fmt: skip
-        suggestions = tuple([n if isinstance(n, str) else n.name for n in near])
+        if isinstance(where, Place):
+            where = Location(where.path, where.line, where.end_line)
         text = one.text or one.target
         return Verdict(
-            self.document, one.line, one.column, text, kind or one.kind, verdict, location, suggestions, detail
+            self.document, one.line, one.column, text, kind or one.kind, verdict, where, tuple(near), detail
         )
+
+    # -- what belongs together --
+
+    def _tie(self) -> None:
+        """Find the name that each path is said of."""
+        by_line: dict[int, list[int]] = {}
+        for position, one in enumerate(self.said):
+            if one.kind != "quotation":
+                by_line.setdefault(one.line, []).append(position)
+        for number, positions in by_line.items():
+            text = self.text_lines[number - 1]
+            used: set[int] = set()
+            paths = [p for p in positions if self.said[p].kind in ("path", "path:line")]
+            for at, position in enumerate(positions):
+                one = self.said[position]
+                if position not in paths or not at:
+                    continue
+                before = self.said[positions[at - 1]]
+                if before.kind in ("symbol", "op"):
+                    tie = wording.forward(text[before.end_column : one.column - 1], one.kind == "path:line")
+                    if tie:
+                        self.tied[position] = (before, tie == "defined")
+                        used.add(positions[at - 1])
+            for at, position in enumerate(positions):
+                if position not in paths or position in self.tied or at + 1 >= len(positions):
+                    continue
+                behind = self.said[positions[at + 1]]
+                one = self.said[position]
+                if behind.kind in ("symbol", "op") and positions[at + 1] not in used:
+                    tie = wording.backward(text[one.end_column : behind.column - 1], one.kind == "path:line")
+                    if tie:
+                        self.tied[position] = (behind, tie == "defined")
+                        used.add(positions[at + 1])
+            if text.lstrip().startswith("|") and len(paths) == 1 and paths[0] not in self.tied:
+                cell = text.find("|", text.find("|") + 1)
+                first = [p for p in positions if self.said[p].column <= cell and self.said[p].kind in ("symbol", "op")]
+                if len(first) == 1:
+                    self.tied[paths[0]] = (self.said[first[0]], False)
+
+    def _spelled_out(self) -> None:
+        for one in self.said:
+            if one.kind in ("path", "path:line") and "/" in one.target:
+                found = self.known.resolve(one.target)
+                if len(found) == 1:
+                    listed = self.whole.setdefault(found[0].rpartition("/")[2].lower(), [])
+                    if found[0] not in listed:
+                        listed.append(found[0])
+
+    def _expect(self) -> None:
+        """Collect the words that only a tree's text can explain, so that it is searched once."""
+        if not self.known.has_tree:
+            return
+        cited: dict[str, None] = {}
+        for one in self.said:
+            if one.kind in ("path", "path:line"):
+                for path in self.known.resolve(one.target)[:3]:
+                    cited[path] = None
+        words: set[str] = set()
+        for one in self.said:
+            if one.kind == "symbol" and not one.target.startswith(("tf.", "tensorflow.", "keras.")):
+                parts = _parts(one.target)
+                if parts[0] in wording.OUTSIDE or parts[0] in wording.PRODUCTS:
+                    continue
+                for part in parts:
+                    if part and not self.known.knows(part) and (one.in_code or len(parts) > 1 or self._suspicious(part)):
+                        words.add(part)
+        self.known.expect(words, list(cited)[:60])
 
     # -- paths --
 
-    @property
-    def paths(self) -> dict[str, str]:
-        """Every path of the tree by its lower-case form."""
-        if self._paths is None:
-            self._paths = {path.lower(): path for path in self.index.paths()}
-            for path in self._paths.values():
-                self._basenames.setdefault(path.rpartition("/")[2].lower(), []).append(path)
-        return self._paths
-
-    def _resolve(self, target: str) -> list[str]:
-        """The files that a path can mean: exactly, without case, below `tensorflow/`, or as the end of a path."""
-        wanted = target.lower().lstrip("./")
-        paths = self.paths
-        for candidate in (wanted, f"tensorflow/{wanted}", wanted.removeprefix("tensorflow_core/")):
-            if candidate in paths:
-                return [paths[candidate]]
-        if wanted.startswith("tensorflow_core/"):
-            wanted = "tensorflow/" + wanted.removeprefix("tensorflow_core/")
-            if wanted in paths:
-                return [paths[wanted]]
-        ending = "/" + wanted
-        name = wanted.rpartition("/")[2]
-        return [p for p in self._basenames.get(name, ()) if ("/" + p.lower()).endswith(ending)]
-
-    def path(self, one: Citation, companion: str) -> Verdict | None:
+    def _path(self, one: Citation, position: int) -> Verdict | None:
         target = one.target
         last = target.rpartition("/")[2]
-        if not _is_source_file(last):
+        if last.rpartition(".")[2].lower() not in SUFFIXES and last not in ("BUILD", "WORKSPACE"):
             return self._folder(one)
         if last in ("BUILD", "WORKSPACE") and "/" not in target:
             return None
-        found = self._resolve(target)
+        foreign = one.ref != "" and not self._ours(one.ref)
+        found = self.known.resolve(target)
         if not found:
-            return self._missing_path(one)
-        if not one.start:
-            where = Location(found[0], 1, 1)
-            return self._verdict(one, "found", where if len(found) == 1 else None, found[1:4], _several(found))
-        return self._line(one, found, companion)
+            if foreign and one.ref not in ("master", "main", "HEAD"):
+                return None
+            return self._missing(one, position)
+        found = self._chosen(found, one, position)
+        if foreign:
+            detail = f"the link is to {one.ref}; its lines were not compared"
+            return self._verdict(one, "found", Location(found[0], 1, 1), (), detail)
+        tie = self.tied.get(position)
+        if one.start:
+            return self._line(one, found, tie, position)
+        if tie is not None:
+            wrong = self._attributed(one, found, *tie)
+            if wrong is not None:
+                return wrong
+        where = Location(found[0], 1, 1)
+        return self._verdict(one, "found", where if len(found) == 1 else None, found[1:4], _several(found))
 
-    def _missing_path(self, one: Citation) -> Verdict | None:
+    def _our_refs(self) -> tuple[str, ...]:
+        return (self.state.tag or "", self.state.commit or "")
+
+    def _ours(self, ref: str) -> bool:
+        """Whether a link's revision is the index's: its tag, its commit, or the branch that it was released from."""
+        tag, commit = self._our_refs()
+        if ref == tag or (len(ref) >= 7 and commit.startswith(ref)):
+            return True
+        minor = ".".join(tag.lstrip("v").split(".")[:2])
+        return bool(minor) and (ref == f"r{minor}" or re.fullmatch(rf"v?{re.escape(minor)}(?:\.\d+)?", ref) is not None)
+
+    def _chosen(self, found: list[str], one: Citation, position: int) -> list[str]:
+        """The files that a path can mean, first the one that the names around it are in."""
+        if len(found) < 2:
+            return found
+        spelled = [p for p in found if p in self.whole.get(found[0].rpartition("/")[2].lower(), ())]
+        scores: dict[str, float] = dict.fromkeys(found, 0.0)
+        tie = self.tied.get(position)
+        if tie is not None:
+            for place in self._meant(tie[0].target):
+                if place.path in scores:
+                    scores[place.path] = max(scores[place.path], 20)
+        for other in self.said[max(0, position - 8) : position + 9]:
+            if other.kind in ("symbol", "op") and abs(other.line - one.line) <= 3 and other is not (tie and tie[0]):
+                for path in {p.path for p in self._meant(other.target)} & scores.keys():
+                    scores[path] += 2 if other.line == one.line else 1
+        for path in found:
+            scores[path] += (
+                (9 if path in spelled else 0) + (0.5 if "/core/" in path or path.startswith("tensorflow/python/") else 0)
+                - (0.4 if "/contrib/" in path or "/lite/" in path or "/experimental/" in path else 0)
+            )  # fmt: skip
+        return sorted(found, key=lambda path: -scores[path])
+
+    def _missing(self, one: Citation, position: int) -> Verdict | None:
         target = one.target
         external = self._external_file(target)
         if external is not None:
             return self._verdict(one, "external", external, (), f"in the package {external.package} {external.version}")
-        first = target.partition("/")[0]
-        if "/" not in target and not one.in_code and not one.start and not self._likely_ours(target):
-            return None  # a file name in prose that may be anyone's: setup.py, main.cc
-        if "/" in target and first in OUTSIDE:
-            return None
-        if "/" in target and first not in _TOPS and not self._likely_ours(target):
-            return None
+        first = target.lower().lstrip("./").partition("/")[0]
         name = target.rpartition("/")[2].lower()
-        if name in self._basenames:
-            best = self._basenames[name]
-            verdict = "moved" if len(best) == 1 else "not found"
-            where = Location(best[0], one.start or 1, one.end or 1) if len(best) == 1 else None
-            return self._verdict(one, verdict, where, best[:3], f"there is no {target}")
-        near = nearest((name,), [("path", list(self._basenames))], limit=3)
-        full = [self._basenames[n.name][0] for n in near]
-        return self._verdict(one, "not found", None, full, f"no file of this name in {len(self.paths):,} paths")
-
-    def _likely_ours(self, target: str) -> bool:
-        """Whether a missing file is near enough to one of the tree's to be meant for it."""
-        name = target.rpartition("/")[2].lower()
-        near = nearest((name,), [("path", list(self._basenames))], limit=1)
-        return bool(near) and (abs(len(near[0].name) - len(name)) <= 2 and len(name) > 9)
-
-    def _folder(self, one: Citation) -> Verdict | None:
-        target = one.target.rstrip("/").lower()
-        if "." in target.rpartition("/")[2] or (target.count("/") < 2 and not one.text.endswith("/")):
-            return None if not any(p.startswith(target + "/") for p in self.paths) else self._at_folder(one, target)
-        return self._at_folder(one, target)
-
-    def _at_folder(self, one: Citation, target: str) -> Verdict | None:
-        for path in self.paths:
-            if path.startswith(target + "/") or path.startswith(target + ".") or path.startswith(target + "_"):
-                return self._verdict(one, "found", None)
-        folders = sorted({p.rpartition("/")[0] for p in self.paths})
-        near = nearest((target,), [("path", folders)], limit=3)
-        return self._verdict(one, "not found", None, near, "no file of the tree lies there")
-
-    # -- lines --
-
-    def _line(self, one: Citation, found: list[str], companion: str) -> Verdict:
-        lines = {path: self._length(path) for path in found[:20]}
-        fitting = [p for p in found if (n := lines.get(p)) is None or one.end <= n]
-        if not fitting:
-            length = lines[found[0]]
-            return self._verdict(one, "not found", Location(found[0], 1, 1), (), f"{found[0]} has {length} lines")
-        best = fitting[0]
-        if companion:
-            name = _last_part(companion)
-            places = [p for p in self._places(companion) if p.path in fitting]
-            if places:
-                best = places[0].path
-            near_enough = [p for p in places if p.line - NEAR_LINES <= one.end and one.start <= p.end_line + NEAR_LINES]
-            if near_enough:
-                best = near_enough[0].path
-            elif places and not self._mentions(places[0].path, one.start, one.end, name):
-                now = min(places, key=lambda p: abs(p.line - one.start))
-                return self._verdict(
-                    one, "moved", now, (f"{now.path}:{now.line}",), f"{companion} is at line {now.line}"
-                )
-        return self._verdict(one, "found", Location(best, one.start, one.end), fitting[1:4], _several(fitting))
-
-    def _length(self, path: str) -> int | None:
-        data = self.read(path) if self.read else None
-        return None if data is None else data.count(b"\n") + (not data.endswith(b"\n"))
-
-    def _mentions(self, path: str, start: int, end: int, name: str) -> bool:
-        """Whether a name stands near some lines of a file; without a tree nobody can say, and it may."""
-        data = self.read(path) if self.read else None
-        if data is None:
-            return False
-        around = data.split(b"\n")[max(0, start - 1 - NEAR_LINES) : end + NEAR_LINES]
-        return name.encode() in b"\n".join(around)
-
-    # -- names --
-
-    @property
-    def names(self) -> dict[str, list[Location]]:
-        """Every name that the index places, by itself and by its last part."""
-        if self._names is None:
-            made: dict[str, list[Location]] = {}
-            for op in ops.every(self.index):
-                made.setdefault(op.name, []).append(op.location)
-            for kernel in kernels.every(self.index):
-                made.setdefault(kernel.op, []).append(kernel.location)
-                if kernel.kernel_class_location is not None:
-                    name = _without_templates(kernel.kernel_class)
-                    made.setdefault(name, []).append(kernel.kernel_class_location)
-            for gradient in gradients.every(self.index):
-                if gradient.function:
-                    made.setdefault(_without_templates(gradient.function), []).append(gradient.location)
-            for exposed in swig.names(self.index):
-                if exposed.declared is not None:
-                    made.setdefault(exposed.name, []).append(exposed.declared)
-            for symbol in symbols.every(self.index):
-                name = _without_templates(symbol.name)
-                made.setdefault(name, []).append(symbol.location)
-                short = name.replace(".", "::").rpartition("::")[2]
-                if short != name:
-                    made.setdefault(short, []).append(symbol.location)
-            for wrapper in api.wrappers(self.index):
-                made.setdefault(wrapper.function, made.get(wrapper.op, []))
-            self._names = made
-            for name in made:
-                self._lowered.setdefault(name.lower(), name)
-        return self._names
-
-    def _places(self, target: str) -> list[Location]:
-        """Where a name is defined or registered, whichever way it is qualified."""
-        names = self.names
-        parts = _without_templates(target).replace(".", "::").split("::")
-        for start in range(len(parts)):
-            for separator in ("::", "."):
-                found = names.get(separator.join(parts[start:]))
-                if found:
-                    return found
-        return []
-
-    @property
-    def endpoints(self) -> dict[str, Location]:
-        """The public names."""
-        if self._endpoints is None:
-            self._endpoints = {one.endpoint: one.location for one in api.endpoints(self.index)}
-            self._endpoints.update({one.endpoint: one.declared for one in keras.every(self.index)})
-        return self._endpoints
-
-    def symbol(self, one: Citation) -> Verdict | None:
-        target = one.target
-        if "::" in target:
-            return self._scoped(one)
-        if "." in target:
-            return self._dotted(one)
-        names = self.names
-        if target in names:
-            where = names[target][0]
-            is_op = target in self._ops
-            return self._verdict(one, "found", where, kind="op" if is_op else "symbol")
-        folded = self._lowered.get(target.lower())
-        if folded is not None:
-            return self._verdict(one, "found", names[folded][0], (folded,), f"written {folded}")
-        if self._in_tree(target):
-            return self._verdict(one, "found", None, (), "named in the tree")
-        external = self.externals.get(target)
-        if external is not None:
-            return self._verdict(one, "external", external, (), f"in the package {external.package}")
-        near = nearest((target,), [("symbol", sorted(self._lowered.values()))], limit=3)
-        close = bool(near) and _distance_ratio(near[0].name, target) <= 0.34
-        shaped = target.endswith(_OURS) or target.startswith(("REGISTER_", "TF_", "OP_REQUIRES"))
-        if close or shaped:
-            kind = "op" if near and near[0].name in self._ops and not shaped else "symbol"
-            return self._verdict(one, "not found", None, near, "no such op, class, function or macro", kind=kind)
-        return None  # a word of its own, or a name of the author's
-
-    @property
-    def _ops(self) -> frozenset[str]:
-        return frozenset((*self.index.names("op"), *self.index.names("op", unlinked=True)))
-
-    def _scoped(self, one: Citation) -> Verdict | None:
-        parts = _without_templates(one.target).split("::")
-        if parts[0] in OUTSIDE:
+        if first in wording.OUTSIDE or first in wording.PACKAGES:
             return None
-        places = self._qualified(parts)
-        if places:
-            return self._verdict(one, "found", places[0])
-        if self.read is not None and self._in_tree(parts[-1]) and self._in_tree(parts[-2]):
-            if not self._members(parts[-2]):
-                return self._verdict(one, "found", None, (), "named in the tree")
-            if self._beside(parts[-2], parts[-1]):
-                return self._verdict(one, "found", None, (), "a member without a definition of its own")
-        near = nearest(("::".join(parts[-2:]),), [("symbol", self._members(parts[-2]) or sorted(self.names))], limit=3)
-        return self._verdict(one, "not found", None, near, "no such member or function")
-
-    def _qualified(self, parts: list[str]) -> list[Location]:
-        names = self.names
-        for start in range(len(parts) - 1):
-            found = names.get("::".join(parts[start:]))
-            if found:
-                return found
-        last = names.get(parts[-1], [])
-        # `functor::SpatialConvolution`: what stands before is a namespace, which symbols carry apart from their names.
-        if last and not self._members(parts[-2]) and parts[-2] not in names:
-            return last
-        if last and parts[-2].islower():
-            return last
-        return []
-
-    def _members(self, name: str) -> list[str]:
-        prefix = name + "::"
-        return [one for one in self.names if one.startswith(prefix)]
-
-    def _beside(self, owner: str, member: str) -> bool:
-        """Whether a name stands in a file that defines its owner."""
-        for place in self.names.get(owner, ())[:6]:
-            data = self.read(place.path) if self.read else None
-            if data is not None and re.search(rb"\b" + re.escape(member).encode() + rb"\b", data):
-                return True
-        return False
-
-    def _dotted(self, one: Citation) -> Verdict | None:
-        target = one.target
-        if target.startswith("tensorflow."):
-            target = "tf." + target.partition(".")[2]
-        if target.startswith("keras."):
-            target = "tf." + target
-        if target.startswith("tf."):
-            return self._endpoint(one, target.replace("tf.compat.v1.", "tf.", 1))
-        module, _, name = target.partition(".")
-        files = [p for p in self._basenames_of(module + ".py") if "/python/" in p or p.startswith("tensorflow/")]
-        for place in self._places(name):
-            if place.path in files:
-                return self._verdict(one, "found", place)
-        if module.startswith("gen_"):
-            for wrapper in api.wrappers(self.index):
-                if wrapper.function == name and wrapper.module.rpartition(".")[2].rpartition("/")[2].startswith(module):
-                    found = self.names.get(wrapper.op, [])
-                    return self._verdict(one, "found", found[0] if found else None, (), f"generated for {wrapper.op}")
-            near = nearest((name,), [("symbol", [w.function for w in api.wrappers(self.index)])], limit=3)
-            return self._verdict(one, "not found", None, near, "no op generates such a function")
-        if not files:
+        near = self.known.near(name, "file")
+        close = bool(near) and near[0][0] <= max(1, len(name) // 6) and len(name) > 6
+        same = self.known.called(name)
+        rooted = first in wording.TOPS
+        if re.match(r"gen_\w+_ops\.(?:py|cc|h)$", name) or name.endswith((".pb.h", ".pb.cc", "_pb2.py")):
+            return None  # made when TensorFlow is built
+        if "/" in target:
+            if not (rooted or close or same):
+                return None
+        elif not (close or (one.start and position in self.tied) or one.start and one.in_code and _tensorflowish(name)):
+            return None  # a file name that may be anyone's: setup.py, main.cc
+        elif not one.start and position not in self.tied and name in wording.COMMON_FILES:
             return None
-        if self.read is not None:
-            data = b"".join(self.read(path) or b"" for path in files[:4])
-            if re.search(rb"\b" + re.escape(name.rpartition(".")[2]).encode() + rb"\b", data):
-                return self._verdict(one, "found", None, (), f"named in {files[0]}")
-        inside = [s.name for path in files[:4] for s in symbols.of_file(self.index, path)]
-        return self._verdict(
-            one, "not found", None, nearest((name,), [("symbol", inside)], limit=3), f"not in {files[0]}"
-        )
-
-    def _basenames_of(self, name: str) -> list[str]:
-        return self._basenames.get(name, []) if self.paths else []
-
-    def _endpoint(self, one: Citation, target: str) -> Verdict | None:
-        endpoints = self.endpoints
-        if not endpoints:
-            return None
-        if target in endpoints:
-            return self._verdict(one, "found", endpoints[target])
-        if any(name.startswith(target + ".") for name in endpoints):
-            return self._verdict(one, "found", None, (), "a module")
-        owner = target.rpartition(".")[0]
-        if owner in endpoints and owner.rpartition(".")[2][:1].isupper():
-            return self._verdict(one, "found", endpoints[owner], (), f"a member of {owner}")
-        if target.startswith(("tf.contrib.", "tf.compat.v2", "tf.python.", "tf.core.")):
-            name = target.rpartition(".")[2]
-            if name in self.names or self._in_tree(name):
-                places = self.names.get(name)
-                return self._verdict(one, "found", places[0] if places else None)
-        near = nearest((target,), [("endpoint", sorted(endpoints))], limit=3)
-        return self._verdict(one, "not found", None, near, "no such endpoint")
-
-    # -- the tree's text --
-
-    def _in_tree(self, word: str) -> bool:
-        """Whether a word stands anywhere in the tree's own text; False without a tree."""
-        if self.read is None or not word:
-            return False
-        if word not in self._words:
-            if self._texts is None:
-                wanted = [p for p in self.paths.values() if p.endswith((".cc", ".h", ".py", ".i", ".proto", ".cu.cc"))]
-                read = self.read
-                self._texts = [(path, data) for path in wanted if (data := read(path)) is not None]
-            pattern = re.compile(rb"(?<!\w)" + re.escape(word).encode() + rb"(?!\w)")
-            raw = word.encode()
-            self._words[word] = any(raw in data and pattern.search(data) for _, data in self._texts)
-        return self._words[word]
-
-    # -- quotations and packages beside the tree --
-
-    @property
-    def externals(self) -> dict[str, Location]:
-        """The functions of packages that the tree delegates to."""
-        if self._externals is None:
-            self._externals = {}
-            for one in keras.every(self.index):
-                if one.implemented.package:
-                    self._externals.setdefault(one.endpoint.rpartition(".")[2], one.implemented)
-        return self._externals
+        if same:
+            verdict = "moved" if len(same) == 1 else "not found"
+            where = Location(same[0], one.start or 1, one.end or 1) if len(same) == 1 else None
+            return self._verdict(one, verdict, where, same[:3], f"there is no {target}")
+        full = [self.known.called(path)[0] for _, path in near]
+        return self._verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
 
     def _external_file(self, target: str) -> Location | None:
         wanted = "/" + target.lower().lstrip("./")
-        for one in keras.every(self.index):
-            place = one.implemented
-            if place.package and f"/{place.package}/{place.path}".lower().endswith(wanted):
+        for place in self.known.externals.values():
+            inside = f"/{place.path}".lower()
+            if inside.endswith(wanted) and ("/" in target or len(wanted) > 8 and not self.known.called(target)):
                 return place
         return None
 
-    def external_quotation(self, one: Citation) -> Verdict | None:
-        """A quotation that defines what a package beside the tree is known to define."""
-        for name in re.findall(r"^\s*(?:def|class)\s+(\w+)", one.code, re.M):
-            place = self.externals.get(name)
-            if place is not None and not any(p.path.endswith(".py") for p in self.names.get(name, ())):
-                return self._verdict(
-                    one._replace(text=_first_line(one.code)), "external", place, (), f"{place.package} {place.version}"
-                )
+    def _folder(self, one: Citation) -> Verdict | None:
+        target = one.target.rstrip("/").lower()
+        if one.ref and not self._ours(one.ref):
+            return None
+        head = tuple(target + sign for sign in "/._")
+        if any(path.startswith(head) or path == target for path in self.known.paths):
+            return self._verdict(one, "found", None)
+        last = target.rpartition("/")[2]
+        if "." in last and last.rpartition(".")[2] in ("md", "ipynb", "sh", "txt", "png", "json", "so", "a", "dll", "yaml", "html"):
+            listed = target in self.known.paths
+            return self._verdict(one, "found", None) if listed else None
+        if target.count("/") < 2 and not one.text.rstrip("`").endswith("/") and not self._top(target):
+            return None
+        folders = {path.rpartition("/")[0] for path in self.known.paths.values()}
+        wanted = target.rpartition("/")[2]
+        near = sorted(f for f in folders if f.lower().rpartition("/")[2][:4] == wanted[:4])[:3]
+        return self._verdict(one, "not found", None, near, "no file of the tree lies there")
+
+    def _top(self, target: str) -> bool:
+        """Whether a path goes at least into one of the tree's own first folders."""
+        parts = target.split("/")
+        return len(parts) == 2 and parts[0] == "tensorflow" and len(parts[1]) > 5
+
+    # -- lines --
+
+    def _meant(self, target: str) -> list[Place]:
+        """Where a name is defined or registered, whichever way it is qualified."""
+        if target.startswith(("tf.", "tensorflow.", "keras.")):
+            place = self.known.endpoint(_endpoint_name(target))
+            return [place] if place is not None else []
+        parts = _parts(target)
+        places = self.known.places(parts[-1])
+        if len(parts) > 1:
+            owner = parts[-2]
+            inside = [p for p in places if _owner(p.name) == owner]
+            files = [p for p in places if p.path.rpartition("/")[2] == owner + ".py"]
+            return inside or files or places
+        free = [p for p in places if not p.name or p.name == parts[-1]]
+        return sorted(free or places, key=lambda p: _RANKS.get(p.path.split("/")[1], 2) if "/" in p.path else 3)
+
+    def _line(self, one: Citation, found: list[str], tie: tuple[Citation, bool] | None, position: int) -> Verdict:
+        fitting = [path for path in found[:30] if one.end <= self._length(path)]
+        if not fitting:
+            path = found[0]
+            length = self._length(path)
+            detail = f"{path} has {length} lines" if self.known.has_tree else f"the last definition of {path} ends at {length // 3}"
+            where = Location(path, 1, 1)
+            if tie is not None:
+                here = [p for p in self._meant(tie[0].target) if p.path in found]
+                if here:
+                    return self._verdict(one, "moved", here[0], (_spot(here[0]),), detail)
+            return self._verdict(one, "not found", where, (), detail)
+        compared = self._quoted_after(one, position)
+        if compared is not None and compared.path in fitting:
+            if not _agree(one, compared.line, compared.end_line):
+                where = Location(compared.path, compared.line, compared.end_line)
+                now = f"{compared.path}:{compared.line}"
+                return self._verdict(one, "moved", where, (now,), f"what is quoted begins at line {compared.line}")
+            return self._verdict(one, "found", Location(compared.path, one.start, one.end))
+        if tie is not None and not self.known.has_tree:
+            return self._line_by_index(one, fitting, *tie)
+        if tie is not None:
+            return self._line_by_text(one, fitting, *tie)
+        return self._verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], _several(fitting))
+
+    def _length(self, path: str) -> int:
+        """The number of lines of a file; without a tree, a number that it will hardly have."""
+        data = self.known.read(path)
+        if data is not None:
+            return data.count(b"\n") + (not data.endswith(b"\n"))
+        last = self.known.last_line(path)
+        return max(3 * last, last + 600) if last else 1 << 30
+
+    def _words_of(self, target: str) -> list[bytes]:
+        last = _parts(target)[-1]
+        words = [last.encode()]
+        if last in self.known.wrappers and target.partition(".")[0].startswith("gen_"):
+            words += [op.encode() for _, op in self.known.wrappers[last]]
+        return words
+
+    def _line_by_text(self, one: Citation, fitting: list[str], name: Citation, strict: bool) -> Verdict:
+        words = self._words_of(name.target)
+        places = self._meant(name.target)
+        single = one.start == one.end
+        text = self.text_lines[one.line - 1]
+        loose = wording.inside(text[: name.column - 1], text[name.end_column :])
+        for path in fitting:
+            lines = (self.known.read(path) or b"").split(b"\n")
+            around = b"\n".join(lines[max(0, one.start - 1 - NEAR_LINES) : one.end + NEAR_LINES])
+            if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, re.I) for word in words):
+                return self._verdict(one, "found", Location(path, one.start, one.end))
+            for place in places:
+                if place.path != path:
+                    continue
+                last = max(place.end_line, self._body_end(lines, place))
+                if place.line - NEAR_LINES <= one.start and one.end <= last + NEAR_LINES and (not single or loose):
+                    return self._verdict(one, "found", Location(path, one.start, one.end))
+                if one.start < place.line and _only_remarks(lines[one.start - 1 : place.line - 1]):
+                    return self._verdict(one, "found", Location(path, one.start, one.end))
+        here = [p for p in places if p.path in fitting]
+        if here:
+            now = min(here, key=lambda p: abs(p.line - one.start))
+            return self._verdict(one, "moved", now, (_spot(now),), f"{name.target} is at line {now.line}")
+        mentions: list[Place] = []
+        for path in fitting:
+            lines = (self.known.read(path) or b"").split(b"\n")
+            mentions += [
+                Place("", "", path, number, number)
+                for number, line in enumerate(lines, 1)
+                if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", line) for word in words)
+            ]
+        if mentions:
+            now = min(mentions, key=lambda p: abs(p.line - one.start))
+            return self._verdict(one, "moved", now, (_spot(now),), f"{name.target} is at line {now.line}")
+        if places:
+            detail = f"{name.target} is not in {fitting[0]}"
+            return self._verdict(one, "moved", places[0], tuple([_spot(p) for p in places[:3]]), detail)
+        return self._verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], _several(fitting))
+
+    def _body_end(self, lines: list[bytes], place: Place) -> int:
+        """Where a definition of which only the first line is known ends: at the next line that closes at its margin."""
+        if place.end_line > place.line or place.kind in ("kernel", "gradient"):
+            return place.end_line
+        for number in range(place.line, min(len(lines), place.line + 80)):
+            if lines[number : number + 1] and lines[number].rstrip() in (b"}", b"};", b"});"):
+                return number + 1
+        return place.end_line + 12
+
+    def _line_by_index(self, one: Citation, fitting: list[str], name: Citation, strict: bool) -> Verdict:
+        """A cited line where no text is at hand: definitions and registrations are all that is known."""
+        found = self._verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], _several(fitting))
+        places = self._meant(name.target)
+        here = [p for p in places if p.path in fitting]
+        single = one.start == one.end
+        for place in here:
+            if single and abs(place.line - one.start) <= NEAR_LINES + 1:
+                return found._replace(location=Location(place.path, one.start, one.end))
+            if not single and one.start - NEAR_LINES <= place.line <= one.end + NEAR_LINES:
+                return found._replace(location=Location(place.path, one.start, one.end))
+            if not single and place.line - NEAR_LINES <= one.start and one.end <= place.end_line + NEAR_LINES:
+                return found._replace(location=Location(place.path, one.start, one.end))
+        text = self.text_lines[one.line - 1]
+        if here and not wording.inside(text[: name.column - 1], text[name.end_column :]):
+            now = min(here, key=lambda p: abs(p.line - one.start))
+            if strict or now.kind in ("class", "type") or not self.known.within_body(now.path, one.start, now):
+                return self._verdict(one, "moved", now, (_spot(now),), f"{name.target} is at line {now.line}")
+        if places and not here and strict:
+            detail = f"{name.target} is not defined in {fitting[0]}"
+            return self._verdict(one, "moved", places[0], tuple([_spot(p) for p in places[:3]]), detail)
+        return found
+
+    def _attributed(self, one: Citation, found: list[str], name: Citation, strict: bool) -> Verdict | None:
+        """A verdict on a file in which the name that is said to be there is not; None when it is."""
+        places = self._meant(name.target)
+        last = _parts(name.target)[-1]
+        if name.target in self.own:
+            return None
+        if any(p.path in found for p in places):
+            return None
+        if self.known.has_tree:
+            words = self._words_of(name.target)
+            for path in found[:20]:
+                data = self.known.read(path) or b""
+                if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", data, re.I) for word in words):
+                    if not strict or not places or last in self.known.ops or path.endswith((".h", ".i")):
+                        return None
+                    break
+            else:
+                if not places and not strict:
+                    return None  # the name has its own verdict
+        elif not places or not strict or last in self.known.ops:
+            return None
+        if not places:
+            return None
+        if any(_stem(p.path) == _stem(path) for p in places for path in found):
+            return None  # declared in the header, defined beside it
+        detail = f"{name.target} is not in {found[0]}"
+        return self._verdict(one, "moved", places[0], tuple(dict.fromkeys(_spot(p) for p in places[:3])), detail)
+
+    # -- names --
+
+    def _name(self, one: Citation, position: int) -> Verdict | None:
+        if one.kind == "op":
+            return self._op(one)
+        if "::" in one.target:
+            return self._scoped(one)
+        if "." in one.target:
+            return self._dotted(one)
+        return self._plain(one, position)
+
+    def _op(self, one: Citation) -> Verdict | None:
+        """The name in `REGISTER_OP("...")`."""
+        if one.target in self.known.ops:
+            return self._verdict(one, "found", self.known.places(one.target)[0])
+        if one.target in self.own or self.known.somewhere(one.target):
+            return None
+        near = [name for _, name in self.known.near(one.target) if name in self.known.ops]
+        text = self.text_lines[one.line - 1]
+        if not near and wording.example(text):
+            return None
+        return self._verdict(one, "not found", None, near, "no such op") if near else None
+
+    def _suspicious(self, word: str) -> bool:
+        """Whether a word looks as if it were one of the tree's: by its ending, or as a misspelling of one that is."""
+        if word.endswith(wording.OURS) and len(word) > 5:
+            return True
+        near = self.known.near(word, limit=1)
+        return bool(near) and near[0][0] <= _allowed(word)
+
+    def _plain(self, one: Citation, position: int) -> Verdict | None:
+        known, target = self.known, one.target
+        if target in wording.PRODUCTS:
+            return None
+        if known.knows(target):
+            place = self._meant(target)[0]
+            return self._verdict(one, "found", place, kind="op" if target in known.ops else "symbol")
+        if target in self.own:
+            return None
+        folded = known.lowered.get(target.lower())
+        if folded is not None and folded != target:
+            plainly = folded[:1].isupper() and any(c.isupper() for c in folded[1:]) and target[:1].isupper()
+            if one.in_code or plainly:
+                places = known.places(folded) or known.whereabouts(folded)
+                kind = "op" if folded in known.ops else "symbol"
+                return self._verdict(one, "found", places[0] if places else None, (folded,), f"written {folded}", kind)
+            return None
+        if not one.in_code and not one.called:
+            whole = target[:-1] if target.endswith("s") else ""
+            if whole and (known.lowered.get(whole.lower()) is not None):
+                return None
+            if not self._suspicious(target):
+                return None
+        standing = known.somewhere(target)
+        if standing:
+            return self._verdict(one, "found", None, (), f"named in {standing}") if one.in_code else None
+        external = known.externals.get(target)
+        if external is not None:
+            return self._verdict(one, "external", external, (), f"in the package {external.package}")
+        return self._unknown(one, position, standing)
+
+    def _unknown(self, one: Citation, position: int, standing: str | None) -> Verdict | None:
+        known, target = self.known, one.target
+        near = known.near(target)
+        text = self.text_lines[one.line - 1]
+        before, behind = text[: one.column - 1], text[one.end_column :]
+        upper = any(c.isupper() for c in target)
+        snake = not upper
+        close = bool(near) and near[0][0] <= _allowed(target) and (not snake or standing is not None or one.called or near[0][0] <= 1 and len(target) > 9)
+        shaped = upper and target.endswith(wording.OURS) or bool(wording.MACRO.match(target))
+        said = wording.said_to_be_code(before, behind)
+        tied = next((p for p, (name, _) in self.tied.items() if name is one and known.resolve(self.said[p].target)), None)
+        called = one.called and standing is not None and len(target) > 5
+        if wording.example(text) and not (tied is not None or (near and near[0][0] <= 1)):
+            return None
+        named = said and (upper or standing is not None or one.called)
+        underscored = target.startswith("_") and len(target) > 5 and standing is not None
+        if not (close or shaped or (one.in_code and (named or called or underscored)) or (tied is not None and one.in_code)
+                or (one.called and standing is not None and said)):  # fmt: skip
+            return None
+        kind = "op" if near and near[0][1] in known.ops and not target.endswith("Op") else "symbol"
+        detail = "no such op, class, function or macro"
+        return self._verdict(one, "not found", None, [name for _, name in near], detail, kind)
+
+    def _scoped(self, one: Citation) -> Verdict | None:
+        known = self.known
+        parts = _parts(one.target)
+        if parts[0] in wording.OUTSIDE or not parts[-1]:
+            return None
+        owner, last = parts[-2], parts[-1]
+        if owner in self.own or last in self.own:
+            return None
+        if last.startswith("operator") or last.lstrip("~") == owner:
+            places = known.places(owner)
+            if places:
+                return self._verdict(one, "found", places[0])
+        places = known.places(last)
+        inside = [p for p in places if _owner(p.name) == owner]
+        if inside:
+            return self._verdict(one, "found", inside[0])
+        members = known.members(owner) if known.knows(owner) else set()
+        if not members and (owner in known.scopes or owner in ("tensorflow", "functor")):
+            if places:
+                return self._verdict(one, "found", places[0])
+        elif members or known.knows(owner):
+            if self._inherited(owner, last, 0):
+                place = known.places(owner)[0]
+                return self._verdict(one, "found", place, (), "a member without a definition of its own")
+            close = bool(members) and bool(_nearest_of(last, members, 0.85))
+            if not known.has_tree and not close and (not last[:1].isupper() or places or last in known.names):
+                return None
+        if not members and not known.knows(owner):
+            standing = known.somewhere(owner)
+            if standing is None and (places or last in known.names) and len(owner) < 3:
+                return None
+            if standing and (places or known.somewhere(last)):
+                return self._verdict(one, "found", None, (), f"named in {standing}")
+            if standing is None and not self._suspicious(owner) and not (places or self._suspicious(last)):
+                return None
+        elif not members and places:
+            return self._verdict(one, "found", places[0])
+        elif not members and known.somewhere(last):
+            return self._verdict(one, "found", None, (), f"named in {known.somewhere(last)}")
+        if members:
+            near = [f"{owner}::{name}" for name in _nearest_of(last, members)]
+        else:
+            near = [name for _, name in (*known.near(owner, limit=2), *known.near(last, limit=2))]
+        if not near and places:
+            near = [p.name for p in places[:3]]
+        return self._verdict(one, "not found", None, near[:3], "no such member or function")
+
+    def _inherited(self, owner: str, member: str, depth: int) -> bool:
+        """Whether a member stands in a file that defines its class, or one of the classes that this is derived from."""
+        word = re.compile(rb"(?<!\w)" + re.escape(member.lstrip("~")).encode() + rb"(?!\w)")
+        places = [p for p in self.known.places_of(owner) if p.kind in ("class", "type")]
+        for place in places[:8]:
+            data = self.known.read(place.path)
+            if data is None:
+                continue
+            lines = data.split(b"\n")
+            body = b"\n".join(lines[place.line - 1 : max(place.end_line, self._body_end(lines, place))])
+            if word.search(body):
+                return True
+            head = body.partition(b"{")[0]
+            if depth < 5:
+                for base in re.findall(rb"(?:public|protected|private|virtual|,|:)\s+(?:[\w]+::)*([A-Za-z_]\w+)", head):
+                    if base.decode() != owner and self._inherited(base.decode(), member, depth + 1):
+                        return True
+            if place.kind == "type":
+                for base in re.findall(rb"[A-Z]\w+", body)[:4]:
+                    if base.decode() != owner and depth < 5 and self._inherited(base.decode(), member, depth + 1):
+                        return True
+        return False
+
+    def _dotted(self, one: Citation) -> Verdict | None:
+        known, target = self.known, one.target
+        if target.startswith(("tf.", "tensorflow.", "keras.")):
+            return self._endpoint(one)
+        module, _, name = target.partition(".")
+        first = name.partition(".")[0]
+        if module.startswith("gen_"):
+            for inside, op in known.wrappers.get(first, ()):
+                if inside == module or inside.startswith(module):
+                    places = known.places(op)
+                    return self._verdict(one, "found", places[0] if places else None, (), f"generated for {op}")
+            near = [n for _, n in known.near(first) if n in known.wrappers]
+            elsewhere = [f"{inside}.{first}" for inside, _ in known.wrappers.get(first, ())]
+            if known.somewhere(first) and not known.wrappers.get(first) and not near and first.startswith("_"):
+                return None
+            return self._verdict(one, "not found", None, [*elsewhere, *near][:3], "no op generates such a function")
+        files = [p for p in known.called(module + ".py") if "/python/" in p or p.startswith("tensorflow/")]
+        if not files or module in self.own:
+            return None
+        for place in known.places(first):
+            if place.path in files:
+                return self._verdict(one, "found", place)
+        if first in known.wrappers:  # `from gen_... import *`
+            return self._verdict(one, "found", None, (), f"generated for {known.wrappers[first][0][1]}")
+        if not known.has_tree:
+            if known.knows(first) or not self._suspicious(first):
+                return None
+        for path in files:
+            data = known.read(path)
+            if data is not None and re.search(rb"(?<!\w)" + re.escape(first).encode() + rb"(?!\w)", data):
+                return self._verdict(one, "found", None, (), f"named in {path}")
+        near = [n for _, n in known.near(first)]
+        return self._verdict(one, "not found", None, near, f"not in {files[0]}")
+
+    def _endpoint(self, one: Citation) -> Verdict | None:
+        known = self.known
+        target = _endpoint_name(one.target)
+        endpoints = known.endpoints
+        if not endpoints or re.search(r"\.(?:py|so|md|cc|h|org|io|dev|com)$", one.target):
+            return None
+        for name in (target, one.target, target.replace("tf.compat.v2.", "tf.").replace("tf.compat.v1.", "tf.")):
+            if name in endpoints:
+                return self._verdict(one, "found", known.endpoint(name))
+        prefix = target + "."
+        if any(name.startswith(prefix) for name in endpoints):
+            return self._verdict(one, "found", None, (), "a module")
+        folded = {name.lower(): name for name in endpoints}.get(target.lower())
+        if folded is not None:
+            return self._verdict(one, "found", known.endpoint(folded), (folded,), f"written {folded}")
+        parts = target.split(".")
+        for cut in range(len(parts) - 1, 1, -1):
+            owner = ".".join(parts[:cut])
+            if owner in endpoints and parts[cut - 1][:1].isupper():
+                member = parts[cut]
+                if known.knows(member) or member in known.names or known.somewhere(member) is not None and known.somewhere(member) != "":
+                    return self._verdict(one, "found", known.endpoint(owner), (), f"a member of {owner}")
+                if known.has_tree:
+                    near = [f"{owner}.{n}" for _, n in known.near(member)]
+                    return self._verdict(one, "not found", None, near, f"{owner} has no such member")
+                return None
+            if owner in endpoints and parts[cut - 1].islower() and known.has_tree is False:
+                break
+        if target.startswith(("tf.contrib", "tf.python.", "tf.core.", "tf.compat.", "tf.lite.", "tf.estimator.")):
+            last = parts[-1]
+            if known.knows(last) or known.called(last + ".py") or known.somewhere(last) is None or known.somewhere(last):
+                return self._verdict(one, "found", None)
+            folder = "tensorflow/" + "/".join(parts[1:]).lower()
+            if any(path.startswith(folder) for path in known.paths):
+                return self._verdict(one, "found", None)
+        if one.target.startswith("tensorflow.python.") or one.target.startswith("tensorflow.contrib."):
+            dotted = one.target.replace(".", "/").lower()
+            if any(path.startswith((dotted + "/", dotted + ".")) for path in known.paths) or known.knows(parts[-1]):
+                return self._verdict(one, "found", None)
+        near = [n for _, n in known.near(target, "endpoint")]
+        return self._verdict(one, "not found", None, near, "no such endpoint")
+
+    # -- quotations --
+
+    def _introduced(self, one: Citation, position: int) -> list[tuple[int, Citation]]:
+        """The paths by which a quotation is introduced: in its own first lines, on its fence, in the text before it."""
+        found = []
+        for at in range(position - 1, max(-1, position - 14), -1):
+            other = self.said[at]
+            if other.kind == "quotation":
+                break
+            if other.kind in ("path", "path:line") and other.line >= one.line - 6:
+                found.append((at, other))
+        return found
+
+    def _quoted_after(self, one: Citation, position: int) -> Compared | None:
+        """The place of the quotation that a cited line introduces."""
+        for at in range(position + 1, min(len(self.said), position + 9)):
+            other = self.said[at]
+            if other.kind == "quotation":
+                if at not in self.quoted or other.line > one.line + 6:
+                    return None
+                closest = [p for p, path in self._introduced(other, at) if path.kind == "path:line"]
+                return self.quoted[at] if closest and closest[0] == position else None
+            if other.kind in ("path", "path:line"):
+                return None
         return None
 
-    def quotation(self, one: Citation) -> Verdict | None:
-        external = self.external_quotation(one)
-        if external is not None:
-            return external
-        assert self.read is not None
-        if self._quotations is None:
-            self._quotations = Quotations(self.read, self.paths.values())
-        cited = [p for target in one.near for p in self._resolve(target)[:4]]
-        candidates = list(dict.fromkeys(cited))
-        for name in dict.fromkeys(re.findall(r"\b_*[A-Za-z]\w{5,}\b", one.code)):
-            candidates += [p.path for p in self.names.get(name, ())[:6]]
-            if len(candidates) > 60:
-                break
-        result = self._quotations.compare(one.code, list(dict.fromkeys(candidates)), bool(cited))
-        if result is None:
-            return None
-        where = Location(result.path, result.line, result.end_line)
+    def _quotation(self, one: Citation, position: int) -> Verdict | None:
         named = one._replace(text=_first_line(one.code))
-        if not result.different:
+        external = self._external_quotation(one, position)
+        if external is not None:
+            return self._verdict(named, "external", external, (), f"{external.package} {external.version}".strip())
+        if not self.known.has_tree:
+            return None
+        python = one.language == "python"
+        quoted = quoted_tokens(one.code, python)
+        solid = [token for token in quoted if not token.startswith("\x00")]
+        if len(solid) < 3:
+            return None
+        introduced = self._introduced(one, position)
+        cited = list(dict.fromkeys(p for _, path in introduced for p in self._files_meant(path)))
+        candidates = list(dict.fromkeys([*cited, *self._likely(quoted, position)]))
+        same = [p for p in candidates if p.endswith((".py", "BUILD", ".bzl", ".i")) == python or p.endswith(".i")] or candidates
+        fitting = self.quotations.fitting(quoted, same)
+        compared = self.quotations.exact(quoted, [p for p in cited if p in same] or fitting[:1]) or self.quotations.exact(
+            quoted, fitting
+        )
+        if compared is None:
+            compared = self.quotations.remark(one.code, cited)
+        if compared is not None:
+            difference = self.quotations.documented(one.code, compared.path) if python else ""
+            if difference:
+                where = Location(compared.path, compared.line, compared.end_line)
+                return self._verdict(named, "differs", where, (), difference)
+            return self._found_quotation(named, compared, position, introduced, cited, solid)
+        return self._altered(named, quoted, solid, fitting, cited, position)
+
+    def _files_meant(self, path: Citation) -> list[str]:
+        found = self.known.resolve(path.target)
+        return self._chosen(found, path, self.said.index(path))[:6] if len(found) > 1 else found
+
+    def _likely(self, quoted: list[str], position: int) -> list[str]:
+        """Files that define what a quotation names, and those that the document cites near it and elsewhere."""
+        weight: dict[str, float] = {}
+        for word in dict.fromkeys(token.strip("\"'") for token in quoted):
+            if len(word) > 4 and word.replace("_", "").isalnum():
+                paths = {p.path for p in self.known.places(word)}
+                for path in paths if len(paths) < 60 else ():
+                    weight[path] = weight.get(path, 0) + 1 / len(paths)
+        ranked = sorted(weight, key=lambda path: (-weight[path], path))[:MAX_CANDIDATES]
+        around = sorted(
+            (abs(at - position), self.said[at].target)
+            for at in range(len(self.said)) if self.said[at].kind in ("path", "path:line")
+        )  # fmt: skip
+        cited = [p for target in dict.fromkeys(target for _, target in around) for p in self.known.resolve(target)[:3]]
+        return [*ranked[:12], *cited[:20], *ranked[12:]]
+
+    def _found_quotation(
+        self, named: Citation, compared: Compared, position: int, introduced: list[tuple[int, Citation]],
+        cited: list[str], solid: list[str],
+    ) -> Verdict:  # fmt: skip
+        where = Location(compared.path, compared.line, compared.end_line)
+        self.quoted[position] = compared
+        targets = {path.target for _, path in introduced if path.line >= named.line - 3 or path.line >= named.line}
+        if (
+            cited and compared.path not in cited and len(targets) == 1 and len(introduced) == 1 and len(solid) > 8
+            and wording.introduces(named.intro, introduced[0][1].target)
+        ):  # fmt: skip
+            detail = f"it is not in {cited[0]}"
+            return self._verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
+        return self._verdict(named, "found", where)
+
+    def _altered(
+        self, named: Citation, quoted: list[str], solid: list[str], fitting: list[str], cited: list[str], position: int
+    ) -> Verdict | None:
+        if not fitting and cited:
+            fitting = cited
+        order = [p for p in fitting if p in cited] + [p for p in fitting if p not in cited]
+        compared = self.quotations.aligned(quoted, order)
+        if compared is None:
+            return None
+        where = Location(compared.path, compared.line, compared.end_line)
+        if not compared.different:
+            self.quoted[position] = compared
             return self._verdict(named, "found", where)
-        return self._verdict(named, "differs", where, (), result.different)
+        if wording.sketch(named.intro) and compared.share < 0.95:
+            return None
+        names = re.findall(r"\b(?:class|struct|def|#define)\s+(\w+)|\b(\w+::\w+)\s*\(|\bREGISTER_OP\(\s*\"(\w+)", named.code)
+        defines = [next(one for one in group if one) for group in names]
+        placed = any(
+            p.path == compared.path and compared.line - 3 <= p.line <= compared.end_line + 3
+            for name in defines for p in self._meant(name)
+        )  # fmt: skip
+        is_cited = compared.path in cited
+        few = compared.changes <= max(2, len(solid) // 12)
+        if placed:
+            wanted = 0.55
+        elif is_cited and wording.introduces(named.intro, ""):
+            wanted = 0.6
+        elif is_cited:
+            wanted = 0.75
+        elif defines:
+            wanted = 0.93
+        else:
+            wanted = 0.9 if len(solid) > 30 else 0.97
+        if compared.share + 1e-9 >= wanted or (few and (is_cited or placed) and len(solid) >= 8):
+            self.quoted[position] = compared
+            return self._verdict(named, "differs", where, (), compared.different)
+        return None
+
+    def _external_quotation(self, one: Citation, position: int) -> Location | None:
+        """The package of a quotation that defines what a package beside the tree is known to define, or says so."""
+        if one.language != "python":
+            return None
+        for name in re.findall(r"^\s*(?:def|class)\s+(\w+)", one.code, re.M):
+            place = self.known.externals.get(name)
+            if place is not None and not any(p.path.endswith(".py") for p in self.known.places(name)):
+                return place
+        packages = {place.package: place for place in self.known.externals.values()}
+        said = one.intro + "\n" + "\n".join(one.code.split("\n")[:2])
+        for package, place in packages.items():
+            if re.search(rf"(?<!\w){package}(?!\w)", said.replace("-", "_"), re.I):
+                for other in reversed(self.said[max(0, position - 8) : position]):
+                    if other.kind == "path" or other.kind == "path:line":
+                        inside = self._external_file(other.target)
+                        if inside is not None and inside.package == package:
+                            return inside
+                return Location(place.path, place.line, place.end_line, place.package, place.version)
+        for other in reversed(self.said[max(0, position - 4) : position]):
+            if other.kind in ("path", "path:line") and other.line >= one.line - 4:
+                inside = self._external_file(other.target)
+                if inside is not None and not self.known.resolve(other.target):
+                    return inside
+        return None
 
 
-_TOPS = frozenset(
-    ["tensorflow", "tensorflow_core", "core", "python", "compiler", "contrib", "cc", "c", "lite", "stream_executor"]
-)
-_OURS = ("Op", "OpV2", "Kernel", "Grad", "GradOp", "OpDef", "KernelDef", "Launcher")
+def _agree(one: Citation, line: int, end: int) -> bool:
+    """Whether cited lines are those of a quotation: they begin together, or one holds the other."""
+    if abs(one.start - line) <= 5:
+        return True
+    if one.start == one.end:
+        return line - NEAR_LINES <= one.start <= end + NEAR_LINES and end - line <= 25
+    if one.start <= line + NEAR_LINES and one.end >= end - NEAR_LINES:
+        return True
+    return one.start >= line - NEAR_LINES and one.end <= end + NEAR_LINES
+
+
+def _only_remarks(lines: list[bytes]) -> bool:
+    """Whether lines are comments, decorators and the like that belong to what follows."""
+    return 0 < len(lines) <= 60 and all(
+        not line.strip() or line.strip().startswith((b"//", b"*", b"/*", b"#", b"@", b"template")) for line in lines
+    )
 
 
 def _several(found: list[str]) -> str:
     return f"{len(found)} files have this name" if len(found) > 1 else ""
 
 
-def _is_source_file(name: str) -> bool:
-    return name in ("BUILD", "WORKSPACE") or name.rpartition(".")[2] in (
-        "cc", "h", "hpp", "cpp", "cu", "py", "i", "inc", "proto", "pbtxt", "bzl",
-    )  # fmt: skip
+def _spot(place: Place) -> str:
+    return f"{place.path}:{place.line}"
+
+
+def _stem(path: str) -> str:
+    return re.sub(r"(?:_impl|_gpu|_cpu)?(?:\.cu)?\.\w+$", "", path)
+
+
+def _parts(target: str) -> list[str]:
+    return _without_templates(target).replace(".", "::").split("::")
+
+
+def _owner(name: str) -> str:
+    return name.replace(".", "::").rpartition("::")[0].rpartition("::")[2]
 
 
 def _without_templates(name: str) -> str:
@@ -514,15 +894,28 @@ def _without_templates(name: str) -> str:
     return name.strip().strip(":")
 
 
-def _last_part(name: str) -> str:
-    return _without_templates(name).replace(".", "::").rpartition("::")[2]
+def _endpoint_name(target: str) -> str:
+    if target.startswith("tensorflow."):
+        target = "tf." + target.partition(".")[2]
+    if target.startswith("keras."):
+        target = "tf." + target
+    return target
+
+
+def _allowed(word: str) -> int:
+    """How many letters a misspelling may have wrong."""
+    return 1 if len(word) < 9 else 2 if len(word) < 16 else 3
+
+
+def _tensorflowish(name: str) -> bool:
+    return re.search(r"(?:_ops?|_kernels?|_grad|_op_\w+|_util|_ops_\w+)(?:\.cu)?\.\w+$", name) is not None
+
+
+def _nearest_of(word: str, names: set[str], cutoff: float = 0.5) -> list[str]:
+    from difflib import get_close_matches
+
+    return get_close_matches(word, sorted(names), n=3, cutoff=cutoff)
 
 
 def _first_line(code: str) -> str:
     return next((line.strip() for line in code.split("\n") if line.strip()), "")[:80]
-
-
-def _distance_ratio(one: str, other: str) -> float:
-    from difflib import SequenceMatcher
-
-    return 1 - SequenceMatcher(None, one.lower(), other.lower(), autojunk=False).ratio()

@@ -7,7 +7,7 @@ there are any and when it is another than the row before had.
 
 from __future__ import annotations
 
-from tfexplore._record import TYPE_CHECKING
+from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.index import blocks
 from tfexplore.index.table import Table
 from tfexplore.index.text import escape, unescape
@@ -92,3 +92,51 @@ def every(index: Index) -> tuple[Symbol, ...]:
         with index.reading():
             found += unpacked(text, index.path_text(number))
     return tuple(found)
+
+
+class Place(Record):
+    """A definition without its namespaces."""
+
+    name: str
+    kind: str
+    path: str
+    line: int
+    end_line: int
+
+
+class Defined(Record):
+    """Some definitions by the last part of their names, the names of all, and all namespaces."""
+
+    places: dict[str, list[Place]]
+    names: list[str]
+    scopes: frozenset[str]
+
+
+def places(index: Index, wanted: frozenset[str]) -> Defined:
+    """The definitions whose last part is `wanted` (`Compute` for every `...::Compute`), without a record for the rest."""
+    made: dict[str, list[Place]] = {}
+    names: list[str] = []
+    scopes: set[str] = set()
+    index.prefetch()
+    for number, text in blocks.every(index, TABLE.name):
+        with index.reading():
+            for row in text.split("\n"):
+                fields = row.split("\t")
+                name = fields[2]
+                if "\\" in name:
+                    name = unescape(name)
+                if len(fields) > 3:
+                    scopes.add(fields[3])
+                names.append(name)
+                last = name
+                if "::" in last:
+                    last = last.rpartition("::")[2]
+                elif "." in last:
+                    last = last.rpartition(".")[2]
+                if last in wanted:
+                    first, _, span = fields[0].partition("+")
+                    line = int(first)
+                    kind = _KIND_NAMES.get(fields[1], fields[1])
+                    place = Place._make((name, kind, index.path_text(number), line, line + int(span or 0)))
+                    made.setdefault(last, []).append(place)
+    return Defined(made, names, frozenset(scopes))

@@ -1,0 +1,353 @@
+"""What a document's words are held against: the names and paths of an index, and the text of a tree where there is one.
+
+Everything is loaded when it is asked for, and only for the words that the document has. The tree's files are opened
+one by one: those that a document cites first, all of them once and only for words that nothing else explains.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.index import api, gradients, keras, kernels, ops, swig, symbols
+from tfexplore.index.symbols import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from tfexplore.index.store import Index
+    from tfexplore.index.symbols import Defined
+    from tfexplore.model import Location
+
+    Read = Callable[[str], bytes | None]
+
+#: Words that all files are searched for, at most: each costs some fifty milliseconds.
+MAX_SEARCHED = 24
+#: Bytes of files kept while a document is checked.
+MAX_KEPT = 64 * 1024 * 1024
+
+_TEXTS = (".cc", ".h", ".py", ".i", ".proto", ".inc", ".cpp", ".c", ".bzl")
+
+
+class Known:
+    """The names and paths that the words of one or more documents may mean."""
+
+    def __init__(self, index: Index, text: str, read: Read | None) -> None:
+        self.index = index
+        self._reader = read
+        self._kept: dict[str, bytes | None] = {}
+        self._size = 0
+        self._words = frozenset(re.findall(r"[A-Za-z_]\w*", text, re.A))
+        self._paths: dict[str, str] | None = None
+        self._basenames: dict[str, list[str]] = {}
+        self._defined: Defined | None = None
+        self._lasts: frozenset[str] = frozenset()
+        self._lowered: dict[str, str] | None = None
+        self._ops: dict[str, str] | None = None
+        self._endpoints: frozenset[str] | None = None
+        self._wrappers: dict[str, list[tuple[str, str]]] | None = None
+        self._swig: dict[str, Location] | None = None
+        self._externals: dict[str, Location] | None = None
+        self._placed: dict[str, list[Place]] = {}
+        self._buckets: dict[str, dict[str, list[str]]] = {}
+        self._found: dict[str, str] = {}
+        self._to_find: set[str] = set()
+
+    # -- the tree --
+
+    @property
+    def has_tree(self) -> bool:
+        """Whether files can be read."""
+        return self._reader is not None
+
+    def read(self, path: str) -> bytes | None:
+        """The bytes of a file; None where there is no tree, or it has no such file."""
+        if self._reader is None:
+            return None
+        if path not in self._kept:
+            data = self._reader(path)
+            self._size += len(data or b"")
+            if self._size > MAX_KEPT:
+                self._kept.clear()
+                self._size = len(data or b"")
+            self._kept[path] = data
+        return self._kept[path]
+
+    def expect(self, words: Iterable[str], cited: Iterable[str]) -> None:
+        """Say which words may have to be searched for, and in which files they are likely."""
+        if self._reader is None:
+            return
+        left = {word for word in words if word not in self._found}
+        for path in cited:
+            data = self.read(path) if left else None
+            if data is not None:
+                for word in [word for word in left if _stands(word, data)]:
+                    self._found[word] = path
+                    left.discard(word)
+        self._to_find |= left
+
+    def somewhere(self, word: str) -> str | None:
+        """A file in which a word stands; empty when none does, None when nobody can say."""
+        if self._reader is None or not word:
+            return None
+        if word not in self._found:
+            self._search({word, *self._to_find})
+        return self._found.get(word)
+
+    def _search(self, words: set[str]) -> None:
+        left = sorted(word for word in words if word not in self._found)[:MAX_SEARCHED]
+        self._to_find.difference_update(left)
+        read = self._reader
+        assert read is not None
+        raw = {word.encode(): word for word in left}
+        for path in self.paths.values():
+            if not raw:
+                break
+            if not path.endswith(_TEXTS):
+                continue
+            data = self._kept.get(path) or read(path)
+            if data is None:
+                continue
+            for one in [one for one in raw if one in data]:
+                if _stands(raw[one], data):
+                    self._found[raw.pop(one)] = path
+        for word in raw.values():
+            self._found[word] = ""
+
+    # -- paths --
+
+    @property
+    def paths(self) -> dict[str, str]:
+        """Every path of the tree by its lower-case form."""
+        if self._paths is None:
+            listed = self.index.paths()
+            self._paths = dict(zip("\n".join(listed).lower().split("\n"), listed, strict=True)) if listed else {}
+            for lowered, path in self._paths.items():
+                self._basenames.setdefault(lowered.rpartition("/")[2], []).append(path)
+        return self._paths
+
+    def called(self, basename: str) -> list[str]:
+        """The paths of all files of one name."""
+        return self._basenames.get(basename.lower(), []) if self.paths else []
+
+    def resolve(self, target: str) -> list[str]:
+        """The files that a path can mean: exactly, without case, below `tensorflow/`, or as the end of a path."""
+        wanted = target.lower()
+        while wanted.startswith(("./", "../", "/")):
+            wanted = wanted.partition("/")[2]
+        paths = self.paths
+        for candidate in (wanted, f"tensorflow/{wanted}", "tensorflow/" + wanted.removeprefix("tensorflow_core/")):
+            if candidate in paths and "/" in candidate and ("/" in wanted or candidate == wanted):
+                return [paths[candidate]]
+        if wanted in paths and "/" not in wanted:
+            return [paths[wanted]]
+        ending = "/" + wanted.removeprefix("tensorflow_core/")
+        return [p for p in self.called(wanted.rpartition("/")[2]) if ("/" + p.lower()).endswith(ending)]
+
+    # -- names --
+
+    @property
+    def defined(self) -> Defined:
+        """The definitions in the index."""
+        if self._defined is None:
+            self._defined = symbols.places(self.index, self._words)
+        return self._defined
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The last part of every defined name."""
+        if not self._lasts:
+            whole = "\n".join(self.defined.names).replace("::", ".")
+            self._lasts = frozenset(re.findall(r"[^.\n]+$", whole, re.M))
+        return self._lasts
+
+    @property
+    def scopes(self) -> frozenset[str]:
+        """Every part of a namespace."""
+        return frozenset("::".join(self.defined.scopes).split("::"))
+
+    @property
+    def lowered(self) -> dict[str, str]:
+        """Every name by its lower-case form."""
+        if self._lowered is None:
+            self._lowered = {name.lower(): name for name in sorted(self.names)}
+            self._lowered.update({name.lower(): name for name in self.ops})
+        return self._lowered
+
+    @property
+    def ops(self) -> dict[str, str]:
+        """Every op, tests' and contrib's too, by its name."""
+        if self._ops is None:
+            self._ops = {name: name for name in self.index.names("op", unlinked=True)}
+            self._ops.update({name: name for name in self.index.names("op")})
+        return self._ops
+
+    @property
+    def endpoints(self) -> frozenset[str]:
+        """The public names, Keras' included."""
+        if self._endpoints is None:
+            names = [one.endpoint for one in keras.every(self.index)]
+            self._endpoints = frozenset([*self.index.names("endpoint"), *names])
+        return self._endpoints
+
+    def endpoint(self, name: str) -> Place | None:
+        """Where an endpoint is defined."""
+        for one in api.endpoints_named(self.index, (name,)):
+            return Place("", "function", one.location.path, one.location.line, one.location.end_line)
+        for other in keras.every(self.index):
+            if other.endpoint == name:
+                return Place("", "function", other.declared.path, other.declared.line, other.declared.end_line)
+        return None
+
+    @property
+    def wrappers(self) -> dict[str, list[tuple[str, str]]]:
+        """The generated functions: module and op by the function's name."""
+        if self._wrappers is None:
+            self._wrappers = {}
+            for one in api.wrappers(self.index):
+                module = one.module.rpartition(".")[2].rpartition("/")[2]
+                self._wrappers.setdefault(one.function, []).append((module, one.op))
+        return self._wrappers
+
+    @property
+    def exposed(self) -> dict[str, Location]:
+        """What the SWIG layer gives to Python, by name."""
+        if self._swig is None:
+            self._swig = {one.name: one.declared for one in swig.names(self.index) if one.declared is not None}
+        return self._swig
+
+    @property
+    def externals(self) -> dict[str, Location]:
+        """The functions of packages that the tree delegates to."""
+        if self._externals is None:
+            self._externals = {}
+            for one in keras.every(self.index):
+                if one.implemented.package:
+                    self._externals.setdefault(one.endpoint.rpartition(".")[2], one.implemented)
+        return self._externals
+
+    def places(self, name: str) -> list[Place]:
+        """Where a name without qualifiers is defined, or registered when it is an op's."""
+        if name not in self._placed:
+            made = list(self.defined.places.get(name, ()))
+            if name in self.ops:
+                made[:0] = [_placed(one.location, "op") for one in ops.named(self.index, (name,))]
+                made += [_placed(one.location, "kernel") for one in kernels.of_ops(self.index, (name,))]
+                made += [_placed(one.registered, "gradient") for one in gradients.of_ops(self.index, (name,))]
+            if not made and name in self.wrappers:
+                for _, op in self.wrappers[name]:
+                    made += [_placed(one.location, "wrapper") for one in ops.named(self.index, (op,))]
+            if not made and name in self.exposed:
+                made.append(_placed(self.exposed[name], "swig"))
+            self._placed[name] = made
+        return self._placed[name]
+
+    def knows(self, name: str) -> bool:
+        """Whether anything is defined or registered under a name."""
+        return bool(self.places(name))
+
+    def members(self, owner: str) -> set[str]:
+        """The members of a class, by their own names."""
+        made = set()
+        for name in self.defined.names:
+            if owner in name and len(name) > len(owner):
+                parts = name.replace(".", "::").split("::")
+                if owner in parts[:-1]:
+                    made.add(parts[parts.index(owner) + 1])
+        return made
+
+    def places_of(self, name: str) -> list[Place]:
+        """Like `places`, for a name that the document need not have: a base class."""
+        if name in self._words:
+            return self.places(name)
+        if name not in self._placed:
+            found = symbols.named(self.index, name) if name in self.names else ()
+            self._placed[name] = [
+                Place(one.name, one.kind, one.location.path, one.location.line, one.location.end_line)
+                for one in found if one.name == name
+            ]  # fmt: skip
+        return self._placed[name]
+
+    def whereabouts(self, name: str) -> list[Place]:
+        """The places of a name that the document writes in another case."""
+        return self.places_of(name)
+
+    def last_line(self, path: str) -> int:
+        """The last line that is known of a file: where its last definition ends; 0 when it has hardly any."""
+        inside = symbols.of_file(self.index, path)
+        return max(one.location.end_line for one in inside) if len(inside) > 2 else 0
+
+    def within_body(self, path: str, line: int, but: Place) -> bool:
+        """Whether a line lies inside a function other than the one that is asked for, and may call anything."""
+        return any(
+            one.kind in ("function", "method") and one.location.line < line <= one.location.end_line
+            and one.location.line != but.line
+            for one in symbols.of_file(self.index, path)
+        )  # fmt: skip
+
+    # -- nearest --
+
+    def near(self, word: str, kind: str = "symbol", limit: int = 3) -> list[tuple[int, str]]:
+        """The names nearest to a word with the number of letters that differ, the nearest first."""
+        buckets = self._buckets.get(kind)
+        if buckets is None:
+            names: Iterable[str] = self.names | self.ops.keys() | self.wrappers.keys()
+            if kind == "file":
+                names = self._basenames.keys() if self.paths else ()
+            elif kind == "endpoint":
+                names = self.endpoints
+            buckets = {}
+            for name in names:
+                low = name.lower()
+                cut = low.rpartition(".")[2] if kind == "endpoint" else low
+                buckets.setdefault("<" + cut[:4], []).append(name)
+                buckets.setdefault(">" + (cut[-8:] if kind == "file" else cut[-5:]), []).append(name)
+            self._buckets[kind] = buckets
+        low = word.lower()
+        cut = low.rpartition(".")[2] if kind == "endpoint" else low
+        tail = ">" + (cut[-8:] if kind == "file" else cut[-5:])
+        reach = max(2, len(low) // 4)
+        scored = []
+        for name in {*buckets.get("<" + cut[:4], ()), *buckets.get(tail, ())}:
+            if abs(len(name) - len(word)) <= reach:
+                distance = _distance(low, name.lower(), reach)
+                if distance <= reach:
+                    scored.append((distance, name))
+        return sorted(scored)[:limit]
+
+
+def _placed(where: Location, kind: str) -> Place:
+    return Place("", kind, where.path, where.line, where.end_line)
+
+
+def _stands(word: str, data: bytes) -> bool:
+    raw = word.encode()
+    return raw in data and re.search(rb"(?<!\w)" + re.escape(raw) + rb"(?!\w)", data) is not None
+
+
+def _distance(one: str, other: str, most: int) -> int:
+    """How many letters differ, counted up to `most`; two that are swapped count as one."""
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    one, other = one[start:], other[start:]
+    while one and other and one[-1] == other[-1]:
+        one, other = one[:-1], other[:-1]
+    if not one or not other:
+        return len(one) + len(other)
+    if min(len(one), len(other)) > 3 * most + 6:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, 1):
+        above, earlier = row, before
+        row = [at]
+        for column, against in enumerate(other, 1):
+            cost = min(above[column] + 1, row[-1] + 1, above[column - 1] + (letter != against))
+            if at > 1 and column > 1 and letter == other[column - 2] and one[at - 2] == against:
+                cost = min(cost, earlier[column - 2] + 1)
+            row.append(cost)
+        before = above
+        if min(row) > most:
+            return most + 1
+    return row[-1]

@@ -1,0 +1,129 @@
+"""How people say what they say of source code, in English and in Chinese: which words tie a name to a file.
+
+Nothing here knows the tree. Each function takes the text between or around two citations and says what it claims.
+"""
+
+from __future__ import annotations
+
+import re
+
+#: Names of other projects; what they define is not looked for in the tree.
+OUTSIDE = frozenset(
+    "std Eigen absl google protobuf boost thrust cub llvm mlir nvinfer1 grpc pybind11 re2 testing gtest numpy np snappy"
+    " sqlite3 nsync mkldnn cudnn cuda nvidia torch at c10 jax pd pandas plt aten caffe2 mxnet paddle onnx se".split()
+)
+#: Packages whose files are other people's.
+PACKAGES = frozenset("keras_applications keras_preprocessing torch aten numpy scipy sklearn site-packages usr opt home src".split())
+#: Folders that a path of the tree begins with, as people shorten it.
+TOPS = frozenset("tensorflow tensorflow_core core python compiler contrib cc c lite stream_executor kernels third_party".split())
+#: Files that every project has.
+COMMON_FILES = frozenset(
+    "main.cc main.py setup.py conftest.py test.py train.py utils.py util.py model.py models.py config.py run.py"
+    " __init__.py main.cpp util.h utils.h test.cc common.h example.py demo.py app.py data.py eval.py".split()
+)
+#: Words in capitals and small letters that are no code.
+PRODUCTS = frozenset(
+    "NumPy PyTorch GitHub TensorFlow TensorBoard TensorRT LaTeX MacOS JavaScript TypeScript OpenCL OpenMP OpenAI OpenCV"
+    " MarkDown PyPI PyPy SciPy YouTube StackOverflow LibTorch MXNet MatMul-based DeepMind ImageNet ResNet MobileNet"
+    " AlexNet GoogLeNet LeNet DenseNet EfficientNet VGGNet SqueezeNet BatchNorm LayerNorm FlatBuffers ProtoBuf ProtoBufs"
+    " AutoGraph AutoML AutoDiff cuDNN CuDNN CuBLAS NVidia CPython IPython PyCharm VSCode DevOps GitLab BitBucket ReadMe"
+    " JupyterLab XGBoost LightGBM PaddlePaddle ChatGPT OpenVINO oneDNN IEEE LLVM MLIR GraphDef SavedModel MLPerf".split()
+)  # fmt: skip
+#: Endings that only the tree's own names have.
+OURS = ("Op", "OpV2", "OpKernel", "Grad", "GradOp", "OpDef", "KernelDef", "Functor", "BackpropInput", "BackpropFilter")
+MACRO = re.compile(r"(?:REGISTER_|TF_CALL_|OP_REQUIRES|TF_RETURN_|TF_DISALLOW_)\w*$", re.A)
+
+_WORDS = (
+    "is|are|was|as|the|a|an|its|this|that|which|class|classes|function|functions|method|macro|op|ops|kernel|gradient|struct|template|"
+    "helper|in|inside|at|from|of|on|by|file|files|source|see|also|defined|declared|implemented|registered|located|found|lives|live|"
+    "sits|resides|definition|implementation|registration|wrapper|constructor|around|near|code|line|lines|begins|starts|starting|"
+    "appears|itself|here|there|and|under|"
+    "宏|类|函数|方法|算子|内核|核函数|核|梯度|定义|声明|实现|注册|位于|处于|在|于|的|见|参见|详见|文件|源码|源代码|代码|"
+    "处|到|由|是|源|即|也|都|则|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|模板|结构体|这个|该|中|里|为|起始|开始|出现"
+)
+_FORWARD = re.compile(rf"(?:(?<![A-Za-z])(?:{_WORDS})(?![A-Za-z])|[\s`*\"'“”()（）\[\]:：|—–@,，-])*", re.I)
+_BACK_WORDS = (
+    "defines|define|declares|contains|implements|registers|holds|has|is|where|the|a|an|class|function|method|macro|op|kernel|gradient|"
+    "there|you|find|we|its|in|struct|template|"
+    "中|里|里面|内|的|定义|定义了|声明|声明了|实现|实现了|注册|注册了|有|包含|包含了|类|函数|方法|宏|算子|内核|处|就是|是|负责|模板|结构体|文件|了"
+)
+_BACKWARD = re.compile(rf"(?:'s|(?<![A-Za-z])(?:{_BACK_WORDS})(?![A-Za-z])|[\s`*\"“”()（）\[\]:：|—–,，-])*", re.I)
+_DEFINED = re.compile(r"defin|implement|resid|liv(?:es|e)\b|定义|实现|写在", re.I)
+_BARE = frozenset(["", "(", "（", "|", ":", "：", "@", "—", "–", "-", "--", "——", "](", "[", "`(", "("])
+
+
+def forward(between: str, with_line: bool) -> str:
+    """What the text from a name to a path claims: `"defined"`, `"there"`, or nothing."""
+    if len(between) > 60 or not _FORWARD.fullmatch(between):
+        return ""
+    bare = re.sub(r"[\s`*\"'“”]", "", between)
+    if not re.search(r"[A-Za-z\u4e00-\u9fff]", bare):
+        tight = bare in _BARE or bare in ("](", ")(", "|")
+        return "there" if tight and (bare or with_line) else ""
+    if re.fullmatch(r"[,，]?(?:and|also|是|都|也|的)", bare):
+        return ""
+    if bare.startswith((",", "，")) and not _DEFINED.search(bare) and not re.search(r"在|位于|见|see|in|at|from", bare):
+        return ""
+    return "defined" if _DEFINED.search(bare) else "there"
+
+
+def backward(between: str, with_line: bool) -> str:
+    """What the text from a path to a name claims."""
+    if len(between) > 40 or not _BACKWARD.fullmatch(between):
+        return ""
+    bare = re.sub(r"[\s`*\"'“”]", "", between)
+    if not re.search(r"[A-Za-z\u4e00-\u9fff]", bare):
+        return "there" if bare in (":", "：", "(", "（", "—", "–", "-", "--", "——", "|", "),", "）", ")", "):") else ""
+    if bare.startswith((",", "，")) and not re.search(r"[,，](?:the|where|defin|定义|实现|类|函数|class|function)", bare, re.I):
+        return ""
+    return "defined" if re.search(r"defin|implement|定义|实现", bare, re.I) else "there"
+
+
+def inside(before: str, behind: str) -> bool:
+    """Whether a name is said to hold the place that is cited, rather than to be at it."""
+    if re.search(r"(?:\b(?:in|inside|within|of|by|from|body of)|在|由|从)\s*[`*\"(]*$", before, re.I):
+        return True
+    return re.match(r"[`*\"']*(?:\([^)]*\)|（[^）]*）)?[`*]*\s*(?:里|中|内|的|之中|里面|calls|checks|uses|does|then|first|先|会|调用|检查)", behind) is not None
+
+
+_KIND = r"(?:ops?|operator|kernel|kernels|class|classes|function|functions|method|methods|macro|macros|functor|struct|helper|gradient|wrapper|symbol)"
+_KIND_ZH = r"(?:算子|操作|内核|核函数|核|类|函数|方法|宏|结构体|梯度|接口|模板|成员|符号)"
+
+
+def said_to_be_code(before: str, behind: str) -> bool:
+    """Whether a name is called an op, a class, a function or the like."""
+    if re.match(rf"[`*\"'()]*\s*(?:{_KIND}\b|{_KIND_ZH})", behind, re.I):
+        return True
+    if re.search(rf"(?:\b{_KIND}|{_KIND_ZH})\s*(?:named|called|名为|叫做|叫)?\s*[`*\"'(]*$", before, re.I):
+        return True
+    if re.search(r"(?:调用|calls?|invokes?|defines?|registers?|inherits? from|derives? from|继承自?|定义了?|实现了?|注册了?|通过|由|基类|子类|subclass of)\s*(?:了|the|一个)?\s*[`*\"'(]*$", before, re.I):
+        return True
+    return re.match(r"[`*\"'()]*\s*(?:is (?:defined|registered|called|declared|implemented)|calls|负责|定义在|实现在|注册在|位于)", behind, re.I) is not None
+
+
+def example(text: str) -> bool:
+    """Whether a line speaks of something that the author made up on purpose."""
+    return re.search(
+        r"\b(?:for example|your own|my own|our own|custom op|hypothetical|suppose|imagine|let's (?:write|call|name)|we (?:write|add|name|create|call it)|you (?:write|add|create)|toy|no longer|does not exist|doesn't exist|there is no|not exist|renamed|removed)\b"
+        r"|自定义|自己写|自己实现|假设|比如我们|我们(?:写|新增|编写|自己|的)|示例|不存在|没有叫|并没有|虚构|已删除|改名",
+        text, re.I,
+    ) is not None  # fmt: skip
+
+
+def sketch(intro: str) -> bool:
+    """Whether a block is announced as something other than a quotation."""
+    return re.search(
+        r"\b(?:pseudo|roughly|simplified|simplif\w+|sketch|essentially|equivalent|conceptually|expands? (?:to|into)|in spirit|like this|example|usage|generated|instead of|rewritten|own|could|would|similar)\b"
+        r"|伪代码|大致|简化|示意|等价|类似|展开|例子|示例|例如|改写|自己|相当于|用法|可以这样|我们可以|概括",
+        intro, re.I,
+    ) is not None  # fmt: skip
+
+
+def introduces(intro: str, target: str) -> bool:
+    """Whether a line says that what follows is from a file."""
+    if sketch(intro):
+        return False
+    if re.search(r"\b(?:unlike|compare|calls?|instead)\b|不同于|对比|调用", intro, re.I):
+        return False
+    text = intro.rstrip(" *`")
+    return not text or text.endswith((":", "：", ")", "）", "。", ".")) or (not target or target in text)
