@@ -38,3 +38,28 @@ def sample_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("sample") / "sample.sqlite"
     write_index(path, facts.STATE, facts.FACTS)
     return path
+
+
+@pytest.fixture(scope="session")
+def woven_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small tree with kernels, launchers and functors (`tests/woven.py`)."""
+    import woven
+
+    return woven.plant(tmp_path_factory.mktemp("woven"))
+
+
+@pytest.fixture(scope="session")
+def woven_index(woven_tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The index of the small tree."""
+    import woven
+
+    folder = tmp_path_factory.mktemp("woven-index")
+    before = os.environ.get("XDG_CACHE_HOME")
+    os.environ["XDG_CACHE_HOME"] = str(folder)
+    try:
+        return woven.make_index(woven_tree, folder / "woven.sqlite")
+    finally:
+        if before is None:
+            del os.environ["XDG_CACHE_HOME"]
+        else:
+            os.environ["XDG_CACHE_HOME"] = before

@@ -27,9 +27,10 @@ ALLOWED = {
     # Evidence of claims is looked up while a tree is indexed.
     "pipeline": BASE | {"source", "cpp", "extract", "link", "cache", "index", "reference"},
     "reference": {"model", "_record"},
+    "catalogue": {"_record"},
     # `check` computes: a claim is worth what its check says now.
     "answers": BASE | {"index", "reference"},
-    "render": BASE | {"answers"},
+    "render": BASE | {"answers", "catalogue"},
     # A command that reads a checkout or makes an index may use what does that, inside a function.
     "commands": BASE | QUERY | {"source", "extract", "pipeline", "reference", "cli", ""},
     "cli": BASE | {"answers", "commands"},

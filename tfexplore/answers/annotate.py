@@ -19,8 +19,8 @@ class Annotation(Record):
     """What is known of some lines.
 
     `kind` is `"op"`, `"kernels"`, `"macro"`, `"class"`, `"code"`, `"shape_fn"`, `"gradient"`, `"endpoint"`, `"swig"`,
-    `"keras"`, `"claim"` or `"unresolved"`. `name` is what it is about, `device`, `types` and `count` belong to kernels,
-    `detail` says more: a signature's op, a kernel class, a registry, a statement, a reason. `related` are other names:
+    `"keras"`, `"claim"` or `"unresolved"`. `name` is what it is about; `device`, `types`, `number` belong to kernels;
+    `detail` says more: a kernel class, a registry, a statement, a reason. `related` are other names:
     the macros of an expansion, the ops that a macro registers for, the classes that use some code.
     """
 
@@ -29,7 +29,7 @@ class Annotation(Record):
     name: str
     detail: str = ""
     device: str = ""
-    count: int = 1
+    number: int = 1
     types: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
 
@@ -121,13 +121,10 @@ def _notes(index: Index, path: str) -> Iterable[Annotation]:
             where = f"{place.package} {place.version}/{place.path}:{place.line}" if place.package else ""
             yield Annotation("keras", module.declared, module.endpoint, where)
     for name in swig.names(index):
-        for place, detail in (
-            (name.declared, "declared"),
-            (name.defined, "defined"),
-            (name.directive_location, name.directive),
-        ):
-            if here(place) and place is not None:
-                yield Annotation("swig", place, name.name, detail, related=(name.cname,) if name.cname else ())
+        said = ((name.declared, "declared"), (name.defined, "defined"), (name.directive_location, name.directive))
+        for where_said, how in said:
+            if where_said is not None and here(where_said):
+                yield Annotation("swig", where_said, name.name, how, related=(name.cname,) if name.cname else ())
     statements = {source: target for kind, source, target in links.every(index) if kind == "states"}
     for evidence in claims.every(index):
         if here(evidence.location) and evidence.location is not None:
@@ -148,7 +145,7 @@ def _ops(index: Index, here: Callable[[Location | None], bool]) -> Iterable[Anno
         if op.shape_fn and op.shape_fn != "lambda" and op.shape_fn_location and here(op.shape_fn_location):
             shapes.setdefault((op.shape_fn, op.shape_fn_location), []).append(op.name)
     for (name, place), named in shapes.items():
-        yield Annotation("shape_fn", place, name, count=len(named), related=tuple(sorted(set(named))))
+        yield Annotation("shape_fn", place, name, number=len(named), related=tuple(sorted(set(named))))
 
 
 def _kernels(index: Index, here: Callable[[Location | None], bool]) -> Iterable[Annotation]:
@@ -181,9 +178,9 @@ def _kernels(index: Index, here: Callable[[Location | None], bool]) -> Iterable[
         name = without_templates(found[0].kernel_class)
         yield Annotation("kernels", place, op, name, device, len(found), tuple(types), names)
     for (place, macro), counts in macros.items():
-        yield Annotation("macro", place, macro, count=sum(counts.values()), related=_counted(counts))
+        yield Annotation("macro", place, macro, number=sum(counts.values()), related=_counted(counts))
     for (place, name), counts in classes.items():
-        yield Annotation("class", place, name, count=sum(counts.values()), related=_counted(counts))
+        yield Annotation("class", place, name, number=sum(counts.values()), related=_counted(counts))
 
 
 def _counted(counts: dict[tuple[str, str], int]) -> tuple[str, ...]:
@@ -202,4 +199,4 @@ def _code(index: Index, here: Callable[[Location | None], bool]) -> Iterable[Ann
     for place, name in methods:
         yield Annotation("code", place, name, "compute")
     for (place, name), named in users.items():
-        yield Annotation("code", place, name, count=len(named), related=tuple(sorted(named)))
+        yield Annotation("code", place, name, number=len(named), related=tuple(sorted(named)))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tfexplore.index.store import Index
-    from tfexplore.model import Location
+    from tfexplore.model import Location, OpDef
 
 
 class Thing(Record):
@@ -91,13 +91,11 @@ class _Graph:
         self.next.setdefault(source, []).append((relation, at, target))
 
     def _ops(self) -> None:
-        named: dict[str, list] = {}  # type: ignore[type-arg]
+        named: dict[str, list[OpDef]] = {}
         for op in ops.every(self.index):
             named.setdefault(op.name, []).append(op)
-        for name, found in named.items():
-            op = chosen(found)
-            if op is None:
-                continue
+        for name, registered in named.items():
+            op = chosen(registered) or registered[0]
             node = self.add("op", name, op.location)
             if op.shape_fn and op.shape_fn_location:
                 shape = self.add("shape function", op.shape_fn, op.shape_fn_location)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.show import REGISTRIES, Shown, Used, chosen, show_op, untaken
-from tfexplore.index import api, gradients, kernels, keras, ops, swig, symbols, unresolved
+from tfexplore.index import api, gradients, keras, kernels, ops, swig, symbols, unresolved
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:

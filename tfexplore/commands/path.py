@@ -27,7 +27,7 @@ COMMAND = Command(
     summary="the way from one thing to another, each step with its place",
     run=run,
     operand="NAME...",
-    operand_help="two of: an op, a Python name, a kernel class, a functor, a gradient, a SWIG name, a place (nn_ops.cc:329)",
+    operand_help="two of: an op, a Python name, a kernel class, a functor, a gradient, a SWIG name, a place",
     least=2,
     examples=(
         ("tfexplore path tf.nn.conv2d LaunchConv2DOp", "from the Python name to the code that computes"),

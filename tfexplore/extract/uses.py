@@ -101,13 +101,12 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
                 found.setdefault((user, "function", called), line)
     conditions = _conditions(data)
     bases = {(user, name) for user, kind, name in found if kind == "base"}
-    return tuple(
-        sorted(
-            [Said(user, kind, name, line, conditions[bisect_right(conditions, (line, "\uffff")) - 1][1]) for (user, kind, name), line in found.items()
-             if kind != "class" or (user, name) not in bases],
-            key=lambda one: (one.line, one.user.location.line, one.kind, one.name),
-        )
-    )  # fmt: skip
+    made = [
+        Said(user, kind, name, line, conditions[bisect_right(conditions, (line, "\uffff")) - 1][1])
+        for (user, kind, name), line in found.items()
+        if kind != "class" or (user, name) not in bases
+    ]
+    return tuple(sorted(made, key=lambda one: (one.line, one.user.location.line, one.kind, one.name)))
 
 
 def _conditions(data: bytes) -> list[tuple[int, str]]:
@@ -146,7 +145,8 @@ def _words(text: str) -> Iterator[tuple[int, int]]:
     """Where words stand that may name a class; what no code can follow is left out."""
     for match in _WORD.finditer(text):
         start, end = match.span()
-        if end - start > 3 and text[end : end + 1] in _BEHIND and not match[0].isupper():
+        long_enough = end - start > 3 or text.startswith("::", start - 2)  # `T` and `Foo` are parameters more often
+        if long_enough and text[end : end + 1] in _BEHIND and not match[0].isupper():
             before = text[start - 1 : start]
             if not (before.isalnum() or before == "_"):
                 yield start, end
@@ -328,7 +328,11 @@ class _Linker:
                     found.add(use)
                     following.append(use.target)
             wanted = following
-        return tuple(sorted(found, key=lambda one: (one.owner, one.kind, one.location or one.target, one.name)))
+        return tuple(
+            sorted(
+                found, key=lambda one: (one.owner, one.kind, one.location or one.target, one.target, one.name, one.user)
+            )
+        )
 
     def _owned(self) -> dict[Location, list[Said]]:
         """What is said, by the definition of the class or free function that says it."""

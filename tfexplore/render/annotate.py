@@ -40,7 +40,7 @@ def as_json(one: Annotation) -> Json:
         "name": one.name,
         "detail": one.detail or None,
         "device_type": one.device or None,
-        "count": one.count,
+        "count": one.number,
         "types": list(one.types),
         "related": list(one.related),
     }
@@ -49,9 +49,9 @@ def as_json(one: Annotation) -> Json:
 def describe(one: Annotation, say: Words) -> str:
     """An annotation in one line."""
     if one.kind == "kernels":
-        key = "note-kernels" if one.count > 1 else "note-kernel"
+        key = "note-kernels" if one.number > 1 else "note-kernel"
         types = ", ".join([type_text(type_) for type_ in one.types])
-        text = say(key, count=one.count, op=one.name, device=one.device)
+        text = say(key, count=one.number, op=one.name, device=one.device)
         parts = [part for part in (types, one.detail) if part]
         if one.related:
             parts.append(say("through", macros=" > ".join(one.related)))
@@ -62,8 +62,8 @@ def describe(one: Annotation, say: Words) -> str:
             f" {say('through', macros=' > '.join(one.related))}" if one.related else ""
         )
     if one.kind in ("macro", "class"):
-        key = f"note-{one.kind}" if one.count > 1 else f"note-{one.kind}-one"
-        return say(key, name=one.name, count=one.count, ops=names)
+        key = f"note-{one.kind}" if one.number > 1 else f"note-{one.kind}-one"
+        return say(key, name=one.name, count=one.number, ops=names)
     if one.kind == "code":
         return say("note-compute", name=one.name) if one.detail else say("note-code", name=one.name, users=names)
     if one.kind == "shape_fn":

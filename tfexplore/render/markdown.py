@@ -33,7 +33,7 @@ def link(text: str, target: str) -> str:
 
 
 def place_link(state: SourceState, location: Location | None, text: str = "") -> str:
-    """A place in the source, linked to the line at its commit where there is such a page; `text` is Markdown already."""
+    """A place in the source, linked to the line at its commit where there is one; `text` is Markdown already."""
     if location is None:
         return text
     shown = text or code(place(location).rpartition("/")[2])

@@ -93,12 +93,13 @@ def swig(material: Material, say: Words) -> str:
     page.paragraph(say("swig-intro", files=f"{len(material.swig_files):,}", names=f"{len(material.swig_names):,}"))
     if material.swig_files:
         page.heading(2, say("swig-files"))
-        rows = []
-        for one in material.swig_files:
-            rows.append(
+        page.table(
+            (say("file"), say("kind"), say("included")),
+            [
                 (code(one.path), one.kind, code(f"{one.included_by}:{one.included_at}") if one.included_by else "")
-            )
-        page.table((say("file"), say("kind"), say("included")), rows)
+                for one in material.swig_files
+            ],
+        )
     if material.swig_names:
         page.heading(2, say("swig-names"))
         exposed = []

@@ -1,0 +1,128 @@
+"""What the code of kernel classes leads to: texts in, facts out."""
+
+from __future__ import annotations
+
+import pytest
+import woven
+
+from tfexplore.cpp.definitions import definitions
+from tfexplore.extract.uses import link_uses, names_wanted, packed, read_uses, unpacked
+from tfexplore.model import KernelDef, Location
+
+PATH = "kernels/x.cc"
+OP = b"class XOp : public OpKernel {\n  void Compute(OpKernelContext* c) {\n%s\n  }\n};\n"
+
+
+def said(text: bytes, path: str = PATH) -> list[tuple[str, str, str, int, str]]:
+    found = read_uses(path, text, definitions(path, text))
+    return [(one.user.name, one.kind, one.name, one.line, one.condition) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (b"    functor::Pad<Device, T>()(c);", [("class", "Device", 3), ("class", "functor::Pad<Device, T>", 3)]),
+        (b"    functor::pad(c);", [("class", "functor::pad", 3)]),
+        (b"    LaunchX<Device,\n            T>::Run(c);", [("class", "Device", 3), ("class", "LaunchX<Device, T>", 3)]),
+        (b"    deep::er::Thing<A<B>> t;", [("class", "deep::er::Thing<A<B>>", 3)]),
+        (b'    // LaunchX(c);\n    /* LaunchY(c); */ f("LaunchZ(c)");', []),
+        (b"    OP_REQUIRES(c, true, 1);\n    const int kRows = 1;", []),
+        (b"    XOp::Nothing(); XOp(c);", [("class", "XOp::Nothing", 3)]),
+        (b"    LaunchX(c); LaunchX(c);", [("class", "LaunchX", 3)]),
+        (b"    LaunchX<Unclosed(c);", [("class", "LaunchX", 3), ("class", "Unclosed", 3)]),
+    ],
+)
+def test_what_a_method_says(body: bytes, expected: list[tuple[str, str, int]]) -> None:
+    found = [one for one in said(OP % body) if one[1] != "base"]
+    assert found == [("XOp::Compute", *one, "") for one in expected]
+
+
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        (b"class AOp : public OpKernel {", ["OpKernel"]),
+        (b"struct AOp : Base<T>, private virtual n::Other {", ["Base<T>", "n::Other"]),
+        (b"class AOp\n    : public Unary<Device, functor::abs<T>> {", ["Unary<Device, functor::abs<T>>"]),
+        (b"class AOp {  // OpKernel: none", []),
+    ],
+)
+def test_base_classes(head: bytes, expected: list[str]) -> None:
+    found = said(head + b"\n  OpKernel* k;\n};\n")
+    assert [name for user, kind, name, _, _ in found if kind == "base" and user == "AOp"] == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "condition"),
+    [
+        (b"#if GOOGLE_CUDA || X\n", b"#endif\n", "GOOGLE_CUDA || X"),
+        (b"#ifdef A\n#ifndef B\n", b"#endif\n#endif\n", "!B"),
+        (b"#if A\n#else\n", b"#endif\n", "!A"),
+        (b"#if A && B  // why\n#else\n", b"#endif\n", "!(A && B)"),
+        (b"#ifdef A\n#elif defined(B)\n", b"#endif\n", "defined(B)"),
+        (b"#ifndef X_H_\n", b"#endif\n", ""),
+        (b"#if A\n#endif\n", b"", ""),
+        (b"#endif\n#else\n", b"", ""),
+    ],
+)
+def test_the_condition_around_a_use(before: bytes, after: bytes, condition: str) -> None:
+    text = b"void Work(OpKernel* k) {\n" + before + b"  LaunchX(k);\n" + after + b"}\n"
+    assert [one[4] for one in said(text) if one[2] == "LaunchX"] == [condition]
+
+
+def test_files_without_kernels_and_tests_say_nothing() -> None:
+    text = OP % b"    LaunchX(c);"
+    assert said(text, "kernels/x_op_test.cc") == []
+    assert said(text.replace(b"OpKernel", b"Other").replace(b"Launch", b"Start")) == []
+
+
+@pytest.mark.parametrize(
+    "text", [b"OpKernel", b"class OpKernel : {", b"functor::" * 2000, b"Launch<" * 2000, b"\0OpKernel{"]
+)
+def test_odd_texts_are_read(text: bytes) -> None:
+    read_uses(PATH, text, definitions(PATH, text))
+
+
+def kernel_of(kernel_class: str, place: Location, registered: Location) -> KernelDef:
+    return KernelDef("Spin", "CPU", (), (), "", 0, kernel_class, place, "op_kernel", None, registered)
+
+
+def test_links_of_the_small_tree() -> None:
+    files = {path: text.encode() for path, text in woven.FILES.items() if path.endswith((".cc", ".h"))}
+    symbols = [symbol for path, text in files.items() for symbol in definitions(path, text)]
+    found = {path: read_uses(path, text, definitions(path, text)) for path, text in files.items()}
+    assert unpacked({path: packed(some) for path, some in found.items() if some}) == {
+        p: s for p, s in found.items() if s
+    }
+    place = next(symbol.location for symbol in symbols if symbol.name == "SpinOp")
+    path = "tensorflow/core/kernels/spin_op.cc"
+    kernel = KernelDef(
+        "Spin", "CPU", (), (), "", 0, "SpinOp<CPUDevice, float>", place, "op_kernel", None, Location(path, 44, 44)
+    )
+    wanted = names_wanted([kernel], found)
+    uses = link_uses([kernel], [symbol for symbol in symbols if symbol.name in wanted or "<" in symbol.name], found)
+    rows = [
+        (use.user, use.kind, use.name, use.defined, use.target.line, use.location.line if use.location else None)
+        for use in uses
+        if use.owner == place
+    ]
+    assert rows == [
+        ("SpinOp", "base", "SpinBase", "SpinBase", 19, 26),
+        ("SpinOp", "class", "LaunchSpin<Device, T>", "LaunchSpin<CPUDevice, T>", 11, 37),
+        ("SpinOp", "class", "LaunchSpin<Device, T>", "LaunchSpin", 15, 37),
+        ("SpinOp", "class", "LaunchSpin<Device, T>", "LaunchSpin<Eigen::GpuDevice, T>", 20, 37),
+        ("SpinOp", "compute", "SpinOp::Compute", "SpinOp::Compute", 28, None),
+        ("SpinOp::Compute", "function", "CountStrands", "CountStrands", 17, 29),
+    ]
+    launched = [(use.name, use.target.line) for use in uses if use.user == "LaunchSpin<CPUDevice, T>::operator()"]
+    assert launched == [("functor::Twist<CPUDevice, T>", 8)]
+
+
+def test_an_argument_of_a_class_is_a_use() -> None:
+    text = b"namespace functor {\nstruct abs {\n  void operator()() {}\n};\n}\nclass UnaryOp : public OpKernel {\n};\n"
+    symbols = definitions(PATH, text)
+    place = next(one.location for one in symbols if one.name == "UnaryOp")
+    kernel = KernelDef(
+        "Abs", "CPU", (), (), "", 0, "UnaryOp<CPU, functor::abs>", place, "op_kernel", None, Location(PATH, 9, 9)
+    )
+    uses = link_uses([kernel], symbols, {PATH: read_uses(PATH, text, symbols)})
+    assert [(use.name, use.target.line) for use in uses if use.kind == "argument"] == [("functor::abs", 2)]
