@@ -7,6 +7,7 @@ claims. Its result is kept with a digest of what it depends on, and used again w
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
@@ -71,7 +72,7 @@ class Extraction:
     def facts(self) -> tuple[Facts, SourceState, tuple[str, ...]]:
         """Every fact of the tree, linked; the state of the source; and what a person should know about the run."""
         opened = self.opened
-        reader = self._files()
+        reader = self._files
         # Workers are made before anything else is under way; what this process does itself it does beside them.
         try:
             reading_files = reader.start()
@@ -88,6 +89,7 @@ class Extraction:
         state = SourceState(opened.repository, opened.tag, opened.commit, self.profile.name, linkage.kind)
         return facts, state, (*opened.notes, *linkage.notes)
 
+    @cached_property
     def _files(self) -> Files:
         neighbour = None if self.last else self._cache.newest(self._name)
         if neighbour is not None and neighbour.section("tool") != tool_version():
@@ -106,7 +108,7 @@ class Extraction:
             return False
         if (last.section("key:swig")) != self._swig_key():
             return False
-        digests = self._files().unchanged()
+        digests = self._files.unchanged()
         if digests is None:
             return False
         before = last.section("evidence")

@@ -80,11 +80,13 @@ class Files:
         self.reader: Reader | None = None
         self._registrations_only = registrations_only
         self._pool: Any = None
+        #: What `unchanged` has read already.
+        self._fresh: dict[str, FileFacts] = {}
 
     def start(self) -> Iterator[FileFacts]:
         """Begin to read; what is returned waits for each file and gives what it yields, in the order of paths."""
         wanted = self._wanted()
-        kept = self._kept(wanted)
+        kept = {**self._kept(wanted), **self._fresh}
         left = [e.path for e in wanted if e.path not in kept]
         read = self.read(left, len(kept)) if left else iter(())
         return self._collect(wanted, kept, read)
@@ -143,6 +145,7 @@ class Files:
         known: dict[str, bytes] = self.last.section("known") or {}
         digests = {}
         for found in self.read(left, len(same)):
+            self._fresh[found.path] = found
             before = {part.name: (self.last.section(f"part:{part.name}") or {}).get(found.path) for part in PARTS}
             if found.known != known.get(found.path, NOTHING):
                 return None
