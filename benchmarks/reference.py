@@ -1,10 +1,10 @@
 """How fast the reference operators are, next to what a user would run instead: `python benchmarks/reference.py`.
 
 One process, one thread, each pair interleaved; a ratio of medians is the result, seconds are not. The time is the
-processor's, so that other work on the machine counts only through the caches it takes. A convolution is measured against
-`np.matmul` of the same shape with the patches made beforehand; MaxPoolGrad against a scatter with `np.add.at` of
-gradients whose places are known beforehand, and against the whole op done plainly. The name of the BLAS core is printed,
-as ratios belong to it.
+processor's, so that other work on the machine counts only through the caches it takes. A convolution is measured
+against `np.matmul` of the same shape with the patches made beforehand; MaxPoolGrad against a scatter with `np.add.at`
+of gradients whose places are known beforehand, and against the whole op done plainly. The name of the BLAS core is
+printed, as ratios belong to it.
 
     --json FILE   write the results as well
     --repeat N    how often each is run (the median counts)

@@ -32,11 +32,15 @@ def convolutions(draw):
     return image, kernel, attrs
 
 
-@given(convolutions(), st.sampled_from([1, 200, 3000]), st.sampled_from([1, 8 << 20]))
+#: Blocks of one output, of a few, of rows; and the way by rows of taps, which large filters take.
+BLOCKS = [(1, 1), (200, 200), (3000, 3000), (1, 4000), (1, 1 << 20)]
+
+
+@given(convolutions(), st.sampled_from(BLOCKS), st.sampled_from([1, 8 << 20]))
 def test_the_forms_agree(case, patch_bytes, stage_bytes):
     image, kernel, attrs = case
     kept = convolution.PATCH_BYTES, convolution.PATCH_BYTES_LARGE, convolution.STAGE_BYTES
-    convolution.PATCH_BYTES = convolution.PATCH_BYTES_LARGE = patch_bytes
+    convolution.PATCH_BYTES, convolution.PATCH_BYTES_LARGE = patch_bytes
     convolution.STAGE_BYTES = stage_bytes
     try:
         results = [conv2d.conv2d(image, kernel, form=form, **attrs) for form in FORMS]
@@ -144,3 +148,15 @@ def test_strips_scatter_as_the_plain_way_does(case, strip_bytes):
         with np.errstate(over="ignore"):
             wanted[place] += gradient[n, i, j, c]
     np.testing.assert_array_equal(got, wanted)
+
+
+def test_a_large_filter_goes_by_rows(monkeypatch):
+    rng = np.random.default_rng(0)
+    image, kernel = rng.normal(size=(3, 9, 8, 70)), rng.normal(size=(3, 3, 70, 60))
+    attrs = {"strides": [1, 1, 2, 1], "padding": "SAME", "dilations": [1, 2, 1, 1]}
+    calls = []
+    by_rows = conv2d._by_rows
+    monkeypatch.setattr(conv2d, "_by_rows", lambda *arguments: (calls.append(1), by_rows(*arguments)))
+    got = conv2d.conv2d(image, kernel, **attrs)
+    assert calls == [1]
+    np.testing.assert_allclose(got, conv2d.conv2d(image, kernel, form="im2col", **attrs), rtol=1e-10, atol=1e-10)

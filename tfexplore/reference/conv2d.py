@@ -106,8 +106,11 @@ def gemm(image: Array, kernel: Array, dims: ConvDims, output: Array) -> None:
         # A 1x1 filter, or one as large as the image, needs no patches: the input is the matrix already.
         np.matmul(image.reshape(-1, width), matrix, out=output.reshape(-1, depth))
         return
-    patches = convolution.Patches(image, dims.rows, dims.columns, dtype)
     budget = convolution.patch_budget(width, depth, dtype.itemsize)
+    if _rows_pay(kernel, dims, budget, dtype.itemsize):
+        _by_rows(image, matrix, dims, output, budget // 2)
+        return
+    patches = convolution.Patches(image, dims.rows, dims.columns, dtype)
     for block in convolution.blocks(dims, width * dtype.itemsize, budget):
         part = _part(output, block)
         left = patches.matrix(block)
@@ -115,6 +118,47 @@ def gemm(image: Array, kernel: Array, dims: ConvDims, output: Array) -> None:
             np.matmul(left, matrix, out=part.reshape(-1, depth))
         else:
             part[...] = (left @ matrix).reshape(part.shape)
+
+
+def _rows_pay(kernel: Array, dims: ConvDims, budget: int, itemsize: int) -> bool:
+    """Say whether `_by_rows` is the faster way: for a large filter that moves row by row."""
+    line = dims.columns.output * kernel.shape[1] * kernel.shape[2] * itemsize
+    return (
+        budget > convolution.PATCH_BYTES
+        and dims.rows.stride == 1 < dims.rows.window
+        and kernel.shape[1] * kernel.shape[2] >= 2 * kernel.shape[3]
+        and (dims.rows.output + dims.rows.span) * line <= budget
+    )
+
+
+def _by_rows(image: Array, matrix: Array, dims: ConvDims, output: Array, budget: int) -> None:
+    """Convolve by a product for each row of taps, and add them up.
+
+    Patches of one row of taps are made for every row of the padded image. Row `i` of the filter meets those of rows `i`
+    and below, which lie next to each other once rows come before images: each patch is made once, not once a tap row.
+    """
+    tall = dims.rows.output - 1 + dims.rows.span
+    lines = dims.rows._replace(window=1, stride=1, dilation=1, output=tall)
+    patches = convolution.Patches(image, lines, dims.columns, matrix.dtype, rows_first=True)
+    line = dims.columns.output * patches.width * matrix.itemsize
+    total = product = np.empty((0, matrix.shape[1]), matrix.dtype)
+    for block in convolution.blocks(
+        dims._replace(rows=lines), patches.width * matrix.itemsize, max(budget, tall * line)
+    ):
+        images = block.n1 - block.n0
+        step = images * dims.columns.output
+        count = dims.rows.output * step
+        if len(total) != count:
+            total, product = (np.empty((count, matrix.shape[1]), matrix.dtype) for _ in range(2))
+        left = patches.matrix(block)
+        for i in range(dims.rows.window):
+            start = i * dims.rows.dilation * step
+            right = matrix[i * patches.width : (i + 1) * patches.width]
+            np.matmul(left[start : start + count], right, out=product if i else total)
+            if i:
+                np.add(total, product, out=total)
+        shape = (dims.rows.output, images, dims.columns.output, matrix.shape[1])
+        output[block.n0 : block.n1] = total.reshape(shape).swapaxes(0, 1)
 
 
 def _is_product(dims: ConvDims) -> bool:

@@ -165,7 +165,7 @@ def _spread_by_rows(gradient: Array, kernel: Array, dims: ConvDims, result: Arra
     for n in range(dims.batch):
         planes[...] = 0
         one = dims._replace(batch=1)
-        for block in convolution.blocks(one, taps_depth * dtype.itemsize, 2 * convolution.PATCH_BYTES):
+        for block in convolution.blocks(one, taps_depth * dtype.itemsize, 4 * convolution.PATCH_BYTES):
             part = np.ascontiguousarray(_part(gradient[n : n + 1], block), dtype)
             if product.shape[1] != block.outputs:
                 product = np.empty((taps_depth, block.outputs), dtype)

@@ -17,7 +17,7 @@ from tfexplore.reference.errors import ReferenceError
 from tfexplore.reference.padding import Window
 
 #: A block of patches fills at least this many bytes where there are so many: small enough to stay in a core's cache.
-PATCH_BYTES = 1 << 20
+PATCH_BYTES = 1 << 19
 
 #: A block may grow to this many bytes for the sake of a large filter, which BLAS packs anew for every block.
 PATCH_BYTES_LARGE = 8 << 20
@@ -179,14 +179,18 @@ class Patches:
 
     `image` is `[batch, rows, columns, depth]`, any strides; the matrix of a block has a row for each output position
     and a column for each (tap row, tap column, channel), in `dtype`. Padding is zeros, which take part in the product:
-    an infinite filter value over the padding gives NaN, as in TensorFlow.
+    an infinite filter value over the padding gives NaN, as in TensorFlow. Positions are ordered by image, row, column,
+    or with `rows_first` by row, image, column.
     """
 
-    def __init__(self, image: Array, rows: Window, columns: Window, dtype: np.dtype[Any]) -> None:
+    def __init__(
+        self, image: Array, rows: Window, columns: Window, dtype: np.dtype[Any], rows_first: bool = False
+    ) -> None:
         self.image = image
         self.rows = rows
         self.columns = columns
         self.dtype = dtype
+        self.rows_first = rows_first
         self.depth = image.shape[3]
         self.taps = rows.window * columns.window
         self.width = self.taps * self.depth
@@ -257,16 +261,24 @@ class Patches:
         )
         raw = np.dtype((np.void, run * item))
         patches: Array = np.ndarray(shape, raw, source, offset, strides)
-        target: Array = np.ndarray(shape, raw, matrix)
-        target[...] = patches
+        self._ordered(np.ndarray((block.outputs, *shape[3:]), raw, matrix), block)[...] = patches
 
     def _fill_by_taps(self, matrix: Array, block: Block) -> None:
         """Copy patches tap by tap, clipped to the input: slower, and without a padded copy."""
         matrix[...] = 0
-        shape = (block.n1 - block.n0, block.r1 - block.r0, block.c1 - block.c0)
-        target = matrix.reshape(*shape, self.rows.window, self.columns.window, self.depth)
+        target = matrix.reshape(block.outputs, self.rows.window, self.columns.window, self.depth)
+        target = self._ordered(target, block)
         for i, j, (to_r, from_r), (to_c, from_c) in self.reach(block):
             target[:, to_r, to_c, i, j] = self.image[block.n0 : block.n1, from_r, from_c]
+
+    def _ordered(self, target: Array, block: Block) -> Array:
+        """Return an array whose first dimension is the outputs of a block as one of image, row, column."""
+        images, rows, columns = block.n1 - block.n0, block.r1 - block.r0, block.c1 - block.c0
+        if self.rows_first:
+            turned: Array = target.reshape(rows, images, columns, *target.shape[1:]).swapaxes(0, 1)
+            return turned
+        plain: Array = target.reshape(images, rows, columns, *target.shape[1:])
+        return plain
 
     def reach(self, block: Block) -> Iterator[tuple[int, int, tuple[slice, slice], tuple[slice, slice]]]:
         """Yield (tap row, tap column, (block rows, input rows), (block columns, input columns)) that meet the input."""
