@@ -232,6 +232,7 @@ def _best(index: Index, found: list[_Found], text: Text, subject: _Subject) -> _
     if not found:
         return None
     files = subject.files()
+    stems = {_stem(path) for path in files}
     inferring = " with input shapes: " in subject.message
     raised = text.frames[-1] if text.frames else None
 
@@ -257,6 +258,7 @@ def _best(index: Index, found: list[_Found], text: Text, subject: _Subject) -> _
             inferring and not kernels.placed_in(index, site.location.path),
             bool(own),
             site.location.path in files,
+            _stem(site.location.path) in stems,  # a class in the header, its method in the source
             not site.location.path.startswith("tensorflow/contrib"),
             -len(site.location.path),
             site.location.path,
@@ -264,6 +266,10 @@ def _best(index: Index, found: list[_Found], text: Text, subject: _Subject) -> _
         )
 
     return max(found, key=rank)
+
+
+def _stem(path: str) -> str:
+    return path.rpartition(".")[0]
 
 
 def _same_file(frame: str, path: str) -> bool:
