@@ -233,6 +233,7 @@ def _best(index: Index, found: list[_Found], text: Text, subject: _Subject) -> _
         return None
     files = subject.files()
     stems = {_stem(path) for path in files}
+    top = max([one.fixed for one in found if one.begin == 0], default=0)
     inferring = " with input shapes: " in subject.message
     raised = text.frames[-1] if text.frames else None
 
@@ -252,13 +253,14 @@ def _best(index: Index, found: list[_Found], text: Text, subject: _Subject) -> _
             one.complete,
             not foreign,
             one.begin == 0,
-            one.fixed,
+            4 * one.fixed >= 3 * top,  # a bracket more or less decides nothing
             at_frame,
             named,
             inferring and not kernels.placed_in(index, site.location.path),
             bool(own),
             site.location.path in files,
             _stem(site.location.path) in stems,  # a class in the header, its method in the source
+            one.fixed,
             not site.location.path.startswith("tensorflow/contrib"),
             -len(site.location.path),
             site.location.path,
