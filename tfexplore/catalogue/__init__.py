@@ -15,11 +15,17 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "zh")
 
+#: The language that claims are written in.
+SOURCE = "en"
+
 
 def texts(language: str) -> dict[str, str]:
     """Everything that a language says."""
     module = __import__(f"tfexplore.catalogue.{language}", fromlist=("TEXTS",))
-    return dict(module.TEXTS)
+    if language == SOURCE:
+        return dict(module.TEXTS)
+    claims = __import__(f"tfexplore.catalogue.{language}_claims", fromlist=("TEXTS",))
+    return {**module.TEXTS, **claims.TEXTS}
 
 
 def words(language: str) -> Words:

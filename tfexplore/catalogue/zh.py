@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 TEXTS = {
-    "language": "中文",
     # -- 每一页 --
     "banner": "由 `tfexplore report` 根据摘要为 {digest} 的索引生成，请勿手工修改。重新生成：`tfexplore report -o reports`。",
     "contents": "目录",
@@ -72,7 +71,6 @@ TEXTS = {
     "shape-by": "形状函数 {name}",
     "python-names": "Python：{names}",
     "generated-as": "生成为 {name}",
-    "exported-as": "导出为 {names}",
     "attrs": "属性：{attrs}",
     "no-kernel": "此构建配置中没有为它注册内核。",
     "gradient-is": "梯度：{gradients}",
@@ -176,7 +174,6 @@ TEXTS = {
     "picture-declines": "拒绝",
     "picture-cpu": "CPU",
     "picture-gpu": "GPU",
-    "picture-otherwise": "其他情形",
     # -- 梯度 --
     "gradients": "梯度",
     "gradients-intro": "TensorFlow 有三个梯度注册表：Python 的注册表，供 `tf.gradients` 和梯度带使用；C++ API 的注册表（`REGISTER_GRADIENT_OP`）；"
@@ -207,7 +204,6 @@ TEXTS = {
     "defined": "定义",
     "exposed-by": "公开方式",
     "used-by": "Python 中的使用",
-    "times": "{count} 处",
     "target": "目标",
     "file": "文件",
     "included": "引入位置",
@@ -235,7 +231,7 @@ TEXTS = {
     "says": "内容",
     "verdict": "结论",
     "evidence": "依据",
-    "differs-how": "发布的二进制文件中：{how}。",
+    "in-the-binary": "发布的二进制文件中：{how}。",
     "elsewhere": "位于软件包 {package}",
     # -- 模式与内核 --
     "schema": "OpDef 与内核的对照",

@@ -145,7 +145,7 @@ def _words(text: str) -> Iterator[tuple[int, int]]:
     """Where words stand that may name a class; what no code can follow is left out."""
     for match in _WORD.finditer(text):
         start, end = match.span()
-        long_enough = end - start > 3 or text.startswith("::", start - 2)  # `T` and `Foo` are parameters more often
+        long_enough = end - start > 3 or (text.startswith("::", start - 2) and text[start - 3] != ">")
         if long_enough and text[end : end + 1] in _BEHIND and not match[0].isupper():
             before = text[start - 1 : start]
             if not (before.isalnum() or before == "_"):

@@ -62,8 +62,8 @@ def describe(one: Annotation, say: Words) -> str:
             f" {say('through', macros=' > '.join(one.related))}" if one.related else ""
         )
     if one.kind in ("macro", "class"):
-        key = f"note-{one.kind}" if one.number > 1 else f"note-{one.kind}-one"
-        return say(key, name=one.name, count=one.number, ops=names)
+        one_or_more = one.kind if one.number > 1 else f"{one.kind}-one"
+        return say(f"note-{one_or_more}", name=one.name, count=one.number, ops=names)
     if one.kind == "code":
         return say("note-compute", name=one.name) if one.detail else say("note-code", name=one.name, users=names)
     if one.kind == "shape_fn":

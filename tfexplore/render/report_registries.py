@@ -246,7 +246,7 @@ def _claim(page: Page, material: Material, claim: CheckedClaim, say: Words) -> N
             how = say(f"differs-{claim.id}")
         except KeyError:
             how = claim.detail
-        page.paragraph(say("differs-how", how=escape(how)))
+        page.paragraph(say("in-the-binary", how=escape(how)))
     entries = []
     for one in claim.evidence:
         if one.location:

@@ -167,8 +167,9 @@ def conv2d(material: Material, say: Words) -> str:
             compute=place_link(state, compute.location, code(compute.name)) if compute else code(main.name),
         )
     )
-    page.mermaid(_branch_picture(material, say))
-    page.heading(2, say("conv2d-ways"))
+    if material.branches:
+        page.mermaid(_branch_picture(material, say))
+        page.heading(2, say("conv2d-ways"))
     for branch in material.branches:
         _branch(page, material, branch, say)
     page.heading(2, say("conv2d-code"))

@@ -52,8 +52,9 @@ def source_text(text: SourceText, screen: Screen) -> None:
         from rich.syntax import Syntax
 
         lexer = "python" if text.path.endswith(".py") else "cpp"
-        shown = Syntax(text.text, lexer, theme="ansi_dark", line_numbers=True, start_line=text.line)
-        shown.background_style = ""  # type: ignore[assignment]
+        shown = Syntax(
+            text.text, lexer, theme="ansi_dark", line_numbers=True, start_line=text.line, background_color="default"
+        )
         screen.print(shown)
         return
     for number, line in enumerate(text.text.splitlines(), text.line):

@@ -1,0 +1,189 @@
+"""show, path, annotate and report as a user runs them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from asking import ask, on_terminal, visible
+
+
+def test_show_on_a_pipe(woven_index: Path) -> None:
+    done = ask(woven_index, "show", "Spin")
+    assert (done.status, done.err) == (0, "")
+    parts = [(row[0], row[1], row[3].rpartition("/")[2]) for row in done.rows()]
+    assert parts == [
+        ("op", "Spin", "spin_ops.cc:7"),
+        ("attr", "T", "spin_ops.cc:7"),
+        ("attr", "twist", "spin_ops.cc:7"),
+        ("shape_fn", "SpinShape", "spin_ops.cc:5"),
+        ("kernel", "CPU", "spin_op.cc:44"),
+        ("kernel", "CPU", "spin_op.cc:45"),
+        ("kernel", "GPU", "spin_op.cc:47"),
+        ("class", "SpinOp", "spin_op.cc:26"),
+        ("compute", "SpinOp::Compute", "spin_op.cc:28"),
+        ("uses", "CountStrands", "spin_op.cc:17"),
+        ("uses", "LaunchSpin<CPUDevice, T>", "spin_op.cc:11"),
+        ("uses 2", "Twist", "spin_op.h:8"),
+        ("uses", "LaunchSpin", "spin_op.h:15"),
+        ("uses", "LaunchSpin<Eigen::GpuDevice, T>", "spin_op.h:20"),
+        ("class", "IdleSpinOp", "spin_op.cc:40"),
+        ("compute", "SpinBase::Compute", "spin_op.cc:21"),
+        ("uses", "SpinBase::Prepare", "spin_op.cc:22"),
+        ("gradient", "_SpinGrad", "spin_grad.py:4"),
+        ("types", "T=half", "spin_ops.cc:7"),
+        ("types", "T=double", "spin_ops.cc:7"),
+    ]
+
+
+def test_show_as_json(woven_index: Path) -> None:
+    (found,) = ask(woven_index, "show", "SpinOp", "--json").json()["results"]
+    assert list(found) == [
+        "name", "endpoints", "wrapper", "op_def", "shape_fn", "kernels", "kernel_classes", "gradients", "claims",
+        "declared_without_kernel",
+    ]  # fmt: skip
+    assert found["declared_without_kernel"][2] == {
+        "device_type": "GPU", "attr": "T", "type": "DT_DOUBLE", "taken_by": ["CPU"],
+    }  # fmt: skip
+    launched = found["kernel_classes"][0]["uses"][1]
+    assert (launched["defined"], launched["used"]["line"], launched["runs"]["line"]) == (
+        "LaunchSpin<CPUDevice, T>",
+        37,
+        12,
+    )
+    assert found["gradients"][0]["function"] == "_SpinGrad"
+    assert found["shape_fn"]["name"] == "SpinShape"
+
+
+@pytest.mark.parametrize("columns", [40, 80, 160])
+def test_show_fits_the_terminal(woven_index: Path, columns: int) -> None:
+    done = on_terminal(woven_index, "show", "Spin", columns=columns, lines=200)
+    text = visible(done.out)
+    assert done.status == 0
+    assert "SpinOp::Compute" in text
+    assert "spin_op.cc:28" in text
+    assert max(len(line.rstrip()) for line in text.splitlines()) <= columns
+
+
+def test_show_of_an_unknown_name(woven_index: Path) -> None:
+    done = ask(woven_index, "show", "LaunchSpim")
+    assert (done.status, done.out) == (1, "")
+    assert len(done.err.splitlines()) == 1
+
+
+def test_the_source_text(woven_index: Path, woven_tree: Path) -> None:
+    done = ask(woven_index, "show", "Spin", "--source-text", "--source", str(woven_tree))
+    texts = [row for row in done.rows() if row[0] == "text"]
+    assert [
+        "text",
+        "tensorflow/core/kernels/spin_op.cc:28",
+        "  void Compute(OpKernelContext* context) override {",
+    ] in texts
+    assert "launcher_(context, nullptr);" in visible(
+        on_terminal(woven_index, "show", "Spin", "--source-text", "--source", str(woven_tree), lines=400).out
+    )
+    done = ask(woven_index, "show", "Spin", "--source-text", "--source", "/nowhere/at/all")
+    assert (done.status, len(done.err.splitlines())) == (2, 1)
+
+
+def test_path(woven_index: Path) -> None:
+    done = ask(woven_index, "path", "Spin", "functor::Twist")
+    assert [row[:3] for row in done.rows()] == [
+        ["-", "op", "Spin"],
+        ["kernel on CPU", "class", "SpinOp"],
+        ["uses", "code", "LaunchSpin<CPUDevice, T>"],
+        ["uses", "code", "Twist"],
+    ]
+    done = ask(woven_index, "path", "Spin", "Weave")
+    assert (done.status, done.out, done.err) == (1, "", "tfexplore path: no way leads from Spin to Weave, nor back\n")
+    assert ask(woven_index, "path", "Spin", "Twist", "Weave").status == 2
+    text = visible(on_terminal(woven_index, "path", "Twist", "Spin").out)
+    assert "this is the way back" in text
+    assert "└ kernel on CPU" in text
+
+
+def test_annotate(woven_index: Path, woven_tree: Path, tmp_path: Path) -> None:
+    done = ask(woven_index, "annotate", "spin_op.cc", "--json")
+    assert {one["kind"] for one in done.json()["results"]} == {"class", "code", "kernels", "macro"}
+    for columns in (80, 160):
+        done = on_terminal(
+            woven_index, "annotate", "spin_op.cc", "--source", str(woven_tree), columns=columns, lines=400
+        )
+        text = visible(done.out)
+        assert "TF_CALL_float(REGISTER_CPU);" in text
+        assert "1 kernel of Spin on CPU: float" in text
+        assert max(len(line.rstrip()) for line in text.splitlines()) <= columns
+    page = tmp_path / "spin.md"
+    done = ask(woven_index, "annotate", "spin_op.cc", "--source", str(woven_tree), "-o", str(page), "--lang", "zh")
+    assert done.status == 0
+    assert "Spin 在 CPU 上的 1 个内核" in page.read_text(encoding="utf-8")
+    assert "   44 TF_CALL_float(REGISTER_CPU);" in page.read_text(encoding="utf-8")
+    assert ask(woven_index, "annotate", "nowhere.cc").status == 1
+
+
+# -- where reports go --------------------------------------------------------------------------------------------------
+
+
+def failed(index: Path, *words: str) -> str:
+    done = ask(index, *words)
+    assert (done.status, done.out) == (2, "")
+    assert len(done.err.splitlines()) == 1, done.err
+    return done.err
+
+
+def test_one_report_on_standard_output(woven_index: Path) -> None:
+    assert ask(woven_index, "report", "schema").out.splitlines()[2] == "# OpDefs against kernels"
+    assert ask(woven_index, "report", "schema", "--lang", "zh").out.splitlines()[2] == "# OpDef 与内核的对照"
+
+
+def test_reports_in_a_folder(woven_index: Path, tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    done = ask(woven_index, "report", "-o", str(target))
+    assert done.status == 0, done.err
+    names = sorted(path.name for path in (target / "en").iterdir())
+    assert names == sorted(path.name for path in (target / "zh").iterdir())
+    assert {"README.md", "conv2d.md", "unresolved.md"} <= set(names)
+    assert [path.name for path in target.iterdir() if path.name not in ("en", "zh")] == []
+
+
+def test_changes(woven_index: Path, sample_index: Path) -> None:
+    done = ask(woven_index, "report", "changes", "--before", str(sample_index))
+    assert "| `Spin` | added |" in done.out
+    assert "Nothing changed." in ask(woven_index, "report", "changes", "--before", str(woven_index)).out
+    assert "--before" in failed(woven_index, "report", "changes")
+    assert "alone" in failed(woven_index, "report", "changes", "ops")
+
+
+def test_bad_requests(woven_index: Path, tmp_path: Path) -> None:
+    assert "did you mean schema" in failed(woven_index, "report", "schem")
+    assert "-o DIR" in failed(woven_index, "report")
+    file = tmp_path / "file"
+    file.write_text("mine")
+    assert "not a folder" in failed(woven_index, "report", "-o", str(file))
+    assert file.read_text() == "mine"
+    assert "a folder" in failed(woven_index, "annotate", "spin_op.cc", "-o", str(tmp_path))
+    assert "cannot be written" in failed(woven_index, "annotate", "spin_op.cc", "-o", str(tmp_path / "no" / "x.md"))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_a_full_disk(woven_index: Path) -> None:
+    before = set(os.listdir("/dev"))
+    assert failed(woven_index, "report", "-o", "/dev/full")
+    assert set(os.listdir("/dev")) == before
+
+
+def test_what_was_there_stays_when_writing_fails(tmp_path: Path) -> None:
+    from tfexplore.commands.writing import WritingError, write_file, write_folder
+
+    target = tmp_path / "out"
+    write_folder(str(target), [("en/a.md", "old")])
+    with pytest.raises(WritingError):
+        write_folder(str(target), [("en/a.md", "new"), ("en/\0.md", "bad")])
+    assert (target / "en" / "a.md").read_text() == "old"
+    assert sorted(path.name for path in target.iterdir()) == ["en"]
+    page = tmp_path / "page.md"
+    write_file(str(page), "one")
+    write_file(str(page), "two")
+    assert page.read_text() == "two"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "page.md"]
