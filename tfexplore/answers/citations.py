@@ -57,7 +57,7 @@ _DOTTED = re.compile(
 _ARGS = r"(?:<[^<>`]{0,80}(?:<[^<>`]{0,60}>[^<>`]{0,40}){0,3}>)?"
 _SCOPED = re.compile(rf"(?<![\w:.])(~?[A-Za-z_]\w*{_ARGS}(?:::(?:~?[A-Za-z_]\w*{_ARGS}|operator\(\)))+)", re.A)
 _CAMEL = re.compile(
-    r"(?<![\w.:/<@$#%-])(_?[A-Z][a-z0-9]+(?:[A-Z0-9][A-Za-z0-9]*)+|_?[A-Z]{2,}[a-z0-9]+[A-Z]\w*)(?![\w:/@-]\w|\.\w|\w)", re.A
+    r"(?<![\w.:/<@$#%-])(_?[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*|_?[A-Z]{2,}[a-z0-9]+[A-Z]\w*)(?![\w:/@-]\w|\.\w|\w)", re.A
 )
 _SNAKE = re.compile(r"_{0,2}[a-z0-9]+(?:_[a-z0-9]+)+_{0,2}\Z", re.A)
 _MACRO = re.compile(r"(?<!\w)((?:REGISTER|TF_CALL|OP_REQUIRES|TF_RETURN|TF_DISALLOW|TF_ATTRIBUTE)_?[A-Za-z0-9_]*)", re.A)

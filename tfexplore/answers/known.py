@@ -7,6 +7,7 @@ one by one: those that a document cites first, all of them once and only for wor
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.index import api, gradients, keras, kernels, ops, swig, symbols
@@ -22,11 +23,13 @@ if TYPE_CHECKING:
     Read = Callable[[str], bytes | None]
 
 #: Words that all files are searched for, at most: each costs some fifty milliseconds.
-MAX_SEARCHED = 24
+MAX_SEARCHED = 16
+#: How often all files are opened, at most; what is asked for later is left open.
+MAX_SEARCHES = 2
 #: Bytes of files kept while a document is checked.
 MAX_KEPT = 64 * 1024 * 1024
 
-_TEXTS = (".cc", ".h", ".py", ".i", ".proto", ".inc", ".cpp", ".c", ".bzl")
+_TEXTS = (".cc", ".h", ".py", ".i", ".proto", ".inc", ".cpp", ".c", ".bzl", ".java", ".mm", ".go")
 
 
 class Known:
@@ -50,6 +53,12 @@ class Known:
         self._externals: dict[str, Location] | None = None
         self._placed: dict[str, list[Place]] = {}
         self._buckets: dict[str, dict[str, list[str]]] = {}
+        self._modules: frozenset[str] | None = None
+        self._folders: frozenset[str] | None = None
+        self._members: dict[str, set[str]] = {}
+        self._sorted: list[str] = []
+        self._folded: dict[str, str] | None = None
+        self._searches = 0
         self._found: dict[str, str] = {}
         self._to_find: set[str] = set()
 
@@ -90,12 +99,13 @@ class Known:
         """A file in which a word stands; empty when none does, None when nobody can say."""
         if self._reader is None or not word:
             return None
-        if word not in self._found:
-            self._search({word, *self._to_find})
+        if word not in self._found and self._searches < MAX_SEARCHES:
+            self._search(word)
         return self._found.get(word)
 
-    def _search(self, words: set[str]) -> None:
-        left = sorted(word for word in words if word not in self._found)[:MAX_SEARCHED]
+    def _search(self, word: str) -> None:
+        self._searches += 1
+        left = list(dict.fromkeys([word, *sorted(self._to_find)]))[:MAX_SEARCHED]
         self._to_find.difference_update(left)
         read = self._reader
         assert read is not None
@@ -190,6 +200,37 @@ class Known:
             self._endpoints = frozenset([*self.index.names("endpoint"), *names])
         return self._endpoints
 
+    @property
+    def modules(self) -> frozenset[str]:
+        """Every prefix of a public name: `tf`, `tf.nn`."""
+        if self._modules is None:
+            made = {name.rpartition(".")[0] for name in self.endpoints}
+            made |= {name.rpartition(".")[0] for name in made}
+            made |= {name.rpartition(".")[0] for name in made}
+            self._modules = frozenset(made)
+        return self._modules
+
+    @property
+    def folders(self) -> frozenset[str]:
+        """The name of every folder."""
+        if self._folders is None:
+            whole = {path.rpartition("/")[0] for path in self.paths}
+            self._folders = frozenset(folder.rpartition("/")[2] for folder in whole)
+        return self._folders
+
+    def begins(self, word: str) -> bool:
+        """Whether a word is how other names begin, and so perhaps the name of a family."""
+        if not self._sorted:
+            self._sorted = sorted(self.names)
+        at = bisect_left(self._sorted, word)
+        return at < len(self._sorted) and self._sorted[at].startswith(word)
+
+    def folded_endpoint(self, name: str) -> str | None:
+        """An endpoint by its name in any case."""
+        if self._folded is None:
+            self._folded = {one.lower(): one for one in sorted(self.endpoints)}
+        return self._folded.get(name.lower())
+
     def endpoint(self, name: str) -> Place | None:
         """Where an endpoint is defined."""
         for one in api.endpoints_named(self.index, (name,)):
@@ -248,13 +289,15 @@ class Known:
 
     def members(self, owner: str) -> set[str]:
         """The members of a class, by their own names."""
-        made = set()
-        for name in self.defined.names:
-            if owner in name and len(name) > len(owner):
-                parts = name.replace(".", "::").split("::")
-                if owner in parts[:-1]:
-                    made.add(parts[parts.index(owner) + 1])
-        return made
+        if owner not in self._members:
+            made = set()
+            for name in self.defined.names:
+                if owner in name and len(name) > len(owner):
+                    parts = name.replace(".", "::").split("::")
+                    if owner in parts[:-1]:
+                        made.add(parts[parts.index(owner) + 1])
+            self._members[owner] = made
+        return self._members[owner]
 
     def places_of(self, name: str) -> list[Place]:
         """Like `places`, for a name that the document need not have: a base class."""

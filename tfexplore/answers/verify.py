@@ -174,14 +174,21 @@ class _Checker:
                 for path in self.known.resolve(one.target)[:3]:
                     cited[path] = None
         words: set[str] = set()
-        for one in self.said:
-            if one.kind == "symbol" and not one.target.startswith(("tf.", "tensorflow.", "keras.")):
-                parts = _parts(one.target)
-                if parts[0] in wording.OUTSIDE or parts[0] in wording.PRODUCTS:
-                    continue
-                for part in parts:
-                    if part and not self.known.knows(part) and (one.in_code or len(parts) > 1 or self._suspicious(part)):
-                        words.add(part)
+        for position, one in enumerate(self.said):
+            if one.kind != "symbol":
+                continue
+            parts = _parts(one.target)
+            if parts[0] in wording.OUTSIDE:
+                continue
+            if len(parts) == 1:
+                if self._plain(one, position, searching=True) is not None:
+                    words.add(one.target)
+            elif "::" in one.target:
+                unknown = [part for part in parts[-2:] if part and not self.known.knows(part)]
+                words.update(part for part in unknown if part not in self.known.scopes)
+            elif one.target.startswith(("tf.contrib", "tf.compat.", "tf.lite.")) and not self.known.knows(parts[-1]):
+                if one.target not in self.known.endpoints and one.target not in self.known.modules:
+                    words.add(parts[-1])
         self.known.expect(words, list(cited)[:60])
 
     # -- paths --
@@ -189,7 +196,7 @@ class _Checker:
     def _path(self, one: Citation, position: int) -> Verdict | None:
         target = one.target
         last = target.rpartition("/")[2]
-        if last.rpartition(".")[2].lower() not in SUFFIXES and last not in ("BUILD", "WORKSPACE"):
+        if not ("." in last and last.rpartition(".")[2].lower() in SUFFIXES) and last not in ("BUILD", "WORKSPACE"):
             return self._folder(one)
         if last in ("BUILD", "WORKSPACE") and "/" not in target:
             return None
@@ -253,8 +260,10 @@ class _Checker:
             return self._verdict(one, "external", external, (), f"in the package {external.package} {external.version}")
         first = target.lower().lstrip("./").partition("/")[0]
         name = target.rpartition("/")[2].lower()
-        if first in wording.OUTSIDE or first in wording.PACKAGES:
+        if first in wording.OUTSIDE or first in wording.PACKAGES or wording.PLACEHOLDER.search(target):
             return None
+        if target.startswith("/") and first not in wording.TOPS:
+            return None  # a place on somebody's disk
         near = self.known.near(name, "file")
         close = bool(near) and near[0][0] <= max(1, len(name) // 6) and len(name) > 6
         same = self.known.called(name)
@@ -262,7 +271,7 @@ class _Checker:
         if re.match(r"gen_\w+_ops\.(?:py|cc|h)$", name) or name.endswith((".pb.h", ".pb.cc", "_pb2.py")):
             return None  # made when TensorFlow is built
         if "/" in target:
-            if not (rooted or close or same):
+            if not (rooted or ((close or same) and target.rpartition("/")[0].rpartition("/")[2] in self.known.folders)):
                 return None
         elif not (close or (one.start and position in self.tied) or one.start and one.in_code and _tensorflowish(name)):
             return None  # a file name that may be anyone's: setup.py, main.cc
@@ -294,17 +303,12 @@ class _Checker:
         if "." in last and last.rpartition(".")[2] in ("md", "ipynb", "sh", "txt", "png", "json", "so", "a", "dll", "yaml", "html"):
             listed = target in self.known.paths
             return self._verdict(one, "found", None) if listed else None
-        if target.count("/") < 2 and not one.text.rstrip("`").endswith("/") and not self._top(target):
-            return None
-        folders = {path.rpartition("/")[0] for path in self.known.paths.values()}
+        if target.count("/") < 2 and not one.text.rstrip("`").endswith("/"):
+            return None  # `tensorflow/serving` is another repository
         wanted = target.rpartition("/")[2]
-        near = sorted(f for f in folders if f.lower().rpartition("/")[2][:4] == wanted[:4])[:3]
+        whole = {path.rpartition("/")[0] for path in self.known.paths.values()}
+        near = sorted(f for f in whole if f.lower().rpartition("/")[2][:4] == wanted[:4])[:3]
         return self._verdict(one, "not found", None, near, "no file of the tree lies there")
-
-    def _top(self, target: str) -> bool:
-        """Whether a path goes at least into one of the tree's own first folders."""
-        parts = target.split("/")
-        return len(parts) == 2 and parts[0] == "tensorflow" and len(parts[1]) > 5
 
     # -- lines --
 
@@ -492,17 +496,22 @@ class _Checker:
         near = self.known.near(word, limit=1)
         return bool(near) and near[0][0] <= _allowed(word)
 
-    def _plain(self, one: Citation, position: int) -> Verdict | None:
+    def _plain(self, one: Citation, position: int, searching: bool = False) -> Verdict | None:
+        """A verdict on a name alone; while `searching`, whether only the tree's text can give it."""
         known, target = self.known, one.target
         if target in wording.PRODUCTS:
             return None
         if known.knows(target):
+            if searching:
+                return None
             place = self._meant(target)[0]
             return self._verdict(one, "found", place, kind="op" if target in known.ops else "symbol")
         if target in self.own:
             return None
         folded = known.lowered.get(target.lower())
         if folded is not None and folded != target:
+            if searching:
+                return None
             plainly = folded[:1].isupper() and any(c.isupper() for c in folded[1:]) and target[:1].isupper()
             if one.in_code or plainly:
                 places = known.places(folded) or known.whereabouts(folded)
@@ -515,13 +524,16 @@ class _Checker:
                 return None
             if not self._suspicious(target):
                 return None
+        external = known.externals.get(target)
+        if external is not None:
+            return None if searching else self._verdict(one, "external", external, (), f"in the package {external.package}")
+        wrong = self._unknown(one, position, "")
+        if wrong is None or searching:
+            return wrong
         standing = known.somewhere(target)
         if standing:
             return self._verdict(one, "found", None, (), f"named in {standing}") if one.in_code else None
-        external = known.externals.get(target)
-        if external is not None:
-            return self._verdict(one, "external", external, (), f"in the package {external.package}")
-        return self._unknown(one, position, standing)
+        return wrong if standing == "" else self._unknown(one, position, None)
 
     def _unknown(self, one: Citation, position: int, standing: str | None) -> Verdict | None:
         known, target = self.known, one.target
@@ -530,11 +542,15 @@ class _Checker:
         before, behind = text[: one.column - 1], text[one.end_column :]
         upper = any(c.isupper() for c in target)
         snake = not upper
-        close = bool(near) and near[0][0] <= _allowed(target) and (not snake or standing is not None or one.called or near[0][0] <= 1 and len(target) > 9)
+        close = bool(near) and near[0][0] <= _allowed(target)
+        if snake and not one.called and not (close and "_" in near[0][1] and near[0][0] <= 1 and len(target) > 11):
+            close = False
         shaped = upper and target.endswith(wording.OURS) or bool(wording.MACRO.match(target))
         said = wording.said_to_be_code(before, behind)
         tied = next((p for p, (name, _) in self.tied.items() if name is one and known.resolve(self.said[p].target)), None)
-        called = one.called and standing is not None and len(target) > 5
+        called = one.called and standing is not None and len(target) > 5 and (snake or target.lstrip("_")[:1].isupper())
+        if wording.PLACEHOLDER.search(target) or (len(target) > 7 and known.begins(target)):
+            return None
         if wording.example(text) and not (tied is not None or (near and near[0][0] <= 1)):
             return None
         named = said and (upper or standing is not None or one.called)
@@ -585,6 +601,10 @@ class _Checker:
             return self._verdict(one, "found", places[0])
         elif not members and known.somewhere(last):
             return self._verdict(one, "found", None, (), f"named in {known.somewhere(last)}")
+        folded = known.lowered.get(last.lower())
+        if folded is not None and folded != last and any(_owner(p.name) in (owner, "") for p in known.whereabouts(folded)):
+            place = known.whereabouts(folded)[0]
+            return self._verdict(one, "found", place, (folded,), f"written {folded}")
         if members:
             near = [f"{owner}::{name}" for name in _nearest_of(last, members)]
         else:
@@ -654,15 +674,14 @@ class _Checker:
         known = self.known
         target = _endpoint_name(one.target)
         endpoints = known.endpoints
-        if not endpoints or re.search(r"\.(?:py|so|md|cc|h|org|io|dev|com)$", one.target):
+        if not endpoints or re.search(r"\.(?:py|so|md|cc|h|org|io|dev|com|dll|lib|dylib|sln|exe|jar|js|git|proto|json)$", one.target):
             return None
         for name in (target, one.target, target.replace("tf.compat.v2.", "tf.").replace("tf.compat.v1.", "tf.")):
             if name in endpoints:
                 return self._verdict(one, "found", known.endpoint(name))
-        prefix = target + "."
-        if any(name.startswith(prefix) for name in endpoints):
+        if target in known.modules:
             return self._verdict(one, "found", None, (), "a module")
-        folded = {name.lower(): name for name in endpoints}.get(target.lower())
+        folded = known.folded_endpoint(target)
         if folded is not None:
             return self._verdict(one, "found", known.endpoint(folded), (folded,), f"written {folded}")
         parts = target.split(".")
@@ -689,6 +708,10 @@ class _Checker:
             dotted = one.target.replace(".", "/").lower()
             if any(path.startswith((dotted + "/", dotted + ".")) for path in known.paths) or known.knows(parts[-1]):
                 return self._verdict(one, "found", None)
+        if len(parts) > 1 and wording.PLACEHOLDER.search(parts[-1]):
+            return None
+        if parts[1] == "estimator" and "tf.estimator" not in self.known.modules:
+            return None  # a package of its own, whose names the index does not have
         near = [n for _, n in known.near(target, "endpoint")]
         return self._verdict(one, "not found", None, near, "no such endpoint")
 
@@ -904,7 +927,7 @@ def _endpoint_name(target: str) -> str:
 
 def _allowed(word: str) -> int:
     """How many letters a misspelling may have wrong."""
-    return 1 if len(word) < 9 else 2 if len(word) < 16 else 3
+    return 1 if len(word) < 9 else 2
 
 
 def _tensorflowish(name: str) -> bool:

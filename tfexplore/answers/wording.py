@@ -33,6 +33,9 @@ PRODUCTS = frozenset(
 OURS = ("Op", "OpV2", "OpKernel", "Grad", "GradOp", "OpDef", "KernelDef", "Functor", "BackpropInput", "BackpropFilter")
 MACRO = re.compile(r"(?:REGISTER_|TF_CALL_|OP_REQUIRES|TF_RETURN_|TF_DISALLOW_)\w*$", re.A)
 
+#: What stands for a name that the reader is to fill in.
+PLACEHOLDER = re.compile(r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|example|zero_out)(?=[_/.A-Z]|$)|^(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX", re.A)
+
 _WORDS = (
     "is|are|was|as|the|a|an|its|this|that|which|class|classes|function|functions|method|macro|op|ops|kernel|gradient|struct|template|"
     "helper|in|inside|at|from|of|on|by|file|files|source|see|also|defined|declared|implemented|registered|located|found|lives|live|"
