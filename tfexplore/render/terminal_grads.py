@@ -96,8 +96,14 @@ def _source(gradient: GradientFunction, text: str, screen: Screen) -> None:
     lexer = "python" if gradient.registry == "python" else "cpp"
     screen.blank()
     if screen.colour:
-        shown = Syntax(text, lexer, theme="ansi_dark", line_numbers=True, start_line=gradient.location.line)
-        shown.background_style = ""  # type: ignore[assignment]
+        shown = Syntax(
+            text,
+            lexer,
+            theme="ansi_dark",
+            line_numbers=True,
+            start_line=gradient.location.line,
+            background_color="default",
+        )
         screen.print(shown)
     else:
         for number, line in enumerate(text.splitlines(), gradient.location.line):
