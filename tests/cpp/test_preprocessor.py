@@ -299,9 +299,9 @@ GROWTH: dict[str, tuple[str, str]] = {
 @pytest.mark.parametrize("name", GROWTH)
 def test_growth_is_bounded_and_reported(name: str) -> None:
     text, reason = GROWTH[name]
-    started = time.perf_counter()
+    started = time.process_time()
     found = expand(open_file(text))
-    seconds = time.perf_counter() - started
+    seconds = time.process_time() - started
     assert [u.reason for u in found.unresolved] == [reason]
     assert seconds < 3
 

@@ -204,7 +204,7 @@ def test_values_that_grow_exponentially_are_given_up(name: str) -> None:
     text = "".join(line.format(i, i + 1) for i in range(20)) + last
     known = reader({PATH: text})
     value = Resolver(File(PATH, text.encode(), known.headers, {}), known.library)
-    started = time.perf_counter()
+    started = time.process_time()
     assert value.string(tokens('k0("ab")' if name == "functions" else "k0")) is None
     assert value.dtypes(tokens("k0")) is None
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1

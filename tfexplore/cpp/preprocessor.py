@@ -142,6 +142,18 @@ class Statement(Record):
         return self.chain.steps() if self.chain else ()
 
 
+def _without(text: str, skips: list[tuple[int, int]]) -> str:
+    """The text with some stretches, which stand in order, blanked."""
+    if not skips:
+        return text
+    pieces = []
+    done = 0
+    for start, end in skips:
+        pieces += (text[done:start], lexer.blank(text[start:end]))
+        done = end
+    return "".join((*pieces, text[done:]))
+
+
 class File:
     """A file as the compiler of this build sees it: the text that is compiled, and what each name means where."""
 
@@ -177,15 +189,9 @@ class File:
                 env[event.name] = event.macro
                 self._local.setdefault(event.name, []).append((event.end, event.macro))
         self.skips = skips
-        code, shape = self.source.code, self.source.shape
-        for start, end in skips:
-            end = min(end, len(code))
-            empty = lexer.blank(code[start:end])
-            code = code[:start] + empty + code[end:]
-            shape = shape[:start] + empty + shape[end:]
         #: The text that is compiled, directives blanked; `shape` without literals too.
-        self.code = code
-        self.shape = shape
+        self.code = _without(self.source.code, skips)
+        self.shape = _without(self.source.shape, skips)
 
     @property
     def local(self) -> Mapping[str, list[tuple[int, Macro | None]]]:
