@@ -146,7 +146,7 @@ def _without(text: str, skips: list[tuple[int, int]]) -> str:
     """The text with some stretches, which stand in order, blanked."""
     if not skips:
         return text
-    pieces = []
+    pieces: list[str] = []
     done = 0
     for start, end in skips:
         pieces += (text[done:start], lexer.blank(text[start:end]))
