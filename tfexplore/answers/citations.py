@@ -68,6 +68,9 @@ _OP_STRING = re.compile(
     re.A,
 )
 
+_ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]\w{1,8});", re.A)
+_MEMBER = re.compile(r"(_*[A-Za-z]\w+(?:\._*[A-Za-z]\w+)+)(?:\(.{0,200}\))?\Z", re.A)
+
 _CODE_LANGUAGES = {
     "": "", "c": "cpp", "c++": "cpp", "cc": "cpp", "cpp": "cpp", "cxx": "cpp", "cuda": "cpp", "h": "cpp", "hpp": "cpp",
     "cu": "cpp", "py": "python", "python": "python", "python3": "python", "swig": "cpp", "i": "cpp", "proto": "cpp",
@@ -114,7 +117,7 @@ def entities_resolved(text: str) -> str:
     for _ in range(3):
         if "&" not in text:
             break
-        fixed = html.unescape(text)
+        fixed = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
         if fixed == text:
             break
         text = fixed
@@ -332,7 +335,8 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
     for start, end in spans:
         if not any(taken[start:end]):
             inside = line[start:end].strip()
-            name = _callee(inside)
+            dotted = _MEMBER.match(inside)
+            name = dotted[1] if dotted and not dotted[1].startswith(("self.", "np.", "os.", "sys.")) else _callee(inside)
             if name and take(start, end):
                 add("symbol", inside, start, end, name, called="(" in inside)
     for pattern in (_MACRO, _CALLED, _CAMEL):

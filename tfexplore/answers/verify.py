@@ -617,7 +617,8 @@ class _Checker:
         """Whether a member stands in a file that defines its class, or one of the classes that this is derived from."""
         word = re.compile(rb"(?<!\w)" + re.escape(member.lstrip("~")).encode() + rb"(?!\w)")
         places = [p for p in self.known.places_of(owner) if p.kind in ("class", "type")]
-        for place in places[:8]:
+        places.sort(key=lambda p: _RANKS.get(p.path.split("/")[1], 2) if "/" in p.path else 3)
+        for place in places[:12]:
             data = self.known.read(place.path)
             if data is None:
                 continue
@@ -625,7 +626,12 @@ class _Checker:
             body = b"\n".join(lines[place.line - 1 : max(place.end_line, self._body_end(lines, place))])
             if word.search(body):
                 return True
-            head = body.partition(b"{")[0]
+            head = body.partition(b"{")[0] if not place.path.endswith(".py") else b""
+            if not head:
+                for listed in re.findall(rb"class\s+\w+\(([^)]*)\)", body)[:1]:
+                    for base in re.findall(rb"(\w+)\s*(?:,|$)", listed):
+                        if depth < 5 and base.decode() != owner and self._inherited(base.decode(), member, depth + 1):
+                            return True
             if depth < 5:
                 for base in re.findall(rb"(?:public|protected|private|virtual|,|:)\s+(?:[\w]+::)*([A-Za-z_]\w+)", head):
                     if base.decode() != owner and self._inherited(base.decode(), member, depth + 1):
@@ -652,8 +658,12 @@ class _Checker:
             if known.somewhere(first) and not known.wrappers.get(first) and not near and first.startswith("_"):
                 return None
             return self._verdict(one, "not found", None, [*elsewhere, *near][:3], "no op generates such a function")
+        if module in self.own:
+            return None
+        if known.knows(module) and any(p.kind == "class" and p.path.endswith(".py") for p in known.places(module)):
+            return self._member(one, module, first)
         files = [p for p in known.called(module + ".py") if "/python/" in p or p.startswith("tensorflow/")]
-        if not files or module in self.own:
+        if not files:
             return None
         for place in known.places(first):
             if place.path in files:
@@ -667,8 +677,25 @@ class _Checker:
             data = known.read(path)
             if data is not None and re.search(rb"(?<!\w)" + re.escape(first).encode() + rb"(?!\w)", data):
                 return self._verdict(one, "found", None, (), f"named in {path}")
-        near = [n for _, n in known.near(first)]
-        return self._verdict(one, "not found", None, near, f"not in {files[0]}")
+        near = known.near(first)
+        if "_" not in module and not (near and near[0][0] <= _allowed(first)):
+            return None  # `random.choice` need not be the tree's random.py
+        return self._verdict(one, "not found", None, [n for _, n in near], f"not in {files[0]}")
+
+    def _member(self, one: Citation, owner: str, member: str) -> Verdict | None:
+        """A verdict on `Class.method` of Python."""
+        known = self.known
+        inside = [p for p in known.places(member) if _owner(p.name) == owner]
+        if inside:
+            return self._verdict(one, "found", inside[0])
+        if not known.has_tree and not _nearest_of(member, known.members(owner), 0.85):
+            return None
+        if self._inherited(owner, member, 0):
+            return self._verdict(one, "found", known.places(owner)[0], (), "a member without a definition of its own")
+        near = [f"{owner}.{name}" for name in _nearest_of(member, known.members(owner))]
+        if not near and (known.knows(member) or known.somewhere(member) != ""):
+            return None
+        return self._verdict(one, "not found", None, near, f"{owner} has no such member")
 
     def _endpoint(self, one: Citation) -> Verdict | None:
         known = self.known
