@@ -62,6 +62,9 @@ _CAMEL = re.compile(
 _SNAKE = re.compile(r"_{0,2}[a-z0-9]+(?:_[a-z0-9]+)+_{0,2}\Z", re.A)
 _MACRO = re.compile(r"(?<!\w)((?:REGISTER|TF_CALL|OP_REQUIRES|TF_RETURN|TF_DISALLOW|TF_ATTRIBUTE)_?[A-Za-z0-9_]*)", re.A)
 _CALLED = re.compile(r"(?<![\w.:>/-])(_*[A-Za-z][A-Za-z0-9]*(?:_\w+|[a-z][A-Z]\w*))(?=\(\))", re.A)
+_BARE = re.compile(
+    r"(?<![\w.:/<@$#%=-])((?:[A-Z]\w+\.)?_{0,2}[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?)(?![\w/@=-]|\.\w|:\w)", re.A
+)
 #: A string that names an op wherever this stands.
 _OP_STRING = re.compile(
     r"""(?:REGISTER_(?:SYSTEM_)?OP|Name|RegisterGradient|NotDifferentiable|NoGradient|RegisterShape|REGISTER_(?:OP_|NO_)?GRADIENT(?:_OP)?|OpDefBuilder|REGISTER_XLA_OP)\(\s*(?:Name\(\s*)?["'](\w+)["']""",
@@ -339,7 +342,7 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
             name = dotted[1] if dotted and not dotted[1].startswith(("self.", "np.", "os.", "sys.")) else _callee(inside)
             if name and take(start, end):
                 add("symbol", inside, start, end, name, called="(" in inside)
-    for pattern in (_MACRO, _CALLED, _CAMEL):
+    for pattern in (_MACRO, _CALLED, _CAMEL, _BARE):
         for match in pattern.finditer(line):
             if take(*match.span()):
                 add("symbol", match[1], match.start(), match.end(), match[1], called=pattern is _CALLED)

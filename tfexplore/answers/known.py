@@ -59,6 +59,7 @@ class Known:
         self._sorted: list[str] = []
         self._folded: dict[str, str] | None = None
         self._searches = 0
+        self._bodies: dict[str, list[Location]] = {}
         self._found: dict[str, str] = {}
         self._to_find: set[str] = set()
 
@@ -320,13 +321,15 @@ class Known:
         inside = symbols.of_file(self.index, path)
         return max(one.location.end_line for one in inside) if len(inside) > 2 else 0
 
-    def within_body(self, path: str, line: int, but: Place) -> bool:
-        """Whether a line lies inside a function other than the one that is asked for, and may call anything."""
+    def within_body(self, path: str, line: int, end: int, but: Place) -> bool:
+        """Whether lines lie inside a function other than the one that is asked for, and may call anything."""
+        if path not in self._bodies:
+            inside = symbols.of_file(self.index, path)
+            self._bodies[path] = [one.location for one in inside if one.kind in ("function", "method")]
         return any(
-            one.kind in ("function", "method") and one.location.line < line <= one.location.end_line
-            and one.location.line != but.line
-            for one in symbols.of_file(self.index, path)
-        )  # fmt: skip
+            one.line <= line and end <= one.end_line and (path, one.line) != (but.path, but.line)
+            for one in self._bodies[path]
+        )
 
     # -- nearest --
 

@@ -273,7 +273,9 @@ class _Checker:
         if "/" in target:
             if not (rooted or ((close or same) and target.rpartition("/")[0].rpartition("/")[2] in self.known.folders)):
                 return None
-        elif not (close or (one.start and position in self.tied) or one.start and one.in_code and _tensorflowish(name)):
+        elif not (
+            close or (position in self.tied and self._meant(self.tied[position][0].target)) or one.start and one.in_code and _tensorflowish(name)
+        ):
             return None  # a file name that may be anyone's: setup.py, main.cc
         elif not one.start and position not in self.tied and name in wording.COMMON_FILES:
             return None
@@ -431,9 +433,12 @@ class _Checker:
         text = self.text_lines[one.line - 1]
         if here and not wording.inside(text[: name.column - 1], text[name.end_column :]):
             now = min(here, key=lambda p: abs(p.line - one.start))
-            if strict or now.kind in ("class", "type") or not self.known.within_body(now.path, one.start, now):
+            if strict or now.kind in ("class", "type") or not self.known.within_body(now.path, one.start, one.end, now):
                 return self._verdict(one, "moved", now, (_spot(now),), f"{name.target} is at line {now.line}")
-        if places and not here and strict:
+        written = places and all(p.kind in ("class", "function", "method") for p in places)
+        fitting_stems = {_stem(path) for path in fitting}
+        elsewhere = written and not here and not fitting_stems & {_stem(p.path) for p in places}
+        if elsewhere and (strict or not self.known.within_body(fitting[0], one.start, one.end, places[0])):
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self._verdict(one, "moved", places[0], tuple([_spot(p) for p in places[:3]]), detail)
         return found
@@ -518,7 +523,10 @@ class _Checker:
                 kind = "op" if folded in known.ops else "symbol"
                 return self._verdict(one, "found", places[0] if places else None, (folded,), f"written {folded}", kind)
             return None
-        if not one.in_code and not one.called:
+        tied = any(name is one for name, _ in self.tied.values())
+        if not one.in_code and not one.called and not (tied and target.islower()):
+            if target.islower():
+                return None  # a word of the author's, or a flag
             whole = target[:-1] if target.endswith("s") else ""
             if whole and (known.lowered.get(whole.lower()) is not None):
                 return None
@@ -555,7 +563,7 @@ class _Checker:
             return None
         named = said and (upper or standing is not None or one.called)
         underscored = target.startswith("_") and len(target) > 5 and standing is not None
-        if not (close or shaped or (one.in_code and (named or called or underscored)) or (tied is not None and one.in_code)
+        if not (close or shaped or (one.in_code and (named or called or underscored)) or (tied is not None and (one.in_code or snake and standing is not None))
                 or (one.called and standing is not None and said)):  # fmt: skip
             return None
         kind = "op" if near and near[0][1] in known.ops and not target.endswith("Op") else "symbol"
@@ -658,7 +666,7 @@ class _Checker:
             if known.somewhere(first) and not known.wrappers.get(first) and not near and first.startswith("_"):
                 return None
             return self._verdict(one, "not found", None, [*elsewhere, *near][:3], "no op generates such a function")
-        if module in self.own:
+        if module in self.own or (not one.in_code and module[:1].isupper() and not any(n is one for n, _ in self.tied.values())):
             return None
         if known.knows(module) and any(p.kind == "class" and p.path.endswith(".py") for p in known.places(module)):
             return self._member(one, module, first)

@@ -51,7 +51,7 @@ _BACK_WORDS = (
     "中|里|里面|内|的|定义|定义了|声明|声明了|实现|实现了|注册|注册了|有|包含|包含了|类|函数|方法|宏|算子|内核|处|就是|是|负责|模板|结构体|文件|了"
 )
 _BACKWARD = re.compile(rf"(?:'s|(?<![A-Za-z])(?:{_BACK_WORDS})(?![A-Za-z])|[\s`*\"“”()（）\[\]:：|—–,，-])*", re.I)
-_DEFINED = re.compile(r"defin|implement|resid|liv(?:es|e)\b|定义|实现|写在", re.I)
+_DEFINED = re.compile(r"defin|implement|resid|liv(?:es|e)\b|\bis (?:in|at)\b|定义|实现|写在|位于", re.I)
 _BARE = frozenset(["", "(", "（", "|", ":", "：", "@", "—", "–", "-", "--", "——", "](", "[", "`(", "("])
 
 
@@ -67,7 +67,7 @@ def forward(between: str, with_line: bool) -> str:
         return ""
     if bare.startswith((",", "，")) and not _DEFINED.search(bare) and not re.search(r"在|位于|见|see|in|at|from", bare):
         return ""
-    return "defined" if _DEFINED.search(bare) else "there"
+    return "defined" if _DEFINED.search(between) else "there"
 
 
 def backward(between: str, with_line: bool) -> str:
