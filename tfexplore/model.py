@@ -129,7 +129,10 @@ class OpDef(Record):
 
 
 class Constraint(Record):
-    """The types that a kernel takes for one attr: `TypeConstraint<float>("T")` is `("T", ("DT_FLOAT",))`."""
+    """The types that a kernel takes for one attr: `TypeConstraint<float>("T")` is `("T", ("DT_FLOAT",))`.
+
+    `AttrConstraint("data_format", "NHWC")` allows values instead: `("data_format", ("NHWC",))`.
+    """
 
     name: str
     allowed_values: tuple[str, ...]

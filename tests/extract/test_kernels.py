@@ -56,6 +56,18 @@ REGISTER_KERNEL_BUILDER(Name("Pad")
             ),
         ),
     ),
+    "values of an attr that is no type": (
+        """\
+REGISTER_KERNEL_BUILDER(Name("Pad")
+                            .Device("CPU")
+                            .TypeConstraint<float>("T")
+                            .AttrConstraint("data_format", "NHWC")
+                            .AttrConstraint<int64>("rank", {1, 2})
+                            .AttrConstraint("strict", true),
+                        PadOp);
+""",
+        (kernel("Pad", "CPU", "PadOp", at(1, 7), T="DT_FLOAT", data_format="NHWC", rank="1 2", strict="true"),),
+    ),
     "a SYSTEM form": (
         'REGISTER_SYSTEM_KERNEL_BUILDER(Name("_Send").Device("CPU"), SendOp);',
         (kernel("_Send", "CPU", "SendOp", at(1)),),

@@ -79,6 +79,10 @@ def _kernel(statement: Statement, resolver: Resolver) -> KernelDef:
             devices.extend(_devices(_argument(call), resolver))
         elif call.name == "TypeConstraint":
             constraints.append(_constraint(call, resolver))
+        elif call.name == "AttrConstraint":
+            constraints.append(
+                Constraint(_string(_argument(call), resolver, "the attr's name"), _values(call, resolver))
+            )
         elif call.name == "HostMemory":
             host.append(_string(_argument(call), resolver, "the argument's name"))
         elif call.name == "Label":
@@ -121,6 +125,20 @@ def _constraint(call: syntax.Call, resolver: Resolver) -> Constraint:
     if types is None:
         raise _UnreadableError(tokens, "not a list of types that can be read statically")
     return Constraint(name, types)
+
+
+def _values(call: syntax.Call, resolver: Resolver) -> tuple[str, ...]:
+    """The values that `AttrConstraint` allows: one, or a list in braces."""
+    tokens = _argument(call, 1)
+    listed = syntax.split_arguments(tokens[1:-1]) if tokens[:1] == ("{",) else [tokens]
+    values = []
+    for part in filter(None, listed):
+        if part in (("true",), ("false",)):
+            values.append(part[0])
+            continue
+        number = resolver.integer(part)
+        values.append(str(number) if number is not None else _string(part, resolver, "a value of the constraint"))
+    return tuple(values)
 
 
 def _class_text(tokens: tuple[str, ...]) -> str:
