@@ -147,6 +147,18 @@ def test_reports_in_a_folder(woven_index: Path, tmp_path: Path) -> None:
     assert [path.name for path in target.iterdir() if path.name not in ("en", "zh")] == []
 
 
+def test_pages_of_an_earlier_run_go_and_those_of_a_person_stay(woven_index: Path, tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    assert ask(woven_index, "report", "-o", str(target)).status == 0
+    (target / "en" / "ops-gone.md").write_text((target / "en" / "ops.md").read_text())
+    (target / "en" / "mine.md").write_text("# Mine\n")
+    assert ask(woven_index, "report", "schema", "-o", str(target)).status == 0
+    assert (target / "en" / "ops-gone.md").exists()
+    assert ask(woven_index, "report", "-o", str(target)).status == 0
+    assert not (target / "en" / "ops-gone.md").exists()
+    assert (target / "en" / "mine.md").exists()
+
+
 def test_changes(woven_index: Path, sample_index: Path) -> None:
     done = ask(woven_index, "report", "changes", "--before", str(sample_index))
     assert "| `Spin` | added |" in done.out

@@ -42,7 +42,9 @@ def imported(index: Path, *words: str) -> set[str]:
     return set(modules.splitlines())
 
 
-@pytest.mark.parametrize("words", [("ops", "conv"), ("kernels", "Conv2D"), ("ops",), ("kernels",), ("--version",)])
+@pytest.mark.parametrize(
+    "words", [("ops", "conv"), ("kernels", "Conv2D"), ("show", "Conv2D"), ("ops",), ("kernels",), ("--version",)]
+)
 def test_a_plain_question_imports_nothing_heavy(sample_index: Path, words: tuple[str, ...]) -> None:
     modules = imported(sample_index, *words)
     assert {name.split(".")[0] for name in modules} & HEAVY == set()

@@ -291,7 +291,7 @@ BRANCHES = (
     ("pointwise", ("LaunchGeneric", "MatMulConvFunctor"), ("conv.1x1",)),
     ("full", ("LaunchGeneric", "MatMulConvFunctor"), ("conv.full",)),
     ("spatial", ("LaunchGeneric", "SpatialConvolution"), ("conv.formula", "conv.dil_semantics", "conv.out_same")),
-    ("gpu", ("LaunchConv2DOp", "PadInput", "NHWCToNCHW", "TransformFilter", "NCHWToNHWC"), ("conv.group_cpu",)),
+    ("gpu", ("LaunchConv2DOp", "PadInput", "NHWCToNCHW", "TransformFilter", "NCHWToNHWC"), ("conv.formula",)),
 )
 
 

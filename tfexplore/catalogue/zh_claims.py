@@ -9,7 +9,7 @@ STATEMENTS = {
     "conv.same_odd_right": "SAME 填充中多出的一个元素放在后面：放在下方和右方",
     "conv.out_explicit": "EXPLICIT 的输出个数为 (in + before + after - span + stride) / stride；各对填充按 data_format 的顺序给出",
     "conv.negative_size": "小于 0 的输出尺寸会被拒绝",
-    "conv.trunc_zero": "C++ 的商向 0 取整，因此滤波器比输入大、但不超过步长的两倍时，输出为空",
+    "conv.trunc_zero": "C++ 的商向 0 取整，因此滤波器比输入大、且超出量小于步长的两倍时，输出为空",
     "conv.stride_nc": "批次维与通道维的步长必须为 1",
     "conv.stride_pos": "行与列的步长必须大于 0",
     "conv.dil_nc": "批次维与通道维的空洞率必须为 1",

@@ -37,9 +37,11 @@ def run(request: Request) -> int:
             raise UsageError(f"{len(pages)} pages; name a folder for them with -o DIR, or one topic")
         sys.stdout.write(pages[0][1])
         return 0
-    from tfexplore.commands.writing import write_folder
+    from tfexplore.commands.writing import remove_stale, write_folder
 
     written = write_folder(folder, pages)
+    if not topics:
+        remove_stale(folder, written, "`tfexplore report`")
     if request.switch("--json"):
         from tfexplore.render.as_json import SCHEMA, dumps
 

@@ -69,6 +69,19 @@ def write_folder(folder: str, files: Iterable[tuple[str, str]]) -> list[str]:
     return [path for path, _ in listed]
 
 
+def remove_stale(folder: str, kept: Iterable[str], mark: str) -> None:
+    """Remove the pages beside those just written that an earlier run generated: their first line holds `mark`."""
+    written = set(kept)
+    for inner in sorted({path.rpartition("/")[0] for path in written}):
+        for name in os.listdir(os.path.join(folder, inner)):
+            path = os.path.join(folder, inner, name)
+            if name.endswith(".md") and f"{inner}/{name}" not in written and os.path.isfile(path):
+                with open(path, encoding="utf-8", errors="replace") as stream:
+                    first = stream.readline(400)
+                if mark in first:
+                    os.unlink(path)
+
+
 def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)

@@ -239,7 +239,6 @@ def statement(claim: CheckedClaim, say: Words) -> str:
 def _claim(page: Page, material: Material, claim: CheckedClaim, say: Words) -> None:
     page.heading(3, claim.id)
     said = escape(statement(claim, say))
-    said = said[:1].upper() + said[1:]
     page.paragraph(f"{said}{say('stop')} **{say(f'verdict-{claim.verdict}')}**")
     if claim.verdict != "holds":
         try:
