@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from asking import ask, on_terminal, visible
+from asking import SCRIPT, ask, environment, on_terminal, visible
+from render import markdown_rules as rules
 
 
 def test_show_on_a_pipe(woven_index: Path) -> None:
@@ -119,6 +122,7 @@ def test_annotate(woven_index: Path, woven_tree: Path, tmp_path: Path) -> None:
     assert done.status == 0
     assert "Spin 在 CPU 上的 1 个内核" in page.read_text(encoding="utf-8")
     assert "   44 TF_CALL_float(REGISTER_CPU);" in page.read_text(encoding="utf-8")
+    assert rules.problems(page.read_text(encoding="utf-8")) == []
     assert ask(woven_index, "annotate", "nowhere.cc").status == 1
 
 
@@ -183,6 +187,21 @@ def test_a_full_disk(woven_index: Path) -> None:
     before = set(os.listdir("/dev"))
     assert failed(woven_index, "report", "-o", "/dev/full")
     assert set(os.listdir("/dev")) == before
+
+
+def test_a_disk_that_fills_up(woven_index: Path, tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    assert ask(woven_index, "report", "-o", str(target)).status == 0
+    before = {path: path.read_bytes() for path in target.rglob("*") if path.is_file()}
+    (target / "en" / "conv2d.md").write_text("old")
+    before[target / "en" / "conv2d.md"] = b"old"
+    # No file may grow beyond a kilobyte, which is what a full disk looks like to a writer.
+    command = f'ulimit -f 1; exec "{sys.executable}" "{SCRIPT}" report -o "{target}"'
+    done = subprocess.run(
+        ["bash", "-c", command], env=environment(woven_index), capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
+    assert {path: path.read_bytes() for path in target.rglob("*") if path.is_file()} == before
 
 
 def test_what_was_there_stays_when_writing_fails(tmp_path: Path) -> None:

@@ -6,5 +6,6 @@ A module has a `COMMAND` (see `declare.py`) whose `run` asks one answer and show
 from __future__ import annotations
 
 ORDER = (
-    "show", "path", "annotate", "ops", "kernels", "grads", "api", "keras", "swig", "check", "verify", "diff", "doctor", "log", "report", "index", "completion",
+    "show", "path", "annotate", "ops", "kernels", "grads", "api", "keras", "swig",
+    "check", "verify", "diff", "doctor", "log", "report", "index", "completion",
 )  # fmt: skip

@@ -96,7 +96,13 @@ def words(request: Request, command: str, typed: str) -> list[str]:
         return []
     from tfexplore.answers.names import match
 
+    if command == "report":
+        from tfexplore.commands.report import TOPICS
+
+        return [topic for topic in TOPICS if topic.startswith(typed)]
     with request.index() as index:
+        if command == "annotate":
+            return match((typed,), index.paths())[:MOST_NAMES] if typed else []
         names = index.names(_NAMES_OF.get(command, "op"))
     lowered = typed.lower()
     starting = [name for name in names if name.lower().startswith(lowered)]

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _TOPICS = (
     "overview", "ops", "registration", "conv2d", "gradients", "swig", "keras", "behaviours", "schema", "unresolved",
 )  # fmt: skip
+TOPICS = (*_TOPICS, "changes")
 _LANGUAGES = ("en", "zh")
 
 
@@ -52,11 +53,11 @@ def run(request: Request) -> int:
 
 
 def _topic(word: str) -> str:
-    if word in (*_TOPICS, "changes"):
+    if word in TOPICS:
         return word
     from tfexplore.answers.names import nearest
 
-    near = nearest((word,), [("topic", (*_TOPICS, "changes"))], limit=1)
+    near = nearest((word,), [("topic", TOPICS)], limit=1)
     hint = f"did you mean {near[0].name}?" if near else f"there are {', '.join(_TOPICS)} and changes"
     raise UsageError(f"no report {word!r}; {hint}")
 
