@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers.show import REGISTRIES, Shown, Used, chosen, show_op, untaken
+from tfexplore.answers.show import REGISTRIES, Shown, Used, chosen, endpoint_rank, show_op, untaken
 from tfexplore.index import api, gradients, keras, kernels, ops, swig, symbols, unresolved
 from tfexplore.templates import without_templates
 
@@ -160,12 +160,10 @@ def _ops(index: Index, found: Iterable[KernelDef], registered: Iterable[Gradient
     gradients_of: dict[str, list[GradientFunction]] = {}
     for gradient in registered:
         gradients_of.setdefault(gradient.op, []).append(gradient)
-    endpoints_of: dict[str, list[tuple[int, bool, str, Endpoint]]] = {}
+    endpoints_of: dict[str, list[Endpoint]] = {}
     for endpoint in api.endpoints(index):
-        for use in endpoint.ops:
-            way = len(use.via) if use.how == "through" else 0
-            raw = endpoint.endpoint.startswith("tf.raw_ops.")
-            endpoints_of.setdefault(use.op, []).append((way, raw, endpoint.endpoint, endpoint))
+        for name in {use.op for use in endpoint.ops}:
+            endpoints_of.setdefault(name, []).append(endpoint)
     wrapper_of: dict[str, GeneratedWrapper] = {}
     for wrapper in api.wrappers(index):
         wrapper_of.setdefault(wrapper.op, wrapper)
@@ -177,18 +175,22 @@ def _ops(index: Index, found: Iterable[KernelDef], registered: Iterable[Gradient
     for name in sorted(named):
         op = chosen(named[name]) or named[name][0]
         own = tuple(kernels_of.get(name, ()))
-        ranked = sorted(endpoints_of.get(name, ()), key=lambda entry: (*entry[:3], entry[3].api_versions))
+        ranked = _ranked(endpoints_of.get(name, ()), name)
         made.append(
             OpFacts(
                 op,
                 own,
                 tuple(sorted(gradients_of.get(name, ()), key=lambda one: REGISTRIES.index(one.registry))),
-                tuple([entry[3] for entry in ranked]),
+                ranked,
                 wrapper_of.get(name),
                 untaken(op, own),
             )
         )
     return tuple(made)
+
+
+def _ranked(found: Iterable[Endpoint], op: str) -> tuple[Endpoint, ...]:
+    return tuple(sorted(found, key=lambda one: endpoint_rank(one, op)))
 
 
 def _areas(facts: Iterable[OpFacts]) -> tuple[Area, ...]:

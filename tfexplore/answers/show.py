@@ -316,11 +316,22 @@ def _near_classes(index: Index, name: str) -> tuple:  # type: ignore[type-arg]
 
 def endpoints_of(index: Index, name: str) -> tuple[Endpoint, ...]:
     """The public names that create an op, those on the shortest way first, `tf.raw_ops` last."""
-    ranked = []
-    for one in api.endpoints_creating(index, name):
-        way = min([len(use.via) if use.how == "through" else 0 for use in one.ops if use.op == name])
-        ranked.append((way, one.endpoint.startswith("tf.raw_ops."), len(one.ops), one.endpoint, one.api_versions, one))
-    return tuple([entry[-1] for entry in sorted(ranked)])
+    return tuple(sorted(api.endpoints_creating(index, name), key=lambda one: endpoint_rank(one, name)))
+
+
+def endpoint_rank(endpoint: Endpoint, op: str) -> tuple[int, bool, bool, bool, int, str, tuple[str, ...]]:
+    """What a person is likelier to mean comes first: a shorter way, a name like the op's, a plain function."""
+    way = min([len(use.via) if use.how == "through" else 0 for use in endpoint.ops if use.op == op])
+    last = endpoint.endpoint.rpartition(".")[2]
+    return (
+        way,
+        endpoint.endpoint.startswith("tf.raw_ops."),
+        last.replace("_", "").lower() != op.lower(),
+        last.startswith("__"),
+        len(endpoint.ops),
+        endpoint.endpoint,
+        endpoint.api_versions,
+    )
 
 
 def kernel_classes(index: Index, found: Iterable[KernelDef]) -> tuple[KernelClass, ...]:

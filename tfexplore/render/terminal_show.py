@@ -206,7 +206,7 @@ class _Card:
                 "class", screen.text(f"and {hidden} more: tfexplore show {self.shown.name} --json", "dim"), None, 2
             )
 
-    def uses(self, found: Iterable[Used], depth: int) -> int:
+    def uses(self, found: Iterable[Used], depth: int, within: str = "") -> int:
         """What code uses, two levels of it; returns how much is left out."""
         hidden = 0
         for one in found:
@@ -217,10 +217,10 @@ class _Card:
             words = self.screen.text(one.defined)
             if one.used is not None:
                 words = self.screen.join(words, self.screen.text(f"  used :{one.used.line}", "dim"))
-            if one.condition:
+            if one.condition and one.condition != within:
                 words = self.screen.join(words, self.screen.text(f"  #if {one.condition}", "yellow"))
             self.line("class", words, one.runs or one.location, depth, self.at)
-            hidden += self.uses(one.uses, depth + 1)
+            hidden += self.uses(one.uses, depth + 1, one.condition or within)
         return hidden
 
     def gradients(self) -> None:
