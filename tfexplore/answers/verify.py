@@ -348,11 +348,29 @@ class _Checker:
                 now = f"{compared.path}:{compared.line}"
                 return self._verdict(one, "moved", where, (now,), f"what is quoted begins at line {compared.line}")
             return self._verdict(one, "found", Location(compared.path, one.start, one.end))
-        if tie is not None and not self.known.has_tree:
-            return self._line_by_index(one, fitting, *tie)
         if tie is not None:
-            return self._line_by_text(one, fitting, *tie)
+            held = self._line_by_text if self.known.has_tree else self._line_by_index
+            made = held(one, fitting, *tie)
+            for other in self._listed_with(tie[0]) if made.verdict != "found" else ():
+                again = held(one, fitting, other, tie[1])
+                if again.verdict == "found":
+                    return again
+            return made
         return self._verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], _several(fitting))
+
+    def _listed_with(self, name: Citation) -> list[Citation]:
+        """The names of a list that ends with one: `A` and `B` in "`A` and `B` are at x.cc:1 and x.cc:2"."""
+        text = self.text_lines[name.line - 1]
+        listed: list[Citation] = []
+        last = name
+        tied = [each for each, _ in self.tied.values()]
+        for other in reversed([c for c in self.said if c.line == name.line and c.column < name.column]):
+            between = text[other.end_column : last.column - 1]
+            if other.kind not in ("symbol", "op") or other in tied or not wording.LISTED.fullmatch(between):
+                break
+            listed.append(other)
+            last = other
+        return listed
 
     def _length(self, path: str) -> int:
         """The number of lines of a file; without a tree, a number that it will hardly have."""
@@ -377,8 +395,12 @@ class _Checker:
         loose = wording.inside(text[: name.column - 1], text[name.end_column :])
         for path in fitting:
             lines = (self.known.read(path) or b"").split(b"\n")
-            around = b"\n".join(lines[max(0, one.start - 1 - NEAR_LINES) : one.end + NEAR_LINES])
-            if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, re.I) for word in words):
+            near = lines[max(0, one.start - 1 - NEAR_LINES) : one.end + NEAR_LINES]
+            if any(p.path == path for p in places):  # then a remark that speaks of it is not the place
+                near = [line for line in near if not line.strip().startswith((b"//", b"#  ", b"# "))]
+            around = b"\n".join(near)
+            case = 0 if places else re.I
+            if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, case) for word in words):
                 return self._verdict(one, "found", Location(path, one.start, one.end))
             for place in places:
                 if place.path != path:

@@ -33,6 +33,8 @@ PRODUCTS = frozenset(
 OURS = ("Op", "OpV2", "OpKernel", "Grad", "GradOp", "OpDef", "KernelDef", "Functor", "BackpropInput", "BackpropFilter")
 MACRO = re.compile(r"(?:REGISTER_|TF_CALL_|OP_REQUIRES|TF_RETURN_|TF_DISALLOW_)\w*$", re.A)
 
+#: What stands between the names of a list.
+LISTED = re.compile(r"[`\s*]*(?:,|，|、|/|and|or|和|与|及|以及|, and)[`\s*]*")
 #: What stands for a name that the reader is to fill in.
 PLACEHOLDER = re.compile(r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|example|zero_out)(?=[_/.A-Z]|$)|^(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX", re.A)
 
