@@ -166,6 +166,7 @@ def test_pages_of_an_earlier_run_go_and_those_of_a_person_stay(woven_index: Path
 def test_changes(woven_index: Path, sample_index: Path) -> None:
     done = ask(woven_index, "report", "changes", "--before", str(sample_index))
     assert "| `Spin` | added |" in done.out
+    assert rules.problems(done.out) == []
     assert "Nothing changed." in ask(woven_index, "report", "changes", "--before", str(woven_index)).out
     assert "--before" in failed(woven_index, "report", "changes")
     assert "alone" in failed(woven_index, "report", "changes", "ops")

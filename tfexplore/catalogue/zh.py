@@ -285,6 +285,7 @@ TEXTS = {
     "line": "行",
     "what": "内容",
     "detail": "说明",
+    "banner-changes": "由 `tfexplore report changes` 为摘要为 {digest} 的索引生成，请勿手工修改。",
     "banner-annotate": "由 `tfexplore annotate` 根据摘要为 {digest} 的索引生成，请勿手工修改。",
     "note-op": "算子 {op}",
     "note-kernels": "{op} 在 {device} 上的 {count} 个内核",

@@ -7,7 +7,7 @@ from tfexplore.catalogue import words
 from tfexplore.model import Endpoint, GradientFunction, KernelDef, OpDef, SwigName
 from tfexplore.render.markdown import Page, code, escape, place_link
 from tfexplore.render.plain import state_text
-from tfexplore.render.spec import constraint_text, signature
+from tfexplore.render.spec import attr_text, constraint_text, signature
 
 if TYPE_CHECKING:
     from tfexplore.answers.diff import Change, Diff
@@ -21,7 +21,7 @@ def changes(found: Diff, digest: str, language: str) -> str:
     """The page."""
     say = words(language)
     title = say("changes", before=_name(found.before), after=_name(found.after))
-    page = Page(title, say("banner", digest=digest), say("contents"))
+    page = Page(title, say("banner-changes", digest=digest), say("contents"))
     page.paragraph(f"{escape(state_text(found.before))} → {escape(state_text(found.after))}")
     page.paragraph(say("changes-intro"))
     if not found.changes:
@@ -53,13 +53,12 @@ def _row(one: Change, found: Diff, say: Words) -> tuple[str, ...]:
     compatible = ""
     if one.kind == "op" and one.compatible is not None:
         compatible = say("yes") if one.compatible else say("no", why=escape(", ".join(one.breaking)))
-    return (
-        code(one.name),
-        say(one.change),
-        _side(one.before, found.before),
-        _side(one.after, found.after),
-        compatible,
-    )
+    before, after = _side(one.before, found.before), _side(one.after, found.after)
+    if isinstance(one.before, OpDef) and isinstance(one.after, OpDef):
+        old, new = ({attr_text(attr) for attr in side.attr} for side in (one.before, one.after))
+        before += "".join([f" {code(text)}" for text in sorted(old - new)])
+        after += "".join([f" {code(text)}" for text in sorted(new - old)])
+    return (code(one.name), say(one.change), before, after, compatible)
 
 
 def _side(fact: OpDef | KernelDef | GradientFunction | SwigName | Endpoint | None, state: SourceState) -> str:
