@@ -7,6 +7,7 @@ once, evaluated once for each combination of those names (`Variant`), and shared
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -32,7 +33,7 @@ class Macro:
     the rest (`__VA_ARGS__`).
     """
 
-    __slots__ = ("_text", "_tokens", "end_line", "idents", "line", "name", "params", "path", "variadic")
+    __slots__ = ("_ends", "_text", "_tokens", "end_line", "idents", "line", "name", "params", "path", "variadic")
 
     def __init__(
         self, name: str, params: tuple[str, ...] | None, text: str, path: str, line: int, end_line: int
@@ -48,6 +49,7 @@ class Macro:
         self.end_line = end_line
         self._text = text
         self._tokens: list[tuple[str, int]] | None = None
+        self._ends: list[tuple[str, str]] | None = None
         #: The names in the body, to tell quickly what an expansion can reach.
         self.idents = frozenset(_IDENTIFIERS.findall(text))
 
@@ -68,6 +70,32 @@ class Macro:
     def pastes(self) -> bool:
         """Whether the body makes names with `##`."""
         return "##" in self._text
+
+    @property
+    def pasted_ends(self) -> list[tuple[str, str]]:
+        """Of each name that `##` makes, the first part, or else the last one, that the body itself spells."""
+        if self._ends is not None:
+            return self._ends
+        self._ends = ends = []
+        if not self.pastes:
+            return ends
+        tokens = [token for token, _ in self.tokens]
+        start = 0
+        while "##" in tokens[start:]:
+            first = tokens.index("##", start) - 1
+            last = first
+            while tokens[last + 1 : last + 2] == ["##"]:
+                last += 2
+            start = last + 1
+            spelled = [
+                token
+                if 0 <= i < len(tokens) and len(token := tokens[i]) > 1 and token not in (self.params or ())
+                else ""
+                for i in (first, last)
+            ]
+            if any(spelled):
+                ends.append((spelled[0], spelled[1]))
+        return ends
 
     @property
     def text(self) -> str:
@@ -534,6 +562,26 @@ class Headers:
         self._resolved: dict[tuple[str, str], str | None] = {}
         #: Every variant that defines (or undefines) a name.
         self.by_name: dict[str, list[Variant]] = {}
+        self._sorted_names: list[list[str]] = [[], []]
+        self._sorted_count = [0, 0]
+
+    def names_that_begin(self, part: str) -> list[str]:
+        """The macros of all headers met whose names begin so."""
+        names = self._sorted(0)
+        first = bisect_left(names, part)
+        return names[first : bisect_left(names, part + "\x7f", first)]
+
+    def names_that_end(self, part: str) -> list[str]:
+        """The macros of all headers met whose names end so."""
+        names = self._sorted(1)
+        first = bisect_left(names, part[::-1])
+        return [name[::-1] for name in names[first : bisect_left(names, part[::-1] + "\x7f", first)]]
+
+    def _sorted(self, direction: int) -> list[str]:
+        if self._sorted_count[direction] != len(self.by_name):
+            self._sorted_count[direction] = len(self.by_name)
+            self._sorted_names[direction] = sorted(n[::-1] for n in self.by_name) if direction else sorted(self.by_name)
+        return self._sorted_names[direction]
 
     def resolve(self, name: str, path: str) -> str | None:
         """The tree's file that an `#include` names: below the root, or beside the including file."""

@@ -13,7 +13,6 @@ substitutes it, so that `TF_CALL_float(REGISTER)` is seen on the way to what `RE
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
@@ -242,6 +241,7 @@ class File:
             for _, macro in versions:
                 if macro is not None:
                     waiting |= macro.idents
+                    waiting.update(self.pasted(macro))
         seen = set(waiting)
         found: dict[str, Macro] = {}
         while waiting:
@@ -249,14 +249,28 @@ class File:
             macro = self.lookup(name, -1)
             if macro is not None:
                 found[name] = macro
-                waiting |= macro.idents - seen
-                seen |= macro.idents
+                reached = macro.idents.union(self.pasted(macro)) if macro.pastes else macro.idents
+                waiting |= reached - seen
+                seen |= reached
         state = blake2b(repr(self.skips).encode(), digest_size=16)
         for name, macro in sorted(found.items()):
             state.update(
                 f"{name}\0{macro.path}\0{macro.line}\0{macro.end_line}\0{macro.params}\0{macro.text}\1".encode()
             )
         return state.digest()
+
+    def pasted(self, macro: Macro) -> list[str]:
+        """The sinks and macros whose names `##` could make of the first or last part, where a body spells that out."""
+        found: list[str] = []
+        for first, last in macro.pasted_ends:
+            names = (*SINKS, *self._local)
+            if first:
+                found += [name for name in names if name.startswith(first)]
+                found += self.headers.names_that_begin(first)
+            else:
+                found += [name for name in names if name.endswith(last)]
+                found += self.headers.names_that_end(last)
+        return found
 
     def definitions(self, name: str) -> list[Macro]:
         """Every definition that some place of this file sees."""
@@ -303,7 +317,6 @@ class Expander:
         self.unresolved: list[Unresolved] = []
         #: Classes that expansions define, and the invocations that do.
         self.classes: dict[str, Location] = {}
-        self._names: list[str] | None = None
         self._brackets: Iterator[re.Match[str]] = iter(())
         self._bracket: re.Match[str] | None = None  # the next of them
         self._opened: list[tuple[int, bool]] = []
@@ -325,7 +338,7 @@ class Expander:
             if name in SINKS:
                 continue
             for macro in self.file.definitions(name):
-                for ident in (*macro.idents, *self._pasted(macro)):
+                for ident in (*macro.idents, *self.file.pasted(macro)):
                     reverse.setdefault(ident, []).append(name)
                     if ident not in seen:
                         seen.add(ident)
@@ -338,22 +351,6 @@ class Expander:
                     reached.add(name)
                     waiting.append(name)
         return reached & words
-
-    def _pasted(self, macro: Macro) -> list[str]:
-        """The sinks and macros whose names `##` could make of a part that a macro's body spells out."""
-        if not macro.pastes:
-            return []
-        if self._names is None:
-            self._names = sorted({*SINKS, *self.file.local, *self.file.headers.by_name})
-        names, found = self._names, []
-        tokens = [token for token, _ in macro.tokens]
-        for i, token in enumerate(tokens[:-1]):
-            if token == "##" and i and len(tokens[i - 1]) > 1 and tokens[i - 1] not in (macro.params or ()):
-                part = tokens[i - 1]
-                first = bisect_left(names, part)
-                last = bisect_left(names, part + "\x7f", first)
-                found.extend(names[first:last])
-        return found
 
     def run(self) -> None:
         """Fill `statements`, `unresolved` and `classes`."""
