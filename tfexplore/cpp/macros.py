@@ -76,7 +76,8 @@ class Macro:
         """Of each name that `##` makes, the first part, or else the last one, that the body itself spells."""
         if self._ends is not None:
             return self._ends
-        self._ends = ends = []
+        ends: list[tuple[str, str]] = []
+        self._ends = ends
         if not self.pastes:
             return ends
         tokens = [token for token, _ in self.tokens]
