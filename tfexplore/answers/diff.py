@@ -2,7 +2,7 @@
 
 Facts are compared by what they mean, not by where they stand: a registration that moved is no change. An op or kernel
 belongs to the library that registers it, so one that moved from a library loaded on demand into the main binary is
-removed there and added here.
+removed there and added here; a graph finds it in the main binary all the same, and what is breaking says so.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tfexplore.index import api, gradients, kernels, ops, swig
 from tfexplore.model import Endpoint, GradientFunction, KernelDef, Location, OpDef, SourceState, SwigName
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable
+    from collections.abc import Callable, Hashable, Iterable, Mapping
     from typing import Any, TypeVar
 
     from tfexplore.index.store import Index
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     Subject = OpDef | KernelDef | GradientFunction | SwigName | Endpoint
     Fact = TypeVar("Fact", OpDef, KernelDef, GradientFunction, SwigName, Endpoint)
 
+#: The library that `import tensorflow` loads.
+MAIN = "tensorflow"
 KINDS = ("op", "kernel", "gradient", "swig", "endpoint")
 
 
@@ -66,6 +68,7 @@ _NOWHERE = Location("", 0, 0)
 def _ops(before: Index, after: Index, unlinked: bool) -> _Compared:
     old = _by((op for op in ops.every(before) if unlinked or op.linked_into is not None), _op_key)
     new = _by((op for op in ops.every(after) if unlinked or op.linked_into is not None), _op_key)
+    places: dict[str, str] = dict(sorted(new, key=lambda key: bool(key[1] == MAIN)))
     changes = []
     for key in sorted(old.keys() | new.keys()):
         was, now = old.get(key, []), new.get(key, [])
@@ -75,11 +78,21 @@ def _ops(before: Index, after: Index, unlinked: bool) -> _Compared:
             if one is None and other is not None:
                 changes.append(Change("op", "added", key[0], None, other, True))
             elif other is None and one is not None:
-                changes.append(Change("op", "removed", key[0], one, None, False, ("op removed",)))
+                breaking = _breaks(one, places.get(key[0]), new)
+                changes.append(Change("op", "removed", key[0], one, None, not breaking, breaking))
             elif one is not None and other is not None and _meaning(one) != _meaning(other):
                 breaking = tuple(breaking_changes(one, other))
                 changes.append(Change("op", "changed", key[0], one, other, not breaking, breaking))
     return _size(old), _size(new), changes
+
+
+def _breaks(op: OpDef, place: str | None, new: Mapping[tuple[str, str], list[OpDef]]) -> tuple[str, ...]:
+    """What a graph stumbles over when a library no longer registers an op, and `place` does."""
+    if not place:
+        return ("op removed",)
+    if place != MAIN:
+        return (f"op moved to {place}",)
+    return tuple(breaking_changes(op, new[op.name, place][0]))
 
 
 def _op_key(op: OpDef) -> tuple[str, str]:
