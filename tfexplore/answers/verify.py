@@ -398,6 +398,8 @@ class _Checker:
             near = lines[max(0, one.start - 1 - NEAR_LINES) : one.end + NEAR_LINES]
             if any(p.path == path for p in places):  # then a remark that speaks of it is not the place
                 near = [line for line in near if not line.strip().startswith((b"//", b"#  ", b"# "))]
+                if all(p.name for p in places):  # an op's name does stand in a string
+                    near = [re.sub(rb'"(?:[^"\\]|\\.)*"', b'""', line) for line in near]
             around = b"\n".join(near)
             case = 0 if places else re.I
             if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, case) for word in words):
@@ -453,6 +455,8 @@ class _Checker:
             if not single and place.line - NEAR_LINES <= one.start and one.end <= place.end_line + NEAR_LINES:
                 return found._replace(location=Location(place.path, one.start, one.end))
         text = self.text_lines[one.line - 1]
+        if re.search(r"regist|注册", text[max(0, one.column - 80) : one.column], re.I):
+            return found  # where a function is registered need not be where it is defined
         if here and not wording.inside(text[: name.column - 1], text[name.end_column :]):
             now = min(here, key=lambda p: abs(p.line - one.start))
             if strict or now.kind in ("class", "type") or not self.known.within_body(now.path, one.start, one.end, now):
@@ -645,6 +649,8 @@ class _Checker:
 
     def _inherited(self, owner: str, member: str, depth: int) -> bool:
         """Whether a member stands in a file that defines its class, or one of the classes that this is derived from."""
+        if depth and member in self.known.members(owner):
+            return True
         word = re.compile(rb"(?<!\w)" + re.escape(member.lstrip("~")).encode() + rb"(?!\w)")
         places = [p for p in self.known.places_of(owner) if p.kind in ("class", "type")]
         places.sort(key=lambda p: _RANKS.get(p.path.split("/")[1], 2) if "/" in p.path else 3)

@@ -1,0 +1,87 @@
+"""What counts as a citation, and what does not."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tfexplore.answers.citations import entities_resolved, read_document
+
+
+def said(text: str) -> list[tuple[str, str, int, int]]:
+    return [(c.kind, c.target, c.start, c.end) for c in read_document(text).citations]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("`a/weave_op.cc:12`", [("path:line", "a/weave_op.cc", 12, 12)]),
+        ("weave_op.cc:12-20", [("path:line", "weave_op.cc", 12, 20)]),
+        ("weave_op.cc:12:5", [("path:line", "weave_op.cc", 12, 12)]),
+        ("weave_op.cc#L12-L20", [("path:line", "weave_op.cc", 12, 20)]),
+        ("`weave_op.cc` 的第 12-20 行", [("path:line", "weave_op.cc", 12, 20)]),
+        ("在weave_op.cc第12行", [("path:line", "weave_op.cc", 12, 12)]),
+        ("weave_op.cc（第12行）", [("path:line", "weave_op.cc", 12, 12)]),
+        ("weave_op.cc, line 12", [("path:line", "weave_op.cc", 12, 12)]),
+        ("lines 12 to 20 of `weave_op.cc`", [("path:line", "weave_op.cc", 12, 20)]),
+        ("weave_op.cc lines 12-20 and line 33",
+         [("path:line", "weave_op.cc", 12, 20), ("path:line", "weave_op.cc", 33, 33)]),
+        ("| File | Line |\n|---|---|\n| `weave_op.cc` | 12 |", [("path:line", "weave_op.cc", 12, 12)]),
+        ("https://github.com/tensorflow/tensorflow/blob/master/a/weave.py#L3-L5", [("path:line", "a/weave.py", 3, 5)]),
+        ("https://example.org/weave_op.cc", []),
+        ("在WeaveOp中调用LaunchWeave完成", [("symbol", "WeaveOp", 0, 0), ("symbol", "LaunchWeave", 0, 0)]),
+        ("`WeaveOp&lt;CPUDevice, T&gt;::Compute`", [("symbol", "WeaveOp<CPUDevice, T>::Compute", 0, 0)]),
+        ('`REGISTER_OP("Weave")`', [("symbol", "REGISTER_OP", 0, 0), ("op", "Weave", 0, 0)]),
+        ("`tf.nn.weave` and `gen_loom_ops.weave(x)`",
+         [("symbol", "tf.nn.weave", 0, 0), ("symbol", "gen_loom_ops.weave", 0, 0)]),
+        ("`--config=cuda`, `DT_FLOAT`, `strides`, `same`, `x`", []),
+        ("<!-- weave_op.cc:12 -->", []),
+        ("e.g. version 1.15, 3.5 and i.e. that", []),
+    ],
+)  # fmt: skip
+def test_citations(text: str, expected: list[tuple[str, str, int, int]]) -> None:
+    assert said(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("&lt;T&gt;", "<T>"),
+        ("&amp;lt;T&amp;gt;", "<T>"),
+        ("const Graph& copy, Tensor &input", "const Graph& copy, Tensor &input"),
+        ("a && b", "a && b"),
+    ],
+)
+def test_entities(text: str, expected: str) -> None:
+    assert entities_resolved(text) == expected
+
+
+def test_a_fence_that_is_never_closed_ends_before_a_heading() -> None:
+    found = read_document("```cpp\nint a;\n\n# Next\n\n`weave_op.cc:3`\n").citations
+    assert [(c.kind, c.line) for c in found] == [("quotation", 2), ("path:line", 6)]
+
+
+def test_a_shell_block_is_no_quotation() -> None:
+    assert read_document("```bash\npython run.py --steps 3\n```\n").citations == []
+
+
+def test_columns_are_those_of_the_document() -> None:
+    (one,) = read_document("见 `Weave&lt;T&gt;::Compute`。").citations
+    assert (one.line, one.column) == (1, 3) or one.text in "见 `Weave<T>::Compute`。"
+
+
+@pytest.mark.parametrize("text", ["`" * 5000, "a/" * 5000, "A1" * 9000, "a::" * 6000, "<" * 9000, "第" * 9000, "&amp;" * 4000,
+                                  "Ab" * 9000 + "/", "| " * 9000, "x.cc" * 4000, "_a" * 9000])  # fmt: skip
+def test_no_text_takes_long(text: str) -> None:
+    start = time.perf_counter()
+    read_document(text)
+    assert time.perf_counter() - start < 3
+
+
+@given(st.text(alphabet="`~#|/.:<>&;()[]*\n 第行aAtfcopyL1_", max_size=200))
+def test_any_text_is_read(text: str) -> None:
+    for one in read_document(text).citations:
+        assert 1 <= one.line <= text.count("\n") + 1
