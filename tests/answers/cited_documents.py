@@ -70,7 +70,7 @@ class Maker:
         self.basenames = {path.rpartition("/")[2] for path in self.paths}
         self.symbols = [
             one for one in symbols
-            if len(_last(one.name)) > 7 and "<" not in one.name and names[_last(one.name)] == 1 and not _last(one.name).startswith("~")
+            if len(_last(one.name)) > 7 and names[_last(one.name)] == 1 and not set("<~") & set(one.name)
             and one.location.path.startswith(("tensorflow/core/", "tensorflow/python/"))
             and one.location.path.endswith((".cc", ".h", ".py")) and "test" not in one.location.path
             and one.kind in ("class", "function", "method")
@@ -148,9 +148,9 @@ class Maker:
             suffix = one.path.rpartition(".")[2]
             for _ in range(50):
                 other = self.random.choice(self.paths)
-                if other.endswith("." + suffix) and not name.search("\n".join(self._lines(other))):
-                    if other.startswith(("tensorflow/core", "tensorflow/python")):
-                        return one._replace(path=other, quotation=""), f"file {one.path} -> {other}"
+                ours = other.endswith("." + suffix) and other.startswith(("tensorflow/core", "tensorflow/python"))
+                if ours and not name.search("\n".join(self._lines(other))):
+                    return one._replace(path=other, quotation=""), f"file {one.path} -> {other}"
         if way in ("lines", "file") and "{lines}" in one.form:
             text = self._lines(one.symbol.location.path)
             first = one.symbol.location.line
@@ -159,7 +159,7 @@ class Maker:
                 span = [int(n) for n in re.findall(r"\d+", one.lines)]
                 around = "\n".join(text[max(0, first + shift - 5) : span[-1] + shift + 4])
                 if 0 < first + shift <= len(text) and name.lower() not in around.lower():
-                    moved = re.sub(r"\d+", lambda m: str(int(m[0]) + shift), one.lines)
+                    moved = re.sub(r"\d+", lambda m, by=shift: str(int(m[0]) + by), one.lines)  # type: ignore[misc]
                     return one._replace(lines=moved), f"lines {one.lines} -> {moved} of {name}"
         if way == "quotation":
             body = one.quotation.split("\n")

@@ -1,4 +1,4 @@
-"""`verify` on documents as people write them, against a tree of v1.15.0: all that is wrong is found, and nothing else."""
+"""`verify` on documents as people write them, against a tree: all that is wrong is found, and nothing else."""
 
 from __future__ import annotations
 

@@ -38,11 +38,10 @@ _FOLDER = re.compile(
     r"(?<![\w/.@:{}~-])((?:tensorflow|third_party)/(?:[A-Za-z0-9_.+-]+/)*[A-Za-z0-9_.+-]*)(?![\w/*{<$])", re.A
 )
 _LINES_ALONE = re.compile(
-    rf"(?<![\w])(?:[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行)", re.A
+    rf"(?<![\w])(?:[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行)",
+    re.A,
 )
-_LINES_BEFORE = re.compile(
-    rf"(?<!\w)[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?\s(?:of|in)\s[`\[*(]{{0,3}}$", re.A
-)
+_LINES_BEFORE = re.compile(rf"(?<!\w)[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?\s(?:of|in)\s[`\[*(]{{0,3}}$", re.A)
 _BLOB = re.compile(
     r"https?://(?:www\.)?github\.com/([\w.-]+)/([\w.-]+)/(?:blob|tree|raw)/([\w.-]+)/([\w./+%-]*[\w/])"
     r"(?:\?[\w=&]*)?(?:#L(\d+)(?:C\d+)?(?:-L?(\d+))?)?",
@@ -60,7 +59,9 @@ _CAMEL = re.compile(
     r"(?<![\w.:/<@$#%-])(_?[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*|_?[A-Z]{2,}[a-z0-9]+[A-Z]\w*)(?![\w:/@-]\w|\.\w|\w)", re.A
 )
 _SNAKE = re.compile(r"_{0,2}[a-z0-9]+(?:_[a-z0-9]+)+_{0,2}\Z", re.A)
-_MACRO = re.compile(r"(?<!\w)((?:REGISTER|TF_CALL|OP_REQUIRES|TF_RETURN|TF_DISALLOW|TF_ATTRIBUTE)_?[A-Za-z0-9_]*)", re.A)
+_MACRO = re.compile(
+    r"(?<!\w)((?:REGISTER|TF_CALL|OP_REQUIRES|TF_RETURN|TF_DISALLOW|TF_ATTRIBUTE)_?[A-Za-z0-9_]*)", re.A
+)
 _CALLED = re.compile(r"(?<![\w.:>/-])(_*[A-Za-z][A-Za-z0-9]*(?:_\w+|[a-z][A-Z]\w*))(?=\(\))", re.A)
 _BARE = re.compile(
     r"(?<![\w.:/<@$#%=-])((?:[A-Z]\w+\.)?_{0,2}[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?)(?![\w/@=-]|\.\w|:\w)", re.A
@@ -192,7 +193,9 @@ def read_document(document: str) -> Document:
 
 def _guess(code: str) -> str:
     """The language of a block that says none."""
-    python = re.search(r"^\s*(?:def \w+\(|import \w|from [\w.]+ import|@\w[\w.]*|class \w+(?:\([\w., ]*\))?:)", code, re.M)
+    python = re.search(
+        r"^\s*(?:def \w+\(|import \w|from [\w.]+ import|@\w[\w.]*|class \w+(?:\([\w., ]*\))?:)", code, re.M
+    )
     return "python" if python and not re.search(r"[;{]\s*$", code, re.M) else "cpp"
 
 
@@ -201,7 +204,9 @@ def _codelike(code: str) -> bool:
     lines = [line.strip() for line in code.split("\n") if line.strip()]
     if re.search(r"[→↓├└│▼]|-->|->\s*$|^\s*->|=>|^\s*\$ |^\s*>>> ", code, re.M):
         return False
-    endings = sum(line.endswith((";", "{", "}", ",", "\\", ":", ")", "(")) or line.startswith(("#", "//", "@")) for line in lines)
+    endings = sum(
+        line.endswith((";", "{", "}", ",", "\\", ":", ")", "(")) or line.startswith(("#", "//", "@")) for line in lines
+    )
     return endings * 2 >= len(lines)
 
 
@@ -242,7 +247,9 @@ def _table_columns(line: str, known: tuple[int, int] | None) -> tuple[int, int] 
     if known is not None:
         return known
     heads = [text.strip(" *`").lower() for _, text in _cells(line)]
-    number = next((i for i, head in enumerate(heads) if re.fullmatch(r"lines?|line no\.?|行号?|行数|所在行|代码行", head)), -1)
+    number = next(
+        (i for i, head in enumerate(heads) if re.fullmatch(r"lines?|line no\.?|行号?|行数|所在行|代码行", head)), -1
+    )
     path = next((i for i, head in enumerate(heads) if re.search(r"file|path|source|文件|路径|源码|位置", head)), -1)
     return (path, number) if number >= 0 and path >= 0 else None
 
@@ -296,7 +303,16 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
                 _, name, ref, path, first, last = match.groups()
                 if name.lower() == "tensorflow":
                     start, end = int(first or 0), int(last or first or 0)
-                    add("path:line" if first else "path", match[0], match.start(), match.end(), path.rstrip("/"), start, end, ref)
+                    add(
+                        "path:line" if first else "path",
+                        match[0],
+                        match.start(),
+                        match.end(),
+                        path.rstrip("/"),
+                        start,
+                        end,
+                        ref,
+                    )
         for match in _URL.finditer(line):
             take(*match.span())
     for match in _ROOTED.finditer(line):
@@ -322,8 +338,8 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
             add("path", match[0].rstrip("."), match.start(), match.end(), match[1].rstrip("/."))
     if "行" in line or "ine" in line:
         for match in _LINES_ALONE.finditer(line):
-            before = [c for c in found if c.kind in ("path", "path:line") and not c.ref and c.column <= match.start()]
-            owner = before[-1] if before else last_path
+            earlier = [c for c in found if c.kind in ("path", "path:line") and not c.ref and c.column <= match.start()]
+            owner = earlier[-1] if earlier else last_path
             if owner is not None and take(*match.span()):
                 numbers = [int(one) for one in match.groups() if one]
                 add("path:line", match[0], match.start(), match.end(), owner.target, numbers[0], numbers[-1])
@@ -339,7 +355,9 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
         if not any(taken[start:end]):
             inside = line[start:end].strip()
             dotted = _MEMBER.match(inside)
-            name = dotted[1] if dotted and not dotted[1].startswith(("self.", "np.", "os.", "sys.")) else _callee(inside)
+            name = (
+                dotted[1] if dotted and not dotted[1].startswith(("self.", "np.", "os.", "sys.")) else _callee(inside)
+            )
             if name and take(start, end):
                 add("symbol", inside, start, end, name, called="(" in inside)
     for pattern in (_MACRO, _CALLED, _CAMEL, _BARE):
@@ -350,7 +368,8 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
 
 
 _CALL = re.compile(
-    r"(?:(?:class|struct|def|void|Status|bool|int|template ?<[^<>]{0,60}>|enum|func(?:tion)?|#define|static|inline)\s+)*"
+    r"(?:(?:class|struct|def|void|Status|bool|int|template ?<[^<>]{0,60}>|enum|func|function|#define|static|inline)"
+    r"\s+)*"
     r"(~?_*[A-Za-z]\w*)(?:<[^<>]{0,120}(?:<[^<>]{0,80}>[^<>]{0,80})?>)?\s*(?:\(.{0,300}\))?\s*(?:const)?;?:?\Z",
     re.A | re.S,
 )
@@ -366,7 +385,11 @@ def _callee(text: str) -> str:
         return ""
     name = match[1]
     if not any(c.islower() for c in name):
-        return name if _MACRO.match(name) or ("_" in name.strip("_") and not name.startswith(("DT_", "TF_CPP", "CUDA_"))) else ""
+        return (
+            name
+            if _MACRO.match(name) or ("_" in name.strip("_") and not name.startswith(("DT_", "TF_CPP", "CUDA_")))
+            else ""
+        )
     if any(c.isupper() for c in name) and len(name) > 2:
         return name
     return name if _SNAKE.match(name) and len(name) > 4 else ""

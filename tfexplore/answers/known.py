@@ -59,6 +59,7 @@ class Known:
         self._sorted: list[str] = []
         self._folded: dict[str, str] | None = None
         self._searches = 0
+        self._resolved: dict[str, list[str]] = {}
         self._bodies: dict[str, list[Location]] = {}
         self._found: dict[str, str] = {}
         self._to_find: set[str] = set()
@@ -143,6 +144,11 @@ class Known:
 
     def resolve(self, target: str) -> list[str]:
         """The files that a path can mean: exactly, without case, below `tensorflow/`, or as the end of a path."""
+        if target not in self._resolved:
+            self._resolved[target] = self._resolve(target)
+        return self._resolved[target]
+
+    def _resolve(self, target: str) -> list[str]:
         wanted = target.lower()
         while wanted.startswith(("./", "../", "/")):
             wanted = wanted.partition("/")[2]

@@ -9,7 +9,7 @@ of the author's own.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.citations import entities_resolved
@@ -35,7 +35,8 @@ _TOKEN = re.compile(
 )  # fmt: skip
 _PYTHON_COMMENT = re.compile(r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|#[^\n]*""")
 _HASH_REMARK = re.compile(
-    r"(^|[ \t])#(?:[ \t]+(?!(?:if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|error)\b)|(?=[^\x00-\x7f]))[^\n]*",
+    r"(^|[ \t])#(?:[ \t]+(?!(?:if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|error)\b)|(?=[^\x00-\x7f]))"
+    r"[^\n]*",
     re.M,
 )
 _ELISION = re.compile(r"\.\.\.|…|⋯|省略|略去|略过|\b(?:omitted|elided|snip(?:ped)?|skipped)\b", re.I)
@@ -214,9 +215,9 @@ class Quotations:
             text = text or " " + " ".join((self._read(path) or b"").decode("utf-8", "replace").split()) + " "
             if " ".join(said) in text:
                 continue
-            known = [run for run in zip(said, said[1:], strict=False) if " " + " ".join(run) + " " in text]
+            known = [run for run in pairwise(said) if " " + " ".join(run) + " " in text]
             if len(known) >= 0.6 * (len(said) - 1):
-                pairs = zip(said, said[1:], strict=False)
+                pairs = pairwise(said)
                 at = next(" ".join(run) for run in pairs if " " + " ".join(run) + " " not in text)
                 return f"the docstring has no `{at[:60]}`"
         return ""
@@ -489,17 +490,4 @@ def _in_angles(tokens: list[str], words: Sequence[str], there: int, step: int) -
     """Whether tokens are something in angle brackets, which a page may have lost as if it were an HTML tag."""
     if len(tokens) > 14 or not tokens:
         return False
-    if tokens[0] == "<" and tokens[-1] == ">":
-        return True
-    # The bracket that the block does have may have been paired with the one that it lost.
-    return False
-
-
-def line_at(file: Tokens, token: int) -> int:
-    """The line of a token."""
-    return file.lines[max(0, min(token, len(file.lines) - 1))]
-
-
-def first_token(file: Tokens, line: int) -> int:
-    """The first token of a line or after it."""
-    return bisect_right(file.lines, line - 1)
+    return tokens[0] == "<" and tokens[-1] == ">"

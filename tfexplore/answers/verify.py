@@ -113,9 +113,7 @@ class _Checker:
         if isinstance(where, Place):
             where = Location(where.path, where.line, where.end_line)
         text = one.text or one.target
-        return Verdict(
-            self.document, one.line, one.column, text, kind or one.kind, verdict, where, tuple(near), detail
-        )
+        return Verdict(self.document, one.line, one.column, text, kind or one.kind, verdict, where, tuple(near), detail)
 
     # -- what belongs together --
 
@@ -274,7 +272,11 @@ class _Checker:
             if not (rooted or ((close or same) and target.rpartition("/")[0].rpartition("/")[2] in self.known.folders)):
                 return None
         elif not (
-            close or (position in self.tied and self._meant(self.tied[position][0].target)) or one.start and one.in_code and _tensorflowish(name)
+            close
+            or (position in self.tied and self._meant(self.tied[position][0].target))
+            or one.start
+            and one.in_code
+            and _tensorflowish(name)
         ):
             return None  # a file name that may be anyone's: setup.py, main.cc
         elif not one.start and position not in self.tied and name in wording.COMMON_FILES:
@@ -302,7 +304,19 @@ class _Checker:
         if any(path.startswith(head) or path == target for path in self.known.paths):
             return self._verdict(one, "found", None)
         last = target.rpartition("/")[2]
-        if "." in last and last.rpartition(".")[2] in ("md", "ipynb", "sh", "txt", "png", "json", "so", "a", "dll", "yaml", "html"):
+        if "." in last and last.rpartition(".")[2] in (
+            "md",
+            "ipynb",
+            "sh",
+            "txt",
+            "png",
+            "json",
+            "so",
+            "a",
+            "dll",
+            "yaml",
+            "html",
+        ):
             listed = target in self.known.paths
             return self._verdict(one, "found", None) if listed else None
         if target.count("/") < 2 and not one.text.rstrip("`").endswith("/"):
@@ -334,7 +348,11 @@ class _Checker:
         if not fitting:
             path = found[0]
             length = self._length(path)
-            detail = f"{path} has {length} lines" if self.known.has_tree else f"the last definition of {path} ends at {length // 3}"
+            detail = (
+                f"{path} has {length} lines"
+                if self.known.has_tree
+                else f"the last definition of {path} ends at {length // 3}"
+            )
             where = Location(path, 1, 1)
             if tie is not None:
                 here = [p for p in self._meant(tie[0].target) if p.path in found]
@@ -560,7 +578,11 @@ class _Checker:
                 return None
         external = known.externals.get(target)
         if external is not None:
-            return None if searching else self._verdict(one, "external", external, (), f"in the package {external.package}")
+            return (
+                None
+                if searching
+                else self._verdict(one, "external", external, (), f"in the package {external.package}")
+            )
         wrong = self._unknown(one, position, "")
         if wrong is None or searching:
             return wrong
@@ -581,7 +603,9 @@ class _Checker:
             close = False
         shaped = upper and target.endswith(wording.OURS) or bool(wording.MACRO.match(target))
         said = wording.said_to_be_code(before, behind)
-        tied = next((p for p, (name, _) in self.tied.items() if name is one and known.resolve(self.said[p].target)), None)
+        tied = next(
+            (p for p, (name, _) in self.tied.items() if name is one and known.resolve(self.said[p].target)), None
+        )
         called = one.called and standing is not None and len(target) > 5 and (snake or target.lstrip("_")[:1].isupper())
         if wording.PLACEHOLDER.search(target) or (len(target) > 7 and known.begins(target)):
             return None
@@ -636,7 +660,11 @@ class _Checker:
         elif not members and known.somewhere(last):
             return self._verdict(one, "found", None, (), f"named in {known.somewhere(last)}")
         folded = known.lowered.get(last.lower())
-        if folded is not None and folded != last and any(_owner(p.name) in (owner, "") for p in known.whereabouts(folded)):
+        if (
+            folded is not None
+            and folded != last
+            and any(_owner(p.name) in (owner, "") for p in known.whereabouts(folded))
+        ):
             place = known.whereabouts(folded)[0]
             return self._verdict(one, "found", place, (folded,), f"written {folded}")
         if members:
@@ -694,7 +722,9 @@ class _Checker:
             if known.somewhere(first) and not known.wrappers.get(first) and not near and first.startswith("_"):
                 return None
             return self._verdict(one, "not found", None, [*elsewhere, *near][:3], "no op generates such a function")
-        if module in self.own or (not one.in_code and module[:1].isupper() and not any(n is one for n, _ in self.tied.values())):
+        if module in self.own or (
+            not one.in_code and module[:1].isupper() and not any(n is one for n, _ in self.tied.values())
+        ):
             return None
         if known.knows(module) and any(p.kind == "class" and p.path.endswith(".py") for p in known.places(module)):
             return self._member(one, module, first)
@@ -713,10 +743,10 @@ class _Checker:
             data = known.read(path)
             if data is not None and re.search(rb"(?<!\w)" + re.escape(first).encode() + rb"(?!\w)", data):
                 return self._verdict(one, "found", None, (), f"named in {path}")
-        near = known.near(first)
-        if "_" not in module and not (near and near[0][0] <= _allowed(first)):
+        closest = known.near(first)
+        if "_" not in module and not (closest and closest[0][0] <= _allowed(first)):
             return None  # `random.choice` need not be the tree's random.py
-        return self._verdict(one, "not found", None, [n for _, n in near], f"not in {files[0]}")
+        return self._verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
 
     def _member(self, one: Citation, owner: str, member: str) -> Verdict | None:
         """A verdict on `Class.method` of Python."""
@@ -737,7 +767,9 @@ class _Checker:
         known = self.known
         target = _endpoint_name(one.target)
         endpoints = known.endpoints
-        if not endpoints or re.search(r"\.(?:py|so|md|cc|h|org|io|dev|com|dll|lib|dylib|sln|exe|jar|js|git|proto|json)$", one.target):
+        if not endpoints or re.search(
+            r"\.(?:py|so|md|cc|h|org|io|dev|com|dll|lib|dylib|sln|exe|jar|js|git|proto|json)$", one.target
+        ):
             return None
         for name in (target, one.target, target.replace("tf.compat.v2.", "tf.").replace("tf.compat.v1.", "tf.")):
             if name in endpoints:
@@ -752,7 +784,12 @@ class _Checker:
             owner = ".".join(parts[:cut])
             if owner in endpoints and parts[cut - 1][:1].isupper():
                 member = parts[cut]
-                if known.knows(member) or member in known.names or known.somewhere(member) is not None and known.somewhere(member) != "":
+                if (
+                    known.knows(member)
+                    or member in known.names
+                    or known.somewhere(member) is not None
+                    and known.somewhere(member) != ""
+                ):
                     return self._verdict(one, "found", known.endpoint(owner), (), f"a member of {owner}")
                 if known.has_tree:
                     near = [f"{owner}.{n}" for _, n in known.near(member)]
@@ -762,7 +799,12 @@ class _Checker:
                 break
         if target.startswith(("tf.contrib", "tf.python.", "tf.core.", "tf.compat.", "tf.lite.", "tf.estimator.")):
             last = parts[-1]
-            if known.knows(last) or known.called(last + ".py") or known.somewhere(last) is None or known.somewhere(last):
+            if (
+                known.knows(last)
+                or known.called(last + ".py")
+                or known.somewhere(last) is None
+                or known.somewhere(last)
+            ):
                 return self._verdict(one, "found", None)
             folder = "tensorflow/" + "/".join(parts[1:]).lower()
             if any(path.startswith(folder) for path in known.paths):
@@ -818,12 +860,12 @@ class _Checker:
             return None
         introduced = self._introduced(one, position)
         cited = list(dict.fromkeys(p for _, path in introduced for p in self._files_meant(path)))
-        candidates = list(dict.fromkeys([*cited, *self._likely(quoted, position)]))
-        same = [p for p in candidates if p.endswith((".py", "BUILD", ".bzl", ".i")) == python or p.endswith(".i")] or candidates
-        fitting = self.quotations.fitting(quoted, same)
-        compared = self.quotations.exact(quoted, [p for p in cited if p in same] or fitting[:1]) or self.quotations.exact(
-            quoted, fitting
-        )
+        fitting: list[str] = []
+        compared = self.quotations.exact(quoted, [path for path in cited if _speaks(path, python)])
+        if compared is None:
+            candidates = list(dict.fromkeys([*cited, *self._likely(quoted, position)]))
+            fitting = self.quotations.fitting(quoted, [p for p in candidates if _speaks(p, python)] or candidates)
+            compared = self.quotations.exact(quoted, fitting)
         if compared is None:
             compared = self.quotations.remark(one.code, cited)
         if compared is not None:
@@ -884,7 +926,9 @@ class _Checker:
             return self._verdict(named, "found", where)
         if wording.sketch(named.intro) and compared.share < 0.95:
             return None
-        names = re.findall(r"\b(?:class|struct|def|#define)\s+(\w+)|\b(\w+::\w+)\s*\(|\bREGISTER_OP\(\s*\"(\w+)", named.code)
+        names = re.findall(
+            r"\b(?:class|struct|def|#define)\s+(\w+)|\b(\w+::\w+)\s*\(|\bREGISTER_OP\(\s*\"(\w+)", named.code
+        )
         defines = [next(one for one in group if one) for group in names]
         placed = any(
             p.path == compared.path and compared.line - 3 <= p.line <= compared.end_line + 3
@@ -942,6 +986,11 @@ def _agree(one: Citation, line: int, end: int) -> bool:
     if one.start <= line + NEAR_LINES and one.end >= end - NEAR_LINES:
         return True
     return one.start >= line - NEAR_LINES and one.end <= end + NEAR_LINES
+
+
+def _speaks(path: str, python: bool) -> bool:
+    """Whether a file may be in the language of a quotation."""
+    return path.endswith(".i") or path.endswith((".py", "BUILD", ".bzl", "WORKSPACE")) == python
 
 
 def _only_remarks(lines: list[bytes]) -> bool:

@@ -13,9 +13,13 @@ OUTSIDE = frozenset(
     " sqlite3 nsync mkldnn cudnn cuda nvidia torch at c10 jax pd pandas plt aten caffe2 mxnet paddle onnx se".split()
 )
 #: Packages whose files are other people's.
-PACKAGES = frozenset("keras_applications keras_preprocessing torch aten numpy scipy sklearn site-packages usr opt home src".split())
+PACKAGES = frozenset(
+    "keras_applications keras_preprocessing torch aten numpy scipy sklearn site-packages usr opt home src".split()
+)
 #: Folders that a path of the tree begins with, as people shorten it.
-TOPS = frozenset("tensorflow tensorflow_core core python compiler contrib cc c lite stream_executor kernels third_party".split())
+TOPS = frozenset(
+    "tensorflow tensorflow_core core python compiler contrib cc c lite stream_executor kernels third_party".split()
+)
 #: Files that every project has.
 COMMON_FILES = frozenset(
     "main.cc main.py setup.py conftest.py test.py train.py utils.py util.py model.py models.py config.py run.py"
@@ -36,7 +40,10 @@ MACRO = re.compile(r"(?:REGISTER_|TF_CALL_|OP_REQUIRES|TF_RETURN_|TF_DISALLOW_)\
 #: What stands between the names of a list.
 LISTED = re.compile(r"[`\s*]*(?:,|，|、|/|and|or|和|与|及|以及|, and)[`\s*]*")
 #: What stands for a name that the reader is to fill in.
-PLACEHOLDER = re.compile(r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|example|zero_out)(?=[_/.A-Z]|$)|^(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX", re.A)
+PLACEHOLDER = re.compile(
+    r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|example|zero_out)(?=[_/.A-Z]|$)|^(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX",
+    re.A,
+)
 
 _WORDS = (
     "is|are|was|as|the|a|an|its|this|that|which|class|classes|function|functions|method|macro|op|ops|kernel|gradient|struct|template|"
@@ -79,7 +86,9 @@ def backward(between: str, with_line: bool) -> str:
     bare = re.sub(r"[\s`*\"'“”]", "", between)
     if not re.search(r"[A-Za-z\u4e00-\u9fff]", bare):
         return "there" if bare in (":", "：", "(", "（", "—", "–", "-", "--", "——", "|", "),", "）", ")", "):") else ""
-    if bare.startswith((",", "，")) and not re.search(r"[,，](?:the|where|defin|定义|实现|类|函数|class|function)", bare, re.I):
+    if bare.startswith((",", "，")) and not re.search(
+        r"[,，](?:the|where|defin|定义|实现|类|函数|class|function)", bare, re.I
+    ):
         return ""
     return "defined" if re.search(r"defin|implement|定义|实现", bare, re.I) else "there"
 
@@ -88,7 +97,13 @@ def inside(before: str, behind: str) -> bool:
     """Whether a name is said to hold the place that is cited, rather than to be at it."""
     if re.search(r"(?:\b(?:in|inside|within|of|by|from|body of)|在|由|从)\s*[`*\"(]*$", before, re.I):
         return True
-    return re.match(r"[`*\"']*(?:\([^)]*\)|（[^）]*）)?[`*]*\s*(?:里|中|内|的|之中|里面|calls|checks|uses|does|then|first|先|会|调用|检查)", behind) is not None
+    return (
+        re.match(
+            r"[`*\"']*(?:\([^)]*\)|（[^）]*）)?[`*]*\s*(?:里|中|内|的|之中|里面|calls|checks|uses|does|then|first|先|会|调用|检查)",
+            behind,
+        )
+        is not None
+    )
 
 
 _KIND = r"(?:ops?|operator|kernel|kernels|class|classes|function|functions|method|methods|macro|macros|functor|struct|helper|gradient|wrapper|symbol)"
@@ -101,9 +116,20 @@ def said_to_be_code(before: str, behind: str) -> bool:
         return True
     if re.search(rf"(?:\b{_KIND}|{_KIND_ZH})\s*(?:named|called|名为|叫做|叫)?\s*[`*\"'(]*$", before, re.I):
         return True
-    if re.search(r"(?:调用|calls?|invokes?|defines?|registers?|inherits? from|derives? from|继承自?|定义了?|实现了?|注册了?|通过|由|基类|子类|subclass of)\s*(?:了|the|一个)?\s*[`*\"'(]*$", before, re.I):
+    if re.search(
+        r"(?:调用|calls?|invokes?|defines?|registers?|inherits? from|derives? from|继承自?|定义了?|实现了?|注册了?|通过|由|基类|子类|subclass of)\s*(?:了|the|一个)?\s*[`*\"'(]*$",
+        before,
+        re.I,
+    ):
         return True
-    return re.match(r"[`*\"'()]*\s*(?:is (?:defined|registered|called|declared|implemented)|calls|负责|定义在|实现在|注册在|位于)", behind, re.I) is not None
+    return (
+        re.match(
+            r"[`*\"'()]*\s*(?:is (?:defined|registered|called|declared|implemented)|calls|负责|定义在|实现在|注册在|位于)",
+            behind,
+            re.I,
+        )
+        is not None
+    )
 
 
 def example(text: str) -> bool:

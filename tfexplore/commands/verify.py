@@ -12,7 +12,8 @@ from tfexplore.errors import SourceError, UsageError
 from tfexplore.render import verify as rendered
 
 if TYPE_CHECKING:
-    from tfexplore.answers.verify import Read, Verdict
+    from tfexplore.answers.known import Read
+    from tfexplore.answers.verify import Verdict
     from tfexplore.model import SourceState
 
 #: A larger document is not one that a person wrote.
