@@ -212,7 +212,9 @@ class Quotations:
             said = match[1].split()
             if len(said) < 3 or not match[1].isascii() or _ELISION.search(match[1]):
                 continue
-            text = text or " " + " ".join((self._read(path) or b"").decode("utf-8", "replace").split()) + " "
+            if not text:
+                data = (self._read(path) or b"").decode("utf-8", "replace")
+                text = " " + " ".join(data.replace('"""', " ").split()) + " "
             if " ".join(said) in text:
                 continue
             known = [run for run in pairwise(said) if " " + " ".join(run) + " " in text]

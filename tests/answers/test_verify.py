@@ -1,0 +1,151 @@
+"""`tfexplore verify` as a user runs it, on the index of the sample facts and a small tree beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from asking import ask
+
+from tfexplore.index.write import Facts, write_index
+from tfexplore.model import Location, SourceState, Symbol
+
+KERNEL = "tensorflow/core/kernels/weave_op.cc"
+OTHER = "tensorflow/compiler/tf2xla/kernels/weave_op.cc"
+TEXTS = {
+    KERNEL: "// License\n\nclass WeaveOp : public OpKernel {\n public:\n"
+    "  void Compute(OpKernelContext* context) override {\n    LaunchWeave(context->input(0));\n  }\n};\n" + "\n" * 60,
+    OTHER: "class XlaWeaveOp : public XlaOpKernel {\n};\n",
+}
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    def packed(*found: Symbol) -> str:
+        from tfexplore.index.symbols import packed
+
+        return packed(found)
+
+    facts = Facts(
+        paths=tuple(sorted(TEXTS)),
+        symbols={
+            KERNEL: packed(
+                Symbol("WeaveOp", "class", "tensorflow", Location(KERNEL, 3, 8)),
+                Symbol("WeaveOp::Compute", "method", "tensorflow", Location(KERNEL, 5, 7)),
+            ),
+            OTHER: packed(Symbol("XlaWeaveOp", "class", "tensorflow", Location(OTHER, 1, 2))),
+        },
+    )
+    path = tmp_path_factory.mktemp("verify") / "weave.sqlite"
+    state = SourceState("https://github.com/tensorflow/tensorflow", "v1.15.0", "a" * 40, "linux-cuda", "paths")
+    write_index(path, state, facts)
+    return path
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("tree")
+    for name, text in TEXTS.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+def results(index: Path, tree: Path | None, text: str, folder: Path) -> list[dict[str, Any]]:
+    document = folder / "notes.md"
+    document.write_text(text, encoding="utf-8")
+    source = ("--source", str(tree)) if tree else ()
+    done = ask(index, "verify", str(document), "--json", *source)
+    assert done.status in (0, 1), done.err
+    found: list[dict[str, Any]] = done.json()["results"]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("`WeaveOp` (`weave_op.cc:3`)", [("WeaveOp", "found"), ("weave_op.cc:3", "found")]),
+        ("`WeaveOp` (`weave_op.cc:43`)", [("WeaveOp", "found"), ("weave_op.cc:43", "moved")]),
+        ("WeaveOp位于weave_op.cc第43行", [("WeaveOp", "found"), ("weave_op.cc第43行", "moved")]),
+        ("`weave_op.cc:900`", [("weave_op.cc:900", "not found")]),
+        ("`core/kernels/weave_opp.cc`", [("core/kernels/weave_opp.cc", "not found")]),
+        ("`compiler/kernels/weave_op.cc`", [("compiler/kernels/weave_op.cc", "not found")]),
+        ("`WeaveOp::Compute` and `WeaveOp::Computes`", [("WeaveOp::Compute", "found"), ("WeaveOp::Computes", "not found")]),
+        ("`XlaWeaveOp` 定义在 `core/kernels/weave_op.cc`", [("XlaWeaveOp", "found"), ("core/kernels/weave_op.cc", "moved")]),
+        ("```cpp\nclass WeaveOp : public OpKernel {\n public:  // 公有\n```", [("class WeaveOp : public OpKernel {", "found")]),
+        ("`core/kernels/weave_op.cc`:\n\n```cpp\nclass WeaveOp : public BinaryOp {\n public:\n  void Compute(\n```",
+         [("core/kernels/weave_op.cc", "found"), ("class WeaveOp : public BinaryOp {", "differs")]),
+        ("NumPy, PyTorch and GitHub; `--config=cuda`, `DT_FLOAT`, `strides`", []),
+    ],
+)  # fmt: skip
+def test_verdicts(text: str, expected: list[tuple[str, str]], index: Path, tree: Path, tmp_path: Path) -> None:
+    assert [(one["text"], one["verdict"]) for one in results(index, tree, text, tmp_path)] == expected
+
+
+def test_all_fields_of_a_verdict(index: Path, tree: Path, tmp_path: Path) -> None:
+    _, moved = results(index, tree, "`WeaveOp` (`core/kernels/weave_op.cc:43`)", tmp_path)
+    location = moved.pop("location")
+    assert (location["path"], location["line"]) == (KERNEL, 3)
+    assert moved == {
+        "document": str(tmp_path / "notes.md"), "line": 1, "column": 13, "text": "core/kernels/weave_op.cc:43",
+        "kind": "path:line", "verdict": "moved", "suggestions": [f"{KERNEL}:3"], "detail": "WeaveOp is at line 3",
+    }  # fmt: skip
+
+
+def test_without_a_tree_quotations_are_left_out(index: Path, tmp_path: Path) -> None:
+    assert results(index, None, "```cpp\nclass WeaveOp : public BinaryOp {\n```", tmp_path) == []
+
+
+@pytest.mark.parametrize(("text", "status"), [("`WeaveOp`", 0), ("`WeaveOp::Computes`", 1), ("", 0)])
+def test_exit_status(text: str, status: int, index: Path, tree: Path, tmp_path: Path) -> None:
+    document = tmp_path / "notes.md"
+    document.write_text(text)
+    assert ask(index, "verify", str(document), "--source", str(tree)).status == status
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "says"),
+    [
+        (b"", 0, ""),
+        (b"\x7fELF\0\0\0", 2, "binary"),
+        (b"x" * (9 * 1024 * 1024), 2, "larger than 8 MB"),
+        ("`WeaveOp`，见文档".encode("gb18030"), 0, ""),
+        ("`WeaveOp`".encode("utf-16"), 0, ""),
+        (b"`WeaveOp` \xff\xfe\x81", 0, ""),
+        (b"```cpp\nint a;\n" * 500, 0, ""),
+        (b"`" * 100_000, 0, ""),
+    ],
+)
+def test_what_is_no_document(data: bytes, status: int, says: str, index: Path, tree: Path, tmp_path: Path) -> None:
+    document = tmp_path / "notes.md"
+    document.write_bytes(data)
+    done = ask(index, "verify", str(document), "--source", str(tree))
+    assert done.status == status, done.err
+    assert says in done.err
+    assert done.err.count("\n") == (status == 2)
+
+
+@pytest.mark.parametrize("name", ["missing.md", "."])
+def test_what_cannot_be_read(name: str, index: Path, tmp_path: Path) -> None:
+    done = ask(index, "verify", str(tmp_path / name))
+    assert (done.status, done.err.count("\n")) == (2, 1)
+
+
+def test_fix_writes_a_copy_with_permalinks(index: Path, tree: Path, tmp_path: Path) -> None:
+    document = tmp_path / "notes.md"
+    document.write_text("`WeaveOp` is a class.\n")
+    assert ask(index, "verify", str(document), "--source", str(tree), "--fix").status == 0
+    link = f"https://github.com/tensorflow/tensorflow/blob/{'a' * 40}/{KERNEL}#L3"
+    assert (tmp_path / "notes.verified.md").read_text() == f"`WeaveOp` ([weave_op.cc:3]({link})) is a class.\n"
+    assert document.read_text() == "`WeaveOp` is a class.\n"
+
+
+def test_sarif(index: Path, tree: Path, tmp_path: Path) -> None:
+    document = tmp_path / "notes.md"
+    document.write_text("`WeaveOp::Computes`\n")
+    done = ask(index, "verify", str(document), "--source", str(tree), "--sarif")
+    (run,) = done.json()["runs"]
+    (result,) = run["results"]
+    assert (done.status, result["ruleId"]) == (1, "not-found")
+    assert result["locations"][0]["physicalLocation"]["region"] == {"startLine": 1, "startColumn": 2}
