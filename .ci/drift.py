@@ -1,7 +1,7 @@
 """Generate every document that is generated, and say which of them differ from what is committed.
 
-The index that ships answers for all of them, so this needs no TensorFlow and no network. The README's benchmark table is
-measured, not generated, and is left alone.
+The index that ships answers for all of them, so this needs no TensorFlow and no network. The README's benchmark table
+is measured, not generated, and is left alone.
 """
 
 from __future__ import annotations

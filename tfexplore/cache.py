@@ -64,7 +64,7 @@ class Snapshot:
         return list(self._index)
 
     def raw(self, name: str) -> bytes:
-        """A section as it lies there, to be carried into the next snapshot without being unpickled; or a pickled None."""
+        """A section as it lies there, to be carried into the next snapshot as it is; or a pickled None."""
         if name in self._index:
             offset, size, digest = self._index[name]
             with contextlib.suppress(OSError):

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     #: The value of an attr: bool, int, float (as float32 keeps it), str (also types, shapes, tensors and functions in
     #: protobuf text format) or a tuple of those.
-    AttrValue = Union[None, bool, int, float, str, tuple["AttrValue", ...]]
+    #: (`Union`, because a type that names itself is text, and text has no `|`.)
+    AttrValue = Union[None, bool, int, float, str, tuple["AttrValue", ...]]  # noqa: UP007
 
 
 class Location(Record):
@@ -340,7 +341,7 @@ class MessageSite(Record):
     `kind` is the way (`"OP_REQUIRES"`, `"errors"`, `"raise"`, `"LOG"`, `"VLOG"`, `"CHECK"`); `level` the severity or
     VLOG level (`"INFO"`, `"2"`), empty otherwise; `error` the error class. `parts` are hashes of the fixed parts of
     the template in order (never the text), with an empty one first or last where a value stands there; two of them
-    always have a value between. `anchor` holds the hashes by which a text finds its templates, 0 for a template without a
+    always have a value between. `anchor` holds the hashes by which a text finds its templates, 0 for one without a
     whole word. `tfexplore.fingerprint` says how both are made.
     """
 

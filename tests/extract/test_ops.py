@@ -184,7 +184,9 @@ Text with ) and "quotes" and .Attr("T: type").
         (op("Doc", at(1, 7), (ArgDef("x", "DT_FLOAT"),)),),
     ),
     "documentation of many lines, in which brackets are text": (
-        'REGISTER_OP("Doc").Doc(R"doc(\n' + "A range [0, 5) of it; see REGISTER_OP(\n" * 30 + ')doc").Input("x: float");',
+        'REGISTER_OP("Doc").Doc(R"doc(\n'
+        + "A range [0, 5) of it; see REGISTER_OP(\n" * 30
+        + ')doc").Input("x: float");',
         (op("Doc", at(1, 32), (ArgDef("x", "DT_FLOAT"),)),),
     ),
     "specs as constants, functions and concatenations": (

@@ -275,7 +275,16 @@ EVIDENCE = (
     ClaimEvidence("conv2d-gone", "", KERNELS_FILE, None),
 )
 USES = (
-    Use(at(KERNELS_FILE, 20, 90), "Conv2DOp::Compute", "functor::Pad<Device, T>", "class", at("a.h", 7), at(KERNELS_FILE, 30), "Pad", "defined(A)"),
+    Use(
+        at(KERNELS_FILE, 20, 90),
+        "Conv2DOp::Compute",
+        "functor::Pad<Device, T>",
+        "class",
+        at("a.h", 7),
+        at(KERNELS_FILE, 30),
+        "Pad",
+        "defined(A)",
+    ),
     Use(at(KERNELS_FILE, 20, 90), "Conv2DOp<A>", "functor::abs<A>", "argument", at("a.h", 9), None, "abs<A>"),
 )
 LINKS = (Link("gradient of", "Conv2DBackpropInput", "Conv2D"), Link("wrapper of", "conv3d", ""))

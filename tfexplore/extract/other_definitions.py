@@ -24,7 +24,9 @@ _TYPE = re.compile(
 _ENUM = re.compile(rb"\benum[ \t\n]+(?:class[ \t\n]+|struct[ \t\n]+)?([A-Za-z_]\w*)?[^;{}()]{0,60}\{([^{}]{0,20000})\}")
 _ENUMERATOR = re.compile(rb"(?:^|,)[ \t\n]*(?:(?://[^\n]*|/\*.*?\*/)[ \t\n]*)*([A-Za-z_]\w*)", re.S)
 _PYTHON = re.compile(rb"^([ \t]*)(?:async[ \t]+)?(def|class)[ \t]+([A-Za-z_]\w*)|^([A-Za-z_]\w*)[ \t]*=(?!=)", re.M)
-_PROTO = re.compile(rb"^[ \t]*(message|enum|service|rpc)[ \t]+([A-Za-z_]\w*)|^[ \t]*([A-Z][A-Z0-9_]+)[ \t]*=[ \t]*-?\d+", re.M)
+_PROTO = re.compile(
+    rb"^[ \t]*(message|enum|service|rpc)[ \t]+([A-Za-z_]\w*)|^[ \t]*([A-Z][A-Z0-9_]+)[ \t]*=[ \t]*-?\d+", re.M
+)
 
 
 def other_definitions(path: str, data: bytes) -> tuple[Symbol, ...]:

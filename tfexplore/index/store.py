@@ -129,7 +129,9 @@ class Index:
         known = self._numbers.get(path)
         if known is None:
             # Paths of facts that were read are known by number; the table itself has no order to search by.
-            known = next((number for number, (text, package, _) in self._paths.items() if text == path and not package), 0)
+            known = next(
+                (number for number, (text, package, _) in self._paths.items() if text == path and not package), 0
+            )
             if not known:
                 found = self.rows("SELECT id FROM path WHERE text = ? AND package = ''", (path,))
                 known = int(found[0][0]) if found else 0

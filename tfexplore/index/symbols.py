@@ -113,7 +113,7 @@ class Defined(Record):
 
 
 def places(index: Index, wanted: frozenset[str]) -> Defined:
-    """The definitions whose last part is `wanted` (`Compute` for every `...::Compute`), without a record for the rest."""
+    """The definitions whose last part is `wanted` (`Compute` for every `...::Compute`); no record for the rest."""
     made: dict[str, list[Place]] = {}
     names: list[str] = []
     scopes: set[str] = set()

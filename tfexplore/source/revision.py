@@ -12,8 +12,8 @@ import difflib
 import os
 import re
 import subprocess
-import threading
 import tempfile
+import threading
 from collections.abc import Iterator
 from typing import IO
 
