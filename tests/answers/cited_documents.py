@@ -70,7 +70,7 @@ class Maker:
         self.basenames = {path.rpartition("/")[2] for path in self.paths}
         self.symbols = [
             one for one in symbols
-            if len(_last(one.name)) > 7 and names[_last(one.name)] == 1 and not set("<~") & set(one.name)
+            if len(_last(one.name)) > 7 and names[_last(one.name)] == 1 and not set("<~ ") & set(one.name)
             and one.location.path.startswith(("tensorflow/core/", "tensorflow/python/"))
             and one.location.path.endswith((".cc", ".h", ".py")) and "test" not in one.location.path
             and one.kind in ("class", "function", "method")
@@ -155,7 +155,10 @@ class Maker:
             text = self._lines(one.symbol.location.path)
             first = one.symbol.location.line
             name = _last(one.symbol.name)
-            for shift in (40, -40, 60, -60, 90, -90, 150):
+            length = one.symbol.location.end_line - first + 8
+            for shift in (40, -40, 60, -60, 90, -90, 150, 300):
+                if 0 < shift <= length and "-" not in one.lines:
+                    continue  # another place of the same definition is no wrong place
                 span = [int(n) for n in re.findall(r"\d+", one.lines)]
                 around = "\n".join(text[max(0, first + shift - 5) : span[-1] + shift + 4])
                 if 0 < first + shift <= len(text) and name.lower() not in around.lower():

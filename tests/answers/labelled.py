@@ -26,7 +26,7 @@ def _commented(lines: list[str], argument: str) -> list[str]:
 def _altered(lines: list[str], argument: str) -> list[str]:
     before, after = argument.split("=>")
     text = "\n".join(lines)
-    assert before in text, f"{before} is not in the lines that are to be altered"
+    assert before in text or not text.strip(), f"{before} is not in the lines that are to be altered"
     return text.replace(before, after, 1).split("\n")
 
 
@@ -50,7 +50,6 @@ def labelled(path: Path, read: Callable[[str], str]) -> Labelled:
     """A document with its quotations put in."""
     text: list[str] = []
     wrong: list[tuple[int, str]] = []
-    last_reference = 0
     for line in path.read_text(encoding="utf-8").split("\n"):
         above = re.match(r"<!--wrong-above: (.*)-->", line)
         if above:
@@ -67,8 +66,6 @@ def labelled(path: Path, read: Callable[[str], str]) -> Labelled:
             text += WAYS[quote[4]](lines, quote[5] or "")
         else:
             text.append(body)
-        last_reference = len(text)
-    assert last_reference
     return Labelled(path.name, "\n".join(text), tuple(wrong))
 
 

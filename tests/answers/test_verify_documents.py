@@ -6,8 +6,8 @@ import functools
 from pathlib import Path
 
 import pytest
-from cited_documents import Maker
-from labelled import documents, labelled
+from answers.cited_documents import Maker
+from answers.labelled import documents, labelled
 
 from tfexplore.answers.verify import Verdict, verify
 from tfexplore.index import store, symbols

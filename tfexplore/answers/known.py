@@ -59,6 +59,7 @@ class Known:
         self._sorted: list[str] = []
         self._folded: dict[str, str] | None = None
         self._searches = 0
+        self._swig_names: frozenset[str] | None = None
         self._resolved: dict[str, list[str]] = {}
         self._bodies: dict[str, list[Location]] = {}
         self._found: dict[str, str] = {}
@@ -265,6 +266,13 @@ class Known:
         return self._swig
 
     @property
+    def swig_names(self) -> frozenset[str]:
+        """Every name that the SWIG layer gives to Python, what it makes by itself included."""
+        if self._swig_names is None:
+            self._swig_names = frozenset([one.name for one in swig.names(self.index)])
+        return self._swig_names
+
+    @property
     def externals(self) -> dict[str, Location]:
         """The functions of packages that the tree delegates to."""
         if self._externals is None:
@@ -281,7 +289,8 @@ class Known:
             if name in self.ops:
                 made[:0] = [_placed(one.location, "op") for one in ops.named(self.index, (name,))]
                 made += [_placed(one.location, "kernel") for one in kernels.of_ops(self.index, (name,))]
-                made += [_placed(one.registered, "gradient") for one in gradients.of_ops(self.index, (name,))]
+                for one in gradients.of_ops(self.index, (name,)):
+                    made += [_placed(one.registered, "gradient"), _placed(one.location, "gradient")]
             if not made and name in self.wrappers:
                 for _, op in self.wrappers[name]:
                     made += [_placed(one.location, "wrapper") for one in ops.named(self.index, (op,))]

@@ -258,7 +258,9 @@ class _Checker:
             return self._verdict(one, "external", external, (), f"in the package {external.package} {external.version}")
         first = target.lower().lstrip("./").partition("/")[0]
         name = target.rpartition("/")[2].lower()
-        if first in wording.OUTSIDE or first in wording.PACKAGES or wording.PLACEHOLDER.search(target):
+        if first in wording.OUTSIDE or wording.PLACEHOLDER.search(target):
+            return None
+        if wording.PACKAGES.intersection(target.lower().split("/")):
             return None
         if target.startswith("/") and first not in wording.TOPS:
             return None  # a place on somebody's disk
@@ -426,7 +428,11 @@ class _Checker:
                 if place.path != path:
                     continue
                 last = max(place.end_line, self._body_end(lines, place))
-                if place.line - NEAR_LINES <= one.start and one.end <= last + NEAR_LINES and (not single or loose):
+                if (
+                    place.line - NEAR_LINES <= one.start
+                    and one.end <= last + NEAR_LINES
+                    and (not single or loose or not strict)
+                ):
                     return self._verdict(one, "found", Location(path, one.start, one.end))
                 if one.start < place.line and _only_remarks(lines[one.start - 1 : place.line - 1]):
                     return self._verdict(one, "found", Location(path, one.start, one.end))
@@ -557,6 +563,8 @@ class _Checker:
             return self._verdict(one, "found", place, kind="op" if target in known.ops else "symbol")
         if target in self.own:
             return None
+        if target in known.swig_names:
+            return None if searching else self._verdict(one, "found", None, (), "made by SWIG")
         folded = known.lowered.get(target.lower())
         if folded is not None and folded != target:
             if searching:
@@ -744,7 +752,7 @@ class _Checker:
             if data is not None and re.search(rb"(?<!\w)" + re.escape(first).encode() + rb"(?!\w)", data):
                 return self._verdict(one, "found", None, (), f"named in {path}")
         closest = known.near(first)
-        if "_" not in module and not (closest and closest[0][0] <= _allowed(first)):
+        if "_" not in module:
             return None  # `random.choice` need not be the tree's random.py
         return self._verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
 
@@ -815,6 +823,8 @@ class _Checker:
                 return self._verdict(one, "found", None)
         if len(parts) > 1 and wording.PLACEHOLDER.search(parts[-1]):
             return None
+        if parts[-1].isupper() and (known.knows(parts[-1]) or known.somewhere(parts[-1])):
+            return self._verdict(one, "found", None)
         if parts[1] == "estimator" and "tf.estimator" not in self.known.modules:
             return None  # a package of its own, whose names the index does not have
         near = [n for _, n in known.near(target, "endpoint")]

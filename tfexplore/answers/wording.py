@@ -76,7 +76,7 @@ def forward(between: str, with_line: bool) -> str:
         return ""
     if bare.startswith((",", "，")) and not _DEFINED.search(bare) and not re.search(r"在|位于|见|see|in|at|from", bare):
         return ""
-    return "defined" if _DEFINED.search(between) else "there"
+    return "defined" if _DEFINED.search(between) or bare.startswith(("在", "于")) else "there"
 
 
 def backward(between: str, with_line: bool) -> str:
