@@ -267,6 +267,10 @@ WHOLE(My, "V2")
             op("MyV2", at(7), (), (ArgDef("o", "DT_FLOAT"),), expansion=(step("WHOLE", at(3), at(7)),)),
         ),
     ),
+    "a macro that brings its own dot": (
+        '#define DOTTED .Input("x: float")\nREGISTER_OP("A") DOTTED\n    .Output("y: float");\n',
+        (op("A", at(2, 3), (ArgDef("x", "DT_FLOAT"),), (ArgDef("y", "DT_FLOAT"),)),),
+    ),
     "commented out, in a string, in a branch of another build": (
         """\
 // REGISTER_OP("A");
