@@ -59,9 +59,7 @@ _CAMEL = re.compile(
     r"(?<![\w.:/<@$#%-])(_?[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*|_?[A-Z]{2,}[a-z0-9]+[A-Z]\w*)(?![\w:/@-]\w|\.\w|\w)", re.A
 )
 _SNAKE = re.compile(r"_{0,2}[a-z0-9]+(?:_[a-z0-9]+)+_{0,2}\Z", re.A)
-_MACRO = re.compile(
-    r"(?<!\w)((?:REGISTER|TF_CALL|OP_REQUIRES|TF_RETURN|TF_DISALLOW|TF_ATTRIBUTE)_?[A-Za-z0-9_]*)", re.A
-)
+_MACRO = re.compile(r"(?<!\w)((?:REGISTER|TF_CALL|OP_REQUIRES|TF_RETURN|TF_DISALLOW|TF_ATTRIBUTE)_[A-Za-z0-9_]+)", re.A)
 _CALLED = re.compile(r"(?<![\w.:>/-])(_*[A-Za-z][A-Za-z0-9]*(?:_\w+|[a-z][A-Z]\w*))(?=\(\))", re.A)
 _BARE = re.compile(
     r"(?<![\w.:/<@$#%=-])((?:[A-Z]\w+\.)?_{0,2}[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?)(?![\w/@=-]|\.\w|:\w)", re.A

@@ -346,6 +346,15 @@ class Known:
             for one in self._bodies[path]
         )
 
+    def within_member(self, path: str, owner: str, line: int, end: int) -> bool:
+        """Whether lines lie inside a member of a class that is defined outside of it."""
+        prefix = _plain(owner)
+        return any(
+            one.location.line <= line and end <= one.location.end_line
+            for one in symbols.of_file(self.index, path)
+            if one.name.startswith(prefix) and _plain(one.name).startswith(prefix + "::")
+        )
+
     # -- nearest --
 
     def near(self, word: str, kind: str = "symbol", limit: int = 3) -> list[tuple[int, str]]:
@@ -375,6 +384,11 @@ class Known:
                 if distance <= reach:
                     scored.append((distance, name))
         return sorted(scored)[:limit]
+
+
+def _plain(name: str) -> str:
+    """A name without template arguments."""
+    return re.sub(r"<[^<>]*>", "", name)
 
 
 def _placed(where: Location, kind: str) -> Place:

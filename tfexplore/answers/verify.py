@@ -436,6 +436,10 @@ class _Checker:
                     return self._verdict(one, "found", Location(path, one.start, one.end))
                 if one.start < place.line and _only_remarks(lines[one.start - 1 : place.line - 1]):
                     return self._verdict(one, "found", Location(path, one.start, one.end))
+        if not strict and places and len(_parts(name.target)) == 1:
+            for path in fitting:
+                if self.known.within_member(path, name.target, one.start, one.end):
+                    return self._verdict(one, "found", Location(path, one.start, one.end))
         here = [p for p in places if p.path in fitting]
         if here:
             now = min(here, key=lambda p: abs(p.line - one.start))
