@@ -276,9 +276,9 @@ class _Checker:
         elif not (
             close
             or (position in self.tied and self._meant(self.tied[position][0].target))
-            or one.start
+            or (one.start
             and one.in_code
-            and _tensorflowish(name)
+            and _tensorflowish(name))
         ):
             return None  # a file name that may be anyone's: setup.py, main.cc
         elif not one.start and position not in self.tied and name in wording.COMMON_FILES:
@@ -294,7 +294,7 @@ class _Checker:
         wanted = "/" + target.lower().lstrip("./")
         for place in self.known.externals.values():
             inside = f"/{place.path}".lower()
-            if inside.endswith(wanted) and ("/" in target or len(wanted) > 8 and not self.known.called(target)):
+            if inside.endswith(wanted) and ("/" in target or (len(wanted) > 8 and not self.known.called(target))):
                 return place
         return None
 
@@ -464,6 +464,11 @@ class _Checker:
         """Where a definition of which only the first line is known ends: at the next line that closes at its margin."""
         if place.end_line > place.line or place.kind in ("kernel", "gradient"):
             return place.end_line
+        if place.path.endswith(".py"):
+            for number in range(place.line, len(lines)):
+                if lines[number][:1].strip() and not lines[number].startswith((b"#", b")")):
+                    return number
+            return len(lines)
         for number in range(place.line, min(len(lines), place.line + 80)):
             if lines[number : number + 1] and lines[number].rstrip() in (b"}", b"};", b"});"):
                 return number + 1
@@ -613,7 +618,7 @@ class _Checker:
         close = bool(near) and near[0][0] <= _allowed(target)
         if snake and not one.called and not (close and "_" in near[0][1] and near[0][0] <= 1 and len(target) > 11):
             close = False
-        shaped = upper and target.endswith(wording.OURS) or bool(wording.MACRO.match(target))
+        shaped = (upper and target.endswith(wording.OURS)) or bool(wording.MACRO.match(target))
         said = wording.said_to_be_code(before, behind)
         tied = next(
             (p for p, (name, _) in self.tied.items() if name is one and known.resolve(self.said[p].target)), None
@@ -625,7 +630,7 @@ class _Checker:
             return None
         named = said and (upper or standing is not None or one.called)
         underscored = target.startswith("_") and len(target) > 5 and standing is not None
-        if not (close or shaped or (one.in_code and (named or called or underscored)) or (tied is not None and (one.in_code or snake and standing is not None))
+        if not (close or shaped or (one.in_code and (named or called or underscored)) or (tied is not None and (one.in_code or (snake and standing is not None)))
                 or (one.called and standing is not None and said)):  # fmt: skip
             return None
         kind = "op" if near and near[0][1] in known.ops and not target.endswith("Op") else "symbol"
@@ -799,8 +804,8 @@ class _Checker:
                 if (
                     known.knows(member)
                     or member in known.names
-                    or known.somewhere(member) is not None
-                    and known.somewhere(member) != ""
+                    or (known.somewhere(member) is not None
+                    and known.somewhere(member) != "")
                 ):
                     return self._verdict(one, "found", known.endpoint(owner), (), f"a member of {owner}")
                 if known.has_tree:
