@@ -273,6 +273,8 @@ def _with_cells(line: str, made: list[Citation], columns: tuple[int, int]) -> li
 def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list[Citation]:
     found: list[Citation] = []
     line = entities_resolved(raw) if "&" in raw else raw
+    if "\\_" in line:
+        line = line.replace("\\_", "_")  # Markdown's way of writing an underscore in prose
     shifted = line != raw
     taken = bytearray(len(line))
 
