@@ -51,7 +51,7 @@ _URL = re.compile(r"(?:https?|ftp|file)://[^\s<>()\[\]`\"'，。；）]+|www\.[^
 _SPAN = re.compile(r"(?<!`)(`{1,4})(?!`)(.+?)(?<!`)\1(?!`)")
 _FENCE = re.compile(r"^[ >\t]{0,12}(?:[-*+] {1,3}|\d+\. {1,2})?(`{3,}|~{3,})[ \t]*([^`\n]*)$")
 _DOTTED = re.compile(
-    r"(?<![\w./-])((?:tf|tensorflow|keras|gen_\w+_ops|[a-z_]+_ops)(?:\.[A-Za-z_]\w*)+)(?!\w|[/-]\w|[_.]?\*)", re.A
+    r"(?<![\w./-])((?:tf|tensorflow|keras|gen_\w+_ops|[a-z_]+_ops)(?:\.[A-Za-z_]\w*)+)(?!\w|[/-]\w|[_.]?\*|\\_)", re.A
 )
 _ARGS = r"(?:<[^<>`]{0,80}(?:<[^<>`]{0,60}>[^<>`]{0,40}){0,3}>)?"
 _SCOPED = re.compile(rf"(?<![\w:.])(~?[A-Za-z_]\w*{_ARGS}(?:::(?:~?[A-Za-z_]\w*{_ARGS}|operator\(\)))+)", re.A)
@@ -273,8 +273,6 @@ def _with_cells(line: str, made: list[Citation], columns: tuple[int, int]) -> li
 def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list[Citation]:
     found: list[Citation] = []
     line = entities_resolved(raw) if "&" in raw else raw
-    if "\\_" in line:
-        line = line.replace("\\_", "_")  # Markdown's way of writing an underscore in prose
     shifted = line != raw
     taken = bytearray(len(line))
 
