@@ -184,9 +184,13 @@ class _Checker:
             elif "::" in one.target:
                 unknown = [part for part in parts[-2:] if part and not self.known.knows(part)]
                 words.update(part for part in unknown if part not in self.known.scopes)
-            elif one.target.startswith(("tf.contrib", "tf.compat.", "tf.lite.")) and not self.known.knows(parts[-1]):
-                if one.target not in self.known.endpoints and one.target not in self.known.modules:
-                    words.add(parts[-1])
+            elif (
+                one.target.startswith(("tf.contrib", "tf.compat.", "tf.lite."))
+                and not self.known.knows(parts[-1])
+                and one.target not in self.known.endpoints
+                and one.target not in self.known.modules
+            ):
+                words.add(parts[-1])
         self.known.expect(words, list(cited)[:60])
 
     # -- paths --
@@ -245,10 +249,9 @@ class _Checker:
                 for path in {p.path for p in self._meant(other.target)} & scores.keys():
                     scores[path] += 2 if other.line == one.line else 1
         for path in found:
-            scores[path] += (
-                (9 if path in spelled else 0) + (0.5 if "/core/" in path or path.startswith("tensorflow/python/") else 0)
-                - (0.4 if "/contrib/" in path or "/lite/" in path or "/experimental/" in path else 0)
-            )  # fmt: skip
+            at_home = "/core/" in path or path.startswith("tensorflow/python/")
+            apart = "/contrib/" in path or "/lite/" in path or "/experimental/" in path
+            scores[path] += (9 if path in spelled else 0) + (0.5 if at_home else 0) - (0.4 if apart else 0)
         return sorted(found, key=lambda path: -scores[path])
 
     def _missing(self, one: Citation, position: int) -> Verdict | None:
@@ -276,9 +279,7 @@ class _Checker:
         elif not (
             close
             or (position in self.tied and self._meant(self.tied[position][0].target))
-            or (one.start
-            and one.in_code
-            and _tensorflowish(name))
+            or (one.start and one.in_code and _tensorflowish(name))
         ):
             return None  # a file name that may be anyone's: setup.py, main.cc
         elif not one.start and position not in self.tied and name in wording.COMMON_FILES:
@@ -630,8 +631,14 @@ class _Checker:
             return None
         named = said and (upper or standing is not None or one.called)
         underscored = target.startswith("_") and len(target) > 5 and standing is not None
-        if not (close or shaped or (one.in_code and (named or called or underscored)) or (tied is not None and (one.in_code or (snake and standing is not None)))
-                or (one.called and standing is not None and said)):  # fmt: skip
+        cited = (
+            close
+            or shaped
+            or (one.in_code and (named or called or underscored))
+            or (tied is not None and (one.in_code or (snake and standing is not None)))
+            or (one.called and standing is not None and said)
+        )
+        if not cited:
             return None
         kind = "op" if near and near[0][1] in known.ops and not target.endswith("Op") else "symbol"
         detail = "no such op, class, function or macro"
@@ -753,9 +760,8 @@ class _Checker:
                 return self._verdict(one, "found", place)
         if first in known.wrappers:  # `from gen_... import *`
             return self._verdict(one, "found", None, (), f"generated for {known.wrappers[first][0][1]}")
-        if not known.has_tree:
-            if known.knows(first) or not self._suspicious(first):
-                return None
+        if not known.has_tree and (known.knows(first) or not self._suspicious(first)):
+            return None
         for path in files:
             data = known.read(path)
             if data is not None and re.search(rb"(?<!\w)" + re.escape(first).encode() + rb"(?!\w)", data):
@@ -804,8 +810,7 @@ class _Checker:
                 if (
                     known.knows(member)
                     or member in known.names
-                    or (known.somewhere(member) is not None
-                    and known.somewhere(member) != "")
+                    or (known.somewhere(member) is not None and known.somewhere(member) != "")
                 ):
                     return self._verdict(one, "found", known.endpoint(owner), (), f"a member of {owner}")
                 if known.has_tree:
