@@ -78,13 +78,13 @@ def test_what_a_file_yielded_is_kept_by_what_decided_it(name: str) -> None:
     assert (after.registrations != before.registrations) is differs
 
 
-PASTING = "#define ALL(COUNT, N) REGISTER_##COUNT(N)\n"
+PASTING = "#define REGISTER_ALL(COUNT, N) REGISTER_##COUNT(N)\n"
 PASTED = '#define REGISTER_2(N) REGISTER_KERNEL_BUILDER(Name(N).Device("CPU"), AOp)\n'
 
 
 @pytest.mark.parametrize(("own", "lib"), [(PASTING, PASTED), ("", PASTING + PASTED)], ids=["own", "header's"])
 def test_a_macro_that_is_reached_by_pasting_decides_as_well(own: str, lib: str) -> None:
-    text = f'#include "lib.h"\n{own}ALL(2, "A");\n'
+    text = f'#include "lib.h"\n{own}REGISTER_ALL(2, "A");\n'
     before = reader({PATH: text, "lib.h": lib}).registrations(PATH, text.encode())
     changed = {PATH: text, "lib.h": lib.replace("AOp", "BOp")}
     after = reader(changed).registrations(PATH, text.encode(), before)
