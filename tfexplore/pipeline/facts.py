@@ -17,7 +17,7 @@ from tfexplore.errors import UsageError
 from tfexplore.index import shelf
 from tfexplore.index.store import open_index
 from tfexplore.model import OpDef, SourceState, Symbol
-from tfexplore.pipeline.files import NOTHING, FileFacts, Files, reading
+from tfexplore.pipeline.files import NOTHING, FileFacts, Files, beside, reading
 from tfexplore.pipeline.guarded import guarded_note
 from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, PYTHON_PARTS
 from tfexplore.source.checkout import OpenedSource
@@ -223,15 +223,17 @@ class Extraction:
         )
         places = link.Places(named, wanted)
         libraries = linkage.libraries
-        linked_kernels = tuple(link.link_kernels(kernels, places, libraries))
         linked_ops = tuple(link.link_ops(ops, places, libraries))
-        python = self._python(files, linked_ops, linkage)
+        linked_python = self._python(files, linked_ops, linkage)
+        linked_kernels = tuple(link.link_kernels(kernels, places, libraries))
+        linked_uses = uses.link_uses(linked_kernels, named, said)
         evidence = self._evidence()
+        python = linked_python()
         return Facts(
             paths=tuple(entry.path for entry in self.opened.entries),
             ops=linked_ops,
             kernels=linked_kernels,
-            uses=uses.link_uses(linked_kernels, named, said),
+            uses=linked_uses,
             gradients=(*link.link_gradients(gradients, places, libraries), *python.gradients),
             unresolved=(*link.link_unresolved(unresolved, libraries), *swig.unresolved, *python.unresolved),
             swig_files=swig.files,
@@ -278,8 +280,13 @@ class Extraction:
         texts = ((e.path, read(e.path)) for e in self.opened.entries if e.path.endswith(".py"))
         return [use for path, data in texts if data for use in python_uses(path, data, facts.modules)]
 
-    def _python(self, files: Sequence[FileFacts], ops: Collection[OpDef], linkage: _Linkage) -> PythonLinked:
-        """The facts of the Python side, which depend on Python, the api definitions, and the ops."""
+    def _python(
+        self, files: Sequence[FileFacts], ops: Collection[OpDef], linkage: _Linkage
+    ) -> Callable[[], PythonLinked]:
+        """The facts of the Python side, which depend on Python, the api definitions, and the ops.
+
+        They take as long to link as all the rest, so that is begun beside it; what is returned waits for them.
+        """
         from tfexplore.extract.external import fingerprint
 
         state = blake2b(repr(sorted(linkage.python_files)).encode(), digest_size=16)
@@ -295,7 +302,15 @@ class Extraction:
             parts = [(one.path, one.parts) for one in files]
             return link_python(parts, ops, linkage.python_files, self._external)
 
-        linked: PythonLinked = self._stage("python", state.digest(), make)
+        key = state.digest()
+        kept = self.last.section("stage:python") if self.last else None
+        begun = None if kept is not None and kept[0] == key else beside(make)
+
+        def linked() -> PythonLinked:
+            found: PythonLinked = kept[1] if begun is None else begun()
+            self._sections["stage:python"] = (key, found)
+            return found
+
         return linked
 
     def _evidence(self) -> Located | None:

@@ -277,6 +277,42 @@ def _start(work: _Work) -> None:
     gc.freeze()
 
 
+_made: Callable[[], Any] | None = None
+
+
+def _make() -> Any:
+    assert _made is not None
+    return _made()
+
+
+def _ignore_interrupts() -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def beside(make: Callable[[], Any]) -> Callable[[], Any]:
+    """Have something made by a process of its own, where there is a core for it; what is returned waits for it."""
+    global _made
+    if (os.cpu_count() or 1) < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        return make
+    _made = make
+    # A fork sees everything that this process has read; only the result has to travel.
+    context: Any = multiprocessing.get_context("fork")
+    pool = context.Pool(1, _ignore_interrupts)
+    result = pool.apply_async(_make)
+    pool.close()
+
+    def wait() -> Any:
+        try:
+            return result.get()
+        finally:
+            pool.terminate()
+            pool.join()
+
+    return wait
+
+
 def _read_chunk(paths: Sequence[str]) -> list[FileFacts]:
     assert _work is not None
     return [found for path in paths if (found := _work.file(path)) is not None]
