@@ -303,7 +303,7 @@ class Extraction:
             return link_python(parts, ops, linkage.python_files, self._external)
 
         key = state.digest()
-        kept = self.last.section("stage:python") if self.last else None
+        kept: Any = self.last.section("stage:python") if self.last else None
         begun = None if kept is not None and kept[0] == key else beside(make)
 
         def linked() -> PythonLinked:
