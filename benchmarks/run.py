@@ -226,7 +226,7 @@ def main() -> int:
     parser.add_argument("tree", type=Path)
     parser.add_argument("--neighbour", type=Path)
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--only", default="", help="ctags, clang, questions or reports")
+    parser.add_argument("--only", default="", help="some of ctags, clang, questions, reports, separated by commas")
     parser.add_argument("--write", action="store_true", help="put the table into README.md")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="tfexplore-bench-") as scratch:
@@ -235,7 +235,7 @@ def main() -> int:
             ("ctags", bench.against_ctags), ("clang", bench.against_clang), ("questions", bench.questions),
             ("reports", bench.reports),
         ):  # fmt: skip
-            if args.only in ("", name):
+            if not args.only or name in args.only.split(","):
                 measure()
         table = bench.table()
     print(table)
