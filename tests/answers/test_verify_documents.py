@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,9 @@ WRONG = ("moved", "not found", "differs")
 
 
 @pytest.fixture(scope="module")
-def index() -> store.Index:
-    return store.open_index()
+def index() -> Iterator[store.Index]:
+    with store.open_index() as opened:
+        yield opened
 
 
 def reader(tree: Path) -> functools.partial[bytes | None]:

@@ -199,7 +199,7 @@ def _argmax_flat() -> str:
 
 
 def _argmax_bug() -> str:
-    image = np.full((1, 2, 2, 1), -5, np.float32)
+    image: Array = np.full((1, 2, 2, 1), -5, np.float32)
     out, place = argmax(image, window(3, 3, 1, "SAME"))
     same(out.ravel(), [-5] * 4, "maxima of -5")
     same(place.ravel(), [0] * 4, "indices")
