@@ -69,8 +69,17 @@ def test_a_shell_block_is_no_quotation() -> None:
 
 
 def test_columns_are_those_of_the_document() -> None:
-    (one,) = read_document("见 `Weave&lt;T&gt;::Compute`。").citations
-    assert (one.line, one.column) == (1, 3) or one.text in "见 `Weave<T>::Compute`。"
+    text = "见 `Weave&lt;T&gt;::Compute`。"
+    (one,) = read_document(text).citations
+    assert (one.target, one.text) == ("Weave<T>::Compute", "Weave&lt;T&gt;::Compute")
+    assert text[one.column - 1 : one.end_column] == one.text
+
+
+def test_what_markdown_escapes() -> None:
+    text = r"weave\_op.cc:3 \*: \_WeaveGrad and Weave::some\_member, `a\_b` &amp;amp; gen\_weave\_ops.weave"
+    found = read_document(text).citations
+    assert [c.target for c in found] == ["weave_op.cc", "_WeaveGrad", "Weave::some_member", "gen_weave_ops.weave"]
+    assert found[2].text == r"Weave::some\_member"
 
 
 LONG = [

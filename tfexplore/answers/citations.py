@@ -126,6 +126,45 @@ def entities_resolved(text: str) -> str:
     return text.replace("\xa0", " ")
 
 
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+
+
+def as_rendered(raw: str) -> tuple[str, list[int] | None]:
+    """A line with HTML entities resolved and, outside of code, Markdown's escapes; and where each letter came from.
+
+    Columns and what is quoted of a line are those of the line as it is written.
+    """
+    spans = [m.span() for m in _SPAN.finditer(raw)] if "\\" in raw else []
+    escapes = [
+        (m.start(), m.end(), m[1])
+        for m in (_ESCAPE.finditer(raw) if "\\" in raw else ())
+        if m[1] != "`" and not any(start <= m.start() < end for start, end in spans)
+    ]
+    made, origin = _replaced(raw, None, escapes)
+    for _ in range(3):  # what was escaped twice, too
+        entities = [(m.start(), m.end(), text) for m in _ENTITY.finditer(made) if (text := html.unescape(m[0])) != m[0]]
+        if not entities:
+            break
+        made, origin = _replaced(made, origin, entities)
+    return made.replace("\xa0", " "), origin
+
+
+def _replaced(text: str, origin: list[int] | None, pieces: list[tuple[int, int, str]]) -> tuple[str, list[int] | None]:
+    """A text with pieces `(start, end, what stands there now)` replaced, and where each letter came from."""
+    if not pieces:
+        return text, origin
+    if origin is None:
+        origin = list(range(len(text) + 1))
+    parts: list[str] = []
+    came: list[int] = []
+    at = 0
+    for start, end, instead in pieces:
+        parts += text[at:start], instead
+        came += [*origin[at:start], *[origin[start]] * len(instead)]
+        at = end
+    return "".join([*parts, text[at:]]), came + origin[at:]
+
+
 def read_document(document: str) -> Document:
     """Every citation of a document."""
     found: list[Citation] = []
@@ -272,8 +311,7 @@ def _with_cells(line: str, made: list[Citation], columns: tuple[int, int]) -> li
 
 def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list[Citation]:
     found: list[Citation] = []
-    line = entities_resolved(raw) if "&" in raw else raw
-    shifted = line != raw
+    line, origin = as_rendered(raw) if "&" in raw or "\\" in raw else (raw, None)
     taken = bytearray(len(line))
 
     def take(start: int, end: int) -> bool:
@@ -289,10 +327,13 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
 
     def add(kind: str, text: str, at: int, end_at: int, target: str, start: int = 0, end: int = 0, ref: str = "",
             called: bool = False) -> None:  # fmt: skip
-        column = (max(0, raw.find(text)) if shifted else at) + 1
+        inside = in_code(at)
+        if origin is not None:
+            text = raw[origin[at] : origin[at + len(text)]] if line.startswith(text, at) else text
+            at, end_at = origin[at], origin[end_at]
         found.append(
-            Citation(kind, text, number, column, target, start, max(start, end), ref, in_code(at), "", "",
-                     end_at if not shifted else column + len(text) - 1, block, "", called)
+            Citation(kind, text, number, at + 1, target, start, max(start, end), ref, inside, "", "", end_at, block,
+                     "", called)
         )  # fmt: skip
 
     if "http" in line or "www." in line:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tfexplore.index.store import Index
     from tfexplore.index.symbols import Defined
-    from tfexplore.model import Location
+    from tfexplore.model import Location, Symbol
 
     Read = Callable[[str], bytes | None]
 
@@ -40,7 +40,8 @@ class Known:
         self._reader = read
         self._kept: dict[str, bytes | None] = {}
         self._size = 0
-        self._words = frozenset(re.findall(r"[A-Za-z_]\w*", text, re.A))
+        # Markdown may write an underscore as an escape.
+        self._words = frozenset(re.findall(r"[A-Za-z_]\w*", text.replace("\\_", "_"), re.A))
         self._paths: dict[str, str] | None = None
         self._basenames: dict[str, list[str]] = {}
         self._defined: Defined | None = None
@@ -49,7 +50,7 @@ class Known:
         self._ops: dict[str, str] | None = None
         self._endpoints: frozenset[str] | None = None
         self._wrappers: dict[str, list[tuple[str, str]]] | None = None
-        self._swig: dict[str, Location] | None = None
+        self._swig: dict[str, list[Location]] | None = None
         self._externals: dict[str, Location] | None = None
         self._placed: dict[str, list[Place]] = {}
         self._buckets: dict[str, dict[str, list[str]]] = {}
@@ -64,6 +65,14 @@ class Known:
         self._bodies: dict[str, list[Location]] = {}
         self._found: dict[str, str] = {}
         self._to_find: set[str] = set()
+        self._bound: dict[str, list[Location]] | None = None
+        self._classes: dict[str, list[Place]] | None = None
+        self._gradients: dict[str, list[Place]] | None = None
+        self._spoken: frozenset[str] | None = None
+        self._spoken_pairs: frozenset[str] = frozenset()
+        self._last_lines: dict[int, int] | None = None
+        self._inside: dict[str, tuple[Symbol, ...]] = {}
+        self._neighbours: dict[tuple[str, str, int], list[tuple[int, str]]] = {}
 
     # -- the tree --
 
@@ -84,6 +93,11 @@ class Known:
                 self._size = len(data or b"")
             self._kept[path] = data
         return self._kept[path]
+
+    def begin(self) -> None:
+        """Forget how often all files were opened: another document begins."""
+        self._searches = 0
+        self._to_find.clear()
 
     def expect(self, words: Iterable[str], cited: Iterable[str]) -> None:
         """Say which words may have to be searched for, and in which files they are likely."""
@@ -241,12 +255,22 @@ class Known:
 
     def endpoint(self, name: str) -> Place | None:
         """Where an endpoint is defined."""
+        return next(iter(self.endpoint_places(name)), None)
+
+    def endpoint_places(self, name: str) -> list[Place]:
+        """Where an endpoint is defined, in each version of the API; for a generated one also where its op is."""
+        made = []
         for one in api.endpoints_named(self.index, (name,)):
-            return Place("", "function", one.location.path, one.location.line, one.location.end_line)
+            made.append(_placed(one.location, "function"))
+            if one.location.path.endswith(".pbtxt"):
+                for use in one.ops:
+                    made += [_placed(op.location, "op") for op in ops.named(self.index, (use.op,))]
         for other in keras.every(self.index):
             if other.endpoint == name:
-                return Place("", "function", other.declared.path, other.declared.line, other.declared.end_line)
-        return None
+                made.append(_placed(other.declared, "function"))
+                if not other.implemented.package:
+                    made.append(_placed(other.implemented, "function"))
+        return made
 
     @property
     def wrappers(self) -> dict[str, list[tuple[str, str]]]:
@@ -259,11 +283,66 @@ class Known:
         return self._wrappers
 
     @property
-    def exposed(self) -> dict[str, Location]:
-        """What the SWIG layer gives to Python, by name."""
+    def exposed(self) -> dict[str, list[Location]]:
+        """Where what the SWIG layer gives to Python is declared, named in an interface file and defined, by name."""
         if self._swig is None:
-            self._swig = {one.name: one.declared for one in swig.names(self.index) if one.declared is not None}
+            self._swig = {}
+            for one in swig.names(self.index):
+                where = [place for place in (one.declared, one.directive_location, one.defined) if place is not None]
+                self._swig.setdefault(one.name, []).extend(where)
+                for member in one.members:
+                    if member.declared is not None:
+                        self._swig.setdefault(member.name, []).append(member.declared)
         return self._swig
+
+    @property
+    def bound(self) -> dict[str, list[Location]]:
+        """Where the names of pybind11 modules are made, by name."""
+        if self._bound is None:
+            self._bound = {}
+            for one in swig.pybind(self.index):
+                for name in (one.name, *one.names):
+                    self._bound.setdefault(name, []).append(one.location)
+        return self._bound
+
+    @property
+    def classes(self) -> dict[str, list[Place]]:
+        """The classes of kernels by name; among them those that a macro makes, which no definition shows."""
+        if self._classes is None:
+            self._classes = {}
+            for written, packed in kernels.classes(self.index):
+                name = symbols.without_arguments(written).rpartition("::")[2]
+                if packed and name in self._words:
+                    place = _placed(self.index.place(packed), "class")
+                    known = self._classes.setdefault(name, [])
+                    if place not in known:
+                        known.append(place)
+        return self._classes
+
+    @property
+    def gradients(self) -> dict[str, list[Place]]:
+        """Where gradients are registered, by the op and by the function as it is called when the program runs."""
+        if self._gradients is None:
+            self._gradients = {}
+            for one in gradients.every(self.index):
+                for name in {one.op, symbols.without_arguments(one.function or "")} & self._words:
+                    for where in (one.registered, one.location):
+                        self._gradients.setdefault(name, []).append(_placed(where, "gradient"))
+        return self._gradients
+
+    @property
+    def spoken(self) -> frozenset[str]:
+        """The words of ops' signatures and of kernels' classes as they are instantiated."""
+        if self._spoken is None:
+            text = "\n".join([*ops.argument_texts(self.index), *(one for one, _ in kernels.classes(self.index))])
+            self._spoken = frozenset(re.findall(r"[A-Za-z_]\w*", text, re.A))
+            self._spoken_pairs = frozenset(re.findall(r"\w+::\w+", text, re.A))
+        return self._spoken
+
+    @property
+    def spoken_pairs(self) -> frozenset[str]:
+        """Pairs as `functor::add` in kernels' classes as they are instantiated."""
+        return self._spoken_pairs if self.spoken else frozenset()
 
     @property
     def swig_names(self) -> frozenset[str]:
@@ -289,13 +368,13 @@ class Known:
             if name in self.ops:
                 made[:0] = [_placed(one.location, "op") for one in ops.named(self.index, (name,))]
                 made += [_placed(one.location, "kernel") for one in kernels.of_ops(self.index, (name,))]
-                for one in gradients.of_ops(self.index, (name,)):
-                    made += [_placed(one.registered, "gradient"), _placed(one.location, "gradient")]
+            made += self.classes.get(name, ())
+            made += self.gradients.get(name, ())
             if not made and name in self.wrappers:
                 for _, op in self.wrappers[name]:
                     made += [_placed(one.location, "wrapper") for one in ops.named(self.index, (op,))]
-            if not made and name in self.exposed:
-                made.append(_placed(self.exposed[name], "swig"))
+            made += [_placed(where, "swig") for where in self.exposed.get(name, ())]
+            made += [_placed(where, "pybind") for where in self.bound.get(name, ())]
             self._placed[name] = made
         return self._placed[name]
 
@@ -331,15 +410,45 @@ class Known:
         """The places of a name that the document writes in another case."""
         return self.places_of(name)
 
+    def inside(self, path: str) -> tuple[Symbol, ...]:
+        """The definitions of a file."""
+        if path not in self._inside:
+            if len(self._inside) > 200:
+                self._inside.clear()
+            self._inside[path] = symbols.of_file(self.index, path)
+        return self._inside[path]
+
+    def end(self, place: Place) -> int:
+        """The last line of a definition; of a Python one, of which only the first is known, the one before the next."""
+        if place.end_line > place.line or not place.path.endswith(".py"):
+            return place.end_line
+        name = next((s.name for s in self.inside(place.path) if s.location.line == place.line), place.name)
+        behind = [
+            one.location.line
+            for one in self.inside(place.path)
+            if one.location.line > place.line and not one.name.startswith(name + ".")
+        ]
+        return min(behind) - 1 if behind else place.line + 400
+
+    def alone_above(self, place: Place, line: int) -> bool:
+        """Whether no other definition stands between a line and a definition a little below it."""
+        return place.line - 12 <= line < place.line and not any(
+            line <= one.end_line and one.line < place.line and not one.line <= line <= place.line <= one.end_line
+            for one in [symbol.location for symbol in self.inside(place.path)]
+        )
+
     def last_line(self, path: str) -> int:
-        """The last line that is known of a file: where its last definition ends; 0 when it has hardly any."""
-        inside = symbols.of_file(self.index, path)
-        return max(one.location.end_line for one in inside) if len(inside) > 2 else 0
+        """The last line that is known of a file: where its last definition or fact ends; 0 when it has hardly any."""
+        if self._last_lines is None:
+            self._last_lines = self.index.last_lines()
+        inside = self.inside(path)
+        last = max([one.location.end_line for one in inside]) if len(inside) > 2 else 0
+        return max(last, self._last_lines.get(self.index.path_number(path), 0))
 
     def within_body(self, path: str, line: int, end: int, but: Place) -> bool:
         """Whether lines lie inside a function other than the one that is asked for, and may call anything."""
         if path not in self._bodies:
-            inside = symbols.of_file(self.index, path)
+            inside = self.inside(path)
             self._bodies[path] = [one.location for one in inside if one.kind in ("function", "method")]
         return any(
             one.line <= line and end <= one.end_line and (path, one.line) != (but.path, but.line)
@@ -348,11 +457,11 @@ class Known:
 
     def within_member(self, path: str, owner: str, line: int, end: int) -> bool:
         """Whether lines lie inside a member of a class that is defined outside of it."""
-        prefix = _plain(owner)
+        prefix = symbols.without_arguments(owner)
         return any(
             one.location.line <= line and end <= one.location.end_line
-            for one in symbols.of_file(self.index, path)
-            if one.name.startswith(prefix) and _plain(one.name).startswith(prefix + "::")
+            for one in self.inside(path)
+            if one.name.startswith(prefix) and symbols.without_arguments(one.name).startswith(prefix + "::")
         )
 
     # -- nearest --
@@ -373,22 +482,28 @@ class Known:
                 buckets.setdefault("<" + cut[:4], []).append(name)
                 buckets.setdefault(">" + (cut[-8:] if kind == "file" else cut[-5:]), []).append(name)
             self._buckets[kind] = buckets
+        known = self._neighbours.get((kind, word, limit))
+        if known is not None:
+            return known
         low = word.lower()
         cut = low.rpartition(".")[2] if kind == "endpoint" else low
         tail = ">" + (cut[-8:] if kind == "file" else cut[-5:])
         reach = max(2, len(low) // 4)
-        scored = []
-        for name in {*buckets.get("<" + cut[:4], ()), *buckets.get(tail, ())}:
-            if abs(len(name) - len(word)) <= reach:
-                distance = _distance(low, name.lower(), reach)
-                if distance <= reach:
-                    scored.append((distance, name))
-        return sorted(scored)[:limit]
-
-
-def _plain(name: str) -> str:
-    """A name without template arguments."""
-    return re.sub(r"<[^<>]*>", "", name)
+        likely = {*buckets.get("<" + cut[:4], ()), *buckets.get(tail, ())}
+        scored: list[tuple[int, str]] = []
+        # The likeliest first: once there are enough, only what is as near is of interest.
+        for name in sorted(likely, key=lambda name: (abs(len(name) - len(word)), name)):
+            if abs(len(name) - len(word)) > reach:
+                break
+            distance = _distance(low, name.lower(), reach)
+            if distance <= reach:
+                scored.append((distance, name))
+                scored.sort()
+                del scored[limit:]
+                if len(scored) == limit:
+                    reach = scored[-1][0]
+        self._neighbours[kind, word, limit] = scored
+        return scored
 
 
 def _placed(where: Location, kind: str) -> Place:
@@ -412,17 +527,30 @@ def _distance(one: str, other: str, most: int) -> int:
         return len(one) + len(other)
     if min(len(one), len(other)) > 3 * most + 6:
         return most + 1
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    far = most + 1
     before: list[int] = []
-    row = list(range(len(other) + 1))
+    row = [column if column <= most else far for column in range(len(other) + 1)]
     for at, letter in enumerate(one, 1):
         above, earlier = row, before
-        row = [at]
-        for column, against in enumerate(other, 1):
-            cost = min(above[column] + 1, row[-1] + 1, above[column - 1] + (letter != against))
+        row = [far] * (len(other) + 1)
+        row[0] = at
+        least = at
+        # What is further from the diagonal than `most` cannot be nearer than that.
+        for column in range(max(1, at - most), min(len(other), at + most) + 1):
+            against = other[column - 1]
+            cost = above[column - 1] + (letter != against)
+            if above[column] < cost:
+                cost = above[column] + 1
+            if row[column - 1] < cost:
+                cost = row[column - 1] + 1
             if at > 1 and column > 1 and letter == other[column - 2] and one[at - 2] == against:
                 cost = min(cost, earlier[column - 2] + 1)
-            row.append(cost)
+            row[column] = cost
+            if cost < least:
+                least = cost
         before = above
-        if min(row) > most:
-            return most + 1
-    return row[-1]
+        if least > most:
+            return far
+    return min(row[-1], far)

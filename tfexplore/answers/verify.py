@@ -14,11 +14,11 @@ from tfexplore.answers import wording
 from tfexplore.answers.citations import SUFFIXES, Citation, read_document
 from tfexplore.answers.known import Known
 from tfexplore.answers.quotations import Quotations, quoted_tokens
-from tfexplore.index.symbols import Place
+from tfexplore.index.symbols import Place, without_arguments
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tfexplore.answers.known import Read
     from tfexplore.answers.quotations import Compared
@@ -63,17 +63,26 @@ class Verified(Record):
 
 def verify(index: Index, document: str, text: str, read: Read | None = None) -> Verified:
     """The verdicts on a document; `read` gives the bytes of a tree's file."""
-    return _Checker(index, document, text, read).verified()
+    (verified,) = verify_all(index, [(document, text)], read)
+    return verified
+
+
+def verify_all(index: Index, documents: Sequence[tuple[str, str]], read: Read | None = None) -> Iterator[Verified]:
+    """The verdicts on documents, each a name and a text; what is looked up for one is known for the next."""
+    known = Known(index, "\n".join([text for _, text in documents]), read)
+    for name, text in documents:
+        yield _Checker(index, name, text, known).verified()
 
 
 class _Checker:
-    def __init__(self, index: Index, document: str, text: str, read: Read | None) -> None:
+    def __init__(self, index: Index, document: str, text: str, known: Known) -> None:
         self.document = document
         self.state = index.state
         said = read_document(text)
         self.said = said.citations
         self.text_lines = said.lines
-        self.known = Known(index, text, read)
+        self.known = known
+        known.begin()
         self.quotations = Quotations(self.known.read)
         self.own: set[str] = set()  # what the author's own code defines
         self.quoted: dict[int, Compared] = {}
@@ -334,8 +343,7 @@ class _Checker:
     def _meant(self, target: str) -> list[Place]:
         """Where a name is defined or registered, whichever way it is qualified."""
         if target.startswith(("tf.", "tensorflow.", "keras.")):
-            place = self.known.endpoint(_endpoint_name(target))
-            return [place] if place is not None else []
+            return self.known.endpoint_places(_endpoint_name(target))
         parts = _parts(target)
         places = self.known.places(parts[-1])
         if len(parts) > 1:
@@ -437,6 +445,8 @@ class _Checker:
                     return self._verdict(one, "found", Location(path, one.start, one.end))
                 if one.start < place.line and _only_remarks(lines[one.start - 1 : place.line - 1]):
                     return self._verdict(one, "found", Location(path, one.start, one.end))
+            if (not strict or loose) and any(word in _statement_head(lines, one.start) for word in words):
+                return self._verdict(one, "found", Location(path, one.start, one.end))
         if not strict and places and len(_parts(name.target)) == 1:
             for path in fitting:
                 if self.known.within_member(path, name.target, one.start, one.end):
@@ -481,18 +491,24 @@ class _Checker:
         places = self._meant(name.target)
         here = [p for p in places if p.path in fitting]
         single = one.start == one.end
+        text = self.text_lines[one.line - 1]
+        loose = wording.inside(text[: name.column - 1], text[name.end_column :])
         for place in here:
             if single and abs(place.line - one.start) <= NEAR_LINES + 1:
                 return found._replace(location=Location(place.path, one.start, one.end))
             if not single and one.start - NEAR_LINES <= place.line <= one.end + NEAR_LINES:
                 return found._replace(location=Location(place.path, one.start, one.end))
-            if not single and place.line - NEAR_LINES <= one.start and one.end <= place.end_line + NEAR_LINES:
+            holds = place.line - NEAR_LINES <= one.start and one.end <= self.known.end(place) + NEAR_LINES
+            if holds and (not single or not strict or loose):
                 return found._replace(location=Location(place.path, one.start, one.end))
-        text = self.text_lines[one.line - 1]
+            if self.known.alone_above(place, one.start):
+                return found._replace(location=Location(place.path, one.start, one.end))  # a remark above it
         if re.search(r"regist|注册", text[max(0, one.column - 80) : one.column], re.I):
             return found  # where a function is registered need not be where it is defined
-        if here and not wording.inside(text[: name.column - 1], text[name.end_column :]):
+        if here and not loose:
             now = min(here, key=lambda p: abs(p.line - one.start))
+            if now.kind == "macro" and not strict:
+                return found  # where it is used
             if strict or now.kind in ("class", "type") or not self.known.within_body(now.path, one.start, one.end, now):
                 return self._verdict(one, "moved", now, (_spot(now),), f"{name.target} is at line {now.line}")
         written = places and all(p.kind in ("class", "function", "method") for p in places)
@@ -575,6 +591,8 @@ class _Checker:
             return None
         if target in known.swig_names:
             return None if searching else self._verdict(one, "found", None, (), "made by SWIG")
+        if target in known.spoken:
+            return None if searching else self._verdict(one, "found", None, (), "in a signature or a kernel's class")
         folded = known.lowered.get(target.lower())
         if folded is not None and folded != target:
             if searching:
@@ -652,6 +670,8 @@ class _Checker:
         owner, last = parts[-2], parts[-1]
         if owner in self.own or last in self.own:
             return None
+        if len(parts) == 2 and f"{owner}::{last}" in known.spoken_pairs:
+            return self._verdict(one, "found", None, (), "in a kernel's class")
         if last.startswith("operator") or last.lstrip("~") == owner:
             places = known.places(owner)
             if places:
@@ -1020,8 +1040,22 @@ def _speaks(path: str, python: bool) -> bool:
 def _only_remarks(lines: list[bytes]) -> bool:
     """Whether lines are comments, decorators and the like that belong to what follows."""
     return 0 < len(lines) <= 60 and all(
-        not line.strip() or line.strip().startswith((b"//", b"*", b"/*", b"#", b"@", b"template")) for line in lines
+        not line.strip()
+        or line.strip().startswith((b"//", b"*", b"/*", b"#", b"@", b"template"))
+        or re.fullmatch(rb"\s*(?:class|struct) \w+;\s*", line)
+        for line in lines
     )
+
+
+def _statement_head(lines: list[bytes], number: int) -> list[bytes]:
+    """The words of the line at the margin by which the statement begins that a line is inside of."""
+    for at in range(min(number, len(lines)) - 1, max(-1, number - 80), -1):
+        line = lines[at]
+        if at < number - 1 and line.startswith(b"}"):
+            return []  # the one before has ended
+        if line[:1].strip() and (not line.startswith((b"#", b"}", b"{", b"//", b")")) or line.startswith(b"#define")):
+            return [] if at == number - 1 else re.findall(rb"\w+", line)
+    return []
 
 
 def _several(found: list[str]) -> str:
@@ -1037,20 +1071,11 @@ def _stem(path: str) -> str:
 
 
 def _parts(target: str) -> list[str]:
-    return _without_templates(target).replace(".", "::").split("::")
+    return without_arguments(target).strip().strip(":").replace(".", "::").split("::")
 
 
 def _owner(name: str) -> str:
     return name.replace(".", "::").rpartition("::")[0].rpartition("::")[2]
-
-
-def _without_templates(name: str) -> str:
-    while "<" in name:
-        shorter = re.sub(r"<[^<>]*>", "", name)
-        if shorter == name:
-            return name.partition("<")[0].strip()
-        name = shorter
-    return name.strip().strip(":")
 
 
 def _endpoint_name(target: str) -> str:

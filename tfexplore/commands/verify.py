@@ -22,15 +22,14 @@ MAX_DOCUMENT = 8 * 1024 * 1024
 
 def run(request: Request) -> int:
     """Check every citation of the documents; 1 when one is wrong."""
-    from tfexplore.answers.verify import verify
+    from tfexplore.answers.verify import verify_all
 
     texts = [(name, _text(name)) for name in request.words]
     with request.index() as index:
         read = _reader(request, index.state)
         verdicts: list[Verdict] = []
         unchecked = 0
-        for name, text in texts:
-            found = verify(index, name, text, read)
+        for (name, text), found in zip(texts, verify_all(index, texts, read), strict=True):
             verdicts += found.verdicts
             unchecked += found.unchecked
             if request.switch("--fix"):

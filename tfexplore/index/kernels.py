@@ -206,3 +206,8 @@ def placed_in(index: Index, path: str) -> bool:
 def class_names(index: Index) -> list[str]:
     """Every class that some linked kernel instantiates, as instantiated."""
     return [str(row[0]) for row in index.rows("SELECT DISTINCT kernel_class FROM kernel WHERE linked_into != ''")]
+
+
+def classes(index: Index) -> tuple[tuple[str, int], ...]:
+    """Every class that a kernel instantiates, as instantiated, with its packed place (0 where none is known)."""
+    return tuple(index.rows("SELECT DISTINCT kernel_class, kernel_class_location FROM kernel"))

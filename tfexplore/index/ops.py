@@ -192,3 +192,9 @@ def with_input(index: Index, argument: str, allowed: tuple[str, ...]) -> tuple[O
         ("=" + join(allowed) + "\t", escape(argument)),
     )
     return tuple([op for op in _read(index, found) if any(arg.name == argument for arg in op.input_arg)])
+
+
+def argument_texts(index: Index) -> list[str]:
+    """The arguments and attrs of all ops as they are stored, for a search by word."""
+    found = index.rows("SELECT input_arg, output_arg, attr FROM op")
+    return [text for row in found for text in row if text]

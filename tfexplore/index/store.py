@@ -181,6 +181,24 @@ class Index:
         """Every path that a fact can lie in, with its number."""
         return self.rows("SELECT id, text FROM path ORDER BY id")
 
+    def last_lines(self) -> dict[int, int]:
+        """The last line that any fact but a definition lies on, by the number of its path."""
+        placed = (
+            ("op", "location"), ("op", "shape_fn_location"), ("kernel", "location"),
+            ("kernel", "kernel_class_location"), ("gradient", "location"), ("gradient", "registered"),
+            ("endpoint", "location"), ("step", "defined"), ("step", "invoked"), ("swig_effect", "location"),
+            ("swig_name", "declared"), ("swig_name", "defined"),
+        )  # fmt: skip
+        last = f"(({{0}} >> {SPAN_BITS}) & {MAX_LINE}) + ({{0}} & {MAX_SPAN})"
+        query = " UNION ALL ".join(
+            f"SELECT {column} >> {PATH_SHIFT}, max({last.format(column)}) FROM {table} GROUP BY 1"
+            for table, column in placed
+        )
+        found: dict[int, int] = {}
+        for path, line in self.rows(query):
+            found[path] = max(found.get(path, 0), line)
+        return found
+
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()

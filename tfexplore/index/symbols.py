@@ -7,6 +7,8 @@ there are any and when it is another than the row before had.
 
 from __future__ import annotations
 
+import re
+
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.index import blocks
 from tfexplore.index.table import Table
@@ -94,6 +96,16 @@ def every(index: Index) -> tuple[Symbol, ...]:
     return tuple(found)
 
 
+def without_arguments(name: str) -> str:
+    """A name without template arguments."""
+    while "<" in name:
+        shorter = re.sub(r"<[^<>]*>", "", name)
+        if shorter == name:
+            return name.partition("<")[0].strip()
+        name = shorter
+    return name
+
+
 class Place(Record):
     """A definition without its namespaces."""
 
@@ -113,7 +125,10 @@ class Defined(Record):
 
 
 def places(index: Index, wanted: frozenset[str]) -> Defined:
-    """The definitions whose last part is `wanted` (`Compute` for every `...::Compute`); no record for the rest."""
+    """The definitions whose last part is `wanted` (`Compute` for every `...::Compute`); no record for the rest.
+
+    Names are given without template arguments: `Launch<CPUDevice, T>::launch` is a `Launch::launch`.
+    """
     made: dict[str, list[Place]] = {}
     names: list[str] = []
     scopes: set[str] = set()
@@ -127,6 +142,8 @@ def places(index: Index, wanted: frozenset[str]) -> Defined:
                     name = unescape(name)
                 if len(fields) > 3:
                     scopes.add(fields[3])
+                if "<" in name and "operator" not in name:
+                    name = without_arguments(name)
                 names.append(name)
                 last = name
                 if "::" in last:

@@ -32,12 +32,17 @@ def link(text: str, target: str) -> str:
     return f"[{text}]({target})"
 
 
-def place_link(state: SourceState, location: Location | None, text: str = "") -> str:
-    """A place in the source, linked to the line at its commit where there is one; `text` is Markdown already."""
+def place_link(state: SourceState, location: Location | None, text: str = "", whole: bool = False) -> str:
+    """A place in the source, linked to the line at its commit where there is one; `text` is Markdown already.
+
+    With `whole` the link marks all lines of the place, not only the first.
+    """
     if location is None:
         return text
     shown = text or code(place(location).rpartition("/")[2])
     target = permalink(state, location)
+    if target and whole and location.end_line > location.line:
+        target += f"-L{location.end_line}"
     return link(shown, target) if target else shown if text and location.package else text or code(place(location))
 
 

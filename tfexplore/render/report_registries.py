@@ -249,7 +249,7 @@ def _claim(page: Page, material: Material, claim: CheckedClaim, say: Words) -> N
     entries = []
     for one in claim.evidence:
         if one.location:
-            entries.append(f"{place_link(material.state, one.location)}: {escape(one.within)}")
+            entries.append(f"{place_link(material.state, one.location, whole=True)}: {escape(one.within)}")
         elif one.external:
             entries.append(f"{code(one.path)}: {escape(one.within)}")
     page.items(entries)
