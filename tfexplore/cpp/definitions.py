@@ -39,6 +39,27 @@ _SKIPPED = _RAW + b"|" + _STRING + b"|" + _CHAR + b"|" + _COMMENT + b"|" + _DIRE
 _OUTSIDE = re.compile(rb"[{};]|" + _SKIPPED, re.DOTALL)
 _INSIDE = re.compile(rb"[{}]|" + _SKIPPED, re.DOTALL)
 _BLANK = re.compile(_SKIPPED, re.DOTALL)
+_CLOSED_STRING = rb'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
+_CLOSED_COMMENT = rb"/(?:/[^\\\n]*(?:\\(?:\r\n|.)[^\\\n]*)*\n|\*[^*]*\*+(?:[^/*][^*]*\*+)*/)"
+
+
+def _balanced(depth: int) -> bytes:
+    """Text with balanced braces, as deep as that, and no directive or raw string.
+
+    Each stretch can be read in one way only, so that a failing match is given up after two passes; and it is skipped
+    at C speed. What it does not match is read piece by piece.
+    """
+    inner = rb'R(?!")|/(?![/*])|' + _CLOSED_STRING + b"|" + _CHAR + b"|" + _CLOSED_COMMENT
+    if depth:
+        inner += rb"|\{" + _balanced(depth - 1) + rb"\}"
+    plain = rb"[^{}\"'/#R]*"
+    return plain + rb"(?:(?:" + inner + rb")" + plain + rb")*"
+
+
+_BODY = re.compile(_balanced(6) + rb"\}", re.DOTALL)
+#: A body longer than this is read piece by piece, which needs no memory for the way back.
+_MAX_BODY = 200_000
+
 _CONDITIONAL = re.compile(rb"#[ \t]*(if|el|endif)(?:[a-z]*[ \t]+(0)[ \t\r]*(?:\n|/|\Z))?")
 
 _ANGLES = (
@@ -197,12 +218,28 @@ def definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
                     opened.ends_head = True
                 if len(stack) >= _MAX_NESTING:
                     return _ordered(found)
+                if opened.kind == _OPAQUE:
+                    if opened.line:
+                        start = at + 1
+                    body = _BODY.match(data, at + 1, at + _MAX_BODY)
+                    if body is not None:
+                        position = body.end()
+                        if opened.line:
+                            first = opened.line
+                            line += data.count(b"\n", counted, position)
+                            counted = position
+                            found.append(
+                                Symbol(opened.name, opened.symbol_kind, opened.scope, Location(path, first, line))
+                            )
+                        if opened.ends_head:
+                            start = position
+                            inside = 0
+                        switched = True
+                        break
                 stack.append(opened)
                 top = opened
                 depth = 0
                 if opened.kind == _OPAQUE:
-                    if opened.line:
-                        start = at + 1
                     pattern = _INSIDE
                     position = at + 1
                     switched = True
@@ -394,6 +431,8 @@ def _qualified(name: str, top: _Open, parameters: str) -> str:
 
 def _parts(name: str) -> list[str]:
     """The components of a qualified name; `::` between angle brackets does not count."""
+    if "::" not in name:
+        return [name.strip()] if name.strip() else []
     if "<" not in name:
         return [part.strip() for part in name.split("::") if part.strip()]
     parts: list[str] = []
@@ -416,6 +455,14 @@ def _parts(name: str) -> list[str]:
 
 def _function(text: str, begin: int, top: _Open, parameters: str, namespaces: set[str]) -> tuple[str, str, int]:
     """The declarator of a function's head: the name before the first parentheses that can hold parameters."""
+    opening = text.find("(")
+    closing = text.find(")", opening)
+    before = text[:opening]
+    if "(" not in text[opening + 1 : closing] and "<" not in before and ">" not in before and "operator" not in before:
+        # Nearly every head: the first parentheses hold the parameters.
+        answer = _declared(text, 0, opening, closing + 1, None, False, begin, top, parameters, namespaces)
+        if answer is not None:
+            return answer
     angle = nesting = 0
     opening = -1
     spoken: re.Match[str] | None = None  # operator
@@ -432,33 +479,13 @@ def _function(text: str, begin: int, top: _Open, parameters: str, namespaces: se
                 nesting -= 1
             if nesting or angle or opening < 0:
                 continue
-            before = text[previous:opening]
-            found = _declarator(before, spoken and text[spoken.start() : opening], top, typed)
-            if found is None:
-                # Not a name of a function: a macro or an attribute before it.
-                typed = typed or len(before.split()) > 1
-                opening, previous, spoken = -1, match.end(), None
-                continue
-            if _ASSIGN.search(_OPERATOR.sub("", before)):
-                return "value", "", 0
-            tail = text[match.end() :]
-            if tail.rstrip().endswith("="):
-                return "value", "", 0
-            name, where = found
-            if not name:
-                return "", "", 0
-            parts = _parts(name)
-            while len(parts) > 1 and parts[0] in namespaces:
-                parts.pop(0)
-            if not parts:
-                return "", "", 0
-            qualified = _qualified("::".join(parts), top, parameters)
-            method = len(parts) > 1 or bool(top.names)
-            if top.names and re.match(r"\s*friend\b", text):
-                qualified, method = parts[-1], False
-            kind = "method" if method else "function"
-            initialises = _BASES.search(_MARK.sub("", tail))
-            return kind + (":" if initialises else ""), qualified, begin + previous + where
+            end = match.end()
+            answer = _declared(text, previous, opening, end, spoken, typed, begin, top, parameters, namespaces)
+            if answer is not None:
+                return answer
+            # Not a name of a function: a macro or an attribute before it.
+            typed = typed or len(text[previous:opening].split()) > 1
+            opening, previous, spoken = -1, end, None
         elif nesting:
             continue
         elif token == "<":
@@ -468,6 +495,45 @@ def _function(text: str, begin: int, top: _Open, parameters: str, namespaces: se
         elif token.startswith("operator"):
             spoken = match
     return ("value" if _ASSIGN.search(text) else ""), "", 0
+
+
+def _declared(
+    text: str,
+    previous: int,
+    opening: int,
+    end: int,
+    spoken: re.Match[str] | None,
+    typed: bool,
+    begin: int,
+    top: _Open,
+    parameters: str,
+    namespaces: set[str],
+) -> tuple[str, str, int] | None:
+    """What a head is when its parameters are between `opening` and `end`; None where those are something else's."""
+    before = text[previous:opening]
+    found = _declarator(before, spoken and text[spoken.start() : opening], top, typed)
+    if found is None:
+        return None
+    if "=" in before and _ASSIGN.search(_OPERATOR.sub("", before)):
+        return "value", "", 0
+    tail = text[end:]
+    if tail.rstrip().endswith("="):
+        return "value", "", 0
+    name, where = found
+    if not name:
+        return "", "", 0
+    parts = _parts(name)
+    while len(parts) > 1 and parts[0] in namespaces:
+        parts.pop(0)
+    if not parts:
+        return "", "", 0
+    qualified = _qualified("::".join(parts), top, parameters)
+    method = len(parts) > 1 or bool(top.names)
+    if top.names and "friend" in text and re.match(r"\s*friend\b", text):
+        qualified, method = parts[-1], False
+    kind = "method" if method else "function"
+    initialises = ":" in tail and _BASES.search(_MARK.sub("", tail))
+    return kind + (":" if initialises else ""), qualified, begin + previous + where
 
 
 _NO_NAME = ("", 0)

@@ -24,7 +24,7 @@ import libcst as cst
 
 from tfexplore.extract.python_imports import Availability, Found, Program
 from tfexplore.extract.python_records import Alias, Class, Export, Function, ModeUse, Signature
-from tfexplore.extract.python_source import Source, Statement, UnreadableError, dotted, literal_text, parse
+from tfexplore.extract.python_source import Source, Statement, UnreadableError, dotted, literal_text, parse, walk
 from tfexplore.extract.wrappers import Wrapper
 from tfexplore.model import KerasEndpoint, Location
 
@@ -94,14 +94,11 @@ def _modes(source: Source, statement: Statement, name: str) -> list[ModeUse]:
             default = literal_text(parameter.default) if parameter.default is not None else None
             return [ModeUse(name, "", default or "")]
     finder = _ModeCalls()
-    try:
-        function.visit(finder)
-    except RecursionError:
-        return []
+    walk(function, finder)
     return [ModeUse(name, callee, mode) for callee, mode in finder.found]
 
 
-class _ModeCalls(cst.CSTVisitor):
+class _ModeCalls:
     def __init__(self) -> None:
         self.found: list[tuple[str, str]] = []
 

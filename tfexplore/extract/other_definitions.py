@@ -17,15 +17,17 @@ if TYPE_CHECKING:
 #: A file that defines more than this is generated.
 MAX_FOUND = 20_000
 
-_MACRO = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)((?:[^\n]*\\\r?\n)*)", re.M)
+# What stands at the start of a line is sought behind the end of the line before: `re` runs to that byte, where it would
+# try `^` at every one. So the text that is searched starts with a line end of our own, and offsets are one less.
+_MACRO = re.compile(rb"\n[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)((?:[^\n]*\\\r?\n)*)")
 _TYPE = re.compile(
-    rb"^[ \t]*(?:typedef\b[^;{}()]{1,300}?\b([A-Za-z_]\w*)|using[ \t]+([A-Za-z_]\w*)[ \t\n]*=[^;{}]{1,300});", re.M
+    rb"\n[ \t]*(?:typedef\b[^;{}()]{1,300}?\b([A-Za-z_]\w*)|using[ \t]+([A-Za-z_]\w*)[ \t\n]*=[^;{}]{1,300});"
 )
-_ENUM = re.compile(rb"\benum[ \t\n]+(?:class[ \t\n]+|struct[ \t\n]+)?([A-Za-z_]\w*)?[^;{}()]{0,60}\{([^{}]{0,20000})\}")
+_ENUM = re.compile(rb"enum(?<!\wenum)[ \t\n]+(?:class[ \t\n]+|struct[ \t\n]+)?([A-Za-z_]\w*)?[^;{}()]{0,60}\{([^{}]{0,20000})\}")
 _ENUMERATOR = re.compile(rb"(?:^|,)[ \t\n]*(?:(?://[^\n]*|/\*.*?\*/)[ \t\n]*)*([A-Za-z_]\w*)", re.S)
-_PYTHON = re.compile(rb"^([ \t]*)(?:async[ \t]+)?(def|class)[ \t]+([A-Za-z_]\w*)|^([A-Za-z_]\w*)[ \t]*=(?!=)", re.M)
+_PYTHON = re.compile(rb"\n(?:([ \t]*)(?:async[ \t]+)?(def|class)[ \t]+([A-Za-z_]\w*)|([A-Za-z_]\w*)[ \t]*=(?!=))")
 _PROTO = re.compile(
-    rb"^[ \t]*(message|enum|service|rpc)[ \t]+([A-Za-z_]\w*)|^[ \t]*([A-Z][A-Z0-9_]+)[ \t]*=[ \t]*-?\d+", re.M
+    rb"\n[ \t]*(?:(message|enum|service|rpc)[ \t]+([A-Za-z_]\w*)|([A-Z][A-Z0-9_]+)[ \t]*=[ \t]*-?\d+)"
 )
 
 
@@ -33,6 +35,7 @@ def other_definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
     """The definitions of a C++, Python or proto file; their `line` is that of the name."""
     if _is_test(path):
         return ()
+    data = b"\n" + data
     if path.endswith(".py"):
         found = _python(data)
     elif path.endswith(".proto"):
@@ -60,7 +63,7 @@ class _Lines:
 
     def __init__(self, data: bytes) -> None:
         self._data = data
-        self._at = 0
+        self._at = 1  # behind the line end put in front
         self._line = 1
 
     def of(self, offset: int) -> int:

@@ -30,18 +30,21 @@ _IMPORT = re.compile(rb"(?:^|[;:])[ \t]*import\s+((?:[^\n\\;]|\\\n)+)", re.MULTI
 _AS = re.compile(r"\s+as\s+")
 _ASSIGN = re.compile(rb"([A-Za-z_]\w*)\s*=(?!=)")
 _NAMES = re.compile(rb"(?<![\w.])((?:super\s*\([^()]*\)|[A-Za-z_]\w*)(?:\s*\.\s*[A-Za-z_]\w*)*)[ \t]*(\(|=(?!=)|)")
-_ASSIGNED = re.compile(rb"^[ \t]*\(?([A-Za-z_][\w \t,]*)\)?[ \t]*=(?!=)", re.MULTILINE)
+#: The same at twice the speed, for text without `super` and without blanks around dots.
+_PLAIN_NAMES = re.compile(rb"([\w.]+)[ \t]*(\(|=(?!=)|)")
+_DOT_BLANK = re.compile(rb"\.[\s\\]")
+#: A line's `x = `, `x, y = ` or `x = callee(`. What ends the line before stands in front: `re` finds that at once.
+_ASSIGNED = re.compile(rb"\n[ \t]*\(?([A-Za-z_][\w \t,]*)\)?[ \t]*=(?!=)(?:[ \t]*([A-Za-z_][\w.]*)\()?")
 _BINDERS = (
     (b"for ", re.compile(rb"\bfor\s+([^\n]*?)\s+in\b")),
     (b" as ", re.compile(rb"\bas\s+\(?([A-Za-z_][\w, ]*)")),
     (b"lambda", re.compile(rb"\blambda\s*([^:\n]*):")),
 )
-_MADE = re.compile(rb"^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*((?:[A-Za-z_]\w*\.)*_*[A-Z]\w*)\(", re.MULTILINE)
 _CREATES = re.compile(rb"(?:\bcreate_op|_create_op_internal|\bapply_op|_apply_op_helper)\(\s*(?=\")")
 _LITERAL = re.compile(rb"[\"']([A-Za-z_]\w*)[\"']")
-#: `x = callee(`, an operator, and the names around it.
-_RESULT = re.compile(rb"^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*([A-Za-z_][\w.]*)\(", re.MULTILINE)
-_SIGN = re.compile(rb"\*\*|//|<=|>=|[-+*/%@<>]")
+#: The name of a class that is called, an operator, and the names around it.
+_MAKER = re.compile(rb"(?:[A-Za-z_]\w*\.)*_*[A-Z]\w*\Z")
+_SIGN = re.compile(rb"[-+*/%@<>](?:(?<=\*)\*|(?<=/)/|(?<=[<>])=)?")
 _NAME_BEFORE = re.compile(rb"[A-Za-z_]\w*\Z")
 _NAME_AFTER = re.compile(rb"=?[ \t]*([A-Za-z_][\w.]*)[ \t]*(\(?)")
 _TARGET = re.compile(rb"[ \t]*([A-Za-z_]\w*)[ \t]*=(?!=)")
@@ -61,8 +64,8 @@ _METHODS = {
 }
 #: As far as a call is followed back from its closing bracket.
 _MAX_CALL = 2000
-_NESTED = re.compile(rb"^([ \t]+)(?:async\s+)?def\s+([A-Za-z_]\w*)", re.MULTILINE)
-_RETURN_NAME = re.compile(rb"^([ \t]+)return[ \t]+([A-Za-z_]\w*)[ \t]*$", re.MULTILINE)
+_NESTED = re.compile(rb"\n([ \t]+)(?:async\s+)?def\s+([A-Za-z_]\w*)")
+_RETURN_NAME = re.compile(rb"\n([ \t]+)return[ \t]+([A-Za-z_]\w*)[ \t]*$", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -267,10 +270,17 @@ class _Reader:
             for entry in self.imports:
                 if not entry.eager and first <= entry.line <= last:
                     imported[entry.name] = f"{entry.module}.{entry.attribute}" if entry.attribute else entry.module
+        made = {}
+        results = []
         for assigned in _ASSIGNED.finditer(blank, stop, statement.end):
-            names = _WORD.findall(assigned.group(1).decode("ascii", "replace"))
-            if not local.issuperset(names) and not _continues(blank, assigned.start()):
+            target, callee = assigned.groups()
+            names = _WORD.findall(target.decode("ascii", "replace"))
+            if not local.issuperset(names) and not _continues(blank, assigned.start() + 1):
                 local.update(names)
+            if callee is not None and len(names) == 1 and b"," not in target:
+                results.append((target.rstrip(), callee))
+                if _MAKER.match(callee):
+                    made[names[0]] = callee.decode("ascii", "replace")
         for word, pattern in _BINDERS:
             if blank.find(word, stop, statement.end) >= 0:
                 for group in pattern.findall(blank, stop, statement.end):
@@ -281,9 +291,6 @@ class _Reader:
                 nested[match.group(2).decode("ascii", "replace")] = match
         local.update(nested)
         local -= set(imported)
-        made = {}
-        for match in _MADE.finditer(blank, stop, statement.end):
-            made[match.group(1).decode("ascii", "replace")] = match.group(2).decode("ascii", "replace")
         self.functions.append(
             Function(
                 name,
@@ -294,7 +301,7 @@ class _Reader:
                 self._decorators(statement),
                 (
                     *self._references(start, statement.end, frozenset(local), (imported, made)),
-                    *self._operators(stop, statement.end, local, imported),
+                    *self._operators(stop, statement.end, local, imported, results),
                 ),
                 self._inner(statement, stop, nested),
             )
@@ -323,11 +330,18 @@ class _Reader:
     def _def_line(self, statement: Statement) -> int:
         return self.source.blank.rfind(b"\n", 0, self.source.header(statement)) + 1
 
-    def _operators(self, start: int, end: int, local: set[str], imported: dict[str, str]) -> tuple[str, ...]:
+    def _operators(
+        self,
+        start: int,
+        end: int,
+        local: set[str],
+        imported: dict[str, str],
+        results: list[tuple[bytes, bytes]],
+    ) -> tuple[str, ...]:
         """The operators on tensors: `"~__mul__"`, or `"~__mul__:math_ops.cos"` where a call decides whether it is one.
 
-        A tensor is what `convert_to_tensor` made, what a call returned that leads to an op, and what an operator made
-        of one of those.
+        A tensor is what `convert_to_tensor` made, what a call returned that leads to an op (`results` are names with
+        the callee that made them), and what an operator made of one of those.
         """
         blank = self.source.blank
 
@@ -351,7 +365,7 @@ class _Reader:
         if not signs:
             return ()
         tensors: dict[bytes, str] = {}
-        for name, callee in _RESULT.findall(blank, start, end):
+        for name, callee in results:
             made = called(callee)
             if made is not None and tensors.get(name) != "":
                 tensors[name] = made
@@ -388,8 +402,18 @@ class _Reader:
         found: dict[str, None] = {}
         known = self._known
         imported, made = context if context is not None else ({}, {})
-        for name, mark in _NAMES.findall(self.source.blank, start, end):
-            if mark == b"=":
+        blank = self.source.blank
+        names = _PLAIN_NAMES
+        if (
+            blank.find(b"super", start, end) >= 0
+            or blank.find(b" .", start, end) >= 0
+            or blank.find(b"\n.", start, end) >= 0
+            or blank.find(b"\t.", start, end) >= 0
+            or _DOT_BLANK.search(blank, start, end)
+        ):
+            names = _NAMES
+        for name, mark in dict.fromkeys(names.findall(blank, start, end)):
+            if mark == b"=" or name[0] < 0x41:  # an argument's name; a number, an attribute of a call's result
                 continue
             text = name.decode("ascii", "replace")
             if " " in text or "\n" in text or "\t" in text:
@@ -415,7 +439,7 @@ class _Reader:
                 self._star and root not in _WORDS and (root not in _BUILTINS or rest) and (mark or rest)
             ):
                 found[text + suffix] = None
-        for made_op in _CREATES.finditer(self.source.blank, start, end):
+        for made_op in _CREATES.finditer(blank, start, end):
             literal = _LITERAL.match(self.source.data, made_op.end(), end)
             if literal:
                 found["#" + literal.group(1).decode()] = None

@@ -24,6 +24,7 @@ from tfexplore.extract.python_source import (
     literal_text,
     parse,
     parse_expression,
+    walk,
 )
 from tfexplore.model import GradientFunction, Location, OpDef, Unresolved
 
@@ -161,12 +162,8 @@ class _Reader:
             self._problem(str(error), statement, "")
             return
         finder = _Calls()
-        try:
-            for node in parsed:
-                node.visit(finder)
-        except RecursionError:
-            self._problem("expression too deep", statement, "")
-            return
+        for node in parsed:
+            walk(node, finder)
         for call, target in finder.found:
             registrar = dotted(call.func)
             word = registrar.rpartition(".")[2]
@@ -291,7 +288,7 @@ class _Reader:
         self.unresolved.append(Unresolved(macro, text[:_TEXT], reason, Location(source.path, line, line), op))
 
 
-class _Calls(cst.CSTVisitor):
+class _Calls:
     """The registrar calls of a statement, each with what it is applied to."""
 
     def __init__(self) -> None:
@@ -325,7 +322,7 @@ def _inner_function(function: cst.FunctionDef) -> cst.FunctionDef | None:
 # What a gradient function returns, by its text alone -----------------------------------------------------------------
 
 
-class _Scan(cst.CSTVisitor):
+class _Scan:
     """Returns, assignments and operators of one function, not of those nested in it."""
 
     def __init__(self, function: cst.FunctionDef) -> None:
@@ -424,7 +421,7 @@ _COMPARISONS = {
 
 def _body(name: str, function: cst.FunctionDef) -> GradientBody:
     scan = _Scan(function)
-    function.visit(scan)
+    walk(function, scan)
     values = _Values(scan)
     returns: dict[tuple[str, ...], None] = {}
     for node in scan.returns:

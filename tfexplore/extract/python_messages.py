@@ -18,7 +18,7 @@ import re
 from bisect import bisect_right
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.extract.messages import Template, conversions, make_site
+from tfexplore.extract.messages import BLANKS, Template, conversions, make_site
 from tfexplore.model import Location, MessageSite
 
 if TYPE_CHECKING:
@@ -30,16 +30,23 @@ _MAX_DEPTH = 30
 #: How far above a `raise` the assignment of its text is sought, in bytes.
 _MAX_ASSIGNMENT = 6_000
 
-_LONG = rb'"""(?:[^"\\]|\\.|"(?!""))*(?:"""|\Z)|' + rb"'''(?:[^'\\]|\\.|'(?!''))*(?:'''|\Z)"
-_SHORT = rb'"(?:[^"\\\n]|\\.)*"?|' + rb"'(?:[^'\\\n]|\\.)*'?"
+_LONG = (
+    rb'"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*(?:"""|\Z)|'
+    rb"'''[^'\\]*(?:(?:\\.|'(?!''))[^'\\]*)*(?:'''|\Z)"
+)
+_SHORT = rb'"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|' + rb"'[^'\\\n]*(?:\\.[^'\\\n]*)*'?"
 _COMMENTS = re.compile(_LONG + b"|" + _SHORT + rb"|#[^\n]*", re.DOTALL)
 _TOKEN = re.compile(
     rb"\s+|\\\r?\n|([A-Za-z]{0,3}?)(" + _LONG + b"|" + _SHORT + rb")|([A-Za-z_]\w*)|(\d[\w.]*)|(\*\*|//|[<>=!]=|\S)",
     re.DOTALL,
 )
-_TRIGGER = re.compile(
-    rb"(?:raise[ \t]+|raise_from[ \t]*\([ \t\n]*|logging\.|warnings\.warn)(?:([A-Za-z_][\w.]*)[ \t]*)?\(|"
-    rb"assert(?=[ \t(])"
+_CALL = rb"(?:([A-Za-z_][\w.]*)[ \t]*)?\("
+#: Each begins with a word, to which `re` runs; one alternation of them all would look at every second letter.
+_TRIGGERS = (
+    re.compile(rb"raise(?:[ \t]+|_from[ \t]*\([ \t\n]*)" + _CALL),
+    re.compile(rb"logging\." + _CALL),
+    re.compile(rb"warnings\.warn" + _CALL),
+    re.compile(rb"assert(?=[ \t(])"),
 )
 _PERCENT = re.compile(rb"%(?:\(\w*\))?[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?[hlL]?[diouxXeEfFgGcrsa%]")
 _BRACES = re.compile(rb"\{\{|\}\}|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
@@ -71,16 +78,22 @@ def message_templates(path: str, data: bytes) -> tuple[Template, ...]:
     """The same with the text of the templates, for a reader who has the source."""
     if not any(word in data for word in (b"raise", b"logging.", b"warnings.warn", b"assert")):
         return ()
-    clean = _COMMENTS.sub(_without_prose, data)
+    clean = _without_prose(data)
     blocks: list[tuple[int, int, bytes]] | None = None
     found: list[Template] = []
     end = 0
     line, counted = 1, 0
     source = _Source(clean)
-    for match in _TRIGGER.finditer(clean):
+    matches = [match for trigger in _TRIGGERS for match in trigger.finditer(clean)]
+    matches.sort(key=re.Match.start)
+    passed = 0
+    for match in matches:
         if source.left <= 0:
             break
         begin = match.start()
+        if begin < passed:
+            continue
+        passed = match.end()
         if begin < end or (begin and _is_word(clean[begin - 1]) and not clean.endswith(b"tf_", 0, begin)):
             continue
         if match.group().startswith((b"raise ", b"assert")):
@@ -105,19 +118,26 @@ def _is_word(byte: int) -> bool:
     return byte == 95 or bytes((byte,)).isalnum()
 
 
-def _without_prose(match: re.Match[bytes]) -> bytes:
-    """A comment or a docstring as blanks; any other string as it is."""
-    text = match.group()
-    if text[:1] == b"#":
-        return b" " * len(text)
-    if text[:3] in (b'"""', b"'''"):
-        before = match.string[max(0, match.start() - 400) : match.start()].rstrip(b"rRuUbBfF")
-        line = before[before.rfind(b"\n") + 1 :]
-        if not line.strip():
+def _without_prose(data: bytes) -> bytes:
+    """The text with comments and docstrings blanked; any other string as it is."""
+    parts: list[bytes] = []
+    done = 0
+    for match in _COMMENTS.finditer(data):
+        start, end = match.span()
+        if data[start] != 35:
+            if not data.startswith((b'"""', b"'''"), start):
+                continue
+            before = data[max(0, start - 400) : start].rstrip(b"rRuUbBfF")
+            if before[before.rfind(b"\n") + 1 :].strip():
+                continue
             kept = before.rstrip()
-            if not kept or kept[-1] not in _BEFORE_A_VALUE:
-                return re.sub(rb"[^\n]", b" ", text)
-    return text
+            if kept and kept[-1] in _BEFORE_A_VALUE:
+                continue
+        parts.append(data[done:start])
+        parts.append(data[start:end].translate(BLANKS))
+        done = end
+    parts.append(data[done:])
+    return b"".join(parts)
 
 
 def _function(clean: bytes, at: int, blocks: list[tuple[int, int, bytes]]) -> str:

@@ -14,10 +14,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import lru_cache
+from typing import Any
 
 import libcst as cst
 
-from tfexplore._record import Record
+from tfexplore._record import TYPE_CHECKING, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 #: libcst's parser recurses natively; a deeper text could end the process instead of raising.
 MAX_BRACKETS = 60
@@ -35,7 +39,7 @@ _QUIET = re.compile(
 )
 #: What stands for the last character of a string over several lines: that line starts no statement.
 _STRING_END = b"\x7f"
-_NOT_NEWLINE = re.compile(rb"[^\n]")
+_BLANKS = bytes(10 if byte == 10 else 32 for byte in range(256))
 _CLAUSE = re.compile(rb"(?:else|elif|except|finally)\b")
 _SURE_START = re.compile(rb"(?:def|class|import|from|async|@)")
 _KIND = re.compile(rb"[A-Za-z_]\w*|@|\S")
@@ -43,6 +47,18 @@ _HEADER = re.compile(rb"(?:async\s+)?(def|class)\s+([A-Za-z_]\w*)")
 _DEPTH = re.compile(
     rb"(?<!\\)\n[ \t]*(?:elif\b)?|[()\[\]{},]|[-+*/%|&^~@.\"=<>:]|\b(?:not|lambda|if|and|or|await|yield|for|in|is)\b"
 )
+
+
+#: Fields of libcst's nodes that hold no code below them, and those that stand before the others in the text.
+_TRIVIA = frozenset(
+    "asynchronous colon comma comment dot equal first_colon footer header indent keyword lbrace lbracket leading_lines "
+    "lines_after_decorators lpar newline operator rbrace rbracket rpar second_colon semicolon star".split()
+)
+_FIRST = {
+    "IfExp": ("body", "test"),
+    "FunctionDef": ("decorators", "name", "params", "returns"),
+    "ClassDef": ("decorators", "name", "bases", "keywords"),
+}
 
 
 class UnreadableError(Exception):
@@ -311,6 +327,35 @@ def guard(source: Source, start: int, end: int) -> None:
             raise UnreadableError("expression too deep")
 
 
+def walk(root: cst.CSTNode, visitor: object) -> None:
+    """Call `visitor.visit_Call` and its like for each node below `root`, outer ones first; `False` leaves a node's inside out.
+
+    `CSTNode.visit` builds every node anew, for visitors that replace some, and recurses: reading alone takes a tenth.
+    """
+    kind = type(visitor)
+    stack: list[Any] = [root]
+    while stack:
+        node = stack.pop()
+        enter, inner = _way(kind, type(node))
+        if enter is not None and enter(visitor, node) is False:
+            continue
+        for name in inner:
+            value = getattr(node, name)
+            if isinstance(value, cst.CSTNode):
+                stack.append(value)
+            elif isinstance(value, (tuple, list)):
+                stack.extend(reversed(value))
+
+
+@lru_cache(maxsize=None)
+def _way(visitor: type, node: type) -> tuple[Callable[[Any, Any], Any] | None, tuple[str, ...]]:
+    """What a visitor does with a kind of node, and the fields that may hold more of the code, the last first."""
+    names = [name for name in getattr(node, "__dataclass_fields__", ()) if name not in _TRIVIA and "white" not in name]
+    first = _FIRST.get(node.__name__, ())
+    names.sort(key=lambda name: first.index(name) if name in first else len(first))
+    return getattr(visitor, f"visit_{node.__name__}", None), tuple(reversed(names))
+
+
 def dotted(node: cst.CSTNode) -> str:
     """`a.b.c` of names and attributes; empty for anything else."""
     parts: list[str] = []
@@ -341,7 +386,7 @@ def _blank(match: re.Match[bytes]) -> bytes:
     if text[0] == 35:
         return b" " * len(text)
     if b"\n" in text:
-        return b'"' + _NOT_NEWLINE.sub(b" ", text[1:-1]) + _STRING_END
+        return b'"' + text[1:-1].translate(_BLANKS) + _STRING_END
     return b'"' + b" " * (len(text) - 2) + b'"'
 
 
