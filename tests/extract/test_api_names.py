@@ -215,6 +215,29 @@ def test_exports_of_wrappers_are_endpoints() -> None:
 
 
 @pytest.mark.parametrize(
+    ("files", "exported"),
+    [
+        ({X: HEAD}, True),
+        ({X: "import tensorflow.python.ops.gen_math_ops\n"}, True),
+        ({X: "from tensorflow.python.ops.gen_math_ops import *\n"}, True),
+        ({X: "from tensorflow.python.ops import y\n", "tensorflow/python/ops/y.py": HEAD}, True),
+        ({X: ""}, False),
+        ({X: "def f():\n  from tensorflow.python.ops import gen_math_ops\n"}, False),
+        ({X: "", "tensorflow/python/ops/x_test.py": HEAD}, False),
+        ({X: "", "tensorflow/contrib/x.py": HEAD}, False),
+    ],
+)  # fmt: skip
+def test_the_generator_exports_what_it_has_imported(files: dict[str, str], exported: bool) -> None:
+    """`test_ops` exports names, and nobody but tests imports it: there is no `tf.simple`."""
+    whole = {"tensorflow/python/__init__.py": "from tensorflow.python.ops import x\n", **files}
+    found = link(whole)
+    assert [one.endpoint for one in found.endpoints if one.function == "cos"] == (
+        ["tf.cos", "tf.raw_ops.Cos"] if exported else []
+    )
+    assert any(one.function == "cos" for one in found.wrappers)
+
+
+@pytest.mark.parametrize(
     ("name", "expected"),
     [
         ("Conv2D", "conv2d"), ("MaxPoolV2", "max_pool_v2"), ("FFT2D", "fft2d"), ("MatMul", "mat_mul"),

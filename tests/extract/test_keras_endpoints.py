@@ -105,6 +105,15 @@ def test_preprocessing() -> None:
     }
 
 
+def test_an_endpoint_beside_the_tree_names_its_package() -> None:
+    whole = {I: IMAGE, "tensorflow/__init__.py": "from tensorflow.python.keras.preprocessing import image\n"}
+    places = {one.endpoint: one.location for one in link(whole, folders=[str(FOLDER)]).endpoints}
+    assert places["tf.keras.preprocessing.image.random_shift"] == other(
+        "keras_preprocessing/image/shifts.py", 4, 6, "keras_preprocessing", "0.1"
+    )
+    assert places["tf.keras.preprocessing.image.array_to_img"] == Location(I, 6, 8)
+
+
 def test_without_the_package_the_code_is_what_the_tree_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(external, "_installed", lambda name: None)
     path = A + "torchnet.py"

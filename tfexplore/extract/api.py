@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import libcst as cst
 
@@ -259,25 +259,36 @@ def _target(node: cst.BaseExpression | None) -> tuple[str, tuple[str, ...]]:
 
 
 def link(
-    program: Program, availability: Availability, wrappers: Iterable[Wrapper]
+    program: Program, availability: Availability, wrappers: Iterable[Wrapper], versions: Mapping[str, str]
 ) -> tuple[tuple[Endpoint, ...], tuple[GeneratedWrapper, ...]]:
-    """The endpoints of all files and of the generated wrappers, sorted by name, and the wrappers."""
+    """The endpoints of all files and of the generated wrappers, sorted by name, and the wrappers.
+
+    `versions` are those of the packages outside the tree that were read.
+    """
     endpoints: dict[tuple[str, str, Location], Endpoint] = {}
     for path in sorted(program.own):
         if availability.of(path) is None:
             continue
         for export in program.files[path].exports:
             for endpoint in _endpoints(program, path, export):
-                endpoints.setdefault((endpoint.endpoint, endpoint.function, endpoint.location), endpoint)
+                place = _in_package(endpoint.location, versions)
+                endpoint = endpoint._replace(location=place)
+                endpoints.setdefault((endpoint.endpoint, endpoint.function, place), endpoint)
         for operator in program.files[path].operators:
             endpoint = _operator(program, path, operator)
             endpoints.setdefault((endpoint.endpoint, endpoint.function, endpoint.location), endpoint)
     wrappers = tuple(wrappers)
     for wrapper in wrappers:
-        for endpoint in _generated(wrapper):
+        for endpoint in _generated(wrapper) if availability.exported(wrapper.module) else ():
             endpoints.setdefault((endpoint.endpoint, endpoint.function, endpoint.location), endpoint)
     ordered = sorted(endpoints.values(), key=lambda one: (one.endpoint, one.api_versions, one.location))
     return tuple(ordered), tuple(wrapper.generated() for wrapper in wrappers)
+
+
+def _in_package(place: Location, versions: Mapping[str, str]) -> Location:
+    """A place in a package beside the tree names the package."""
+    package = place.path.partition("/")[0]
+    return place._replace(package=package, version=versions[package]) if package in versions else place
 
 
 def _endpoints(program: Program, path: str, export: Export) -> list[Endpoint]:

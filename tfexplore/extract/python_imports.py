@@ -8,7 +8,7 @@ facts only, so nothing is executed and nothing is assumed about a particular rel
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from tfexplore.extract.python_records import Alias, Class, Function, GradientBody, Import, Operator, PythonFacts
@@ -495,6 +495,10 @@ class Availability:
         for name in (*packages, "tensorflow.python") if roots else ():
             start |= _with_parents(name, modules)
         self.eager = _closure(start, files, modules)
+        named = (*packages, "tensorflow.python")
+        generator = _closure({path for name in named for path in _with_parents(name, modules)}, files, modules)
+        #: The modules that the API generator has imported when it collects the exports; empty where none is known.
+        self._generator = {name for path in generator for name in _imported(path, files)}
         self.contrib = _closure(_with_parents("tensorflow.contrib", modules), files, modules) - self.eager
 
     def of(self, path: str) -> str | None:
@@ -506,6 +510,13 @@ class Availability:
         if path in self.contrib:
             return "tensorflow.contrib"
         return "on import of the registering module"
+
+    def exported(self, module: str) -> bool:
+        """Whether the API generator sees what a generated module exports: somebody that it imports has to import it.
+
+        A module of ops that only tests load (`test_ops`) exports names that no `tf.` ever has.
+        """
+        return module in self._generator if self._generator else True
 
 
 def api_packages(data: bytes) -> tuple[str, ...]:
@@ -545,17 +556,19 @@ def _closure(start: Iterable[str], files: Mapping[str, PythonFacts], modules: Ma
     seen = set(start)
     waiting = sorted(seen)
     while waiting:
-        path = waiting.pop()
-        for entry in files[path].imports:
-            if not entry.eager:
-                continue
-            module = absolute(path, entry.module)
-            names = _parents(module)
-            if entry.attribute:
-                names.append(f"{module}.{entry.attribute}")
-            for name in names:
-                target = modules.get(name)
-                if target is not None and target not in seen:
-                    seen.add(target)
-                    waiting.append(target)
+        for name in _imported(waiting.pop(), files):
+            target = modules.get(name)
+            if target is not None and target not in seen:
+                seen.add(target)
+                waiting.append(target)
     return seen
+
+
+def _imported(path: str, files: Mapping[str, PythonFacts]) -> Iterator[str]:
+    """The modules that a file names when it runs, and what it takes from them, which may be modules as well."""
+    for entry in files[path].imports:
+        if entry.eager:
+            module = absolute(path, entry.module)
+            yield from _parents(module)
+            if entry.attribute:
+                yield f"{module}.{entry.attribute}"

@@ -90,7 +90,7 @@ def link_python(
     program = Program(own, made, other)
     availability = Availability({**other, **own}, shipped, packages)
     gradients, unresolved = python_gradients.link(program, availability, ops)
-    endpoints, generated = api.link(program, availability, made)
+    endpoints, generated = api.link(program, availability, made, versions)
     notes = tuple(f"{name} {version}" for name, version in sorted(versions.items()))
     return PythonLinked(gradients, endpoints, generated, keras.link(program, availability, versions), unresolved, notes)
 
