@@ -343,10 +343,11 @@ def _generated(wrapper: Wrapper) -> list[Endpoint]:
         return []  # the API generator imports nothing else
     made = []
     use = (OpUse(wrapper.op, "direct"),)
+    places = dict(zip(reversed(wrapper.exports_v1), reversed(wrapper.places), strict=True))  # the first of its name
     for name in dict.fromkeys((*wrapper.exports, *wrapper.exports_v1)):
         versions = (("v1",) if name in wrapper.exports_v1 else ()) + (("v2",) if name in wrapper.exports else ())
         deprecated = name in wrapper.deprecated or wrapper.all_deprecated
-        made.append(Endpoint(f"tf.{name}", versions, wrapper.function, wrapper.location, use, deprecated))
+        made.append(Endpoint(f"tf.{name}", versions, wrapper.function, places[name], use, deprecated))
     if wrapper.raw:
         made.append(Endpoint(f"tf.{wrapper.raw}", ("v1", "v2"), wrapper.function, wrapper.location, use))
     return made

@@ -60,8 +60,8 @@ class OpLibrary(Record):
 class Wrapper(Record):
     """A generated function: `exports` are those of the newest API, `exports_v1` those of `tf.compat.v1`.
 
-    `raw` is the name of its `raw_ops` form, empty where the generator makes none; `location` is where the names are
-    given: an `api_def` file, or the op's registration.
+    `raw` is the name of its `raw_ops` form, empty where the generator makes none. `places` says where
+    each of `exports_v1` is given: by an `api_def` file, or else by the op's registration, which is `location`.
     """
 
     op: str
@@ -73,6 +73,7 @@ class Wrapper(Record):
     deprecated: tuple[str, ...]
     all_deprecated: bool
     raw: str
+    places: tuple[Location, ...]
     location: Location
     inputs: int
     outputs: int
@@ -236,21 +237,22 @@ def _rank(api_def: ApiDef) -> int:
 
 def _wrapper(generator: Generator, rule: WrapperRule, op: OpDef, api_defs: list[ApiDef]) -> Wrapper | None:
     visibility = "VISIBLE"
-    endpoints: list[tuple[str, bool, int]] = [(op.name, False, 0)]
+    endpoints: list[tuple[str, bool, int, Location]] = [(op.name, False, 0, op.location)]
     order = [argument.name for argument in op.input_arg]
     renames = {argument.name: argument.name for argument in op.input_arg}
     attr_renames = {attr.name: attr.name for attr in op.attr}
     defaults = {attr.name for attr in op.attr if attr.has_default}
-    location = op.location
     for api_def in api_defs:
         if _rank(api_def) < 0:
             continue
         if api_def.visibility and api_def.visibility != "DEFAULT_VISIBILITY":
             visibility = api_def.visibility
         if api_def.endpoints:
-            endpoints = [(e.name, e.deprecated, e.deprecation_version) for e in api_def.endpoints]
-            line = api_def.endpoints[0].line
-            location = Location(api_def.location.path, line, line)
+            path = api_def.location.path
+            endpoints = [
+                (one.name, one.deprecated, one.deprecation_version, Location(path, one.line, one.line))
+                for one in api_def.endpoints
+            ]
         order = list(api_def.arg_order) or order
         renames.update(api_def.renames)
         attr_renames.update(api_def.attr_renames)
@@ -270,11 +272,13 @@ def _wrapper(generator: Generator, rule: WrapperRule, op: OpDef, api_defs: list[
     exports: list[str] = []
     exports_v1: list[str] = []
     deprecated: list[str] = []
+    places: list[Location] = []
     if visibility == "VISIBLE":
         latest = generator.latest_version
-        for name, is_deprecated, since in endpoints:
+        for name, is_deprecated, since, place in endpoints:
             python_name = lower_case(name, generator.namespaces)
             exports_v1.append(python_name)
+            places.append(place)
             if is_deprecated or since > 0:
                 deprecated.append(python_name)
             if latest is None or not since or since > latest:
@@ -296,7 +300,8 @@ def _wrapper(generator: Generator, rule: WrapperRule, op: OpDef, api_defs: list[
         tuple(deprecated),
         bool(exports_v1) and len(deprecated) == len(exports_v1),
         (f"raw_ops.{op.name}_" if op.name in generator.reserved else f"raw_ops.{op.name}") if generator.raw_ops else "",
-        location,
+        tuple(places),
+        op.location,
         len(op.input_arg),
         len(op.output_arg),
     )
