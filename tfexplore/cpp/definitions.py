@@ -458,7 +458,8 @@ def _function(text: str, begin: int, top: _Open, parameters: str, namespaces: se
     opening = text.find("(")
     closing = text.find(")", opening)
     before = text[:opening]
-    if "(" not in text[opening + 1 : closing] and "<" not in before and ">" not in before and "operator" not in before:
+    plain = closing > 0 and "(" not in text[opening + 1 : closing]
+    if plain and "<" not in before and ">" not in before and "operator" not in before:
         # Nearly every head: the first parentheses hold the parameters.
         answer = _declared(text, 0, opening, closing + 1, None, False, begin, top, parameters, namespaces)
         if answer is not None:

@@ -9,21 +9,29 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import accumulate
 
 from tfexplore._record import Record
 
-# One alternation whose branches start with different characters; a stretch that starts none of them is skipped by the
-# engine at C speed. A line comment and a directive go on behind a backslash at the line's end.
-_PIECE = re.compile(
-    r"""//[^\n\\]*(?:\\(?:\r?\n|.)?[^\n\\]*)*"""
-    r"""|/\*.*?(?:\*/|\Z)"""
-    r"""|\b(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?(?:\)(?P=mark)"|\Z)"""
-    r"""|"(?:[^"\\\n]|\\(?:\r\n|.))*(?:"|(?=\n)|\Z)"""
-    r"""|(?<!\d)'(?:[^'\\\n]|\\.){1,12}'"""
-    r"""|^[ \t]*\#(?:[^\n\\/"']|\\(?:\r?\n|.)?|"(?:[^"\\\n]|\\.)*"?|'(?:(?:[^'\\\n]|\\.){1,12}')?"""
-    r"""|//[^\n\\]*(?:\\(?:\r?\n|.)?[^\n\\]*)*|/\*.*?(?:\*/|\Z)|/)*""",
-    re.S | re.M,
+_LINE_COMMENT = r"/[^\n\\]*(?:\\(?:\r?\n|.)?[^\n\\]*)*"
+_BLOCK_COMMENT = r"\*.*?(?:\*/|\Z)"
+_DIRECTIVE_LINE = (
+    r"""[ \t]*\#[^\n\\/"']*(?:(?:\\(?:\r?\n|.)?|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'(?:(?:[^'\\\n]|\\.){1,12}')?|/"""
+    rf"""(?:{_LINE_COMMENT}|{_BLOCK_COMMENT})?)[^\n\\/"']*)*"""
 )
+# One alternation whose branches start with different characters; a stretch that starts none of them is skipped by the
+# engine at C speed, which `^` or an optional prefix would prevent. So a directive is sought behind the end of the line
+# before, and the prefix of a raw string is left in the text in front of it. A line comment and a directive go on behind
+# a backslash at the line's end.
+_PIECE = re.compile(
+    rf"/(?:{_LINE_COMMENT}|{_BLOCK_COMMENT})"
+    r"""|R(?:(?<!\wR)|(?<=\bu8R)|(?<=\b[uUL]R))"(?P<mark>[^()\\\s]{0,16})\(.*?(?:\)(?P=mark)"|\Z)"""
+    r"""|"[^"\\\n]*(?:\\(?:\r\n|.)[^"\\\n]*)*(?:"|(?=\n)|\Z)"""
+    r"""|'(?<!\d')(?:[^'\\\n]|\\.){1,12}'"""
+    rf"""|\n{_DIRECTIVE_LINE}""",
+    re.S,
+)
+_FIRST_LINE = re.compile(_DIRECTIVE_LINE, re.S)
 
 _TOKEN = re.compile(
     r"""(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?(?:\)(?P=mark)"|\Z)"""
@@ -87,12 +95,14 @@ def without_comments(text: str) -> str:
 
 def line_starts(text: str) -> list[int]:
     """The offsets at which lines start."""
-    starts = [0]
-    position = text.find("\n") + 1
-    while position:
-        starts.append(position)
-        position = text.find("\n", position) + 1
+    lengths = map(len, text.split("\n"))
+    starts = list(accumulate(map(_WITH_END, lengths), initial=0))
+    starts.pop()  # behind the file's end
     return starts
+
+
+#: A line's length with the end of the line.
+_WITH_END = (1).__add__
 
 
 def split(data: bytes) -> Source:
@@ -102,29 +112,48 @@ def split(data: bytes) -> Source:
     shape: list[str] = []
     directives: list[Directive] = []
     done = 0
-    for match in _PIECE.finditer(text):
+    first_line = _FIRST_LINE.match(text)
+    if first_line is not None:
+        done = _directive(text, 0, first_line.end(), code, shape, directives)
+    for match in _PIECE.finditer(text, done):
         start, end = match.span()
+        first = text[start]
+        if first == "\n":
+            between = text[done : start + 1]
+            code.append(between)
+            shape.append(between)
+            done = _directive(text, start + 1, end, code, shape, directives)
+            continue
         between = text[done:start]
         code.append(between)
+        if first == "R":  # behind a prefix?
+            before = between.removesuffix("u8") if between.endswith("u8") else between.rstrip("uUL")
+            between = before + " " * (len(between) - len(before))
         shape.append(between)
         piece = text[start:end]
-        first = piece[0]
         empty = blank(piece)
         shape.append(empty)
-        if first == "/" or (first in " \t#" and piece.lstrip(" \t")[:1] == "#"):
-            code.append(empty)
-            if first != "/":
-                head = _DIRECTIVE.match(piece)
-                at = head.end() if head else len(piece)
-                name = (head.group(1) or "") if head else ""
-                directives.append(Directive(name, without_comments(piece[at:]), start, start + at, end))
-        else:
-            code.append(piece)
+        code.append(empty if first == "/" else piece)
         done = end
     rest = text[done:]
     code.append(rest)
     shape.append(rest)
     return Source("".join(code), "".join(shape), directives, line_starts(text))
+
+
+def _directive(
+    text: str, start: int, end: int, code: list[str], shape: list[str], directives: list[Directive]
+) -> int:
+    """Note the directive between two offsets, blanked in both texts; returns its end."""
+    piece = text[start:end]
+    empty = blank(piece)
+    code.append(empty)
+    shape.append(empty)
+    head = _DIRECTIVE.match(piece)
+    at = head.end() if head else len(piece)
+    name = (head.group(1) or "") if head else ""
+    directives.append(Directive(name, without_comments(piece[at:]), start, start + at, end))
+    return end
 
 
 def spans(text: str, start: int = 0, end: int | None = None) -> list[tuple[str, int]]:
