@@ -14,7 +14,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.cache import Snapshot
 from tfexplore.errors import SourceError
 from tfexplore.extract.known import Known, code_digest, is_candidate
-from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, READ, preload
+from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, is_read, preload
 from tfexplore.source.checkout import OpenedSource
 from tfexplore.source.profile import Profile
 from tfexplore.source.tree import Entry, Progress, Tree
@@ -92,7 +92,7 @@ class Files:
         return self._collect(wanted, kept, read)
 
     def _wanted(self) -> list[Entry]:
-        return [e for e in self.opened.entries if e.path.endswith(READ)]
+        return [e for e in self.opened.entries if is_read(e.path)]
 
     def _collect(
         self, wanted: Sequence[Entry], kept: dict[str, FileFacts], read: Iterator[FileFacts]

@@ -22,11 +22,15 @@ _TESTS = ("_test.cc", "_test.py", "_test.h", "_test_util.cc", "_test.cu.cc", "_b
 
 
 class Part(Record):
-    """Something that is read of every file with one of these suffixes; a falsy result is nothing found."""
+    """Something that is read of every file with one of these suffixes; a falsy result is nothing found.
+
+    `within` is a folder that such a file must be somewhere in.
+    """
 
     name: str
     suffixes: tuple[str, ...]
     read: Callable[[str, bytes], Any]
+    within: str = ""
 
 
 _defined: tuple[str, bytes, tuple[Symbol, ...]] = ("", b"", ())
@@ -102,7 +106,7 @@ def _python_side(reader: str) -> Callable[[str, bytes], Any]:
 #: The parts that the facts of the Python side are made of.
 _PYTHON: tuple[Part, ...] = (
     Part("python", (".py",), _python_side("read_python")),
-    Part("api_def", (".pbtxt",), _python_side("read_api_def")),
+    Part("api_def", (".pbtxt",), _python_side("read_api_def"), "/api_def/"),
     Part("wrapper_build", ("/BUILD", "/BUILD.bazel"), _python_side("read_build")),
     Part("api_gen", ("/api_gen.bzl",), _python_side("read_api_gen")),
     Part("wrapper_rules", ("/python_op_gen.cc", "/python_op_gen_internal.cc"), _python_side("read_generator")),
@@ -119,7 +123,15 @@ PARTS: tuple[Part, ...] = (
 )
 
 PYTHON_PARTS = frozenset(part.name for part in _PYTHON)
-READ = tuple(sorted({suffix for part in PARTS for suffix in part.suffixes}))
+_READ = tuple(sorted({suffix for part in PARTS if not part.within for suffix in part.suffixes}))
+_READ_WITHIN = tuple([part for part in PARTS if part.within])
+
+
+def is_read(path: str) -> bool:
+    """Whether anything is read of a file."""
+    if path.endswith(_READ):
+        return True
+    return any(path.endswith(part.suffixes) and part.within in path for part in _READ_WITHIN)
 
 
 def preload() -> None:

@@ -99,8 +99,13 @@ class FolderTree:
                 raise SourceError(f"{path}: not a regular file in {self.root}")
             if about.st_size > MAX_FILE:
                 raise SourceError(f"{path}: larger than {MAX_FILE >> 20} MB, not read")
-            with open(handle, "rb", closefd=False) as file:
-                return file.read(MAX_FILE)
+            data = os.read(handle, about.st_size + 1)
+            while len(data) < about.st_size:  # a read may give less than it was asked for
+                more = os.read(handle, about.st_size - len(data))
+                if not more:
+                    break
+                data += more
+            return data
         except OSError as error:
             raise SourceError(f"{path}: cannot be read in {self.root} ({error.strerror})") from error
         finally:
