@@ -61,6 +61,7 @@ class Program:
         self._open: set[tuple[str, str]] = set()
         self._cut = False
         self._uses: dict[tuple[str, str], tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]] = {}
+        self._steps: dict[tuple[str, str, str], tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]] = {}
         self._operators: dict[tuple[str, str], list[tuple[str, Operator]]] | None = None
         self._created: dict[tuple[str, str], tuple[str, ...]] = {}
         self._reached: dict[tuple[str, str, int], bool] = {}
@@ -385,6 +386,14 @@ class Program:
 
     def step(self, call: tuple[str, str, str]) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]:
         """The ops and calls of a function that `calls` named."""
+        done = self._steps.get(call)
+        if done is None:
+            done = self._step(call)
+            if call[0] != _OPERATOR:
+                self._steps[call] = done
+        return done
+
+    def _step(self, call: tuple[str, str, str]) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]:
         path, name, owner = call
         if path == _OPERATOR:
             method = name.rpartition(".")[2]

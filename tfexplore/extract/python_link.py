@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from tfexplore._record import Record
@@ -106,10 +107,19 @@ def _external(own: Mapping[str, PythonFacts], folders: Iterable[str]) -> tuple[d
     inside = {path.partition("/")[0] for path in own}
     files: dict[str, PythonFacts] = {}
     versions: dict[str, str] = {}
-    for package in external.find(folders, [name for name in external.PACKAGES if name in imported - inside]):
-        versions[package.name] = package.version
-        for path, data in package.files:
-            # What an estimator computes is no part of the answers, what it imports decides what is registered.
-            read = python_files.read_imports if package.name == "tensorflow_estimator" else python_files.read_external
-            files[path] = read(path, data)
+    for name, version, facts in read_packages(tuple(folders)):
+        if name in imported - inside:
+            versions[name] = version
+            files.update(facts)
     return files, versions
+
+
+@lru_cache(maxsize=1)
+def read_packages(folders: tuple[str, ...]) -> tuple[tuple[str, str, dict[str, PythonFacts]], ...]:
+    """The packages beside a tree that can be found: name, version, and the facts of each file."""
+    found = []
+    for package in external.find(folders):
+        # What an estimator computes is no part of the answers, what it imports decides what is registered.
+        read = python_files.read_imports if package.name == "tensorflow_estimator" else python_files.read_external
+        found.append((package.name, package.version, {path: read(path, data) for path, data in package.files}))
+    return tuple(found)

@@ -77,12 +77,14 @@ class Extraction:
         try:
             reading_files = reader.start()
             linkage = self._linkage()
+            release_text = self._release(reader)
+            swig, evidence = self._swig(), self._evidence()
+            self._read_packages()
             files = list(reading_files)
             self.say("linking", 0, 0)
-            release_text = self._release(reader)
         finally:
             reader.stop()
-        facts = self._link(files, linkage)
+        facts = self._link(files, linkage, swig, evidence)
         notes = ((RELEASE_NOTE, release_text),) if release_text else ()
         facts = facts._replace(notes=(guarded_note(files, facts), *notes))
         self._remember(files)
@@ -202,7 +204,9 @@ class Extraction:
 
     # -- linking --
 
-    def _link(self, files: Sequence[FileFacts], linkage: _Linkage) -> Facts:
+    def _link(
+        self, files: Sequence[FileFacts], linkage: _Linkage, swig: SwigFacts, evidence: Located | None
+    ) -> Facts:
         from tfexplore import link
         from tfexplore.extract import swig_link, uses
         from tfexplore.index.write import Facts
@@ -215,7 +219,6 @@ class Extraction:
         gradients = [gradient for one in registrations for gradient in one.gradients]
         unresolved = [site for one in registrations for site in one.unresolved]
         symbols = {one.path: one.parts["symbols"] for one in files if "symbols" in one.parts}
-        swig = self._swig()
         said = uses.unpacked({one.path: one.parts["uses"] for one in files if "uses" in one.parts})
         wanted = link.names_wanted(ops, kernels, gradients)
         named = list(
@@ -227,7 +230,6 @@ class Extraction:
         linked_python = self._python(files, linked_ops, linkage)
         linked_kernels = tuple(link.link_kernels(kernels, places, libraries))
         linked_uses = uses.link_uses(linked_kernels, named, said)
-        evidence = self._evidence()
         python = linked_python()
         return Facts(
             paths=tuple(entry.path for entry in self.opened.entries),
@@ -312,6 +314,13 @@ class Extraction:
             return found
 
         return linked
+
+    def _read_packages(self) -> None:
+        """Read the packages beside the tree, for `_python` to find them read."""
+        if self.last is None:
+            from tfexplore.extract.python_link import read_packages
+
+            read_packages(self._external)
 
     def _evidence(self) -> Located | None:
         """Where the evidence of each claim stands in this tree, when it is TensorFlow's."""
