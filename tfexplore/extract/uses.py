@@ -13,6 +13,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tfexplore._record import Record
+from tfexplore.cpp.lexer import line_starts
 from tfexplore.model import KernelDef, Location, Symbol, Use
 from tfexplore.templates import template_arguments, without_templates
 
@@ -27,12 +28,12 @@ MAX_DEPTH = 6
 _BLANK = re.compile(
     rb'R"([^()\\\s"]{0,16})\(.*?(?:\)\1"|\Z)|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'
     rb"'(?:[^'\\\n]{1,4}|\\[^\n][^'\n]{0,8})'|/(?:/[^\\\n]*(?:\\(?:\r\n|.)[^\\\n]*)*|\*.*?(?:\*/|\Z))|"
-    rb"^[ \t]*#[^\n]*(?:\\\n[^\n]*)*",
-    re.S | re.M,
+    rb"\n[ \t]*#[^\n]*(?:\\\n[^\n]*)*",  # behind the end of a line: `re` runs to that byte, not to every `^`
+    re.S,
 )
 _DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b([^\n]*)", re.M)
 #: A word with a capital and a small letter; the set in front lets `re` skip to the next candidate.
-_WORD = re.compile(r"[A-Z]\w*")
+_WORD = re.compile(r"[A-Z](?<!\w[A-Z])[A-Z0-9_]*[a-z]\w*(?=[ \t\n<({;:,)>])")
 _FUNCTOR = re.compile(r"functor::([a-z_]\w*)")
 _QUALIFIER = re.compile(r"(?:[A-Za-z_]\w*::)+\Z")
 _CALLED = re.compile(r"\s*(?:<[^<>;{}()]{0,80}>\s*)?\(")
@@ -61,8 +62,8 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
     """What the classes, methods and functions of a file say, each name once, in the order of lines."""
     if path.endswith(_TEST) or not (b"OpKernel" in data or b"functor" in data or b"Launch" in data):
         return ()
-    text = _BLANK.sub(_spaces, data).decode("latin-1")
-    starts = [0, *[match.end() for match in re.finditer("\n", text)]]
+    text = _blanked(data).decode("latin-1")
+    starts = line_starts(text)
     regions = sorted(
         [one for one in symbols if one.kind in ("class", "function", "method")],
         key=lambda one: (one.location.line, -one.location.end_line),
@@ -145,11 +146,8 @@ def _words(text: str) -> Iterator[tuple[int, int]]:
     """Where words stand that may name a class; what no code can follow is left out."""
     for match in _WORD.finditer(text):
         start, end = match.span()
-        long_enough = end - start > 3 or (text.startswith("::", start - 2) and text[start - 3] != ">")
-        if long_enough and text[end : end + 1] in _BEHIND and not match[0].isupper():
-            before = text[start - 1 : start]
-            if not (before.isalnum() or before == "_"):
-                yield start, end
+        if end - start > 3 or (text.startswith("::", start - 2) and text[start - 3] != ">"):
+            yield start, end
     for match in _FUNCTOR.finditer(text):
         if text[match.end() : match.end() + 1] in _BEHIND:
             yield match.span(1)
@@ -166,9 +164,20 @@ def _calls(text: str, name: str) -> Iterator[int]:
         at = text.find(name, end)
 
 
-def _spaces(match: re.Match[bytes]) -> bytes:
-    found = match[0]
-    return b"\n" * found.count(b"\n") if b"\n" in found else b" "
+def _blanked(data: bytes) -> bytes:
+    """The code alone: comments, literals and directives are one space, or as many line ends as they had."""
+    data = b"\n" + data
+    parts: list[bytes] = []
+    done = 1
+    for match in _BLANK.finditer(data):
+        start, end = match.span()
+        lines = data.count(b"\n", start, end)
+        if start >= done:
+            parts.append(data[done:start])
+        parts.append(b"\n" * (lines if start else lines - 1) or b" ")
+        done = end
+    parts.append(data[done:])
+    return b"".join(parts)
 
 
 def _innermost(regions: Sequence[Symbol], lines: int) -> list[Symbol | None]:
