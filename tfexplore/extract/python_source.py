@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 import libcst as cst
@@ -39,6 +40,8 @@ _QUIET = re.compile(
 )
 #: What stands for the last character of a string over several lines: that line starts no statement.
 _STRING_END = b"\x7f"
+#: A line's length with the end of the line.
+_WITH_END = (1).__add__
 _BLANKS = bytes(10 if byte == 10 else 32 for byte in range(256))
 _CLAUSE = re.compile(rb"(?:else|elif|except|finally)\b")
 _SURE_START = re.compile(rb"(?:def|class|import|from|async|@)")
@@ -85,14 +88,14 @@ class Source:
             data = data.replace(b"\f", b" ")
         self.path = path
         self.data = data
-        self.blank = _QUIET.sub(_blank, data)
+        self.blank = _blanked(data)
         self._newlines: list[int] | None = None
 
     def line(self, offset: int) -> int:
         """The line, from 1, that holds this offset."""
         if self._newlines is None:
-            self._newlines = [found.start() for found in re.finditer(rb"\n", self.blank)]
-        return bisect_right(self._newlines, offset - 1) + 1
+            self._newlines = list(accumulate(map(_WITH_END, map(len, self.blank.split(b"\n")))))
+        return bisect_right(self._newlines, offset) + 1
 
     def end_line(self, start: int, end: int) -> int:
         """The last line of a range that holds more than blanks and comments."""
@@ -381,13 +384,22 @@ def literal_text(node: cst.CSTNode) -> str | None:
     return None
 
 
-def _blank(match: re.Match[bytes]) -> bytes:
-    text = match.group()
-    if text[0] == 35:
-        return b" " * len(text)
-    if b"\n" in text:
-        return b'"' + text[1:-1].translate(_BLANKS) + _STRING_END
-    return b'"' + b" " * (len(text) - 2) + b'"'
+def _blanked(data: bytes) -> bytes:
+    """The same bytes with comments as spaces and strings as quotes around spaces."""
+    parts: list[bytes] = []
+    done = 0
+    for match in _QUIET.finditer(data):
+        start, end = match.span()
+        parts.append(data[done:start])
+        done = end
+        if data[start] == 35:
+            parts.append(b" " * (end - start))
+        elif data.find(b"\n", start, end) >= 0:
+            parts.append(b'"' + data[start + 1 : end - 1].translate(_BLANKS) + _STRING_END)
+        else:
+            parts.append(b'"' + b" " * (end - start - 2) + b'"')
+    parts.append(data[done:])
+    return b"".join(parts)
 
 
 @lru_cache(maxsize=64)
