@@ -42,6 +42,10 @@ _LINES_ALONE = re.compile(
     re.A,
 )
 _LINES_BEFORE = re.compile(rf"(?<!\w)[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?\s(?:of|in)\s[`\[*(]{{0,3}}$", re.A)
+#: Words that say of which file all line numbers are.
+_NUMBERS_OF = re.compile(
+    r"行号(?:均|都|皆|指|为|是)|line numbers|\b(?:all|these) lines\b|lines (?:refer|are those)", re.I
+)
 _BLOB = re.compile(
     r"https?://(?:www\.)?github\.com/([\w.-]+)/([\w.-]+)/(?:blob|tree|raw)/([\w.-]+)/([\w./+%-]*[\w/])"
     r"(?:\?[\w=&]*)?(?:#L(\d+)(?:C\d+)?(?:-L?(\d+))?)?",
@@ -173,6 +177,7 @@ def read_document(document: str) -> Document:
     intro = ""
     columns: tuple[int, int] | None = None
     last_path: Citation | None = None
+    all_of: Citation | None = None  # the file that a section says its line numbers are of
     commented = False
     while at < len(lines) and len(found) < MAX_CITATIONS:
         line = lines[at]
@@ -187,12 +192,16 @@ def read_document(document: str) -> Document:
                 if line.lstrip().startswith("<!--"):
                     commented = True
                 if not commented:
-                    made = _line(at + 1, line, block, last_path)
+                    if re.match(r"#{1,6} ", line):
+                        all_of = None
+                    made = _line(at + 1, line, block, last_path or all_of)
                     columns = _table_columns(line, columns)
                     if columns is not None:
                         made = _with_cells(line, made, columns)
                     found += made
                     last_path = next((c for c in reversed(made) if c.kind in ("path", "path:line")), last_path)
+                    if _NUMBERS_OF.search(line) and last_path is not None:
+                        all_of = last_path
                 if "-->" in line:
                     commented = False
             at += 1
@@ -200,6 +209,8 @@ def read_document(document: str) -> Document:
         block += 1
         end = _fence_end(lines, at, fence[1])
         inside = lines[at + 1 : end]
+        if line.lstrip().startswith(">"):
+            inside = [re.sub(r"^[ \t]*(?:>[ \t]?)+", "", text) for text in inside]
         name = re.split(r"[\s{,:]", fence[2].strip().strip("{.").lower(), maxsplit=1)[0].strip("}.")
         language = _CODE_LANGUAGES.get(name)
         if "/" in fence[2] or re.search(rf"\.{_SUFFIX}\b", fence[2]):
@@ -379,6 +390,8 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
         for match in _LINES_ALONE.finditer(line):
             earlier = [c for c in found if c.kind in ("path", "path:line") and not c.ref and c.column <= match.start()]
             owner = earlier[-1] if earlier else last_path
+            if re.match(r"\s(?:of|in)\s*$", line[match.end() :]):
+                continue  # of a file that the next line names
             if owner is not None and take(*match.span()):
                 numbers = [int(one) for one in match.groups() if one]
                 add("path:line", match[0], match.start(), match.end(), owner.target, numbers[0], numbers[-1])

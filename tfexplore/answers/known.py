@@ -65,6 +65,7 @@ class Known:
         self._bodies: dict[str, list[Location]] = {}
         self._found: dict[str, str] = {}
         self._to_find: set[str] = set()
+        self._of_letters: dict[tuple[int, str], list[str]] = {}
         self._bound: dict[str, list[Location]] | None = None
         self._classes: dict[str, list[Place]] | None = None
         self._gradients: dict[str, list[Place]] | None = None
@@ -240,12 +241,38 @@ class Known:
             self._folders = frozenset(folder.rpartition("/")[2] for folder in whole)
         return self._folders
 
+    def file_begins(self, start: str) -> bool:
+        """Whether the name of some file begins like this."""
+        return bool(self.paths) and any(name.startswith(start) for name in self._basenames)
+
+    def rearranged(self, word: str) -> str:
+        """A name that is made of the same parts in another order; empty when there is none."""
+        parts = sorted(_HUMP.findall(word))
+        if len(parts) < 3:
+            return ""
+        for name in self._of_letters.get(_letters(word), ()) if self._prepare_letters() else ():
+            if name != word and sorted(_HUMP.findall(name)) == parts:
+                return name
+        return ""
+
+    def _prepare_letters(self) -> bool:
+        if not self._of_letters:
+            for name in sorted(self.names):
+                if len(name) > 8 and name[0].isupper():
+                    self._of_letters.setdefault(_letters(name), []).append(name)
+        return bool(self._of_letters)
+
     def begins(self, word: str) -> bool:
         """Whether a word is how other names begin, and so perhaps the name of a family."""
         if not self._sorted:
             self._sorted = sorted(self.names)
         at = bisect_left(self._sorted, word)
-        return at < len(self._sorted) and self._sorted[at].startswith(word)
+        for name in self._sorted[at : at + 200]:
+            if not name.startswith(word):
+                break
+            if not name[len(word) :][:1].islower() or word.endswith("_"):
+                return True
+        return False
 
     def folded_endpoint(self, name: str) -> str | None:
         """An endpoint by its name in any case."""
@@ -256,6 +283,10 @@ class Known:
     def endpoint(self, name: str) -> Place | None:
         """Where an endpoint is defined."""
         return next(iter(self.endpoint_places(name)), None)
+
+    def endpoint_functions(self, name: str) -> list[str]:
+        """The functions or classes that an endpoint stands for."""
+        return list(dict.fromkeys([one.function for one in api.endpoints_named(self.index, (name,)) if one.function]))
 
     def endpoint_places(self, name: str) -> list[Place]:
         """Where an endpoint is defined, in each version of the API; for a generated one also where its op is."""
@@ -451,7 +482,7 @@ class Known:
             inside = self.inside(path)
             self._bodies[path] = [one.location for one in inside if one.kind in ("function", "method")]
         return any(
-            one.line <= line and end <= one.end_line and (path, one.line) != (but.path, but.line)
+            one.line < line and end <= one.end_line and (path, one.line) != (but.path, but.line)
             for one in self._bodies[path]
         )
 
@@ -504,6 +535,14 @@ class Known:
                     reach = scored[-1][0]
         self._neighbours[kind, word, limit] = scored
         return scored
+
+
+_HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[a-z0-9]+")
+
+
+def _letters(name: str) -> tuple[int, str]:
+    """What stays the same when the parts of a name change places."""
+    return len(name), "".join(sorted([one for one in name if one.isupper()]))
 
 
 def _placed(where: Location, kind: str) -> Place:

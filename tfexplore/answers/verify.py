@@ -222,6 +222,8 @@ class _Checker:
             detail = f"the link is to {one.ref}; its lines were not compared"
             return self._verdict(one, "found", Location(found[0], 1, 1), (), detail)
         tie = self.tied.get(position)
+        if tie is not None and tie[0].target.startswith(("tf.", "keras.")) and not last.endswith((".py", ".pbtxt")):
+            tie = None  # the kernel behind a public name
         if one.start:
             return self._line(one, found, tie, position)
         if tie is not None:
@@ -268,6 +270,8 @@ class _Checker:
         external = self._external_file(target)
         if external is not None:
             return self._verdict(one, "external", external, (), f"in the package {external.package} {external.version}")
+        if wording.denied(self.text_lines[one.line - 1]):
+            return None
         first = target.lower().lstrip("./").partition("/")[0]
         name = target.rpartition("/")[2].lower()
         if first in wording.OUTSIDE or wording.PLACEHOLDER.search(target):
@@ -283,10 +287,20 @@ class _Checker:
         if re.match(r"gen_\w+_ops\.(?:py|cc|h)$", name) or name.endswith((".pb.h", ".pb.cc", "_pb2.py")):
             return None  # made when TensorFlow is built
         if "/" in target:
-            if not (rooted or ((close or same) and target.rpartition("/")[0].rpartition("/")[2] in self.known.folders)):
+            folder = target.rpartition("/")[0].rpartition("/")[2].lower()
+            placed = folder in self.known.folders or (
+                bool(same) and _tensorflowish(name) and folder + "s" in self.known.folders
+            )
+            if not (rooted or ((close or same) and placed)):
                 return None
         elif not (
             close
+            or (
+                one.in_code
+                and _tensorflowish(name)
+                and self._kin(name)
+                and not wording.example(self.text_lines[one.line - 1])
+            )
             or (position in self.tied and self._meant(self.tied[position][0].target))
             or (one.start and one.in_code and _tensorflowish(name))
         ):
@@ -299,6 +313,17 @@ class _Checker:
             return self._verdict(one, verdict, where, same[:3], f"there is no {target}")
         full = [self.known.called(path)[0] for _, path in near]
         return self._verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
+
+    def _kin(self, name: str) -> bool:
+        """Whether a file name begins like one of the tree's and unlike anything of the author's."""
+        words = name.partition(".")[0].split("_")
+        if (
+            "".join(words)
+            .lower()
+            .startswith(tuple([own.lower().removesuffix("op") for own in self.own if len(own) > 5]))
+        ):
+            return False
+        return len(words[0]) > 2 and self.known.file_begins(words[0] + "_")
 
     def _external_file(self, target: str) -> Location | None:
         wanted = "/" + target.lower().lstrip("./")
@@ -350,7 +375,9 @@ class _Checker:
             owner = parts[-2]
             inside = [p for p in places if _owner(p.name) == owner]
             files = [p for p in places if p.path.rpartition("/")[2] == owner + ".py"]
-            return inside or files or places
+            if inside or files or not self.known.members(owner):
+                return inside or files or places
+            return []  # a member that the class has from elsewhere, or has not
         free = [p for p in places if not p.name or p.name == parts[-1]]
         return sorted(free or places, key=lambda p: _RANKS.get(p.path.split("/")[1], 2) if "/" in p.path else 3)
 
@@ -635,6 +662,9 @@ class _Checker:
         upper = any(c.isupper() for c in target)
         snake = not upper
         close = bool(near) and near[0][0] <= _allowed(target)
+        if upper and one.in_code and standing is not None and not close:
+            # No file has the word: a name that differs by more letters, or in the order of its parts, is what is meant.
+            close = (bool(near) and near[0][0] <= len(target) // 6) or known.rearranged(target) != ""
         if snake and not one.called and not (close and "_" in near[0][1] and near[0][0] <= 1 and len(target) > 11):
             close = False
         shaped = (upper and target.endswith(wording.OURS)) or bool(wording.MACRO.match(target))
@@ -658,6 +688,8 @@ class _Checker:
         )
         if not cited:
             return None
+        if known.rearranged(target) and standing is not None:
+            near = [(0, known.rearranged(target)), *near]
         kind = "op" if near and near[0][1] in known.ops and not target.endswith("Op") else "symbol"
         detail = "no such op, class, function or macro"
         return self._verdict(one, "not found", None, [name for _, name in near], detail, kind)
@@ -772,6 +804,9 @@ class _Checker:
             return None
         if known.knows(module) and any(p.kind == "class" and p.path.endswith(".py") for p in known.places(module)):
             return self._member(one, module, first)
+        if first in known.swig_names and "wrap" in module:
+            place = next(iter(known.places(first)), None)
+            return self._verdict(one, "found", place, (), "" if place else "made by SWIG")
         files = [p for p in known.called(module + ".py") if "/python/" in p or p.startswith("tensorflow/")]
         if not files:
             return None
@@ -827,6 +862,13 @@ class _Checker:
             owner = ".".join(parts[:cut])
             if owner in endpoints and parts[cut - 1][:1].isupper():
                 member = parts[cut]
+                if known.has_tree and cut == len(parts) - 1:
+                    held = self._held(owner, member)
+                    if held is not None:
+                        near = [f"{owner}.{name}" for name in _nearest_of(member, held)]
+                        if not held:
+                            return self._verdict(one, "found", known.endpoint(owner), (), f"a member of {owner}")
+                        return self._verdict(one, "not found", None, near, f"{owner} has no such member")
                 if (
                     known.knows(member)
                     or member in known.names
@@ -859,10 +901,31 @@ class _Checker:
             return None
         if parts[-1].isupper() and (known.knows(parts[-1]) or known.somewhere(parts[-1])):
             return self._verdict(one, "found", None)
+        if wording.example(self.text_lines[one.line - 1]):
+            return None
+        if (
+            len(parts) == 3 and f"tf.{parts[1]}" not in known.modules
+        ):  # a module whose names are not exported one by one
+            for path in known.called(parts[1] + ".py"):
+                data = known.read(path)
+                if data is None or re.search(rb"(?<!\w)" + re.escape(parts[2]).encode() + rb"(?!\w)", data):
+                    return self._verdict(one, "found", None, (), f"named in {path}") if data else None
         if parts[1] == "estimator" and "tf.estimator" not in self.known.modules:
             return None  # a package of its own, whose names the index does not have
         near = [n for _, n in known.near(target, "endpoint")]
         return self._verdict(one, "not found", None, near, "no such endpoint")
+
+    def _held(self, owner: str, member: str) -> set[str] | None:
+        """Whether a public class has a member: an empty set says yes, other names say no, None that nobody can tell."""
+        classes = self.known.endpoint_functions(owner)
+        listed: set[str] = set()
+        for name in classes:
+            if not any(p.kind == "class" for p in self.known.places_of(name)):
+                return None
+            if self._inherited(name, member, 0):
+                return set()
+            listed |= self.known.members(name)
+        return listed or None
 
     # -- quotations --
 

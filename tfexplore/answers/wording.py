@@ -49,14 +49,15 @@ _WORDS = (
     "is|are|was|as|the|a|an|its|this|that|which|class|classes|function|functions|method|macro|op|ops|kernel|gradient|struct|template|"
     "helper|in|inside|at|from|of|on|by|file|files|source|see|also|defined|declared|implemented|registered|located|found|lives|live|"
     "sits|resides|definition|implementation|registration|wrapper|constructor|around|near|code|line|lines|begins|starts|starting|"
-    "appears|itself|here|there|and|under|"
+    "appears|itself|here|there|and|under|placed|put|kept|stands|cited|given|listed|shown|seen|be|been|can|now|still|just|"
+    "version|side|part|form|code|python|"
     "宏|类|函数|方法|算子|内核|核函数|核|梯度|定义|声明|实现|注册|位于|处于|在|于|的|见|参见|详见|文件|源码|源代码|代码|"
-    "处|到|由|是|源|即|也|都|则|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|模板|结构体|这个|该|中|里|为|起始|开始|出现"
+    "处|到|由|是|源|即|也|都|则|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|版本|模板|结构体|这个|该|中|里|为|起始|开始|出现"
 )
-_FORWARD = re.compile(rf"(?:(?<![A-Za-z])(?:{_WORDS})(?![A-Za-z])|[\s`*\"'“”()（）\[\]:：|—–@,，-])*", re.I)
+_FORWARD = re.compile(rf"(?:(?<![A-Za-z])(?:{_WORDS})(?![A-Za-z])|C\+\+|[\s`*\"'“”()（）\[\]:：|—–@,，-])*", re.I)
 _BACK_WORDS = (
     "defines|define|declares|contains|implements|registers|holds|has|is|where|the|a|an|class|function|method|macro|op|kernel|gradient|"
-    "there|you|find|we|its|in|struct|template|"
+    "there|you|find|we|its|in|for|of|struct|template|"
     "中|里|里面|内|的|定义|定义了|声明|声明了|实现|实现了|注册|注册了|有|包含|包含了|类|函数|方法|宏|算子|内核|处|就是|是|负责|模板|结构体|文件|了"
 )
 _BACKWARD = re.compile(rf"(?:'s|(?<![A-Za-z])(?:{_BACK_WORDS})(?![A-Za-z])|[\s`*\"“”()（）\[\]:：|—–,，-])*", re.I)
@@ -137,6 +138,15 @@ def example(text: str) -> bool:
     return re.search(
         r"\b(?:for example|your own|my own|our own|custom op|hypothetical|suppose|imagine|let's (?:write|call|name)|we (?:write|add|name|create|call it)|you (?:write|add|create)|toy|no longer|does not exist|doesn't exist|there is no|not exist|renamed|removed)\b"
         r"|自定义|自己写|自己实现|假设|比如我们|我们(?:写|新增|编写|自己|的)|示例|不存在|没有叫|并没有|虚构|已删除|改名",
+        text, re.I,
+    ) is not None  # fmt: skip
+
+
+def denied(text: str) -> bool:
+    """Whether a line says that something is not there."""
+    return re.search(
+        r"\b(?:no longer|(?:does|did|do) not exist|doesn't exist|don't exist|there is no|there's no|no such|not exist|was removed|been removed|nowhere to be found)\b"
+        r"|不存在|并不存在|没有叫|并没有|没有这个|虚构|已删除|已被删除|已移除",
         text, re.I,
     ) is not None  # fmt: skip
 
