@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 
+
+@lru_cache(maxsize=65536)
 def template_arguments(name: str) -> tuple[str, ...]:
     """The outermost template arguments of a name: `("CPUDevice", "float")` for `BiasOp<CPUDevice, float>`."""
     start = name.find("<")
@@ -22,6 +25,7 @@ def template_arguments(name: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=65536)
 def without_templates(name: str) -> str:
     """`Pad<Device, int>::Op` is `Pad::Op`; leading `::` falls away."""
     if "<" not in name:  # nearly all: a tree's names are asked for a hundred thousand times

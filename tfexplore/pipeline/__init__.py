@@ -102,17 +102,24 @@ def default_output(opened: OpenedSource, profile: Profile) -> str:
     return shelf.place(opened.tag or (opened.commit or "tree")[:12], profile.name)
 
 
-def kernels_of(source: str, prefix: str, build: str = DEFAULT_BUILD) -> int:
-    """How many kernels the files below a path register, read anew with every core; for measuring."""
+def registered(source: str, prefix: str = "", build: str = DEFAULT_BUILD) -> tuple[int, int]:
+    """How many ops and kernels the files below a path register, read anew with every core; for measuring.
+
+    For a whole tree (no `prefix`) the build files are followed as well, as for an index.
+    """
     from tfexplore.pipeline.files import CPP, Files
+    from tfexplore.source import linkage
 
     opened = open_source(source)
+    profile = for_tree(load_profile(build), opened.tree)
     paths = [e.path for e in opened.entries if e.path.startswith(prefix) and e.path.endswith(CPP)]
-    files = Files(
-        opened, for_tree(load_profile(build), opened.tree), _silent, None, None, None, registrations_only=True
-    )
+    files = Files(opened, profile, _silent, None, None, None, registrations_only=True)
     try:
-        return sum(len(found.unpickled().registrations.kernels) for found in files.read(paths))
+        reading = files.read(paths)
+        if not prefix:
+            linkage.evaluate(opened.tree, profile, entries=opened.entries)
+        found = [one.unpickled().registrations for one in reading]
+        return sum(len(one.ops) for one in found), sum(len(one.kernels) for one in found)
     finally:
         files.stop()
 
