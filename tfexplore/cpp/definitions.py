@@ -90,6 +90,13 @@ _PARAMETER = re.compile(r"(\w+)\s*(?:=|,|$)")
 _SPACE = re.compile(r"\s+")
 _WORD = re.compile(r"\w")
 
+#: Most heads of functions: `Type Class::Name(parameters) const`, without template arguments before the parameters.
+_SIMPLE = re.compile(
+    r"\s*(?:\w+(?:::\w+)*(?:\s*[&*][&*\s]*|\s+))+(\w+(?:::\w+)*)\s*\([^()]*\)\s*(?:(?:const|override|final|noexcept)\b\s*)*$"
+)
+#: What makes a head another thing, or needs a closer look.
+_SPECIAL = re.compile(r"namespace|template|class|struct|union|operator|friend")
+
 _CONTROL = frozenset(
     ("if", "for", "while", "switch", "catch", "return", "sizeof", "do", "else", "defined", "new", "delete")
 )
@@ -357,6 +364,21 @@ def _classify(head: str, top: _Open, namespaces: set[str]) -> tuple[str, str, in
     label = _LABEL.match(head)
     if label:
         begin = label.end()
+    match = _SIMPLE.match(head, begin)
+    if match is not None and _SPECIAL.search(head) is None:
+        name = match[1]
+        parts = name.split("::")
+        last = parts[-1]
+        if last in _CONTROL or last[0].isdigit():
+            return "", "", 0
+        if last not in _NOT_A_NAME and not _ANNOTATION.match(last):
+            while len(parts) > 1 and parts[0] in namespaces:
+                parts.pop(0)
+            named = match.end(1) - len(last)
+            plain = "::".join(parts)
+            if top.names:
+                return "method", f"{top.names}::{plain}", named
+            return "method" if len(parts) > 1 else "function", plain, named
     if "namespace" in head:
         match = _NAMESPACE.search(head, begin)
         if match:
