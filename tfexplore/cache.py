@@ -1,8 +1,13 @@
 """What the files of a tree yielded, kept by the content that decided it.
 
-One *snapshot* a tree and build: a file of sections, each a pickle with its checksum, written beside its target and
-renamed onto it. A run loads only the sections that it needs. A damaged, foreign or half-written snapshot is no
-snapshot; without one (or without a place to write it) everything is simply read again.
+One *snapshot* a tree and build: a file of sections, each with its checksum, written beside its target and renamed
+onto it. A run loads only the sections that it needs, and of what single files yielded only their own share. A damaged,
+foreign or half-written snapshot is no snapshot; without one (or without a place to write it) everything is simply read
+again.
+
+Beside it can lie the rows of the index that was made of it (`NAME.rows`), and what a run that found little changed has
+to add (`NAME.more`), so that such a run writes kilobytes. Either says which snapshot it belongs to and is nothing
+without that.
 
 Snapshots are the tool's own files in the user's own cache; nothing that comes from a tree is ever unpickled.
 """
@@ -14,10 +19,14 @@ import os
 import pickle
 import struct
 from hashlib import blake2b
-from pathlib import Path
-from typing import Any
+from zlib import crc32
 
-MAGIC = b"tfexplore facts\n"
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import IO, Any
+
+MAGIC = b"tfexplore facts 2\n"
 #: Snapshots that are kept, the most recently used first: a release, its neighbours, a fork or two.
 MAX_SNAPSHOTS = 6
 _MAX_INDEX = 1 << 16
@@ -25,22 +34,30 @@ _HEADER = struct.Struct("<I16s")
 
 
 def tool_version() -> str:
-    """A digest of the code that decides what a file yields: another version's snapshots are not used."""
-    package = Path(__file__).resolve().parent
+    """A digest of the code that decides what a file yields and what an index holds: another version's is not used."""
+    package = os.path.dirname(os.path.abspath(__file__))
     state = blake2b(digest_size=8)
-    for folder in ("", "cpp", "extract", "source", "queries", "../queries"):
-        for path in sorted((package / folder).glob("*.*")):
-            if path.suffix in (".py", ".scm", ".star", ".bzl"):
-                about = path.stat()
-                state.update(f"{path.name}\0{about.st_size}\0{about.st_mtime_ns}\n".encode())
+    for folder in _DECIDES:
+        try:
+            with os.scandir(f"{package}/{folder}") as listing:
+                found = sorted([(e.name, e.stat()) for e in listing if e.name.endswith(_CODE)])
+        except OSError:  # an installed package has its queries inside, a checkout beside
+            continue
+        for name, about in found:
+            state.update(f"{name}\0{about.st_size}\0{about.st_mtime_ns}\n".encode())
     return state.hexdigest()
+
+
+_DECIDES = ("", "cpp", "extract", "source", "index", "pipeline", "queries", "../queries")
+_CODE = (".py", ".scm", ".star", ".bzl")
 
 
 class Snapshot:
     """The sections of one snapshot file; each is read when it is first asked for."""
 
-    def __init__(self, path: str, index: dict[str, tuple[int, int, bytes]]) -> None:
-        self.path = path
+    def __init__(self, identity: bytes, index: dict[str, tuple[str, int, int, int]]) -> None:
+        #: What tells this snapshot from another one of the same tree.
+        self.identity = identity
         self._index = index
         self._loaded: dict[str, Any] = {}
 
@@ -48,32 +65,118 @@ class Snapshot:
         """What `save` was given under this name; None when it is not there or damaged."""
         if name not in self._loaded:
             value = None
-            if name in self._index:
-                offset, size, digest = self._index[name]
+            data = self.raw(name)
+            if data is not None:
                 with contextlib.suppress(Exception):  # whatever a damaged pickle raises, it is not there
-                    with open(self.path, "rb") as file:
-                        file.seek(offset)
-                        data = file.read(size)
-                    if blake2b(data, digest_size=16).digest() == digest:
-                        value = pickle.loads(data)
+                    value = pickle.loads(data)
             self._loaded[name] = value
         return self._loaded[name]
 
-    def names(self) -> list[str]:
-        """The names of the sections."""
-        return list(self._index)
-
-    def raw(self, name: str) -> bytes:
-        """A section as it lies there, to be carried into the next snapshot as it is; or a pickled None."""
+    def raw(self, name: str) -> bytes | None:
+        """A section as it lies there; None when it is not there or damaged."""
         if name in self._index:
-            offset, size, digest = self._index[name]
-            with contextlib.suppress(OSError):
-                with open(self.path, "rb") as file:
-                    file.seek(offset)
-                    data = file.read(size)
-                if blake2b(data, digest_size=16).digest() == digest:
-                    return data
-        return pickle.dumps(None)
+            path, offset, size, check = self._index[name]
+            data = _stretch(path, offset, size)
+            if data is not None and crc32(data) == check:
+                return data
+        return None
+
+    def stretch(self, name: str, start: int, size: int) -> bytes | None:
+        """A part of a section, whose checksum is the caller's business."""
+        if name not in self._index:
+            return None
+        path, offset, _, _ = self._index[name]
+        return _stretch(path, offset + start, size)
+
+
+def _stretch(path: str, offset: int, size: int) -> bytes | None:
+    with contextlib.suppress(OSError), open(path, "rb", buffering=0) as file:
+        data = os.pread(file.fileno(), size, offset)
+        if len(data) == size:
+            return data
+    return None
+
+
+class Seen:
+    """The files of a tree when it was last read: what their content was, and what each of them yielded.
+
+    `contents` are the ids of their contents, `digests` those of the bytes of the files that were read, and a *record*
+    is whatever the maker of a snapshot wants to know again of one file.
+    """
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
+        paths, contents, digests, starts, checks = snapshot.section("seen") or ("", "", b"", b"", b"")
+        self.paths: list[str] = paths.split("\0") if paths else []
+        self.contents: list[str] = contents.split("\0") if paths else []
+        self._digests = digests
+        self._starts = memoryview(starts).cast("q")
+        self._checks = memoryview(checks).cast("I")
+        self._numbers: dict[str, int] | None = None
+        self._whole: bytes | None = None
+        #: What was read again since then: the content, the digest, the record.
+        self.changed: dict[str, tuple[str, bytes, bytes]] = snapshot.section("changed") or {}
+
+    def contents_now(self) -> list[str]:
+        """The ids of the contents in the order of `paths`."""
+        if not self.changed:
+            return self.contents
+        changed = self.changed
+        return [changed[p][0] if p in changed else c for p, c in zip(self.paths, self.contents, strict=True)]
+
+    def digest(self, path: str) -> bytes:
+        """The digest of a file's bytes; empty for a file that was not read."""
+        if path in self.changed:
+            return self.changed[path][1]
+        number = self._number(path)
+        return b"" if number is None else self._digests[number * DIGEST : (number + 1) * DIGEST].rstrip(b"\0")
+
+    def load(self) -> None:
+        """Read all records at once, for a run that wants most of them."""
+        self._whole = self._snapshot.raw("files")
+
+    def record(self, path: str) -> bytes | None:
+        """What a file yielded, empty for nothing; None when that is not known (any more)."""
+        if path in self.changed:
+            return self.changed[path][2]
+        number = self._number(path)
+        if number is None:
+            return None
+        start, end = self._starts[number], self._starts[number + 1]
+        if start == end:
+            return b""
+        if self._whole is not None:
+            return self._whole[start:end]
+        data = self._snapshot.stretch("files", start, end - start)
+        return data if data is not None and crc32(data) == self._checks[number] else None
+
+    def _number(self, path: str) -> int | None:
+        if self._numbers is None:
+            self._numbers = {path: number for number, path in enumerate(self.paths)}
+        return self._numbers.get(path)
+
+
+#: Bytes in the digest of a file.
+DIGEST = 12
+
+
+def sections_of(files: Iterable[tuple[str, str, bytes, bytes]]) -> dict[str, bytes]:
+    """The sections that `Seen` reads, of paths, contents, digests and records."""
+    from array import array
+
+    paths, contents, digests, records = [], [], [], []
+    starts, checks = array("q", [0]), array("I")
+    size = 0
+    for path, content, digest, record in files:
+        paths.append(path)
+        contents.append(content)
+        digests.append(digest.ljust(DIGEST, b"\0"))
+        records.append(record)
+        size += len(record)
+        starts.append(size)
+        checks.append(crc32(record))
+    seen = ("\0".join(paths), "\0".join(contents), b"".join(digests), starts.tobytes(), checks.tobytes())
+    return {"seen": pickle.dumps(seen, 5), "files": b"".join(records)}
 
 
 class Cache:
@@ -100,42 +203,96 @@ class Cache:
                     return snapshot
         return None
 
-    def save(self, name: str, sections: dict[str, Any], carried: dict[str, bytes] | None = None) -> None:
-        """Replace a snapshot; `carried` sections are pickles already."""
+    def save(self, name: str, sections: dict[str, Any], raw: dict[str, bytes] | None = None) -> None:
+        """Replace a snapshot; `raw` sections are bytes already, and pickles where `section` shall read them."""
         target = self._path(name)
-        beside = f"{target}.{os.getpid()}.new"
-        try:
+        pickles = {key: pickle.dumps(value, 5) for key, value in sections.items()}
+        pickles.update(raw or {})
+        # Two snapshots with the same sections are two: what was added to one says nothing of the other.
+        pickles[_NONCE] = os.urandom(8)
+        with contextlib.suppress(OSError):
             os.makedirs(self.folder, mode=0o700, exist_ok=True)
-            pickles = {key: pickle.dumps(value, 5) for key, value in sections.items()}
-            pickles.update(carried or {})
-            index: dict[str, tuple[int, int, bytes]] = {}
-            # Offsets count from behind the index, whose own length is not known before it is made.
-            offset = 0
-            for key, data in pickles.items():
-                index[key] = (offset, len(data), blake2b(data, digest_size=16).digest())
-                offset += len(data)
-            head = pickle.dumps(index, 5)
-            with open(beside, "wb") as file:
-                file.write(MAGIC)
-                file.write(_HEADER.pack(len(head), blake2b(head, digest_size=16).digest()))
-                file.write(head)
-                for data in pickles.values():
-                    file.write(data)
-            os.replace(beside, target)
+            _write(target, pickles)
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(target + _MORE)
             self._prune()
-        except OSError:
-            with contextlib.suppress(OSError):
-                os.unlink(beside)
+
+    def amend(self, name: str, snapshot: Snapshot, sections: dict[str, Any]) -> None:
+        """Write down what else is known now, in the place of what was written so before; the snapshot itself stays."""
+        pickles = {key: pickle.dumps(value, 5) for key, value in sections.items()}
+        with contextlib.suppress(OSError):
+            _write(f"{self._path(name)}{_MORE}", {**pickles, _BASE: snapshot.identity})
+
+    def write_rows(self, name: str, pieces: Iterable[bytes | memoryview]) -> int:
+        """Replace the rows that are kept beside a snapshot; their checksum."""
+        check = 0
+        with contextlib.suppress(OSError):
+            os.makedirs(self.folder, mode=0o700, exist_ok=True)
+            with _beside(f"{self._path(name)}{_ROWS}") as file:
+                for piece in pieces:
+                    check = crc32(piece, check)
+                    file.write(piece)
+        return check
+
+    def rows(self, name: str) -> bytes | None:
+        """The rows that are kept beside a snapshot; who asks knows what they must be."""
+        with contextlib.suppress(OSError), open(f"{self._path(name)}{_ROWS}", "rb") as file:
+            return file.read()
+        return None
 
     def _prune(self) -> None:
         entries = sorted(
             (e for e in os.scandir(self.folder) if e.is_file()), key=lambda e: e.stat().st_mtime_ns, reverse=True
         )
-        for entry in [e for e in entries if "." not in e.name][MAX_SNAPSHOTS:]:
-            os.unlink(entry.path)
-        for entry in entries:  # what a killed run left beside
-            if entry.name.endswith(".new") and not _alive(entry.name):
+        snapshots = [e.name for e in entries if "." not in e.name]
+        kept = frozenset(snapshots[:MAX_SNAPSHOTS])
+        for entry in entries:
+            if entry.name.endswith(".new"):  # what a killed run left beside
+                if not _alive(entry.name):
+                    os.unlink(entry.path)
+            elif entry.name.partition(".")[0] not in kept:
                 os.unlink(entry.path)
+
+
+_MORE = ".more"
+_ROWS = ".rows"
+_BASE = "base"
+_NONCE = "nonce"
+
+
+@contextlib.contextmanager
+def _beside(target: str) -> Iterator[IO[bytes]]:
+    """A file that is renamed onto the target once it is complete."""
+    beside = f"{target}.{os.getpid()}.new"
+    try:
+        with open(beside, "wb") as file:
+            yield file
+        os.replace(beside, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(beside)
+        raise
+
+
+def _write(target: str, sections: dict[str, bytes]) -> None:
+    """One file of sections."""
+    index: dict[str, tuple[int, int, int]] = {}
+    # Offsets count from behind the index, whose own length is not known before it is made.
+    offset = 0
+    for key, data in sections.items():
+        index[key] = (offset, len(data), crc32(data))
+        offset += len(data)
+    head = pickle.dumps(index, 5)
+    with _beside(target) as file:
+        file.write(MAGIC)
+        file.write(_HEADER.pack(len(head), _identity(head)))
+        file.write(head)
+        for data in sections.values():
+            file.write(data)
+
+
+def _identity(head: bytes) -> bytes:
+    return blake2b(head, digest_size=16).digest()
 
 
 def _alive(name: str) -> bool:
@@ -153,19 +310,31 @@ def _alive(name: str) -> bool:
 
 
 def _open(path: str) -> Snapshot | None:
+    """The snapshot in a file, with what was added to it."""
+    opened = _sections(path)
+    if opened is None:
+        return None
+    with contextlib.suppress(OSError):
+        os.utime(path)
+    more = _sections(path + _MORE)
+    if more is not None and Snapshot(*more).raw(_BASE) == opened[0]:
+        opened[1].update(more[1])
+    return Snapshot(*opened)
+
+
+def _sections(path: str) -> tuple[bytes, dict[str, tuple[str, int, int, int]]] | None:
+    """What tells a file of sections from others, and where each of them is."""
     try:
         with open(path, "rb") as file:
             start = file.read(len(MAGIC) + _HEADER.size)
             if not start.startswith(MAGIC):
                 return None
-            size, digest = _HEADER.unpack(start[len(MAGIC) :])
+            size, identity = _HEADER.unpack(start[len(MAGIC) :])
             head = file.read(size) if size <= _MAX_INDEX else b""
-        if blake2b(head, digest_size=16).digest() != digest:
+        if _identity(head) != identity:
             return None
-        index = pickle.loads(head)
         base = len(start) + size
-        with contextlib.suppress(OSError):
-            os.utime(path)
-        return Snapshot(path, {key: (base + offset, length, check) for key, (offset, length, check) in index.items()})
+        index = pickle.loads(head)
+        return identity, {key: (path, base + offset, length, check) for key, (offset, length, check) in index.items()}
     except Exception:  # a file that is no snapshot can raise anything while it is unpickled
         return None

@@ -17,6 +17,7 @@ from tfexplore.extract.known import Known, Registrations, code_digest, has_calls
 from tfexplore.model import GradientFunction, KernelDef, Location, OpDef, Unresolved
 
 _TYPES = "core/framework/types.h"
+_HEADERS = (".h", ".hpp", ".inc")
 
 
 class Reader:
@@ -84,7 +85,8 @@ class Reader:
         calls = has_calls(data)
         alike = known is not None and (known.code, known.environment) == (code, environment)
         if known is not None and alike and not calls and resolver.answers_alike(known.asked):
-            return known
+            consulted = self._others(resolver)
+            return known if known.consulted == consulted else known._replace(consulted=consulted)
         found = self._registrations(file, resolver)
         if not calls:
             return Known(found, code, environment, resolver.asked(), self._others(resolver))
@@ -98,7 +100,10 @@ class Reader:
 
     @staticmethod
     def _others(resolver: Resolver) -> tuple[str, ...]:
-        return tuple(sorted(resolver.consulted - {resolver.file.path}))
+        file = resolver.file
+        # A source can be included as well, and then it decides as a header does.
+        included = {variant.path for variant in file.reach if not variant.path.endswith(_HEADERS)}
+        return tuple(sorted((resolver.consulted | included) - {file.path}))
 
     def _open(self, path: str) -> File | None:
         data = self._read(path)

@@ -24,6 +24,7 @@ ENDPOINTS = Table(
         "deprecated INTEGER",
     ),
     lookups=("endpoint",),
+    places=("location",),
 )
 WRAPPERS = Table(
     "wrapper",

@@ -11,7 +11,8 @@ import zlib
 from tfexplore._record import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    import sqlite3
+    from collections.abc import Iterator, Mapping
 
     from tfexplore.index.store import Index
 
@@ -75,6 +76,25 @@ def holding(index: Index, table: str, text: str) -> Iterator[tuple[int, str]]:
             whole = _decompressed(block)
             found = [one for one in _unpacked(whole) if text in one[1]] if text in whole else []
         yield from found
+
+
+def replace(connection: sqlite3.Connection, table: str, texts: Mapping[int, str]) -> None:
+    """Other texts for some paths that have one; raises `ValueError` where a block makes no sense.
+
+    The blocks need not be those that `packed` would make of all rows: what they hold is.
+    """
+    left = dict(texts)
+    while left:
+        path = next(iter(left))
+        found = connection.execute(
+            f"SELECT id, list FROM {table} WHERE path <= ? ORDER BY path DESC LIMIT 1", (path,)
+        ).fetchall()
+        rows = _unpacked(_decompressed(found[0][1])) if found else []
+        if path not in [number for number, _ in rows]:
+            raise ValueError(f"{table} has no text of path {path}")
+        (_, first), *more = packed([(number, left.pop(number, text)) for number, text in rows])
+        connection.execute(f"UPDATE {table} SET list = ? WHERE id = ?", (first, found[0][0]))
+        connection.executemany(f"INSERT INTO {table} (path, list) VALUES (?, ?)", more)
 
 
 def of_path(index: Index, table: str, path: int) -> str:

@@ -29,6 +29,8 @@ TABLE = Table(
         "input_gradients TEXT",
     ),
     lookups=("op",),
+    places=("registered", "location"),
+    lines=(("def_line", "location"),),
 )
 
 _SELECT = (

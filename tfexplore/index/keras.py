@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 TABLE = Table(
     "keras",
     ("endpoint TEXT", "kind TEXT", "declared INTEGER", "implemented INTEGER", "mode TEXT", "signature TEXT"),
+    places=("declared", "implemented"),
 )
 
 

@@ -32,6 +32,7 @@ TABLE = Table(
     ),
     lookups=("op",),
     chained=True,
+    places=("location", "kernel_class_location"),
 )
 
 _INT32 = 1 << 31  # the proto's field has 32 bits, whatever a source says

@@ -30,6 +30,7 @@ TABLE = Table(
     ),
     lookups=("name",),
     chained=True,
+    places=("location", "shape_fn_location"),
 )
 
 _INT32 = 1 << 31  # the proto's field has 32 bits, whatever a source says

@@ -30,10 +30,14 @@ NAMES = Table(
         "used_by TEXT",
         "signature TEXT",
     ),
+    places=("declared", "directive_location", "defined"),
+    listed=("members", "used_by"),
 )
-EFFECTS = Table("swig_effect", ("location INTEGER", "directive TEXT", "target TEXT"))
-UNREACHABLE = Table("swig_unreachable", ("path TEXT", "target TEXT", "rule TEXT", "location INTEGER"))
-PYBIND = Table("pybind", ("name TEXT", "names TEXT", "location INTEGER"))
+EFFECTS = Table("swig_effect", ("location INTEGER", "directive TEXT", "target TEXT"), places=("location",))
+UNREACHABLE = Table(
+    "swig_unreachable", ("path TEXT", "target TEXT", "rule TEXT", "location INTEGER"), places=("location",)
+)
+PYBIND = Table("pybind", ("name TEXT", "names TEXT", "location INTEGER"), places=("location",))
 
 
 def file_rows(files: Iterable[SwigFile], places: Places) -> list[LooseRow]:

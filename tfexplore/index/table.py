@@ -11,6 +11,9 @@ class Table(Record):
     Columns are integers or text and never NULL, so that rows sort; 0 and `""` stand for None. The last column of a
     table that is `chained` is the number of the fact's last macro step. The rows `(path, text)` of one that is
     `blocked` are compressed together (see `blocks`).
+
+    What speaks of lines is said for `patch`: `places` are the columns that hold locations as integers, `listed` those
+    that hold lists of them as text, `lines` those that hold a line number, each with the location whose file it is of.
     """
 
     name: str
@@ -18,3 +21,6 @@ class Table(Record):
     lookups: tuple[str, ...] = ()
     chained: bool = False
     blocked: bool = False
+    places: tuple[str, ...] = ()
+    listed: tuple[str, ...] = ()
+    lines: tuple[tuple[str, str], ...] = ()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 TABLE = Table(
     "unresolved",
     ("location INTEGER", "macro TEXT", "text TEXT", "reason TEXT", "relates TEXT", "linked_into TEXT"),
+    places=("location",),
 )
 
 

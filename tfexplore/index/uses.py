@@ -27,6 +27,7 @@ TABLE = Table(
         "condition TEXT",
     ),
     lookups=("owner",),
+    places=("owner", "location", "target"),
 )
 
 _SELECT = "SELECT owner, user, name, kind, target, location, defined, condition FROM use"

@@ -36,7 +36,7 @@ from tfexplore.index.store import APPLICATION_ID, MAX_LINE, MAX_SPAN, PATH_SHIFT
 from tfexplore.index.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
     from tfexplore.index.store import Index, Row
@@ -86,10 +86,12 @@ TABLES = (
     uses.TABLE,
 )
 _PATH = Table("path", ("text TEXT", "package TEXT", "version TEXT", "in_tree INTEGER"))
-_STEP = Table("step", ("parent INTEGER", "macro TEXT", "defined INTEGER", "invoked INTEGER"))
+_STEP = Table(
+    "step", ("parent INTEGER", "macro TEXT", "defined INTEGER", "invoked INTEGER"), places=("defined", "invoked")
+)
 _NAME = Table("name", ("kind TEXT", "unlinked INTEGER", "list TEXT"))
 _META = Table("meta", ("key TEXT", "value TEXT"))
-_ALL = (_PATH, _STEP, *TABLES, _NAME, _META)
+ALL = (_PATH, _STEP, *TABLES, _NAME, _META)
 
 #: What says how the facts came about, not what they are: it stays out of the digest.
 _OUTSIDE_DIGEST = ("digest", "repository")
@@ -179,27 +181,37 @@ class Places:
         ]
 
 
-def write_index(path: str | os.PathLike[str], state: SourceState, facts: Facts) -> str:
+def write_index(
+    path: str | os.PathLike[str], state: SourceState, facts: Facts, kept: list[Columns] | None = None
+) -> str:
     """Replace the index in `path` by these facts and return their digest; raises `IndexFileError`.
 
-    A file that is there and is no index of tfexplore is left alone.
+    A file that is there and is no index of tfexplore is left alone. `kept` is given the rows as they are digested.
     """
     collecting = gc.isenabled()
     gc.disable()  # a hundred thousand tuples without a cycle among them
     try:
-        return _replace(path, _tables(state, facts))
+        return _replace(path, _tables(state, facts), kept)
     finally:
         if collecting:
             gc.enable()
 
 
-def _replace(path: str | os.PathLike[str], tables: dict[str, list[Row]]) -> str:
+def _replace(path: str | os.PathLike[str], tables: dict[str, list[Row]], kept: list[Columns] | None) -> str:
+    kept = [] if kept is None else kept
     try:
-        digest = content_digest(tables)
+        digest = _digest(tables, kept)
     except UnicodeEncodeError:
         tables = {name: [_clean_row(row) for row in rows] for name, rows in tables.items()}
-        digest = content_digest(tables)
+        kept.clear()
+        digest = _digest(tables, kept)
     tables["meta"].append(("digest", digest))
+    replace_file(path, lambda beside: _write_file(beside, tables))
+    return digest
+
+
+def replace_file(path: str | os.PathLike[str], write: Callable[[str], None]) -> None:
+    """Replace an index by a file that `write` makes in the place it is given; raises `IndexFileError`."""
     target = os.path.realpath(os.fspath(path))
     beside = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.{os.getpid()}.new")
     try:
@@ -207,12 +219,13 @@ def _replace(path: str | os.PathLike[str], tables: dict[str, list[Row]]) -> str:
         os.makedirs(os.path.dirname(target), exist_ok=True)
         _remove_abandoned(target)
         try:
-            _write_file(beside, tables)
+            write(beside)
+            sync(beside)
             os.replace(beside, target)
         finally:
             if os.path.exists(beside):
                 os.unlink(beside)
-        _sync(os.path.dirname(target))
+        sync(os.path.dirname(target))
     except sqlite3.Error as error:
         raise IndexFileError(f"{target}: cannot be written ({error}); free some space, or write to -o FILE") from error
     except OSError as error:
@@ -220,27 +233,52 @@ def _replace(path: str | os.PathLike[str], tables: dict[str, list[Row]]) -> str:
         raise IndexFileError(f"{target}: cannot be written ({reason}); choose another place with -o FILE") from error
     except ValueError as error:  # a path with a NUL byte
         raise IndexFileError(f"{target!r}: not a path ({error})") from error
-    return digest
+
+
+class Columns(Record):
+    """The rows of a table as they are digested: the integers of a column, the lengths of its texts, the texts."""
+
+    table: str
+    rows: int
+    pieces: list[bytes | memoryview]
 
 
 def content_digest(tables: Mapping[str, list[Row]]) -> str:
     """The digest of an index's rows: which tree and build, and every fact."""
+    return _digest(tables, None)
+
+
+def _digest(tables: Mapping[str, list[Row]], kept: list[Columns] | None) -> str:
     state = blake2b(digest_size=16)
-    for table in _ALL:
-        rows = tables[table.name]
-        if table is _META:
-            rows = sorted(row for row in rows if row[0] not in _OUTSIDE_DIGEST)
-        state.update(f"{table.name} {len(rows)}\n".encode())
-        for column, values in zip(table.columns, zip(*rows, strict=True), strict=False):
-            if column.endswith(" TEXT"):
-                state.update(_integers(map(len, values)))
-                state.update("".join(values).encode())
-            else:
-                state.update(_integers(values))
+    for table in ALL:
+        made = columns_of(table, tables[table.name])
+        if kept is not None:
+            kept.append(made)
+        digest_columns(state, made.table, made.rows, made.pieces)
     return state.hexdigest()
 
 
-def _integers(values: Iterable[int]) -> bytes:
+def digest_columns(state: blake2b, table: str, rows: int, pieces: Iterable[bytes | memoryview]) -> None:
+    """Add a table to a digest."""
+    state.update(f"{table} {rows}\n".encode())
+    for piece in pieces:
+        state.update(piece)
+
+
+def columns_of(table: Table, rows: list[Row]) -> Columns:
+    """The rows of a table, column by column."""
+    if table is _META:
+        rows = sorted(row for row in rows if row[0] not in _OUTSIDE_DIGEST)
+    pieces: list[bytes | memoryview] = []
+    for column, values in zip(table.columns, zip(*rows, strict=True), strict=False):
+        if column.endswith(" TEXT"):
+            pieces += [integers(map(len, values)), "".join(values).encode()]
+        else:
+            pieces.append(integers(values))
+    return Columns(table.name, len(rows), pieces)
+
+
+def integers(values: Iterable[int]) -> bytes:
     """Integers as eight bytes each, the least first, on every machine."""
     made = array("q", values)
     if sys.byteorder == "big":
@@ -255,7 +293,7 @@ def recomputed_digest(index: Index) -> str:
             table.name: list(blocks.every(index, table.name))
             if table.blocked
             else index.rows(f"SELECT {', '.join(_column_names(table))} FROM {table.name} ORDER BY id")
-            for table in _ALL
+            for table in ALL
         }
     )
 
@@ -382,7 +420,7 @@ def _write_file(path: str, tables: Mapping[str, list[Row]]) -> None:
         ):
             connection.execute(f"PRAGMA {pragma}").fetchall()
         connection.execute("BEGIN")
-        for table in _ALL:
+        for table in ALL:
             columns = ", ".join(f"{column} NOT NULL" for column in table.columns)
             connection.execute(f"CREATE TABLE {table.name} (id INTEGER PRIMARY KEY, {columns})")
             names = _column_names(table)
@@ -396,10 +434,9 @@ def _write_file(path: str, tables: Mapping[str, list[Row]]) -> None:
         connection.execute("COMMIT")
     finally:
         connection.close()
-    _sync(path)
 
 
-def _sync(path: str) -> None:
+def sync(path: str) -> None:
     """Make sure that a file or a folder has reached the disk before anything relies on it."""
     descriptor = os.open(path, os.O_RDONLY)
     try:

@@ -28,7 +28,7 @@ from tfexplore.source.checkout import OpenedSource, cache_folder, open_source
 from tfexplore.source.profile import Profile, for_tree, load_profile
 
 if TYPE_CHECKING:
-    from tfexplore.index.write import Facts
+    from tfexplore.index.write import Columns, Facts
     from tfexplore.source.tree import Progress, Tree
 
 DEFAULT_BUILD = "linux-cuda"
@@ -82,16 +82,27 @@ def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexR
         from tfexplore.pipeline.facts import Extraction
 
         run = Extraction(opened, profile, say, cache, name, last, options)
-        if kept is not None and kept[0] == frame and run.nothing_new() and _in_place(kept[2], output):
-            run.keep_on({"result": (frame, key, kept[2])})
-            return kept[2]._replace(path=output, seconds=time.perf_counter() - started)
+        again = run.again() if kept is not None and kept[0] == frame and _in_place(kept[2], output) else None
+        if kept is not None and again is not None:
+            digest, more = kept[2].digest, {}
+            if not again.nothing:
+                edited = run.edit_index(again, output, output)
+                if edited is None:
+                    again = None
+                else:
+                    digest, more = edited[0], {"rows": edited[1]}
+            if again is not None:
+                result = kept[2]._replace(path=output, digest=digest)
+                run.keep_on(again, {"result": (frame, key, result), **more})
+                return result._replace(seconds=time.perf_counter() - started)
         facts, state, notes = run.facts()
         from tfexplore.index.write import write_index
 
         say("writing the index", 0, 0)
-        digest = write_index(output, state, facts)
+        rows: list[Columns] = []
+        digest = write_index(output, state, facts, rows)
         result = IndexResult(output, digest, state, _counts(facts), notes, 0.0)
-        run.keep({"result": (frame, key, result)})
+        run.keep(rows, {"result": (frame, key, result)})
     finally:
         gc.enable()
     return result._replace(seconds=time.perf_counter() - started)

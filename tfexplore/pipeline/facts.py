@@ -12,14 +12,14 @@ from hashlib import blake2b
 from typing import Any
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.cache import Cache, Snapshot, tool_version
+from tfexplore.cache import Cache, Snapshot, sections_of, tool_version
 from tfexplore.errors import UsageError
 from tfexplore.index import shelf
 from tfexplore.index.store import open_index
 from tfexplore.model import OpDef, SourceState, Symbol
-from tfexplore.pipeline.files import NOTHING, FileFacts, Files, beside, reading
+from tfexplore.pipeline.files import NOTHING, FileFacts, Files, beside, reading, record
 from tfexplore.pipeline.guarded import guarded_note
-from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, PYTHON_PARTS
+from tfexplore.pipeline.parts import CPP, HEADERS, PYTHON_PARTS
 from tfexplore.source.checkout import OpenedSource
 from tfexplore.source.profile import Profile
 from tfexplore.source.tree import Progress
@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from tfexplore.cpp.release import Release
     from tfexplore.extract.python_link import PythonLinked
     from tfexplore.extract.swig_records import SwigFacts
-    from tfexplore.index.write import Facts
+    from tfexplore.index.write import Columns, Facts
     from tfexplore.pipeline import IndexOptions
+    from tfexplore.pipeline.again import Again, KeptRows
     from tfexplore.pipeline.evidence import Located
 
 #: The note of an index that holds what other repositories need of a release (`tfexplore.cpp.release`).
@@ -68,6 +69,7 @@ class Extraction:
         self._jobs = options.jobs
         self._against = options.against
         self._sections: dict[str, Any] = {}
+        self._raw: dict[str, bytes] = {}
 
     def facts(self) -> tuple[Facts, SourceState, tuple[str, ...]]:
         """Every fact of the tree, linked; the state of the source; and what a person should know about the run."""
@@ -99,49 +101,41 @@ class Extraction:
         against = self._release_to_read_against()
         return Files(self.opened, self.profile, self.say, self.last, neighbour, against, self._jobs)
 
-    def nothing_new(self) -> bool:
-        """Whether the few files that changed since the last run yield what they yielded then: a comment, a test."""
-        from tfexplore.source import linkage
+    def again(self) -> Again | None:
+        """What the few files that changed since the last run mean; None when everything has to be linked anew."""
+        from tfexplore.pipeline.again import look_again
 
-        last = self.last
-        if last is None or (last.section("stage:linkage") or (None,))[0] != linkage.linkage_key(
-            self.opened.entries, self.profile
-        ):
-            return False
-        if (last.section("key:swig")) != self._swig_key():
-            return False
-        digests = self._files.unchanged()
-        if digests is None:
-            return False
-        before = last.section("evidence")
-        if before is not None:
-            located = self._evidence()
-            if located is None or located.found() != before.found():
-                return False
-        content = {e.path: e.content for e in self.opened.entries}
-        seen: dict[str, tuple[str, bytes]] = last.section("seen")
-        self._sections["seen"] = {path: (content[path], digests.get(path, seen[path][1])) for path in seen}
-        return True
+        return look_again(self._files, self._evidence) if self.last is not None else None
 
-    def keep_on(self, more: Mapping[str, Any]) -> None:
-        """Carry the last run's snapshot on, with what `nothing_new` found out."""
+    def keep_on(self, again: Again, more: Mapping[str, Any]) -> None:
+        """Add to the last run's snapshot what `again` found out."""
         assert self.last is not None
-        new = {**self._sections, **more}
-        self._cache.save(self._name, new, {name: self.last.raw(name) for name in self.last.names() if name not in new})
+        self._cache.amend(self._name, self.last, {**again.sections, **more})
 
-    def keep(self, more: Mapping[str, Any]) -> None:
+    def edit_index(self, again: Again, source: str, target: str) -> tuple[str, KeptRows] | None:
+        """Replace the index in `target` by that in `source` as `again` has it; None where that cannot be done."""
+        from tfexplore.pipeline.again import edit_index
+
+        kept: KeptRows | None = self.last.section("rows") if self.last is not None else None
+        return edit_index(again, self._cache.rows(self._name), kept, source, target) if kept is not None else None
+
+    def keep(self, rows: Sequence[Columns], more: Mapping[str, Any]) -> None:
         """Write down what this run found, for the next one."""
-        self._cache.save(self._name, {**self._sections, **more})
+        from tfexplore.index.patch import NO_EDITS, layout_of
+        from tfexplore.pipeline.again import KeptRows
+
+        check = self._cache.write_rows(self._name, [piece for one in rows for piece in one.pieces])
+        self._sections["rows"] = KeptRows(layout_of(rows), check, NO_EDITS)
+        self._cache.save(self._name, {**self._sections, **more}, self._raw)
 
     def _remember(self, files: Sequence[FileFacts]) -> None:
-        content = {e.path: e.content for e in self.opened.entries}
-        self._sections["seen"] = {one.path: (content[one.path], one.digest) for one in files}
-        self._sections["known"] = {one.path: one.known for one in files if one.known != NOTHING}
+        read = {one.path: one for one in files}
+        entries = self.opened.entries
+        self._raw = sections_of(
+            (e.path, e.content, one.digest, record(one)) if (one := read.get(e.path)) else (e.path, e.content, b"", b"")
+            for e in entries
+        )
         self._sections["tool"] = tool_version()
-        for part in PARTS:
-            self._sections[f"part:{part.name}"] = {
-                one.path: one.parts[part.name] for one in files if part.name in one.parts
-            }
 
     # -- stages --
 
@@ -258,15 +252,15 @@ class Extraction:
 
     def _swig(self) -> SwigFacts:
         """What the interface files say, and the headers that they wrap."""
+        from tfexplore.extract.swig_python import follows_convention
 
         def make() -> SwigFacts:
             from tfexplore.extract.swig import read_swig
 
             return read_swig(self.opened.tree.read, frozenset([e.path for e in self.opened.entries]))
 
-        key = self._swig_key()
-        self._sections["key:swig"] = key
-        read: SwigFacts = self._stage("swig", key, make)
+        read: SwigFacts = self._stage("swig", self._swig_key(), make)
+        self._sections["swig:convention"] = follows_convention(read.modules)
         return read
 
     def _swig_key(self) -> bytes:

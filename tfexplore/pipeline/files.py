@@ -11,7 +11,7 @@ from hashlib import blake2b
 from typing import Any
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.cache import Snapshot
+from tfexplore.cache import Seen, Snapshot
 from tfexplore.errors import SourceError
 from tfexplore.extract.known import Known, code_digest, is_candidate
 from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, is_read, preload
@@ -53,6 +53,22 @@ class FileFacts(Record):
 NOTHING = pickle.dumps(Known(), 5)
 
 
+def record(found: FileFacts) -> bytes:
+    """What a file yields as `cache.Seen` keeps it: empty where that is nothing."""
+    if found.known == NOTHING and not found.parts:
+        return b""
+    return pickle.dumps((found.known if found.known != NOTHING else b"", found.parts), 5)
+
+
+def remembered(seen: Seen, path: str) -> FileFacts | None:
+    """What a file yielded when it was last read; None where that is not known."""
+    kept = seen.record(path)
+    if kept is None:
+        return None
+    known, parts = pickle.loads(kept) if kept else (b"", {})
+    return FileFacts(path, seen.digest(path), known or NOTHING, parts)
+
+
 class Files:
     """The files of one tree: which have to be read, and which an earlier run (`last`) has read already.
 
@@ -74,19 +90,21 @@ class Files:
         self.profile = profile
         self.say = say
         self.last = last
-        self.neighbour = last or neighbour
+        #: What the last run has seen of this tree, or one of a tree like it.
+        kept = last or neighbour
+        self.seen = Seen(kept) if kept is not None else None
         self.against = against
         self.jobs = jobs
         self.reader: Reader | None = None
         self._registrations_only = registrations_only
         self._pool: Any = None
-        #: What `unchanged` has read already.
-        self._fresh: dict[str, FileFacts] = {}
+        #: What `again` has read already.
+        self.fresh: dict[str, FileFacts] = {}
 
     def start(self) -> Iterator[FileFacts]:
         """Begin to read; what is returned waits for each file and gives what it yields, in the order of paths."""
         wanted = self._wanted()
-        kept = {**self._kept(wanted), **self._fresh}
+        kept = {**self._kept(wanted), **self.fresh}
         left = [e.path for e in wanted if e.path not in kept]
         read = self.read(left, len(kept)) if left else iter(())
         return self._collect(wanted, kept, read)
@@ -103,56 +121,28 @@ class Files:
             if entry.path in kept:
                 yield kept[entry.path]
 
-    def _same(self, wanted: Sequence[Entry]) -> dict[str, bytes]:
-        """The files that are as they were and whose yield nothing else can have changed, with their digests."""
-        if self.last is None:
-            return {}
-        seen: dict[str, tuple[str, bytes]] = self.last.section("seen") or {}
-        same = {e.path: seen[e.path][1] for e in wanted if e.path in seen and seen[e.path][0] == e.content}
-        if len(seen) != len(wanted):
-            return {}
-        changed = [e.path for e in wanted if e.path not in same]
-        # What a file registers depends on its headers as well, and on the sources that it has asked for constants.
-        consulted = self.last.section("consulted") or frozenset() if changed else frozenset()
-        if any(path.endswith(HEADERS) or path in consulted for path in changed):
-            return {}
-        return same
+    def changed(self) -> list[str] | None:
+        """The files that are not as they were when this tree was last read; None where others came or went."""
+        if self.last is None or self.seen is None:
+            return None
+        seen, entries = self.seen, self.opened.entries
+        if seen.paths != [e.path for e in entries]:
+            return None
+        return [e.path for e, before in zip(entries, seen.contents_now(), strict=True) if e.content != before]
 
     def _kept(self, wanted: Sequence[Entry]) -> dict[str, FileFacts]:
-        """The files that are as they were, with what they yielded then."""
-        same = self._same(wanted)
-        if not same or self.last is None:
+        """The files that are as they were and whose yield nothing else can have changed, with what that was."""
+        changed = self.changed()
+        if changed is None or self.seen is None or self.last is None:
             return {}
-        known: dict[str, bytes] = self.last.section("known") or {}
-        parts = {part.name: self.last.section(f"part:{part.name}") or {} for part in PARTS}
-        return {
-            path: FileFacts(
-                path,
-                digest,
-                known.get(path, NOTHING),
-                {name: found[path] for name, found in parts.items() if path in found},
-            )
-            for path, digest in same.items()
-        }
-
-    def unchanged(self) -> dict[str, bytes] | None:
-        """The digests of a few changed files that yield what they yielded before; None when anything may be new."""
-        wanted = self._wanted()
-        same = self._same(wanted)
-        left = [e.path for e in wanted if e.path not in same]
-        if not same or self.last is None or len(left) > FEW:
-            return None
-        known: dict[str, bytes] = self.last.section("known") or {}
-        digests = {}
-        for found in self.read(left, len(same)):
-            self._fresh[found.path] = found
-            before = {part.name: (self.last.section(f"part:{part.name}") or {}).get(found.path) for part in PARTS}
-            if found.known != known.get(found.path, NOTHING):
-                return None
-            if {name: value for name, value in before.items() if value is not None} != found.parts:
-                return None
-            digests[found.path] = found.digest
-        return digests if len(digests) == len(left) else None
+        # What a file registers depends on its headers as well, and on the sources that it has asked for constants.
+        consulted = self.last.section("consulted") or frozenset() if changed else frozenset()
+        if any(decides(path) or path in consulted for path in changed):
+            return {}
+        self.seen.load()
+        left = frozenset(changed)
+        found = [remembered(self.seen, e.path) for e in wanted if e.path not in left and self.seen.digest(e.path)]
+        return {one.path: one for one in found if one is not None}
 
     def read(self, paths: Sequence[str], done: int = 0) -> Iterator[FileFacts]:
         """What these files yield; workers are at it from now on."""
@@ -161,7 +151,7 @@ class Files:
             self.make_reader()
             preload()
         settled = self.last is not None and bool(done)
-        work = _Work(self.opened.tree, self.make_reader, self.neighbour, settled, self._registrations_only)
+        work = _Work(self.opened.tree, self.make_reader, self.seen, settled, self._registrations_only)
         chunks = [paths[i : i + CHUNK] for i in range(0, len(paths), CHUNK)]
         count = min(self.jobs or os.cpu_count() or 1, len(chunks))
         total = done + len(paths)
@@ -196,6 +186,15 @@ class Files:
             self._pool = None
 
 
+#: Files beside headers that decide what others register: the type table is read from some of them.
+_DECIDE = (*HEADERS, ".proto", "core/framework/types.cc")
+
+
+def decides(path: str) -> bool:
+    """Whether what other files register may depend on this one, whoever they are."""
+    return path.endswith(_DECIDE)
+
+
 def _code_of(data: bytes) -> bytes:
     from tfexplore.cpp import lexer
 
@@ -221,20 +220,17 @@ class _Work:
         self,
         tree: Tree,
         reader: Callable[[], Reader],
-        neighbour: Snapshot | None,
+        seen: Seen | None,
         settled: bool,
         registrations_only: bool,
     ) -> None:
         self.read = reading(tree)
         self.reader = reader
-        #: Whether `neighbour` is an earlier run over this very tree, with the same headers.
+        #: What an earlier run has seen of this tree or of one like it.
+        self.seen = seen
+        #: Whether that was this very tree, with the same headers.
         self.settled = settled
         self.parts = () if registrations_only else PARTS
-        section = neighbour.section if neighbour else dict[str, Any]().get
-        # Loaded here, before workers are made, so that they share it.
-        self.seen: dict[str, tuple[str, bytes]] = section("seen") or {}
-        self.known: dict[str, bytes] = section("known") or {}
-        self.found: dict[str, dict[str, Any]] = {part.name: section(f"part:{part.name}") or {} for part in PARTS}
 
     def file(self, path: str) -> FileFacts | None:
         """What one file yields; None for a file that cannot be read."""
@@ -242,18 +238,19 @@ class _Work:
         if data is None:
             return None
         digest = blake2b(data, digest_size=12).digest()
-        same = self.seen.get(path, ("", b""))[1] == digest
+        last = remembered(self.seen, path) if self.seen is not None else None
+        same = last is not None and last.digest == digest
         known = NOTHING
         if path.endswith(CPP) and is_candidate(data):
-            before: Known | None = pickle.loads(self.known[path]) if path in self.known else None
+            before = last.unpickled() if last is not None and last.known != NOTHING else None
             after = before
             if before is None or not self.settled or _code_of(data) != before.code:
                 after = self.reader().registrations(path, data, before)
-            known = self.known[path] if after is before else pickle.dumps(after, 5)
+            known = last.known if last is not None and after is before else pickle.dumps(after, 5)
         parts = {}
         for part in self.parts:
             if path.endswith(part.suffixes):
-                found = self.found[part.name].get(path) if same else part.read(path, data)
+                found = last.parts.get(part.name) if last is not None and same else part.read(path, data)
                 if found:
                     parts[part.name] = found
         return FileFacts(path, digest, known, parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from tfexplore.index.write import Facts
     from tfexplore.pipeline.files import FileFacts
@@ -25,3 +25,13 @@ def guarded_note(files: Iterable[FileFacts], facts: Facts) -> tuple[str, str]:
                 key = (found.name, found.kind)
                 first.setdefault(key, f"{found.name}\t{found.kind}\t{found.condition}\t{one.path}\t{found.line}")
     return NOTE, "\n".join([first[key] for key in sorted(first)])
+
+
+def moved_note(note: str, moves: Mapping[str, Mapping[int, int]]) -> str:
+    """The note where lines of some files went elsewhere; raises `KeyError` for a line of which nobody knows where."""
+    rows = []
+    for row in note.split("\n") if note else ():
+        *said, path, line = row.split("\t")
+        lines = moves.get(path)
+        rows.append(row if lines is None else "\t".join([*said, path, str(lines[int(line)])]))
+    return "\n".join(rows)

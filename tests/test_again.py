@@ -1,0 +1,244 @@
+"""An index made again after a few edits is the index that a run without a cache makes of the edited tree."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from reading import TREE
+
+from tfexplore.index import blocks
+from tfexplore.index import patch as index_patch
+from tfexplore.index.store import open_index
+from tfexplore.index.write import ALL, recomputed_digest
+from tfexplore.pipeline import IndexOptions, run_index
+from tfexplore.pipeline.facts import Extraction
+
+KERNEL = "tensorflow/core/kernels/weave_op.cc"
+OPS = "tensorflow/core/ops/weave_ops.cc"
+GRADIENTS = "tensorflow/python/ops/weave_grad.py"
+HEADER = "tensorflow/core/kernels/weave_op.h"
+MACROS = "tensorflow/core/framework/register_types.h"
+SWIG = "tensorflow/python/loom.i"
+BUILD = "tensorflow/core/kernels/BUILD"
+
+#: What Python uses of the module that the interface file makes, so that its lines are in the index.
+USER = "tensorflow/python/framework/loom_user.py"
+USER_TEXT = b"""from tensorflow.python import pywrap_tensorflow
+
+
+def tie():
+    return pywrap_tensorflow.Knot(3)
+"""
+
+ANEW, EDITED, SAME = "anew", "edited", "same"
+
+
+class Workshop:
+    """A tree that is edited, and its index that is made again and again with one cache."""
+
+    def __init__(self, folder: Path, source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder = folder
+        self.tree = folder / "tree"
+        shutil.copytree(source, self.tree)
+        self._environment = monkeypatch
+        self._colds = 0
+        self._ways: list[str] = []
+        facts, write = Extraction.facts, index_patch.write_edited
+
+        def linked(*arguments: object) -> object:
+            self._ways.append(ANEW)
+            return facts(*arguments)  # type: ignore[arg-type]
+
+        def edited(*arguments: object) -> None:
+            self._ways.append(EDITED)
+            write(*arguments)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(Extraction, "facts", linked)
+        monkeypatch.setattr(index_patch, "write_edited", edited)
+
+    def _index(self, cache: Path, output: Path) -> str:
+        self._environment.setenv("XDG_CACHE_HOME", str(cache))
+        self._ways.clear()
+        run_index(IndexOptions(source=str(self.tree), output=str(output), jobs=1))
+        return "+".join(self._ways) or SAME
+
+    def again(self) -> str:
+        """Make the index again; how that was done."""
+        return self._index(self.folder / "cache", self.folder / "again.sqlite")
+
+    def check(self) -> None:
+        """Compare the index with one that is made without a cache, table by table."""
+        self._colds += 1
+        cold = self.folder / f"cold{self._colds}"
+        assert self._index(cold, cold / "cold.sqlite") == ANEW
+        with open_index(self.folder / "again.sqlite") as one, open_index(cold / "cold.sqlite") as other:
+            for table in ALL:
+                if table.blocked:
+                    assert list(blocks.every(one, table.name)) == list(blocks.every(other, table.name)), table.name
+                else:
+                    query = f"SELECT * FROM {table.name} ORDER BY id"
+                    assert one.rows(query) == other.rows(query), table.name
+            assert one.digest == recomputed_digest(one)
+        shutil.rmtree(cold)
+
+    def edit(self, path: str, change: Callable[[bytes], bytes]) -> None:
+        file = self.tree / path
+        file.write_bytes(change(file.read_bytes()))
+
+
+@pytest.fixture
+def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
+    made = Workshop(tmp_path, TREE, monkeypatch)
+    user = made.tree / USER
+    user.parent.mkdir(parents=True)
+    user.write_bytes(USER_TEXT)
+    assert made.again() == ANEW
+    return made
+
+
+def on_top(text: str) -> Callable[[bytes], bytes]:
+    return lambda data: text.encode() + data
+
+
+def at_the_end(text: str) -> Callable[[bytes], bytes]:
+    return lambda data: data + text.encode()
+
+
+def instead(old: str, new: str) -> Callable[[bytes], bytes]:
+    def change(data: bytes) -> bytes:
+        assert old.encode() in data
+        return data.replace(old.encode(), new.encode(), 1)
+
+    return change
+
+
+EDITS = [
+    ("a comment at the end", KERNEL, at_the_end("// woven\n"), SAME),
+    ("a comment on top", KERNEL, on_top("// woven\n"), EDITED),
+    ("a comment on top of ops", OPS, on_top("// woven\n// twice\n"), EDITED),
+    ("a comment on top of gradients", GRADIENTS, on_top("# woven\n"), EDITED),
+    ("a comment between", KERNEL, instead("template <", "\n// a weave\ntemplate <"), EDITED),
+    ("a comment inside a function", OPS, instead("return Status", "// so\n      return Status"), EDITED),
+    ("lines gone", KERNEL, instead("\n\ntemplate", "\ntemplate"), EDITED),
+    ("a comment above uses of a SWIG module", USER, on_top("# woven\n"), EDITED),
+    ("a registration more", KERNEL, instead("}  // namespace", "REGISTER_KERNEL_BUILDER(Name(\"Weave\")"
+     ".Device(DEVICE_CPU).Label(\"x\"), WeaveOp<CPUDevice, int>);\n}  // namespace"), ANEW),
+    ("a registration less", KERNEL, instead("TF_CALL_float(REGISTER_KERNEL);", ""), ANEW),
+    ("another macro", KERNEL, instead("TF_CALL_FLOAT_TYPES", "TF_CALL_REAL_TYPES"), ANEW),
+    ("another class", KERNEL, instead("WeaveOp<CPUDevice, type>", "KnotOp<CPUDevice, type>"), ANEW),
+    ("a class that is called otherwise", HEADER, instead("class WeaveOp", "class KnotOp"), ANEW),
+    ("a comment on top of a header", HEADER, on_top("// woven\n"), ANEW),
+    ("a macro that is another", MACROS, instead("TF_CALL_float(m) m(float)", "TF_CALL_float(m) m(double)"), ANEW),
+    ("a BUILD file without a source", BUILD, instead('"unweave_op.cc",', ""), ANEW),
+    ("an interface file", SWIG, on_top("// woven\n"), ANEW),
+    ("another import", GRADIENTS, instead("import ops", "import ops as weaving_ops"), ANEW),
+    ("a gradient less", GRADIENTS, instead('ops.NotDifferentiable("LoomHandle")', ""), ANEW),
+    ("an attr more", OPS, instead(".Attr(", ".Attr(\"knots: int = 3\")\n    .Attr("), ANEW),
+    ("a use of another name", USER, instead("Knot(", "Bow("), ANEW),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "change", "way"), [one[1:] for one in EDITS], ids=[one[0] for one in EDITS])
+def test_one_edit(path: str, change: Callable[[bytes], bytes], way: str, workshop: Workshop) -> None:
+    workshop.edit(path, change)
+    assert workshop.again() == way
+    workshop.check()
+    assert workshop.again() == SAME
+
+
+def test_edits_on_top_of_each_other_and_back(workshop: Workshop) -> None:
+    before = {path: (workshop.tree / path).read_bytes() for path in (KERNEL, OPS, GRADIENTS)}
+    for text in ("woven\n", "knotted\n\n"):
+        for path in before:
+            workshop.edit(path, on_top(("#" if path.endswith(".py") else "//") + text))
+            assert workshop.again() == EDITED
+            workshop.check()
+    for path, data in before.items():
+        (workshop.tree / path).write_bytes(data)
+    assert workshop.again() == EDITED
+    workshop.check()
+    workshop.edit(HEADER, on_top("// woven\n"))
+    assert workshop.again() == ANEW
+    workshop.check()
+
+
+def test_a_file_that_comes_and_goes(workshop: Workshop) -> None:
+    new = workshop.tree / "tensorflow/core/kernels/a_op.cc"
+    new.write_bytes((workshop.tree / KERNEL).read_bytes())
+    assert workshop.again() == ANEW
+    workshop.check()
+    workshop.edit(KERNEL, on_top("// woven\n"))
+    assert workshop.again() == EDITED
+    new.unlink()
+    assert workshop.again() == ANEW
+    workshop.check()
+
+
+def test_a_source_that_is_included_decides_as_a_header_does(workshop: Workshop) -> None:
+    included = workshop.tree / "tensorflow/core/kernels/labels.cc"
+    included.write_bytes(b'#define LABEL "plain"\n')
+    name = 'Name("Weave")'
+    workshop.edit(KERNEL, instead(name, f"{name}.Label(LABEL)"))
+    workshop.edit(KERNEL, on_top('#include "tensorflow/core/kernels/labels.cc"\n'))
+    assert workshop.again() == ANEW
+    included.write_bytes(b'#define LABEL "fancy"\n')
+    assert workshop.again() == ANEW
+    workshop.check()
+
+
+@pytest.mark.parametrize("damage", ["rows", "more"])
+def test_damage_beside_a_snapshot_only_costs_time(damage: str, workshop: Workshop) -> None:
+    workshop.edit(KERNEL, on_top("// woven\n"))
+    assert workshop.again() == EDITED
+    (file,) = (workshop.folder / "cache").rglob(f"*.{damage}")
+    data = file.read_bytes()
+    file.write_bytes(data[: len(data) // 2] + b"\xff" * 9 + data[len(data) // 2 + 9 :])
+    workshop.edit(OPS, on_top("// woven\n"))
+    assert workshop.again() == ANEW
+    workshop.check()
+
+
+def test_an_index_of_somebody_else_is_made_anew(workshop: Workshop) -> None:
+    (workshop.folder / "again.sqlite").unlink()
+    workshop.edit(KERNEL, on_top("// woven\n"))
+    assert workshop.again() == ANEW
+    workshop.check()
+
+
+def scribble(chosen: random.Random, data: bytes, comment: bytes) -> bytes:
+    """A text as someone at work leaves it."""
+    lines = data.split(b"\n")
+    at = chosen.randrange(len(lines))
+    match chosen.randrange(6):
+        case 0 | 1:
+            lines.insert(at, chosen.choice([comment + b" woven", b"", b"  " + comment]))
+        case 2:
+            del lines[at]
+        case 3:
+            lines.insert(at, lines[chosen.randrange(len(lines))])
+        case 4:
+            lines[at] += b"  " + comment + b" here"
+        case 5:
+            words = lines[at].split(b" ")
+            words[chosen.randrange(len(words))] = chosen.choice(lines[chosen.randrange(len(lines))].split(b" "))
+            lines[at] = b" ".join(words)
+    return b"\n".join(lines)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_edits_at_random(seed: int, workshop: Workshop) -> None:
+    chosen = random.Random(seed)
+    files = sorted(str(p.relative_to(workshop.tree)) for p in workshop.tree.rglob("*") if p.is_file())
+    ways = set()
+    for _ in range(12):
+        for _ in range(chosen.choice([1, 1, 1, 2, 3])):
+            path = chosen.choice([*files, *[path for path in files if path.endswith((".cc", ".py"))] * 3])
+            comment = b"//" if path.endswith((".cc", ".h", ".i", ".proto")) else b"#"
+            workshop.edit(path, lambda data, comment=comment: scribble(chosen, data, comment))  # type: ignore[misc]
+        ways.add(workshop.again())
+        workshop.check()
+    assert {ANEW, EDITED} <= ways

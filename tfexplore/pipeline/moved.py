@@ -1,0 +1,129 @@
+"""Whether what a file yields is what it yielded before, in other lines: a comment was added above it.
+
+Everything that is made of facts copies line numbers and puts them in order, and does nothing else with them. So where
+each line of a file went somewhere and none overtook another, the rows of an index stay what they are, in their order,
+with other numbers in them.
+"""
+
+from __future__ import annotations
+
+import pickle
+from itertools import pairwise
+from typing import Any
+
+from tfexplore.model import Location
+from tfexplore.pipeline.files import FileFacts
+
+#: The fields of records that hold a line of the file that was read.
+_LINES = frozenset(["line", "end_line", "def_line"])
+#: Parts that are text, and how many numbers stand at the beginning of each line of it.
+_TEXTS = {"symbols", "messages"}
+#: Parts that are pickled.
+_PICKLED = {"uses", "python"}
+
+
+class _DifferError(Exception):
+    """The two say different things."""
+
+
+def line_map(before: FileFacts, after: FileFacts) -> dict[int, int] | None:
+    """Where each line that a fact of the file speaks of is now; None where the facts are others.
+
+    >>> before, after = (FileFacts("a.cc", b"", b"", {"symbols": f"{n}+2\\tc\\tOp"}) for n in (3, 5))
+    >>> line_map(before, after)
+    {3: 5, 5: 7}
+    """
+    pairs = _Pairs(before.path)
+    try:
+        if before.parts.keys() != after.parts.keys():
+            return None
+        if before.known != after.known:
+            one, other = before.unpickled(), after.unpickled()
+            if (one.asked, one.consulted) != (other.asked, other.consulted):
+                return None
+            pairs.walk(one.registrations, other.registrations)
+        else:
+            # Lines that have not moved hold others back.
+            registrations = before.unpickled().registrations if before.known else ()
+            pairs.walk(registrations, registrations)
+        for name, value in before.parts.items():
+            pairs.part(name, value, after.parts[name])
+    except _DifferError:
+        return None
+    return pairs.rising()
+
+
+class _Pairs:
+    """Pairs of lines that belong together."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._lines: dict[int, int] = {}
+
+    def part(self, name: str, before: Any, after: Any) -> None:
+        if name == "symbols":
+            self._texts(before, after, self._symbol)
+        elif name == "messages":
+            self._texts(before, after, self._message)
+        elif name in _PICKLED:
+            self.walk(pickle.loads(before), pickle.loads(after))
+        else:
+            self.walk(before, after)
+
+    def _texts(self, before: str, after: str, row: Any) -> None:
+        one, other = before.split("\n"), after.split("\n")
+        if len(one) != len(other):
+            raise _DifferError
+        for left, right in zip(one, other, strict=True):
+            row(left, right)
+
+    def _symbol(self, before: str, after: str) -> None:
+        one, _, said = before.partition("\t")
+        other, _, says = after.partition("\t")
+        if said != says:
+            raise _DifferError
+        self._spans(one.partition("+")[::2], other.partition("+")[::2])
+
+    def _message(self, before: str, after: str) -> None:
+        line, span, said = before.split("\t", 2)
+        now, length, says = after.split("\t", 2)
+        if said != says:
+            raise _DifferError
+        self._spans((line, span), (now, length))
+
+    def _spans(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
+        line, now = int(before[0]), int(after[0])
+        self._pair(line, now)
+        self._pair(line + int(before[1] or 0), now + int(after[1] or 0))
+
+    def walk(self, before: Any, after: Any) -> None:
+        """Compare two facts; what may differ between them is a line of this file."""
+        if type(before) is not type(after):
+            raise _DifferError
+        if isinstance(before, tuple):
+            if len(before) != len(after):
+                raise _DifferError
+            fields = getattr(before, "_fields", None)
+            if fields is None:
+                for left, right in zip(before, after, strict=True):
+                    self.walk(left, right)
+            elif isinstance(before, Location) and (before.path != self._path or before.package):
+                if before != after:
+                    raise _DifferError
+            else:
+                for field, left, right in zip(fields, before, after, strict=True):
+                    if field in _LINES and left is not None and right is not None:
+                        self._pair(left, right)
+                    else:
+                        self.walk(left, right)
+        elif before != after:
+            raise _DifferError
+
+    def _pair(self, before: int, after: int) -> None:
+        if self._lines.setdefault(before, after) != after:
+            raise _DifferError
+
+    def rising(self) -> dict[int, int] | None:
+        """The pairs in order, where they rise on both sides."""
+        found = sorted(self._lines.items())
+        return dict(found) if all(one[1] < other[1] for one, other in pairwise(found)) else None
