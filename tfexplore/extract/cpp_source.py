@@ -13,7 +13,8 @@ from tfexplore.cpp.release import Release
 from tfexplore.cpp.resolve import Library, Resolver
 from tfexplore.cpp.types import Types, read_types
 from tfexplore.extract import cpp_gradients, kernels, ops, registration_calls
-from tfexplore.extract.known import Known, Registrations, code_digest, has_calls, is_candidate
+from tfexplore.extract.known import Known, Registrations, has_calls, is_candidate
+from tfexplore.extract.lines import cpp_lines
 from tfexplore.model import GradientFunction, KernelDef, Location, OpDef, Unresolved
 
 _TYPES = "core/framework/types.h"
@@ -79,7 +80,7 @@ class Reader:
         if len(data) > MAX_SOURCE:
             return Known(Registrations(unresolved=(_too_large(path, data),)))
         file = File(path, data, self.headers, self._defines)
-        code = code_digest(file.source)
+        code = cpp_lines(file.source)
         resolver = Resolver(file, self.library)
         environment = file.environment() + self._decided
         calls = has_calls(data)

@@ -6,9 +6,9 @@ them is imported. Line numbers belong to a version, so a package without a versi
 
 from __future__ import annotations
 
-import importlib.metadata
 import os
 import re
+import sys
 from collections.abc import Iterable, Iterator
 
 from tfexplore._record import Record
@@ -87,6 +87,11 @@ def _version(root: str, name: str) -> str | None:
 
 
 def _installed(name: str) -> tuple[str, str] | None:
+    # Mostly there is none, and asking for its metadata takes longer than anything else in a run that finds no change.
+    if not any(os.path.isdir(os.path.join(folder, name)) for folder in sys.path):
+        return None
+    import importlib.metadata
+
     try:
         distribution = importlib.metadata.distribution(name)
     except importlib.metadata.PackageNotFoundError:

@@ -5,12 +5,10 @@ Apart from what finds it out, so that a run in which nothing has changed need no
 
 from __future__ import annotations
 
-from hashlib import blake2b
-
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.extract.lines import NO_LINES, Lines
 
 if TYPE_CHECKING:
-    from tfexplore.cpp.lexer import Source
     from tfexplore.model import GradientFunction, KernelDef, OpDef, Unresolved
 
 
@@ -26,27 +24,15 @@ class Registrations(Record):
 class Known(Record):
     """What one file registers, and what beyond its own bytes decided that.
 
-    `code` is a digest of the file without comments, `environment` one of the macros that it can come to, `asked` the
+    `code` is the file without comments, `environment` a digest of the macros that it can come to, `asked` are the
     constants and types that it looked up. `consulted` are the other sources that were asked for what headers declare.
     """
 
     registrations: Registrations = Registrations()
-    code: bytes = b""
+    code: Lines = NO_LINES
     environment: bytes = b""
     asked: tuple[tuple[str, str, str], ...] = ()
     consulted: tuple[str, ...] = ()
-
-
-def code_digest(source: Source) -> bytes:
-    """A digest of a file's text without comments, lines where they were: what registrations are read from."""
-    lines = [line.rstrip() for line in source.code.split("\n")]
-    while lines and not lines[-1]:
-        lines.pop()
-    state = blake2b("\n".join(lines).encode(), digest_size=12)
-    for directive in source.directives:
-        text = " ".join(directive.text.split())
-        state.update(f"{source.line(directive.start)} {directive.name} {text}\n".encode())
-    return state.digest()
 
 
 def is_candidate(data: bytes) -> bool:

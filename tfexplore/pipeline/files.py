@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import multiprocessing
 import os
@@ -13,8 +14,10 @@ from typing import Any
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.cache import Seen, Snapshot
 from tfexplore.errors import SourceError
-from tfexplore.extract.known import Known, code_digest, is_candidate
-from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, is_read, preload
+from tfexplore.extract.known import Known, Registrations, is_candidate
+from tfexplore.extract.lines import moved_to, python_lines
+from tfexplore.pipeline.lines import relined
+from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, PYTHON, is_read, preload
 from tfexplore.source.checkout import OpenedSource
 from tfexplore.source.profile import Profile
 from tfexplore.source.tree import Entry, Progress, Tree
@@ -49,6 +52,8 @@ class FileFacts(Record):
         return found
 
 
+#: The part that says where the statements of a Python file stand, for one with exports or gradients.
+STATEMENTS = "statements"
 #: Of a file that registers nothing.
 NOTHING = pickle.dumps(Known(), 5)
 
@@ -195,10 +200,21 @@ def decides(path: str) -> bool:
     return path.endswith(_DECIDE)
 
 
-def _code_of(data: bytes) -> bytes:
+def _moved(before: Known, path: str, data: bytes) -> Known | None:
+    """What a file registers whose code is what it was, on other lines perhaps; None where it is not."""
     from tfexplore.cpp import lexer
+    from tfexplore.extract.lines import cpp_lines
 
-    return code_digest(lexer.split(data))
+    code = cpp_lines(lexer.split(data))
+    lines = moved_to(before.code, code)
+    if lines is None or code == before.code:
+        return None if lines is None else before
+    try:
+        registrations: Registrations = relined(before.registrations, path, lines)
+    except KeyError:
+        return None
+    # Whatever decides next time has to look at the file itself: its environment speaks of places in it.
+    return before._replace(registrations=registrations, code=code, environment=b"")
 
 
 def reading(tree: Tree) -> Callable[[str], bytes | None]:
@@ -243,17 +259,40 @@ class _Work:
         known = NOTHING
         if path.endswith(CPP) and is_candidate(data):
             before = last.unpickled() if last is not None and last.known != NOTHING else None
-            after = before
-            if before is None or not self.settled or _code_of(data) != before.code:
+            after = _moved(before, path, data) if before is not None and self.settled else None
+            if after is None:
                 after = self.reader().registrations(path, data, before)
             known = last.known if last is not None and after is before else pickle.dumps(after, 5)
-        parts = {}
+        parts: dict[str, Any] = {}
         for part in self.parts:
             if path.endswith(part.suffixes):
-                found = last.parts.get(part.name) if last is not None and same else part.read(path, data)
+                found = last.parts.get(part.name) if last is not None and same else None
+                if not same:
+                    found = self._python(last, path, data, parts) if part.name == "python" else part.read(path, data)
                 if found:
                     parts[part.name] = found
+        if same and last is not None and STATEMENTS in last.parts:
+            parts[STATEMENTS] = last.parts[STATEMENTS]
         return FileFacts(path, digest, known, parts)
+
+    def _python(self, last: FileFacts | None, path: str, data: bytes, parts: dict[str, Any]) -> bytes:
+        """A Python file's facts: those that it had, on other lines perhaps, where its statements are the same.
+
+        What takes long to read, with a parser that takes long to import, is exports and gradients.
+        """
+        before = last.parts.get(STATEMENTS) if last is not None else None
+        if last is not None and before is not None:
+            after = python_lines(data)
+            lines = moved_to(before, after)
+            if lines is not None:
+                with contextlib.suppress(KeyError):
+                    facts = relined(pickle.loads(last.parts["python"]), path, lines)
+                    parts[STATEMENTS] = after
+                    return pickle.dumps(facts, 5)
+        found: bytes = PYTHON.read(path, data)
+        if b"Export" in found or b"GradientSite" in found:
+            parts[STATEMENTS] = python_lines(data)
+        return found
 
 
 _work: _Work | None = None

@@ -12,12 +12,9 @@ from itertools import pairwise
 from typing import Any
 
 from tfexplore.model import Location
-from tfexplore.pipeline.files import FileFacts
+from tfexplore.pipeline.files import STATEMENTS, FileFacts
+from tfexplore.pipeline.lines import LINES
 
-#: The fields of records that hold a line of the file that was read.
-_LINES = frozenset(["line", "end_line", "def_line"])
-#: Parts that are text, and how many numbers stand at the beginning of each line of it.
-_TEXTS = {"symbols", "messages"}
 #: Parts that are pickled.
 _PICKLED = {"uses", "python"}
 
@@ -47,7 +44,8 @@ def line_map(before: FileFacts, after: FileFacts) -> dict[int, int] | None:
             registrations = before.unpickled().registrations if before.known else ()
             pairs.walk(registrations, registrations)
         for name, value in before.parts.items():
-            pairs.part(name, value, after.parts[name])
+            if name != STATEMENTS:
+                pairs.part(name, value, after.parts[name])
     except _DifferError:
         return None
     return pairs.rising()
@@ -112,7 +110,7 @@ class _Pairs:
                     raise _DifferError
             else:
                 for field, left, right in zip(fields, before, after, strict=True):
-                    if field in _LINES and left is not None and right is not None:
+                    if field in LINES and left is not None and right is not None:
                         self._pair(left, right)
                     else:
                         self.walk(left, right)

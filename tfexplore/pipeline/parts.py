@@ -104,8 +104,9 @@ def _python_side(reader: str) -> Callable[[str, bytes], Any]:
 
 
 #: The parts that the facts of the Python side are made of.
+PYTHON = Part("python", (".py",), _python_side("read_python"))
 _PYTHON: tuple[Part, ...] = (
-    Part("python", (".py",), _python_side("read_python")),
+    PYTHON,
     Part("api_def", (".pbtxt",), _python_side("read_api_def"), "/api_def/"),
     Part("wrapper_build", ("/BUILD", "/BUILD.bazel"), _python_side("read_build")),
     Part("api_gen", ("/api_gen.bzl",), _python_side("read_api_gen")),

@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 import sys
 import zlib
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
@@ -58,6 +59,7 @@ class Line(NamedTuple):
     margin: bool
 
 
+@lru_cache(maxsize=2)  # the evidence in one file is looked for piece by piece
 def significant_lines(text: bytes) -> list[Line]:
     """Return the lines of a file that say something, without spare white space and marks of comments."""
     found = []
