@@ -122,7 +122,7 @@ EDITS = [
     ("a comment on top of ops", OPS, on_top("// woven\n// twice\n"), EDITED),
     ("a comment on top of gradients", GRADIENTS, on_top("# woven\n"), EDITED),
     ("a comment inside a gradient", GRADIENTS, instead("    return", "    # woven\n    return"), EDITED),
-    ("a comment inside a registration", KERNEL, instead("TF_CALL_FLOAT_TYPES(", "TF_CALL_FLOAT_TYPES(  // x\n    "), EDITED),
+    ("a comment inside a registration", OPS, instead("    .Input", "    // woven\n    .Input"), EDITED),
     ("a comment between", KERNEL, instead("template <", "\n// a weave\ntemplate <"), EDITED),
     ("a comment inside a function", OPS, instead("return Status", "// so\n      return Status"), EDITED),
     ("lines gone", KERNEL, instead("\n\ntemplate", "\ntemplate"), EDITED),
