@@ -141,9 +141,7 @@ def split(data: bytes) -> Source:
     return Source("".join(code), "".join(shape), directives, line_starts(text))
 
 
-def _directive(
-    text: str, start: int, end: int, code: list[str], shape: list[str], directives: list[Directive]
-) -> int:
+def _directive(text: str, start: int, end: int, code: list[str], shape: list[str], directives: list[Directive]) -> int:
     """Note the directive between two offsets, blanked in both texts; returns its end."""
     piece = text[start:end]
     empty = blank(piece)

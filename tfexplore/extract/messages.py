@@ -129,7 +129,10 @@ def message_sites(path: str, data: bytes, symbols: Sequence[Symbol] | None = Non
 
 def message_templates(path: str, data: bytes, symbols: Sequence[Symbol] | None = None) -> tuple[Template, ...]:
     """The same with the text of the templates, for a reader who has the source."""
-    if not any(word in data for word in _WORDS):
+    for word in _WORDS:
+        if word in data:
+            break
+    else:
         return ()
     clean = _without_comments(data)
     constants = _constants(clean)

@@ -23,12 +23,12 @@ _MACRO = re.compile(rb"\n[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)((?:[^\n]*\\\r?\
 _TYPE = re.compile(
     rb"\n[ \t]*(?:typedef\b[^;{}()]{1,300}?\b([A-Za-z_]\w*)|using[ \t]+([A-Za-z_]\w*)[ \t\n]*=[^;{}]{1,300});"
 )
-_ENUM = re.compile(rb"enum(?<!\wenum)[ \t\n]+(?:class[ \t\n]+|struct[ \t\n]+)?([A-Za-z_]\w*)?[^;{}()]{0,60}\{([^{}]{0,20000})\}")
+_ENUM = re.compile(
+    rb"enum(?<!\wenum)[ \t\n]+(?:class[ \t\n]+|struct[ \t\n]+)?([A-Za-z_]\w*)?[^;{}()]{0,60}\{([^{}]{0,20000})\}"
+)
 _ENUMERATOR = re.compile(rb"(?:^|,)[ \t\n]*(?:(?://[^\n]*|/\*.*?\*/)[ \t\n]*)*([A-Za-z_]\w*)", re.S)
 _PYTHON = re.compile(rb"\n(?:([ \t]*)(?:async[ \t]+)?(def|class)[ \t]+([A-Za-z_]\w*)|([A-Za-z_]\w*)[ \t]*=(?!=))")
-_PROTO = re.compile(
-    rb"\n[ \t]*(?:(message|enum|service|rpc)[ \t]+([A-Za-z_]\w*)|([A-Z][A-Z0-9_]+)[ \t]*=[ \t]*-?\d+)"
-)
+_PROTO = re.compile(rb"\n[ \t]*(?:(message|enum|service|rpc)[ \t]+([A-Za-z_]\w*)|([A-Z][A-Z0-9_]+)[ \t]*=[ \t]*-?\d+)")
 
 
 def other_definitions(path: str, data: bytes) -> tuple[Symbol, ...]:

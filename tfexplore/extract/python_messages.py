@@ -50,7 +50,7 @@ _TRIGGERS = (
 )
 _PERCENT = re.compile(rb"%(?:\(\w*\))?[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?[hlL]?[diouxXeEfFgGcrsa%]")
 _BRACES = re.compile(rb"\{\{|\}\}|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
-_BLOCK = re.compile(rb"^([ \t]*)(?:def|class)[ \t]+(\w+)", re.MULTILINE)
+_BLOCK = re.compile(rb"\n([ \t]*)(?:def|class)[ \t]+(\w+)")
 _ESCAPE = re.compile(rb"\\(?:x([0-9A-Fa-f]{2})|([0-7]{1,3})|u([0-9A-Fa-f]{4})|\r?\n|(.))", re.DOTALL)
 _ESCAPES = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"a": b"\a", b"b": b"\b", b"f": b"\f", b"v": b"\v"}
 _LEVELS = {
@@ -108,7 +108,8 @@ def message_templates(path: str, data: bytes) -> tuple[Template, ...]:
         line += clean.count(b"\n", counted, begin)
         counted = begin
         if blocks is None:
-            blocks = [(one.start(), len(one.group(1).expandtabs()), one.group(2)) for one in _BLOCK.finditer(clean)]
+            lines = b"\n" + clean
+            blocks = [(one.start(), len(one[1].expandtabs()), one[2]) for one in _BLOCK.finditer(lines)]
         place = Location(path, line, line + clean.count(b"\n", begin, stop))
         found.append(make_site(kind, level, error, _function(clean, begin, blocks), pieces, place))
     return tuple(found)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Any
 
@@ -53,10 +53,11 @@ _DEPTH = re.compile(
 
 
 #: Fields of libcst's nodes that hold no code below them, and those that stand before the others in the text.
-_TRIVIA = frozenset(
-    "asynchronous colon comma comment dot equal first_colon footer header indent keyword lbrace lbracket leading_lines "
-    "lines_after_decorators lpar newline operator rbrace rbracket rpar second_colon semicolon star".split()
-)
+_TRIVIA = frozenset((
+    *("asynchronous", "colon", "comma", "comment", "dot", "equal", "first_colon", "footer", "header", "indent"),
+    *("keyword", "lbrace", "lbracket", "leading_lines", "lines_after_decorators", "lpar", "newline", "operator"),
+    *("rbrace", "rbracket", "rpar", "second_colon", "semicolon", "star"),
+))  # fmt: skip
 _FIRST = {
     "IfExp": ("body", "test"),
     "FunctionDef": ("decorators", "name", "params", "returns"),
@@ -331,15 +332,16 @@ def guard(source: Source, start: int, end: int) -> None:
 
 
 def walk(root: cst.CSTNode, visitor: object) -> None:
-    """Call `visitor.visit_Call` and its like for each node below `root`, outer ones first; `False` leaves a node's inside out.
+    """Call `visitor.visit_Call` and its like for each node from `root` down, outer ones first.
 
-    `CSTNode.visit` builds every node anew, for visitors that replace some, and recurses: reading alone takes a tenth.
+    What returns `False` leaves the node's inside out. `CSTNode.visit` builds every node anew, for visitors that replace
+    some, and recurses: reading alone takes a tenth.
     """
-    kind = type(visitor)
+    kind: Any = visitor.__class__
     stack: list[Any] = [root]
     while stack:
         node = stack.pop()
-        enter, inner = _way(kind, type(node))
+        enter, inner = _way(kind, node.__class__)
         if enter is not None and enter(visitor, node) is False:
             continue
         for name in inner:
@@ -350,8 +352,8 @@ def walk(root: cst.CSTNode, visitor: object) -> None:
                 stack.extend(reversed(value))
 
 
-@lru_cache(maxsize=None)
-def _way(visitor: type, node: type) -> tuple[Callable[[Any, Any], Any] | None, tuple[str, ...]]:
+@cache
+def _way(visitor: type[object], node: type[object]) -> tuple[Callable[[Any, Any], Any] | None, tuple[str, ...]]:
     """What a visitor does with a kind of node, and the fields that may hold more of the code, the last first."""
     names = [name for name in getattr(node, "__dataclass_fields__", ()) if name not in _TRIVIA and "white" not in name]
     first = _FIRST.get(node.__name__, ())

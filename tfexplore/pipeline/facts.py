@@ -198,9 +198,7 @@ class Extraction:
 
     # -- linking --
 
-    def _link(
-        self, files: Sequence[FileFacts], linkage: _Linkage, swig: SwigFacts, evidence: Located | None
-    ) -> Facts:
+    def _link(self, files: Sequence[FileFacts], linkage: _Linkage, swig: SwigFacts, evidence: Located | None) -> Facts:
         from tfexplore import link
         from tfexplore.extract import swig_link, uses
         from tfexplore.index.write import Facts
