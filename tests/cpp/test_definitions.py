@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import time
 from pathlib import Path
+from unittest import mock
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tfexplore.cpp import definitions as module
 from tfexplore.cpp.definitions import definitions, enclosing_function, plain_name
 
 # Each: a name, a source, and the whole expected list of (name, kind, scope, line, end_line).
@@ -355,11 +360,62 @@ def test_noise_never_raises() -> None:
             assert 1 <= symbol.location.line <= symbol.location.end_line <= source.count(b"\n") + 1
 
 
+PIECES = [
+    *("int f(int a) ", "void A::g() const ", "class A ", "namespace n ", "template <typename T> ", "A() ", "~A() "),
+    *(
+        "{",
+        "}",
+        "{",
+        "}",
+        "{ {",
+        "} }",
+        ";",
+        "(",
+        ")",
+        "\n",
+        "\n#if X\n",
+        "\n#else\n",
+        "\n#endif\n",
+        "/",
+        "// it's {\n",
+    ),
+    *(
+        "/* } */",
+        "/*",
+        '"}"',
+        '"',
+        "'{'",
+        "'",
+        'R"(}")"',
+        'R"(',
+        "R",
+        "1'000",
+        "\\",
+        "= ",
+        "return ",
+        "static ",
+        "friend ",
+    ),
+    *("operator()() ", "std::vector<int> h() ", "if (x) ", "TEST_F(A, B) ", "override ", "GUARDED_BY(mu) ", "A b"),
+]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=40))
+def test_shortcuts_change_nothing(pieces: list[str]) -> None:
+    """Whole bodies and common heads are matched at once; read piece by piece they mean the same."""
+    source = "".join(pieces).encode()
+    never = re.compile(r"(?!)")
+    quick = definitions("a.cc", source)
+    with (
+        mock.patch.object(module, "_BODY", re.compile(rb"(?!)")),
+        mock.patch.object(module, "_SIMPLE", never),
+    ):
+        assert definitions("a.cc", source) == quick
+
+
 @pytest.mark.source
 def test_every_kernel_class_of_a_real_tree_is_found() -> None:
     """Classes named in registrations at the top level, sought in `core/kernels`."""
-    import re
-
     root = os.environ.get("TFEXPLORE_SOURCE")
     if not root:
         pytest.skip("TFEXPLORE_SOURCE names no tree")

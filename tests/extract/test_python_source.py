@@ -1,16 +1,17 @@
 """Statements without a parser, and what libcst is never given."""
 
-# ruff: noqa: E501 (a row of a table stays on its line)
+# ruff: noqa: E501, N802 (a row of a table stays on its line; visitors are named as libcst names them)
 
 from __future__ import annotations
 
 import ast
 
+import libcst as cst
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tfexplore.extract.python_source import Source, UnreadableError, parse, parse_expression
+from tfexplore.extract.python_source import Source, UnreadableError, dotted, parse, parse_expression, walk
 
 
 def cut(text: str) -> list[tuple[str, int, int]]:
@@ -115,3 +116,45 @@ def test_a_long_list_is_not_deep() -> None:
 def test_an_expression_over_lines() -> None:
     source = Source("x.py", b"tf_export(\n  'a')\n")
     assert type(parse_expression(source, 0, len(source.data))).__name__ == "Call"
+
+
+def test_walking_meets_nodes_in_the_order_of_the_text() -> None:
+    """As `CSTNode.visit` does, which is libcst's own."""
+    text = """
+@decorated(first())
+def f(a=second(), *rest: third()) -> fourth():
+    x = fifth() if sixth() else seventh()
+    for y in eighth(ninth()):
+        with tenth() as z:
+            return [w + eleventh(k=twelfth()) for w in thirteenth() if fourteenth()]
+    class C(fifteenth()):
+        n = {sixteenth(): seventeenth(), **eighteenth()}
+    assert not nineteenth()[twentieth() : 1] < f"{last()}"
+"""
+
+    class Theirs(cst.CSTVisitor):
+        def __init__(self) -> None:
+            self.met: list[str] = []
+
+        def visit_Call(self, node: cst.Call) -> None:
+            self.met.append(dotted(node.func))
+
+    class Ours:
+        def __init__(self) -> None:
+            self.met: list[str] = []
+
+        def visit_Call(self, node: cst.Call) -> None:
+            self.met.append(dotted(node.func))
+
+        def visit_Lambda(self, node: cst.Lambda) -> bool:
+            return False
+
+    module = cst.parse_module(text)
+    theirs, ours = Theirs(), Ours()
+    module.visit(theirs)
+    walk(module, ours)
+    assert ours.met == theirs.met
+    assert len(ours.met) == 22
+    inside = Ours()
+    walk(cst.parse_module("a(lambda: b())\n"), inside)
+    assert inside.met == ["a"]  # False leaves the inside out
