@@ -400,6 +400,17 @@ PIECES = [
 ]
 
 
+@pytest.mark.parametrize(
+    "hidden", ["// so }", "/* } */", 'g("}");', "g('}');", 'g(R"(})");', "// a \\\n }", 'g("\\"}");']
+)
+@pytest.mark.parametrize("then", ["", "#if X\n  h();\n#endif\n", "{{{{{{{{ h(); }}}}}}}}\n", "x = 'unclosed;\n"])
+def test_a_brace_in_a_comment_or_a_literal_closes_nothing(hidden: str, then: str) -> None:
+    source = f"void f() {{\n  {hidden}\n{then}  k();\n}}\nvoid g() {{}}\n"
+    end = source.count("\n") - 1
+    found = [(one.name, one.location.line, one.location.end_line) for one in definitions("a.cc", source.encode())]
+    assert found == [("f", 1, end), ("g", end + 1, end + 1)]
+
+
 @given(st.lists(st.sampled_from(PIECES), max_size=40))
 def test_shortcuts_change_nothing(pieces: list[str]) -> None:
     """Whole bodies and common heads are matched at once; read piece by piece they mean the same."""
