@@ -59,6 +59,8 @@ class Program:
         self._functions: dict[str, dict[str, Function]] = {}
         self._looked: dict[tuple[str, str], Found | str | None] = {}
         self._open: set[tuple[str, str]] = set()
+        self._base_classes: dict[tuple[str, str], list[tuple[str, Class]]] = {}
+        self._methods: dict[tuple[str, str, str], Found | None] = {}
         self._cut = False
         self._uses: dict[tuple[str, str], tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]] = {}
         self._steps: dict[tuple[str, str, str], tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]] = {}
@@ -219,23 +221,33 @@ class Program:
 
     def method(self, path: str, owner: str, name: str, seen: int = 0) -> Found | None:
         """A method by way of the base classes."""
+        key = (path, owner, name)
+        if not seen and key in self._methods:
+            return self._methods[key]
         function = self.function(path, f"{owner}.{name}")
-        if function is not None:
-            return Found(path, function)
-        if seen > 15:
-            return None
-        for base_path, base in self._bases(path, owner):
-            found = self.method(base_path, base.name, name, seen + 1)
-            if found is not None:
-                return found
-        return None
+        found = Found(path, function) if function is not None else None
+        if found is None and seen <= 15:
+            for base_path, base in self._bases(path, owner):
+                found = self.method(base_path, base.name, name, seen + 1)
+                if found is not None:
+                    break
+        if not seen and not self._open:
+            self._methods[key] = found
+        return found
 
     def _bases(self, path: str, owner: str) -> list[tuple[str, Class]]:
+        done = self._base_classes.get((path, owner))
+        if done is not None:
+            return done
+        made: list[tuple[str, Class]] = []
         for fact in self.files[path].classes:
             if fact.name == owner:
                 found = [self.resolve(path, base) for base in fact.bases]
-                return [(base.path, base.fact) for base in found if base is not None and isinstance(base.fact, Class)]
-        return []
+                made = [(base.path, base.fact) for base in found if base is not None and isinstance(base.fact, Class)]
+                break
+        if not self._open:  # in the middle of a name that leads back to itself some are unbound
+            self._base_classes[path, owner] = made
+        return made
 
     def methods(self, path: str, owner: str) -> list[tuple[str, Function]]:
         """The methods that a class defines or inherits."""
