@@ -59,8 +59,8 @@ def links(page: str, text: str, language: str) -> Iterator[Link]:
     keys = {said: key for key, said in texts(language).items() if key in COLUMNS}
     section, head = "", []
     for line in text.split("\n"):
-        if line.startswith("#"):
-            section, head = line.lstrip("# "), head
+        if line.startswith("## "):
+            section = line.lstrip("# ").replace("\\", "")
         if not line.startswith("|"):
             head = []
         elif not head:
@@ -176,13 +176,13 @@ class Checker:
         """A link whose text is a place, and what the page ties to it."""
         tree, row = self.tree, link.row
         if link.column in ("registered",) or (link.topic == "ops" and not link.column):
-            op = code(row.get("op", "")) or re.sub(r"^.*: |\\", "", link.section)
+            op = code(row.get("op", "")) or link.section
             if link.topic == "conv2d":  # a page on one op
                 op = "Conv2D"
             yield from self.registration(op, place)
         elif link.topic == "registration":
             name = code(link.line)
-            if name in link.line.partition(" (")[0] and re.match(r"\d+\. ", link.line):
+            if re.match(r"\d+\. ", link.line):
                 macro = re.match(rf"\s*#\s*define\s+{re.escape(name)}\b", tree.first(place))
                 yield from () if macro else tree.definition(name, place)
             else:

@@ -65,6 +65,12 @@ def test_near_names_are_of_all_kinds(woven_index: Path) -> None:
     assert ("SpinOp", "kernel class") in [(one.name, one.kind) for one in near]
 
 
+@pytest.mark.parametrize("name", ["tensorflow/core/kernels/spin_op.cc", "spin_op.cc", "kernels/spin_op.cc"])
+def test_a_file_is_no_op(woven_index: Path, name: str) -> None:
+    with open_index(woven_index) as opened, pytest.raises(UsageError, match=f"is a file.*annotate {name}.*{name}:LINE"):
+        find_shown(opened, name)
+
+
 def test_a_pattern_that_picks_too_much(sample_index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tfexplore.answers.show.MAX_OPS", 1)
     with open_index(sample_index) as opened, pytest.raises(UsageError, match="list them with"):

@@ -55,6 +55,11 @@ def test_base_classes(head: bytes, expected: list[str]) -> None:
     ("before", "after", "condition"),
     [
         (b"#if GOOGLE_CUDA || X\n", b"#endif\n", "GOOGLE_CUDA || X"),
+        (
+            b"#if (defined(A) && A) || \\\n    (defined(B) && B)\n",
+            b"#endif\n",
+            "(defined(A) && A) || (defined(B) && B)",
+        ),
         (b"#ifdef A\n#ifndef B\n", b"#endif\n#endif\n", "!B"),
         (b"#if A\n#else\n", b"#endif\n", "!A"),
         (b"#if A && B  // why\n#else\n", b"#endif\n", "!(A && B)"),
@@ -126,3 +131,27 @@ def test_an_argument_of_a_class_is_a_use() -> None:
     )
     uses = link_uses([kernel], symbols, {PATH: read_uses(PATH, text, symbols)})
     assert [(use.name, use.target.line) for use in uses if use.kind == "argument"] == [("functor::abs", 2)]
+
+
+def test_a_member_that_is_specialised_belongs_to_the_template_it_fits() -> None:
+    text = b"""namespace functor {
+template <typename Device, typename T> struct Fill {
+  void operator()();
+};
+template <typename T> struct Fill<GPUDevice, T> {
+  void operator()() {}
+};
+template <> void Fill<GPUDevice, Variant>::operator()() {
+}
+}
+class FillOp : public OpKernel {
+  void Compute(OpKernelContext* c) override { functor::Fill<CPUDevice, float>()(); functor::Fill<GPUDevice, T>()(); }
+};
+"""
+    symbols = definitions(PATH, text)
+    place = next(one.location for one in symbols if one.name == "FillOp")
+    uses = link_uses(
+        [kernel_of("FillOp", place, Location(PATH, 9, 9))], symbols, {PATH: read_uses(PATH, text, symbols)}
+    )
+    runs = {(use.owner.line, use.target.line) for use in uses if use.kind == "compute" and use.owner != place}
+    assert runs == {(5, 6), (5, 8)}

@@ -121,6 +121,7 @@ def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
     answer = Answer(index.state, "show", (name,), "found", (), (), (), searched)
     picked, further = _ops_meant(index, name, names)
     if not picked:
+        _no_file(index, name)
         kinds = [(kind, index.names(kind)) for kind in ("op", "endpoint", "wrapper", "kernel", "swig", "keras")]
         hidden = () if unlinked else tuple(match((name,), index.names("op", unlinked=True)))
         if hidden and len(hidden) == 1 and hidden[0].lower() == name.lower():
@@ -135,6 +136,18 @@ def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
     unread = concerning(index, "kernel", (), picked, False) + concerning(index, "op", (), picked, False)
     results = tuple([show_op(index, one, unlinked) for one in picked])
     return answer._replace(results=results, unresolved=unread, context=tuple(further))
+
+
+def _no_file(index: Index, name: str) -> None:
+    """Say what to ask for a file with: it holds many ops, or none."""
+    if "." not in name.rpartition("/")[2] or ":" in name:
+        return
+    from tfexplore.answers.annotate import files_named
+
+    if files_named(name, index.paths()):
+        from tfexplore.errors import UsageError
+
+        raise UsageError(f"{name!r} is a file; ask with: tfexplore annotate {name}, or for one line: {name}:LINE")
 
 
 def show_op(index: Index, name: str, unlinked: bool = False) -> Shown:
@@ -157,7 +170,7 @@ def show_op(index: Index, name: str, unlinked: bool = False) -> Shown:
         found,
         kernel_classes(index, found),
         registered,
-        claims_about(index, name, [one.endpoint for one in endpoints]),
+        claims_about(index, name, [one.endpoint for one in endpoints if _is_for(one, name)]),
         untaken(op, found),
     )
 
@@ -332,6 +345,15 @@ def endpoint_rank(endpoint: Endpoint, op: str) -> tuple[int, bool, bool, bool, i
         endpoint.endpoint,
         endpoint.api_versions,
     )
+
+
+def _is_for(endpoint: Endpoint, op: str) -> bool:
+    """Whether an endpoint is there for an op: no other op that it creates is nearer.
+
+    What is said of `tf.nn.depthwise_conv2d` is said of DepthwiseConv2dNative, and not of the Cast that it needs.
+    """
+    ways = {use.op: len(use.via) if use.how == "through" else 0 for use in endpoint.ops}
+    return ways[op] == min(ways.values())
 
 
 def kernel_classes(index: Index, found: Iterable[KernelDef]) -> tuple[KernelClass, ...]:

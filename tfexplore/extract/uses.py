@@ -31,7 +31,8 @@ _BLANK = re.compile(
     rb"\n[ \t]*#[^\n]*(?:\\\n[^\n]*)*",  # behind the end of a line: `re` runs to that byte, not to every `^`
     re.S,
 )
-_DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b([^\n]*)", re.M)
+_CONTINUED = re.compile(rb"\\\r?\n")
+_DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b((?:\\\r?\n|[^\n])*)", re.M)
 #: A word with a capital and a small letter; the set in front lets `re` skip to the next candidate.
 _WORD = re.compile(r"[A-Z](?<!\w[A-Z])[A-Z0-9_]*[a-z]\w*(?=[ \t\n<({;:,)>])")
 _FUNCTOR = re.compile(r"functor::([a-z_]\w*)")
@@ -120,7 +121,8 @@ def _conditions(data: bytes) -> list[tuple[int, str]]:
     for match in _DIRECTIVE.finditer(data):
         line += data.count(b"\n", counted, match.start())
         counted = match.start()
-        word, rest = match[1], " ".join(match[2].decode("latin-1").split("//")[0].split()).rstrip("\\ ")[:80]
+        said = _CONTINUED.sub(b" ", match[2]).decode("latin-1").split("//")[0]
+        word, rest = match[1], " ".join(said.split()).rstrip("\\ ")[:200]
         if word == b"endif":
             if around:
                 around.pop()
@@ -438,14 +440,21 @@ def _plain(argument: str) -> str:
 
 
 def _same(one: str, other: str) -> int:
-    """How many template arguments two names of a class share; no arguments at all are better than other ones."""
+    """How well a class's own name fits another of it; no arguments at all are better than other ones.
+
+    `Set<GPU, T>` is what a method of `Set<GPU, Variant>` belongs to, where that has no class of its own.
+    """
     own, wanted = template_arguments(one), template_arguments(other)
     if not own:
         return 0
     if len(own) != len(wanted):
         return -1
-    shared = sum(_plain(a) == _plain(b) for a, b in zip(own, wanted, strict=True))
-    return shared if shared == len(own) else -1
+    shared = 0
+    for a, b in zip(own, wanted, strict=True):
+        if _plain(a) != _plain(b) and not _is_parameter(a):
+            return -1
+        shared += 2 if _plain(a) == _plain(b) else 1
+    return shared
 
 
 def _fits(specialised: tuple[str, ...], arguments: tuple[str, ...]) -> bool:

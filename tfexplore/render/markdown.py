@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
     from tfexplore.model import Location, SourceState
 
+#: A table of contents with more entries than this, all of one level, is a paragraph.
+_LISTED = 24
+
 #: What Markdown would take for its own in running text.
 _SPECIAL = str.maketrans({char: f"\\{char}" for char in "\\`*_[]<>|#~"})
 
@@ -115,12 +118,14 @@ class Page:
         """The page; headings down to level `listed` are in its table of contents."""
         parts = [f"<!-- {self._banner} -->", f"# {escape(self.title)}", f"> {self._banner}"]
         entries = [
-            f"{'  ' * (level - 2)}* [{escape(text)}](#{anchor})"
-            for level, text, anchor in self._headings
-            if 2 <= level <= listed
+            (level, f"[{escape(text)}](#{anchor})") for level, text, anchor in self._headings if 2 <= level <= listed
         ]
         if len(entries) > 1:
-            parts += [f"**{self._contents}**", "\n".join(entries)]
+            parts.append(f"**{self._contents}**")
+            if len(entries) > _LISTED and len({level for level, _ in entries}) == 1:
+                parts.append(" · ".join([entry for _, entry in entries]))
+            else:
+                parts.append("\n".join([f"{'  ' * (level - 2)}* {entry}" for level, entry in entries]))
         return "\n\n".join([*parts, *self._blocks]) + "\n"
 
 

@@ -6,8 +6,8 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.render.markdown import Page, code, link, place_link
 from tfexplore.render.plain import macros
 from tfexplore.render.report_pages import new_page
-from tfexplore.render.spec import attr_text, signature, type_text, value_text
-from tfexplore.render.terminal_kernels import constraint_words, lines
+from tfexplore.render.spec import attr_text, signature, type_text, types_text, value_text
+from tfexplore.render.terminal_kernels import lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,7 +58,7 @@ def area_page(material: Material, area: Area, say: Words) -> str:
             _in_full(page, material, one, say)
         else:
             _in_short(page, material, one, say)
-    return page.text()
+    return page.text(listed=2)
 
 
 def _in_short(page: Page, material: Material, one: OpFacts, say: Words) -> None:
@@ -66,9 +66,9 @@ def _in_short(page: Page, material: Material, one: OpFacts, say: Words) -> None:
     page.paragraph(" · ".join([code(signature(op)), *_about(material, one, say)]))
     parts = []
     if op.attr:
-        parts.append(say("attrs", attrs=", ".join([code(attr_text(attr)) for attr in op.attr])) + ".")
+        parts.append(say("attrs", attrs=", ".join([code(attr_text(attr)) for attr in op.attr])) + say("stop"))
     parts += _rest(material, one, say)
-    page.paragraph(" ".join(parts))
+    page.paragraph(say("gap").join(parts))
     kernel_table(page, material, one.kernels, say)
 
 
@@ -76,7 +76,7 @@ def _in_full(page: Page, material: Material, one: OpFacts, say: Words) -> None:
     op = one.op
     page.paragraph(code(signature(op)))
     page.paragraph(" · ".join(_about(material, one, say)))
-    page.heading(3, f"{say('op-inputs')}: {op.name}")
+    page.heading(3, say("op-inputs", op=op.name))
     page.table(
         (say("direction"), say("name"), say("type")),
         [
@@ -86,7 +86,7 @@ def _in_full(page: Page, material: Material, one: OpFacts, say: Words) -> None:
         ],
     )
     if op.attr:
-        page.heading(3, f"{say('op-attrs')}: {op.name}")
+        page.heading(3, say("op-attrs", op=op.name))
         page.table(
             (say("name"), say("type"), say("default"), say("allowed"), say("minimum")),
             [
@@ -100,8 +100,8 @@ def _in_full(page: Page, material: Material, one: OpFacts, say: Words) -> None:
                 for attr in op.attr
             ],
         )
-    page.heading(3, f"{say('op-kernels')}: {op.name}")
-    page.paragraph(" ".join(_rest(material, one, say)))
+    page.heading(3, say("op-kernels", op=op.name))
+    page.paragraph(say("gap").join(_rest(material, one, say)))
     kernel_table(page, material, one.kernels, say)
 
 
@@ -153,9 +153,13 @@ def _rest(material: Material, one: OpFacts, say: Words) -> list[str]:
     """The Python names, the gradients, what no kernel takes."""
     parts = []
     names = []
+    twice = [endpoint.endpoint for endpoint in one.endpoints]
     for endpoint in one.endpoints[:NAMES]:
-        name = code(endpoint.endpoint)
-        names.append(place_link(material.state, endpoint.location, name))
+        name = place_link(material.state, endpoint.location, code(endpoint.endpoint))
+        # The v1 and the v2 of a name may be two functions.
+        if twice.count(endpoint.endpoint) > 1:
+            name = say("aside", thing=name, aside=say("comma").join(endpoint.api_versions))
+        names.append(name)
     more = len(one.endpoints) - NAMES
     if more > 0:
         names.append(say("and-more", count=more))
@@ -164,7 +168,7 @@ def _rest(material: Material, one: OpFacts, say: Words) -> list[str]:
         made = say("generated-as", name=code(f"{module}.{one.wrapper.function}"))
         names.append(made)
     if names:
-        parts.append(say("python-names", names=", ".join(names)) + ".")
+        parts.append(say("python-names", names=say("comma").join(names)) + say("stop"))
     parts.append(_gradients(material, one.gradients, say))
     parts += untaken_texts(one.declared, say)
     if not one.kernels:
@@ -179,10 +183,13 @@ def _gradients(material: Material, found: Iterable[GradientFunction], say: Words
         if one.registry == "core":
             registry = say("core")
         if one.function is None:
-            words.append(f"{place_link(material.state, one.registered, say('not-differentiable'))} ({registry})")
+            link_ = place_link(material.state, one.registered, say("not-differentiable"))
         else:
-            words.append(f"{place_link(material.state, one.location, code(one.function))} ({registry})")
-    return say("gradient-is", gradients=", ".join(words)) + "." if words else say("gradient-none")
+            link_ = place_link(material.state, one.location, code(one.function))
+        words.append(say("aside", thing=link_, aside=registry))
+    if not words:
+        return say("gradient-none")
+    return say("gradient-is", gradients=say("comma").join(words)) + say("stop")
 
 
 def untaken_texts(missing: Iterable[Untaken], say: Words) -> list[str]:
@@ -196,12 +203,9 @@ def untaken_texts(missing: Iterable[Untaken], say: Words) -> list[str]:
         for one in found:
             groups.setdefault((one.attr, one.taken_by), []).append(type_text(one.type))
         for (attr, takers), types in groups.items():
-            shown = ", ".join([code(f"{attr}={','.join(types)}")])
-            by = (
-                say("taken-by", devices=", ".join([code(taker) for taker in takers]))
-                if takers
-                else say("taken-by-none")
-            )
+            key = "taken-by-none" if not takers else "taken-by" if len(takers) == 1 else "taken-by-many"
+            by = say(key, devices=say("comma").join([code(taker) for taker in takers])) if takers else say(key)
+            shown = code(f"{attr}={','.join(types)}")
             texts.append(say("untaken", device=device, types=shown, takers=by))
     return texts
 
@@ -229,7 +233,7 @@ def kernel_table(page: Page, material: Material, kernels: Iterable[KernelDef], s
             besides.append(say("host-memory", args=", ".join([code(arg) for arg in kernel.host_memory_arg])))
         if kernel.linked_into not in ("tensorflow", "source"):
             besides.append(say("in-library", library=kernel.linked_into))
-        types = [constraint_words(kernel)] if len(line.types) == 1 else line.types
+        types = types_text(line.types)
         through = code(line.through) if line.through else ""
-        rows.append((code(line.device), code(" ".join(types)), shown, places, through, "; ".join(besides)))
+        rows.append((code(line.device), code(types), shown, places, through, "; ".join(besides)))
     page.table((say("device"), say("types"), say("class"), say("registered"), say("macros"), say("special")), rows)

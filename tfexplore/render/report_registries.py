@@ -59,8 +59,10 @@ def gradients(material: Material, say: Words) -> str:
     if none:
         page.heading(2, say("gradients-not"))
         page.paragraph(
-            ", ".join([place_link(material.state, next(iter(by_op[op].values())).registered, code(op)) for op in none])
-            + "."
+            say("comma").join(
+                [place_link(material.state, next(iter(by_op[op].values())).registered, code(op)) for op in none]
+            )
+            + say("stop")
         )
     lazy = [one for one in material.gradients if one.availability and one.availability != "import tensorflow"]
     if lazy:
@@ -83,7 +85,7 @@ def gradients(material: Material, say: Words) -> str:
     if missing:
         page.heading(2, say("gradients-missing"))
         page.paragraph(say("gradients-missing-text", count=f"{len(missing):,}"))
-        page.paragraph(", ".join([code(name) for name in sorted(missing)]) + ".")
+        page.paragraph(say("comma").join([code(name) for name in sorted(missing)]) + say("stop"))
     return page.text()
 
 
@@ -297,12 +299,12 @@ def schema(material: Material, say: Words) -> str:
     if without:
         page.heading(2, say("schema-none"))
         page.paragraph(say("schema-none-text", count=f"{len(without):,}"))
-        page.paragraph(_names(material, without))
+        page.paragraph(_names(material, without, say))
     cpu_only = [one for one in material.ops if _cpu_only(one)]
     if cpu_only:
         page.heading(2, say("schema-cpu-only"))
         page.paragraph(say("schema-cpu-only-text", count=f"{len(cpu_only):,}"))
-        page.paragraph(_names(material, cpu_only))
+        page.paragraph(_names(material, cpu_only, say))
     return page.text()
 
 
@@ -336,10 +338,11 @@ def _cpu_only(one: OpFacts) -> bool:
     return "CPU" in devices and not devices & {"GPU", "DEFAULT"}
 
 
-def _names(material: Material, found: Iterable[OpFacts]) -> str:
+def _names(material: Material, found: Iterable[OpFacts], say: Words) -> str:
     names = sorted([one.op.name for one in found])
     by_name = _op_places(material)
-    return ", ".join([place_link(material.state, by_name[name].op.location, code(name)) for name in names]) + "."
+    links = [place_link(material.state, by_name[name].op.location, code(name)) for name in names]
+    return say("comma").join(links) + say("stop")
 
 
 def unresolved(material: Material, say: Words) -> str:

@@ -84,6 +84,8 @@ def overview(material: Material, say: Words) -> str:
 
 def _counts(material: Material, say: Words) -> list[tuple[str, str]]:
     rows = [(say("count-ops"), f"{len(material.ops):,}")]
+    on_demand = sum(one.op.linked_into not in ("tensorflow", "source") for one in material.ops)
+    rows.append((say("count-ops-on-demand"), f"{on_demand:,}"))
     rows += [(say("count-kernels", device=code(device)), f"{count:,}") for device, count in material.devices]
     for registry in ("python", "cc", "core"):
         count = sum(one.registry == registry and one.function is not None for one in material.gradients)
@@ -110,12 +112,14 @@ def registration(material: Material, say: Words) -> str:
                 "sequenceDiagram",
                 f"  participant S as {mermaid_text(say('picture-write'))}",
                 "  participant B as OpDefBuilderWrapper",
+                "  participant C as OpDefBuilderReceiver",
                 "  participant R as OpRegistry",
                 f"  Note over S,R: {mermaid_text(say('picture-static'))}",
                 "  S->>B: REGISTER_OP .Input .Output .Attr .SetShapeFn",
-                "  B->>R: Register",
+                f"  B->>C: {mermaid_text(say('picture-convert'))}",
+                "  C->>R: Register",
                 f"  Note over S,R: {mermaid_text(say('picture-use'))}",
-                "  R->>R: MustCallDeferred",
+                "  Note over R: MustCallDeferred",
                 "  R->>B: Finalize",
                 "  B-->>R: OpDef",
             ]
@@ -147,7 +151,7 @@ def _steps(page: Page, material: Material, steps: tuple[Step, ...], say: Words) 
     entries = []
     for step in steps:
         where = ", ".join([place_link(material.state, place) for place in step.places]) or say("step-absent")
-        entries.append(f"{code(step.name)} ({where}): {say(f'step-{step.key}')}")
+        entries.append(say("step-line", name=code(step.name), where=where, says=say(f"step-{step.key}")))
     page.items(entries, ordered=True)
 
 
@@ -176,8 +180,8 @@ def conv2d(material: Material, say: Words) -> str:
     page.paragraph(say("conv2d-code-text"))
     for one in shown.kernel_classes:
         devices = ", ".join([code(device) for device in one.devices])
-        title = f"{place_link(state, one.location, code(one.name)) if one.location else code(one.name)} ({devices})"
-        lines = [f"* {title}"]
+        title = place_link(state, one.location, code(one.name)) if one.location else code(one.name)
+        lines = [f"* {say('aside', thing=title, aside=devices)}"]
         lines += [f"  * {place_link(state, method.location, code(method.name))}" for method in one.compute]
         lines += _code_lines(material, one.uses, 2, say)
         page.paragraph("\n".join(lines))
@@ -203,15 +207,14 @@ def _branch(page: Page, material: Material, branch: Branch, say: Words) -> None:
     if branch.condition:
         parts.append(say("branch-condition", condition=branch.condition))
     if branch.claims:
-        claims = [
-            f"[{one.id}](behaviours.md#{report_registries.claim_anchor(one.id)})"
-            f" ({say(f'verdict-{one.verdict}')}"
-            + "".join([f", {place_link(material.state, part.location)}" for part in one.evidence[:1] if part.location])
-            + ")"
-            for one in branch.claims
-        ]
-        parts.append(say("branch-checked", claims=", ".join(claims)))
-    page.paragraph(" ".join(parts))
+        claims = []
+        for one in branch.claims:
+            claim = link(one.id, f"behaviours.md#{report_registries.claim_anchor(one.id)}")
+            aside = [say(f"verdict-{one.verdict}")]
+            aside += [place_link(material.state, part.location) for part in one.evidence[:1] if part.location]
+            claims.append(say("aside", thing=claim, aside=say("pause").join(aside)))
+        parts.append(say("branch-checked", claims=say("comma").join(claims)))
+    page.paragraph(say("gap").join(parts))
     page.table(
         (say("branch-code"), say("branch-defined"), say("branch-used")),
         [
@@ -232,16 +235,15 @@ def _branch_picture(material: Material, say: Words) -> list[str]:
     lines = ["flowchart TD", f'  start(["{mermaid_text(say("picture-compute"))}"])']
     before = "start"
     if "empty" in keys:
-        lines.append(f'  {before} --> empty["{name["empty"]}"]')
+        lines.append(f'  {before} -->|{mermaid_text(say("picture-empty"))}| empty["{name["empty"]}"]')
     label = say("picture-cpu")
     for key in [key for key in keys if key in ("xsmm", "deep")]:
         lines.append(f'  {before} -->|{mermaid_text(label)}| {key}["{name[key]}"]')
         before, label = key, say("picture-declines")
-    lines += [
-        f'  {before} -->|{mermaid_text(label)}| {key}["{name[key]}"]'
-        for key in keys
-        if key in ("pointwise", "full", "spatial")
-    ]
+    sizes = [key for key in keys if key in ("pointwise", "full", "spatial")]
+    if sizes:
+        lines.append(f'  {before} -->|{mermaid_text(label)}| filter{{"{mermaid_text(say("picture-filter"))}"}}')
+    lines += [f'  filter -->|{mermaid_text(say(f"picture-{key}"))}| {key}["{name[key]}"]' for key in sizes]
     if "gpu" in keys:
         lines.append(f'  start -->|{mermaid_text(say("picture-gpu"))}| gpu["{name["gpu"]}"]')
     return lines

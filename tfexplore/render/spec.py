@@ -5,6 +5,8 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tfexplore.model import ArgDef, AttrDef, AttrValue, Constraint, OpDef
 
 
@@ -43,6 +45,37 @@ def value_text(value: AttrValue, kind: str) -> str:
             return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
         return " ".join(value.split()) or "{}"
     return str(value)
+
+
+def types_text(types: Sequence[str], between: str = " ") -> str:
+    """The types of kernels: `half float`; many pairs of types as products, `{half, float}/{int32, int64}`."""
+    if len(types) == 1 and "/" not in types[0]:
+        return between.join(types[0].split(","))
+    pairs = [one.split("/") for one in types]
+    if len(types) < 9 or any(len(pair) != 2 or "," in one for pair, one in zip(pairs, types, strict=True)):
+        return between.join(types)
+    left: dict[str, dict[str, None]] = {}
+    for first, second in pairs:
+        left.setdefault(first, {})[second] = None
+    parts = []
+    while left:
+        # The seconds that most firsts share; of the firsts, all that have them.
+        best = next(iter(left.values()))
+        having: list[str] = []
+        for seconds in left.values():
+            found = [first for first, theirs in left.items() if seconds.keys() <= theirs.keys()]
+            if len(found) * len(seconds) > len(having) * len(best):
+                best, having = seconds, found
+        best = dict(best)
+        parts.append(
+            "/".join([f"{{{', '.join(side)}}}" if len(side) > 1 else side[0] for side in (having, list(best))])
+        )
+        for first in having:
+            rest = {second: None for second in left[first] if second not in best}
+            left[first] = rest
+            if not rest:
+                del left[first]
+    return between.join(parts)
 
 
 def attr_text(attr: AttrDef) -> str:

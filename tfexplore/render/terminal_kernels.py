@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.kernels import MissingKernel
-from tfexplore.render.spec import devices_text, type_text
+from tfexplore.render.spec import devices_text, type_text, types_text
 from tfexplore.render.terminal import footer
 
 if TYPE_CHECKING:
@@ -230,7 +230,7 @@ def _places(line: Line, screen: Screen) -> Text:
 
 def _types(line: Line) -> str:
     attrs = "/".join([one.name for one in line.kernel.constraint])
-    return (f"{attrs}: " if attrs else "") + ", ".join(line.types)
+    return (f"{attrs}: " if attrs else "") + types_text(line.types, ", ")
 
 
 def _class(line: Line) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.grads import SourceText
 from tfexplore.render.show import untaken_groups, way
-from tfexplore.render.spec import attr_text, flags, signature
+from tfexplore.render.spec import attr_text, flags, signature, types_text
 from tfexplore.render.terminal import footer
-from tfexplore.render.terminal_kernels import constraint_words, lines
+from tfexplore.render.terminal_kernels import lines
+from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,15 +17,16 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.answer import Answer
     from tfexplore.answers.show import KernelClass, Shown, Used
-    from tfexplore.model import GeneratedWrapper, Location, OpDef
+    from tfexplore.model import Endpoint, GeneratedWrapper, Location, OpDef
     from tfexplore.render.terminal import Screen
 
-#: More Python names, kernels, pieces of code or claims than this are counted.
-ENDPOINTS = 5
-KERNELS = 14
-CODE = 16
-CLAIMS = 6
-_LABEL = 10
+#: More Python names, kernels, kernel classes, pieces of code or claims than this are counted.
+ENDPOINTS = 3
+KERNELS = 10
+CLASSES = 5
+CODE = 11
+CLAIMS = 4
+_LABEL = 9
 
 
 def show(answer: Answer, screen: Screen) -> None:
@@ -61,15 +63,32 @@ def source_text(text: SourceText, screen: Screen) -> None:
         screen.print(screen.text(f"{number:>5} {line.expandtabs(2)}"))
 
 
+def short_place(location: Location, room: int) -> str:
+    """`path:line` in so many columns, folders left out from the left: `…/kernels/conv_ops.cc:470`."""
+    whole = f"{location.package and location.package + ' '}{location.path}:{location.line}"
+    parts = whole.split("/")
+    for left_out in range(len(parts)):
+        shown = "/".join(["…", *parts[left_out:]]) if left_out else whole
+        if len(shown) <= room:
+            return shown
+    return parts[-1]
+
+
+def _second_place(beside: Location | None, location: Location) -> str:
+    """What stands behind a place for one more: the line alone where both are in one file."""
+    if beside is None:
+        return ""
+    return f" :{beside.line}" if beside.path == location.path else f" {short_place(beside, 0)}"
+
+
 class _Card:
-    """One op; a line has a label, what there is, and its place at the right, or below where the line is too long."""
+    """One op; a line has a label, what there is, and its place at the right, or below where the words fill the line."""
 
     def __init__(self, shown: Shown, screen: Screen) -> None:
         self.shown = shown
         self.screen = screen
         self.label = ""
         self.left = CODE
-        self.at: Location | None = None
 
     def line(
         self,
@@ -77,39 +96,64 @@ class _Card:
         words: Text | str,
         location: Location | None = None,
         depth: int = 0,
-        near: Location | None = None,
+        beside: Location | None = None,
+        cut: bool = False,
     ) -> None:
         """A line; the label is left out where the line above has the same.
 
-        The folder of a place is left out where the line has no room for it and `near`, said above, is in the same.
+        `beside` is a second place. Words that are `cut` never take a second line.
         """
         screen = self.screen
         text = screen.text(words) if isinstance(words, str) else words
         shown = "" if label == self.label else label
         self.label = label
-        head = screen.join(screen.text(shown.ljust(_LABEL), "dim"), " " * (2 * depth), text)
-        where = screen.place(location) if location else screen.text("")
-        room = screen.width - len(head) - len(where)
-        if room < 2 and location and near and location.path.rpartition("/")[0] == near.path.rpartition("/")[0]:
-            where = screen.linked(f"{location.path.rpartition('/')[2]}:{location.line}", location, "cyan")
-            room = screen.width - len(head) - len(where)
-        if len(where) and room >= 2:
-            head.append(" " * room)
-            head.append_text(where)
-            screen.print(head)
+        indent = _LABEL + 2 * depth
+        head = screen.join(screen.text(shown.ljust(_LABEL), "dim"), " " * (2 * depth))
+        if location is None:
+            self._wrapped(head, text, indent)
             return
-        if len(head) <= screen.width:
-            screen.print(head)
-        else:
-            from rich.table import Table
+        second = _second_place(beside, location)
+        least = len(short_place(location, 0)) + len(second)
+        if cut and indent + len(text) + least + 2 > screen.width:
+            text.truncate(max(screen.width - indent - least - 2, 10), overflow="ellipsis")
+        room = screen.width - indent - len(text) - 2
+        if least > room:
+            head, text = self._wrapped(head, text, indent, least + 2)
+            room = screen.width - len(head) - len(text) - 2
+        where = screen.linked(short_place(location, room - len(second)), location, "cyan")
+        if beside:
+            where = screen.join(where, " ", screen.linked(second[1:], beside, "cyan"))
+        gap = screen.width - len(head) - len(text) - len(where)
+        screen.print(screen.join(head, text, " " * max(gap, 0), where))
 
-            table = Table.grid()
-            table.add_column(width=_LABEL + 2 * depth)
-            table.add_column(overflow="fold")
-            table.add_row(screen.text(shown, "dim"), text)
-            screen.print(table)
-        if len(where):
-            screen.print(where, indent=max(min(_LABEL + 2 * depth + 2, screen.width - len(where)), 0))
+    def listed(self, label: str, head: Text, parts: list[str], mark: str) -> None:
+        """Parts in a row with a mark between them, broken behind a mark only."""
+        screen = self.screen
+        line = head
+        for position, part in enumerate(parts):
+            word = part + mark if position < len(parts) - 1 else part
+            if position and _LABEL + len(line) + 1 + len(word) > screen.width:
+                self.line(label, line)
+                line = screen.text("")
+            line = screen.join(line, " " if position and len(line) else "", word)
+        self.line(label, line)
+
+    def _wrapped(self, head: Text, text: Text, indent: int, more: int = 0) -> tuple[Text, Text]:
+        """Print words on as many lines as they need, each as far to the right as the first.
+
+        Where `more` columns are wanted behind them, the last line is not printed but returned, or an empty one.
+        """
+        screen = self.screen
+        found = list(text.wrap(screen.console, max(screen.width - indent, 10)))
+        for line in found:
+            line.rstrip()
+        kept = bool(more) and indent + len(found[-1]) + more <= screen.width
+        for line in found[:-1] if kept else found:
+            screen.print(screen.join(head, line))
+            head = screen.text(" " * indent)
+        if not more:
+            return head, screen.text("")
+        return (head, found[-1]) if kept else (screen.text(""), screen.text(""))
 
     def draw(self) -> None:
         shown, screen = self.shown, self.screen
@@ -122,54 +166,65 @@ class _Card:
         screen.print(title)
         self.endpoints()
         if shown.wrapper is not None:
-            self.wrapper(shown.wrapper, op)
+            self.wrapper(shown.wrapper)
         if op is None:
             self.line("op", screen.text("registered by no file of the tree", "yellow"))
         else:
             self.op(op)
         self.kernels()
-        for one in shown.kernel_classes:
-            self.kernel_class(one)
-        self.gradients()
-        self.claims()
         for types, words in untaken_groups(shown.declared_without_kernel):
             self.line("types", screen.join(screen.text(types, "yellow"), f"  {words}"))
+        self.classes()
+        self.gradients()
+        self.claims()
 
     def endpoints(self) -> None:
         shown, screen = self.shown, self.screen
-        for one in shown.endpoints[:ENDPOINTS]:
-            words = screen.join(screen.text(one.endpoint, "bold"), screen.text(f"  {way(one, shown.name)}", "dim"))
-            self.line("python", words, one.location)
-        more = len(shown.endpoints) - ENDPOINTS
+        named: dict[tuple[str, str], list[Endpoint]] = {}
+        for one in shown.endpoints:
+            named.setdefault((one.endpoint, one.location.path), []).append(one)
+        # The v1 and the v2 of a name mostly stand in one file.
+        for found in list(named.values())[:ENDPOINTS]:
+            said = "; ".join([way(one, shown.name) for one in found[:2]])
+            words = screen.join(screen.text(found[0].endpoint, "bold"), screen.text(f"  {said}", "dim"))
+            beside = found[1].location if len(found) > 1 and found[1].location != found[0].location else None
+            self.line("python", words, found[0].location, beside=beside, cut=True)
+        more = len(named) - ENDPOINTS
         if more > 0:
             self.line("python", screen.text(f"and {more} more: tfexplore api {shown.name}", "dim"))
 
-    def wrapper(self, wrapper: GeneratedWrapper, op: OpDef | None) -> None:
+    def wrapper(self, wrapper: GeneratedWrapper) -> None:
         screen = self.screen
         name = screen.text(f"{wrapper.module.rpartition('.')[2]}.{wrapper.function}", "bold")
-        self.line("wrapper", screen.join(name, f"({', '.join(wrapper.args)})"))
+        *args, last = wrapper.args or ("",)
+        self.listed("wrapper", screen.join(name, "("), [*args, f"{last})"], ",")
         if wrapper.exports:
-            self.line("wrapper", screen.text(f"exported as {', '.join(wrapper.exports)}", "dim"), depth=1)
+            self.line("wrapper", screen.text(f"exported as {', '.join(wrapper.exports)}", "dim"))
 
     def op(self, op: OpDef) -> None:
         screen = self.screen
         self.line("op", signature(op), op.location)
-        for attr in op.attr:
-            self.line("op", attr_text(attr), depth=1)
+        if op.attr:
+            self.listed("attrs", screen.text(""), [attr_text(attr) for attr in op.attr], ";")
         if op.expansion:
             self.line("op", screen.text(f"through {' > '.join([step.macro for step in op.expansion])}", "magenta"))
         if op.shape_fn:
-            self.line("shape", screen.text(op.shape_fn, "bold"), op.shape_fn_location)
+            place = op.shape_fn_location
+            # The namespace is what a reader can do without where the line is full.
+            full = _LABEL + len(op.shape_fn) + 2 + len(short_place(place, 0)) > screen.width if place else False
+            name = op.shape_fn.rpartition("::")[2] if full else op.shape_fn
+            self.line("shape", screen.text(name, "bold"), place)
 
     def kernels(self) -> None:
         screen = self.screen
         found = lines(list(self.shown.kernels))
         if not found:
             self.line("kernels", screen.text("none in this build", "yellow"))
-        for one in found[:KERNELS]:
+        # One line more is not worth a line that says so.
+        listed = found if len(found) == KERNELS + 1 else found[:KERNELS]
+        for one in listed:
             kernel = one.kernel
-            types = [constraint_words(kernel)] if len(one.types) == 1 else list(one.types)
-            words = screen.join(screen.text(f"{one.device} ", "green"), " ".join(types))
+            words = screen.join(screen.text(f"{one.device} ", "green"), types_text(one.types))
             base, opened, _ = kernel.kernel_class.partition("<")
             name = kernel.kernel_class if len(one.types) == 1 else base + ("<...>" if opened else "")
             words = screen.join(words, "  ", screen.text(name, "bold"))
@@ -186,42 +241,79 @@ class _Card:
             if extra:
                 words = screen.join(words, screen.text("  " + " · ".join(extra), "dim"))
             self.line("kernels", words, one.places[0])
-        more = len(found) - KERNELS
+        more = len(found) - len(listed)
         if more > 0:
             self.line("kernels", screen.text(f"and {more} more lines: tfexplore kernels {self.shown.name}", "dim"))
 
-    def kernel_class(self, one: KernelClass) -> None:
+    def classes(self) -> None:
+        found = self.shown.kernel_classes
+        hidden = 0
+        for one in found[:CLASSES]:
+            hidden += self.kernel_class(one)
+        rest = found[CLASSES:]
+        if rest:
+            names = f"and {len(rest)} more {'class' if len(rest) == 1 else 'classes'}"
+            self.line("class", self.screen.text(f"{names}: tfexplore show {self.shown.name} --json", "dim"))
+        elif hidden:
+            words = f"and {hidden} more that it uses" if len(found) == 1 else f"and {hidden} more that they use"
+            self.line("class", self.screen.text(f"{words}: tfexplore show {self.shown.name} --json", "dim"))
+
+    def kernel_class(self, one: KernelClass) -> int:
+        """A class, its `Compute` and what that uses; returns how much of it is left out."""
         screen = self.screen
         self.label = ""
-        self.at = one.location
         self.line("class", screen.text(one.name, "bold"), one.location)
         for method in one.compute:
             words = screen.text(method.name)
             if method.inherited:
                 words = screen.join(words, screen.text("  inherited", "dim"))
-            self.line("class", words, method.location, 1, one.location)
-        hidden = self.uses(one.uses, 2)
-        if hidden:
-            self.line(
-                "class", screen.text(f"and {hidden} more: tfexplore show {self.shown.name} --json", "dim"), None, 2
-            )
-
-    def uses(self, found: Iterable[Used], depth: int, within: str = "") -> int:
-        """What code uses, two levels of it; returns how much is left out."""
-        hidden = 0
-        for one in found:
-            if depth > 3 or self.left <= 0:
-                hidden += 1 + _count(one.uses)
-                continue
-            self.left -= 1
-            words = self.screen.text(one.defined)
-            if one.used is not None:
-                words = self.screen.join(words, self.screen.text(f"  used :{one.used.line}", "dim"))
-            if one.condition and one.condition != within:
-                words = self.screen.join(words, self.screen.text(f"  #if {one.condition}", "yellow"))
-            self.line("class", words, one.runs or one.location, depth, self.at)
-            hidden += self.uses(one.uses, depth + 1, one.condition or within)
+            self.line("class", words, method.location, 1)
+        hidden, self.left = self.uses(one.uses, 2, self.left)
         return hidden
+
+    def uses(self, found: Iterable[Used], depth: int, left: int, within: str = "") -> tuple[int, int]:
+        """What code uses, two levels of it, what it uses itself before what that uses.
+
+        Takes how many lines are left, and returns how much is left out and how many lines are left then.
+        """
+        screen = self.screen
+        hidden = 0
+        every = _with_general(list(found))
+        listed = every[: left if depth < 4 else 0]
+        left -= len(listed)
+        for one, general in every[len(listed) :]:
+            hidden += 1 + _count(one.uses) + (general is not None)
+        for one, general in listed:
+            condition = f"#if {one.condition}" if one.condition and one.condition != within else ""
+            place, beside = one.runs or one.location, None
+            said = one.defined
+            if general is not None:
+                # The template, and behind it the specialisation that leads on.
+                first, beside = general.runs or general.location, place
+                said = f"{general.defined}, {one.defined[len(without_templates(one.defined)) :] or one.defined}"
+                if self.room(depth, said, first, beside) < 0:
+                    said, beside = one.defined, None
+                    hidden += 1
+                else:
+                    place = first
+            name = screen.text(said)
+            used = f"  used :{one.used.line}" if one.used else ""
+            if beside is None or self.room(depth, said + used, place, beside) >= 0:
+                name = screen.join(name, screen.text(used, "dim"))
+            if condition and len(condition) + 2 <= self.room(depth, name.plain, place, beside):
+                name = screen.join(name, screen.text(f"  {condition}", "yellow"))
+            elif condition:
+                self.line("class", screen.text(condition, "yellow"), None, depth)
+            self.line("class", name, place, depth, beside)
+            within = one.condition if condition else within
+            more, left = self.uses(one.uses, depth + 1, left, one.condition or within)
+            hidden += more
+        return hidden, left
+
+    def room(self, depth: int, words: str, location: Location, beside: Location | None) -> int:
+        """How many columns words leave on a line with their places; less than none where they do not fit."""
+        places = short_place(location, 0) + _second_place(beside, location)
+        return self.screen.width - _LABEL - 2 * depth - len(words) - 2 - len(places)
 
     def gradients(self) -> None:
         screen = self.screen
@@ -232,16 +324,37 @@ class _Card:
             words = screen.join(screen.text(f"{one.registry} ".ljust(7), "green"), name)
             if one.calls:
                 words = screen.join(words, screen.text(f"  creates {', '.join(one.calls)}", "dim"))
-            self.line("gradient", words, one.location)
+            self.line("gradient", words, one.location, cut=True)
 
     def claims(self) -> None:
         screen = self.screen
         for one in self.shown.claims[:CLAIMS]:
             location = next((part.location for part in one.evidence if part.location), None)
-            self.line("claims", screen.join(screen.text(one.id, "bold"), f"  {one.statement}"), location)
+            words = screen.join(screen.text(one.id, "bold"), f"  {one.statement}")
+            self.line("claims", words, location, cut=True)
         more = len(self.shown.claims) - CLAIMS
         if more > 0:
             self.line("claims", screen.text(f"and {more} more: tfexplore check {self.shown.name}", "dim"))
+
+
+def _with_general(found: list[Used]) -> list[tuple[Used, Used | None]]:
+    """What is used; a template that leads nowhere itself stands with the first of its specialisations."""
+
+    def group(one: Used) -> tuple[str, Location | None]:
+        return without_templates(one.defined), one.used
+
+    special: dict[tuple[str, Location | None], Used] = {}
+    for one in found:
+        if "<" in one.defined:
+            special.setdefault(group(one), one)
+    general = {group(one): one for one in reversed(found) if "<" not in one.defined and not one.uses}
+    made: list[tuple[Used, Used | None]] = []
+    for one in found:
+        if special.get(group(one)) is one:
+            made.append((one, general.get(group(one))))
+        elif group(one) not in special or general.get(group(one)) is not one:
+            made.append((one, None))
+    return made
 
 
 def _count(found: Iterable[Used]) -> int:
