@@ -26,7 +26,7 @@ pytestmark = pytest.mark.source
 Place = Mapping[str, Any]
 
 _LINK = re.compile(
-    r"\[(?P<text>(?:\\.|[^\]\\])*)\]\(https://github\.com/[\w.-]+/[\w.-]+/blob/\w+/(?P<path>[^)#]+)#L(?P<line>\d+)\)"
+    r"\[(?P<text>(?:\\.|[^\]\\])*)\]\(https://github\.com/[\w.-]+/[\w.-]+/blob/\w+/(?P<path>[^)#]+)#L(?P<line>\d+)(?:-L(?P<end>\d+))?\)"
 )
 _CODE = re.compile(r"`` (.+?) ``|`([^`]+)`")
 _PLACE = re.compile(r"(?P<file>[\w.+-]*):(?P<line>\d+)")
@@ -70,6 +70,8 @@ def links(page: str, text: str, language: str) -> Iterator[Link]:
         for column, part in parts:
             for found in _LINK.finditer(part):
                 place = {"path": found["path"], "line": int(found["line"])}
+                if found["end"]:
+                    place["end_line"] = int(found["end"])
                 yield Link(topic, section, found["text"], place, line, column, row)
 
 
@@ -119,7 +121,7 @@ class Facts:
                 self.reach(part)
 
     def whole(self, place: Place) -> Place:
-        return {**place, "end_line": self.end.get((place["path"], place["line"]), place["line"])}
+        return {"end_line": self.end.get((place["path"], place["line"]), place["line"]), **place}
 
 
 class Checker:
