@@ -202,6 +202,15 @@ def test_the_matrix() -> None:
     )
     free = facts.kernel("A", "CPU", "float", constraint=())
     assert matrix([free], None) == Matrix("", ("any",), ("CPU",), {("any", "CPU"): 1}, ())
+    # What takes any type takes the one that another kernel names.
+    named = facts.kernel("A", "GPU", "float")
+    assert matrix([free, named], None) == Matrix(
+        "T",
+        ("DT_FLOAT", "others"),
+        ("CPU", "GPU"),
+        {("DT_FLOAT", "CPU"): 1, ("DT_FLOAT", "GPU"): 1, ("others", "CPU"): 1},
+        (),
+    )
 
 
 def test_lines_join_kernels_that_differ_in_type_only() -> None:

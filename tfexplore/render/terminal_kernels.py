@@ -52,6 +52,10 @@ def show(answer: Answer, screen: Screen) -> None:
     footer(answer, screen, f"{count} of {len(by_op):,} {'op' if len(by_op) == 1 else 'ops'}")
 
 
+#: The row of kernels that take any type, where no other kernel names one.
+OTHERS = "any"
+
+
 class Matrix(Record):
     """Which types an op's kernels take on which device, for the attr that tells most of them apart.
 
@@ -80,9 +84,20 @@ def matrix(kernels: list[KernelDef], op: OpDef | None) -> Matrix:
         for constraint in kernel.constraint:
             if constraint.name == attr:
                 types = constraint.allowed_values
-        for type_ in types or allowed or ("any",):
+        for type_ in types or allowed or (OTHERS,):
             named.setdefault(type_)
             cells[type_, kernel.device_type] = cells.get((type_, kernel.device_type), 0) + 1
+    if OTHERS in named:
+        # A kernel that takes any type takes those as well that others name; what is left has a row at the end.
+        named.pop(OTHERS)
+        for device in devices:
+            free = cells.get((OTHERS, device), 0)
+            for type_ in named if free else ():
+                cells[type_, device] = cells.get((type_, device), 0) + free
+        if named:
+            free_on = [device for device in devices if (OTHERS, device) in cells]
+            cells.update({("others", device): cells.pop((OTHERS, device)) for device in free_on})
+        named["others" if named else OTHERS] = None
     return Matrix(attr, tuple(named), devices, cells, allowed)
 
 
@@ -116,6 +131,7 @@ def _print_matrix(made: Matrix, screen: Screen) -> None:
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), header_style="bold" if screen.colour else "")
     table.add_column(made.attr or "type", no_wrap=True)
+    missing = False
     room = screen.width - 2 - max([len(made.attr), *[len(type_text(type_)) for type_ in made.types]])
     wraps = sum([len(device) + 2 for device in made.devices]) > room
     for device in made.devices:
@@ -129,6 +145,7 @@ def _print_matrix(made: Matrix, screen: Screen) -> None:
                 cells.append(screen.text("●" if count == 1 else f"●{count}", "green"))
             elif not made.allowed or type_ in made.allowed:
                 cells.append(screen.text("·", "dim"))
+                missing = True
             else:
                 cells.append(screen.text(" "))
         table.add_row(screen.text(type_text(type_)), *cells)
@@ -136,7 +153,7 @@ def _print_matrix(made: Matrix, screen: Screen) -> None:
     screen.print(screen.text("● registered", "dim"))
     if any(count > 1 for count in made.cells.values()):
         screen.print(screen.text("●2 two kernels, told apart by another attr, the label or the priority", "dim"))
-    if made.allowed:
+    if made.allowed or missing:
         screen.print(screen.text("· the op allows the type, and no kernel is registered for it here", "dim"))
 
 
