@@ -205,6 +205,25 @@ def test_a_disk_that_fills_up(woven_index: Path, tmp_path: Path) -> None:
     assert {path: path.read_bytes() for path in target.rglob("*") if path.is_file()} == before
 
 
+def test_a_device_stays_what_it_is(woven_index: Path, tmp_path: Path) -> None:
+    """Whoever may write to `/dev` must not find a page where a device was."""
+    os.mkfifo(pipe := tmp_path / "pipe")
+    asked = ("annotate", "spin_op.cc", "-o", str(pipe))
+    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE, text=True)
+    done = ask(woven_index, *asked)
+    assert done.status == 0, done.err
+    assert "# " in reader.communicate(timeout=60)[0]
+    assert pipe.is_fifo()
+
+
+def test_a_full_disk_leaves_no_folder(tmp_path: Path) -> None:
+    from tfexplore.commands.writing import WritingError, write_folder
+
+    with pytest.raises(WritingError):
+        write_folder(str(tmp_path / "a" / "b"), [("en/a.md", "one"), ("en/\0.md", "two")])
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_what_was_there_stays_when_writing_fails(tmp_path: Path) -> None:
     from tfexplore.commands.writing import WritingError, write_file, write_folder
 

@@ -102,15 +102,9 @@ def _fix(request: Request, name: str, text: str, verdicts: tuple[Verdict, ...], 
         target = f"{stem or suffix}.verified.{suffix if dot else 'md'}"
     elif len(request.words) > 1:
         target = os.path.join(target, os.path.basename(name))
-    beside = f"{target}.{os.getpid()}.new"
-    try:
-        with open(beside, "w", encoding="utf-8") as stream:
-            stream.write(rendered.fixed(text, verdicts, state))
-        os.replace(beside, target)
-    except OSError as error:
-        if os.path.exists(beside):
-            os.unlink(beside)
-        raise UsageError(f"{target}: cannot be written ({error.strerror}); choose another place with -o") from error
+    from tfexplore.commands.writing import write_file
+
+    write_file(target, rendered.fixed(text, verdicts, state))
     print(f"tfexplore verify: wrote {target}", file=sys.stderr)
 
 

@@ -18,11 +18,18 @@ class WritingError(TfexploreError):
 
 
 def write_file(path: str, text: str) -> None:
-    """Replace a file by a text; raises `WritingError`, and leaves what was there."""
-    target = os.path.realpath(path)
-    if os.path.isdir(target):
+    """Replace a file by a text; raises `WritingError`, and leaves what was there.
+
+    A device or a pipe is written to: to rename a file onto it would take it away from everybody.
+    """
+    if os.path.isdir(path):
         raise WritingError(f"{path}: a folder; name a file with -o FILE")
     try:
+        if os.path.exists(path) and not os.path.isfile(path):
+            with open(path, "w", encoding="utf-8", newline="\n", errors="backslashreplace") as stream:
+                stream.write(text)
+            return
+        target = os.path.realpath(path)
         handle, beside = tempfile.mkstemp(prefix=".tfexplore-", dir=os.path.dirname(target))
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n", errors="backslashreplace") as stream:
@@ -47,6 +54,9 @@ def write_folder(folder: str, files: Iterable[tuple[str, str]]) -> list[str]:
     target = os.path.realpath(folder)
     if os.path.lexists(target) and not os.path.isdir(target):
         raise WritingError(f"{folder}: not a folder; choose another place with -o DIR")
+    there = target  # the folder nearest to the target that is there already
+    while not os.path.lexists(there) and os.path.dirname(there) != there:
+        there = os.path.dirname(there)
     try:
         os.makedirs(target, exist_ok=True)
         beside = tempfile.mkdtemp(prefix=".tfexplore-", dir=target)
@@ -63,10 +73,22 @@ def write_folder(folder: str, files: Iterable[tuple[str, str]]) -> list[str]:
         finally:
             shutil.rmtree(beside, ignore_errors=True)
     except (OSError, ValueError) as error:
+        _remove_empty(target, there)
         raise WritingError(
             f"{folder}: cannot be written ({_reason(error)}); choose another place with -o DIR"
         ) from error
     return [path for path, _ in listed]
+
+
+def _remove_empty(folder: str, kept: str) -> None:
+    """Remove a folder and those above it, up to the one that is kept, as long as they are empty."""
+    while len(folder) > len(kept):
+        try:
+            os.rmdir(folder)
+        except (OSError, ValueError):
+            if os.path.lexists(folder):
+                return
+        folder = os.path.dirname(folder)
 
 
 def remove_stale(folder: str, kept: Iterable[str], mark: str) -> None:
