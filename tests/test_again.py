@@ -34,6 +34,51 @@ def tie():
     return pywrap_tensorflow.Knot(3)
 """
 
+#: Kernels whose classes have functors for arguments, which their code leads to.
+KNOTS = "tensorflow/core/kernels/knot_op.cc"
+KNOTS_TEXT = b"""#include "tensorflow/core/framework/op_kernel.h"
+
+namespace tensorflow {
+namespace functor {
+
+struct Reef {
+  void operator()(int rope) { LaunchRope(rope); }
+};
+
+template <typename T>
+struct Bow {
+  void operator()(T rope) {}
+};
+
+struct LaunchRope {
+  void operator()(int rope) {}
+};
+
+}  // namespace functor
+
+template <typename Functor>
+class KnotOp : public OpKernel {
+  void Compute(OpKernelContext* context) override { Functor()(1); }
+};
+
+class HitchOp : public OpKernel {
+  void Compute(OpKernelContext* context) override {}
+};
+
+#define TIE(label, kind) \\
+  REGISTER_KERNEL_BUILDER(Name("Weave").Device(DEVICE_CPU).Label(label), kind)
+
+TIE("reef", KnotOp<functor::Reef>);
+TIE("bow", KnotOp<functor::Bow<int>>);
+
+#ifdef BOATS
+REGISTER_KERNEL_BUILDER(Name("Unweave").Device(DEVICE_CPU).Label("boat"), HitchOp);
+REGISTER_KERNEL_BUILDER(Name("LoomHandle").Device(DEVICE_CPU), HitchOp);
+#endif
+
+}  // namespace tensorflow
+"""
+
 ANEW, EDITED, SAME = "anew", "edited", "same"
 
 
@@ -96,6 +141,7 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
     user = made.tree / USER
     user.parent.mkdir(parents=True)
     user.write_bytes(USER_TEXT)
+    (made.tree / KNOTS).write_bytes(KNOTS_TEXT)
     assert made.again() == ANEW
     return made
 
@@ -128,10 +174,20 @@ EDITS = [
     ("lines gone", KERNEL, instead("\n\ntemplate", "\ntemplate"), EDITED),
     ("a comment above uses of a SWIG module", USER, on_top("# woven\n"), EDITED),
     ("a registration more", KERNEL, instead("}  // namespace", "REGISTER_KERNEL_BUILDER(Name(\"Weave\")"
-     ".Device(DEVICE_CPU).Label(\"x\"), WeaveOp<CPUDevice, int>);\n}  // namespace"), ANEW),
-    ("a registration less", KERNEL, instead("TF_CALL_float(REGISTER_KERNEL);", ""), ANEW),
-    ("another macro", KERNEL, instead("TF_CALL_FLOAT_TYPES", "TF_CALL_REAL_TYPES"), ANEW),
-    ("another class", KERNEL, instead("WeaveOp<CPUDevice, type>", "KnotOp<CPUDevice, type>"), ANEW),
+     ".Device(DEVICE_CPU).Label(\"x\"), WeaveOp<CPUDevice, int>);\n}  // namespace"), EDITED),
+    ("a registration less", KERNEL, instead("TF_CALL_float(REGISTER_KERNEL);", ""), EDITED),
+    ("another macro", KERNEL, instead("TF_CALL_FLOAT_TYPES", "TF_CALL_REAL_TYPES"), EDITED),
+    ("another class", KERNEL, instead("WeaveOp<CPUDevice, type>", "KnotOp<CPUDevice, type>"), EDITED),
+    ("a functor more often", KNOTS, instead('TIE("bow"', 'TIE("b", KnotOp<functor::Bow<char>>);\nTIE("bow"'), EDITED),
+    ("a functor less often", KNOTS, instead('"reef", KnotOp<functor::Reef>', '"", KnotOp<functor::Bow<int>>'), ANEW),
+    ("a functor that was none", KNOTS, instead("functor::Reef>", "functor::LaunchRope>"), ANEW),
+    ("a class that was not in use", KNOTS, instead("KnotOp<functor::Reef>", "HitchOp"), ANEW),
+    ("an op's first kernel", KNOTS, instead('"reef", KnotOp', '"x", KnotOp<int>);\nREGISTER_KERNEL_BUILDER('
+     'Name("LoomHandle").Device(DEVICE_CPU), KnotOp'), EDITED),
+    ("an op's last kernel", "tensorflow/core/kernels/unweave_op.cc", lambda data: data.split(b"REGISTER")[0], ANEW),
+    ("a condition gone", KNOTS, instead("#ifdef BOATS", "#if 1"), ANEW),
+    ("a condition come", KNOTS, instead('TIE("bow"', '#ifdef BOATS\n#endif\nTIE("bow"'), EDITED),
+    ("kernels under a condition", KNOTS, instead("#endif", 'TIE("x", HitchOp); // Name("Felt")\n#endif'), ANEW),
     ("a class that is called otherwise", HEADER, instead("class WeaveOp", "class KnotOp"), ANEW),
     ("a comment on top of a header", HEADER, on_top("// woven\n"), ANEW),
     ("a macro that is another", MACROS, instead("TF_CALL_float(m) m(float)", "TF_CALL_float(m) m(double)"), ANEW),
@@ -165,6 +221,13 @@ def test_edits_on_top_of_each_other_and_back(workshop: Workshop) -> None:
     workshop.check()
     workshop.edit(HEADER, on_top("// woven\n"))
     assert workshop.again() == ANEW
+    workshop.check()
+
+
+def test_what_was_edited_is_not_forgotten_when_nothing_changes(workshop: Workshop) -> None:
+    for change, way in ((on_top("// woven\n"), EDITED), (at_the_end("// woven\n"), SAME), (on_top("\n"), EDITED)):
+        workshop.edit(KERNEL, change)
+        assert workshop.again() == way
     workshop.check()
 
 
@@ -244,3 +307,37 @@ def test_edits_at_random(seed: int, workshop: Workshop) -> None:
         ways.add(workshop.again())
         workshop.check()
     assert {ANEW, EDITED} <= ways
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_registrations_that_come_and_go(seed: int, workshop: Workshop) -> None:
+    chosen = random.Random(seed)
+    classes = [
+        "KnotOp<functor::Reef>",
+        "KnotOp<functor::Bow<float>>",
+        "KnotOp<int>",
+        "HitchOp",
+        "WeaveOp<CPUDevice, T>",
+    ]
+    ops = ["Weave", "Unweave", "LoomHandle", "Treadle"]
+    ways = []
+    for number in range(14):
+        file = workshop.tree / chosen.choice([KNOTS, KNOTS, KERNEL])
+        lines = file.read_bytes().split(b"\n")
+        end = lines.index(b"}  // namespace tensorflow")
+        for _ in range(chosen.randrange(1, 3)):
+            mine = [at for at, line in enumerate(lines) if b"random" in line]
+            if mine and chosen.random() < 0.4:
+                del lines[chosen.choice(mine)]
+                end -= 1
+            else:
+                op, kind, device = chosen.choice(ops), chosen.choice(classes), chosen.choice("CG")
+                text = (
+                    f'REGISTER_KERNEL_BUILDER(Name("{op}").Device(DEVICE_{device}PU).Label("random{number}"), {kind});'
+                )
+                lines.insert(end, text.encode())
+                end += 1
+        file.write_bytes(b"\n".join(lines))
+        ways.append(workshop.again())
+        workshop.check()
+    assert ways.count(EDITED) > 4

@@ -55,10 +55,17 @@ _CODE = (".py", ".scm", ".star", ".bzl")
 class Snapshot:
     """The sections of one snapshot file; each is read when it is first asked for."""
 
-    def __init__(self, identity: bytes, index: dict[str, tuple[str, int, int, int]]) -> None:
+    def __init__(
+        self,
+        identity: bytes,
+        index: dict[str, tuple[str, int, int, int]],
+        added: dict[str, tuple[str, int, int, int]] | None = None,
+    ) -> None:
         #: What tells this snapshot from another one of the same tree.
         self.identity = identity
-        self._index = index
+        #: The sections that were added to it, or stand for its own.
+        self.added = frozenset(added or ())
+        self._index = {**index, **(added or {})}
         self._loaded: dict[str, Any] = {}
 
     def section(self, name: str) -> Any:
@@ -218,8 +225,13 @@ class Cache:
             self._prune()
 
     def amend(self, name: str, snapshot: Snapshot, sections: dict[str, Any]) -> None:
-        """Write down what else is known now, in the place of what was written so before; the snapshot itself stays."""
+        """Add sections to a snapshot, or put them in the place of its own; its file stays as it is."""
         pickles = {key: pickle.dumps(value, 5) for key, value in sections.items()}
+        for key in snapshot.added - sections.keys():
+            data = snapshot.raw(key)
+            if data is None:
+                return  # what was added before is gone; the next run will find that out
+            pickles[key] = data
         with contextlib.suppress(OSError):
             _write(f"{self._path(name)}{_MORE}", {**pickles, _BASE: snapshot.identity})
 
@@ -318,7 +330,7 @@ def _open(path: str) -> Snapshot | None:
         os.utime(path)
     more = _sections(path + _MORE)
     if more is not None and Snapshot(*more).raw(_BASE) == opened[0]:
-        opened[1].update(more[1])
+        return Snapshot(*opened, more[1])
     return Snapshot(*opened)
 
 

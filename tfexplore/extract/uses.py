@@ -10,7 +10,7 @@ from __future__ import annotations
 import pickle
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tfexplore._record import Record
 from tfexplore.cpp.lexer import line_starts
@@ -282,6 +282,11 @@ def link_uses(
 ) -> tuple[Use, ...]:
     """What can be reached from the kernels' classes; `said` is what each file says, `symbols` the tree's C++."""
     return _Linker(symbols, said).reach(kernels)
+
+
+def argument_targets(symbols: Iterable[Symbol]) -> Callable[[str, str], list[Symbol]]:
+    """What a template argument of a kernel's class means in a file; `symbols` are all definitions with such names."""
+    return _Linker(symbols, {})._targets
 
 
 class _Linker:

@@ -7,7 +7,6 @@ changed in them since.
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import sqlite3
@@ -18,20 +17,18 @@ from hashlib import blake2b
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.index import blocks
 from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
-from tfexplore.index.write import ALL, Columns, columns_of, digest_columns, integers, replace_file
+from tfexplore.index.write import ALL, Columns, columns_of, digest_columns, integers, number_chain, replace_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from tfexplore.index.store import Row
     from tfexplore.index.table import Table
+    from tfexplore.index.write import LooseRow
 
 _TABLES = {table.name: table for table in ALL}
 #: A location in a list of them (`swig_name.used_by`), or at the end of a line (`swig_name.members`).
 _LISTED = re.compile(r"(?:^|(?<=[\t ]))\d+(?=$|[ \n])", re.MULTILINE)
-
-#: Where lines went: for the number of a path, each line that a fact speaks of and where it is now.
-Moves = "Mapping[int, Mapping[int, int]]"
 
 
 class Edits(Record):
@@ -81,12 +78,10 @@ class Rows:
             self._columns[table] = Columns(table, rows, pieces)
         if at != len(data) or set(self._columns) != set(_TABLES):
             raise ValueError("rows of another layout")
-        self.edits = NO_EDITS
         self.edit(edits)
 
     def edit(self, edits: Edits) -> None:
         """Lay further edits over the rows."""
-        self.edits = self.edits.merged(edits)
         for name, rows in edits.tables.items():
             self._columns[name] = columns_of(_TABLES[name], rows)
         for (name, column), values in edits.cells.items():
@@ -189,14 +184,16 @@ def _array(piece: bytes | memoryview) -> array[int]:
     return made
 
 
-def moved(rows: Rows, moves: Mapping[int, Mapping[int, int]]) -> Edits | None:
+def moved(rows: Rows, moves: Mapping[int, Mapping[int, int]], without: Collection[str] = ()) -> Edits | None:
     """What is new where facts are the same and stand in other lines; None where a line is not known to have moved.
 
-    Each map must rise: then rows keep their order.
+    Each map must rise: then rows keep their order. The tables `without` are somebody else's business.
     """
     cells: dict[tuple[str, str], dict[int, int | str]] = {}
     try:
         for table in ALL:
+            if table.name in without:
+                continue
             for column in table.places:
                 found = _moved_places(rows.numbers(table.name, column), moves)
                 if found:
@@ -267,6 +264,62 @@ def _moved_lines(
     return made
 
 
+#: What `other_kernels` says all about.
+CHAINED = tuple([table.name for table in ALL if table.chained or table.name == "step"])
+
+
+def other_kernels(
+    rows: Rows, paths: Collection[int], kernels: Iterable[LooseRow], moves: Mapping[int, Mapping[int, int]]
+) -> tuple[Edits, list[Row]] | None:
+    """The tables of `CHAINED` with other kernels of some paths, and the rows of kernels before that, classes moved.
+
+    None where a line is not known to have moved.
+    """
+
+    def place(packed: int) -> int:
+        lines = moves.get(packed >> PATH_SHIFT)
+        return packed if lines is None else _place(packed, lines)
+
+    macros = rows.texts("step", "macro")
+    parents, defined, invoked = (rows.numbers("step", column) for column in ("parent", "defined", "invoked"))
+    chains: dict[int, tuple[tuple[str, int, int], ...]] = {0: ()}
+
+    def chain(number: int) -> tuple[tuple[str, int, int], ...]:
+        known = chains.get(number)
+        if known is None:
+            row = number - 1
+            step = (macros[row], place(defined[row]), place(invoked[row]))
+            known = chains[number] = (*chain(parents[row]), step)
+        return known
+
+    steps: dict[tuple[int, tuple[str, int, int]], int] = {}
+    cells: dict[tuple[str, str], dict[int, int | str]] = {}
+    before: list[Row] = []
+    loose = list(kernels)
+    names = [[column.split()[0] for column in _TABLES[table].columns] for table in ("op", "kernel")]
+    try:
+        at = [names[0].index(column) for column in ("location", "shape_fn_location", "step")]
+        for number, row in enumerate(rows.rows("op")):
+            values = (place(row[at[0]]), place(row[at[1]]), number_chain(chain(row[at[2]]), steps))
+            for column, value in zip(at, values, strict=True):
+                if row[column] != value:
+                    cells.setdefault(("op", names[0][column]), {})[number] = value
+        location, class_location = (names[1].index(column) for column in ("location", "kernel_class_location"))
+        for row in rows.rows("kernel"):
+            made = list(row)
+            made[class_location] = place(row[class_location])
+            if row[location] >> PATH_SHIFT not in paths:
+                made[location] = place(row[location])
+                loose.append((*made[:-1], chain(row[-1])))
+            before.append(tuple(made))
+    except _UnknownLineError:
+        return None
+    loose.sort()
+    tables = {"kernel": [(*row[:-1], number_chain(row[-1], steps)) for row in loose]}
+    tables["step"] = [(parent, *step) for parent, step in steps]
+    return Edits(cells, tables), before
+
+
 def in_order(rows: Rows, edits: Edits) -> bool:
     """Whether the rows of the tables whose texts were edited still stand in their order."""
     for table, column in edits.cells:
@@ -277,15 +330,15 @@ def in_order(rows: Rows, edits: Edits) -> bool:
     return True
 
 
-def write_edited(source: str, target: str, rows: Rows, edits: Edits, meta: Mapping[str, str], digest: str) -> None:
-    """Replace the index in `target` by that in `source`, edited; raises `IndexFileError`.
+def write_edited(path: str, rows: Rows, edits: Edits, meta: Mapping[str, str], digest: str) -> None:
+    """Replace the index in `path` by an edited copy of it; raises `IndexFileError`.
 
-    It raises `LookupError` where `source` does not hold what is to be edited. `rows` are those of the index, `meta`
-    what its texts say now.
+    It raises `LookupError` where it does not hold what is to be edited. `rows` are those of the index, `meta` what its
+    texts say now.
     """
 
     def write(beside: str) -> None:
-        shutil.copyfile(source, beside)
+        shutil.copyfile(path, beside)
         connection = sqlite3.connect(beside, isolation_level=None)
         try:
             for pragma in ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE"):
@@ -313,7 +366,7 @@ def write_edited(source: str, target: str, rows: Rows, edits: Edits, meta: Mappi
         finally:
             connection.close()
 
-    replace_file(os.fspath(target), write)
+    replace_file(path, write)
 
 
 def _replace_table(connection: sqlite3.Connection, table: Table, rows: list[Row]) -> None:

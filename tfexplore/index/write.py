@@ -315,7 +315,7 @@ def _tables(state: SourceState, facts: Facts) -> dict[str, list[Row]]:
     for table in TABLES:
         rows = sorted(loose[table.name])
         if table.chained:
-            rows = [(*row[:-1], _number_chain(row[-1], steps)) for row in rows]
+            rows = [(*row[:-1], number_chain(row[-1], steps)) for row in rows]
         tables[table.name] = rows
     tables["step"] = [(parent, *step) for parent, step in steps]
     tables["name"] = _name_rows(facts)
@@ -362,7 +362,7 @@ def _loose_tables(facts: Facts, places: Places) -> dict[str, list[LooseRow]]:
     }
 
 
-def _number_chain(chain: tuple[tuple[str, int, int], ...], steps: dict[tuple[int, tuple[str, int, int]], int]) -> int:
+def number_chain(chain: tuple[tuple[str, int, int], ...], steps: dict[tuple[int, tuple[str, int, int]], int]) -> int:
     """The number of the chain's last step; chains that begin alike share their first steps."""
     number = 0
     for step in chain:
@@ -379,12 +379,7 @@ def _name_rows(facts: Facts) -> list[Row]:
     rows: list[Row] = []
 
     def add(kind: str, named: Iterable[tuple[str, bool]]) -> None:
-        linked: set[str] = set()
-        rest: set[str] = set()
-        for name, is_linked in named:
-            (linked if is_linked else rest).add(name.replace("\n", " "))
-        rows.append((kind, 0, "\n".join(sorted(linked))))
-        rows.append((kind, 1, "\n".join(sorted(rest - linked))))
+        rows.extend(name_lists(kind, named))
 
     add("op", ((one.name, one.linked_into is not None) for one in facts.ops))
     add("kernel", ((one.op, one.linked_into is not None) for one in facts.kernels))
@@ -394,6 +389,15 @@ def _name_rows(facts: Facts) -> list[Row]:
     add("endpoint", ((one.endpoint, True) for one in facts.endpoints))
     add("wrapper", ((one.function, True) for one in facts.wrappers))
     return rows
+
+
+def name_lists(kind: str, named: Iterable[tuple[str, bool]]) -> tuple[Row, Row]:
+    """The rows of one kind: the names that some library links, and the rest."""
+    linked: set[str] = set()
+    rest: set[str] = set()
+    for name, is_linked in named:
+        (linked if is_linked else rest).add(name.replace("\n", " "))
+    return (kind, 0, "\n".join(sorted(linked))), (kind, 1, "\n".join(sorted(rest - linked)))
 
 
 def _clean_text(text: str) -> str:

@@ -28,6 +28,8 @@ from tfexplore.source.checkout import OpenedSource, cache_folder, open_source
 from tfexplore.source.profile import Profile, for_tree, load_profile
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from tfexplore.index.write import Columns, Facts
     from tfexplore.source.tree import Progress, Tree
 
@@ -84,15 +86,14 @@ def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexR
         run = Extraction(opened, profile, say, cache, name, last, options)
         again = run.again() if kept is not None and kept[0] == frame and _in_place(kept[2], output) else None
         if kept is not None and again is not None:
-            digest, more = kept[2].digest, {}
-            if not again.nothing:
-                edited = run.edit_index(again, output, output)
-                if edited is None:
-                    again = None
-                else:
-                    digest, more = edited[0], {"rows": edited[1]}
-            if again is not None:
-                result = kept[2]._replace(path=output, digest=digest)
+            edited = None if again.nothing else run.edit_index(again, output)
+            if again.nothing or edited is not None:
+                result = kept[2]._replace(path=output)
+                more: dict[str, Any] = {}
+                if edited is not None:
+                    counts = {**dict(result.counts), "kernels": edited.kernels}
+                    result = result._replace(digest=edited.digest, counts=tuple(counts.items()))
+                    more["rows"] = edited.rows
                 run.keep_on(again, {"result": (frame, key, result), **more})
                 return result._replace(seconds=time.perf_counter() - started)
         facts, state, notes = run.facts()

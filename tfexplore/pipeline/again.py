@@ -12,14 +12,14 @@ from typing import Any
 from zlib import crc32
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.pipeline.files import FEW, FileFacts, Files, decides, record, remembered
-from tfexplore.pipeline.guarded import NOTE, moved_note
-from tfexplore.pipeline.moved import line_map
+from tfexplore.pipeline.files import FEW, NOTHING, FileFacts, Files, decides, record, remembered
+from tfexplore.pipeline.guarded import NOTE, moved_note, without_kernels
+from tfexplore.pipeline.moved import compare
 
 if TYPE_CHECKING:
     from tfexplore.index.patch import Edits, Rows
     from tfexplore.index.store import Row
-    from tfexplore.model import ClaimEvidence
+    from tfexplore.model import ClaimEvidence, KernelDef
     from tfexplore.pipeline.evidence import Located
 
 #: As many files are kept beside a snapshot before another one is made.
@@ -40,7 +40,8 @@ class Again(Record):
     """What is to be added to the last snapshot, and what is new in the index.
 
     `moves` says where lines went in which files, `texts` holds the texts of their symbols and messages, and `evidence`
-    that which has moved, both then and now. `paths` are those of the tree in order.
+    that which has moved, both then and now. `paths` are those of the tree in order. `kernels` are those of files that
+    register others, and `guarded` the names that those register under a condition, now or then.
     """
 
     sections: dict[str, Any]
@@ -48,11 +49,13 @@ class Again(Record):
     texts: dict[str, dict[str, tuple[str, str]]]
     evidence: tuple[tuple[ClaimEvidence, ClaimEvidence], ...]
     paths: list[str]
+    kernels: dict[str, tuple[KernelDef, ...]]
+    guarded: frozenset[tuple[str, str]]
 
     @property
     def nothing(self) -> bool:
         """Whether the index is what it was."""
-        return not self.evidence and not any(map(_moves, self.moves.values()))
+        return not self.evidence and not self.kernels and not any(map(_moves, self.moves.values()))
 
 
 def look_again(files: Files, locate: Callable[[], Located | None]) -> Again | None:
@@ -67,21 +70,29 @@ def look_again(files: Files, locate: Callable[[], Located | None]) -> Again | No
     if not last.section("swig:convention") and any(path.endswith(".py") for path in changed):
         return None  # what Python uses of the module is then read from all files, and not kept by file
     moves = {}
+    kernels = {}
+    guarded: frozenset[tuple[str, str]] = frozenset()
     texts: dict[str, dict[str, tuple[str, str]]] = {"symbols": {}, "messages": {}}
     read = [path for path in changed if seen.digest(path)]
     for found in files.read(read, len(seen.paths) - len(read)):
         files.fresh[found.path] = found
     for path in read:
         before, after = remembered(seen, path), files.fresh.get(path)
-        lines = line_map(before, after) if before is not None and after is not None else None
-        if before is None or after is None or lines is None:
+        compared = compare(before, after) if before is not None and after is not None else None
+        if before is None or after is None or compared is None:
             return None
-        moves[path] = lines
+        moves[path] = compared.lines
+        if compared.kernels is not None:
+            kernels[path] = compared.kernels
+            guarded |= compared.guarded
         for table, both in texts.items():
             if table in after.parts:
                 both[path] = (before.parts[table], after.parts[table])
     content = {e.path: e.content for e in files.opened.entries}
     sections: dict[str, Any] = {"changed": dict(seen.changed)}
+    asked = [path for one in files.fresh.values() if one.known != NOTHING for path in one.unpickled().consulted]
+    if not consulted.issuperset(asked):
+        sections["consulted"] = consulted.union(asked)
     for path in changed:
         one = files.fresh.get(path) or FileFacts(path, b"", b"")
         sections["changed"][path] = (content[path], one.digest, record(one) if one.digest else b"")
@@ -93,16 +104,25 @@ def look_again(files: Files, locate: Callable[[], Located | None]) -> Again | No
             return None
         sections["evidence"] = located
         evidence = tuple([pair for pair in zip(kept.found(), located.found(), strict=True) if pair[0] != pair[1]])
-    return Again(sections, moves, texts, evidence, seen.paths)
+    return Again(sections, moves, texts, evidence, seen.paths, kernels, guarded)
+
+
+class Edited(Record):
+    """An index that was edited: its digest, how its rows are kept, and how many kernels there are now."""
+
+    digest: str
+    rows: KeptRows
+    kernels: int
 
 
 def edit_index(
-    again: Again, data: bytes | None, rows: KeptRows, source: str, target: str
-) -> tuple[str, KeptRows] | None:
-    """Replace the index in `target` by that in `source` as the changes have it; its digest, and how its rows are kept.
+    again: Again, data: bytes | None, rows: KeptRows, libraries: Callable[[], Mapping[str, str]], path: str
+) -> Edited | None:
+    """Edit the index in `path` as the changes have it.
 
-    `data` are the rows that lie beside the snapshot. None when they are not those that `rows` speaks of, or where
-    something stands in a line of which nobody knows where it went.
+    `data` are the rows that lie beside the snapshot, `libraries` says which library links a file. None when the rows
+    are not those that `rows` speaks of, where something stands in a line of which nobody knows where it went, or where
+    the changes lead to others.
     """
     if data is None or crc32(data) != rows.check:
         return None
@@ -111,9 +131,10 @@ def edit_index(
 
     try:
         edited = patch.Rows(data, rows.layout, rows.edits)
-        before = edited.edits
         numbers = _numbers(edited, again)
-        new = patch.moved(edited, {numbers[path]: lines for path, lines in again.moves.items() if _moves(lines)})
+        # Lines of files that register other kernels are looked up even where none has moved: some are gone.
+        moves = {numbers[path]: lines for path, lines in again.moves.items() if path in again.kernels or _moves(lines)}
+        new = patch.moved(edited, moves, patch.CHAINED if again.kernels else ())
         if new is None:
             return None
         for table in ("symbols", "messages"):
@@ -123,16 +144,33 @@ def edit_index(
         edited.edit(new)
         if not patch.in_order(edited, new):
             return None
-        with open_index(source) as index:
+        with open_index(path) as index:
             meta = dict(index.meta)
-        key = f"note:{NOTE}"
-        if key in meta:
-            meta[key] = moved_note(meta[key], again.moves)
+        note = moved_note(meta.get(_NOTE, ""), again.moves)
+        if again.kernels:
+            from tfexplore.pipeline.kernels_again import kernel_edits
+
+            before = set(edited.texts("kernel", "op"))
+            other = kernel_edits(edited, again.paths, again.kernels, moves, libraries())
+            if other is None:
+                return None
+            edited.edit(other)
+            new = new.merged(other)
+            known = {"kernel": before, "op": set(edited.texts("op", "name"))}
+            now = set(edited.texts("kernel", "op"))
+            if not before <= now or any(name not in known[kind] for name, kind in again.guarded):
+                return None
+            note = without_kernels(note, now - before)
+        if _NOTE in meta:
+            meta[_NOTE] = note
         digest = edited.digest(meta)
-        patch.write_edited(source, target, edited, new, meta, digest)
+        patch.write_edited(path, edited, new, meta, digest)
     except (ValueError, LookupError):  # a row that is not where it should be
         return None
-    return digest, rows._replace(edits=before.merged(new))
+    return Edited(digest, rows._replace(edits=rows.edits.merged(new)), edited.count("kernel"))
+
+
+_NOTE = f"note:{NOTE}"
 
 
 def _moves(lines: Mapping[int, int]) -> bool:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tfexplore.extract.swig_records import SwigFacts
     from tfexplore.index.write import Columns, Facts
     from tfexplore.pipeline import IndexOptions
-    from tfexplore.pipeline.again import Again, KeptRows
+    from tfexplore.pipeline.again import Again, Edited, KeptRows
     from tfexplore.pipeline.evidence import Located
 
 #: The note of an index that holds what other repositories need of a release (`tfexplore.cpp.release`).
@@ -112,12 +112,20 @@ class Extraction:
         assert self.last is not None
         self._cache.amend(self._name, self.last, {**again.sections, **more})
 
-    def edit_index(self, again: Again, source: str, target: str) -> tuple[str, KeptRows] | None:
-        """Replace the index in `target` by that in `source` as `again` has it; None where that cannot be done."""
+    def edit_index(self, again: Again, path: str) -> Edited | None:
+        """Edit the index in `path` as `again` has it; None where that cannot be done."""
         from tfexplore.pipeline.again import edit_index
 
-        kept: KeptRows | None = self.last.section("rows") if self.last is not None else None
-        return edit_index(again, self._cache.rows(self._name), kept, source, target) if kept is not None else None
+        last = self.last
+        kept: KeptRows | None = last.section("rows") if last is not None else None
+        if last is None or kept is None:
+            return None
+
+        def libraries() -> Mapping[str, str]:
+            linkage: _Linkage = last.section("stage:linkage")[1]
+            return linkage.libraries
+
+        return edit_index(again, self._cache.rows(self._name), kept, libraries, path)
 
     def keep(self, rows: Sequence[Columns], more: Mapping[str, Any]) -> None:
         """Write down what this run found, for the next one."""

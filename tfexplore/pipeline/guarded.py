@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from tfexplore.index.write import Facts
     from tfexplore.pipeline.files import FileFacts
@@ -35,3 +35,12 @@ def moved_note(note: str, moves: Mapping[str, Mapping[int, int]]) -> str:
         lines = moves.get(path)
         rows.append(row if lines is None else "\t".join([*said, path, str(lines[int(line)])]))
     return "\n".join(rows)
+
+
+def without_kernels(note: str, ops: Collection[str]) -> str:
+    """The note when these ops have kernels in this build."""
+    if not ops:
+        return note
+    return "\n".join(
+        [row for row in note.split("\n") if row.split("\t", 2)[1:2] != ["kernel"] or row.split("\t")[0] not in ops]
+    )

@@ -7,14 +7,19 @@ with other numbers in them.
 
 from __future__ import annotations
 
+import contextlib
 import pickle
 from itertools import pairwise
 from typing import Any
 
-from tfexplore.model import Location
+from tfexplore._record import Record
+from tfexplore.extract.known import Registrations
+from tfexplore.model import KernelDef, Location
 from tfexplore.pipeline.files import STATEMENTS, FileFacts
 from tfexplore.pipeline.lines import LINES
 
+#: The part that says what is registered under a condition.
+GUARDED = "guarded"
 #: Parts that are pickled.
 _PICKLED = {"uses", "python"}
 
@@ -23,32 +28,47 @@ class _DifferError(Exception):
     """The two say different things."""
 
 
-def line_map(before: FileFacts, after: FileFacts) -> dict[int, int] | None:
-    """Where each line that a fact of the file speaks of is now; None where the facts are others.
+class Compared(Record):
+    """Where each line that a fact of a file speaks of is now, and what is new beside that.
+
+    `kernels` are those that the file registers now, where they are others; `guarded` are the names whose registrations
+    under a condition are others.
+    """
+
+    lines: dict[int, int]
+    kernels: tuple[KernelDef, ...] | None = None
+    guarded: frozenset[tuple[str, str]] = frozenset()
+
+
+def compare(before: FileFacts, after: FileFacts) -> Compared | None:
+    """What is new in a file; None where it is more than lines and kernels.
 
     >>> before, after = (FileFacts("a.cc", b"", b"", {"symbols": f"{n}+2\\tc\\tOp"}) for n in (3, 5))
-    >>> line_map(before, after)
+    >>> compare(before, after).lines
     {3: 5, 5: 7}
     """
+    names = {name for name in (*before.parts, *after.parts) if name not in (STATEMENTS, GUARDED)}
+    known, now = (one.unpickled().registrations if one.known else Registrations() for one in (before, after))
+    guarded, guarded_now = (one.parts.get(GUARDED, ()) for one in (before, after))
     pairs = _Pairs(before.path)
     try:
-        if before.parts.keys() != after.parts.keys():
-            return None
-        if before.known != after.known:
-            one, other = before.unpickled(), after.unpickled()
-            if (one.asked, one.consulted) != (other.asked, other.consulted):
-                return None
-            pairs.walk(one.registrations, other.registrations)
-        else:
-            # Lines that have not moved hold others back.
-            registrations = before.unpickled().registrations if before.known else ()
-            pairs.walk(registrations, registrations)
-        for name, value in before.parts.items():
-            if name != STATEMENTS:
-                pairs.part(name, value, after.parts[name])
+        for name in names:
+            pairs.part(name, before.parts.get(name), after.parts.get(name))
+        pairs.walk(known._replace(kernels=()), now._replace(kernels=()))
     except _DifferError:
         return None
-    return pairs.rising()
+    lines = pairs.rising()
+    if lines is None:
+        return None
+    with contextlib.suppress(_DifferError):
+        pairs.walk((known.kernels, guarded), (now.kernels, guarded_now))
+        everything = pairs.rising()
+        if everything is not None:
+            return Compared(everything)
+    if known.kernels == now.kernels == ():
+        return None
+    changed = {(one.name, one.kind) for one in (*guarded, *guarded_now)}
+    return Compared(lines, now.kernels, frozenset(changed))
 
 
 class _Pairs:
@@ -59,6 +79,8 @@ class _Pairs:
         self._lines: dict[int, int] = {}
 
     def part(self, name: str, before: Any, after: Any) -> None:
+        if before is None or after is None:
+            raise _DifferError
         if name == "symbols":
             self._texts(before, after, self._symbol)
         elif name == "messages":
