@@ -11,7 +11,7 @@ from reading import reader
 
 from tfexplore.cpp import lexer
 from tfexplore.extract.known import is_candidate
-from tfexplore.extract.lines import Lines, cpp_lines, line_numbers, moved_to, python_lines
+from tfexplore.extract.lines import Lines, cpp_lines, line_numbers, moved_to, python_lines, starlark_code
 from tfexplore.extract.python_link import read_python
 from tfexplore.pipeline.lines import relined
 
@@ -61,6 +61,21 @@ PYTHON = [
 @pytest.mark.parametrize(("before", "after", "expected"), PYTHON)
 def test_python(before: str, after: str, expected: dict[int, int] | None) -> None:
     assert moved_to(python(before), python(after)) == expected
+
+
+STARLARK = [
+    ('a(\n  b = "c",\n)\n', '# x\n\na(  # y\n  b = "c",\n\n  # z\n)\n', True),
+    ('a("b")', 'a("c")', False),
+    ('a("# b")', 'a("# c")', False),
+    ('a("""\n\n# b""")', 'a("""\n# b""")', False),
+    ("a(b)", "a( b)", False),
+    ("a\\\n(b)", "a\\\n\n(b)", False),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "same"), STARLARK)
+def test_starlark(before: str, after: str, same: bool) -> None:
+    assert (starlark_code(before.encode()) == starlark_code(after.encode())) is same
 
 
 def commented(chosen: random.Random, data: bytes, comment: bytes) -> bytes:

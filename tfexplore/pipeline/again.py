@@ -12,7 +12,7 @@ from typing import Any
 from zlib import crc32
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.pipeline.files import FEW, NOTHING, FileFacts, Files, decides, record, remembered
+from tfexplore.pipeline.files import BUILDS, CODE, FEW, NOTHING, FileFacts, Files, decides, record, remembered
 from tfexplore.pipeline.guarded import NOTE, moved_note, without_kernels
 from tfexplore.pipeline.moved import compare
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 #: As many files are kept beside a snapshot before another one is made.
 MANY = 200
-#: Files that more is read of than `files` reads: build files, interface files.
-_ELSEWHERE = (".i", ".bzl", "BUILD", "BUILD.bazel", "WORKSPACE")
+#: Files that say what is linked.
+_BUILDS = (".bzl", "BUILD", "BUILD.bazel", "WORKSPACE")
 
 
 class KeptRows(Record):
@@ -58,43 +58,51 @@ class Again(Record):
         return not self.evidence and not self.kernels and not any(map(_moves, self.moves.values()))
 
 
-def look_again(files: Files, locate: Callable[[], Located | None]) -> Again | None:
-    """What became of the files that have changed; None when that is too many or too much."""
+def look_again(files: Files, locate: Callable[[], Located | None], same_linkage: Callable[[], bool]) -> Again | None:
+    """What became of the files that have changed; None when that is too many or too much.
+
+    `locate` finds the evidence of claims again, `same_linkage` whether libraries link what they did.
+    """
     changed = files.changed()
     last, seen = files.last, files.seen
     if last is None or seen is None or changed is None or len(changed) > FEW or len(seen.changed) > MANY:
         return None
     consulted = last.section("consulted") or frozenset()
-    if any(path.endswith(_ELSEWHERE) or decides(path) or path in consulted for path in changed):
+    interfaces = last.section("swig:read") or frozenset()
+    if any(path.endswith(".i") or decides(path) or path in consulted or path in interfaces for path in changed):
         return None
     if not last.section("swig:convention") and any(path.endswith(".py") for path in changed):
         return None  # what Python uses of the module is then read from all files, and not kept by file
+    # A BUILD file is a matter of its own as well: its comments mean nothing, the rest has to be evaluated.
+    built = any(path.endswith(_BUILDS) and not (path.endswith(BUILDS) and seen.digest(path)) for path in changed)
     moves = {}
     kernels = {}
     guarded: frozenset[tuple[str, str]] = frozenset()
     texts: dict[str, dict[str, tuple[str, str]]] = {"symbols": {}, "messages": {}}
     read = [path for path in changed if seen.digest(path)]
-    for found in files.read(read, len(seen.paths) - len(read)):
-        files.fresh[found.path] = found
+    fresh = files.read_changed(read)
     for path in read:
-        before, after = remembered(seen, path), files.fresh.get(path)
+        before, after = remembered(seen, path), fresh.get(path)
         compared = compare(before, after) if before is not None and after is not None else None
         if before is None or after is None or compared is None:
             return None
         moves[path] = compared.lines
+        built |= path.endswith(BUILDS) and before.parts.get(CODE) != after.parts.get(CODE)
         if compared.kernels is not None:
             kernels[path] = compared.kernels
             guarded |= compared.guarded
         for table, both in texts.items():
             if table in after.parts:
                 both[path] = (before.parts[table], after.parts[table])
+    if built and not same_linkage():
+        return None
     content = {e.path: e.content for e in files.opened.entries}
     sections: dict[str, Any] = {"changed": dict(seen.changed)}
-    asked = [path for one in files.fresh.values() if one.known != NOTHING for path in one.unpickled().consulted]
+    asked = [path for one in fresh.values() if one.known != NOTHING for path in one.unpickled().consulted]
     if not consulted.issuperset(asked):
         sections["consulted"] = consulted.union(asked)
     for path in changed:
-        one = files.fresh.get(path) or FileFacts(path, b"", b"")
+        one = fresh.get(path) or FileFacts(path, b"", b"")
         sections["changed"][path] = (content[path], one.digest, record(one) if one.digest else b"")
     evidence: tuple[tuple[ClaimEvidence, ClaimEvidence], ...] = ()
     kept: Located | None = last.section("evidence")

@@ -105,7 +105,12 @@ class Extraction:
         """What the few files that changed since the last run mean; None when everything has to be linked anew."""
         from tfexplore.pipeline.again import look_again
 
-        return look_again(self._files, self._evidence) if self.last is not None else None
+        if self.last is None:
+            return None
+        found = look_again(self._files, self._evidence, self._same_linkage)
+        if found is not None and "stage:linkage" in self._sections:
+            found.sections["stage:linkage"] = self._sections["stage:linkage"]
+        return found
 
     def keep_on(self, again: Again, more: Mapping[str, Any]) -> None:
         """Add to the last run's snapshot what `again` found out."""
@@ -150,6 +155,8 @@ class Extraction:
     def _stage(self, name: str, key: object, make: Callable[[], Any]) -> Any:
         """The result of a stage, made anew only when its key has changed."""
         section = f"stage:{name}"
+        if section in self._sections:
+            return self._sections[section][1]
         kept = self.last.section(section) if self.last else None
         value = kept[1] if kept is not None and kept[0] == key else make()
         self._sections[section] = (key, value)
@@ -175,6 +182,12 @@ class Extraction:
 
         found: _Linkage = self._stage("linkage", linkage.linkage_key(self.opened.entries, self.profile), make)
         return found
+
+    def _same_linkage(self) -> bool:
+        """Whether the BUILD files of now say what those of the last run said."""
+        last = self.last
+        kept = last.section("stage:linkage") if last is not None else None
+        return kept is not None and bool(kept[1] == self._linkage())
 
     def _release_to_read_against(self) -> Release | None:
         """The release whose macros and types stand in for headers that the tree includes and does not have."""
@@ -260,17 +273,35 @@ class Extraction:
         """What the interface files say, and the headers that they wrap."""
         from tfexplore.extract.swig_python import follows_convention
 
-        def make() -> SwigFacts:
+        content = {e.path: e.content for e in self.opened.entries}
+        # It reads a hundred files, and which they are depends on nothing else than what they say.
+        asked: set[str] = set()
+
+        def read(path: str) -> bytes:
+            asked.add(path)
+            return self.opened.tree.read(path)
+
+        def key(paths: Collection[str]) -> tuple[bytes, dict[str, str | None]]:
+            return self._paths, {path: content.get(path) for path in paths}
+
+        kept = self.last.section("stage:swig") if self.last is not None else None
+        if kept is not None and kept[0] == key(kept[0][1]):
+            made: SwigFacts = kept[1]
+            asked.update(kept[0][1])
+        else:
             from tfexplore.extract.swig import read_swig
 
-            return read_swig(self.opened.tree.read, frozenset([e.path for e in self.opened.entries]))
+            made = read_swig(read, frozenset(content))
+        self._sections["stage:swig"] = (key(asked), made)
+        self._sections["swig:read"] = frozenset(asked)
+        self._sections["swig:convention"] = follows_convention(made.modules)
+        return made
 
-        read: SwigFacts = self._stage("swig", self._swig_key(), make)
-        self._sections["swig:convention"] = follows_convention(read.modules)
-        return read
-
-    def _swig_key(self) -> bytes:
-        return self._content(lambda path: path.endswith((".i", ".bzl", *HEADERS, "BUILD")))
+    @cached_property
+    def _paths(self) -> bytes:
+        """A digest of the list of paths."""
+        paths = "\0".join([e.path for e in self.opened.entries])
+        return blake2b(paths.encode("utf-8", "surrogateescape"), digest_size=16).digest()
 
     def _swig_uses(self, facts: SwigFacts, files: Sequence[FileFacts]) -> list[Any]:
         """What Python uses of the module that the interface files make, whatever its name is."""

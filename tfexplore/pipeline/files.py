@@ -15,7 +15,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.cache import Seen, Snapshot
 from tfexplore.errors import SourceError
 from tfexplore.extract.known import Known, Registrations, is_candidate
-from tfexplore.extract.lines import moved_to, python_lines
+from tfexplore.extract.lines import moved_to, python_lines, starlark_code
 from tfexplore.pipeline.lines import relined
 from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, PYTHON, is_read, preload
 from tfexplore.source.checkout import OpenedSource
@@ -54,6 +54,9 @@ class FileFacts(Record):
 
 #: The part that says where the statements of a Python file stand, for one with exports or gradients.
 STATEMENTS = "statements"
+#: The part that is a BUILD file without its comments.
+CODE = "code"
+BUILDS = ("/BUILD", "/BUILD.bazel")
 #: Of a file that registers nothing.
 NOTHING = pickle.dumps(Known(), 5)
 
@@ -103,6 +106,8 @@ class Files:
         self.reader: Reader | None = None
         self._registrations_only = registrations_only
         self._pool: Any = None
+        #: Whether what files registered in the last run is what they register now, unless they have changed.
+        self._settled = False
         #: What `again` has read already.
         self.fresh: dict[str, FileFacts] = {}
 
@@ -126,6 +131,13 @@ class Files:
             if entry.path in kept:
                 yield kept[entry.path]
 
+    def read_changed(self, paths: Sequence[str]) -> dict[str, FileFacts]:
+        """What files yield of which no other's registrations depend; they are not read again in this run."""
+        self._settled = True
+        for found in self.read(paths, len(self.opened.entries) - len(paths)):
+            self.fresh[found.path] = found
+        return self.fresh
+
     def changed(self) -> list[str] | None:
         """The files that are not as they were when this tree was last read; None where others came or went."""
         if self.last is None or self.seen is None:
@@ -142,12 +154,12 @@ class Files:
             return {}
         # What a file registers depends on its headers as well, and on the sources that it has asked for constants.
         consulted = self.last.section("consulted") or frozenset() if changed else frozenset()
-        if any(decides(path) or path in consulted for path in changed):
-            return {}
+        self._settled = not any(decides(path) or path in consulted for path in changed)
         self.seen.load()
         left = frozenset(changed)
         found = [remembered(self.seen, e.path) for e in wanted if e.path not in left and self.seen.digest(e.path)]
-        return {one.path: one for one in found if one is not None}
+        # What registers nothing can decide nothing else than what it says itself.
+        return {one.path: one for one in found if one is not None and (self._settled or one.known == NOTHING)}
 
     def read(self, paths: Sequence[str], done: int = 0) -> Iterator[FileFacts]:
         """What these files yield; workers are at it from now on."""
@@ -155,8 +167,7 @@ class Files:
             # Before workers are made, which share it.
             self.make_reader()
             preload()
-        settled = self.last is not None and bool(done)
-        work = _Work(self.opened.tree, self.make_reader, self.seen, settled, self._registrations_only)
+        work = _Work(self.opened.tree, self.make_reader, self.seen, self._settled, self._registrations_only)
         chunks = [paths[i : i + CHUNK] for i in range(0, len(paths), CHUNK)]
         count = min(self.jobs or os.cpu_count() or 1, len(chunks))
         total = done + len(paths)
@@ -271,6 +282,8 @@ class _Work:
                     found = self._python(last, path, data, parts) if part.name == "python" else part.read(path, data)
                 if found:
                     parts[part.name] = found
+        if path.endswith(BUILDS) and self.parts:
+            parts[CODE] = starlark_code(data)
         if same and last is not None and STATEMENTS in last.parts:
             parts[STATEMENTS] = last.parts[STATEMENTS]
         return FileFacts(path, digest, known, parts)

@@ -15,7 +15,7 @@ from typing import Any
 from tfexplore._record import Record
 from tfexplore.extract.known import Registrations
 from tfexplore.model import KernelDef, Location
-from tfexplore.pipeline.files import STATEMENTS, FileFacts
+from tfexplore.pipeline.files import CODE, STATEMENTS, FileFacts
 from tfexplore.pipeline.lines import LINES
 
 #: The part that says what is registered under a condition.
@@ -47,7 +47,7 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     >>> compare(before, after).lines
     {3: 5, 5: 7}
     """
-    names = {name for name in (*before.parts, *after.parts) if name not in (STATEMENTS, GUARDED)}
+    names = {name for name in (*before.parts, *after.parts) if name not in (STATEMENTS, GUARDED, CODE)}
     known, now = (one.unpickled().registrations if one.known else Registrations() for one in (before, after))
     guarded, guarded_now = (one.parts.get(GUARDED, ()) for one in (before, after))
     pairs = _Pairs(before.path)
