@@ -46,6 +46,7 @@ class Known:
         self._basenames: dict[str, list[str]] = {}
         self._defined: Defined | None = None
         self._lasts: frozenset[str] = frozenset()
+        self._ordered: list[str] = []
         self._lowered: dict[str, str] | None = None
         self._ops: dict[str, str] | None = None
         self._endpoints: frozenset[str] | None = None
@@ -65,7 +66,7 @@ class Known:
         self._bodies: dict[str, list[Location]] = {}
         self._found: dict[str, str] = {}
         self._to_find: set[str] = set()
-        self._of_letters: dict[tuple[int, str], list[str]] = {}
+        self._of_length: dict[int, list[str]] = {}
         self._bound: dict[str, list[Location]] | None = None
         self._classes: dict[str, list[Place]] | None = None
         self._gradients: dict[str, list[Place]] | None = None
@@ -131,8 +132,8 @@ class Known:
         for path in self.paths.values():
             if not raw:
                 break
-            if not path.endswith(_TEXTS):
-                continue
+            if not path.endswith(_TEXTS) or "_test." in path or "/kernel_tests/" in path:
+                continue  # what tests define is known, what they only mention is no part of the library
             data = self._kept.get(path) or read(path)
             if data is None:
                 continue
@@ -191,7 +192,8 @@ class Known:
         """The last part of every defined name."""
         if not self._lasts:
             whole = "\n".join(self.defined.names).replace("::", ".")
-            self._lasts = frozenset(re.findall(r"[^.\n]+$", whole, re.M))
+            self._ordered = list(dict.fromkeys(re.findall(r"[^.\n]+$", whole, re.M)))
+            self._lasts = frozenset(self._ordered)
         return self._lasts
 
     @property
@@ -203,7 +205,8 @@ class Known:
     def lowered(self) -> dict[str, str]:
         """Every name by its lower-case form."""
         if self._lowered is None:
-            self._lowered = {name.lower(): name for name in sorted(self.names)}
+            found = self._ordered if self.names else []
+            self._lowered = dict(zip("\n".join(found).lower().split("\n"), found, strict=True)) if found else {}
             self._lowered.update({name.lower(): name for name in self.ops})
         return self._lowered
 
@@ -250,17 +253,18 @@ class Known:
         parts = sorted(_HUMP.findall(word))
         if len(parts) < 3:
             return ""
-        for name in self._of_letters.get(_letters(word), ()) if self._prepare_letters() else ():
-            if name != word and sorted(_HUMP.findall(name)) == parts:
-                return name
-        return ""
-
-    def _prepare_letters(self) -> bool:
-        if not self._of_letters:
-            for name in sorted(self.names):
-                if len(name) > 8 and name[0].isupper():
-                    self._of_letters.setdefault(_letters(name), []).append(name)
-        return bool(self._of_letters)
+        if not self._of_length:
+            for name in self.names:
+                self._of_length.setdefault(len(name), []).append(name)
+        first, *_, last = sorted(parts, key=len)
+        return min(
+            [
+                name
+                for name in self._of_length.get(len(word), ())
+                if last in name and first in name and name != word and sorted(_HUMP.findall(name)) == parts
+            ],
+            default="",
+        )
 
     def begins(self, word: str) -> bool:
         """Whether a word is how other names begin, and so perhaps the name of a family."""
@@ -415,15 +419,13 @@ class Known:
 
     def members(self, owner: str) -> set[str]:
         """The members of a class, by their own names."""
-        if owner not in self._members:
-            made = set()
+        if not self._members:
             for name in self.defined.names:
-                if owner in name and len(name) > len(owner):
+                if "::" in name or "." in name:
                     parts = name.replace(".", "::").split("::")
-                    if owner in parts[:-1]:
-                        made.add(parts[parts.index(owner) + 1])
-            self._members[owner] = made
-        return self._members[owner]
+                    for at in range(len(parts) - 1):
+                        self._members.setdefault(parts[at], set()).add(parts[at + 1])
+        return self._members.get(owner, set())
 
     def places_of(self, name: str) -> list[Place]:
         """Like `places`, for a name that the document need not have: a base class."""
@@ -538,11 +540,6 @@ class Known:
 
 
 _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[a-z0-9]+")
-
-
-def _letters(name: str) -> tuple[int, str]:
-    """What stays the same when the parts of a name change places."""
-    return len(name), "".join(sorted([one for one in name if one.isupper()]))
 
 
 def _placed(where: Location, kind: str) -> Place:

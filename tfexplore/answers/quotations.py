@@ -9,7 +9,7 @@ of the author's own.
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import accumulate, compress, pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.citations import entities_resolved
@@ -40,6 +40,9 @@ _HASH_REMARK = re.compile(
     re.M,
 )
 _ELISION = re.compile(r"\.\.\.|…|⋯|省略|略去|略过|\b(?:omitted|elided|snip(?:ped)?|skipped)\b", re.I)
+_CODE = re.compile(r"\w+|[^\s\w]")
+#: How a token that is no code may begin.
+_MAYBE_REMARK = "\n\\/\"'"
 _NAME = re.compile(r"[A-Za-z_]\w{3,}")
 _DOCSTRING = re.compile(r'[rRuU]?"""(.*?)"""', re.S)
 _GAP = "\x00gap"
@@ -58,40 +61,42 @@ class Compared(Record):
     changes: int = 0
 
 
-class Tokens(Record):
+class Tokens:
     """A file as tokens, the line of each, and all of them as one text to search."""
 
-    words: list[str]
-    lines: list[int]
-    text: str
+    def __init__(self, found: list[str], python: bool) -> None:
+        self._found = found
+        self._kept = [token[0] not in _MAYBE_REMARK or not _is_remark(token, python) for token in found]
+        self._lines: list[int] | None = None
+        self.words = list(compress(found, self._kept))
+        self.text = "\x1f" + "\x1f".join(self.words) + "\x1f"
+
+    @property
+    def lines(self) -> list[int]:
+        """The line of each token; worked out once one is asked for."""
+        if self._lines is None:
+            starts = accumulate([token.count("\n") for token in self._found], initial=1)
+            self._lines = list(compress(starts, self._kept))
+        return self._lines
+
+
+def _is_remark(token: str, python: bool) -> bool:
+    """Whether a token is a line's end, a comment or a docstring."""
+    first = token[0]
+    return (
+        first == "\n"
+        or (first == "\\" and len(token) == 2)
+        or (first == "/" and len(token) > 1 and not (python and token[1] == "/"))
+        or (first in "\"'" and token[:3] in ('"""', "'''"))
+    )
 
 
 def tokens_of(text: str, python: bool) -> Tokens:
     """A file's tokens without comments and docstrings."""
-    words: list[str] = []
-    lines: list[int] = []
-    line = 1
-    for match in _TOKEN.finditer(_without_remarks(text) if python else text):
-        token = match[0]
-        first = token[0]
-        if first == "\n":
-            line += 1
-            continue
-        if first == "\\" and len(token) == 2:
-            line += 1
-            continue
-        if (first == "/" and len(token) > 1 and not (python and token[1] == "/")) or token[:3] in ('"""', "'''"):
-            line += token.count("\n")
-            continue
-        if python and token[:2] == "//":  # the rest of the line is code, not a comment
-            for word in re.findall(r"\w+|[^\s\w]", token):
-                words.append(word)
-                lines.append(line)
-            continue
-        words.append(token)
-        lines.append(line)
-        line += token.count("\n")
-    return Tokens(words, lines, "\x1f" + "\x1f".join(words) + "\x1f")
+    found = _TOKEN.findall(_without_remarks(text) if python else text)
+    if python:  # after `//` the rest of the line is code, not a comment
+        found = [word for token in found for word in (_CODE.findall(token) if token[:2] == "//" else (token,))]
+    return Tokens(found, python)
 
 
 def _without_remarks(text: str) -> str:
@@ -186,7 +191,11 @@ class Quotations:
 
     def exact(self, quoted: Sequence[str], paths: Sequence[str]) -> Compared | None:
         """The place of a quotation that is in one of some files word for word."""
+        names = [word.encode() for word in {*quoted} if _NAME.match(word)]
         for path in paths:
+            data = self._read(path)
+            if data is None or not all([name in data for name in names]):
+                continue
             found = self._exact(quoted, path)
             if found is not None:
                 return found
