@@ -19,18 +19,20 @@ MAX_CITATIONS = 20_000
 SUFFIXES = ("cc", "h", "hpp", "cpp", "cu", "py", "i", "inc", "proto", "pbtxt", "bzl")
 _SUFFIX = r"(?:cu\.cc|cu\.h|cc|h|hpp|cpp|cu|py|inc|proto|pbtxt|bzl|i)"
 _NUMBER = r"(\d{1,7})"
+_LONGER = r"(\d{2,5})"
 _TO = r"\s{0,2}(?:[-–—~～至到]|to|through|and|和)\s{0,2}"
 _LINES = (
-    rf":L?{_NUMBER}(?:[-–—~:]L?{_NUMBER})?"
+    rf"[:：@]L?{_NUMBER}(?:[-–—~～:]L?{_NUMBER})?"
+    rf"|\({_NUMBER}\)|[`*]{{0,3}}\s\((?!(?:19|20)\d\d\)){_LONGER}\)"
     rf"|\#L{_NUMBER}(?:C\d+)?(?:-L?{_NUMBER})?"
-    rf"|[`*\])）]{{0,3}}\s{{0,2}}(?:[,，:：]|的|文件的?|中的?|里的?|在|at|on|from|around|near|about|约|大约)?\s{{0,2}}[(（\[]?\s?"
+    rf"|[`*\])）》」』\"”]{{0,3}}\s{{0,2}}(?:[,，:：]|的|文件的?|中的?|里的?|在|at|on|from|around|near|about|约|大约)?\s{{0,2}}[(（\[]?\s?"
     rf"(?:(?:at|on|from|around|约)\s)?(?:(?:lines?|ln\.?|LL?)\s?\.?\s?{_NUMBER}(?:{_TO}L?{_NUMBER})?"
     rf"|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行"
     rf"|{_NUMBER}(?:{_TO}{_NUMBER})?\s?行|行号?\s?[:：]?\s?{_NUMBER}(?:{_TO}{_NUMBER})?)"
 )
 _PATH = re.compile(
     rf"(?<![\w/@$}}~.-])((?:\.{{0,2}}/)?(?:[A-Za-z0-9_.+-]+/)*(?:[A-Za-z0-9_+-][A-Za-z0-9_.+-]*?\.{_SUFFIX}|BUILD|WORKSPACE))"
-    rf"(?![\w/(]|\.\w|-\w)(?:{_LINES})?",
+    rf"(?![\w/]|\((?!\d+\))|\.\w|-\w)(?:{_LINES})?",
     re.A | re.X | re.I,
 )
 _ROOTED = re.compile(r"(?<=[\w}~@-])/((?:tensorflow|third_party)/[A-Za-z0-9_./+-]+)", re.A)
@@ -53,6 +55,7 @@ _BLOB = re.compile(
 )
 _URL = re.compile(r"(?:https?|ftp|file)://[^\s<>()\[\]`\"'，。；）]+|www\.[^\s<>()]+")
 _SPAN = re.compile(r"(?<!`)(`{1,4})(?!`)(.+?)(?<!`)\1(?!`)")
+_HTML_CODE = re.compile(r"<(code|kbd|tt|samp)>([^<>]{1,200})</\1>")
 _FENCE = re.compile(r"^[ >\t]{0,12}(?:[-*+] {1,3}|\d+\. {1,2})?(`{3,}|~{3,})[ \t]*([^`\n]*)$")
 _DOTTED = re.compile(
     r"(?<![\w./-])((?:tf|tensorflow|keras|gen_\w+_ops|[a-z_]+_ops)(?:\.[A-Za-z_]\w*)+)(?!\w|[/-]\w|[_.]?\*|\\_)", re.A
@@ -332,6 +335,8 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
         return True
 
     spans = [(m.start(2), m.end(2)) for m in _SPAN.finditer(line)]
+    if "<" in line:
+        spans += [(m.start(2), m.end(2)) for m in _HTML_CODE.finditer(line)]
 
     def in_code(at: int) -> bool:
         return any(start <= at < end for start, end in spans)

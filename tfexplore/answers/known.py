@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.index import api, gradients, keras, kernels, ops, swig, symbols
+from tfexplore.index import api, gradients, keras, kernels, messages, ops, swig, symbols
 from tfexplore.index.symbols import Place
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ class Known:
         self._bodies: dict[str, list[Location]] = {}
         self._found: dict[str, str] = {}
         self._to_find: set[str] = set()
+        self._ends: dict[str, int] = {}
         self._of_length: dict[int, list[str]] = {}
         self._bound: dict[str, list[Location]] | None = None
         self._classes: dict[str, list[Place]] | None = None
@@ -463,6 +464,11 @@ class Known:
         ]
         return min(behind) - 1 if behind else place.line + 400
 
+    def end_of(self, symbol: Symbol) -> int:
+        """Like `end`, for a definition of a file."""
+        where = symbol.location
+        return self.end(Place(symbol.name, symbol.kind, where.path, where.line, where.end_line))
+
     def alone_above(self, place: Place, line: int) -> bool:
         """Whether no other definition stands between a line and a definition a little below it."""
         return place.line - 12 <= line < place.line and not any(
@@ -474,9 +480,12 @@ class Known:
         """The last line that is known of a file: where its last definition or fact ends; 0 when it has hardly any."""
         if self._last_lines is None:
             self._last_lines = self.index.last_lines()
-        inside = self.inside(path)
-        last = max([one.location.end_line for one in inside]) if len(inside) > 2 else 0
-        return max(last, self._last_lines.get(self.index.path_number(path), 0))
+        if path not in self._ends:
+            ends = [one.location.end_line for one in self.inside(path)]
+            ends += [one.location.end_line for one in messages.of_file(self.index, path)]
+            last = max(ends) if len(ends) > 2 else 0
+            self._ends[path] = max(last, self._last_lines.get(self.index.path_number(path), 0))
+        return self._ends[path]
 
     def within_body(self, path: str, line: int, end: int, but: Place) -> bool:
         """Whether lines lie inside a function other than the one that is asked for, and may call anything."""
@@ -514,6 +523,8 @@ class Known:
                 cut = low.rpartition(".")[2] if kind == "endpoint" else low
                 buckets.setdefault("<" + cut[:4], []).append(name)
                 buckets.setdefault(">" + (cut[-8:] if kind == "file" else cut[-5:]), []).append(name)
+                if kind == "file" and len(low) < 12:
+                    buckets.setdefault("<" + low[:2] + "." + low.rpartition(".")[2], []).append(name)
             self._buckets[kind] = buckets
         known = self._neighbours.get((kind, word, limit))
         if known is not None:
@@ -523,6 +534,8 @@ class Known:
         tail = ">" + (cut[-8:] if kind == "file" else cut[-5:])
         reach = max(2, len(low) // 4)
         likely = {*buckets.get("<" + cut[:4], ()), *buckets.get(tail, ())}
+        if kind == "file" and len(low) < 13:
+            likely.update(buckets.get("<" + low[:2] + "." + low.rpartition(".")[2], ()))
         scored: list[tuple[int, str]] = []
         # The likeliest first: once there are enough, only what is as near is of interest.
         for name in sorted(likely, key=lambda name: (abs(len(name) - len(word)), name)):

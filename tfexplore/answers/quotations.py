@@ -194,7 +194,7 @@ class Quotations:
         names = [word.encode() for word in {*quoted} if _NAME.match(word)]
         for path in paths:
             data = self._read(path)
-            if data is None or not all([name in data for name in names]):
+            if data is None or not all(name in data for name in names):
                 continue
             found = self._exact(quoted, path)
             if found is not None:

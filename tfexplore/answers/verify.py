@@ -87,6 +87,7 @@ class _Checker:
         self.own: set[str] = set()  # what the author's own code defines
         self.quoted: dict[int, Compared] = {}
         self.tied: dict[int, tuple[Citation, bool]] = {}  # a path's position to its name; whether it is its definition
+        self.weak: dict[int, Citation] = {}  # a path's position to the only name of its sentence
         self.whole: dict[str, list[str]] = {}  # file names that the document spells out somewhere
 
     def verified(self) -> Verified:
@@ -141,10 +142,13 @@ class _Checker:
                 if position not in paths or not at:
                     continue
                 before = self.said[positions[at - 1]]
+                if positions[at - 1] in self.tied and text[before.end_column : one.column - 1].strip("`*") == "](":
+                    self.tied[position] = self.tied[positions[at - 1]]  # a link's text and its target
                 if before.kind in ("symbol", "op"):
                     tie = wording.forward(text[before.end_column : one.column - 1], one.kind == "path:line")
                     if tie:
-                        self.tied[position] = (before, tie == "defined")
+                        defined = tie == "defined" or wording.definition_of(text[: before.column - 1])
+                        self.tied[position] = (before, defined)
                         used.add(positions[at - 1])
             for at, position in enumerate(positions):
                 if position not in paths or position in self.tied or at + 1 >= len(positions):
@@ -152,15 +156,28 @@ class _Checker:
                 behind = self.said[positions[at + 1]]
                 one = self.said[position]
                 if behind.kind in ("symbol", "op") and positions[at + 1] not in used:
-                    tie = wording.backward(text[one.end_column : behind.column - 1], one.kind == "path:line")
+                    between = text[one.end_column : behind.column - 1]
+                    tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
                     if tie:
                         self.tied[position] = (behind, tie == "defined")
                         used.add(positions[at + 1])
             if text.lstrip().startswith("|") and len(paths) == 1 and paths[0] not in self.tied:
                 cell = text.find("|", text.find("|") + 1)
-                first = [p for p in positions if self.said[p].column <= cell and self.said[p].kind in ("symbol", "op")]
+                names = [p for p in positions if self.said[p].kind in ("symbol", "op")]
+                first = [p for p in names if self.said[p].column <= cell] or names
                 if len(first) == 1:
                     self.tied[paths[0]] = (self.said[first[0]], False)
+            if len(paths) == 1 and paths[0] not in self.tied and self.said[paths[0]].kind == "path:line":
+                self._beside(paths[0], [p for p in positions if self.said[p].kind in ("symbol", "op")], text)
+
+    def _beside(self, position: int, names: list[int], text: str) -> None:
+        """Note the one name of a sentence with one place, which need not be the name's own: a weak tie."""
+        one = self.said[position]
+        if len(names) == 1 and names[0] < position and self.said[names[0]].kind == "symbol":
+            name = self.said[names[0]]
+            between = text[name.end_column : one.column - 1]
+            if not re.search(r"[.。;；!！?？] |[。；！？]|\b(?:not|unlike|instead)\b|不", between):
+                self.weak[position] = name
 
     def _spelled_out(self) -> None:
         for one in self.said:
@@ -274,7 +291,7 @@ class _Checker:
             return None
         first = target.lower().lstrip("./").partition("/")[0]
         name = target.rpartition("/")[2].lower()
-        if first in wording.OUTSIDE or wording.PLACEHOLDER.search(target):
+        if first in wording.OUTSIDE or (wording.PLACEHOLDER.search(target) and not target.startswith("tensorflow/")):
             return None
         if wording.PACKAGES.intersection(target.lower().split("/")):
             return None
@@ -287,6 +304,8 @@ class _Checker:
         if re.match(r"gen_\w+_ops\.(?:py|cc|h)$", name) or name.endswith((".pb.h", ".pb.cc", "_pb2.py")):
             return None  # made when TensorFlow is built
         if "/" in target:
+            if name in wording.COMMON_FILES and not first.startswith("tensorflow"):
+                return None  # anybody's
             folder = target.rpartition("/")[0].rpartition("/")[2].lower()
             placed = folder in self.known.folders or (
                 bool(same) and _tensorflowish(name) and folder + "s" in self.known.folders
@@ -389,7 +408,7 @@ class _Checker:
             detail = (
                 f"{path} has {length} lines"
                 if self.known.has_tree
-                else f"the last definition of {path} ends at {length // 3}"
+                else f"the last definition of {path} ends at {self.known.last_line(path)}"
             )
             where = Location(path, 1, 1)
             if tie is not None:
@@ -412,7 +431,41 @@ class _Checker:
                 if again.verdict == "found":
                     return again
             return made
+        apart = self._far_from(one, fitting, self.weak[position]) if position in self.weak else None
+        if apart is not None:
+            detail = f"{self.weak[position].target} is at line {apart.line}"
+            return self._verdict(one, "moved", apart, (_spot(apart),), detail)
         return self._verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], _several(fitting))
+
+    def _far_from(self, one: Citation, fitting: list[str], name: Citation) -> Place | None:
+        """The definition of a name that a cited line has nothing to do with; None where it may have.
+
+        It has when the name stands near it, or in the definition that it is inside of, or when that definition's name
+        stands in the named one: a sentence about a function may well cite a function that this calls.
+        """
+        if not self.known.has_tree or name.target.startswith(("tf.", "keras.")):
+            return None
+        here = [p for p in self._meant(name.target) if p.path in fitting and p.kind in ("class", "function", "method")]
+        if len(here) != 1 or len(fitting) != 1:
+            return None
+        place = here[0]
+        lines = (self.known.read(place.path) or b"").split(b"\n")
+        last = max(place.end_line, self._body_end(lines, place), self.known.end(place))
+        if place.line - 8 <= one.start <= last + 8:
+            return None
+        around = [s for s in self.known.inside(place.path) if s.kind in ("class", "function", "method")]
+        around = [s for s in around if s.location.line <= one.start and one.end <= self.known.end_of(s)]
+        word = re.escape(_parts(name.target)[-1]).encode()
+        texts = [lines[max(0, one.start - 9) : one.end + 8]]
+        texts += [lines[s.location.line - 1 : self.known.end_of(s)] for s in around]
+        if not around or any(re.search(rb"(?<!\w)" + word + rb"(?!\w)", b"\n".join(text)) for text in texts):
+            return None
+        body = b"\n".join(lines[place.line - 1 : last])
+        for symbol in around:
+            called = _parts(symbol.name)[-1].encode()
+            if re.search(rb"(?<!\w)" + re.escape(called) + rb"(?!\w)", body):
+                return None
+        return place
 
     def _listed_with(self, name: Citation) -> list[Citation]:
         """The names of a list that ends with one: `A` and `B` in "`A` and `B` are at x.cc:1 and x.cc:2"."""
@@ -434,7 +487,12 @@ class _Checker:
         if data is not None:
             return data.count(b"\n") + (not data.endswith(b"\n"))
         last = self.known.last_line(path)
-        return max(3 * last, last + 600) if last else 1 << 30
+        if not last:
+            return 1 << 30
+        if "test" in path or "benchmark" in path or not path.endswith((".cc", ".h", ".py")):
+            return max(3 * last, last + 600)  # of a test hardly anything is a fact
+        # Behind the last definition, registration or message of a file there is little more.
+        return last + 60 if path.endswith(".cc") else last + 150 + last // 2
 
     def _words_of(self, target: str) -> list[bytes]:
         last = _parts(target)[-1]

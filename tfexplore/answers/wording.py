@@ -10,7 +10,7 @@ import re
 #: Names of other projects; what they define is not looked for in the tree.
 OUTSIDE = frozenset(
     "std Eigen absl google protobuf boost thrust cub llvm mlir nvinfer1 grpc pybind11 re2 testing gtest numpy np snappy"
-    " sqlite3 nsync mkldnn cudnn cuda nvidia torch at c10 jax pd pandas plt aten caffe2 mxnet paddle onnx se".split()
+    " sqlite3 nsync mkldnn cudnn cuda nvidia torch at c10 jax tensorboard pd pandas plt aten caffe2 mxnet paddle onnx se".split()
 )
 #: Packages whose files are other people's.
 PACKAGES = frozenset(
@@ -52,21 +52,64 @@ _WORDS = (
     "appears|itself|here|there|and|under|placed|put|kept|stands|cited|given|listed|shown|seen|be|been|can|now|still|just|"
     "version|side|part|form|code|python|"
     "宏|类|函数|方法|算子|内核|核函数|核|梯度|定义|声明|实现|注册|位于|处于|在|于|的|见|参见|详见|文件|源码|源代码|代码|"
-    "处|到|由|是|源|即|也|都|则|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|版本|模板|结构体|这个|该|中|里|为|起始|开始|出现"
+    "处|到|由|是|源|即|也|都|则|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|版本|模板|结构体|这个|该|中|里|为|起始|开始|出现|它|其|该类|该函数"
 )
-_FORWARD = re.compile(rf"(?:(?<![A-Za-z])(?:{_WORDS})(?![A-Za-z])|C\+\+|[\s`*\"'“”()（）\[\]:：|—–@,，-])*", re.I)
+_FORWARD = re.compile(
+    rf"(?:(?<![A-Za-z])(?:{_WORDS})(?![A-Za-z])|C\+\+|[\s`*\"'“”()（）《》\[\]:：|—–@,，>→⇒-])*", re.I
+)
 _BACK_WORDS = (
     "defines|define|declares|contains|implements|registers|holds|has|is|where|the|a|an|class|function|method|macro|op|kernel|gradient|"
     "there|you|find|we|its|in|for|of|struct|template|"
-    "中|里|里面|内|的|定义|定义了|声明|声明了|实现|实现了|注册|注册了|有|包含|包含了|类|函数|方法|宏|算子|内核|处|就是|是|负责|模板|结构体|文件|了"
+    "can|see|is|begins|starts|lies|"
+    "可以|可|看到|找到|能|就|即|便|叫|名为|中|里|里面|内|的|定义|定义了|声明|声明了|实现|实现了|注册|注册了|有|包含|包含了|类|函数|方法|宏|算子|内核|处|就是|是|负责|模板|结构体|文件|了"
 )
-_BACKWARD = re.compile(rf"(?:'s|(?<![A-Za-z])(?:{_BACK_WORDS})(?![A-Za-z])|[\s`*\"“”()（）\[\]:：|—–,，-])*", re.I)
+_BACKWARD = re.compile(rf"(?:'s|(?<![A-Za-z])(?:{_BACK_WORDS})(?![A-Za-z])|[\s`*\"“”()（）《》\[\]:：|—–,，-])*", re.I)
 _DEFINED = re.compile(r"defin|implement|resid|liv(?:es|e)\b|\bis (?:in|at)\b|定义|实现|写在|位于", re.I)
-_BARE = frozenset(["", "(", "（", "|", ":", "：", "@", "—", "–", "-", "--", "——", "](", "[", "`(", "("])
+_BARE = frozenset(
+    [
+        ",",
+        "，",
+        "->",
+        "→",
+        "=>",
+        "⇒",
+        "《",
+        "（《",
+        "",
+        "(",
+        "（",
+        "|",
+        ":",
+        "：",
+        "@",
+        "—",
+        "–",
+        "-",
+        "--",
+        "——",
+        "](",
+        "[",
+        "`(",
+        "(",
+    ]
+)
+
+
+#: What follows a name that is said of the place before it.
+_GOES_ON = re.compile(r"[`*]*\s*(?:is|are|begins|starts|defines|定义|实现|开始|被|负责)", re.I)
+_NOTHING = re.compile(
+    r"</?\w+(?: [^<>]{0,200})?>|\b(?:on |at |from )?lines?\s\d+(?:\s?[-–~]\s?\d+)?\s(?:of|in)\b", re.I
+)
+
+
+def _plain(between: str) -> str:
+    """The words between two citations without tags and without "line 3 of", which belongs to the second."""
+    return _NOTHING.sub("", between) if "<" in between or "line" in between.lower() else between
 
 
 def forward(between: str, with_line: bool) -> str:
     """What the text from a name to a path claims: `"defined"`, `"there"`, or nothing."""
+    between = _plain(between)
     if len(between) > 60 or not _FORWARD.fullmatch(between):
         return ""
     bare = re.sub(r"[\s`*\"'“”]", "", between)
@@ -80,15 +123,19 @@ def forward(between: str, with_line: bool) -> str:
     return "defined" if _DEFINED.search(between) or bare.startswith(("在", "于")) else "there"
 
 
-def backward(between: str, with_line: bool) -> str:
+def backward(between: str, with_line: bool, behind: str = "") -> str:
     """What the text from a path to a name claims."""
+    between = _plain(between)
     if len(between) > 40 or not _BACKWARD.fullmatch(between):
         return ""
     bare = re.sub(r"[\s`*\"'“”]", "", between)
     if not re.search(r"[A-Za-z\u4e00-\u9fff]", bare):
+        if not bare or bare in (",", "，"):
+            # "At line 3 of x.cc, `Name` is defined": a comma alone ties only what goes on like this.
+            return "there" if with_line and (not bare or _GOES_ON.match(behind)) else ""
         return "there" if bare in (":", "：", "(", "（", "—", "–", "-", "--", "——", "|", "),", "）", ")", "):") else ""
     if bare.startswith((",", "，")) and not re.search(
-        r"[,，](?:the|where|defin|定义|实现|类|函数|class|function)", bare, re.I
+        r"[,，](?:the|where|defin|定义|实现|类|函数|class|function|可以|可|即|能|就|便|有|you)", bare, re.I
     ):
         return ""
     return "defined" if re.search(r"defin|implement|定义|实现", bare, re.I) else "there"
@@ -96,15 +143,22 @@ def backward(between: str, with_line: bool) -> str:
 
 def inside(before: str, behind: str) -> bool:
     """Whether a name is said to hold the place that is cited, rather than to be at it."""
+    if definition_of(before):
+        return False
     if re.search(r"(?:\b(?:in|inside|within|of|by|from|body of)|在|由|从)\s*[`*\"(]*$", before, re.I):
         return True
     return (
         re.match(
-            r"[`*\"']*(?:\([^)]*\)|（[^）]*）)?[`*]*\s*(?:里|中|内|的|之中|里面|calls|checks|uses|does|then|first|先|会|调用|检查)",
+            r"[`*\"']*(?:\([^)]*\)|（[^）]*）)?[`*]*\s*(?:里|中|内|的(?!定义|实现|声明|源码|代码|位置)|之中|里面|calls|checks|uses|does|then|first|先|会|调用|检查)",
             behind,
         )
         is not None
     )
+
+
+def definition_of(before: str) -> bool:
+    """Whether the words before a name are "the definition of"."""
+    return re.search(r"(?:definition|implementation|declaration) of\s*[`*\"(]*$", before, re.I) is not None
 
 
 _KIND = r"(?:ops?|operator|kernel|kernels|class|classes|function|functions|method|methods|macro|macros|functor|struct|helper|gradient|wrapper|symbol)"
