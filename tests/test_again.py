@@ -85,10 +85,11 @@ ANEW, EDITED, SAME = "anew", "edited", "same"
 class Workshop:
     """A tree that is edited, and its index that is made again and again with one cache."""
 
-    def __init__(self, folder: Path, source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, folder: Path, source: Path, monkeypatch: pytest.MonkeyPatch, jobs: int | None = 1) -> None:
         self.folder = folder
+        self._jobs = jobs
         self.tree = folder / "tree"
-        shutil.copytree(source, self.tree)
+        shutil.copytree(source, self.tree, ignore=shutil.ignore_patterns(".git"))
         self._environment = monkeypatch
         self._colds = 0
         self._ways: list[str] = []
@@ -108,7 +109,7 @@ class Workshop:
     def _index(self, cache: Path, output: Path) -> str:
         self._environment.setenv("XDG_CACHE_HOME", str(cache))
         self._ways.clear()
-        run_index(IndexOptions(source=str(self.tree), output=str(output), jobs=1))
+        run_index(IndexOptions(source=str(self.tree), output=str(output), jobs=self._jobs))
         return "+".join(self._ways) or SAME
 
     def again(self) -> str:
@@ -344,3 +345,22 @@ def test_registrations_that_come_and_go(seed: int, workshop: Workshop) -> None:
         ways.append(workshop.again())
         workshop.check()
     assert ways.count(EDITED) > 4
+
+
+@pytest.mark.source
+def test_the_real_tree(source_tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    workshop = Workshop(tmp_path, source_tree, monkeypatch, jobs=None)
+    assert workshop.again() == ANEW
+    core = "tensorflow/core/"
+    for path, change in (
+        (core + "kernels/conv_ops.cc", on_top("// woven\n")),
+        ("tensorflow/python/ops/math_grad.py", on_top("# woven\n")),
+        (core + "ops/nn_ops.cc", on_top("// woven\n\n")),
+        (core + "kernels/conv_ops.cc", instead("TF_CALL_double(REGISTER_CPU);", "TF_CALL_int64(REGISTER_CPU);")),
+        (core + "kernels/cwise_op_add_1.cc", instead('"Add", functor::add, float', '"Add", functor::add, uint16')),
+        ("tensorflow/python/ops/nn_grad.py", instead("def _ReluGrad", "# woven\n\ndef _ReluGrad")),
+        ("tensorflow/cc/gradients/nn_grad.cc", on_top("// woven\n")),
+    ):
+        workshop.edit(path, change)
+        assert workshop.again() == EDITED, path
+    workshop.check()
