@@ -83,6 +83,25 @@ def test_verdicts(text: str, expected: list[tuple[str, str]], index: Path, tree:
     assert [(one["text"], one["verdict"]) for one in results(index, tree, text, tmp_path)] == expected
 
 
+@pytest.mark.parametrize(
+    "form",
+    [
+        "`{n}` ({p}:{l})", "`{n}` ({p}@{l})", "`{n}` ({p}({l}))", "`{n}`, {p}:{l}", "`{n}` → `{p}:{l}`",
+        "`{n}` at line {l} of `{p}`", "At line {l} of `{p}`, `{n}` is defined.", "Line {l} in `{p}` defines `{n}`.",
+        "In `{p}` at line {l} you find `{n}`.", "See `{p}` ({l}) for `{n}`.", "{p}:{l} `{n}`", "[`{n}`]({p}#L{l})",
+        "<code>{n}</code> (<code>{p}:{l}</code>)", "### `{n}` — `{p}:{l}`", "| 1 | `{n}` | what it does | `{p}:{l}` |",
+        "The definition of `{n}` can be found at `{p}:{l}`.", "`{n}`（{p}：{l}）", "{n}定义在《{p}》第{l}行",
+        "在`{p}`的第{l}行，可以看到`{n}`", "源码：{p}#L{l}，即{n}", "核心类是`{n}`，它的源码在`{p}`第{l}行",
+        "{n}（{p}，{l}行）", "`{p}`第{l}行定义了`{n}`", r"Weave\_grad is not meant; `{n}` (`{p}:{l}`)",
+    ],
+)  # fmt: skip
+def test_how_a_name_and_a_place_are_put_together(form: str, index: Path, tree: Path, tmp_path: Path) -> None:
+    right = form.format(n="WeaveOp", p="core/kernels/weave_op.cc", l=3)
+    wrong = form.format(n="WeaveOp", p="core/kernels/weave_op.cc", l=43)
+    assert {one["verdict"] for one in results(index, tree, right, tmp_path)} == {"found"}
+    assert [one["verdict"] for one in results(index, tree, wrong, tmp_path)].count("moved") == 1
+
+
 def test_all_fields_of_a_verdict(index: Path, tree: Path, tmp_path: Path) -> None:
     _, moved = results(index, tree, "`WeaveOp` (`core/kernels/weave_op.cc:43`)", tmp_path)
     location = moved.pop("location")
