@@ -78,7 +78,8 @@ def links(page: str, text: str, language: str) -> Iterator[Link]:
 #: The keys of the catalogue that head a column with links or with what they are tied to.
 COLUMNS = (
     "op", "name", "class", "registered", "cname", "declared", "defined", "exposed-by", "used-by", "implemented",
-    "where", "macro", "python", "cc", "core", "branch-code", "branch-defined", "branch-used", "file", "target",
+    "where", "included", "macro", "python", "cc", "core", "branch-code", "branch-defined", "branch-used", "file",
+    "target",
 )  # fmt: skip
 
 
@@ -250,6 +251,9 @@ class Checker:
         elif link.column == "used-by":
             if not any(says(self.tree.first(place), last_part(name)) for name in names):
                 yield f"{names[0]} is not used at {place['path']}:{place['line']}"
+        elif link.column == "included":
+            if code(row["file"]).rpartition("/")[2] not in self.tree.first(place):
+                yield f"{row['file']} is not included at {place['path']}:{place['line']}"
         elif link.column == "where":
             target = code(row.get("target", "")) or code(row["name"])
             if not says(self.tree.whole(place), target.rpartition(":")[2]):

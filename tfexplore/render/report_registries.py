@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.model import Location
 from tfexplore.render.markdown import Page, code, escape, place_link, slug
 from tfexplore.render.plain import clean
 from tfexplore.render.report_pages import new_page
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.check import CheckedClaim
     from tfexplore.answers.reports import Material, OpFacts
     from tfexplore.catalogue import Words
-    from tfexplore.model import GradientFunction, Unresolved
+    from tfexplore.model import GradientFunction, SwigFile, Unresolved
 
 #: Places of use that are linked, rather than counted.
 USES = 2
@@ -97,10 +98,7 @@ def swig(material: Material, say: Words) -> str:
         page.heading(2, say("swig-files"))
         page.table(
             (say("file"), say("kind"), say("included")),
-            [
-                (code(one.path), one.kind, code(f"{one.included_by}:{one.included_at}") if one.included_by else "")
-                for one in material.swig_files
-            ],
+            [(code(one.path), one.kind, place_link(material.state, _included(one))) for one in material.swig_files],
         )
     if material.swig_names:
         page.heading(2, say("swig-names"))
@@ -160,6 +158,13 @@ def swig(material: Material, say: Words) -> str:
     return page.text()
 
 
+def _included(file: SwigFile) -> Location | None:
+    """Where a file is brought in; nowhere for the root."""
+    if file.included_by is None or file.included_at is None:
+        return None
+    return Location(file.included_by, file.included_at, file.included_at)
+
+
 def keras(material: Material, say: Words) -> str:
     """Keras preprocessing."""
     page = new_page(material, say, say("keras"))
@@ -190,10 +195,7 @@ def keras(material: Material, say: Words) -> str:
     return page.text()
 
 
-def _implemented(material: Material, place: object) -> str:
-    from tfexplore.model import Location
-
-    assert isinstance(place, Location)
+def _implemented(material: Material, place: Location) -> str:
     if place.package:
         return code(f"{place.package} {place.version}/{place.path}:{place.line}".replace(" /", "/"))
     return place_link(material.state, place)
