@@ -77,10 +77,16 @@ def _raw_lines(source: Source) -> frozenset[int]:
     """The lines that lie in raw strings, or might."""
     code = source.code
     found: set[int] = set()
-    if 'R"' in code:
-        for match in _RAW.finditer(code):
+    ends: dict[str, int] = {}  # where a raw string with this mark ends that was begun last
+    done = 0  # the last line that is held already
+    for match in _RAW.finditer(code) if 'R"' in code else ():
+        end = ends.get(match[1], 0)
+        if end < match.end():
             end = code.find(f'){match[1]}"', match.end())
-            found.update(range(source.line(match.start()), source.line(end if end >= 0 else len(code)) + 1))
+            end = ends[match[1]] = end if end >= 0 else len(code)
+        last = source.line(end)
+        found.update(range(max(source.line(match.start()), done + 1), last + 1))
+        done = max(done, last)
     return frozenset(found)
 
 
