@@ -87,6 +87,8 @@ def _raw_lines(source: Source) -> frozenset[int]:
         last = source.line(end)
         found.update(range(max(source.line(match.start()), done + 1), last + 1))
         done = max(done, last)
+        if end == len(code):
+            break  # whatever else begins lies in it
     return frozenset(found)
 
 
