@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+#: What was taken apart already: a tree's names are asked for a hundred thousand times. `functools` is not imported for
+#: it, which a question has no use for.
+_arguments: dict[str, tuple[str, ...]] = {}
+_without: dict[str, str] = {}
+_MANY = 1 << 16
 
 
-@lru_cache(maxsize=65536)
 def template_arguments(name: str) -> tuple[str, ...]:
     """The outermost template arguments of a name: `("CPUDevice", "float")` for `BiasOp<CPUDevice, float>`."""
     start = name.find("<")
     if start < 0:
         return ()
+    known = _arguments.get(name)
+    if known is not None:
+        return known
     found, level, last = [], 0, start + 1
     for i in range(start, len(name)):
         if name[i] == "<":
@@ -22,14 +28,19 @@ def template_arguments(name: str) -> tuple[str, ...]:
             last = i + 1
             if not level:
                 break
-    return tuple(found)
+    if len(_arguments) >= _MANY:
+        _arguments.clear()
+    _arguments[name] = made = tuple(found)
+    return made
 
 
-@lru_cache(maxsize=65536)
 def without_templates(name: str) -> str:
     """`Pad<Device, int>::Op` is `Pad::Op`; leading `::` falls away."""
-    if "<" not in name:  # nearly all: a tree's names are asked for a hundred thousand times
+    if "<" not in name:
         return name.strip().lstrip(":").replace(" ", "")
+    known = _without.get(name)
+    if known is not None:
+        return known
     out: list[str] = []
     level = 0
     for char in name:
@@ -39,4 +50,7 @@ def without_templates(name: str) -> str:
             level -= 1
         elif not level:
             out.append(char)
-    return "".join(out).strip().lstrip(":").replace(" ", "")
+    if len(_without) >= _MANY:
+        _without.clear()
+    _without[name] = made = "".join(out).strip().lstrip(":").replace(" ", "")
+    return made
