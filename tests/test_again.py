@@ -14,8 +14,11 @@ from tfexplore.index import blocks
 from tfexplore.index import patch as index_patch
 from tfexplore.index.store import open_index
 from tfexplore.index.write import ALL, recomputed_digest
+from tfexplore.model import Location
 from tfexplore.pipeline import IndexOptions, run_index
 from tfexplore.pipeline.facts import Extraction
+from tfexplore.pipeline.files import NOTHING, FileFacts
+from tfexplore.pipeline.moved import Compared, compare
 
 KERNEL = "tensorflow/core/kernels/weave_op.cc"
 OPS = "tensorflow/core/ops/weave_ops.cc"
@@ -31,7 +34,7 @@ USER_TEXT = b"""from tensorflow.python import pywrap_tensorflow
 
 
 def tie():
-    return pywrap_tensorflow.Knot(3)
+    return pywrap_tensorflow.ThreadLoom(3)
 """
 
 #: Kernels whose classes have functors for arguments, which their code leads to.
@@ -73,7 +76,7 @@ TIE("bow", KnotOp<functor::Bow<int>>);
 
 #ifdef BOATS
 REGISTER_KERNEL_BUILDER(Name("Unweave").Device(DEVICE_CPU).Label("boat"), HitchOp);
-REGISTER_KERNEL_BUILDER(Name("LoomHandle").Device(DEVICE_CPU), HitchOp);
+REGISTER_KERNEL_BUILDER(Name("DryFelt").Device(DEVICE_CPU), HitchOp);
 #endif
 
 }  // namespace tensorflow
@@ -185,6 +188,8 @@ EDITS = [
     ("a class that was not in use", KNOTS, instead("KnotOp<functor::Reef>", "HitchOp"), ANEW),
     ("an op's first kernel", KNOTS, instead('"reef", KnotOp', '"x", KnotOp<int>);\nREGISTER_KERNEL_BUILDER('
      'Name("LoomHandle").Device(DEVICE_CPU), KnotOp'), EDITED),
+    ("an op's first kernel, elsewhere under a condition", KERNEL, instead("}  // namespace",
+     'REGISTER_KERNEL_BUILDER(Name("DryFelt").Device(DEVICE_CPU), WeaveOp<CPU, half>);\n}  // namespace'), EDITED),
     ("an op's last kernel", "tensorflow/core/kernels/unweave_op.cc", lambda data: data.split(b"REGISTER")[0], ANEW),
     ("a condition gone", KNOTS, instead("#ifdef BOATS", "#if 1"), ANEW),
     ("a condition come", KNOTS, instead('TIE("bow"', '#ifdef BOATS\n#endif\nTIE("bow"'), EDITED),
@@ -200,7 +205,7 @@ EDITS = [
     ("another import", GRADIENTS, instead("import ops", "import ops as weaving_ops"), ANEW),
     ("a gradient less", GRADIENTS, instead('ops.NotDifferentiable("LoomHandle")', ""), ANEW),
     ("an attr more", OPS, instead(".Attr(", ".Attr(\"knots: int = 3\")\n    .Attr("), ANEW),
-    ("a use of another name", USER, instead("Knot(", "Bow("), ANEW),
+    ("a use of another name", USER, instead("ThreadLoom(", "Bow("), ANEW),
 ]  # fmt: skip
 
 
@@ -233,6 +238,17 @@ def test_what_was_edited_is_not_forgotten_when_nothing_changes(workshop: Worksho
         workshop.edit(KERNEL, change)
         assert workshop.again() == way
     workshop.check()
+
+
+def test_lines_that_overtake_each_other_are_no_move() -> None:
+    def facts(symbol: int, site: int) -> FileFacts:
+        parts = {"symbols": f"{symbol}\tc\tOp", "swig_uses": (Location("a.py", site, site),)}
+        return FileFacts("a.py", b"", NOTHING, parts)
+
+    assert compare(facts(3, 5), facts(4, 6)) == Compared({3: 4, 5: 6})
+    assert compare(facts(3, 5), facts(6, 4)) is None
+    assert compare(facts(3, 5), facts(6, 6)) is None
+    assert compare(facts(3, 3), facts(3, 4)) is None
 
 
 def test_a_file_that_comes_and_goes(workshop: Workshop) -> None:

@@ -224,8 +224,7 @@ def _moved(before: Known, path: str, data: bytes) -> Known | None:
         registrations: Registrations = relined(before.registrations, path, lines)
     except KeyError:
         return None
-    # Whatever decides next time has to look at the file itself: its environment speaks of places in it.
-    return before._replace(registrations=registrations, code=code, environment=b"")
+    return before._replace(registrations=registrations, code=code)
 
 
 def reading(tree: Tree) -> Callable[[str], bytes | None]:

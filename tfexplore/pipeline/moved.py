@@ -7,7 +7,6 @@ with other numbers in them.
 
 from __future__ import annotations
 
-import contextlib
 import pickle
 from itertools import pairwise
 from typing import Any
@@ -60,15 +59,15 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     lines = pairs.rising()
     if lines is None:
         return None
-    with contextlib.suppress(_DifferError):
-        pairs.walk((known.kernels, guarded), (now.kernels, guarded_now))
-        everything = pairs.rising()
-        if everything is not None:
-            return Compared(everything)
+    everything = pairs.rising_with((known.kernels, guarded), (now.kernels, guarded_now))
+    if everything is not None:
+        return Compared(everything)
     if known.kernels == now.kernels == ():
         return None
-    changed = {(one.name, one.kind) for one in (*guarded, *guarded_now)}
-    return Compared(lines, now.kernels, frozenset(changed))
+    moved = pairs.rising_with(guarded, guarded_now)
+    if moved is not None:
+        return Compared(moved, now.kernels)
+    return Compared(lines, now.kernels, frozenset([(one.name, one.kind) for one in (*guarded, *guarded_now)]))
 
 
 class _Pairs:
@@ -142,6 +141,16 @@ class _Pairs:
     def _pair(self, before: int, after: int) -> None:
         if self._lines.setdefault(before, after) != after:
             raise _DifferError
+
+    def rising_with(self, before: Any, after: Any) -> dict[int, int] | None:
+        """The pairs with those of two more facts, where they rise and the facts are the same."""
+        more = _Pairs(self._path)
+        more._lines = dict(self._lines)
+        try:
+            more.walk(before, after)
+        except _DifferError:
+            return None
+        return more.rising()
 
     def rising(self) -> dict[int, int] | None:
         """The pairs in order, where they rise on both sides."""
