@@ -10,17 +10,18 @@ import re
 from bisect import bisect_left
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.searching import first_files, stands
 from tfexplore.index import api, gradients, keras, kernels, messages, ops, swig, symbols
 from tfexplore.index.symbols import Place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
+    from tfexplore.answers.searching import Read
     from tfexplore.index.store import Index
     from tfexplore.index.symbols import Defined
     from tfexplore.model import Location, Symbol
 
-    Read = Callable[[str], bytes | None]
 
 #: Words that all files are searched for, at most: each costs some twenty-five milliseconds.
 MAX_SEARCHED = 32
@@ -28,6 +29,8 @@ MAX_SEARCHED = 32
 MAX_SEARCHES = 2
 #: Bytes of files kept while a document is checked.
 MAX_KEPT = 64 * 1024 * 1024
+#: Files kept as lines.
+MAX_SPLIT = 60
 
 _TEXTS = (".cc", ".h", ".py", ".i", ".proto", ".inc", ".cpp", ".c", ".bzl", ".java", ".mm", ".go")
 
@@ -40,6 +43,7 @@ class Known:
         self._reader = read
         self._kept: dict[str, bytes | None] = {}
         self._size = 0
+        self._split: dict[str, list[bytes]] = {}
         # Markdown may write an underscore as an escape.
         self._words = frozenset(re.findall(r"[A-Za-z_]\w*", text.replace("\\_", "_"), re.A))
         self._paths: dict[str, str] | None = None
@@ -98,6 +102,15 @@ class Known:
             self._kept[path] = data
         return self._kept[path]
 
+    def lines(self, path: str) -> list[bytes]:
+        """The lines of a file; none where it cannot be read."""
+        if path not in self._split:
+            data = self.read(path)
+            if len(self._split) >= MAX_SPLIT:
+                self._split.clear()
+            self._split[path] = data.split(b"\n") if data is not None else []
+        return self._split[path]
+
     def begin(self) -> None:
         """Forget how often all files were opened: another document begins."""
         self._searches = self._searched = 0
@@ -111,7 +124,7 @@ class Known:
         for path in cited:
             data = self.read(path) if left else None
             if data is not None:
-                for word in [word for word in left if _stands(word, data)]:
+                for word in [word for word in left if stands(word, data)]:
                     self._found[word] = path
                     left.discard(word)
         self._to_find |= left
@@ -129,22 +142,18 @@ class Known:
         left = list(dict.fromkeys([word, *sorted(self._to_find)]))[: MAX_SEARCHED - self._searched]
         self._searched += len(left)
         self._to_find.difference_update(left)
-        read = self._reader
-        assert read is not None
-        raw = {word.encode(): word for word in left}
-        for path in self.paths.values():
-            if not raw:
-                break
-            if not path.endswith(_TEXTS) or "_test." in path or "/kernel_tests/" in path:
-                continue  # what tests define is known, what they only mention is no part of the library
-            data = self._kept.get(path) or read(path)
-            if data is None:
-                continue
-            for one in [one for one in raw if one in data]:
-                if _stands(raw[one], data):
-                    self._found[raw.pop(one)] = path
-        for word in raw.values():
-            self._found[word] = ""
+        # What tests define is known, what they only mention is no part of the library.
+        paths = [
+            path for path in self.paths.values()
+            if path.endswith(_TEXTS) and "_test." not in path and "/kernel_tests/" not in path
+        ]  # fmt: skip
+        found = first_files(left, paths, self._passing)
+        self._found.update({one: found.get(one, "") for one in left})
+
+    def _passing(self, path: str) -> bytes | None:
+        """The bytes of a file that is looked at once and need not be kept."""
+        data = self._kept.get(path)
+        return data if data is not None or self._reader is None else self._reader(path)
 
     # -- paths --
 
@@ -442,6 +451,12 @@ class Known:
             ]  # fmt: skip
         return self._placed[name]
 
+    def class_places(self, name: str) -> list[Place]:
+        """Where the classes and types of a name are defined, which the document need not have."""
+        if name in self._words:
+            return [place for place in self.places(name) if place.kind in ("class", "type")]
+        return symbols.class_places(self.index, self.defined, name)
+
     def whereabouts(self, name: str) -> list[Place]:
         """The places of a name that the document writes in another case."""
         return self.places_of(name)
@@ -559,11 +574,6 @@ _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[a-z0-9]+")
 
 def _placed(where: Location, kind: str) -> Place:
     return Place("", kind, where.path, where.line, where.end_line)
-
-
-def _stands(word: str, data: bytes) -> bool:
-    raw = word.encode()
-    return raw in data and re.search(rb"(?<!\w)" + re.escape(raw) + rb"(?!\w)", data) is not None
 
 
 def _distance(one: str, other: str, most: int) -> int:

@@ -14,22 +14,21 @@ from tfexplore.answers import wording
 from tfexplore.answers.citations import SUFFIXES, Citation, read_document
 from tfexplore.answers.known import Known
 from tfexplore.answers.quotations import Quotations, quoted_tokens
+from tfexplore.answers.verifying.classes import Classes, body_end, rank
 from tfexplore.index.symbols import Place, without_arguments
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tfexplore.answers.known import Read
     from tfexplore.answers.quotations import Compared
+    from tfexplore.answers.searching import Read
     from tfexplore.index.store import Index
 
 #: How far from a cited line the thing may stand: a decorator above it, a template line.
 NEAR_LINES = 3
 #: Files by which one word of a quotation may lead to another.
 MAX_CANDIDATES = 40
-#: Which of several definitions of one name is shown: the core's before a copy's.
-_RANKS = {"core": 0, "python": 0, "compiler": 3, "contrib": 4, "lite": 4}
 
 
 class Verdict(Record):
@@ -70,18 +69,20 @@ def verify(index: Index, document: str, text: str, read: Read | None = None) -> 
 def verify_all(index: Index, documents: Sequence[tuple[str, str]], read: Read | None = None) -> Iterator[Verified]:
     """The verdicts on documents, each a name and a text; what is looked up for one is known for the next."""
     known = Known(index, "\n".join([text for _, text in documents]), read)
+    classes = Classes(known)
     for name, text in documents:
-        yield _Checker(index, name, text, known).verified()
+        yield _Checker(index, name, text, known, classes).verified()
 
 
 class _Checker:
-    def __init__(self, index: Index, document: str, text: str, known: Known) -> None:
+    def __init__(self, index: Index, document: str, text: str, known: Known, classes: Classes) -> None:
         self.document = document
         self.state = index.state
         said = read_document(text)
         self.said = said.citations
         self.text_lines = said.lines
         self.known = known
+        self.classes = classes
         known.begin()
         self.quotations = Quotations(self.known.read)
         self.own: set[str] = set()  # what the author's own code defines
@@ -398,7 +399,7 @@ class _Checker:
                 return inside or files or places
             return []  # a member that the class has from elsewhere, or has not
         free = [p for p in places if not p.name or p.name == parts[-1]]
-        return sorted(free or places, key=lambda p: _RANKS.get(p.path.split("/")[1], 2) if "/" in p.path else 3)
+        return sorted(free or places, key=rank)
 
     def _line(self, one: Citation, found: list[str], tie: tuple[Citation, bool] | None, position: int) -> Verdict:
         fitting = [path for path in found[:30] if one.end <= self._length(path)]
@@ -449,8 +450,8 @@ class _Checker:
         if len(here) != 1 or len(fitting) != 1:
             return None
         place = here[0]
-        lines = (self.known.read(place.path) or b"").split(b"\n")
-        last = max(place.end_line, self._body_end(lines, place), self.known.end(place))
+        lines = self.known.lines(place.path)
+        last = max(place.end_line, body_end(lines, place), self.known.end(place))
         if place.line - 8 <= one.start <= last + 8:
             return None
         around = [s for s in self.known.inside(place.path) if s.kind in ("class", "function", "method")]
@@ -508,7 +509,7 @@ class _Checker:
         text = self.text_lines[one.line - 1]
         loose = wording.inside(text[: name.column - 1], text[name.end_column :])
         for path in fitting:
-            lines = (self.known.read(path) or b"").split(b"\n")
+            lines = self.known.lines(path)
             near = lines[max(0, one.start - 1 - NEAR_LINES) : one.end + NEAR_LINES]
             if any(p.path == path for p in places):  # then a remark that speaks of it is not the place
                 near = [line for line in near if not line.strip().startswith((b"//", b"#  ", b"# "))]
@@ -521,7 +522,7 @@ class _Checker:
             for place in places:
                 if place.path != path:
                     continue
-                last = max(place.end_line, self._body_end(lines, place))
+                last = max(place.end_line, body_end(lines, place))
                 if (
                     place.line - NEAR_LINES <= one.start
                     and one.end <= last + NEAR_LINES
@@ -541,12 +542,11 @@ class _Checker:
             now = min(here, key=lambda p: abs(p.line - one.start))
             return self._verdict(one, "moved", now, (_spot(now),), f"{name.target} is at line {now.line}")
         mentions: list[Place] = []
+        whole = _as_words(words)
         for path in fitting:
-            lines = (self.known.read(path) or b"").split(b"\n")
+            lines = self.known.lines(path)
             mentions += [
-                Place("", "", path, number, number)
-                for number, line in enumerate(lines, 1)
-                if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", line) for word in words)
+                Place("", "", path, number, number) for number, line in enumerate(lines, 1) if whole.search(line)
             ]
         if mentions:
             now = min(mentions, key=lambda p: abs(p.line - one.start))
@@ -555,20 +555,6 @@ class _Checker:
             detail = f"{name.target} is not in {fitting[0]}"
             return self._verdict(one, "moved", places[0], tuple([_spot(p) for p in places[:3]]), detail)
         return self._verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], _several(fitting))
-
-    def _body_end(self, lines: list[bytes], place: Place) -> int:
-        """Where a definition of which only the first line is known ends: at the next line that closes at its margin."""
-        if place.end_line > place.line or place.kind in ("kernel", "gradient"):
-            return place.end_line
-        if place.path.endswith(".py"):
-            for number in range(place.line, len(lines)):
-                if lines[number][:1].strip() and not lines[number].startswith((b"#", b")")):
-                    return number
-            return len(lines)
-        for number in range(place.line, min(len(lines), place.line + 80)):
-            if lines[number : number + 1] and lines[number].rstrip() in (b"}", b"};", b"});"):
-                return number + 1
-        return place.end_line + 12
 
     def _line_by_index(self, one: Citation, fitting: list[str], name: Citation, strict: bool) -> Verdict:
         """A cited line where no text is at hand: definitions and registrations are all that is known."""
@@ -775,7 +761,7 @@ class _Checker:
             if places:
                 return self._verdict(one, "found", places[0])
         elif members or known.knows(owner):
-            if self._inherited(owner, last, 0):
+            if self.classes.has(owner, last):
                 place = known.places(owner)[0]
                 return self._verdict(one, "found", place, (), "a member without a definition of its own")
             close = bool(members) and bool(_nearest_of(last, members, 0.85))
@@ -808,37 +794,6 @@ class _Checker:
         if not near and places:
             near = [p.name for p in places[:3]]
         return self._verdict(one, "not found", None, near[:3], "no such member or function")
-
-    def _inherited(self, owner: str, member: str, depth: int) -> bool:
-        """Whether a member stands in a file that defines its class, or one of the classes that this is derived from."""
-        if depth and member in self.known.members(owner):
-            return True
-        word = re.compile(rb"(?<!\w)" + re.escape(member.lstrip("~")).encode() + rb"(?!\w)")
-        places = [p for p in self.known.places_of(owner) if p.kind in ("class", "type")]
-        places.sort(key=lambda p: _RANKS.get(p.path.split("/")[1], 2) if "/" in p.path else 3)
-        for place in places[:12]:
-            data = self.known.read(place.path)
-            if data is None:
-                continue
-            lines = data.split(b"\n")
-            body = b"\n".join(lines[place.line - 1 : max(place.end_line, self._body_end(lines, place))])
-            if word.search(body):
-                return True
-            head = body.partition(b"{")[0] if not place.path.endswith(".py") else b""
-            if not head:
-                for listed in re.findall(rb"class\s+\w+\(([^)]*)\)", body)[:1]:
-                    for base in re.findall(rb"(\w+)\s*(?:,|$)", listed):
-                        if depth < 5 and base.decode() != owner and self._inherited(base.decode(), member, depth + 1):
-                            return True
-            if depth < 5:
-                for base in re.findall(rb"(?:public|protected|private|virtual|,|:)\s+(?:[\w]+::)*([A-Za-z_]\w+)", head):
-                    if base.decode() != owner and self._inherited(base.decode(), member, depth + 1):
-                        return True
-            if place.kind == "type":
-                for base in re.findall(rb"[A-Z]\w+", body)[:4]:
-                    if base.decode() != owner and depth < 5 and self._inherited(base.decode(), member, depth + 1):
-                        return True
-        return False
 
     def _dotted(self, one: Citation) -> Verdict | None:
         known, target = self.known, one.target
@@ -892,7 +847,7 @@ class _Checker:
             return self._verdict(one, "found", inside[0])
         if not known.has_tree and not _nearest_of(member, known.members(owner), 0.85):
             return None
-        if self._inherited(owner, member, 0):
+        if self.classes.has(owner, member):
             return self._verdict(one, "found", known.places(owner)[0], (), "a member without a definition of its own")
         near = [f"{owner}.{name}" for name in _nearest_of(member, known.members(owner))]
         if not near and (known.knows(member) or known.somewhere(member) != ""):
@@ -978,9 +933,9 @@ class _Checker:
         classes = self.known.endpoint_functions(owner)
         listed: set[str] = set()
         for name in classes:
-            if not any(p.kind == "class" for p in self.known.places_of(name)):
+            if not any(p.kind == "class" for p in self.known.class_places(name)):
                 return None
-            if self._inherited(name, member, 0):
+            if self.classes.has(name, member):
                 return set()
             listed |= self.known.members(name)
         return listed or None
@@ -1140,6 +1095,11 @@ class _Checker:
                 if inside is not None and not self.known.resolve(other.target):
                     return inside
         return None
+
+
+def _as_words(words: Sequence[bytes]) -> re.Pattern[bytes]:
+    """What finds any of some words where it stands as a word of its own."""
+    return re.compile(rb"(?<!\w)(?:" + b"|".join([re.escape(word) for word in words]) + rb")(?!\w)")
 
 
 def _agree(one: Citation, line: int, end: int) -> bool:

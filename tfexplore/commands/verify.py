@@ -12,7 +12,7 @@ from tfexplore.errors import SourceError, UsageError
 from tfexplore.render import verify as rendered
 
 if TYPE_CHECKING:
-    from tfexplore.answers.known import Read
+    from tfexplore.answers.searching import Read
     from tfexplore.answers.verify import Verdict
     from tfexplore.model import SourceState
 
@@ -81,15 +81,12 @@ def _reader(request: Request, state: SourceState) -> Read | None:
     if tree is None:
         return None
     found = tree
-    known: dict[str, bytes | None] = {}
 
     def read(path: str) -> bytes | None:
-        if path not in known:
-            try:
-                known[path] = found.read(path)
-            except SourceError:
-                known[path] = None
-        return known[path]
+        try:
+            return found.read(path)
+        except SourceError:
+            return None
 
     return read
 

@@ -117,11 +117,15 @@ class Place(Record):
 
 
 class Defined(Record):
-    """Some definitions by the last part of their names, the names of all, and all namespaces."""
+    """Some definitions by the last part of their names, the names of all, and all namespaces.
+
+    `classes` are the rows of every class and type by its whole name, each with its path's number: see `class_places`.
+    """
 
     places: dict[str, list[Place]]
     names: list[str]
     scopes: frozenset[str]
+    classes: dict[str, list[tuple[int, str, str]]]
 
 
 def places(index: Index, wanted: frozenset[str]) -> Defined:
@@ -132,6 +136,7 @@ def places(index: Index, wanted: frozenset[str]) -> Defined:
     made: dict[str, list[Place]] = {}
     names: list[str] = []
     scopes: set[str] = set()
+    classes: dict[str, list[tuple[int, str, str]]] = {}
     index.prefetch()
     for number, text in blocks.every(index, TABLE.name):
         with index.reading():
@@ -142,6 +147,8 @@ def places(index: Index, wanted: frozenset[str]) -> Defined:
                     name = unescape(name)
                 if len(fields) > 3:
                     scopes.add(fields[3])
+                if fields[1] in "ct":
+                    classes.setdefault(name, []).append((number, fields[0], fields[1]))
                 if "<" in name and "operator" not in name:
                     name = without_arguments(name)
                 names.append(name)
@@ -156,4 +163,15 @@ def places(index: Index, wanted: frozenset[str]) -> Defined:
                     kind = _KIND_NAMES.get(fields[1], fields[1])
                     place = Place._make((name, kind, index.path_text(number), line, line + int(span or 0)))
                     made.setdefault(last, []).append(place)
-    return Defined(made, names, frozenset(scopes))
+    return Defined(made, names, frozenset(scopes), classes)
+
+
+def class_places(index: Index, defined: Defined, name: str) -> list[Place]:
+    """Where the classes and types of one name are defined, without reading the blocks again."""
+    made = []
+    with index.reading():
+        for number, lines, kind in defined.classes.get(name, ()):
+            first, _, span = lines.partition("+")
+            line = int(first)
+            made.append(Place(name, _KIND_NAMES[kind], index.path_text(number), line, line + int(span or 0)))
+    return made

@@ -1,0 +1,67 @@
+"""The search of many files for words: the same with one process and with more, and nothing is left running."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tfexplore.answers import searching
+from tfexplore.answers.searching import first_files, stands
+
+FILES = {f"weave/{number:02}.cc": b"int Loom%d; // Heddle_%d" % (number % 7, number % 3) for number in range(40)}
+FILES["weave/17.cc"] += b" Shuttle"
+WORDS = ("Loom3", "Loom6", "Heddle_2", "Heddle_", "Shuttle", "Selvage")
+EXPECTED = {
+    "Loom3": "weave/03.cc", "Loom6": "weave/06.cc", "Heddle_2": "weave/02.cc", "Shuttle": "weave/17.cc",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("cores", [1, 2, 3, 64])
+def test_the_first_file_is_found_by_any_number_of_processes(cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "_WORTH_FORKING", 0)
+    monkeypatch.setattr(searching, "_cores", lambda: cores)
+    assert first_files(WORDS, sorted(FILES), FILES.get) == EXPECTED
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+@pytest.mark.parametrize("fails", ["elsewhere", "always"])
+def test_a_process_that_fails(fails: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = os.getpid()
+
+    def fork() -> int:
+        raise BlockingIOError
+
+    def read(path: str) -> bytes | None:
+        if os.getpid() != here:
+            os._exit(9)
+        return FILES[path]
+
+    monkeypatch.setattr(searching, "_WORTH_FORKING", 0)
+    monkeypatch.setattr(searching, "_cores", lambda: 2)
+    if fails == "always":
+        monkeypatch.setattr(os, "fork", fork)
+    assert first_files(WORDS, sorted(FILES), read) == EXPECTED
+
+
+def test_an_interrupted_search_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(path: str) -> bytes | None:
+        if path == "weave/10.cc":
+            raise KeyboardInterrupt
+        return FILES[path]
+
+    monkeypatch.setattr(searching, "_WORTH_FORKING", 0)
+    monkeypatch.setattr(searching, "_cores", lambda: 2)
+    with pytest.raises(KeyboardInterrupt):
+        first_files(WORDS, sorted(FILES), read)
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+@pytest.mark.parametrize(
+    ("word", "text", "expected"),
+    [("Loom", b"a Loom.", True), ("Loom", b"Loom3", False), ("Loom", b"_Loom Loom", True), ("Loom", b"", False)],
+)
+def test_a_word_stands_alone(word: str, text: bytes, expected: bool) -> None:
+    assert stands(word, text) is expected

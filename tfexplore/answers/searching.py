@@ -1,0 +1,118 @@
+"""Searching many files for words, on all cores where that pays."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from tfexplore._record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Read = Callable[[str], bytes | None]
+
+#: Below this many pairs of a word and a file another process takes longer to start than it saves.
+_WORTH_FORKING = 40_000
+#: Processes at most; from some on the disk is what takes the time.
+_MAX_PROCESSES = 4
+
+
+def stands(word: str, data: bytes) -> bool:
+    """Whether a word stands in a text as a word of its own."""
+    raw = word.encode()
+    return raw in data and re.search(rb"(?<!\w)" + re.escape(raw) + rb"(?!\w)", data) is not None
+
+
+def first_files(words: Sequence[str], paths: Sequence[str], read: Read) -> dict[str, str]:
+    """The first file in which each word stands; words that stand in none are left out.
+
+    What comes out does not depend on the number of processes. `read` may be called in another process.
+    """
+    processes = min(_cores(), _MAX_PROCESSES) if len(words) * len(paths) >= _WORTH_FORKING else 1
+    others = [_Other(words, paths, read, number, processes) for number in range(1, processes)]
+    try:
+        found = _positions(words, paths, read, 0, processes)
+        for other in others:
+            for word, position in other.positions().items():
+                found[word] = min(position, found.get(word, position))
+    finally:
+        for other in others:
+            other.end()
+    return {word: paths[position] for word, position in found.items()}
+
+
+def _positions(words: Sequence[str], paths: Sequence[str], read: Read, start: int, step: int) -> dict[str, int]:
+    """The first of every `step`th file from `start` in which each word stands."""
+    found: dict[str, int] = {}
+    left = {word.encode(): word for word in words}
+    for position in range(start, len(paths), step):
+        data = read(paths[position])
+        if data is None:
+            continue
+        for raw in [raw for raw in left if raw in data]:
+            if stands(left[raw], data):
+                found[left.pop(raw)] = position
+        if not left:
+            break
+    return found
+
+
+class _Other:
+    """Another process that searches its share of the files, or this one where none can be started."""
+
+    def __init__(self, words: Sequence[str], paths: Sequence[str], read: Read, start: int, step: int) -> None:
+        self._here: Callable[[], dict[str, int]] = lambda: _positions(words, paths, read, start, step)
+        self._words = words
+        self._id = 0
+        end, begin = os.pipe()
+        try:
+            self._id = os.fork()
+        except OSError:
+            os.close(end)
+            os.close(begin)
+            return
+        if not self._id:
+            self._answer(begin)
+        os.close(begin)
+        self._pipe = end
+
+    def _answer(self, pipe: int) -> None:
+        """In the other process: write what was found, and end without what this one would do at its end."""
+        status = 1
+        try:
+            found = self._here()
+            numbered = [f"{at}:{found[word]}" for at, word in enumerate(self._words) if word in found]
+            os.write(pipe, " ".join([*numbered, "."]).encode())  # thirty-two pairs fit the pipe
+            status = 0
+        finally:
+            os._exit(status)
+
+    def positions(self) -> dict[str, int]:
+        """What was found, worked out here when the other process did not come to its end."""
+        if not self._id:
+            return self._here()
+        with open(self._pipe, "rb") as stream:
+            said = stream.read().decode().split()
+        if said[-1:] != ["."]:
+            return self._here()
+        pairs = [pair.split(":") for pair in said[:-1]]
+        return {self._words[int(at)]: int(position) for at, position in pairs}
+
+    def end(self) -> None:
+        """Leave no process behind, whether it was waited for or not."""
+        if self._id:
+            from signal import SIGKILL
+
+            os.kill(self._id, SIGKILL)  # it has written what it had to, or nobody will read it
+            os.waitpid(self._id, 0)
+            self._id = 0
+
+
+def _cores() -> int:
+    """How many cores this process may use; one where no process can be forked."""
+    if not hasattr(os, "fork"):
+        return 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

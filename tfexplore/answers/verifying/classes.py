@@ -1,0 +1,114 @@
+"""Whether a class has a member: in its own body, or in that of a class that it is derived from."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfexplore.answers.known import Known
+    from tfexplore.index.symbols import Place
+
+#: How far up the derivation is followed.
+_MAX_DEPTH = 5
+#: Definitions of one name that are looked at, the core's first.
+_MAX_PLACES = 12
+#: Bytes of bodies that are kept.
+_MAX_KEPT = 16 * 1024 * 1024
+#: Which of several definitions of one name comes first: the core's before a copy's.
+_RANKS = {"core": 0, "python": 0, "compiler": 3, "contrib": 4, "lite": 4}
+
+_PYTHON_BASES = re.compile(rb"class\s+\w+\(([^)]*)\)")
+_PYTHON_BASE = re.compile(rb"(\w+)\s*(?:,|$)")
+_BASE = re.compile(rb"(?:public|protected|private|virtual|,|:)\s+(?:[\w]+::)*([A-Za-z_]\w+)")
+_ALIASED = re.compile(rb"[A-Z]\w+")
+
+
+class _Body(Record):
+    """The text of one name's definitions as classes, and the names of what they are derived from."""
+
+    texts: tuple[bytes, ...]
+    bases: tuple[str, ...]
+
+
+class Classes:
+    """The classes of a tree, each read once."""
+
+    def __init__(self, known: Known) -> None:
+        self._known = known
+        self._bodies: dict[str, _Body] = {}
+        self._size = 0
+
+    def has(self, owner: str, member: str) -> bool:
+        """Whether a member stands in a definition of its class, or in one of the classes that this is derived from."""
+        raw = member.lstrip("~").encode()
+        word = re.compile(rb"(?<!\w)" + re.escape(raw) + rb"(?!\w)")
+        level = [owner]
+        met: set[str] = set()
+        for depth in range(_MAX_DEPTH + 1):
+            above: dict[str, None] = {}
+            for name in level:
+                if depth and member in self._known.members(name):
+                    return True
+                body = self._body(name)
+                if any(raw in text and word.search(text) for text in body.texts):
+                    return True
+                above.update(dict.fromkeys(body.bases))
+            # A class that many are derived from is looked at once: most of them have the same few above them.
+            level = [name for name in above if name not in met]
+            met.update(level)
+        return False
+
+    def _body(self, owner: str) -> _Body:
+        if owner not in self._bodies:
+            made = self._read(owner)
+            self._size += sum(map(len, made.texts))
+            if self._size > _MAX_KEPT:
+                self._bodies.clear()
+                self._size = sum(map(len, made.texts))
+            self._bodies[owner] = made
+        return self._bodies[owner]
+
+    def _read(self, owner: str) -> _Body:
+        texts: list[bytes] = []
+        bases: dict[str, None] = {}
+        for place in sorted(self._known.class_places(owner), key=rank)[:_MAX_PLACES]:
+            lines = self._known.lines(place.path)
+            if not lines:
+                continue
+            body = b"\n".join(lines[place.line - 1 : max(place.end_line, body_end(lines, place))])
+            texts.append(body)
+            found: list[bytes] = []
+            head = body.partition(b"{")[0] if not place.path.endswith(".py") else b""
+            if head:
+                found += _BASE.findall(head)
+            else:
+                for listed in _PYTHON_BASES.findall(body)[:1]:
+                    found += _PYTHON_BASE.findall(listed)
+            if place.kind == "type":
+                found += _ALIASED.findall(body)[:4]
+            bases.update(dict.fromkeys([base.decode() for base in found if base.decode() != owner]))
+        return _Body(tuple(texts), tuple(bases))
+
+
+def rank(place: Place) -> int:
+    """Where a definition comes among several of one name."""
+    return _RANKS.get(place.path.split("/")[1], 2) if "/" in place.path else 3
+
+
+def body_end(lines: Sequence[bytes], place: Place) -> int:
+    """Where a definition of which only the first line is known ends: at the next line that closes at its margin."""
+    if place.end_line > place.line or place.kind in ("kernel", "gradient"):
+        return place.end_line
+    if place.path.endswith(".py"):
+        for number in range(place.line, len(lines)):
+            if lines[number][:1].strip() and not lines[number].startswith((b"#", b")")):
+                return number
+        return len(lines)
+    for number in range(place.line, min(len(lines), place.line + 80)):
+        if lines[number : number + 1] and lines[number].rstrip() in (b"}", b"};", b"});"):
+            return number + 1
+    return place.end_line + 12
