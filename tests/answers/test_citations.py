@@ -99,3 +99,38 @@ def test_no_text_takes_long(text: str) -> None:
 def test_any_text_is_read(text: str) -> None:
     for one in read_document(text).citations:
         assert 1 <= one.line <= text.count("\n") + 1
+
+
+def test_what_is_left_of_a_long_line_is_said() -> None:
+    read = read_document("a\n" + "`weave_op.cc:3` " + "x" * 20_000 + " `weave_op.cc:4`\nb\n")
+    assert [c.start for c in read.citations] == [3]
+    ((line, end_line, text, reason),) = read.unread
+    assert (line, end_line, len(text)) == (2, 2, 32)
+    assert reason == "32 characters of the line were not read: it is longer than 20,000"
+
+
+@pytest.mark.parametrize(
+    ("before", "behind", "expected"),
+    [
+        (20_000, "", []),
+        (20_000, "\n\n", []),
+        (20_000, "nothing\n", [(20_001, 20_002)]),
+        (20_001, "", [(20_001, 20_002)]),
+        (30_000, "", [(20_001, 30_001)]),
+    ],
+)
+def test_what_is_behind_too_many_citations_is_said(before: int, behind: str, expected: list[tuple[int, int]]) -> None:
+    read = read_document("`weave_op.cc:3`\n" * before + behind)
+    assert len(read.citations) == min(before, 20_000)
+    assert [(one.line, one.end_line) for one in read.unread] == expected
+
+
+def test_every_line_of_a_long_block_may_hold_a_remark() -> None:
+    text = "```cpp\n" + "int a;\n" * 900 + "int b;  // weave_op.cc:7\n```\n"
+    assert ("path:line", 902) in [(c.kind, c.line) for c in read_document(text).citations]
+    assert read_document(text).unread == ()
+
+
+def test_a_mark_inside_quotes_is_no_remark() -> None:
+    text = '```cpp\nf("// weave_op.cc:3", "#x");  /* loom_op.cc:4 */\n```\n'
+    assert [c.target for c in read_document(text).citations if c.kind == "path:line"] == ["loom_op.cc"]

@@ -133,7 +133,7 @@ def test_exit_status(text: str, status: int, index: Path, tree: Path, tmp_path: 
         ("`WeaveOp`".encode("utf-16"), 0, ""),
         (b"`WeaveOp` \xff\xfe\x81", 0, ""),
         (b"```cpp\nint a;\n" * 500, 0, ""),
-        (b"`" * 100_000, 0, ""),
+        (b"`" * 100_000, 1, "80,000 characters of the line were not read"),
     ],
 )
 def test_what_is_no_document(data: bytes, status: int, says: str, index: Path, tree: Path, tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_what_is_no_document(data: bytes, status: int, says: str, index: Path, t
     done = ask(index, "verify", str(document), "--source", str(tree))
     assert done.status == status, done.err
     assert says in done.err
-    assert done.err.count("\n") == (status == 2)
+    assert done.err.count("\n") == bool(says)
 
 
 @pytest.mark.parametrize("name", ["missing.md", "."])
@@ -168,3 +168,50 @@ def test_sarif(index: Path, tree: Path, tmp_path: Path) -> None:
     (result,) = run["results"]
     assert (done.status, result["ruleId"]) == (1, "not-found")
     assert result["locations"][0]["physicalLocation"]["region"] == {"startLine": 1, "startColumn": 2}
+
+
+LONG_LINE = "`WeaveOp` " + "x" * 20_000 + " `WeaveOp::Computes`\n"
+LONG_QUOTATION = "`core/kernels/weave_op.cc`:\n\n```cpp\n" + "int a;\n" * 2_001 + "```\n"
+SAID = [
+    (LONG_LINE, 1, 1, "30 characters of the line were not read: it is longer than 20,000"),
+    (LONG_QUOTATION, 4, 2004, "only the first 6,000 tokens of the quotation were compared"),
+    (
+        "`WeaveOp`\n" * 20_010,
+        20_001,
+        20_011,
+        "lines 20,001 to 20,011 were not read: 20,000 citations stand before them",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "end_line", "reason"), SAID, ids=["line", "quotation", "citations"])
+def test_what_is_not_read_is_said(
+    text: str, line: int, end_line: int, reason: str, index: Path, tree: Path, tmp_path: Path
+) -> None:
+    document = tmp_path / "notes.md"
+    document.write_text(text, encoding="utf-8")
+    done = ask(index, "verify", str(document), "--json", "--source", str(tree))
+    (one,) = done.json()["unresolved"]
+    assert {each["verdict"] for each in done.json()["results"]} == {"found"}
+    assert (done.status, one["macro"], one["reason"]) == (1, "", reason)
+    assert one["location"] == {"path": str(document), "line": line, "end_line": end_line}
+    plain = ask(index, "verify", str(document), "--plain", "--source", str(tree))
+    assert (plain.status, plain.err) == (1, f"tfexplore verify: {document}:{line}: {reason}\n")
+    (run,) = ask(index, "verify", str(document), "--sarif", "--source", str(tree)).json()["runs"]
+    (note,) = run["invocations"][0]["toolExecutionNotifications"]
+    assert reason in note["message"]["text"]
+
+
+def test_names_that_are_not_searched_for_are_said(index: Path, tree: Path, tmp_path: Path) -> None:
+    document = tmp_path / "notes.md"
+    names = [f"Weft{letter}{other}Op" for letter in "abcdef" for other in "uvwxyz"]
+    document.write_text("".join(f"The class `{name}` is gone.\n" for name in names))
+    done = ask(index, "verify", str(document), "--json", "--source", str(tree))
+    left = done.json()["unresolved"]
+    assert len(left) == len(names) - 32
+    assert [one["reason"] for one in left] == [
+        f"{one['text']} was not looked for in all files: more than 32 names are unknown" for one in left
+    ]
+    assert [names[one["location"]["line"] - 1] for one in left] == [one["text"] for one in left]
+    document.write_text("".join(f"The class `{name}` is gone.\n" for name in names[:32]))
+    assert ask(index, "verify", str(document), "--json", "--source", str(tree)).json()["unresolved"] == []

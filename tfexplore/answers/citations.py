@@ -13,6 +13,7 @@ import re
 
 from tfexplore._record import Record
 
+#: Characters of a line, and citations of a document; what is left out is said (`Document.unread`).
 MAX_LINE = 20_000
 MAX_CITATIONS = 20_000
 
@@ -78,6 +79,7 @@ _OP_STRING = re.compile(
 )
 
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]\w{1,8});", re.A)
+_REMARK = re.compile(r"//|#|/\*")
 _MEMBER = re.compile(r"(_*[A-Za-z]\w+(?:\._*[A-Za-z]\w+)+)(?:\(.{0,200}\))?\Z", re.A)
 
 _CODE_LANGUAGES = {
@@ -114,11 +116,21 @@ class Citation(Record):
     called: bool = False
 
 
+class Unread(Record):
+    """What of a document was not checked: its lines, how it begins, and why."""
+
+    line: int
+    end_line: int
+    text: str
+    reason: str
+
+
 class Document(Record):
-    """The citations of a document in its order, and its lines."""
+    """The citations of a document in its order, its lines, and what was not read of them."""
 
     citations: list[Citation]
     lines: list[str]
+    unread: tuple[Unread, ...] = ()
 
 
 def entities_resolved(text: str) -> str:
@@ -175,7 +187,9 @@ def _replaced(text: str, origin: list[int] | None, pieces: list[tuple[int, int, 
 def read_document(document: str) -> Document:
     """Every citation of a document."""
     found: list[Citation] = []
-    lines = [line.rstrip("\r")[:MAX_LINE] for line in document.split("\n")]
+    lines = [line.rstrip("\r") for line in document.split("\n")]
+    unread = [_beyond(number, line) for number, line in enumerate(lines, 1) if len(line) > MAX_LINE]
+    lines = [line[:MAX_LINE] for line in lines]
     at = block = 0
     intro = ""
     columns: tuple[int, int] | None = None
@@ -221,10 +235,11 @@ def read_document(document: str) -> Document:
             language = language if language is not None else ""
         code = "\n".join(inside)
         if (language is not None or name == "diff") and code.strip():
-            for number, text in enumerate(inside[:400], at + 2):
-                remark = re.search(r"(?://|#|/\*)[^\"']*$", text)
+            for number, text in enumerate(inside, at + 2):
+                # The first mark behind all quotes.
+                remark = _REMARK.search(text, max(text.rfind('"'), text.rfind("'")) + 1)
                 if remark:
-                    said = _line(number, " " * remark.start() + remark[0], block, None)
+                    said = _line(number, " " * remark.start() + text[remark.start() :], block, None)
                     found += [one for one in said if one.kind in ("path", "path:line")]
             if language is not None:
                 found.append(
@@ -239,7 +254,18 @@ def read_document(document: str) -> Document:
         block += 1
         columns = None
         at = end + 1
-    return Document(found[:MAX_CITATIONS], lines)
+    if len(found) > MAX_CITATIONS:
+        at = min(at, found[MAX_CITATIONS].line - 1)
+    if at < len(lines) and any(line.strip() for line in lines[at:]):
+        text = next(line.strip() for line in lines[at:] if line.strip())[:80]
+        reason = f"lines {at + 1:,} to {len(lines):,} were not read: {MAX_CITATIONS:,} citations stand before them"
+        unread = [*(one for one in unread if one.line <= at), Unread(at + 1, len(lines), text, reason)]
+    return Document(found[:MAX_CITATIONS], lines, tuple(unread))
+
+
+def _beyond(number: int, line: str) -> Unread:
+    reason = f"{len(line) - MAX_LINE:,} characters of the line were not read: it is longer than {MAX_LINE:,}"
+    return Unread(number, number, line[MAX_LINE : MAX_LINE + 80], reason)
 
 
 def _guess(code: str) -> str:

@@ -71,6 +71,8 @@ class Known:
         self._bodies: dict[str, list[Location]] = {}
         self._found: dict[str, str] = {}
         self._to_find: set[str] = set()
+        #: What all files were to be searched for, and were not, because the document has too many such words.
+        self.unsearched: set[str] = set()
         self._ends: dict[str, int] = {}
         self._of_length: dict[int, list[str]] = {}
         self._bound: dict[str, list[Location]] | None = None
@@ -115,6 +117,7 @@ class Known:
         """Forget how often all files were opened: another document begins."""
         self._searches = self._searched = 0
         self._to_find.clear()
+        self.unsearched = set()
 
     def expect(self, words: Iterable[str], cited: Iterable[str]) -> None:
         """Say which words may have to be searched for, and in which files they are likely."""
@@ -135,6 +138,8 @@ class Known:
             return None
         if word not in self._found and self._searches < MAX_SEARCHES and self._searched < MAX_SEARCHED:
             self._search(word)
+        if word not in self._found:
+            self.unsearched.add(word)
         return self._found.get(word)
 
     def _search(self, word: str) -> None:

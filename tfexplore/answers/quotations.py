@@ -17,7 +17,7 @@ from tfexplore.answers.citations import entities_resolved
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-#: Tokens of a block that are compared; what follows in a longer one is not a quotation that anybody reads.
+#: Tokens of a block that are compared; what follows in a longer one is said not to have been.
 MAX_TOKENS = 6_000
 #: Tokens that a mark of elision may stand for.
 MAX_ELIDED = 12_000
@@ -105,7 +105,10 @@ def _without_remarks(text: str) -> str:
 
 
 def quoted_tokens(code: str, python: bool) -> list[str]:
-    """The tokens of a block, with marks where something was left out and where an empty line stands."""
+    """The tokens of a block, with marks where something was left out and where an empty line stands.
+
+    More than `MAX_TOKENS` say that the block was cut.
+    """
     text = entities_resolved(code)
     if python:
         text = re.sub(
@@ -146,17 +149,15 @@ def quoted_tokens(code: str, python: bool) -> list[str]:
         made.append(token)
         if len(made) > MAX_TOKENS:
             break
-    while made and made[-1] in (_GAP, _BREAK, "\\"):
+    while made and made[-1] in (_GAP, _BREAK, "\\") and len(made) <= MAX_TOKENS:
         made.pop()
-    while made and made[0] in (_GAP, _BREAK):
-        made.pop(0)
     return made
 
 
 def _mark(made: list[str]) -> None:
     while made and made[-1] == _BREAK:
         made.pop()
-    if not made or made[-1] != _GAP:
+    if made and made[-1] != _GAP:
         made.append(_GAP)
 
 

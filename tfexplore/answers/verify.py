@@ -11,9 +11,9 @@ import re
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import wording
-from tfexplore.answers.citations import SUFFIXES, Citation, read_document
-from tfexplore.answers.known import Known
-from tfexplore.answers.quotations import Quotations, quoted_tokens
+from tfexplore.answers.citations import SUFFIXES, Citation, Unread, read_document
+from tfexplore.answers.known import MAX_SEARCHED, Known
+from tfexplore.answers.quotations import MAX_TOKENS, Quotations, quoted_tokens
 from tfexplore.answers.verifying.classes import Classes, body_end, rank
 from tfexplore.index.symbols import Place, without_arguments
 from tfexplore.model import Location
@@ -49,10 +49,16 @@ class Verdict(Record):
 
 
 class Verified(Record):
-    """The verdicts on a document, and how many quotations there was no tree to compare with."""
+    """The verdicts on a document, and how many quotations there was no tree to compare with.
+
+    `unread` is what was not read, so that a wrong citation in it would not be known; `unsearched` are citations that
+    were judged without a search of all files, because there are too many of them.
+    """
 
     verdicts: tuple[Verdict, ...]
     unchecked: int
+    unread: tuple[Unread, ...] = ()
+    unsearched: tuple[Unread, ...] = ()
 
     @property
     def wrong(self) -> int:
@@ -81,6 +87,8 @@ class _Checker:
         said = read_document(text)
         self.said = said.citations
         self.text_lines = said.lines
+        self.unread = said.unread
+        self.cut: list[Unread] = []  # quotations of which only the beginning was compared
         self.known = known
         self.classes = classes
         known.begin()
@@ -115,7 +123,20 @@ class _Checker:
             if made is not None:
                 verdicts.append(made)
         verdicts.sort(key=lambda each: (each.line, each.column))
-        return Verified(tuple(verdicts), unchecked)
+        unread = sorted([*self.unread, *self.cut])
+        return Verified(tuple(verdicts), unchecked, tuple(unread), self._unsearched())
+
+    def _unsearched(self) -> tuple[Unread, ...]:
+        """The names that all files were to be searched for and were not, each where it is cited first."""
+        left = self.known.unsearched
+        made: dict[str, Unread] = {}
+        for one in self.said if left else ():
+            if one.kind != "quotation" and left.intersection([one.target, *_parts(one.target)]):
+                reason = (
+                    f"{one.target[:80]} was not looked for in all files: more than {MAX_SEARCHED} names are unknown"
+                )
+                made.setdefault(one.target, Unread(one.line, one.line, one.target[:80], reason))
+        return tuple(made.values())
 
     def _verdict(
         self, one: Citation, verdict: str, where: Place | Location | None, near: Iterable[str] = (), detail: str = "",
@@ -218,7 +239,7 @@ class _Checker:
                 and one.target not in self.known.modules
             ):
                 words.add(parts[-1])
-        self.known.expect(words, list(cited)[:60])
+        self.known.expect(words, cited)
 
     # -- paths --
 
@@ -402,7 +423,7 @@ class _Checker:
         return sorted(free or places, key=rank)
 
     def _line(self, one: Citation, found: list[str], tie: tuple[Citation, bool] | None, position: int) -> Verdict:
-        fitting = [path for path in found[:30] if one.end <= self._length(path)]
+        fitting = [path for path in found if one.end <= self._length(path)]
         if not fitting:
             path = found[0]
             length = self._length(path)
@@ -600,7 +621,7 @@ class _Checker:
             return None
         if self.known.has_tree:
             words = self._words_of(name.target)
-            for path in found[:20]:
+            for path in found:
                 data = self.known.read(path) or b""
                 if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", data, re.I) for word in words):
                     if not strict or not places or last in self.known.ops or path.endswith((".h", ".i")):
@@ -975,6 +996,10 @@ class _Checker:
             return None
         python = one.language == "python"
         quoted = quoted_tokens(one.code, python)
+        if len(quoted) > MAX_TOKENS:
+            end = one.line + one.code.count("\n")
+            reason = f"only the first {MAX_TOKENS:,} tokens of the quotation were compared"
+            self.cut.append(Unread(one.line, end, named.text, reason))
         solid = [token for token in quoted if not token.startswith("\x00")]
         if len(solid) < 3:
             return None

@@ -12,16 +12,17 @@ from tfexplore.errors import SourceError, UsageError
 from tfexplore.render import verify as rendered
 
 if TYPE_CHECKING:
+    from tfexplore.answers.citations import Unread
     from tfexplore.answers.searching import Read
     from tfexplore.answers.verify import Verdict
-    from tfexplore.model import SourceState
+    from tfexplore.model import SourceState, Unresolved
 
 #: A larger document is not one that a person wrote.
 MAX_DOCUMENT = 8 * 1024 * 1024
 
 
 def run(request: Request) -> int:
-    """Check every citation of the documents; 1 when one is wrong."""
+    """Check every citation of the documents; 1 when one is wrong, or when something was not read and may be."""
     from tfexplore.answers.verify import verify_all
 
     texts = [(name, _text(name)) for name in request.words]
@@ -29,14 +30,18 @@ def run(request: Request) -> int:
         read = _reader(request, index.state)
         verdicts: list[Verdict] = []
         unchecked = 0
+        left: list[Unresolved] = []
+        complete = True
         for (name, text), found in zip(texts, verify_all(index, texts, read), strict=True):
             verdicts += found.verdicts
             unchecked += found.unchecked
+            left += [_left_out(name, one) for one in (*found.unread, *found.unsearched)]
+            complete = complete and not found.unread
             if request.switch("--fix"):
                 _fix(request, name, text, found.verdicts, index.state)
         answer = Answer(
-            index.state, "verify", request.words, "found", tuple(verdicts), (), (), Searched("citation", len(verdicts)),
-            (unchecked, read is not None),
+            index.state, "verify", request.words, "found", tuple(verdicts), (), tuple(left),
+            Searched("citation", len(verdicts)), (unchecked, read is not None),
         )  # fmt: skip
         if request.switch("--sarif"):
             from tfexplore.render.sarif import document
@@ -44,7 +49,13 @@ def run(request: Request) -> int:
             sys.stdout.write(document(answer))
         else:
             request.show(answer, rendered)
-    return int(any(one.verdict in rendered.WRONG for one in verdicts))
+    return int(not complete or any(one.verdict in rendered.WRONG for one in verdicts))
+
+
+def _left_out(document: str, one: Unread) -> Unresolved:
+    from tfexplore.model import Location, Unresolved
+
+    return Unresolved("", one.text, one.reason, Location(document, one.line, one.end_line))
 
 
 def _text(name: str) -> str:

@@ -102,8 +102,18 @@ def unread(answer: Answer) -> str:
     count = len(answer.unresolved)
     if not count:
         return ""
+    if not any(one.macro for one in answer.unresolved):
+        return _left_out(answer)
     sites, them = ("1 registration site", "it") if count == 1 else (f"{count} registration sites", "them")
     return f"{sites} could not be read; tfexplore {answer.command} --json lists {them}"
+
+
+def _left_out(answer: Answer) -> str:
+    """A note on what of documents was not read."""
+    places = [f"{one.location.path}:{one.location.line}: {one.reason}" for one in answer.unresolved]
+    shown = "; ".join(places[:3])
+    more = f"; tfexplore {answer.command} --json lists {len(places) - 3} more" if len(places) > 3 else ""
+    return shown + more
 
 
 def _some(names: tuple[str, ...], most: int = 3) -> str:

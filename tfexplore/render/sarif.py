@@ -36,10 +36,28 @@ def document(answer: Answer) -> str:
         for one in verdicts
         if one.verdict in _LEVEL
     ]
+    run: dict[str, object] = {"tool": {"driver": {"name": "tfexplore", "rules": rules}}, "results": results}
+    if answer.unresolved:
+        notes = [
+            {
+                "level": "warning",
+                "message": {"text": f"{one.text}: {one.reason}"},
+                "locations": [
+                    {
+                        "physicalLocation": {
+                            "artifactLocation": {"uri": one.location.path},
+                            "region": {"startLine": one.location.line, "endLine": one.location.end_line},
+                        }
+                    }
+                ],
+            }
+            for one in answer.unresolved
+        ]
+        run["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": notes}]
     log = {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
-        "runs": [{"tool": {"driver": {"name": "tfexplore", "rules": rules}}, "results": results}],
+        "runs": [run],
     }
     return json.dumps(log, indent=1, ensure_ascii=False) + "\n"
 

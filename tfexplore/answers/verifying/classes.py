@@ -12,10 +12,6 @@ if TYPE_CHECKING:
     from tfexplore.answers.known import Known
     from tfexplore.index.symbols import Place
 
-#: How far up the derivation is followed.
-_MAX_DEPTH = 5
-#: Definitions of one name that are looked at, the core's first.
-_MAX_PLACES = 12
 #: Bytes of bodies that are kept.
 _MAX_KEPT = 16 * 1024 * 1024
 #: Which of several definitions of one name comes first: the core's before a copy's.
@@ -48,10 +44,11 @@ class Classes:
         word = re.compile(rb"(?<!\w)" + re.escape(raw) + rb"(?!\w)")
         level = [owner]
         met: set[str] = set()
-        for depth in range(_MAX_DEPTH + 1):
+        derived = False
+        while level:
             above: dict[str, None] = {}
             for name in level:
-                if depth and member in self._known.members(name):
+                if derived and member in self._known.members(name):
                     return True
                 body = self._body(name)
                 if any(raw in text and word.search(text) for text in body.texts):
@@ -60,6 +57,7 @@ class Classes:
             # A class that many are derived from is looked at once: most of them have the same few above them.
             level = [name for name in above if name not in met]
             met.update(level)
+            derived = True
         return False
 
     def _body(self, owner: str) -> _Body:
@@ -75,7 +73,7 @@ class Classes:
     def _read(self, owner: str) -> _Body:
         texts: list[bytes] = []
         bases: dict[str, None] = {}
-        for place in sorted(self._known.class_places(owner), key=rank)[:_MAX_PLACES]:
+        for place in sorted(self._known.class_places(owner), key=rank):
             lines = self._known.lines(place.path)
             if not lines:
                 continue
