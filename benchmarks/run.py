@@ -1,8 +1,8 @@
 """Side by side with what a user would run instead: ratios of medians, never a test that can fail on a busy machine.
 
-    python benchmarks/run.py TREE [--neighbour TREE] [--runs N] [--only WORD] [--write]
+    python benchmarks/run.py TREE [--neighbour TREE ...] [--runs N] [--only WORD] [--write]
 
-TREE is a work tree of TensorFlow v1.15.0, `--neighbour` one of the release before it. Commands that are compared run in
+TREE is a work tree of TensorFlow v1.15.0, each `--neighbour` one of a release before it. Commands that are compared run in
 turn (A B A B ...), so that a change of the machine's speed meets both. Every timed command must succeed, or its row
 says so. `--write` puts the table into README.md. Tools that are not installed (ctags, clang, rg) leave their rows out.
 """
@@ -74,8 +74,8 @@ def tfexplore(*words: str) -> list[str]:
 class Bench:
     """The measures; each method adds rows."""
 
-    def __init__(self, tree: Path, neighbour: Path | None, runs: int, scratch: Path) -> None:
-        self.tree, self.neighbour, self.runs, self.scratch = tree, neighbour, runs, scratch
+    def __init__(self, tree: Path, neighbours: Sequence[Path], runs: int, scratch: Path) -> None:
+        self.tree, self.neighbours, self.runs, self.scratch = tree, neighbours, runs, scratch
         self.rows: list[Row] = []
 
     def index(self, tree: Path, cache: Path) -> float:
@@ -126,26 +126,34 @@ class Bench:
         self.rows.append(Row("nothing changed", "the cold run", same / cold, "≤ 0.3 s", f"{same:.2f} s"))
         touched = self.tree / "tensorflow/core/kernels/conv_ops.cc"
         before = touched.read_bytes()
-        took = []
-        try:
-            for turn in range(self.runs):
-                touched.write_bytes(before + b"// %d\n" % turn)
-                took.append(self.index(self.tree, cache))
-        finally:
-            touched.write_bytes(before)
-        changed = statistics.median(took)
-        ratio = changed / cold
-        self.rows.append(Row("one C++ file changed", "the cold run", ratio, "≤ 0.1, ≤ 0.6 s", f"{changed:.2f} s"))
-        if self.neighbour:
+        edits: dict[str, Callable[[bytes], bytes]] = {
+            "a comment at its end": lambda line: before + line,
+            "lines on top of it": lambda line: line + before,
+        }
+        for what, edit in edits.items():
+            took = []
+            try:
+                for turn in range(1, self.runs + 1):
+                    touched.write_bytes(edit(b"// changed\n" * turn))
+                    took.append(self.index(self.tree, cache))
+            finally:
+                touched.write_bytes(before)
+            self.index(self.tree, cache)
+            changed = statistics.median(took)
+            shown = f"{changed:.2f} s"
+            self.rows.append(
+                Row(f"one C++ file changed: {what}", "the cold run", changed / cold, "≤ 0.1, ≤ 0.6 s", shown)
+            )
+        for neighbour in self.neighbours:
             pairs = []
             for _ in range(self.runs):
                 other = Path(tempfile.mkdtemp(dir=self.scratch))
-                first = self.index(self.neighbour, other)
+                first = self.index(neighbour, other)
                 pairs.append((first, self.index(self.tree, other)))
                 shutil.rmtree(other, ignore_errors=True)
             first, second = (statistics.median(p[i] for p in pairs) for i in (0, 1))
             self.rows.append(Row(
-                "the next release after its neighbour", "the neighbour, cold", second / first, "≤ 0.5",
+                f"{self.tree.name} after {neighbour.name}", "the latter, cold", second / first, "≤ 0.5",
                 f"{first:.1f} s, then {second:.1f} s",
             ))  # fmt: skip
 
@@ -232,13 +240,14 @@ def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tree", type=Path)
-    parser.add_argument("--neighbour", type=Path)
+    parser.add_argument("--neighbour", type=Path, action="append", default=[])
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--only", default="", help="some of ctags, clang, questions, reports, separated by commas")
     parser.add_argument("--write", action="store_true", help="put the table into README.md")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="tfexplore-bench-") as scratch:
-        bench = Bench(args.tree.resolve(), args.neighbour and args.neighbour.resolve(), args.runs, Path(scratch))
+        neighbours = [tree.resolve() for tree in args.neighbour]
+        bench = Bench(args.tree.resolve(), neighbours, args.runs, Path(scratch))
         for name, measure in (
             ("ctags", bench.against_ctags), ("clang", bench.against_clang), ("questions", bench.questions),
             ("reports", bench.reports),
