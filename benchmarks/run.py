@@ -2,8 +2,8 @@
 
     python benchmarks/run.py TREE [--neighbour TREE ...] [--runs N] [--only WORD] [--write]
 
-TREE is a work tree of TensorFlow v1.15.0, each `--neighbour` one of a release before it. Commands that are compared run in
-turn (A B A B ...), so that a change of the machine's speed meets both. Every timed command must succeed, or its row
+TREE is a work tree of TensorFlow v1.15.0, each `--neighbour` one of a release before it. Commands that are compared run
+in turn (A B A B ...), so that a change of the machine's speed meets both. Every timed command must succeed, or its row
 says so. `--write` puts the table into README.md. Tools that are not installed (ctags, clang, rg) leave their rows out.
 """
 
@@ -34,6 +34,11 @@ CTAGS = (
     r'--regex-C++=/REGISTER_(GRADIENT_OP|OP_GRADIENT)\("([^"]+)"/\2/g,gradient/',
     r'--regex-Python=/RegisterGradient\("([^"]+)"/\1/g,gradient/',
 )  # fmt: skip
+
+
+KERNEL = b"""REGISTER_KERNEL_BUILDER(Name("Conv2D").Device(DEVICE_CPU).Label("benchmark"),
+                        Conv2DOp<CPUDevice, float>);
+"""
 
 
 class Row:
@@ -127,8 +132,9 @@ class Bench:
         touched = self.tree / "tensorflow/core/kernels/conv_ops.cc"
         before = touched.read_bytes()
         edits: dict[str, Callable[[bytes], bytes]] = {
-            "a comment at its end": lambda line: before + line,
-            "lines on top of it": lambda line: line + before,
+            "a comment at its end": lambda lines: before + lines,
+            "lines on top of it": lambda lines: lines + before,
+            "a kernel more": lambda lines: before + lines + KERNEL,
         }
         for what, edit in edits.items():
             took = []
