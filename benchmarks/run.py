@@ -142,9 +142,10 @@ class Bench:
                 for turn in range(1, self.runs + 1):
                     touched.write_bytes(edit(b"// changed\n" * turn))
                     took.append(self.index(self.tree, cache))
+                    touched.write_bytes(before)
+                    self.index(self.tree, cache)
             finally:
                 touched.write_bytes(before)
-            self.index(self.tree, cache)
             changed = statistics.median(took)
             shown = f"{changed:.2f} s"
             self.rows.append(
