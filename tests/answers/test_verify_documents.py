@@ -10,7 +10,8 @@ import pytest
 from answers.cited_documents import Maker
 from answers.labelled import documents, labelled
 
-from tfexplore.answers.verify import Verdict, verify
+from tfexplore.answers.verify import verify
+from tfexplore.answers.verifying.verdicts import Verdict
 from tfexplore.index import store, symbols
 
 WRONG = ("moved", "not found", "differs")

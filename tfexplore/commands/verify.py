@@ -14,7 +14,7 @@ from tfexplore.render import verify as rendered
 if TYPE_CHECKING:
     from tfexplore.answers.citations import Unread
     from tfexplore.answers.searching import Read
-    from tfexplore.answers.verify import Verdict
+    from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import SourceState, Unresolved
 
 #: A larger document is not one that a person wrote.

@@ -6,7 +6,7 @@ from tfexplore._record import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tfexplore.answers.answer import Answer
-    from tfexplore.answers.verify import Verdict
+    from tfexplore.answers.verifying.verdicts import Verdict
 
 _LEVEL = {"not found": "error", "moved": "warning", "differs": "error"}
 

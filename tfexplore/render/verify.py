@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tfexplore.answers.answer import Answer
-    from tfexplore.answers.verify import Verdict
+    from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import SourceState
     from tfexplore.render.as_json import Json
     from tfexplore.render.terminal import Screen

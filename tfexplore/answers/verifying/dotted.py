@@ -1,0 +1,168 @@
+"""Verdicts on names of Python with dots: public endpoints, modules' functions, classes' members."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
+from tfexplore.answers.verifying.spelling import endpoint_name, nearest_of, owner_of, suspicious
+
+if TYPE_CHECKING:
+    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+
+class Dotted:
+    """The checks of a document's dotted names."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+
+    def check(self, one: Citation) -> Verdict | None:
+        """A verdict on a dotted name; None for one that need not be TensorFlow's."""
+        known, target = self.known, one.target
+        if target.startswith(("tf.", "tensorflow.", "keras.")):
+            return self._endpoint(one)
+        module, _, name = target.partition(".")
+        first = name.partition(".")[0]
+        if module.startswith("gen_"):
+            for inside, op in known.wrappers.get(first, ()):
+                if inside == module or inside.startswith(module):
+                    places = known.places(op)
+                    return self.page.verdict(one, "found", places[0] if places else None, (), f"generated for {op}")
+            near = [n for _, n in known.near(first) if n in known.wrappers]
+            elsewhere = [f"{inside}.{first}" for inside, _ in known.wrappers.get(first, ())]
+            if known.somewhere(first) and not known.wrappers.get(first) and not near and first.startswith("_"):
+                return None
+            return self.page.verdict(one, "not found", None, [*elsewhere, *near][:3], "no op generates such a function")
+        if module in self.page.own or (not one.in_code and module[:1].isupper() and not self.page.is_tied(one)):
+            return None
+        if known.knows(module) and any(p.kind == "class" and p.path.endswith(".py") for p in known.places(module)):
+            return self._member(one, module, first)
+        if first in known.swig_names and "wrap" in module:
+            place = next(iter(known.places(first)), None)
+            return self.page.verdict(one, "found", place, (), "" if place else "made by SWIG")
+        files = [p for p in known.called(module + ".py") if "/python/" in p or p.startswith("tensorflow/")]
+        if not files:
+            return None
+        for place in known.places(first):
+            if place.path in files:
+                return self.page.verdict(one, "found", place)
+        if first in known.wrappers:  # `from gen_... import *`
+            return self.page.verdict(one, "found", None, (), f"generated for {known.wrappers[first][0][1]}")
+        if not known.has_tree and (known.knows(first) or not suspicious(known, first)):
+            return None
+        for path in files:
+            data = known.read(path)
+            if data is not None and re.search(rb"(?<!\w)" + re.escape(first).encode() + rb"(?!\w)", data):
+                return self.page.verdict(one, "found", None, (), f"named in {path}")
+        closest = known.near(first)
+        if "_" not in module:
+            return None  # `random.choice` need not be the tree's random.py
+        return self.page.verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
+
+    def _member(self, one: Citation, owner: str, member: str) -> Verdict | None:
+        """A verdict on `Class.method` of Python."""
+        known = self.known
+        inside = [p for p in known.places(member) if owner_of(p.name) == owner]
+        if inside:
+            return self.page.verdict(one, "found", inside[0])
+        if not known.has_tree and not nearest_of(member, known.members(owner), 0.85):
+            return None
+        if self.page.classes.has(owner, member):
+            return self.page.verdict(
+                one, "found", known.places(owner)[0], (), "a member without a definition of its own"
+            )
+        near = [f"{owner}.{name}" for name in nearest_of(member, known.members(owner))]
+        if not near and (known.knows(member) or known.somewhere(member) != ""):
+            return None
+        return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
+
+    def _endpoint(self, one: Citation) -> Verdict | None:
+        known = self.known
+        target = endpoint_name(one.target)
+        endpoints = known.endpoints
+        if not endpoints or re.search(
+            r"\.(?:py|so|md|cc|h|org|io|dev|com|dll|lib|dylib|sln|exe|jar|js|git|proto|json)$", one.target
+        ):
+            return None
+        for name in (target, one.target, target.replace("tf.compat.v2.", "tf.").replace("tf.compat.v1.", "tf.")):
+            if name in endpoints:
+                return self.page.verdict(one, "found", known.endpoint(name))
+        if target in known.modules:
+            return self.page.verdict(one, "found", None, (), "a module")
+        folded = known.folded_endpoint(target)
+        if folded is not None:
+            return self.page.verdict(one, "found", known.endpoint(folded), (folded,), f"written {folded}")
+        parts = target.split(".")
+        for cut in range(len(parts) - 1, 1, -1):
+            owner = ".".join(parts[:cut])
+            if owner in endpoints and parts[cut - 1][:1].isupper():
+                member = parts[cut]
+                if known.has_tree and cut == len(parts) - 1:
+                    held = self._held(owner, member)
+                    if held is not None:
+                        near = [f"{owner}.{name}" for name in nearest_of(member, held)]
+                        if not held:
+                            return self.page.verdict(one, "found", known.endpoint(owner), (), f"a member of {owner}")
+                        return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
+                if (
+                    known.knows(member)
+                    or member in known.names
+                    or (known.somewhere(member) is not None and known.somewhere(member) != "")
+                ):
+                    return self.page.verdict(one, "found", known.endpoint(owner), (), f"a member of {owner}")
+                if known.has_tree:
+                    near = [f"{owner}.{n}" for _, n in known.near(member)]
+                    return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
+                return None
+            if owner in endpoints and parts[cut - 1].islower() and known.has_tree is False:
+                break
+        if target.startswith(("tf.contrib", "tf.python.", "tf.core.", "tf.compat.", "tf.lite.", "tf.estimator.")):
+            last = parts[-1]
+            if (
+                known.knows(last)
+                or known.called(last + ".py")
+                or known.somewhere(last) is None
+                or known.somewhere(last)
+            ):
+                return self.page.verdict(one, "found", None)
+            folder = "tensorflow/" + "/".join(parts[1:]).lower()
+            if any(path.startswith(folder) for path in known.paths):
+                return self.page.verdict(one, "found", None)
+        if one.target.startswith("tensorflow.python.") or one.target.startswith("tensorflow.contrib."):
+            dotted = one.target.replace(".", "/").lower()
+            if any(path.startswith((dotted + "/", dotted + ".")) for path in known.paths) or known.knows(parts[-1]):
+                return self.page.verdict(one, "found", None)
+        if len(parts) > 1 and wording.PLACEHOLDER.search(parts[-1]):
+            return None
+        if parts[-1].isupper() and (known.knows(parts[-1]) or known.somewhere(parts[-1])):
+            return self.page.verdict(one, "found", None)
+        if wording.example(self.page.text_lines[one.line - 1]):
+            return None
+        if (
+            len(parts) == 3 and f"tf.{parts[1]}" not in known.modules
+        ):  # a module whose names are not exported one by one
+            for path in known.called(parts[1] + ".py"):
+                data = known.read(path)
+                if data is None or re.search(rb"(?<!\w)" + re.escape(parts[2]).encode() + rb"(?!\w)", data):
+                    return self.page.verdict(one, "found", None, (), f"named in {path}") if data else None
+        if parts[1] == "estimator" and "tf.estimator" not in self.known.modules:
+            return None  # a package of its own, whose names the index does not have
+        near = [n for _, n in known.near(target, "endpoint")]
+        return self.page.verdict(one, "not found", None, near, "no such endpoint")
+
+    def _held(self, owner: str, member: str) -> set[str] | None:
+        """Whether a public class has a member: an empty set says yes, other names say no, None that nobody can tell."""
+        classes = self.known.endpoint_functions(owner)
+        listed: set[str] = set()
+        for name in classes:
+            if not any(p.kind == "class" for p in self.known.class_places(name)):
+                return None
+            if self.page.classes.has(name, member):
+                return set()
+            listed |= self.known.members(name)
+        return listed or None

@@ -1,0 +1,269 @@
+"""Verdicts on cited lines: held against the name that is said to be there, and against what is quoted below."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
+from tfexplore.answers.verifying.classes import body_end
+from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot, stem
+from tfexplore.index.symbols import Place
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.quotations import Compared
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: How far from a cited line the thing may stand: a decorator above it, a template line.
+NEAR_LINES = 3
+
+
+class Lines:
+    """The checks of a document's cited lines."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+
+    def check(self, one: Citation, found: list[str], tie: tuple[Citation, bool] | None, position: int) -> Verdict:
+        """A verdict on lines of one of the files that a path can mean, the likeliest first."""
+        fitting = [path for path in found if one.end <= self._length(path)]
+        if not fitting:
+            path = found[0]
+            length = self._length(path)
+            detail = (
+                f"{path} has {length} lines"
+                if self.known.has_tree
+                else f"the last definition of {path} ends at {self.known.last_line(path)}"
+            )
+            where = Location(path, 1, 1)
+            if tie is not None:
+                here = [p for p in self.page.meant(tie[0].target) if p.path in found]
+                if here:
+                    return self.page.verdict(one, "moved", here[0], (spot(here[0]),), detail)
+            return self.page.verdict(one, "not found", where, (), detail)
+        compared = self._quoted_after(one, position)
+        if compared is not None and compared.path in fitting:
+            if not _agree(one, compared.line, compared.end_line):
+                where = Location(compared.path, compared.line, compared.end_line)
+                now = f"{compared.path}:{compared.line}"
+                return self.page.verdict(one, "moved", where, (now,), f"what is quoted begins at line {compared.line}")
+            return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
+        if tie is not None:
+            held = self._by_text if self.known.has_tree else self._by_index
+            made = held(one, fitting, *tie)
+            for other in self._listed_with(tie[0]) if made.verdict != "found" else ():
+                again = held(one, fitting, other, tie[1])
+                if again.verdict == "found":
+                    return again
+            return made
+        apart = self._far_from(one, fitting, self.page.weak[position]) if position in self.page.weak else None
+        if apart is not None:
+            detail = f"{self.page.weak[position].target} is at line {apart.line}"
+            return self.page.verdict(one, "moved", apart, (spot(apart),), detail)
+        return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
+
+    def _quoted_after(self, one: Citation, position: int) -> Compared | None:
+        """The place of the quotation that a cited line introduces."""
+        for at in range(position + 1, min(len(self.page.said), position + 9)):
+            other = self.page.said[at]
+            if other.kind == "quotation":
+                if at not in self.page.quoted or other.line > one.line + 6:
+                    return None
+                closest = [p for p, path in self.page.introduced(other, at) if path.kind == "path:line"]
+                return self.page.quoted[at] if closest and closest[0] == position else None
+            if other.kind in ("path", "path:line"):
+                return None
+        return None
+
+    def _far_from(self, one: Citation, fitting: list[str], name: Citation) -> Place | None:
+        """The definition of a name that a cited line has nothing to do with; None where it may have.
+
+        It has when the name stands near it, or in the definition that it is inside of, or when that definition's name
+        stands in the named one: a sentence about a function may well cite a function that this calls.
+        """
+        if not self.known.has_tree or name.target.startswith(("tf.", "keras.")):
+            return None
+        here = [
+            p for p in self.page.meant(name.target) if p.path in fitting and p.kind in ("class", "function", "method")
+        ]
+        if len(here) != 1 or len(fitting) != 1:
+            return None
+        place = here[0]
+        lines = self.known.lines(place.path)
+        last = max(place.end_line, body_end(lines, place), self.known.end(place))
+        if place.line - 8 <= one.start <= last + 8:
+            return None
+        around = [s for s in self.known.inside(place.path) if s.kind in ("class", "function", "method")]
+        around = [s for s in around if s.location.line <= one.start and one.end <= self.known.end_of(s)]
+        word = re.escape(parts_of(name.target)[-1]).encode()
+        texts = [lines[max(0, one.start - 9) : one.end + 8]]
+        texts += [lines[s.location.line - 1 : self.known.end_of(s)] for s in around]
+        if not around or any(re.search(rb"(?<!\w)" + word + rb"(?!\w)", b"\n".join(text)) for text in texts):
+            return None
+        body = b"\n".join(lines[place.line - 1 : last])
+        for symbol in around:
+            called = parts_of(symbol.name)[-1].encode()
+            if re.search(rb"(?<!\w)" + re.escape(called) + rb"(?!\w)", body):
+                return None
+        return place
+
+    def _listed_with(self, name: Citation) -> list[Citation]:
+        """The names of a list that ends with one: `A` and `B` in "`A` and `B` are at x.cc:1 and x.cc:2"."""
+        text = self.page.text_lines[name.line - 1]
+        listed: list[Citation] = []
+        last = name
+        tied = [each for each, _ in self.page.tied.values()]
+        for other in reversed([c for c in self.page.said if c.line == name.line and c.column < name.column]):
+            between = text[other.end_column : last.column - 1]
+            if other.kind not in ("symbol", "op") or other in tied or not wording.LISTED.fullmatch(between):
+                break
+            listed.append(other)
+            last = other
+        return listed
+
+    def _length(self, path: str) -> int:
+        """The number of lines of a file; without a tree, a number that it will hardly have."""
+        data = self.known.read(path)
+        if data is not None:
+            return data.count(b"\n") + (not data.endswith(b"\n"))
+        last = self.known.last_line(path)
+        if not last:
+            return 1 << 30
+        if "test" in path or "benchmark" in path or not path.endswith((".cc", ".h", ".py")):
+            return max(3 * last, last + 600)  # of a test hardly anything is a fact
+        # Behind the last definition, registration or message of a file there is little more.
+        return last + 60 if path.endswith(".cc") else last + 150 + last // 2
+
+    def _by_text(self, one: Citation, fitting: list[str], name: Citation, strict: bool) -> Verdict:
+        words = self.words_of(name.target)
+        places = self.page.meant(name.target)
+        single = one.start == one.end
+        text = self.page.text_lines[one.line - 1]
+        loose = wording.inside(text[: name.column - 1], text[name.end_column :])
+        for path in fitting:
+            lines = self.known.lines(path)
+            near = lines[max(0, one.start - 1 - NEAR_LINES) : one.end + NEAR_LINES]
+            if any(p.path == path for p in places):  # then a remark that speaks of it is not the place
+                near = [line for line in near if not line.strip().startswith((b"//", b"#  ", b"# "))]
+                if all(p.name for p in places):  # an op's name does stand in a string
+                    near = [re.sub(rb'"(?:[^"\\]|\\.)*"', b'""', line) for line in near]
+            around = b"\n".join(near)
+            case = 0 if places else re.I
+            if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, case) for word in words):
+                return self.page.verdict(one, "found", Location(path, one.start, one.end))
+            for place in places:
+                if place.path != path:
+                    continue
+                last = max(place.end_line, body_end(lines, place))
+                if (
+                    place.line - NEAR_LINES <= one.start
+                    and one.end <= last + NEAR_LINES
+                    and (not single or loose or not strict)
+                ):
+                    return self.page.verdict(one, "found", Location(path, one.start, one.end))
+                if one.start < place.line and _only_remarks(lines[one.start - 1 : place.line - 1]):
+                    return self.page.verdict(one, "found", Location(path, one.start, one.end))
+            if (not strict or loose) and any(word in _statement_head(lines, one.start) for word in words):
+                return self.page.verdict(one, "found", Location(path, one.start, one.end))
+        if not strict and places and len(parts_of(name.target)) == 1:
+            for path in fitting:
+                if self.known.within_member(path, name.target, one.start, one.end):
+                    return self.page.verdict(one, "found", Location(path, one.start, one.end))
+        here = [p for p in places if p.path in fitting]
+        if here:
+            now = min(here, key=lambda p: abs(p.line - one.start))
+            return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
+        mentions: list[Place] = []
+        whole = as_words(words)
+        for path in fitting:
+            lines = self.known.lines(path)
+            mentions += [
+                Place("", "", path, number, number) for number, line in enumerate(lines, 1) if whole.search(line)
+            ]
+        if mentions:
+            now = min(mentions, key=lambda p: abs(p.line - one.start))
+            return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
+        if places:
+            detail = f"{name.target} is not in {fitting[0]}"
+            return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
+        return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
+
+    def _by_index(self, one: Citation, fitting: list[str], name: Citation, strict: bool) -> Verdict:
+        """A cited line where no text is at hand: definitions and registrations are all that is known."""
+        found = self.page.verdict(
+            one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting)
+        )
+        places = self.page.meant(name.target)
+        here = [p for p in places if p.path in fitting]
+        single = one.start == one.end
+        text = self.page.text_lines[one.line - 1]
+        loose = wording.inside(text[: name.column - 1], text[name.end_column :])
+        for place in here:
+            if single and abs(place.line - one.start) <= NEAR_LINES + 1:
+                return found._replace(location=Location(place.path, one.start, one.end))
+            if not single and one.start - NEAR_LINES <= place.line <= one.end + NEAR_LINES:
+                return found._replace(location=Location(place.path, one.start, one.end))
+            holds = place.line - NEAR_LINES <= one.start and one.end <= self.known.end(place) + NEAR_LINES
+            if holds and (not single or not strict or loose):
+                return found._replace(location=Location(place.path, one.start, one.end))
+            if self.known.alone_above(place, one.start):
+                return found._replace(location=Location(place.path, one.start, one.end))  # a remark above it
+        if re.search(r"regist|注册", text[max(0, one.column - 80) : one.column], re.I):
+            return found  # where a function is registered need not be where it is defined
+        if here and not loose:
+            now = min(here, key=lambda p: abs(p.line - one.start))
+            if now.kind == "macro" and not strict:
+                return found  # where it is used
+            if strict or now.kind in ("class", "type") or not self.known.within_body(now.path, one.start, one.end, now):
+                return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
+        written = places and all(p.kind in ("class", "function", "method") for p in places)
+        fitting_stems = {stem(path) for path in fitting}
+        elsewhere = written and not here and not fitting_stems & {stem(p.path) for p in places}
+        if elsewhere and (strict or not self.known.within_body(fitting[0], one.start, one.end, places[0])):
+            detail = f"{name.target} is not defined in {fitting[0]}"
+            return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
+        return found
+
+    def words_of(self, target: str) -> list[bytes]:
+        """What of a name must stand in a text, or for a generated function its op's name."""
+        last = parts_of(target)[-1]
+        words = [last.encode()]
+        if last in self.known.wrappers and target.partition(".")[0].startswith("gen_"):
+            words += [op.encode() for _, op in self.known.wrappers[last]]
+        return words
+
+
+def _agree(one: Citation, line: int, end: int) -> bool:
+    """Whether cited lines are those of a quotation: they begin together, or one holds the other."""
+    if abs(one.start - line) <= 5:
+        return True
+    if one.start == one.end:
+        return line - NEAR_LINES <= one.start <= end + NEAR_LINES and end - line <= 25
+    if one.start <= line + NEAR_LINES and one.end >= end - NEAR_LINES:
+        return True
+    return one.start >= line - NEAR_LINES and one.end <= end + NEAR_LINES
+
+
+def _only_remarks(lines: list[bytes]) -> bool:
+    """Whether lines are comments, decorators and the like that belong to what follows."""
+    return 0 < len(lines) <= 60 and all(
+        not line.strip()
+        or line.strip().startswith((b"//", b"*", b"/*", b"#", b"@", b"template"))
+        or re.fullmatch(rb"\s*(?:class|struct) \w+;\s*", line)
+        for line in lines
+    )
+
+
+def _statement_head(lines: list[bytes], number: int) -> list[bytes]:
+    """The words of the line at the margin by which the statement begins that a line is inside of."""
+    for at in range(min(number, len(lines)) - 1, max(-1, number - 80), -1):
+        line = lines[at]
+        if at < number - 1 and line.startswith(b"}"):
+            return []  # the one before has ended
+        if line[:1].strip() and (not line.startswith((b"#", b"}", b"{", b"//", b")")) or line.startswith(b"#define")):
+            return [] if at == number - 1 else re.findall(rb"\w+", line)
+    return []

@@ -1,0 +1,220 @@
+"""Verdicts on names: ops, classes, functions, macros and members of C++ and Python."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
+from tfexplore.answers.verifying.dotted import Dotted
+from tfexplore.answers.verifying.spelling import letters_allowed, nearest_of, owner_of, parts_of, suspicious
+
+if TYPE_CHECKING:
+    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+
+class Names:
+    """The checks of a document's names."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+        self._dotted = Dotted(page)
+
+    def check(self, one: Citation, position: int) -> Verdict | None:
+        """A verdict on a name; None for one that need not be TensorFlow's."""
+        if one.kind == "op":
+            return self._op(one)
+        if "::" in one.target:
+            return self._scoped(one)
+        if "." in one.target:
+            return self._dotted.check(one)
+        return self._plain(one, position)
+
+    def unexplained(self) -> set[str]:
+        """The words that only a tree's text can explain, so that it is searched once for all of them."""
+        words: set[str] = set()
+        for position, one in enumerate(self.page.said):
+            if one.kind != "symbol":
+                continue
+            parts = parts_of(one.target)
+            if parts[0] in wording.OUTSIDE:
+                continue
+            if len(parts) == 1:
+                if self._plain(one, position, searching=True) is not None:
+                    words.add(one.target)
+            elif "::" in one.target:
+                unknown = [part for part in parts[-2:] if part and not self.known.knows(part)]
+                words.update(part for part in unknown if part not in self.known.scopes)
+            elif (
+                one.target.startswith(("tf.contrib", "tf.compat.", "tf.lite."))
+                and not self.known.knows(parts[-1])
+                and one.target not in self.known.endpoints
+                and one.target not in self.known.modules
+            ):
+                words.add(parts[-1])
+        return words
+
+    def _op(self, one: Citation) -> Verdict | None:
+        """The name in `REGISTER_OP("...")`."""
+        if one.target in self.known.ops:
+            return self.page.verdict(one, "found", self.known.places(one.target)[0])
+        if one.target in self.page.own or self.known.somewhere(one.target):
+            return None
+        near = [name for _, name in self.known.near(one.target) if name in self.known.ops]
+        text = self.page.text_lines[one.line - 1]
+        if not near and wording.example(text):
+            return None
+        return self.page.verdict(one, "not found", None, near, "no such op") if near else None
+
+    def _plain(self, one: Citation, position: int, searching: bool = False) -> Verdict | None:
+        """A verdict on a name alone; while `searching`, whether only the tree's text can give it."""
+        known, target = self.known, one.target
+        if target in wording.PRODUCTS:
+            return None
+        if known.knows(target):
+            if searching:
+                return None
+            place = self.page.meant(target)[0]
+            return self.page.verdict(one, "found", place, kind="op" if target in known.ops else "symbol")
+        if target in self.page.own:
+            return None
+        if target in known.swig_names:
+            return None if searching else self.page.verdict(one, "found", None, (), "made by SWIG")
+        if target in known.spoken:
+            return (
+                None if searching else self.page.verdict(one, "found", None, (), "in a signature or a kernel's class")
+            )
+        folded = known.lowered.get(target.lower())
+        if folded is not None and folded != target:
+            if searching:
+                return None
+            plainly = folded[:1].isupper() and any(c.isupper() for c in folded[1:]) and target[:1].isupper()
+            if one.in_code or plainly:
+                places = known.places(folded) or known.whereabouts(folded)
+                kind = "op" if folded in known.ops else "symbol"
+                return self.page.verdict(
+                    one, "found", places[0] if places else None, (folded,), f"written {folded}", kind
+                )
+            return None
+        tied = self.page.is_tied(one)
+        if not one.in_code and not one.called and not (tied and target.islower()):
+            if target.islower():
+                return None  # a word of the author's, or a flag
+            whole = target[:-1] if target.endswith("s") else ""
+            if whole and (known.lowered.get(whole.lower()) is not None):
+                return None
+            if not suspicious(self.known, target):
+                return None
+        external = known.externals.get(target)
+        if external is not None:
+            return (
+                None
+                if searching
+                else self.page.verdict(one, "external", external, (), f"in the package {external.package}")
+            )
+        wrong = self._unknown(one, position, "")
+        if wrong is None or searching:
+            return wrong
+        standing = known.somewhere(target)
+        if standing:
+            return self.page.verdict(one, "found", None, (), f"named in {standing}") if one.in_code else None
+        return wrong if standing == "" else self._unknown(one, position, None)
+
+    def _unknown(self, one: Citation, position: int, standing: str | None) -> Verdict | None:
+        known, target = self.known, one.target
+        near = known.near(target)
+        text = self.page.text_lines[one.line - 1]
+        before, behind = text[: one.column - 1], text[one.end_column :]
+        upper = any(c.isupper() for c in target)
+        snake = not upper
+        close = bool(near) and near[0][0] <= letters_allowed(target)
+        if upper and one.in_code and standing is not None and not close:
+            # No file has the word: a name that differs by more letters, or in the order of its parts, is what is meant.
+            close = (bool(near) and near[0][0] <= len(target) // 6) or known.rearranged(target) != ""
+        if snake and not one.called and not (close and "_" in near[0][1] and near[0][0] <= 1 and len(target) > 11):
+            close = False
+        shaped = (upper and target.endswith(wording.OURS)) or bool(wording.MACRO.match(target))
+        said = wording.said_to_be_code(before, behind)
+        tied = next(
+            (p for p, (name, _) in self.page.tied.items() if name is one and known.resolve(self.page.said[p].target)),
+            None,
+        )
+        called = one.called and standing is not None and len(target) > 5 and (snake or target.lstrip("_")[:1].isupper())
+        if wording.PLACEHOLDER.search(target) or (len(target) > 7 and known.begins(target)):
+            return None
+        if wording.example(text) and not (tied is not None or (near and near[0][0] <= 1)):
+            return None
+        named = said and (upper or standing is not None or one.called)
+        underscored = target.startswith("_") and len(target) > 5 and standing is not None
+        cited = (
+            close
+            or shaped
+            or (one.in_code and (named or called or underscored))
+            or (tied is not None and (one.in_code or (snake and standing is not None)))
+            or (one.called and standing is not None and said)
+        )
+        if not cited:
+            return None
+        if known.rearranged(target) and standing is not None:
+            near = [(0, known.rearranged(target)), *near]
+        kind = "op" if near and near[0][1] in known.ops and not target.endswith("Op") else "symbol"
+        detail = "no such op, class, function or macro"
+        return self.page.verdict(one, "not found", None, [name for _, name in near], detail, kind)
+
+    def _scoped(self, one: Citation) -> Verdict | None:
+        known = self.known
+        parts = parts_of(one.target)
+        if parts[0] in wording.OUTSIDE or not parts[-1]:
+            return None
+        owner, last = parts[-2], parts[-1]
+        if owner in self.page.own or last in self.page.own:
+            return None
+        if len(parts) == 2 and f"{owner}::{last}" in known.spoken_pairs:
+            return self.page.verdict(one, "found", None, (), "in a kernel's class")
+        if last.startswith("operator") or last.lstrip("~") == owner:
+            places = known.places(owner)
+            if places:
+                return self.page.verdict(one, "found", places[0])
+        places = known.places(last)
+        inside = [p for p in places if owner_of(p.name) == owner]
+        if inside:
+            return self.page.verdict(one, "found", inside[0])
+        members = known.members(owner) if known.knows(owner) else set()
+        if not members and (owner in known.scopes or owner in ("tensorflow", "functor")):
+            if places:
+                return self.page.verdict(one, "found", places[0])
+        elif members or known.knows(owner):
+            if self.page.classes.has(owner, last):
+                place = known.places(owner)[0]
+                return self.page.verdict(one, "found", place, (), "a member without a definition of its own")
+            close = bool(members) and bool(nearest_of(last, members, 0.85))
+            if not known.has_tree and not close and (not last[:1].isupper() or places or last in known.names):
+                return None
+        if not members and not known.knows(owner):
+            standing = known.somewhere(owner)
+            if standing is None and (places or last in known.names) and len(owner) < 3:
+                return None
+            if standing and (places or known.somewhere(last)):
+                return self.page.verdict(one, "found", None, (), f"named in {standing}")
+            if standing is None and not suspicious(self.known, owner) and not (places or suspicious(self.known, last)):
+                return None
+        elif not members and places:
+            return self.page.verdict(one, "found", places[0])
+        elif not members and known.somewhere(last):
+            return self.page.verdict(one, "found", None, (), f"named in {known.somewhere(last)}")
+        folded = known.lowered.get(last.lower())
+        if (
+            folded is not None
+            and folded != last
+            and any(owner_of(p.name) in (owner, "") for p in known.whereabouts(folded))
+        ):
+            place = known.whereabouts(folded)[0]
+            return self.page.verdict(one, "found", place, (folded,), f"written {folded}")
+        if members:
+            near = [f"{owner}::{name}" for name in nearest_of(last, members)]
+        else:
+            near = [name for _, name in (*known.near(owner, limit=2), *known.near(last, limit=2))]
+        if not near and places:
+            near = [p.name for p in places[:3]]
+        return self.page.verdict(one, "not found", None, near[:3], "no such member or function")

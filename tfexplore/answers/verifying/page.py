@@ -1,0 +1,133 @@
+"""A document while it is checked: its citations, what belongs together in it, and what its words may mean."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.citations import read_document
+from tfexplore.answers.verifying.classes import rank
+from tfexplore.answers.verifying.spelling import endpoint_name, owner_of, parts_of
+from tfexplore.answers.verifying.ties import tie
+from tfexplore.answers.verifying.verdicts import Verdict
+from tfexplore.index.symbols import Place
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tfexplore.answers.citations import Citation, Unread
+    from tfexplore.answers.known import Known
+    from tfexplore.answers.quotations import Compared
+    from tfexplore.answers.verifying.classes import Classes
+    from tfexplore.model import SourceState
+
+
+class Page:
+    """What the checks of paths, names and quotations of one document share.
+
+    `own` is what the author's own code defines, `quoted` where the quotations stand that were found, by their position;
+    `tied` and `weak` are those of `ties.Ties`; `cut` are quotations of which only the beginning was compared.
+    """
+
+    def __init__(self, state: SourceState, document: str, text: str, known: Known, classes: Classes) -> None:
+        self.state = state
+        self.document = document
+        self.known = known
+        self.classes = classes
+        said = read_document(text)
+        self.said = said.citations
+        self.text_lines = said.lines
+        self.unread = said.unread
+        self.cut: list[Unread] = []
+        self.own: set[str] = set()
+        self.quoted: dict[int, Compared] = {}
+        ties = tie(self.said, self.text_lines)
+        self.tied = ties.tied
+        self.weak = ties.weak
+        self._tied_names = {id(name) for name, _ in ties.tied.values()}
+        self._whole: dict[str, list[str]] = {}  # file names that the document spells out somewhere
+        self._spell_out()
+
+    def verdict(
+        self, one: Citation, verdict: str, where: Place | Location | None, near: Iterable[str] = (), detail: str = "",
+        kind: str = "",
+    ) -> Verdict:  # fmt: skip
+        """A verdict on a citation, with its place in the document."""
+        if isinstance(where, Place):
+            where = Location(where.path, where.line, where.end_line)
+        text = one.text or one.target
+        return Verdict(self.document, one.line, one.column, text, kind or one.kind, verdict, where, tuple(near), detail)
+
+    def is_tied(self, name: Citation) -> bool:
+        """Whether some path is said of a name of the document."""
+        return id(name) in self._tied_names
+
+    def _spell_out(self) -> None:
+        for one in self.said:
+            if one.kind in ("path", "path:line") and "/" in one.target:
+                found = self.known.resolve(one.target)
+                if len(found) == 1:
+                    listed = self._whole.setdefault(found[0].rpartition("/")[2].lower(), [])
+                    if found[0] not in listed:
+                        listed.append(found[0])
+
+    def meant(self, target: str) -> list[Place]:
+        """Where a name is defined or registered, whichever way it is qualified."""
+        if target.startswith(("tf.", "tensorflow.", "keras.")):
+            return self.known.endpoint_places(endpoint_name(target))
+        parts = parts_of(target)
+        places = self.known.places(parts[-1])
+        if len(parts) > 1:
+            owner = parts[-2]
+            inside = [p for p in places if owner_of(p.name) == owner]
+            files = [p for p in places if p.path.rpartition("/")[2] == owner + ".py"]
+            if inside or files or not self.known.members(owner):
+                return inside or files or places
+            return []  # a member that the class has from elsewhere, or has not
+        free = [p for p in places if not p.name or p.name == parts[-1]]
+        return sorted(free or places, key=rank)
+
+    def chosen(self, found: list[str], one: Citation, position: int) -> list[str]:
+        """The files that a path can mean, first the one that the names around it are in."""
+        if len(found) < 2:
+            return found
+        spelled = [p for p in found if p in self._whole.get(found[0].rpartition("/")[2].lower(), ())]
+        scores: dict[str, float] = dict.fromkeys(found, 0.0)
+        tie = self.tied.get(position)
+        if tie is not None:
+            for place in self.meant(tie[0].target):
+                if place.path in scores:
+                    scores[place.path] = max(scores[place.path], 20)
+        for other in self.said[max(0, position - 8) : position + 9]:
+            if other.kind in ("symbol", "op") and abs(other.line - one.line) <= 3 and other is not (tie and tie[0]):
+                for path in {p.path for p in self.meant(other.target)} & scores.keys():
+                    scores[path] += 2 if other.line == one.line else 1
+        for path in found:
+            at_home = "/core/" in path or path.startswith("tensorflow/python/")
+            apart = "/contrib/" in path or "/lite/" in path or "/experimental/" in path
+            scores[path] += (9 if path in spelled else 0) + (0.5 if at_home else 0) - (0.4 if apart else 0)
+        return sorted(found, key=lambda path: -scores[path])
+
+    def files_meant(self, path: Citation) -> list[str]:
+        """The first files that a path can mean."""
+        found = self.known.resolve(path.target)
+        return self.chosen(found, path, self.said.index(path))[:6] if len(found) > 1 else found
+
+    def external_file(self, target: str) -> Location | None:
+        """The place in a package beside the tree whose file a path names."""
+        wanted = "/" + target.lower().lstrip("./")
+        for place in self.known.externals.values():
+            inside = f"/{place.path}".lower()
+            if inside.endswith(wanted) and ("/" in target or (len(wanted) > 8 and not self.known.called(target))):
+                return place
+        return None
+
+    def introduced(self, one: Citation, position: int) -> list[tuple[int, Citation]]:
+        """The paths by which a quotation is introduced: in its own first lines, on its fence, in the text before it."""
+        found = []
+        for at in range(position - 1, max(-1, position - 14), -1):
+            other = self.said[at]
+            if other.kind == "quotation":
+                break
+            if other.kind in ("path", "path:line") and other.line >= one.line - 6:
+                found.append((at, other))
+        return found

@@ -1,0 +1,189 @@
+"""Verdicts on cited paths: whether there is such a file, and whether what is said to be in it is."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
+from tfexplore.answers.citations import SUFFIXES
+from tfexplore.answers.verifying.lines import Lines
+from tfexplore.answers.verifying.spelling import parts_of, several, spot, stem, tensorflowish
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+
+class Paths:
+    """The checks of a document's paths."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+        self._lines = Lines(page)
+
+    def check(self, one: Citation, position: int) -> Verdict | None:
+        """A verdict on a path, with or without lines; None for one that may be anyone's."""
+        target = one.target
+        last = target.rpartition("/")[2]
+        if not ("." in last and last.rpartition(".")[2].lower() in SUFFIXES) and last not in ("BUILD", "WORKSPACE"):
+            return self._folder(one)
+        if last in ("BUILD", "WORKSPACE") and "/" not in target:
+            return None
+        foreign = one.ref != "" and not self._ours(one.ref)
+        found = self.known.resolve(target)
+        if not found:
+            if foreign and one.ref not in ("master", "main", "HEAD"):
+                return None
+            return self._missing(one, position)
+        found = self.page.chosen(found, one, position)
+        if foreign:
+            detail = f"the link is to {one.ref}; its lines were not compared"
+            return self.page.verdict(one, "found", Location(found[0], 1, 1), (), detail)
+        tie = self.page.tied.get(position)
+        if tie is not None and tie[0].target.startswith(("tf.", "keras.")) and not last.endswith((".py", ".pbtxt")):
+            tie = None  # the kernel behind a public name
+        if one.start:
+            return self._lines.check(one, found, tie, position)
+        if tie is not None:
+            wrong = self._attributed(one, found, *tie)
+            if wrong is not None:
+                return wrong
+        where = Location(found[0], 1, 1)
+        return self.page.verdict(one, "found", where if len(found) == 1 else None, found[1:4], several(found))
+
+    def _our_refs(self) -> tuple[str, ...]:
+        return (self.page.state.tag or "", self.page.state.commit or "")
+
+    def _ours(self, ref: str) -> bool:
+        """Whether a link's revision is the index's: its tag, its commit, or the branch that it was released from."""
+        tag, commit = self._our_refs()
+        if ref == tag or (len(ref) >= 7 and commit.startswith(ref)):
+            return True
+        minor = ".".join(tag.lstrip("v").split(".")[:2])
+        return bool(minor) and (ref == f"r{minor}" or re.fullmatch(rf"v?{re.escape(minor)}(?:\.\d+)?", ref) is not None)
+
+    def _missing(self, one: Citation, position: int) -> Verdict | None:
+        target = one.target
+        external = self.page.external_file(target)
+        if external is not None:
+            return self.page.verdict(
+                one, "external", external, (), f"in the package {external.package} {external.version}"
+            )
+        if wording.denied(self.page.text_lines[one.line - 1]):
+            return None
+        first = target.lower().lstrip("./").partition("/")[0]
+        name = target.rpartition("/")[2].lower()
+        if first in wording.OUTSIDE or (wording.PLACEHOLDER.search(target) and not target.startswith("tensorflow/")):
+            return None
+        if wording.PACKAGES.intersection(target.lower().split("/")):
+            return None
+        if target.startswith("/") and first not in wording.TOPS:
+            return None  # a place on somebody's disk
+        near = self.known.near(name, "file")
+        close = bool(near) and near[0][0] <= max(1, len(name) // 6) and len(name) > 6
+        same = self.known.called(name)
+        rooted = first in wording.TOPS
+        if re.match(r"gen_\w+_ops\.(?:py|cc|h)$", name) or name.endswith((".pb.h", ".pb.cc", "_pb2.py")):
+            return None  # made when TensorFlow is built
+        if "/" in target:
+            if name in wording.COMMON_FILES and not first.startswith("tensorflow"):
+                return None  # anybody's
+            folder = target.rpartition("/")[0].rpartition("/")[2].lower()
+            placed = folder in self.known.folders or (
+                bool(same) and tensorflowish(name) and folder + "s" in self.known.folders
+            )
+            if not (rooted or ((close or same) and placed)):
+                return None
+        elif not (
+            close
+            or (
+                one.in_code
+                and tensorflowish(name)
+                and self._kin(name)
+                and not wording.example(self.page.text_lines[one.line - 1])
+            )
+            or (position in self.page.tied and self.page.meant(self.page.tied[position][0].target))
+            or (one.start and one.in_code and tensorflowish(name))
+        ):
+            return None  # a file name that may be anyone's: setup.py, main.cc
+        elif not one.start and position not in self.page.tied and name in wording.COMMON_FILES:
+            return None
+        if same:
+            verdict = "moved" if len(same) == 1 else "not found"
+            where = Location(same[0], one.start or 1, one.end or 1) if len(same) == 1 else None
+            return self.page.verdict(one, verdict, where, same[:3], f"there is no {target}")
+        full = [self.known.called(path)[0] for _, path in near]
+        return self.page.verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
+
+    def _kin(self, name: str) -> bool:
+        """Whether a file name begins like one of the tree's and unlike anything of the author's."""
+        words = name.partition(".")[0].split("_")
+        if (
+            "".join(words)
+            .lower()
+            .startswith(tuple([own.lower().removesuffix("op") for own in self.page.own if len(own) > 5]))
+        ):
+            return False
+        return len(words[0]) > 2 and self.known.file_begins(words[0] + "_")
+
+    def _folder(self, one: Citation) -> Verdict | None:
+        target = one.target.rstrip("/").lower()
+        if one.ref and not self._ours(one.ref):
+            return None
+        head = tuple(target + sign for sign in "/._")
+        if any(path.startswith(head) or path == target for path in self.known.paths):
+            return self.page.verdict(one, "found", None)
+        last = target.rpartition("/")[2]
+        if "." in last and last.rpartition(".")[2] in (
+            "md",
+            "ipynb",
+            "sh",
+            "txt",
+            "png",
+            "json",
+            "so",
+            "a",
+            "dll",
+            "yaml",
+            "html",
+        ):
+            listed = target in self.known.paths
+            return self.page.verdict(one, "found", None) if listed else None
+        if target.count("/") < 2 and not one.text.rstrip("`").endswith("/"):
+            return None  # `tensorflow/serving` is another repository
+        wanted = target.rpartition("/")[2]
+        whole = {path.rpartition("/")[0] for path in self.known.paths.values()}
+        near = sorted(f for f in whole if f.lower().rpartition("/")[2][:4] == wanted[:4])[:3]
+        return self.page.verdict(one, "not found", None, near, "no file of the tree lies there")
+
+    def _attributed(self, one: Citation, found: list[str], name: Citation, strict: bool) -> Verdict | None:
+        """A verdict on a file in which the name that is said to be there is not; None when it is."""
+        places = self.page.meant(name.target)
+        last = parts_of(name.target)[-1]
+        if name.target in self.page.own:
+            return None
+        if any(p.path in found for p in places):
+            return None
+        if self.known.has_tree:
+            words = self._lines.words_of(name.target)
+            for path in found:
+                data = self.known.read(path) or b""
+                if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", data, re.I) for word in words):
+                    if not strict or not places or last in self.known.ops or path.endswith((".h", ".i")):
+                        return None
+                    break
+            else:
+                if not places and not strict:
+                    return None  # the name has its own verdict
+        elif not places or not strict or last in self.known.ops:
+            return None
+        if not places:
+            return None
+        if any(stem(p.path) == stem(path) for p in places for path in found):
+            return None  # declared in the header, defined beside it
+        detail = f"{name.target} is not in {found[0]}"
+        return self.page.verdict(one, "moved", places[0], tuple(dict.fromkeys(spot(p) for p in places[:3])), detail)

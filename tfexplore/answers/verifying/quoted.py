@@ -1,0 +1,169 @@
+"""Verdicts on quotations: which place of the tree a block quotes, and whether it is as it says."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
+from tfexplore.answers.citations import Unread
+from tfexplore.answers.quotations import MAX_TOKENS, Quotations, quoted_tokens
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.quotations import Compared
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Files by which one word of a quotation may lead to another.
+MAX_CANDIDATES = 40
+
+
+class Quoted:
+    """The checks of a document's quotations."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+        self._files = Quotations(page.known.read)
+
+    def check(self, one: Citation, position: int) -> Verdict | None:
+        """A verdict on a block of code; None for code of the author's own."""
+        named = one._replace(text=_first_line(one.code))
+        external = self._external(one, position)
+        if external is not None:
+            return self.page.verdict(named, "external", external, (), f"{external.package} {external.version}".strip())
+        if not self.known.has_tree:
+            return None
+        python = one.language == "python"
+        quoted = quoted_tokens(one.code, python)
+        if len(quoted) > MAX_TOKENS:
+            end = one.line + one.code.count("\n")
+            reason = f"only the first {MAX_TOKENS:,} tokens of the quotation were compared"
+            self.page.cut.append(Unread(one.line, end, named.text, reason))
+        solid = [token for token in quoted if not token.startswith("\x00")]
+        if len(solid) < 3:
+            return None
+        introduced = self.page.introduced(one, position)
+        cited = list(dict.fromkeys(p for _, path in introduced for p in self.page.files_meant(path)))
+        fitting: list[str] = []
+        compared = self._files.exact(quoted, [path for path in cited if _speaks(path, python)])
+        if compared is None:
+            candidates = list(dict.fromkeys([*cited, *self._likely(quoted, position)]))
+            fitting = self._files.fitting(quoted, [p for p in candidates if _speaks(p, python)] or candidates)
+            compared = self._files.exact(quoted, fitting)
+        if compared is None:
+            compared = self._files.remark(one.code, cited)
+        if compared is not None:
+            difference = self._files.documented(one.code, compared.path) if python else ""
+            if difference:
+                where = Location(compared.path, compared.line, compared.end_line)
+                return self.page.verdict(named, "differs", where, (), difference)
+            return self._found(named, compared, position, introduced, cited, solid)
+        return self._altered(named, quoted, solid, fitting, cited, position)
+
+    def _likely(self, quoted: list[str], position: int) -> list[str]:
+        """Files that define what a quotation names, and those that the document cites near it and elsewhere."""
+        weight: dict[str, float] = {}
+        for word in dict.fromkeys(token.strip("\"'") for token in quoted):
+            if len(word) > 4 and word.replace("_", "").isalnum():
+                paths = {p.path for p in self.known.places(word)}
+                for path in paths if len(paths) < 60 else ():
+                    weight[path] = weight.get(path, 0) + 1 / len(paths)
+        ranked = sorted(weight, key=lambda path: (-weight[path], path))[:MAX_CANDIDATES]
+        around = sorted(
+            (abs(at - position), self.page.said[at].target)
+            for at in range(len(self.page.said)) if self.page.said[at].kind in ("path", "path:line")
+        )  # fmt: skip
+        cited = [p for target in dict.fromkeys(target for _, target in around) for p in self.known.resolve(target)[:3]]
+        return [*ranked[:12], *cited[:20], *ranked[12:]]
+
+    def _found(
+        self, named: Citation, compared: Compared, position: int, introduced: list[tuple[int, Citation]],
+        cited: list[str], solid: list[str],
+    ) -> Verdict:  # fmt: skip
+        where = Location(compared.path, compared.line, compared.end_line)
+        self.page.quoted[position] = compared
+        targets = {path.target for _, path in introduced if path.line >= named.line - 3 or path.line >= named.line}
+        if (
+            cited and compared.path not in cited and len(targets) == 1 and len(introduced) == 1 and len(solid) > 8
+            and wording.introduces(named.intro, introduced[0][1].target)
+        ):  # fmt: skip
+            detail = f"it is not in {cited[0]}"
+            return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
+        return self.page.verdict(named, "found", where)
+
+    def _altered(
+        self, named: Citation, quoted: list[str], solid: list[str], fitting: list[str], cited: list[str], position: int
+    ) -> Verdict | None:
+        if not fitting and cited:
+            fitting = cited
+        order = [p for p in fitting if p in cited] + [p for p in fitting if p not in cited]
+        compared = self._files.aligned(quoted, order)
+        if compared is None:
+            return None
+        where = Location(compared.path, compared.line, compared.end_line)
+        if not compared.different:
+            self.page.quoted[position] = compared
+            return self.page.verdict(named, "found", where)
+        if wording.sketch(named.intro) and compared.share < 0.95:
+            return None
+        names = re.findall(
+            r"\b(?:class|struct|def|#define)\s+(\w+)|\b(\w+::\w+)\s*\(|\bREGISTER_OP\(\s*\"(\w+)", named.code
+        )
+        defines = [next(one for one in group if one) for group in names]
+        placed = any(
+            p.path == compared.path and compared.line - 3 <= p.line <= compared.end_line + 3
+            for name in defines for p in self.page.meant(name)
+        )  # fmt: skip
+        is_cited = compared.path in cited
+        few = compared.changes <= max(2, len(solid) // 12)
+        if placed:
+            wanted = 0.55
+        elif is_cited and wording.introduces(named.intro, ""):
+            wanted = 0.6
+        elif is_cited:
+            wanted = 0.75
+        elif defines:
+            wanted = 0.93
+        else:
+            wanted = 0.9 if len(solid) > 30 else 0.97
+        if compared.share + 1e-9 >= wanted or (few and (is_cited or placed) and len(solid) >= 8):
+            self.page.quoted[position] = compared
+            return self.page.verdict(named, "differs", where, (), compared.different)
+        return None
+
+    def _external(self, one: Citation, position: int) -> Location | None:
+        """The package of a quotation that defines what a package beside the tree is known to define, or says so."""
+        if one.language != "python":
+            return None
+        for name in re.findall(r"^\s*(?:def|class)\s+(\w+)", one.code, re.M):
+            place = self.known.externals.get(name)
+            if place is not None and not any(p.path.endswith(".py") for p in self.known.places(name)):
+                return place
+        packages = {place.package: place for place in self.known.externals.values()}
+        said = one.intro + "\n" + "\n".join(one.code.split("\n")[:2])
+        for package, place in packages.items():
+            if re.search(rf"(?<!\w){package}(?!\w)", said.replace("-", "_"), re.I):
+                for other in reversed(self.page.said[max(0, position - 8) : position]):
+                    if other.kind == "path" or other.kind == "path:line":
+                        inside = self.page.external_file(other.target)
+                        if inside is not None and inside.package == package:
+                            return inside
+                return Location(place.path, place.line, place.end_line, place.package, place.version)
+        for other in reversed(self.page.said[max(0, position - 4) : position]):
+            if other.kind in ("path", "path:line") and other.line >= one.line - 4:
+                inside = self.page.external_file(other.target)
+                if inside is not None and not self.known.resolve(other.target):
+                    return inside
+        return None
+
+
+def _speaks(path: str, python: bool) -> bool:
+    """Whether a file may be in the language of a quotation."""
+    return path.endswith(".i") or path.endswith((".py", "BUILD", ".bzl", "WORKSPACE")) == python
+
+
+def _first_line(code: str) -> str:
+    return next((line.strip() for line in code.split("\n") if line.strip()), "")[:80]

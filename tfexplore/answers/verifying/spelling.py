@@ -1,0 +1,79 @@
+"""What a name or a path is made of, and what it may be a misspelling of."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
+from tfexplore.index.symbols import without_arguments
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfexplore.answers.known import Known
+    from tfexplore.index.symbols import Place
+
+
+def parts_of(target: str) -> list[str]:
+    """The parts of a qualified name, without template arguments."""
+    return without_arguments(target).strip().strip(":").replace(".", "::").split("::")
+
+
+def owner_of(name: str) -> str:
+    """The class or namespace right before a name."""
+    return name.replace(".", "::").rpartition("::")[0].rpartition("::")[2]
+
+
+def stem(path: str) -> str:
+    """A path without its suffix and without what tells a header from its source and a GPU's from a CPU's."""
+    return re.sub(r"(?:_impl|_gpu|_cpu)?(?:\.cu)?\.\w+$", "", path)
+
+
+def spot(place: Place) -> str:
+    """A place as one would cite it."""
+    return f"{place.path}:{place.line}"
+
+
+def several(found: list[str]) -> str:
+    """How many files a name has, where it has more than one."""
+    return f"{len(found)} files have this name" if len(found) > 1 else ""
+
+
+def endpoint_name(target: str) -> str:
+    """A public name as the index has it: from `tf` on."""
+    if target.startswith("tensorflow."):
+        target = "tf." + target.partition(".")[2]
+    if target.startswith("keras."):
+        target = "tf." + target
+    return target
+
+
+def as_words(words: Sequence[bytes]) -> re.Pattern[bytes]:
+    """What finds any of some words where it stands as a word of its own."""
+    return re.compile(rb"(?<!\w)(?:" + b"|".join([re.escape(word) for word in words]) + rb")(?!\w)")
+
+
+def letters_allowed(word: str) -> int:
+    """How many letters a misspelling may have wrong."""
+    return 1 if len(word) < 9 else 2
+
+
+def tensorflowish(name: str) -> bool:
+    """Whether a file name ends as the names of TensorFlow's files do."""
+    return re.search(r"(?:_ops?|_kernels?|_grad|_op_\w+|_util|_ops_\w+)(?:\.cu)?\.\w+$", name) is not None
+
+
+def nearest_of(word: str, names: set[str], cutoff: float = 0.5) -> list[str]:
+    """Those of some names that are nearest to a word."""
+    from difflib import get_close_matches
+
+    return get_close_matches(word, sorted(names), n=3, cutoff=cutoff)
+
+
+def suspicious(known: Known, word: str) -> bool:
+    """Whether a word looks as if it were one of the tree's: by its ending, or as a misspelling of one that is."""
+    if word.endswith(wording.OURS) and len(word) > 5:
+        return True
+    near = known.near(word, limit=1)
+    return bool(near) and near[0][0] <= letters_allowed(word)

@@ -1,0 +1,98 @@
+"""Which name each cited path is said of: what a sentence, a list or a table's row puts together."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import wording
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfexplore.answers.citations import Citation
+
+
+class Ties(Record):
+    """Names by the positions of the paths that are said of them.
+
+    `tied` has the name and whether the path is said to be its definition's, `weak` the only name of a sentence that
+    says nothing so clear.
+    """
+
+    tied: dict[int, tuple[Citation, bool]]
+    weak: dict[int, Citation]
+
+
+def tie(said: Sequence[Citation], lines: Sequence[str]) -> Ties:
+    """Find the name that each path is said of."""
+    by_line: dict[int, list[int]] = {}
+    for position, one in enumerate(said):
+        if one.kind != "quotation":
+            by_line.setdefault(one.line, []).append(position)
+    found = _Tying(said)
+    for number, positions in by_line.items():
+        found.line(positions, lines[number - 1])
+    return Ties(found.tied, found.weak)
+
+
+class _Tying:
+    def __init__(self, said: Sequence[Citation]) -> None:
+        self.said = said
+        self.tied: dict[int, tuple[Citation, bool]] = {}
+        self.weak: dict[int, Citation] = {}
+
+    def line(self, positions: list[int], text: str) -> None:
+        """The ties of a line: from names to the paths behind them, the other way round, then what is left."""
+        paths = [p for p in positions if self.said[p].kind in ("path", "path:line")]
+        used = self._forward(positions, paths, text)
+        self._backward(positions, paths, text, used)
+        if text.lstrip().startswith("|") and len(paths) == 1 and paths[0] not in self.tied:
+            cell = text.find("|", text.find("|") + 1)
+            names = [p for p in positions if self.said[p].kind in ("symbol", "op")]
+            first = [p for p in names if self.said[p].column <= cell] or names
+            if len(first) == 1:
+                self.tied[paths[0]] = (self.said[first[0]], False)
+        if len(paths) == 1 and paths[0] not in self.tied and self.said[paths[0]].kind == "path:line":
+            self._beside(paths[0], [p for p in positions if self.said[p].kind in ("symbol", "op")], text)
+
+    def _forward(self, positions: list[int], paths: list[int], text: str) -> set[int]:
+        """Tie paths to the names before them, and return those names."""
+        used: set[int] = set()
+        for at, position in enumerate(positions):
+            one = self.said[position]
+            if position not in paths or not at:
+                continue
+            before = self.said[positions[at - 1]]
+            if positions[at - 1] in self.tied and text[before.end_column : one.column - 1].strip("`*") == "](":
+                self.tied[position] = self.tied[positions[at - 1]]  # a link's text and its target
+            if before.kind in ("symbol", "op"):
+                tie = wording.forward(text[before.end_column : one.column - 1], one.kind == "path:line")
+                if tie:
+                    defined = tie == "defined" or wording.definition_of(text[: before.column - 1])
+                    self.tied[position] = (before, defined)
+                    used.add(positions[at - 1])
+        return used
+
+    def _backward(self, positions: list[int], paths: list[int], text: str, used: set[int]) -> None:
+        """Tie paths to the names behind them that no other path has."""
+        for at, position in enumerate(positions):
+            if position not in paths or position in self.tied or at + 1 >= len(positions):
+                continue
+            behind = self.said[positions[at + 1]]
+            one = self.said[position]
+            if behind.kind in ("symbol", "op") and positions[at + 1] not in used:
+                between = text[one.end_column : behind.column - 1]
+                tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
+                if tie:
+                    self.tied[position] = (behind, tie == "defined")
+                    used.add(positions[at + 1])
+
+    def _beside(self, position: int, names: list[int], text: str) -> None:
+        """Note the one name of a sentence with one place, which need not be the name's own: a weak tie."""
+        one = self.said[position]
+        if len(names) == 1 and names[0] < position and self.said[names[0]].kind == "symbol":
+            name = self.said[names[0]]
+            between = text[name.end_column : one.column - 1]
+            if not re.search(r"[.。;；!！?？] |[。；！？]|\b(?:not|unlike|instead)\b|不", between):
+                self.weak[position] = name
