@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import time
 
 import pytest
 
 from tfexplore.answers import searching
-from tfexplore.answers.searching import first_files, stands
+from tfexplore.answers.searching import Search, stands
 
 FILES = {f"weave/{number:02}.cc": b"int Loom%d; // Heddle_%d" % (number % 7, number % 3) for number in range(40)}
 FILES["weave/17.cc"] += b" Shuttle"
@@ -21,7 +22,7 @@ EXPECTED = {
 def test_the_first_file_is_found_by_any_number_of_processes(cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "_WORTH_FORKING", 0)
     monkeypatch.setattr(searching, "_cores", lambda: cores)
-    assert first_files(WORDS, sorted(FILES), FILES.get) == EXPECTED
+    assert Search(WORDS, sorted(FILES), FILES.get).result() == EXPECTED
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
 
@@ -42,21 +43,25 @@ def test_a_process_that_fails(fails: str, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(searching, "_cores", lambda: 2)
     if fails == "always":
         monkeypatch.setattr(os, "fork", fork)
-    assert first_files(WORDS, sorted(FILES), read) == EXPECTED
+    assert Search(WORDS, sorted(FILES), read).result() == EXPECTED
 
 
-def test_an_interrupted_search_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_that_is_stopped_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = os.getpid()
+
     def read(path: str) -> bytes | None:
-        if path == "weave/10.cc":
-            raise KeyboardInterrupt
+        if os.getpid() != here:
+            time.sleep(60)
         return FILES[path]
 
     monkeypatch.setattr(searching, "_WORTH_FORKING", 0)
-    monkeypatch.setattr(searching, "_cores", lambda: 2)
-    with pytest.raises(KeyboardInterrupt):
-        first_files(WORDS, sorted(FILES), read)
+    monkeypatch.setattr(searching, "_cores", lambda: 3)
+    before = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
+    search = Search(WORDS, sorted(FILES), read)
+    search.stop()
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
+    assert not before or len(os.listdir("/proc/self/fd")) == before
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.searching import first_files, stands
+from tfexplore.answers.searching import Search, stands
 from tfexplore.index import api, gradients, keras, kernels, messages, ops, swig, symbols
 from tfexplore.index.symbols import Place
 
@@ -64,6 +64,7 @@ class Known:
         self._members: dict[str, set[str]] = {}
         self._sorted: list[str] = []
         self._folded: dict[str, str] | None = None
+        self._begun: Search | None = None
         self._searches = 0
         self._searched = 0
         self._swig_names: frozenset[str] | None = None
@@ -115,9 +116,16 @@ class Known:
 
     def begin(self) -> None:
         """Forget how often all files were opened: another document begins."""
+        self.finish()
         self._searches = self._searched = 0
         self._to_find.clear()
         self.unsearched = set()
+
+    def finish(self) -> None:
+        """Stop the search that nobody asked for: a document ends."""
+        if self._begun is not None:
+            self._begun.stop()
+            self._begun = None
 
     def expect(self, words: Iterable[str], cited: Iterable[str]) -> None:
         """Say which words may have to be searched for, and in which files they are likely."""
@@ -131,29 +139,37 @@ class Known:
                     self._found[word] = path
                     left.discard(word)
         self._to_find |= left
+        if self._to_find and self._begun is None:
+            self._begun = self._searching([])  # other processes search while this one compares quotations
 
     def somewhere(self, word: str) -> str | None:
         """A file in which a word stands; empty when none does, None when nobody can say."""
         if self._reader is None or not word:
             return None
-        if word not in self._found and self._searches < MAX_SEARCHES and self._searched < MAX_SEARCHED:
+        while word not in self._found and self._searches < MAX_SEARCHES and self._searched < MAX_SEARCHED:
             self._search(word)
         if word not in self._found:
             self.unsearched.add(word)
         return self._found.get(word)
 
     def _search(self, word: str) -> None:
+        """Search all files for what is expected, or for a word that nobody expected."""
+        search = self._begun or self._searching([word])
+        self._begun = None
         self._searches += 1
-        left = list(dict.fromkeys([word, *sorted(self._to_find)]))[: MAX_SEARCHED - self._searched]
-        self._searched += len(left)
-        self._to_find.difference_update(left)
+        self._searched += len(search.words)
+        self._to_find.difference_update(search.words)
+        found = search.result()
+        self._found.update({one: found.get(one, "") for one in search.words})
+
+    def _searching(self, first: list[str]) -> Search:
+        words = list(dict.fromkeys([*first, *sorted(self._to_find)]))[: MAX_SEARCHED - self._searched]
         # What tests define is known, what they only mention is no part of the library.
         paths = [
             path for path in self.paths.values()
             if path.endswith(_TEXTS) and "_test." not in path and "/kernel_tests/" not in path
         ]  # fmt: skip
-        found = first_files(left, paths, self._passing)
-        self._found.update({one: found.get(one, "") for one in left})
+        return Search(words, paths, self._passing)
 
     def _passing(self, path: str) -> bytes | None:
         """The bytes of a file that is looked at once and need not be kept."""
@@ -208,8 +224,8 @@ class Known:
     def names(self) -> frozenset[str]:
         """The last part of every defined name."""
         if not self._lasts:
-            whole = "\n".join(self.defined.names).replace("::", ".")
-            self._ordered = list(dict.fromkeys(re.findall(r"[^.\n]+$", whole, re.M)))
+            whole = "\n".join(self.defined.names).replace("::", ".").split("\n")
+            self._ordered = [name for name in dict.fromkeys([one.rpartition(".")[2] for one in whole]) if name]
             self._lasts = frozenset(self._ordered)
         return self._lasts
 

@@ -24,22 +24,39 @@ def stands(word: str, data: bytes) -> bool:
     return raw in data and re.search(rb"(?<!\w)" + re.escape(raw) + rb"(?!\w)", data) is not None
 
 
-def first_files(words: Sequence[str], paths: Sequence[str], read: Read) -> dict[str, str]:
-    """The first file in which each word stands; words that stand in none are left out.
+class Search:
+    """A search for the first file in which each word stands, which other processes begin at once.
 
-    What comes out does not depend on the number of processes. `read` may be called in another process.
+    What comes out does not depend on the number of processes. `read` may be called in another process; where none is
+    started, the search is made when its result is asked for. It must be asked for or stopped.
     """
-    processes = min(_cores(), _MAX_PROCESSES) if len(words) * len(paths) >= _WORTH_FORKING else 1
-    others = [_Other(words, paths, read, number, processes) for number in range(1, processes)]
-    try:
-        found = _positions(words, paths, read, 0, processes)
-        for other in others:
-            for word, position in other.positions().items():
-                found[word] = min(position, found.get(word, position))
-    finally:
-        for other in others:
+
+    def __init__(self, words: Sequence[str], paths: Sequence[str], read: Read) -> None:
+        self.words = tuple(words)
+        self._paths = paths
+        self._read = read
+        processes = min(_cores(), _MAX_PROCESSES) if len(words) * len(paths) >= _WORTH_FORKING else 1
+        shares = range(processes if processes > 1 else 0)
+        self._others = [_Other(words, paths, read, number, processes) for number in shares]
+
+    def result(self) -> dict[str, str]:
+        """The first file of each word; words that stand in none are left out."""
+        found: dict[str, int] = {}
+        try:
+            if not self._others:
+                found = _positions(self.words, self._paths, self._read, 0, 1)
+            for other in self._others:
+                for word, position in other.positions().items():
+                    found[word] = min(position, found.get(word, position))
+        finally:
+            self.stop()
+        return {word: self._paths[position] for word, position in found.items()}
+
+    def stop(self) -> None:
+        """End what runs; nothing is left behind."""
+        for other in self._others:
             other.end()
-    return {word: paths[position] for word, position in found.items()}
+        self._others = []
 
 
 def _positions(words: Sequence[str], paths: Sequence[str], read: Read, start: int, step: int) -> dict[str, int]:
@@ -65,6 +82,7 @@ class _Other:
         self._here: Callable[[], dict[str, int]] = lambda: _positions(words, paths, read, start, step)
         self._words = words
         self._id = 0
+        self._pipe: int | None = None
         end, begin = os.pipe()
         try:
             self._id = os.fork()
@@ -90,9 +108,10 @@ class _Other:
 
     def positions(self) -> dict[str, int]:
         """What was found, worked out here when the other process did not come to its end."""
-        if not self._id:
+        if self._pipe is None:
             return self._here()
-        with open(self._pipe, "rb") as stream:
+        pipe, self._pipe = self._pipe, None
+        with open(pipe, "rb") as stream:
             said = stream.read().decode().split()
         if said[-1:] != ["."]:
             return self._here()
@@ -107,6 +126,9 @@ class _Other:
             os.kill(self._id, SIGKILL)  # it has written what it had to, or nobody will read it
             os.waitpid(self._id, 0)
             self._id = 0
+            if self._pipe is not None:
+                os.close(self._pipe)
+                self._pipe = None
 
 
 def _cores() -> int:

@@ -47,7 +47,11 @@ def verify_all(index: Index, documents: Sequence[tuple[str, str]], read: Read | 
     classes = Classes(known)
     for name, text in documents:
         known.begin()
-        yield _verified(Page(index.state, name, text, known, classes))
+        try:
+            verified = _verified(Page(index.state, name, text, known, classes))
+        finally:
+            known.finish()
+        yield verified
 
 
 def _verified(page: Page) -> Verified:
