@@ -134,3 +134,8 @@ def test_every_line_of_a_long_block_may_hold_a_remark() -> None:
 def test_a_mark_inside_quotes_is_no_remark() -> None:
     text = '```cpp\nf("// weave_op.cc:3", "#x");  /* loom_op.cc:4 */\n```\n'
     assert [c.target for c in read_document(text).citations if c.kind == "path:line"] == ["loom_op.cc"]
+
+
+def test_a_line_that_was_read_in_part_is_said() -> None:
+    read = read_document("`weave_op.cc:3`\n" * 19_999 + "`weave_op.cc:3` and `weave_op.cc:4`\n")
+    assert (len(read.citations), [one.line for one in read.unread]) == (20_000, [20_000])
