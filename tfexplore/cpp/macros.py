@@ -72,6 +72,11 @@ class Macro:
         return "##" in self._text
 
     @property
+    def operates(self) -> bool:
+        """Whether the body may hold `#` or `##`."""
+        return "#" in self._text
+
+    @property
     def pasted_ends(self) -> list[tuple[str, str]]:
         """Of each name that `##` makes, the first part, or else the last one, that the body itself spells."""
         if self._ends is not None:

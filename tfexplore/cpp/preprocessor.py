@@ -295,6 +295,7 @@ _LAST = re.compile(r"(\S)\s*\Z")
 _WORD = re.compile(r"[A-Za-z_$]\w*")
 _OPEN = frozenset("([{")
 _CLOSE = frozenset(")]}")
+_PARTING = _OPEN | _CLOSE | {","}
 
 
 class _TooMuchError(Exception):
@@ -541,23 +542,28 @@ class Expander:
         named = None
         if macro is not None and macro.params is not None and macro.variadic:
             named = len(macro.params) - 1
+        popleft, following = queue.popleft, self._next
+        argument = arguments[0]
         while True:
-            token = self._take(queue, from_file)
+            token = popleft() if queue else following() if from_file else None
             count += 1
             if token is None or count > MAX_STATEMENT:
                 self._spend(count)
                 raise _NoEndError
             text = token[0]
-            if text in _OPEN:
-                level += 1
-            elif text in _CLOSE:
-                if not level:
+            if text in _PARTING:
+                if text == ",":
+                    if not level and (named is None or len(arguments) <= named):
+                        argument = []
+                        arguments.append(argument)
+                        continue
+                elif text in _OPEN:
+                    level += 1
+                elif level:
+                    level -= 1
+                else:
                     break
-                level -= 1
-            elif text == "," and not level and (named is None or len(arguments) <= named):
-                arguments.append([])
-                continue
-            arguments[-1].append(token)
+            argument.append(token)
         if macro is not None and macro.params is not None:
             if len(arguments) == 1 and not arguments[0] and not macro.params:
                 arguments = []
@@ -595,6 +601,18 @@ class Expander:
         names = {name: i for i, name in enumerate(macro.params or ())}
         expanded: dict[int, list[Token]] = {}
         out: list[Token] = []
+        if not macro.operates:
+            for text, line in body:
+                index = names.get(text, -1)
+                if index < 0:
+                    out.append((text, step, line))
+                else:
+                    if index not in expanded:
+                        expanded[index] = self._expand_all(self._argument(arguments, index))
+                    out += [(t, step, line) for t, _, _ in expanded[index]]
+                    self._spend(len(expanded[index]))
+            self._spend(len(body))
+            return out
         count = len(body)
         paste = empty = False
         i = 0

@@ -138,6 +138,7 @@ class _Reader:
         self.tops: list[Statement] = []
         self._known: set[str] = set()
         self._star = False
+        self._roots: frozenset[bytes] = frozenset()  # the same in bytes, and what an object calls itself
         self._later: list[tuple[str, Statement, str]] = []
 
     def module(self, statements: list[Statement], eager: bool) -> None:
@@ -149,6 +150,7 @@ class _Reader:
         self._known.update(name for name, _, owner in self._later if owner in ("", "class"))
         self._known.update(name for name, *_ in assigns)
         self._star = any(entry.name == "*" for entry in self.imports)
+        self._roots = frozenset([name.encode() for name in self._known] + [b"self", b"cls"])
         for name, value, start, end in assigns:
             self._alias(name, value, start, end)
         for name, statement, owner in self._later:
@@ -412,8 +414,12 @@ class _Reader:
             or _DOT_BLANK.search(blank, start, end)
         ):
             names = _NAMES
+        plain = names is _PLAIN_NAMES and not self._star
+        roots = self._roots if not imported and not made else self._roots.union(map(str.encode, (*imported, *made)))
         for name, mark in dict.fromkeys(names.findall(blank, start, end)):
             if mark == b"=" or name[0] < 0x41:  # an argument's name; a number, an attribute of a call's result
+                continue
+            if plain and name.partition(b".")[0] not in roots:
                 continue
             text = name.decode("ascii", "replace")
             if " " in text or "\n" in text or "\t" in text:
