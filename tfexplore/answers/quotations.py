@@ -471,14 +471,22 @@ def _resume(quoted: Sequence[str], words: Sequence[str], here: int, there: int, 
 
 def _resync(quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int) -> tuple[int, int] | None:
     """The least number of tokens to leave out on either side until both go on alike."""
+    size, all_words = len(quoted), len(words)
     for total in range(1, 120):
-        for ours in range(min(total, 60) + 1):
-            theirs = total - ours
-            if theirs > 90:
+        for ours in range(max(0, total - 90), min(total, 60) + 1):
+            one, other = here + step * ours, there + step * (total - ours)
+            if not 0 <= one < size:
                 continue
-            if _alike(quoted, words, here + step * ours, there + step * theirs, step):
-                return ours, theirs
+            word = quoted[one]
+            if 0 <= other < all_words and word != words[other] and word not in _NO_TOKEN:
+                continue  # nearly always, and nothing is called for it
+            if _alike(quoted, words, one, other, step):
+                return ours, total - ours
     return None
+
+
+#: What stands in a quotation for no token of the source.
+_NO_TOKEN = frozenset((_GAP, _BREAK))
 
 
 def _alike(quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int) -> bool:
