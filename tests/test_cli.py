@@ -289,6 +289,10 @@ def test_an_answer_that_cannot_be_written(sample_index: Path) -> None:
     assert done.stderr == "tfexplore ops: cannot write the answer (No space left on device)\n"
 
 
+def interrupted(command: str) -> str:
+    return f"tfexplore {command}: interrupted; no file is half-written, run the command again\n"
+
+
 def test_ctrl_c(sample_index: Path) -> None:
     program = (
         "import sys, tfexplore.answers.ops as ops\n"
@@ -299,7 +303,7 @@ def test_ctrl_c(sample_index: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", program], env=environment(sample_index), capture_output=True, text=True, check=False
     )
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", interrupted("ops"))
 
 
 def test_ctrl_c_while_indexing_leaves_nothing(tmp_path: Path) -> None:
@@ -324,7 +328,7 @@ def test_ctrl_c_while_indexing_leaves_nothing(tmp_path: Path) -> None:
     assert process.stdout.readline() == "ready\n"
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
-    assert (process.returncode, out, err) == (130, "", "")
+    assert (process.returncode, out, err) == (130, "", interrupted("index"))
     assert sorted(os.listdir(tmp_path)) == ["tree"]
 
 

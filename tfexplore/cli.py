@@ -38,6 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _complain(name, "out of memory; narrow the question down")
             return FAILED
     except KeyboardInterrupt:
+        _complain(name, "interrupted; no file is half-written, run the command again")
         return _leave(INTERRUPTED)
     except BrokenPipeError:  # the reader has seen enough
         return _leave(FOUND)
