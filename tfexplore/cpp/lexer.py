@@ -93,9 +93,9 @@ def without_comments(text: str) -> str:
     return _COMMENT.sub(lambda match: match.group() if match.group("keep") else blank(match.group()), text)
 
 
-def line_starts(text: str) -> list[int]:
+def line_starts(text: str | bytes) -> list[int]:
     """The offsets at which lines start."""
-    lengths = map(len, text.split("\n"))
+    lengths = map(len, text.split("\n") if isinstance(text, str) else text.split(b"\n"))
     starts = list(accumulate(map(_WITH_END, lengths), initial=0))
     starts.pop()  # behind the file's end
     return starts

@@ -17,13 +17,16 @@ if TYPE_CHECKING:
     from tfexplore.cpp.lexer import Source
 
 _RAW = re.compile(r'\bR"([^()\\\s"]{0,16})\(')
-_STRING_OR_COMMENT = re.compile(
+#: What is not code in Python: comments and strings, each from its beginning to its end.
+STRING_OR_COMMENT = re.compile(
     rb'#[^\n]*|"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*"""|'
     rb"'''[^'\\]*(?:(?:\\.|'(?!''))[^'\\]*)*'''|"
     rb'"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'
     rb"'[^'\\\n]*(?:\\.[^'\\\n]*)*'",
     re.DOTALL,
 )
+#: For `bytes.translate`: spaces for everything but the end of a line.
+BLANKS = bytes(10 if byte == 10 else 32 for byte in range(256))
 #: What stands for a string: empty lines in it have lines behind them that are not.
 _FILLED = bytes(10 if byte == 10 else 120 for byte in range(256))
 #: Lines at the margin that begin a statement, whatever brackets seem to be open.
@@ -96,7 +99,7 @@ def python_lines(data: bytes) -> Lines:
     """The lines of a Python file without those that stand empty, or hold comments alone, between its definitions."""
     if b"\r" in data or b"\f" in data or b"\0" in data:
         return _made(data, [(1, data.count(b"\n") + 1)])
-    plain = _STRING_OR_COMMENT.sub(_blank, data)
+    plain = STRING_OR_COMMENT.sub(_blank, data)
     starts = [match.start() + 1 for match in _BEGIN.finditer(plain)]
     pieces: list[bytes] = []
     stretches: list[tuple[int, int]] = []
@@ -125,7 +128,7 @@ def starlark_code(data: bytes) -> bytes:
     if b"\\\n" in data or b"\0" in data or b"\r" in data:
         return blake2b(data, digest_size=12).digest()
     # A string over several lines is one line here.
-    lines = _STRING_OR_COMMENT.sub(_uncommented, data).split(b"\n")
+    lines = STRING_OR_COMMENT.sub(_uncommented, data).split(b"\n")
     return blake2b(b"\n".join([text for line in lines if (text := line.rstrip())]), digest_size=12).digest()
 
 

@@ -20,6 +20,7 @@ import re
 from tfexplore import fingerprint
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.cpp.definitions import definitions, enclosing_function
+from tfexplore.extract.lines import BLANKS
 from tfexplore.model import Location, MessageSite, Symbol
 
 if TYPE_CHECKING:
@@ -45,8 +46,6 @@ _TOKEN = re.compile(
     rb"(" + _CHAR + rb")|([A-Za-z_]\w*)|(\d[\w.]*)|(<<|>>|::|->|\S)",
     re.DOTALL,
 )
-#: For `bytes.translate`: spaces for everything but the end of a line.
-BLANKS = bytes(10 if byte == 10 else 32 for byte in range(256))
 _CONSTANT = re.compile(
     rb"(?:const\s+char|constexpr\s+char|constexpr\s+absl::string_view|const\s+(?:std::)?string)\s*"
     rb"(?:\*\s*(?:const\s+)?)?(k\w+)\s*(?:\[\])?\s*(?:=|\()\s*(" + _STRING + rb"(?:\s*" + _STRING + rb")*)\s*\)?;"

@@ -107,19 +107,28 @@ def _external(own: Mapping[str, PythonFacts], folders: Iterable[str]) -> tuple[d
     inside = {path.partition("/")[0] for path in own}
     files: dict[str, PythonFacts] = {}
     versions: dict[str, str] = {}
-    for name, version, facts in read_packages(tuple(folders)):
-        if name in imported - inside:
-            versions[name] = version
-            files.update(facts)
+    for name, version, facts in read_packages(folders, [one for one in external.PACKAGES if one in imported - inside]):
+        versions[name] = version
+        files.update(facts)
     return files, versions
 
 
-@lru_cache(maxsize=1)
-def read_packages(folders: tuple[str, ...]) -> tuple[tuple[str, str, dict[str, PythonFacts]], ...]:
-    """The packages beside a tree that can be found: name, version, and the facts of each file."""
-    found = []
-    for package in external.find(folders):
+def read_packages(
+    folders: Iterable[str], names: Iterable[str] = external.PACKAGES
+) -> list[tuple[str, str, Mapping[str, PythonFacts]]]:
+    """The packages beside a tree that can be found: name, version, and the facts of each file.
+
+    What was read once is not read again in this process while the packages' files are what they were.
+    """
+    folders = tuple(folders)
+    state = external.fingerprint(folders)
+    return [found for name in names if (found := _read_package(folders, name, state)) is not None]
+
+
+@lru_cache(maxsize=8)
+def _read_package(folders: tuple[str, ...], name: str, state: str) -> tuple[str, str, Mapping[str, PythonFacts]] | None:
+    for package in external.find(folders, [name]):
         # What an estimator computes is no part of the answers, what it imports decides what is registered.
-        read = python_files.read_imports if package.name == "tensorflow_estimator" else python_files.read_external
-        found.append((package.name, package.version, {path: read(path, data) for path, data in package.files}))
-    return tuple(found)
+        read = python_files.read_imports if name == "tensorflow_estimator" else python_files.read_external
+        return name, package.version, {path: read(path, data) for path, data in package.files}
+    return None

@@ -18,7 +18,8 @@ import re
 from bisect import bisect_right
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.extract.messages import BLANKS, Template, conversions, make_site
+from tfexplore.extract.lines import BLANKS
+from tfexplore.extract.messages import Template, conversions, make_site
 from tfexplore.model import Location, MessageSite
 
 if TYPE_CHECKING:

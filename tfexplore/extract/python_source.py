@@ -14,12 +14,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cache, lru_cache
-from itertools import accumulate
 from typing import Any
 
 import libcst as cst
 
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.cpp.lexer import line_starts
+from tfexplore.extract.lines import BLANKS, STRING_OR_COMMENT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,19 +31,8 @@ MAX_CHAIN = 300
 MAX_INDENTS = 40
 MAX_STATEMENT = 1_000_000
 
-_QUIET = re.compile(
-    rb"#[^\n]*"
-    rb'|"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*"""'
-    rb"|'''[^'\\]*(?:(?:\\.|'(?!''))[^'\\]*)*'''"
-    rb'|"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
-    rb"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'",
-    re.DOTALL,
-)
 #: What stands for the last character of a string over several lines: that line starts no statement.
 _STRING_END = b"\x7f"
-#: A line's length with the end of the line.
-_WITH_END = (1).__add__
-_BLANKS = bytes(10 if byte == 10 else 32 for byte in range(256))
 _CLAUSE = re.compile(rb"(?:else|elif|except|finally)\b")
 _SURE_START = re.compile(rb"(?:def|class|import|from|async|@)")
 _KIND = re.compile(rb"[A-Za-z_]\w*|@|\S")
@@ -90,13 +80,13 @@ class Source:
         self.path = path
         self.data = data
         self.blank = _blanked(data)
-        self._newlines: list[int] | None = None
+        self._starts: list[int] | None = None
 
     def line(self, offset: int) -> int:
         """The line, from 1, that holds this offset."""
-        if self._newlines is None:
-            self._newlines = list(accumulate(map(_WITH_END, map(len, self.blank.split(b"\n")))))
-        return bisect_right(self._newlines, offset) + 1
+        if self._starts is None:
+            self._starts = line_starts(self.blank)
+        return bisect_right(self._starts, offset)
 
     def end_line(self, start: int, end: int) -> int:
         """The last line of a range that holds more than blanks and comments."""
@@ -390,14 +380,14 @@ def _blanked(data: bytes) -> bytes:
     """The same bytes with comments as spaces and strings as quotes around spaces."""
     parts: list[bytes] = []
     done = 0
-    for match in _QUIET.finditer(data):
+    for match in STRING_OR_COMMENT.finditer(data):
         start, end = match.span()
         parts.append(data[done:start])
         done = end
         if data[start] == 35:
             parts.append(b" " * (end - start))
         elif data.find(b"\n", start, end) >= 0:
-            parts.append(b'"' + data[start + 1 : end - 1].translate(_BLANKS) + _STRING_END)
+            parts.append(b'"' + data[start + 1 : end - 1].translate(BLANKS) + _STRING_END)
         else:
             parts.append(b'"' + b" " * (end - start - 2) + b'"')
     parts.append(data[done:])

@@ -189,9 +189,14 @@ class Extraction:
         kept = last.section("stage:linkage") if last is not None else None
         return kept is not None and bool(kept[1] == self._linkage())
 
+    @cached_property
+    def _is_release(self) -> bool:
+        """Whether this is a tree of TensorFlow itself."""
+        return any(e.path == "tensorflow/core/framework/types.h" for e in self.opened.entries)
+
     def _release_to_read_against(self) -> Release | None:
         """The release whose macros and types stand in for headers that the tree includes and does not have."""
-        if self._against is None and any(e.path == "tensorflow/core/framework/types.h" for e in self.opened.entries):
+        if self._against is None and self._is_release:
             return None
         from tfexplore.cpp.release import decode
         from tfexplore.pipeline import DEFAULT_AGAINST
@@ -204,7 +209,7 @@ class Extraction:
 
     def _release(self, files: Files) -> str:
         """What other repositories need of this tree, when it is a release of TensorFlow."""
-        if not any(e.path == "tensorflow/core/framework/types.h" for e in self.opened.entries):
+        if not self._is_release:
             return ""
 
         def make() -> str:
@@ -348,7 +353,7 @@ class Extraction:
 
     def _read_packages(self) -> None:
         """Read the packages beside the tree, for `_python` to find them read."""
-        if self.last is None:
+        if self.last is None and self._is_release:
             from tfexplore.extract.python_link import read_packages
 
             read_packages(self._external)
