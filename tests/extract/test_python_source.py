@@ -5,12 +5,14 @@
 from __future__ import annotations
 
 import ast
+from pathlib import Path
 
 import libcst as cst
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tfexplore.extract.python_link import read_packages
 from tfexplore.extract.python_source import Source, UnreadableError, dotted, parse, parse_expression, walk
 
 
@@ -158,3 +160,17 @@ def f(a=second(), *rest: third()) -> fourth():
     inside = Ours()
     walk(cst.parse_module("a(lambda: b())\n"), inside)
     assert inside.met == ["a"]  # False leaves the inside out
+
+
+def test_packages_beside_a_tree_are_read_again_when_they_change(tmp_path: Path) -> None:
+    package = tmp_path / "keras_applications"
+    package.mkdir()
+    about = tmp_path / "keras_applications-1.0.8.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Name: keras_applications\nVersion: 1.0.8\n")
+    (package / "__init__.py").write_text("def first():\n    pass\n")
+    for name in ("first", "second_name"):
+        (package / "__init__.py").write_text(f"def {name}():\n    pass\n")
+        ((_, version, facts),) = read_packages([str(tmp_path)], ["keras_applications"])
+        assert version == "1.0.8"
+        assert [one.name for one in facts["keras_applications/__init__.py"].functions] == [name]
