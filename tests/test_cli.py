@@ -412,3 +412,18 @@ def test_what_could_not_be_read_is_said(sample_index: Path) -> None:
     assert done.err == ("tfexplore kernels: 1 registration site could not be read; tfexplore kernels --json lists it\n")
     assert ask(sample_index, "kernels", "MatMul").err == ""
     assert ask(sample_index, "ops", "Conv2D").err == ""
+
+
+def test_called_from_python(sample_index: Path) -> None:
+    """A notebook catches what is printed in a stream of its own, which has no encoding."""
+    from contextlib import redirect_stderr, redirect_stdout
+    from io import StringIO
+
+    from tfexplore.cli import main
+
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        assert main(["ops", "conv2d", "--index", str(sample_index)]) == 0
+        assert main(["ops", "no-such-op", "--index", str(sample_index)]) == 1
+    assert out.getvalue().startswith("Conv2D\t")
+    assert "no-such-op" in err.getvalue()

@@ -7,6 +7,7 @@ is imported where it happens.
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.commands import ORDER
@@ -108,10 +109,10 @@ def _without_command(words: list[str]) -> int:
 def _speak_utf8() -> None:
     """Write what sources hold wherever the locale would not: an answer is UTF-8, a terminal gets what it can show."""
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None and stream.encoding.lower() not in ("utf-8", "utf8"):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-        elif stream is not None:
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        # Who calls `main` may have put something of their own there, or nothing.
+        if isinstance(stream, TextIOWrapper):
+            utf8 = stream.encoding.lower() in ("utf-8", "utf8")
+            stream.reconfigure(encoding=None if utf8 else "utf-8", errors="backslashreplace")
 
 
 def _complain(name: str, words: str) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from tfexplore.index.store import Index
-    from tfexplore.model import ExpansionStep, KernelDef, Location
+    from tfexplore.model import ExpansionStep, KernelDef, Location, OpDef, Use
 
 
 class Annotation(Record):
@@ -101,16 +101,17 @@ def _notes(index: Index, path: str) -> Iterable[Annotation]:
     def here(place: Location | None) -> bool:
         return place is not None and place.path == path and not place.package
 
-    yield from _ops(index, here)
-    yield from _kernels(index, here)
-    yield from _code(index, here)
-    for one in gradients.every(index):
+    paths = (index.path_number(path),)
+    yield from _ops(ops.touching(index, paths), here)
+    yield from _kernels(kernels.touching(index, paths), here)
+    yield from _code(uses.touching(index, paths), here)
+    for one in gradients.touching(index, paths):
         place = one.registered if one.function is None or not here(one.location) else one.location
         if here(place):
             yield Annotation("gradient", place, one.op, one.function or "", related=one.calls, device=one.registry)
         if one.function is not None and here(one.registered) and one.registered.line != place.line:
             yield Annotation("gradient", one.registered, one.op, one.function, device=one.registry)
-    for endpoint in api.endpoints(index):
+    for endpoint in api.touching(index, paths):
         if here(endpoint.location) and not endpoint.endpoint.startswith("tf.raw_ops."):
             made = tuple([use.op for use in endpoint.ops if use.how == "direct"])
             versions = ", ".join(endpoint.api_versions)
@@ -136,9 +137,9 @@ def _notes(index: Index, path: str) -> Iterable[Annotation]:
             )
 
 
-def _ops(index: Index, here: Callable[[Location | None], bool]) -> Iterable[Annotation]:
+def _ops(found: Iterable[OpDef], here: Callable[[Location | None], bool]) -> Iterable[Annotation]:
     shapes: dict[tuple[str, Location], list[str]] = {}
-    for op in ops.every(index):
+    for op in found:
         if here(op.location):
             macros = tuple([step.macro for step in op.expansion])
             yield Annotation("op", op.location, op.name, op.linked_into or "", related=macros)
@@ -148,7 +149,7 @@ def _ops(index: Index, here: Callable[[Location | None], bool]) -> Iterable[Anno
         yield Annotation("shape_fn", place, name, number=len(named), related=tuple(sorted(set(named))))
 
 
-def _kernels(index: Index, here: Callable[[Location | None], bool]) -> Iterable[Annotation]:
+def _kernels(touching: Iterable[KernelDef], here: Callable[[Location | None], bool]) -> Iterable[Annotation]:
     groups: dict[tuple[Location, str, str], list[KernelDef]] = {}
     macros: dict[tuple[Location, str], dict[tuple[str, str], int]] = {}
     classes: dict[tuple[Location, str], dict[tuple[str, str], int]] = {}
@@ -157,7 +158,7 @@ def _kernels(index: Index, here: Callable[[Location | None], bool]) -> Iterable[
         counts = macros.setdefault((step.defined, step.macro), {})
         counts[kernel.op, kernel.device_type] = counts.get((kernel.op, kernel.device_type), 0) + 1
 
-    for kernel in kernels.every(index):
+    for kernel in touching:
         if here(kernel.location):
             groups.setdefault((kernel.location, kernel.op, kernel.device_type), []).append(kernel)
         for step in kernel.expansion:
@@ -188,10 +189,10 @@ def _counted(counts: dict[tuple[str, str], int]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([f"{op} on {device}" for op, device in sorted(counts)]))
 
 
-def _code(index: Index, here: Callable[[Location | None], bool]) -> Iterable[Annotation]:
+def _code(found: Iterable[Use], here: Callable[[Location | None], bool]) -> Iterable[Annotation]:
     methods: dict[tuple[Location, str], None] = {}
     users: dict[tuple[Location, str], dict[str, None]] = {}
-    for use in uses.every(index):
+    for use in found:
         if use.kind == "compute" and here(use.target):
             methods[use.target, use.name] = None
         elif use.kind in ("class", "function", "argument") and here(use.target):

@@ -255,31 +255,27 @@ def wrappers_named(index: Index, name: str) -> tuple[GeneratedWrapper, ...]:
 def _at_place(index: Index, path: str, line: int) -> list[str]:
     """The ops of what stands at a line: registrations, macros on the way, classes, gradient and shape functions."""
     wanted = "/" + path.lower().lstrip("./")
-
-    def here(place: Location | None) -> bool:
-        return (
-            place is not None and place.line <= line <= place.end_line and ("/" + place.path.lower()).endswith(wanted)
-        )
-
+    paths = {number: text for number, text in index.path_numbers() if ("/" + text.lower()).endswith(wanted)}
+    within = frozenset(paths.values())
     ranked: dict[str, tuple[int, int]] = {}
 
     def add(op: str, rank: int, place: Location | None) -> None:
-        if place is not None and here(place):
+        if place is not None and place.line <= line <= place.end_line and place.path in within:
             size = place.end_line - place.line
             ranked[op] = min(ranked.get(op, (rank, size)), (rank, size))
 
-    for op in ops.every(index):
+    for op in ops.touching(index, paths):
         add(op.name, 0, op.location)
         add(op.name, 2, op.shape_fn_location)
         for step in op.expansion:
             add(op.name, 1, step.defined)
-    for kernel in kernels.every(index):
+    for kernel in kernels.touching(index, paths):
         add(kernel.op, 0, kernel.location)
         add(kernel.op, 2, kernel.kernel_class_location)
         for step in kernel.expansion:
             add(kernel.op, 1, step.defined)
             add(kernel.op, 0, step.invoked)
-    for gradient in gradients.every(index):
+    for gradient in gradients.touching(index, paths):
         add(gradient.op, 0, gradient.registered)
         add(gradient.op, 1, gradient.location)
     best = min([rank for rank, _ in ranked.values()], default=0)
@@ -293,30 +289,25 @@ def _behind_code(index: Index, name: str) -> list[str]:
     found = [one.op for one in gradients.every(index) if one.function and without_templates(one.function) == wanted]
     if found:
         return found
-    found = [op.name for op in ops.every(index) if op.shape_fn and op.shape_fn.rpartition("::")[2] == last]
+    found = [op for op, shape_fn in ops.shape_functions(index) if shape_fn.rpartition("::")[2] == last]
     if found:
         return found[:MAX_OPS]
-    every = uses.every(index)
-    if not any(without_templates(one.name).rpartition("::")[2] == last for one in every):
+    owners: dict[int, list[int]] = {}
+    reached: list[int] = []
+    for owner, name, kind, target in uses.edges(index):
+        owners.setdefault(target, []).append(owner)
+        if kind != "base" and last in name and without_templates(name).rpartition("::")[2] == last:
+            reached.append(owner)
+    if not reached:
         return []
-    owners: dict[Location, list[Location]] = {}
-    reached: list[Location] = []
-    for one in every:
-        owners.setdefault(one.target, []).append(one.owner)
-        if without_templates(one.name).rpartition("::")[2] == last and one.kind != "base":
-            reached.append(one.owner)
     # Every way from the name up to the classes that kernels instantiate.
-    seen: dict[Location, None] = dict.fromkeys(reached)
+    seen: dict[int, None] = dict.fromkeys(reached)
     for place in reached:
         for owner in owners.get(place, ()):
             if owner not in seen and len(seen) < 2000:
                 seen[owner] = None
                 reached.append(owner)
-    return [
-        kernel.op
-        for kernel in kernels.every(index)
-        if kernel.kernel_class_location in seen and kernel.linked_into is not None
-    ][:MAX_OPS]
+    return [op for op, place in kernels.class_places(index) if place in seen][:MAX_OPS]
 
 
 def _near_classes(index: Index, name: str) -> tuple:  # type: ignore[type-arg]

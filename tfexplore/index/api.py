@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.index import placed
 from tfexplore.index.table import Table
 from tfexplore.index.text import escape, join, split, unescape
 from tfexplore.model import Endpoint, GeneratedWrapper, OpUse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from tfexplore.index.store import Index, Row
     from tfexplore.index.write import LooseRow, Places
@@ -69,6 +70,11 @@ def endpoints_named(index: Index, names: Iterable[str]) -> tuple[Endpoint, ...]:
 def endpoints(index: Index) -> tuple[Endpoint, ...]:
     """All endpoints in the order of their names."""
     return _read_endpoints(index, index.rows(_ENDPOINT + " ORDER BY id"))
+
+
+def touching(index: Index, paths: Collection[int]) -> tuple[Endpoint, ...]:
+    """The endpoints defined in one of these numbered paths."""
+    return _read_endpoints(index, placed.rows(index, _ENDPOINT, ENDPOINTS, paths))
 
 
 def endpoints_creating(index: Index, op: str) -> tuple[Endpoint, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.index import placed
 from tfexplore.index.table import Table
 from tfexplore.index.text import join, split
 from tfexplore.model import GradientFunction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from tfexplore.index.store import Index, Row
     from tfexplore.index.write import LooseRow, Places
@@ -70,6 +71,11 @@ def of_ops(index: Index, names: Iterable[str]) -> tuple[GradientFunction, ...]:
 def every(index: Index) -> tuple[GradientFunction, ...]:
     """All gradients in the order of op, registry and place."""
     return _read(index, index.rows(_SELECT + " ORDER BY id"))
+
+
+def touching(index: Index, paths: Collection[int]) -> tuple[GradientFunction, ...]:
+    """The gradients registered or defined in one of these numbered paths."""
+    return _read(index, placed.rows(index, _SELECT, TABLE, paths))
 
 
 def _read(index: Index, found: list[Row]) -> tuple[GradientFunction, ...]:

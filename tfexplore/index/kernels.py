@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.index import placed
 from tfexplore.index.store import PATH_SHIFT
 from tfexplore.index.table import Table
 from tfexplore.index.text import escape, join, split, unescape
 from tfexplore.model import Constraint, KernelDef
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from tfexplore.index.store import Index, Row
     from tfexplore.index.write import LooseRow, Places
@@ -98,6 +99,11 @@ def every(index: Index) -> tuple[KernelDef, ...]:
     """All kernels in the order of op, registry, device and place."""
     index.prefetch()
     return _read(index, index.rows(_SELECT + " ORDER BY id"))
+
+
+def touching(index: Index, paths: Collection[int]) -> tuple[KernelDef, ...]:
+    """The kernels that one of these numbered paths registers, or has a macro or the class of."""
+    return _read(index, placed.rows(index, _SELECT, TABLE, paths))
 
 
 def within(index: Index, paths: list[int] | None, devices: list[str] | None) -> tuple[KernelDef, ...]:
@@ -207,6 +213,16 @@ def placed_in(index: Index, path: str) -> bool:
 def class_names(index: Index) -> list[str]:
     """Every class that some linked kernel instantiates, as instantiated."""
     return [str(row[0]) for row in index.rows("SELECT DISTINCT kernel_class FROM kernel WHERE linked_into != ''")]
+
+
+def class_places(index: Index) -> tuple[tuple[str, int], ...]:
+    """The op of every linked kernel with the packed place of its class, in the order of kernels."""
+    return tuple(
+        index.rows(
+            "SELECT op, kernel_class_location FROM kernel"
+            " WHERE linked_into != '' AND kernel_class_location != 0 ORDER BY id"
+        )
+    )
 
 
 def classes(index: Index) -> tuple[tuple[str, int], ...]:

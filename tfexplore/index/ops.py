@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.index import placed
 from tfexplore.index.table import Table
 from tfexplore.index.text import escape, join, read_value, split, unescape, write_value
 from tfexplore.model import ArgDef, AttrDef, OpDef
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from tfexplore.index.store import Index, Row
     from tfexplore.index.write import LooseRow, Places
@@ -73,6 +74,16 @@ def every(index: Index) -> tuple[OpDef, ...]:
     """All ops in the order of their names."""
     index.prefetch()
     return _read(index, index.rows(_SELECT + " ORDER BY id"))
+
+
+def touching(index: Index, paths: Collection[int]) -> tuple[OpDef, ...]:
+    """The ops that one of these numbered paths registers, or has a macro or the shape function of."""
+    return _read(index, placed.rows(index, _SELECT, TABLE, paths))
+
+
+def shape_functions(index: Index) -> tuple[tuple[str, str], ...]:
+    """Every op that has a shape function, with that function's name, in the order of ops."""
+    return tuple(index.rows("SELECT name, shape_fn FROM op WHERE shape_fn != '' ORDER BY id"))
 
 
 def _read(index: Index, found: list[Row]) -> tuple[OpDef, ...]:

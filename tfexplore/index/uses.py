@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.index import placed
 from tfexplore.index.store import PATH_SHIFT, SPAN_BITS
 from tfexplore.index.table import Table
 from tfexplore.model import Use
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from tfexplore.index.store import Index, Row
     from tfexplore.index.write import LooseRow, Places
@@ -64,6 +65,16 @@ def every(index: Index) -> tuple[Use, ...]:
     """All uses in the order of owners and lines."""
     index.prefetch()
     return _read(index, index.rows(_SELECT + " ORDER BY id"))
+
+
+def touching(index: Index, paths: Collection[int]) -> tuple[Use, ...]:
+    """The uses in one of these numbered paths, of code there, or by it."""
+    return _read(index, placed.rows(index, _SELECT, TABLE, paths))
+
+
+def edges(index: Index) -> tuple[tuple[int, str, str, int], ...]:
+    """All uses as `(owner, name, kind, target)`, places as the integers that they are in the index."""
+    return tuple(index.rows("SELECT owner, name, kind, target FROM use ORDER BY id"))
 
 
 def _read(index: Index, found: list[Row]) -> tuple[Use, ...]:
