@@ -10,15 +10,17 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, Searched
 from tfexplore.answers.names import nearest
-from tfexplore.answers.show import chosen, endpoint_name, wrappers_named
-from tfexplore.index import api, gradients, kernels, ops, swig, uses
+from tfexplore.answers.show import endpoint_name, wrappers_named
+from tfexplore.index import api, relations
+from tfexplore.index.store import PATH_SHIFT
+from tfexplore.index.text import split
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tfexplore.index.store import Index
-    from tfexplore.model import Location, OpDef
+    from tfexplore.index.store import Index, Row
+    from tfexplore.model import Location
 
 
 class Thing(Record):
@@ -60,7 +62,8 @@ def find_path(index: Index, start: str, goal: str) -> Answer:
     return answer._replace(results=tuple(found))
 
 
-_Key = tuple[str, str, "Location | None"]
+#: A thing's kind and name and, where names are not unique, its place as the index has it; 0 where they are.
+_Key = tuple[str, str, int]
 
 
 class _Graph:
@@ -68,109 +71,114 @@ class _Graph:
 
     def __init__(self, index: Index) -> None:
         self.index = index
-        self.things: dict[_Key, Thing] = {}
-        self.next: dict[_Key, list[tuple[str, Location | None, _Key]]] = {}
+        #: Where each thing is, as the index has it.
+        self.things: dict[_Key, int] = {}
         self.by_name: dict[str, list[_Key]] = {}
-        self._ops()
-        self._classes()
-        self._python()
-        self._gradients()
-        self._swig()
+        self._next: dict[_Key, list[tuple[str, int, _Key]]] = {}
+        #: The generated function of each op, and the ops of endpoints, which are read when somebody gets there.
+        self._wrapper_of: dict[str, _Key] = {}
+        self._uses: dict[_Key, str] = {}
+        with index.reading():
+            self._ops()
+            self._classes()
+            self._code()
+            self._python()
+            self._gradients()
+            self._swig()
 
-    def add(self, kind: str, name: str, location: Location | None, key: Location | None = None) -> _Key:
+    def add(self, kind: str, name: str, place: int, key: int = 0) -> _Key:
         """A thing, known by kind, name and, where names are not unique, by place."""
         made: _Key = (kind, name, key)
         if made not in self.things:
-            self.things[made] = Thing(kind, name, location)
-            for word in dict.fromkeys((name.lower(), _last(name).lower())):
-                self.by_name.setdefault(word, []).append(made)
+            self.things[made] = place
+            word = name.lower()
+            self.by_name.setdefault(word, []).append(made)
+            last = _last(word)
+            if last != word:
+                self.by_name.setdefault(last, []).append(made)
         return made
 
-    def relate(self, source: _Key, relation: str, at: Location | None, target: _Key) -> None:
-        """A relation from one thing to another."""
-        self.next.setdefault(source, []).append((relation, at, target))
+    def relate(self, source: _Key, relation: str, at: int, target: _Key) -> None:
+        """A relation from one thing to another, and where the source says so."""
+        self._next.setdefault(source, []).append((relation, at, target))
 
     def _ops(self) -> None:
-        named: dict[str, list[OpDef]] = {}
-        for op in ops.every(self.index):
-            named.setdefault(op.name, []).append(op)
+        named: dict[str, list[Row]] = {}
+        for row in relations.ops(self.index):
+            named.setdefault(row[0], []).append(row)
         for name, registered in named.items():
-            op = chosen(registered) or registered[0]
-            node = self.add("op", name, op.location)
-            if op.shape_fn and op.shape_fn_location:
-                shape = self.add("shape function", op.shape_fn, op.shape_fn_location)
-                self.relate(node, "shape function", op.location, shape)
+            # As `show.chosen`: the main binary's before any other.
+            _, place, _, shape_fn, shape_place = min(registered, key=lambda row: (not row[2], row[2] != "tensorflow"))
+            node = self.add("op", name, place)
+            if shape_fn and shape_place:
+                self.relate(node, "shape function", place, self.add("shape function", shape_fn, shape_place))
 
     def _classes(self) -> None:
-        for kernel in kernels.every(self.index):
-            node: _Key = ("op", kernel.op, None)
-            if kernel.kernel_class_location is None or node not in self.things or kernel.linked_into is None:
+        related: set[tuple[_Key, str, _Key]] = set()
+        for op, device_type, place, kernel_class, class_place in relations.kernels(self.index):
+            node: _Key = ("op", op, 0)
+            if node not in self.things:
                 continue
-            name = without_templates(kernel.kernel_class)
-            cls = self.add("class", name, kernel.kernel_class_location, kernel.kernel_class_location)
-            entry = (f"kernel on {kernel.device_type}", kernel.location, cls)
-            if not any(one[2] == cls and one[0] == entry[0] for one in self.next.get(node, ())):
-                self.relate(node, *entry)
-        found = uses.every(self.index)
-        defined: dict[Location, str] = {}
-        for use in found:
-            if use.kind not in ("compute", "argument"):
-                defined.setdefault(use.target, use.defined)
-        at = {thing.location: key for key, thing in self.things.items() if key[0] == "class"}
-        for use in found:
-            source = at.get(use.owner)
-            if source is None:
-                source = self.add("code", defined.get(use.owner, use.user), use.owner, use.owner)
-            target = at.get(use.target)
-            if target is None:
-                target = self.add("code", use.defined, use.target, use.target)
-            relation = {"base": "base class", "compute": "method", "argument": "instantiated with"}.get(
-                use.kind, "uses"
-            )
-            self.relate(source, relation, use.location or use.target, target)
+            cls = self.add("class", without_templates(kernel_class), class_place, class_place)
+            relation = f"kernel on {device_type}"
+            if (node, relation, cls) not in related:
+                related.add((node, relation, cls))
+                self.relate(node, relation, place, cls)
+
+    def _code(self) -> None:
+        found = relations.uses(self.index)
+        defined: dict[int, str] = {}
+        for _, _, _, kind, target, _, name in found:
+            if kind not in ("compute", "argument"):
+                defined.setdefault(target, name)
+        at = {place: key for key, place in self.things.items() if key[0] == "class"}
+        for owner, user, _, kind, target, place, name in found:
+            source = at.get(owner) or self.add("code", defined.get(owner) or user, owner, owner)
+            reached = at.get(target) or self.add("code", name, target, target)
+            self.relate(source, _RELATIONS.get(kind, "uses"), place or target, reached)
 
     def _python(self) -> None:
-        wrapper_of: dict[str, _Key] = {}
-        for wrapper in api.wrappers(self.index):
-            op: _Key = ("op", wrapper.op, None)
+        for name, module, function in relations.wrappers(self.index):
+            op: _Key = ("op", name, 0)
             if op in self.things:
-                place = self.things[op].location
-                name = f"{wrapper.module.rpartition('.')[2]}.{wrapper.function}"
-                node = wrapper_of[wrapper.op] = self.add("wrapper", name, place)
+                place = self.things[op]
+                node = self.add("wrapper", f"{module.rpartition('.')[2]}.{function}", place)
+                self._wrapper_of[name] = node
                 self.relate(node, "creates", place, op)
-        for endpoint in api.endpoints(self.index):
-            node = self.add("endpoint", endpoint.endpoint, endpoint.location, endpoint.location)
-            for use in endpoint.ops:
-                target = wrapper_of.get(use.op, ("op", use.op, None))
-                if target not in self.things:
-                    continue
-                source = node
+        for endpoint, place, used in relations.endpoints(self.index):
+            node = self.add("endpoint", endpoint, place, place)
+            self._uses[node] = f"{self._uses[node]}\n{used}" if self._uses.get(node) else used
+
+    def _calls(self, endpoint: _Key) -> None:
+        """Relate an endpoint to the generated functions that it calls, by way of the functions between."""
+        for use in api.read_uses(self._uses.pop(endpoint, "")):
+            target = self._wrapper_of.get(use.op, ("op", use.op, 0))
+            if target in self.things:
+                source = endpoint
                 for via in use.via:
-                    step = self.add("function", f"{via} (to {use.op})", None)
-                    self.things[step] = Thing("function", via, None)
-                    self.relate(source, "calls", None, step)
+                    step: _Key = ("function", f"{via} (to {use.op})", 0)
+                    self.relate(source, "calls", 0, step)
                     source = step
-                self.relate(source, "calls", None, target)
+                self.relate(source, "calls", 0, target)
 
     def _gradients(self) -> None:
-        for one in gradients.every(self.index):
-            op: _Key = ("op", one.op, None)
-            if one.function is None or op not in self.things or not (one.availability or one.linked_into):
+        for name, registry, function, place, registered, calls in relations.gradients(self.index):
+            op: _Key = ("op", name, 0)
+            if op not in self.things:
                 continue
-            node = self.add("gradient", one.function, one.location, one.location)
-            self.relate(op, f"{one.registry} gradient", one.registered, node)
-            for call in one.calls:
-                target: _Key = ("op", call, None)
+            node = self.add("gradient", function, place, place)
+            self.relate(op, f"{registry} gradient", registered, node)
+            for call in split(calls):
+                target: _Key = ("op", call, 0)
                 if target in self.things:
-                    self.relate(node, "creates", one.location, target)
+                    self.relate(node, "creates", place, target)
 
     def _swig(self) -> None:
-        for name in swig.names(self.index):
-            node = self.add("swig name", name.name, name.declared or name.directive_location)
-            if name.cname and (name.defined or name.declared):
-                place = name.defined or name.declared
-                target = self.add("C++", name.cname, place, place)
-                self.relate(node, "wraps", name.directive_location or name.declared, target)
+        for name, cname, declared, directive, defined in relations.swig_names(self.index):
+            node = self.add("swig name", name, declared or directive)
+            place = defined or declared
+            if cname and place:
+                self.relate(node, "wraps", directive or declared, self.add("C++", cname, place, place))
 
     def named(self, name: str) -> list[_Key]:
         """The things that a name means: by kind and spelling, a place by what is defined nearest around it."""
@@ -191,17 +199,19 @@ class _Graph:
             found = [key for key in found if key[0] not in ("op", "endpoint", "wrapper")] or found
         exact = [key for key in found if key[1].lower() == name.lower()]
         # A bare word means an op before anything else of that name in another case.
-        best = exact or [key for key in found if key[0] != "function"]
+        best = exact or found
         named_ops = [key for key in best if key[0] == "op" and key[1] == name]
         return named_ops or best
 
     def _at(self, path: str, line: int) -> list[_Key]:
         wanted = "/" + path.lower().lstrip("./")
+        paths = {number for number, text in self.index.path_numbers() if ("/" + text.lower()).endswith(wanted)}
         found = []
-        for key, thing in self.things.items():
-            place = thing.location
-            if place and place.line <= line <= place.end_line and ("/" + place.path.lower()).endswith(wanted):
-                found.append((place.end_line - place.line, key[0] == "endpoint", key))
+        for key, packed in self.things.items():
+            if packed >> PATH_SHIFT in paths:
+                place = self.index.place(packed)
+                if place.line <= line <= place.end_line:
+                    found.append((place.end_line - place.line, key[0] == "endpoint", key))
         least = min([size for size, _, _ in found], default=0)
         return [key for size, _, key in sorted(found, key=lambda one: one[:2]) if size == least]
 
@@ -209,33 +219,42 @@ class _Graph:
         """The names of every kind, for nearest names."""
         kinds: dict[str, set[str]] = {}
         for kind, name, _ in self.things:
-            if kind != "function":
-                kinds.setdefault(kind, set()).add(without_templates(name))
+            kinds.setdefault(kind, set()).add(without_templates(name))
         return [(kind, sorted(names)) for kind, names in kinds.items()]
 
     def shortest(self, starts: Iterable[_Key], goals: Iterable[_Key]) -> list[Hop] | None:
         """The hops of a shortest way, or None."""
         wanted = set(goals)
-        came: dict[_Key, tuple[_Key, str, Location | None] | None] = dict.fromkeys(starts)
+        came: dict[_Key, tuple[_Key, str, int] | None] = dict.fromkeys(starts)
         waiting = list(came)
         for key in waiting:
             if key in wanted:
                 return self._way(key, came)
-            for relation, at, target in self.next.get(key, ()):
+            if key in self._uses:
+                self._calls(key)
+            for relation, at, target in self._next.get(key, ()):
                 if target not in came:
                     came[target] = (key, relation, at)
                     waiting.append(target)
         return None
 
-    def _way(self, end: _Key, came: dict[_Key, tuple[_Key, str, Location | None] | None]) -> list[Hop]:
+    def _way(self, end: _Key, came: dict[_Key, tuple[_Key, str, int] | None]) -> list[Hop]:
         hops: list[Hop] = []
         key: _Key | None = end
-        while key is not None:
-            before = came[key]
-            relation, at = (before[1], before[2]) if before else ("", None)
-            hops.append(Hop(relation, at, self.things[key]))
-            key = before[0] if before else None
+        with self.index.reading():
+            while key is not None:
+                before = came[key]
+                relation, at = (before[1], before[2]) if before else ("", 0)
+                kind, name, _ = key
+                if kind == "function":
+                    name = name.partition(" (to ")[0]
+                thing = Thing(kind, name, self.index.location(self.things.get(key, 0)))
+                hops.append(Hop(relation, self.index.location(at), thing))
+                key = before[0] if before else None
         return hops[::-1]
+
+
+_RELATIONS = {"base": "base class", "compute": "method", "argument": "instantiated with"}
 
 
 def _last(name: str) -> str:

@@ -6,7 +6,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, Searched
 from tfexplore.answers.names import match, nearest
 from tfexplore.answers.unread import concerning
-from tfexplore.index import api, claims, gradients, kernels, links, ops, uses
+from tfexplore.index import api, claims, gradients, kernels, links, ops, relations, uses
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
@@ -289,12 +289,12 @@ def _behind_code(index: Index, name: str) -> list[str]:
     found = [one.op for one in gradients.every(index) if one.function and without_templates(one.function) == wanted]
     if found:
         return found
-    found = [op for op, shape_fn in ops.shape_functions(index) if shape_fn.rpartition("::")[2] == last]
+    found = [op for op, _, _, shape_fn, _ in relations.ops(index) if shape_fn and shape_fn.rpartition("::")[2] == last]
     if found:
         return found[:MAX_OPS]
     owners: dict[int, list[int]] = {}
     reached: list[int] = []
-    for owner, name, kind, target in uses.edges(index):
+    for owner, _, name, kind, target, _, _ in relations.uses(index):
         owners.setdefault(target, []).append(owner)
         if kind != "base" and last in name and without_templates(name).rpartition("::")[2] == last:
             reached.append(owner)
@@ -307,7 +307,7 @@ def _behind_code(index: Index, name: str) -> list[str]:
             if owner not in seen and len(seen) < 2000:
                 seen[owner] = None
                 reached.append(owner)
-    return [op for op, place in kernels.class_places(index) if place in seen][:MAX_OPS]
+    return [op for op, _, _, _, place in relations.kernels(index) if place in seen][:MAX_OPS]
 
 
 def _near_classes(index: Index, name: str) -> tuple:  # type: ignore[type-arg]

@@ -101,14 +101,15 @@ def _read_endpoints(index: Index, found: list[Row]) -> tuple[Endpoint, ...]:
         return tuple(
             [
                 Endpoint._make(
-                    (endpoint, split(versions), function, index.place(location), _read_uses(ops), bool(deprecated))
+                    (endpoint, split(versions), function, index.place(location), read_uses(ops), bool(deprecated))
                 )
                 for endpoint, versions, function, location, ops, deprecated in found
             ]
         )
 
 
-def _read_uses(text: str) -> tuple[OpUse, ...]:
+def read_uses(text: str) -> tuple[OpUse, ...]:
+    """The ops that an endpoint creates, of the text that stands in its row."""
     if not text:
         return ()
     made = []

@@ -215,16 +215,6 @@ def class_names(index: Index) -> list[str]:
     return [str(row[0]) for row in index.rows("SELECT DISTINCT kernel_class FROM kernel WHERE linked_into != ''")]
 
 
-def class_places(index: Index) -> tuple[tuple[str, int], ...]:
-    """The op of every linked kernel with the packed place of its class, in the order of kernels."""
-    return tuple(
-        index.rows(
-            "SELECT op, kernel_class_location FROM kernel"
-            " WHERE linked_into != '' AND kernel_class_location != 0 ORDER BY id"
-        )
-    )
-
-
 def classes(index: Index) -> tuple[tuple[str, int], ...]:
     """Every class that a kernel instantiates, as instantiated, with its packed place (0 where none is known)."""
     return tuple(index.rows("SELECT DISTINCT kernel_class, kernel_class_location FROM kernel"))

@@ -81,11 +81,6 @@ def touching(index: Index, paths: Collection[int]) -> tuple[OpDef, ...]:
     return _read(index, placed.rows(index, _SELECT, TABLE, paths))
 
 
-def shape_functions(index: Index) -> tuple[tuple[str, str], ...]:
-    """Every op that has a shape function, with that function's name, in the order of ops."""
-    return tuple(index.rows("SELECT name, shape_fn FROM op WHERE shape_fn != '' ORDER BY id"))
-
-
 def _read(index: Index, found: list[Row]) -> tuple[OpDef, ...]:
     location, expansion, make = index.location, index.expansion, OpDef._make
     with index.reading():

@@ -72,11 +72,6 @@ def touching(index: Index, paths: Collection[int]) -> tuple[Use, ...]:
     return _read(index, placed.rows(index, _SELECT, TABLE, paths))
 
 
-def edges(index: Index) -> tuple[tuple[int, str, str, int], ...]:
-    """All uses as `(owner, name, kind, target)`, places as the integers that they are in the index."""
-    return tuple(index.rows("SELECT owner, name, kind, target FROM use ORDER BY id"))
-
-
 def _read(index: Index, found: list[Row]) -> tuple[Use, ...]:
     with index.reading():
         return tuple(

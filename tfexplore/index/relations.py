@@ -1,0 +1,56 @@
+"""How facts lead to one another, as rows: for answers that follow relations through the whole index.
+
+Places stay the integers that they are in the index (`Index.location` reads one): a way of five steps needs five of
+them, and there are a hundred thousand.
+"""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tfexplore.index.store import Index, Row
+
+
+def ops(index: Index) -> list[Row]:
+    """Every op: `(name, location, linked_into, shape_fn, shape_fn_location)`."""
+    return index.rows("SELECT name, location, linked_into, shape_fn, shape_fn_location FROM op ORDER BY id")
+
+
+def kernels(index: Index) -> list[Row]:
+    """Every linked kernel whose class is known: `(op, device_type, location, kernel_class, kernel_class_location)`."""
+    return index.rows(
+        "SELECT op, device_type, location, kernel_class, kernel_class_location FROM kernel"
+        " WHERE linked_into != '' AND kernel_class_location != 0 ORDER BY id"
+    )
+
+
+def uses(index: Index) -> list[Row]:
+    """Every use: `(owner, user, name, kind, target, location, defined)`; `model.Use` says what they are."""
+    return index.rows("SELECT owner, user, name, kind, target, location, defined FROM use ORDER BY id")
+
+
+def wrappers(index: Index) -> list[Row]:
+    """Every generated function: `(op, module, function)`."""
+    return index.rows("SELECT op, module, function FROM wrapper ORDER BY id")
+
+
+def endpoints(index: Index) -> list[Row]:
+    """Every public name: `(endpoint, location, ops)`, the last for `api.read_uses`."""
+    return index.rows("SELECT endpoint, location, ops FROM endpoint ORDER BY id")
+
+
+def gradients(index: Index) -> list[Row]:
+    """Every gradient function that is registered by anything: `(op, registry, function, location, registered, calls)`.
+
+    The last is for `text.split`.
+    """
+    return index.rows(
+        "SELECT op, registry, function, location, registered, calls FROM gradient"
+        " WHERE function != '' AND (availability != '' OR linked_into != '') ORDER BY id"
+    )
+
+
+def swig_names(index: Index) -> list[Row]:
+    """Every name that SWIG exposes: `(name, cname, declared, directive_location, defined)`."""
+    return index.rows("SELECT name, cname, declared, directive_location, defined FROM swig_name ORDER BY id")
