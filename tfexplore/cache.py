@@ -48,7 +48,7 @@ def tool_version() -> str:
     return state.hexdigest()
 
 
-_DECIDES = ("", "cpp", "extract", "source", "index", "pipeline", "queries", "../queries")
+_DECIDES = ("", "cpp", "cpp/evaluator", "extract", "source", "index", "pipeline", "queries", "../queries")
 _CODE = (".py", ".scm", ".star", ".bzl")
 
 

@@ -12,7 +12,7 @@
     for (Algorithm a : Algorithms())                                             // tensorflow/core/framework/op.h
       OpRegistry::Global()->Register([a](OpRegistrationData* data) -> Status { return Fill(a, data); });
 
-They stand in functions, so the functions are run (`tfexplore.cpp.evaluate`): first the static initialisers that come
+They stand in functions, so the functions are run (`tfexplore.cpp.evaluator`): first the static initialisers that come
 to such a call, then every function that does and was not called by those. A call whose data are what the function was
 given registers nothing by itself: it is the mechanism by which others register. Every other call ends as a fact or as
 an `Unresolved`.
@@ -25,13 +25,25 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tfexplore._record import Record
-from tfexplore.cpp.evaluate import Machine, NativeFunction, StoppedError
-from tfexplore.cpp.nodes import Node
-from tfexplore.cpp.outline import Item
+from tfexplore.cpp.evaluator.machine import Machine, NativeFunction, StoppedError
+from tfexplore.cpp.evaluator.nodes import Node
+from tfexplore.cpp.evaluator.outline import Item
+from tfexplore.cpp.evaluator.program import Program, Unit
+from tfexplore.cpp.evaluator.values import (
+    VOID,
+    Cell,
+    Closure,
+    Function,
+    Native,
+    Object,
+    Pointer,
+    Status,
+    Symbol,
+    Unknown,
+    Vector,
+)
 from tfexplore.cpp.preprocessor import File
-from tfexplore.cpp.program import Program, Unit
 from tfexplore.cpp.resolve import Library, Resolver
-from tfexplore.cpp.values import VOID, Cell, Closure, Function, Native, Object, Pointer, Status, Symbol, Unknown, Vector
 from tfexplore.extract import ops
 from tfexplore.model import ArgDef, AttrDef, Constraint, KernelDef, Location, OpDef, Unresolved
 

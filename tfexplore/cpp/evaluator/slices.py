@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from tfexplore.cpp.nodes import Node, declared
+from tfexplore.cpp.evaluator.nodes import Node, declared
 
 _WORDS = re.compile(r"[A-Za-z_]\w*")
 _LEAVES = re.compile(r"\b(?:return|break|continue|goto|throw|\w*RETURN\w*)\b")

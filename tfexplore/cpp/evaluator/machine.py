@@ -16,13 +16,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from tfexplore.cpp import known_calls, lexer, nodes, operations, slices
-from tfexplore.cpp.known_calls import MAX_ITEMS
-from tfexplore.cpp.nodes import Node
-from tfexplore.cpp.outline import Item
-from tfexplore.cpp.preprocessor import SINKS, Expander
-from tfexplore.cpp.program import Environment, Program, Unit
-from tfexplore.cpp.values import (
+from tfexplore.cpp import lexer
+from tfexplore.cpp.evaluator import library, nodes, operations, slices
+from tfexplore.cpp.evaluator.library import MAX_ITEMS
+from tfexplore.cpp.evaluator.nodes import Node
+from tfexplore.cpp.evaluator.outline import Item
+from tfexplore.cpp.evaluator.program import Environment, Program, Unit
+from tfexplore.cpp.evaluator.values import (
     VOID,
     Cell,
     Closure,
@@ -39,6 +39,7 @@ from tfexplore.cpp.values import (
     Void,
     copied,
 )  # fmt: skip
+from tfexplore.cpp.preprocessor import SINKS, Expander
 
 MAX_STEPS = 300_000
 MAX_CALLS = 24
@@ -415,7 +416,7 @@ class Machine:
                 made = native(self, arguments, node)
                 if made is not NotImplemented:
                     return made
-        built = known_calls.function(name, qualifier, arguments, self)
+        built = library.function(name, qualifier, arguments, self)
         if built is not NotImplemented:
             return built
         if environment.this is not None and not qualifier:
@@ -516,9 +517,9 @@ class Machine:
         if isinstance(value, Pointer) and name in ("get", "release"):
             return value
         if isinstance(value, str):
-            return known_calls.string_method(self, receiver, value, name, arguments)
+            return library.string_method(self, receiver, value, name, arguments)
         if isinstance(value, Vector):
-            return known_calls.vector_method(self, value, name, arguments)
+            return library.vector_method(self, value, name, arguments)
         if isinstance(value, Status):
             return value.ok if name == "ok" else Unknown(f"{name} of a Status")
         if isinstance(value, Closure) and name == "operator()":
@@ -533,7 +534,7 @@ class Machine:
                 self.touch(value)
                 value.spoiled = cause
                 return cause
-            return known_calls.message_method(self, value, name, arguments)
+            return library.message_method(self, value, name, arguments)
         return self.not_in_sight(None, name, arguments)
 
     def _pointed(self, cell: Cell) -> Cell:
@@ -1139,7 +1140,7 @@ class Machine:
                 value.fields[name] = Cell(Unknown(f"{name} was never set"))
             return value.fields[name]
         if isinstance(value, Vector) and name in ("first", "second"):
-            return known_calls.element(value, 0 if name == "first" else 1)
+            return library.element(value, 0 if name == "first" else 1)
         return Unknown(f"{node.text[:60]} is not understood")
 
     def _subscript(self, node: Node, environment: Environment) -> object:
@@ -1148,7 +1149,7 @@ class Machine:
         kid = indices.kids[0] if indices is not None and indices.kids else indices
         index = self.value(kid, environment) if kid is not None else Unknown("an index is missing")
         if isinstance(value, Vector):
-            return known_calls.element(value, index)
+            return library.element(value, index)
         if isinstance(value, str) and isinstance(index, int) and 0 <= index < len(value):
             return value[index]
         if isinstance(value, Object):

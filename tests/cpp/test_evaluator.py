@@ -11,13 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reading import as_bytes, reader
 
-from tfexplore.cpp import evaluate
-from tfexplore.cpp.evaluate import Machine, StoppedError
-from tfexplore.cpp.nodes import Node
-from tfexplore.cpp.preprocessor import File
-from tfexplore.cpp.program import Program
-from tfexplore.cpp.resolve import Resolver
-from tfexplore.cpp.values import (
+from tfexplore.cpp.evaluator import machine as machines
+from tfexplore.cpp.evaluator.machine import Machine, StoppedError
+from tfexplore.cpp.evaluator.nodes import Node
+from tfexplore.cpp.evaluator.program import Program
+from tfexplore.cpp.evaluator.values import (
     VOID,
     Cell,
     Closure,
@@ -30,6 +28,8 @@ from tfexplore.cpp.values import (
     Unknown,
     Vector,
 )  # fmt: skip
+from tfexplore.cpp.preprocessor import File
+from tfexplore.cpp.resolve import Resolver
 
 MAIN = "ops/x.cc"
 
@@ -381,18 +381,18 @@ def test_programs(name: str) -> None:
 
 #: What goes over a bound -> what is said of it.
 ENDLESS = {
-    "void f() { while (true) {} }": f"it takes over {evaluate.MAX_STEPS} steps",
-    "void f() { for (;;) { int i = 0; } }": f"it takes over {evaluate.MAX_STEPS} steps",
-    "void f() { f(); }": f"functions call each other over {evaluate.MAX_CALLS} deep",
+    "void f() { while (true) {} }": f"it takes over {machines.MAX_STEPS} steps",
+    "void f() { for (;;) { int i = 0; } }": f"it takes over {machines.MAX_STEPS} steps",
+    "void f() { f(); }": f"functions call each other over {machines.MAX_CALLS} deep",
     "void f() { std::vector<int> v; while (true) v.push_back(1); }": "a container grows over 10000 items",
     'void f() { string s = "ab"; while (true) s += s; }': "a string grows over 65536 characters",
     "void f() { std::vector<X> v = {1}; while (true) { auto w = v; v.push_back(w); v.push_back(w); } }": (
         "a value of over 20000 parts is copied"
     ),
-    "void f() { std::vector<int> v(9000); while (true) { auto w = v; } }": f"it takes over {evaluate.MAX_STEPS} steps",
-    "void f() { while (true) { std::vector<int> v(9000); } }": f"it takes over {evaluate.MAX_STEPS} steps",
+    "void f() { std::vector<int> v(9000); while (true) { auto w = v; } }": f"it takes over {machines.MAX_STEPS} steps",
+    "void f() { while (true) { std::vector<int> v(9000); } }": f"it takes over {machines.MAX_STEPS} steps",
     "void f() { std::vector<int> v(100000); see(v); }": None,
-    "void f() { int i = 1; while (true) i = i * 2; }": f"it takes over {evaluate.MAX_STEPS} steps",
+    "void f() { int i = 1; while (true) i = i * 2; }": f"it takes over {machines.MAX_STEPS} steps",
     "void f() { see(" + "(" * 3000 + "1" + ")" * 3000 + "); }": None,
     "void f() { " + "{" * 3000 + "}" * 3000 + " }": "f cannot be parsed",
     "void f() { int i = ; }": None,

@@ -10,10 +10,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tfexplore.cpp.evaluate import Machine
-    from tfexplore.cpp.nodes import Node
-    from tfexplore.cpp.outline import Item
-    from tfexplore.cpp.program import Environment, Unit
+    from tfexplore.cpp.evaluator.machine import Machine
+    from tfexplore.cpp.evaluator.nodes import Node
+    from tfexplore.cpp.evaluator.outline import Item
+    from tfexplore.cpp.evaluator.program import Environment, Unit
 
 MAX_COPY = 20_000
 

@@ -6,12 +6,12 @@ generates. Whatever is not here is unknown, and may have changed the object and 
 
 from __future__ import annotations
 
-from tfexplore.cpp.operations import equal, formatted, joined, pieces
-from tfexplore.cpp.values import VOID, Cell, Object, Pointer, Status, TooBigError, Unknown, Vector
+from tfexplore.cpp.evaluator.operations import equal, formatted, joined, pieces
+from tfexplore.cpp.evaluator.values import VOID, Cell, Object, Pointer, Status, TooBigError, Unknown, Vector
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tfexplore.cpp.evaluate import Machine
+    from tfexplore.cpp.evaluator.machine import Machine
 
 MAX_ITEMS = 10_000
 

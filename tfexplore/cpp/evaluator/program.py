@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tfexplore.cpp import nodes
-from tfexplore.cpp.nodes import Node
-from tfexplore.cpp.outline import Item, outline
+from tfexplore.cpp.evaluator import nodes
+from tfexplore.cpp.evaluator.nodes import Node
+from tfexplore.cpp.evaluator.outline import Item, outline
+from tfexplore.cpp.evaluator.values import Cell, Symbol
 from tfexplore.cpp.preprocessor import File
 from tfexplore.cpp.resolve import SOURCE_SUFFIXES, Resolver
-from tfexplore.cpp.values import Cell, Symbol
 
 #: Files that are opened for one; what is defined in more is not in sight.
 MAX_UNITS = 40

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tfexplore.cpp.values import Closure, Function, Native, Pointer, Symbol, TooBigError, TypeName, Unknown
+from tfexplore.cpp.evaluator.values import Closure, Function, Native, Pointer, Symbol, TooBigError, TypeName, Unknown
 
 MAX_STRING = 65_536
 _INT_LIMIT = 1 << 64
