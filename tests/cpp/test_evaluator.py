@@ -11,8 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reading import as_bytes, reader
 
-from tfexplore.cpp.evaluator import machine as machines
-from tfexplore.cpp.evaluator.machine import Machine, StoppedError
+from tfexplore.cpp.evaluator import limits
+from tfexplore.cpp.evaluator.interpreter import Interpreter
+from tfexplore.cpp.evaluator.limits import StoppedError
+from tfexplore.cpp.evaluator.machine import Machine
 from tfexplore.cpp.evaluator.nodes import Node
 from tfexplore.cpp.evaluator.program import Program
 from tfexplore.cpp.evaluator.values import (
@@ -55,7 +57,7 @@ def shown(value: object) -> object:
     return value
 
 
-def machine(files: Mapping[str, str], seen: list[object]) -> Machine:
+def machine(files: Mapping[str, str], seen: list[object]) -> Interpreter:
     """A machine for the main one of some files; `see` writes down what it is given, and whether it may not happen."""
     known = as_bytes(files)
     read = reader(known)
@@ -72,7 +74,7 @@ def machine(files: Mapping[str, str], seen: list[object]) -> Machine:
 
     main = open_file(MAIN)
     assert main is not None
-    return Machine(Program(main, Resolver(main, read.library), open_file), {"see": see}, {})
+    return Interpreter(Program(main, Resolver(main, read.library), open_file), {"see": see}, {})
 
 
 def run(text: str | Mapping[str, str], name: str = "f") -> list[object]:
@@ -381,18 +383,18 @@ def test_programs(name: str) -> None:
 
 #: What goes over a bound -> what is said of it.
 ENDLESS = {
-    "void f() { while (true) {} }": f"it takes over {machines.MAX_STEPS} steps",
-    "void f() { for (;;) { int i = 0; } }": f"it takes over {machines.MAX_STEPS} steps",
-    "void f() { f(); }": f"functions call each other over {machines.MAX_CALLS} deep",
+    "void f() { while (true) {} }": f"it takes over {limits.MAX_STEPS} steps",
+    "void f() { for (;;) { int i = 0; } }": f"it takes over {limits.MAX_STEPS} steps",
+    "void f() { f(); }": f"functions call each other over {limits.MAX_CALLS} deep",
     "void f() { std::vector<int> v; while (true) v.push_back(1); }": "a container grows over 10000 items",
     'void f() { string s = "ab"; while (true) s += s; }': "a string grows over 65536 characters",
     "void f() { std::vector<X> v = {1}; while (true) { auto w = v; v.push_back(w); v.push_back(w); } }": (
         "a value of over 20000 parts is copied"
     ),
-    "void f() { std::vector<int> v(9000); while (true) { auto w = v; } }": f"it takes over {machines.MAX_STEPS} steps",
-    "void f() { while (true) { std::vector<int> v(9000); } }": f"it takes over {machines.MAX_STEPS} steps",
+    "void f() { std::vector<int> v(9000); while (true) { auto w = v; } }": f"it takes over {limits.MAX_STEPS} steps",
+    "void f() { while (true) { std::vector<int> v(9000); } }": f"it takes over {limits.MAX_STEPS} steps",
     "void f() { std::vector<int> v(100000); see(v); }": None,
-    "void f() { int i = 1; while (true) i = i * 2; }": f"it takes over {machines.MAX_STEPS} steps",
+    "void f() { int i = 1; while (true) i = i * 2; }": f"it takes over {limits.MAX_STEPS} steps",
     "void f() { see(" + "(" * 3000 + "1" + ")" * 3000 + "); }": None,
     "void f() { " + "{" * 3000 + "}" * 3000 + " }": "f cannot be parsed",
     "void f() { int i = ; }": None,

@@ -25,7 +25,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tfexplore._record import Record
-from tfexplore.cpp.evaluator.machine import Machine, NativeFunction, StoppedError
+from tfexplore.cpp.evaluator.interpreter import Interpreter
+from tfexplore.cpp.evaluator.limits import StoppedError
+from tfexplore.cpp.evaluator.machine import Machine, Native, NativeFunction
 from tfexplore.cpp.evaluator.nodes import Node
 from tfexplore.cpp.evaluator.outline import Item
 from tfexplore.cpp.evaluator.program import Program, Unit
@@ -34,7 +36,6 @@ from tfexplore.cpp.evaluator.values import (
     Cell,
     Closure,
     Function,
-    Native,
     Object,
     Pointer,
     Status,
@@ -205,7 +206,7 @@ class _Reading:
         through = {name for _, names in self.reaching.values() for name in names}
         names = (*_BUILDING, "Register", *sorted(through))
         self.wanted = re.compile(rf"\b(?:{'|'.join(names)})\b")
-        self.machine = Machine(
+        self.machine = Interpreter(
             self.program, self._natives(), {"TF_OK": Symbol("TF_OK", 0), **self._c_types()}, self.wanted
         )
         self.ops: list[OpDef] = []
@@ -282,7 +283,6 @@ class _Reading:
             for at in sorted(self.reaching[item.start, item.end][0]):
                 self._note(self._site_name(self.sites[at]), self._line(at), str(stop), self._at(at, at))
                 self.visited.add(at)
-        self.machine.reset()
 
     def _abandoned(self, builder: _OpBuilder | _KernelBuilder) -> None:
         name = builder.op if isinstance(builder, _KernelBuilder) else builder.name

@@ -7,13 +7,11 @@ for each turn of a loop. So the tree of a definition is copied once.
 from __future__ import annotations
 
 from tfexplore.cpp import syntax
+from tfexplore.cpp.evaluator.limits import MAX_DEPTH, MAX_TEXT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import tree_sitter
-
-MAX_DEPTH = 120
-MAX_TEXT = 400_000
 
 
 class MissingPartError(Exception):
@@ -119,3 +117,22 @@ def declared(declarator: Node | None) -> tuple[str | None, str]:
         inner = declarator.fields.get("declarator")
         declarator = inner if inner is not None else (declarator.kids[-1] if declarator.kids else None)
     return None, shape
+
+
+def callee(node: Node) -> tuple[str, str, Node | None]:
+    """The last name, the qualifier and the template arguments of what is called."""
+    qualifier: list[str] = []
+    while node.kind == "qualified_identifier":
+        scope = node.fields.get("scope")
+        if scope is not None:
+            qualifier.append(scope.text)
+        inner = node.fields.get("name")
+        if inner is None:
+            return "", "", None
+        node = inner
+    if node.kind in ("template_function", "template_type"):
+        name = node.fields.get("name")
+        return (name.text if name is not None else ""), "::".join(qualifier), node.fields.get("arguments")
+    if node.kind in ("identifier", "type_identifier", "primitive_type"):
+        return node.text, "::".join(qualifier), None
+    return "", "", None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from tfexplore.cpp.evaluator.values import Closure, Function, Native, Pointer, Symbol, TooBigError, TypeName, Unknown
+from tfexplore.cpp.evaluator.limits import MAX_STRING, StoppedError
+from tfexplore.cpp.evaluator.machine import Native
+from tfexplore.cpp.evaluator.values import Closure, Function, Pointer, Symbol, TypeName, Unknown
 
-MAX_STRING = 65_536
 _INT_LIMIT = 1 << 64
 
 
@@ -98,7 +99,7 @@ def arithmetic(op: str, left: int | float, right: int | float) -> object:
 
 
 def joined(*parts: object) -> object:
-    """Strings put together. Raises `TooBigError`."""
+    """Strings put together. Raises `StoppedError`."""
     out = []
     for part in parts:
         if isinstance(part, Unknown):
@@ -108,7 +109,7 @@ def joined(*parts: object) -> object:
         out.append(part)
     made = "".join(out)
     if len(made) > MAX_STRING:
-        raise TooBigError(f"a string grows over {MAX_STRING} characters")
+        raise StoppedError(f"a string grows over {MAX_STRING} characters")
     return made
 
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tfexplore.cpp.evaluator import nodes
+from tfexplore.cpp.evaluator.limits import MAX_UNITS
 from tfexplore.cpp.evaluator.nodes import Node
 from tfexplore.cpp.evaluator.outline import Item, outline
-from tfexplore.cpp.evaluator.values import Cell, Symbol
 from tfexplore.cpp.preprocessor import File
 from tfexplore.cpp.resolve import SOURCE_SUFFIXES, Resolver
-
-#: Files that are opened for one; what is defined in more is not in sight.
-MAX_UNITS = 40
 
 
 class Unit:
@@ -27,7 +24,7 @@ class Unit:
                 self.named.setdefault(item.name, []).append(item)
         self._trees: dict[tuple[int, int], Node | None] = {}
         self._parameters: dict[tuple[int, int], list[Node] | None] = {}
-        self._enumerators: dict[str, Symbol] | None = None
+        self._enumerators: dict[str, int | None] | None = None
 
     def tree(self, item: Item) -> Node | None:
         """The syntax tree of a definition: its `function_definition`, its `declaration` or the like."""
@@ -66,8 +63,8 @@ class Unit:
             return 1, 0
         return sum(p.kind == "parameter_declaration" for p in found), len(found)
 
-    def enumerators(self) -> Mapping[str, Symbol]:
-        """The enumerators of the file's enums, numbered where their values are literals."""
+    def enumerators(self) -> Mapping[str, int | None]:
+        """The enumerators of the file's enums, with their numbers where their values are literals."""
         if self._enumerators is None:
             self._enumerators = {}
             for item in self.items:
@@ -77,8 +74,8 @@ class Unit:
         return self._enumerators
 
 
-def _enumerators(body: str) -> dict[str, Symbol]:
-    found: dict[str, Symbol] = {}
+def _enumerators(body: str) -> dict[str, int | None]:
+    found: dict[str, int | None] = {}
     number: int | None = 0
     for part in body[:200_000].split(","):
         name, _, value = part.partition("=")
@@ -91,8 +88,8 @@ def _enumerators(body: str) -> dict[str, Symbol]:
             try:
                 number = int(value, 0)
             except ValueError:
-                number = found[value].number if value in found else None
-        found[name] = Symbol(name, number)
+                number = found.get(value)
+        found[name] = number
         number = None if number is None else number + 1
     return found
 
@@ -176,37 +173,9 @@ class Program:
                 return found
         return []
 
-    def enumerator(self, unit: Unit, name: str) -> Symbol | None:
-        """An enumerator in sight."""
+    def enumerators(self, unit: Unit, name: str) -> Mapping[str, int | None]:
+        """The enumerators of the nearest file that has one of this name; empty when none is in sight."""
         for place in self.places(unit, name):
             if name in place.enumerators():
-                return place.enumerators()[name]
-        return None
-
-
-class Environment:
-    """The variables of a block, and of the blocks around it."""
-
-    __slots__ = ("outer", "this", "types", "unit", "variables")
-
-    def __init__(
-        self, unit: Unit, this: Cell | None, types: dict[str, object], outer: Environment | None = None
-    ) -> None:
-        self.variables: dict[str, Cell] = {}
-        self.unit = unit
-        self.this = this
-        self.types = types
-        self.outer = outer
-
-    def block(self) -> Environment:
-        """A block inside this one."""
-        return Environment(self.unit, self.this, self.types, self)
-
-    def find(self, name: str) -> Cell | None:
-        """A variable in sight."""
-        at: Environment | None = self
-        while at is not None:
-            if name in at.variables:
-                return at.variables[name]
-            at = at.outer
-        return None
+                return place.enumerators()
+        return {}

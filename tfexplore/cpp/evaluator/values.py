@@ -1,4 +1,4 @@
-"""What an evaluated expression can be.
+"""What an evaluated expression can be, and the variables that hold it.
 
 Numbers, strings and truth values are Python's own; everything else is here. An `Unknown` is the value of whatever
 could not be evaluated, and says why; it spreads to all that is computed from it.
@@ -6,16 +6,15 @@ could not be evaluated, and says why; it spreads to all that is computed from it
 
 from __future__ import annotations
 
+from tfexplore.cpp.evaluator.limits import MAX_COPY, StoppedError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tfexplore.cpp.evaluator.machine import Machine
     from tfexplore.cpp.evaluator.nodes import Node
     from tfexplore.cpp.evaluator.outline import Item
-    from tfexplore.cpp.evaluator.program import Environment, Unit
-
-MAX_COPY = 20_000
+    from tfexplore.cpp.evaluator.program import Unit
 
 
 class Unknown:
@@ -78,6 +77,34 @@ class Pointer:
         self.cell = cell
 
 
+class Environment:
+    """The variables of a block, and of the blocks around it."""
+
+    __slots__ = ("outer", "this", "types", "unit", "variables")
+
+    def __init__(
+        self, unit: Unit, this: Cell | None, types: dict[str, object], outer: Environment | None = None
+    ) -> None:
+        self.variables: dict[str, Cell] = {}
+        self.unit = unit
+        self.this = this
+        self.types = types
+        self.outer = outer
+
+    def block(self) -> Environment:
+        """A block inside this one."""
+        return Environment(self.unit, self.this, self.types, self)
+
+    def find(self, name: str) -> Cell | None:
+        """A variable in sight."""
+        at: Environment | None = self
+        while at is not None:
+            if name in at.variables:
+                return at.variables[name]
+            at = at.outer
+        return None
+
+
 class Closure:
     """A lambda with what it captured."""
 
@@ -120,19 +147,6 @@ class TypeName:
         self.text = text
 
 
-class Native:
-    """An object of the machine's user, with methods of its own."""
-
-    __slots__ = ("spoiled",)
-
-    def __init__(self) -> None:
-        self.spoiled: Unknown | None = None
-
-    def call(self, name: str, arguments: list[Cell], node: Node, machine: Machine) -> object:
-        """Call a method; `NotImplemented` when there is none such."""
-        return NotImplemented
-
-
 class Void:
     """What a function that returns nothing returns, and a log stream."""
 
@@ -142,14 +156,18 @@ class Void:
 VOID = Void()
 
 
-class TooBigError(Exception):
-    """A value grows over a bound."""
+def pointed(cell: Cell) -> Cell:
+    """What a pointer points to; an object that overloads `->` (a handle) stands for what it holds."""
+    value = cell.value
+    if isinstance(value, Pointer):
+        return value.cell if value.cell is not None else Cell(Unknown("a null pointer is followed"))
+    return cell
 
 
 def copied(value: object) -> tuple[object, int]:
     """A value as C++ copies it, objects and containers whole, pointers as they are; and how many parts it has.
 
-    Raises `TooBigError`.
+    Raises `StoppedError`.
     """
     left = [MAX_COPY]
     return _copied(value, left), MAX_COPY - left[0]
@@ -158,7 +176,7 @@ def copied(value: object) -> tuple[object, int]:
 def _copied(value: object, left: list[int]) -> object:
     left[0] -= 1
     if left[0] < 0:
-        raise TooBigError(f"a value of over {MAX_COPY} parts is copied")
+        raise StoppedError(f"a value of over {MAX_COPY} parts is copied")
     if isinstance(value, Object):
         made = Object(value.type, value.members)
         made.spoiled = value.spoiled
