@@ -16,6 +16,10 @@ from tfexplore.reference.arguments import Array
 from tfexplore.reference.errors import ReferenceError
 from tfexplore.reference.evidence import Evidence
 
+#: The file that registers the ops of neural networks, where many claims have evidence.
+NN_OPS = "core/ops/nn_ops.cc"
+INF, NAN = float("inf"), float("nan")
+
 
 class Claim(NamedTuple):
     """A documented behaviour: what is said, where the source says it, and the check that runs it.
@@ -34,6 +38,11 @@ class Claim(NamedTuple):
     def worked_example(self) -> str:
         """Return a small example whose numbers are computed now."""
         return self.check()
+
+
+def at(path: str, within: str, digest: str, lines: int) -> Evidence:
+    """Return evidence in TensorFlow's own tree."""
+    return Evidence(f"tensorflow/{path}", within, digest, lines)
 
 
 class ClaimFailedError(AssertionError):

@@ -10,8 +10,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tfexplore.reference import claims_conv, claims_other, claims_pool
 from tfexplore.reference.claim import Claim, ClaimFailedError
+from tfexplore.reference.claims import (
+    avg_pool,
+    conv2d,
+    conv2d_backprop,
+    conv2d_refused,
+    depthwise,
+    fused_conv2d,
+    loss_scale,
+    max_pool,
+    max_pool_grad,
+    nn,
+    preprocess_input,
+    pruning,
+    sin,
+)
 from tfexplore.reference.errors import ReferenceError
 from tfexplore.reference.evidence import Evidence
 
@@ -20,7 +34,22 @@ __all__ = ["CLAIMS", "Claim", "ClaimResult", "Evidence", "Locations", "check", "
 #: Where evidence stands, by (path, within): its first and last line, or None where it was not found.
 Locations = Mapping[tuple[str, str], "tuple[int, int] | None"]
 
-CLAIMS: tuple[Claim, ...] = (*claims_conv.CLAIMS, *claims_pool.CLAIMS, *claims_other.CLAIMS)
+CLAIMS: tuple[Claim, ...] = (
+    *conv2d.SIZES,
+    *conv2d_refused.CLAIMS,
+    *conv2d.VALUES,
+    *conv2d_backprop.CLAIMS,
+    *depthwise.CLAIMS,
+    *fused_conv2d.CLAIMS,
+    *nn.CLAIMS,
+    *max_pool.CLAIMS,
+    *max_pool_grad.CLAIMS,
+    *avg_pool.CLAIMS,
+    *sin.CLAIMS,
+    *preprocess_input.CLAIMS,
+    *pruning.CLAIMS,
+    *loss_scale.CLAIMS,
+)
 
 _BY_ID = {claim.id: claim for claim in CLAIMS}
 
