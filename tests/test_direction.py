@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
+
+from tfexplore import cache
 
 PACKAGE = Path(__file__).parents[1] / "tfexplore"
 
@@ -73,6 +76,18 @@ def is_module(name: str) -> bool:
     return (PACKAGE / name).is_dir() or (PACKAGE / f"{name}.py").is_file()
 
 
+def name_of(path: Path) -> str:
+    """A file's name as a module."""
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
+def folder_of(module: str) -> str:
+    """The folder of a module's file, relative to the package."""
+    parts = module.split(".")[1:]
+    inside = parts if PACKAGE.joinpath(*parts).is_dir() else parts[:-1]
+    return "/".join(inside)
+
+
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -96,3 +111,30 @@ def test_sql_stays_in_the_index(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     named = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     assert not named & {"sqlite3", "_sqlite3"}
+
+
+@pytest.mark.parametrize("part", ["cpp", "extract", "source", "reference"])
+def test_modules_of_a_part_import_each_other_one_way(part: str) -> None:
+    """No module is imported by what it imports, not for type checkers either."""
+    graph: dict[str, set[str]] = {}
+    names = {name_of(path): path for path in MODULES if path.relative_to(PACKAGE).parts[0] == part}
+    for name, path in names.items():
+        graph[name] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                inner = {f"{node.module}.{alias.name}" for alias in node.names}
+                graph[name] |= (inner & names.keys()) or ({node.module} & names.keys())
+    TopologicalSorter(graph).prepare()
+
+
+def test_the_version_of_the_tool_covers_all_that_decides_facts() -> None:
+    """A snapshot is another version's when any module has changed that the pipeline can come to."""
+    found: set[str] = set()
+    waiting = ["pipeline"]
+    while waiting:
+        folder = waiting.pop()
+        found.add(folder)
+        reached = {folder_of(m) for path in (PACKAGE / folder).glob("*.py") for m, _ in imports(path)}
+        waiting += reached - found - {""}
+    assert {"cpp/evaluator", "reference/claims"} <= found  # folders inside folders are come to
+    assert found <= set(cache._DECIDES)

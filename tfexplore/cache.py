@@ -48,7 +48,10 @@ def tool_version() -> str:
     return state.hexdigest()
 
 
-_DECIDES = ("", "cpp", "cpp/evaluator", "extract", "source", "index", "pipeline", "queries", "../queries")
+_DECIDES = (
+    "", "cpp", "cpp/evaluator", "extract", "source", "index", "pipeline", "reference", "reference/claims", "queries",
+    "../queries",
+)  # fmt: skip
 _CODE = (".py", ".scm", ".star", ".bzl")
 
 
