@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from tfexplore._record import Record
-from tfexplore.extract import api, api_def, external, keras, python_files, python_gradients, wrappers
+from tfexplore.extract import api, api_def, external, keras, python_files, python_gradient_links, wrappers
 from tfexplore.extract.python_imports import Availability, Program, api_packages
 from tfexplore.extract.python_records import GradientSite, PythonFacts
 from tfexplore.model import Endpoint, GeneratedWrapper, GradientFunction, KerasEndpoint, OpDef, Unresolved
@@ -90,7 +90,7 @@ def link_python(
     other, versions = _external(own, folders)
     program = Program(own, made, other)
     availability = Availability({**other, **own}, shipped, packages)
-    gradients, unresolved = python_gradients.link(program, availability, ops)
+    gradients, unresolved = python_gradient_links.link(program, availability, ops)
     endpoints, generated = api.link(program, availability, made, versions)
     notes = tuple(f"{name} {version}" for name, version in sorted(versions.items()))
     return PythonLinked(gradients, endpoints, generated, keras.link(program, availability, versions), unresolved, notes)
