@@ -49,8 +49,8 @@ def tool_version() -> str:
 
 
 _DECIDES = (
-    "", "cpp", "cpp/evaluator", "extract", "source", "index", "pipeline", "reference", "reference/claims", "queries",
-    "../queries",
+    "", "cpp", "cpp/evaluator", "extract", "extract/calls", "source", "index", "pipeline", "reference",
+    "reference/claims", "queries", "../queries",
 )  # fmt: skip
 _CODE = (".py", ".scm", ".star", ".bzl")
 

@@ -12,7 +12,8 @@ from tfexplore.cpp.preprocessor import OPAQUE, SINKS, File, Statement, expand, p
 from tfexplore.cpp.release import Release
 from tfexplore.cpp.resolve import Library, Resolver
 from tfexplore.cpp.types import Types, read_types
-from tfexplore.extract import cpp_gradients, kernels, ops, registration_calls
+from tfexplore.extract import cpp_gradients, kernels, ops
+from tfexplore.extract.calls import reading
 from tfexplore.extract.known import Known, Registrations, has_calls, is_candidate
 from tfexplore.extract.lines import cpp_lines
 from tfexplore.model import GradientFunction, KernelDef, Location, OpDef, Unresolved
@@ -91,7 +92,7 @@ class Reader:
         found = self._registrations(file, resolver)
         if not calls:
             return Known(found, code, environment, resolver.asked(), self._others(resolver))
-        called = registration_calls.read(file, resolver, self._open)
+        called = reading.read(file, resolver, self._open)
         found = found._replace(
             ops=found.ops + called.ops,
             kernels=found.kernels + called.kernels,
