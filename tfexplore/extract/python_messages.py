@@ -19,7 +19,7 @@ from bisect import bisect_right
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.extract.lines import BLANKS
-from tfexplore.extract.messages import Template, conversions, make_site
+from tfexplore.extract.message_site import Template, conversions, make_site
 from tfexplore.model import Location, MessageSite
 
 if TYPE_CHECKING:
