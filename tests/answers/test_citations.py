@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tfexplore.answers.citations import entities_resolved, read_document
+from tfexplore.answers.citations import read_document
 
 
 def said(text: str) -> list[tuple[str, str, int, int]]:
@@ -44,19 +44,6 @@ def said(text: str) -> list[tuple[str, str, int, int]]:
 )  # fmt: skip
 def test_citations(text: str, expected: list[tuple[str, str, int, int]]) -> None:
     assert said(text) == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("&lt;T&gt;", "<T>"),
-        ("&amp;lt;T&amp;gt;", "<T>"),
-        ("const Graph& copy, Tensor &input", "const Graph& copy, Tensor &input"),
-        ("a && b", "a && b"),
-    ],
-)
-def test_entities(text: str, expected: str) -> None:
-    assert entities_resolved(text) == expected
 
 
 def test_a_fence_that_is_never_closed_ends_before_a_heading() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tfexplore.answers.quotations import Compared, Quotations, quoted_tokens
+from tfexplore.answers.quotations import Compared, Quotations, entities_resolved, quoted_tokens
 
 CC = """\
 // The license.
@@ -61,6 +61,20 @@ def aligned(code: str, path: str = "loom/weave.cc") -> Compared:
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("&lt;T&gt;", "<T>"),
+        ("&amp;lt;T&amp;gt;", "<T>"),
+        ("const Graph& copy, Tensor &input", "const Graph& copy, Tensor &input"),
+        ("a && b", "a && b"),
+        ("return &empty; f(&times;, &part;)", "return &empty; f(&times;, &part;)"),
+    ],
+)
+def test_entities(text: str, expected: str) -> None:
+    assert entities_resolved(text) == expected
+
+
+@pytest.mark.parametrize(
     ("code", "lines"),
     [
         ("const Tensor& warp = context->input(0);", (16, 16)),
@@ -74,6 +88,8 @@ def aligned(code: str, path: str = "loom/weave.cc") -> Compared:
         ("void Compute(OpKernelContext* context) override { ... }", (15, 21)),
         ("explicit WeaveOp(OpKernelConstruction* context) : OpKernel(context) {\n}", (11, 11)),
         ("#define REGISTER_WEAVE(T) REGISTER_KERNEL_BUILDER(Name(\"Weave\")", (24, 25)),
+        ("#define REGISTER_WEAVE(T) \\  // 每个类型\n  REGISTER_KERNEL_BUILDER(Name(\"Weave\")", (24, 25)),
+        ("#define REGISTER_WEAVE(T) \\ /* each */ \n  REGISTER_KERNEL_BUILDER(Name(\"Weave\")", (24, 25)),
         ("template <typename Device, typename T>\nclass WeaveOp : public OpKernel {", (8, 9)),
     ],
 )  # fmt: skip

@@ -133,18 +133,6 @@ class Document(Record):
     unread: tuple[Unread, ...] = ()
 
 
-def entities_resolved(text: str) -> str:
-    """HTML entities as the characters they mean, those that were escaped twice too."""
-    for _ in range(3):
-        if "&" not in text:
-            break
-        fixed = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
-        if fixed == text:
-            break
-        text = fixed
-    return text.replace("\xa0", " ")
-
-
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 

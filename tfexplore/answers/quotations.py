@@ -8,11 +8,11 @@ of the author's own.
 
 from __future__ import annotations
 
+import html
 import re
 from itertools import accumulate, compress, pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers.citations import entities_resolved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -44,6 +44,10 @@ _CODE = re.compile(r"\w+|[^\s\w]")
 #: How a token that is no code may begin.
 _MAYBE_REMARK = "\n\\/\"'"
 _NAME = re.compile(r"[A-Za-z_]\w{3,}")
+#: The entities that pages make of code. `&empty;` and its like stay: they take the address of what is named so.
+_ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|amp|lt|gt|quot|apos|nbsp|hellip);")
+#: A macro's line that goes on: the backslash, and the remark that a quotation may have behind it.
+_CONTINUED = re.compile(r"\\(?=[ \t]*(?://[^\n]*|/\*[^\n]*\*/[ \t]*)?$)", re.M)
 _DOCSTRING = re.compile(r'[rRuU]?"""(.*?)"""', re.S)
 _GAP = "\x00gap"
 _BREAK = "\x00break"
@@ -104,6 +108,18 @@ def _without_remarks(text: str) -> str:
     return _PYTHON_COMMENT.sub(lambda m: m[1] or "", text) if "#" in text else text
 
 
+def entities_resolved(text: str) -> str:
+    """Code with HTML entities as the characters they mean, those that were escaped twice too."""
+    for _ in range(3):
+        if "&" not in text:
+            break
+        fixed = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
+        if fixed == text:
+            break
+        text = fixed
+    return text.replace("\xa0", " ")
+
+
 def quoted_tokens(code: str, python: bool) -> list[str]:
     """The tokens of a block, with marks where something was left out and where an empty line stands.
 
@@ -117,6 +133,7 @@ def quoted_tokens(code: str, python: bool) -> list[str]:
             text,
         )
     else:
+        text = _CONTINUED.sub("", text) if "\\" in text else text
         text = _HASH_REMARK.sub(lambda m: m[1] + (" ... " if _ELISION.search(m[0]) else ""), text)
     made: list[str] = []
     newlines = 0
