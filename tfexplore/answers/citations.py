@@ -8,10 +8,10 @@ where it is written as code.
 
 from __future__ import annotations
 
-import html
 import re
 
 from tfexplore._record import Record
+from tfexplore.answers import markdown
 
 #: Characters of a line, and citations of a document; what is left out is said (`Document.unread`).
 MAX_LINE = 20_000
@@ -55,9 +55,7 @@ _BLOB = re.compile(
     re.A,
 )
 _URL = re.compile(r"(?:https?|ftp|file)://[^\s<>()\[\]`\"'，。；）]+|www\.[^\s<>()]+")
-_SPAN = re.compile(r"(?<!`)(`{1,4})(?!`)(.+?)(?<!`)\1(?!`)")
 _HTML_CODE = re.compile(r"<(code|kbd|tt|samp)>([^<>]{1,200})</\1>")
-_FENCE = re.compile(r"^[ >\t]{0,12}(?:[-*+] {1,3}|\d+\. {1,2})?(`{3,}|~{3,})[ \t]*([^`\n]*)$")
 _DOTTED = re.compile(
     r"(?<![\w./-])((?:tf|tensorflow|keras|gen_\w+_ops|[a-z_]+_ops)(?:\.[A-Za-z_]\w*)+)(?!\w|[/-]\w|[_.]?\*|\\_)", re.A
 )
@@ -78,16 +76,8 @@ _OP_STRING = re.compile(
     re.A,
 )
 
-_ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]\w{1,8});", re.A)
 _REMARK = re.compile(r"//|#|/\*")
 _MEMBER = re.compile(r"(_*[A-Za-z]\w+(?:\._*[A-Za-z]\w+)+)(?:\(.{0,200}\))?\Z", re.A)
-
-_CODE_LANGUAGES = {
-    "": "", "c": "cpp", "c++": "cpp", "cc": "cpp", "cpp": "cpp", "cxx": "cpp", "cuda": "cpp", "h": "cpp", "hpp": "cpp",
-    "cu": "cpp", "py": "python", "python": "python", "python3": "python", "swig": "cpp", "i": "cpp", "proto": "cpp",
-    "protobuf": "cpp", "starlark": "python", "bzl": "python", "bazel": "python",
-}  # fmt: skip
-_PROSE_LANGUAGES = frozenset(["text", "txt", "plain", "plaintext", "mermaid", "tree", "diagram"])
 
 
 class Citation(Record):
@@ -133,45 +123,6 @@ class Document(Record):
     unread: tuple[Unread, ...] = ()
 
 
-_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-
-
-def as_rendered(raw: str) -> tuple[str, list[int] | None]:
-    """A line with HTML entities resolved and, outside of code, Markdown's escapes; and where each letter came from.
-
-    Columns and what is quoted of a line are those of the line as it is written.
-    """
-    spans = [m.span() for m in _SPAN.finditer(raw)] if "\\" in raw else []
-    escapes = [
-        (m.start(), m.end(), m[1])
-        for m in (_ESCAPE.finditer(raw) if "\\" in raw else ())
-        if m[1] != "`" and not any(start <= m.start() < end for start, end in spans)
-    ]
-    made, origin = _replaced(raw, None, escapes)
-    for _ in range(3):  # what was escaped twice, too
-        entities = [(m.start(), m.end(), text) for m in _ENTITY.finditer(made) if (text := html.unescape(m[0])) != m[0]]
-        if not entities:
-            break
-        made, origin = _replaced(made, origin, entities)
-    return made.replace("\xa0", " "), origin
-
-
-def _replaced(text: str, origin: list[int] | None, pieces: list[tuple[int, int, str]]) -> tuple[str, list[int] | None]:
-    """A text with pieces `(start, end, what stands there now)` replaced, and where each letter came from."""
-    if not pieces:
-        return text, origin
-    if origin is None:
-        origin = list(range(len(text) + 1))
-    parts: list[str] = []
-    came: list[int] = []
-    at = 0
-    for start, end, instead in pieces:
-        parts += text[at:start], instead
-        came += [*origin[at:start], *[origin[start]] * len(instead)]
-        at = end
-    return "".join([*parts, text[at:]]), came + origin[at:]
-
-
 def read_document(document: str) -> Document:
     """Every citation of a document."""
     found: list[Citation] = []
@@ -186,7 +137,7 @@ def read_document(document: str) -> Document:
     commented = False
     while at < len(lines) and len(found) < MAX_CITATIONS:
         line = lines[at]
-        fence = _FENCE.match(line)
+        fence = markdown.FENCE.match(line)
         if not fence:
             if not line.strip():
                 block += 1
@@ -200,7 +151,7 @@ def read_document(document: str) -> Document:
                     if re.match(r"#{1,6} ", line):
                         all_of = None
                     made = _line(at + 1, line, block, last_path or all_of)
-                    columns = _table_columns(line, columns)
+                    columns = markdown.table_columns(line, columns)
                     if columns is not None:
                         made = _with_cells(line, made, columns)
                     found += made
@@ -212,12 +163,12 @@ def read_document(document: str) -> Document:
             at += 1
             continue
         block += 1
-        end = _fence_end(lines, at, fence[1])
+        end = markdown.fence_end(lines, at, fence[1])
         inside = lines[at + 1 : end]
         if line.lstrip().startswith(">"):
             inside = [re.sub(r"^[ \t]*(?:>[ \t]?)+", "", text) for text in inside]
         name = re.split(r"[\s{,:]", fence[2].strip().strip("{.").lower(), maxsplit=1)[0].strip("}.")
-        language = _CODE_LANGUAGES.get(name)
+        language = markdown.CODE_LANGUAGES.get(name)
         if "/" in fence[2] or re.search(rf"\.{_SUFFIX}\b", fence[2]):
             found += [one for one in _line(at + 1, fence[2], block, None) if one.kind in ("path", "path:line")]
             language = language if language is not None else ""
@@ -231,10 +182,11 @@ def read_document(document: str) -> Document:
                     found += [one for one in said if one.kind in ("path", "path:line")]
             if language is not None:
                 found.append(
-                    Citation("quotation", "", at + 2, 1, "", in_code=True, code=code, language=language or _guess(code),
-                             block=block, intro=intro if at - 3 <= _last_text(lines, at) else "")
+                    Citation("quotation", "", at + 2, 1, "", in_code=True, code=code,
+                             language=language or markdown.guessed_language(code), block=block,
+                             intro=intro if at - 3 <= markdown.last_text(lines, at) else "")
                 )  # fmt: skip
-        if (name in _PROSE_LANGUAGES or (name == "" and not _codelike(code))) and code.strip():
+        if (name in markdown.PROSE_LANGUAGES or (name == "" and not markdown.codelike(code))) and code.strip():
             if found and found[-1].kind == "quotation" and found[-1].line == at + 2:
                 found.pop()
             for number, text in enumerate(inside, at + 2):
@@ -256,72 +208,9 @@ def _beyond(number: int, line: str) -> Unread:
     return Unread(number, number, line[MAX_LINE : MAX_LINE + 80], reason)
 
 
-def _guess(code: str) -> str:
-    """The language of a block that says none."""
-    python = re.search(
-        r"^\s*(?:def \w+\(|import \w|from [\w.]+ import|@\w[\w.]*|class \w+(?:\([\w., ]*\))?:)", code, re.M
-    )
-    return "python" if python and not re.search(r"[;{]\s*$", code, re.M) else "cpp"
-
-
-def _codelike(code: str) -> bool:
-    """Whether a block without a language is code rather than a diagram, a listing or a terminal."""
-    lines = [line.strip() for line in code.split("\n") if line.strip()]
-    if re.search(r"[→↓├└│▼]|-->|->\s*$|^\s*->|=>|^\s*\$ |^\s*>>> ", code, re.M):
-        return False
-    endings = sum(
-        line.endswith((";", "{", "}", ",", "\\", ":", ")", "(")) or line.startswith(("#", "//", "@")) for line in lines
-    )
-    return endings * 2 >= len(lines)
-
-
-def _last_text(lines: list[str], at: int) -> int:
-    """The last line with text before a fence."""
-    at -= 1
-    while at >= 0 and not lines[at].strip():
-        at -= 1
-    return at
-
-
-def _fence_end(lines: list[str], start: int, mark: str) -> int:
-    """The line that closes a fence; one that is never closed ends before the next heading, or with the document."""
-    closing = re.compile(rf"^[ >\t]{{0,12}}{re.escape(mark[0])}{{{len(mark)},}}[ \t]*$")
-    for i in range(start + 1, len(lines)):
-        if closing.match(lines[i]):
-            return i
-    for i in range(start + 2, len(lines)):
-        if re.match(r"#{1,6} \S", lines[i]) and not lines[i - 1].strip():
-            return i - 1
-    return len(lines)
-
-
-def _cells(line: str) -> list[tuple[int, str]]:
-    """The cells of a table's row, each with its column in the line."""
-    cells = []
-    at = 0
-    for part in re.split(r"(?<!\\)\|", line):
-        cells.append((at, part))
-        at += len(part) + 1
-    return cells[1:-1] if len(cells) > 2 else []
-
-
-def _table_columns(line: str, known: tuple[int, int] | None) -> tuple[int, int] | None:
-    """Which columns of a table hold a file and its line, by the head of the table."""
-    if not line.lstrip().startswith("|"):
-        return None
-    if known is not None:
-        return known
-    heads = [text.strip(" *`").lower() for _, text in _cells(line)]
-    number = next(
-        (i for i, head in enumerate(heads) if re.fullmatch(r"lines?|line no\.?|行号?|行数|所在行|代码行", head)), -1
-    )
-    path = next((i for i, head in enumerate(heads) if re.search(r"file|path|source|文件|路径|源码|位置", head)), -1)
-    return (path, number) if number >= 0 and path >= 0 else None
-
-
 def _with_cells(line: str, made: list[Citation], columns: tuple[int, int]) -> list[Citation]:
     """A row's paths with the lines that stand in a cell of their own."""
-    cells = _cells(line)
+    cells = markdown.cells_of(line)
     if max(columns) >= len(cells):
         return made
     number = re.fullmatch(r"\s*`?[L:]?(\d{1,7})(?:\s?[-–~]\s?L?(\d{1,7}))?`?\s*", cells[columns[1]][1])
@@ -339,7 +228,7 @@ def _with_cells(line: str, made: list[Citation], columns: tuple[int, int]) -> li
 
 def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list[Citation]:
     found: list[Citation] = []
-    line, origin = as_rendered(raw) if "&" in raw or "\\" in raw else (raw, None)
+    line, origin = markdown.as_rendered(raw) if "&" in raw or "\\" in raw else (raw, None)
     taken = bytearray(len(line))
 
     def take(start: int, end: int) -> bool:
@@ -348,7 +237,7 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
         taken[start:end] = b"\1" * (end - start)
         return True
 
-    spans = [(m.start(2), m.end(2)) for m in _SPAN.finditer(line)]
+    spans = [(m.start(2), m.end(2)) for m in markdown.SPAN.finditer(line)]
     if "<" in line:
         spans += [(m.start(2), m.end(2)) for m in _HTML_CODE.finditer(line)]
 

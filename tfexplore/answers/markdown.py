@@ -1,0 +1,117 @@
+"""The parts of a Markdown text: fences and their languages, the cells of tables, lines as a page shows them."""
+
+from __future__ import annotations
+
+import html
+import re
+
+SPAN = re.compile(r"(?<!`)(`{1,4})(?!`)(.+?)(?<!`)\1(?!`)")
+FENCE = re.compile(r"^[ >\t]{0,12}(?:[-*+] {1,3}|\d+\. {1,2})?(`{3,}|~{3,})[ \t]*([^`\n]*)$")
+_ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]\w{1,8});", re.A)
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+
+CODE_LANGUAGES = {
+    "": "", "c": "cpp", "c++": "cpp", "cc": "cpp", "cpp": "cpp", "cxx": "cpp", "cuda": "cpp", "h": "cpp", "hpp": "cpp",
+    "cu": "cpp", "py": "python", "python": "python", "python3": "python", "swig": "cpp", "i": "cpp", "proto": "cpp",
+    "protobuf": "cpp", "starlark": "python", "bzl": "python", "bazel": "python",
+}  # fmt: skip
+PROSE_LANGUAGES = frozenset(["text", "txt", "plain", "plaintext", "mermaid", "tree", "diagram"])
+
+
+def as_rendered(raw: str) -> tuple[str, list[int] | None]:
+    """A line with HTML entities resolved and, outside of code, Markdown's escapes; and where each letter came from.
+
+    Columns and what is quoted of a line are those of the line as it is written.
+    """
+    spans = [m.span() for m in SPAN.finditer(raw)] if "\\" in raw else []
+    escapes = [
+        (m.start(), m.end(), m[1])
+        for m in (_ESCAPE.finditer(raw) if "\\" in raw else ())
+        if m[1] != "`" and not any(start <= m.start() < end for start, end in spans)
+    ]
+    made, origin = _replaced(raw, None, escapes)
+    for _ in range(3):  # what was escaped twice, too
+        entities = [(m.start(), m.end(), text) for m in _ENTITY.finditer(made) if (text := html.unescape(m[0])) != m[0]]
+        if not entities:
+            break
+        made, origin = _replaced(made, origin, entities)
+    return made.replace("\xa0", " "), origin
+
+
+def _replaced(text: str, origin: list[int] | None, pieces: list[tuple[int, int, str]]) -> tuple[str, list[int] | None]:
+    """A text with pieces `(start, end, what stands there now)` replaced, and where each letter came from."""
+    if not pieces:
+        return text, origin
+    if origin is None:
+        origin = list(range(len(text) + 1))
+    parts: list[str] = []
+    came: list[int] = []
+    at = 0
+    for start, end, instead in pieces:
+        parts += text[at:start], instead
+        came += [*origin[at:start], *[origin[start]] * len(instead)]
+        at = end
+    return "".join([*parts, text[at:]]), came + origin[at:]
+
+
+def guessed_language(code: str) -> str:
+    """The language of a block that says none."""
+    python = re.search(
+        r"^\s*(?:def \w+\(|import \w|from [\w.]+ import|@\w[\w.]*|class \w+(?:\([\w., ]*\))?:)", code, re.M
+    )
+    return "python" if python and not re.search(r"[;{]\s*$", code, re.M) else "cpp"
+
+
+def codelike(code: str) -> bool:
+    """Whether a block without a language is code rather than a diagram, a listing or a terminal."""
+    lines = [line.strip() for line in code.split("\n") if line.strip()]
+    if re.search(r"[→↓├└│▼]|-->|->\s*$|^\s*->|=>|^\s*\$ |^\s*>>> ", code, re.M):
+        return False
+    endings = sum(
+        line.endswith((";", "{", "}", ",", "\\", ":", ")", "(")) or line.startswith(("#", "//", "@")) for line in lines
+    )
+    return endings * 2 >= len(lines)
+
+
+def last_text(lines: list[str], at: int) -> int:
+    """The last line with text before a fence."""
+    at -= 1
+    while at >= 0 and not lines[at].strip():
+        at -= 1
+    return at
+
+
+def fence_end(lines: list[str], start: int, mark: str) -> int:
+    """The line that closes a fence; one that is never closed ends before the next heading, or with the document."""
+    closing = re.compile(rf"^[ >\t]{{0,12}}{re.escape(mark[0])}{{{len(mark)},}}[ \t]*$")
+    for i in range(start + 1, len(lines)):
+        if closing.match(lines[i]):
+            return i
+    for i in range(start + 2, len(lines)):
+        if re.match(r"#{1,6} \S", lines[i]) and not lines[i - 1].strip():
+            return i - 1
+    return len(lines)
+
+
+def cells_of(line: str) -> list[tuple[int, str]]:
+    """The cells of a table's row, each with its column in the line."""
+    cells = []
+    at = 0
+    for part in re.split(r"(?<!\\)\|", line):
+        cells.append((at, part))
+        at += len(part) + 1
+    return cells[1:-1] if len(cells) > 2 else []
+
+
+def table_columns(line: str, known: tuple[int, int] | None) -> tuple[int, int] | None:
+    """Which columns of a table hold a file and its line, by the head of the table."""
+    if not line.lstrip().startswith("|"):
+        return None
+    if known is not None:
+        return known
+    heads = [text.strip(" *`").lower() for _, text in cells_of(line)]
+    number = next(
+        (i for i, head in enumerate(heads) if re.fullmatch(r"lines?|line no\.?|行号?|行数|所在行|代码行", head)), -1
+    )
+    path = next((i for i, head in enumerate(heads) if re.search(r"file|path|source|文件|路径|源码|位置", head)), -1)
+    return (path, number) if number >= 0 and path >= 0 else None
