@@ -34,6 +34,16 @@ def _escaped(line: str) -> str:
     return line.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
+def _indented(lines: list[str], argument: str) -> list[str]:
+    width, _, change = argument.partition(" ")
+    return [" " * int(width) + line for line in (_altered(lines, change) if change else lines)]
+
+
+def _from_search(lines: list[str], argument: str) -> list[str]:
+    path, first = argument.split(":")
+    return [f"{path}:{number}:{line}" for number, line in enumerate(lines, int(first))]
+
+
 WAYS: dict[str, Callable[[list[str], str], list[str]]] = {
     "as-is": lambda lines, _: lines,
     "comment": _commented,
@@ -42,6 +52,11 @@ WAYS: dict[str, Callable[[list[str], str], list[str]]] = {
     "tags": lambda lines, _: [re.sub(r"<[^<>]*>", "", line) for line in lines],
     "elide": lambda lines, _: [*lines[:3], "    ...", *lines[-2:]],
     "wrapped": lambda lines, _: [" ".join(line.strip() for line in lines)],
+    "numbered": lambda lines, first: [f"{number:5d}  {line}" for number, line in enumerate(lines, int(first))],
+    "numbered-bar": lambda lines, first: [f"{number} | {line}" for number, line in enumerate(lines, int(first))],
+    "grep": _from_search,
+    "tabs": lambda lines, _: [re.sub(r"^ +", lambda m: "\t" * ((len(m[0]) + 1) // 2), line) for line in lines],
+    "indented": _indented,
     "altered": _altered,
 }
 

@@ -12,10 +12,22 @@ from tfexplore.index.write import Facts, write_index
 from tfexplore.model import Location, SourceState, Symbol
 
 KERNEL = "tensorflow/core/kernels/weave_op.cc"
+HEADER = "tensorflow/core/kernels/weave_op.h"
 OTHER = "tensorflow/compiler/tf2xla/kernels/weave_op.cc"
 TEXTS = {
     KERNEL: "// License\n\nclass WeaveOp : public OpKernel {\n public:\n"
-    "  void Compute(OpKernelContext* context) override {\n    LaunchWeave(context->input(0));\n  }\n};\n" + "\n" * 60,
+    "  void Compute(OpKernelContext* context) override {\n    LaunchWeave(context->input(0));\n  }\n};\n"
+    + "\n" * 60
+    + "int colours;\n"
+    + "\n" * 10
+    + "void WeaveAll(int colour) {\n"
+    + "\n" * 4
+    + "  LaunchWeave(colour);\n"
+    + "\n" * 10
+    + "}\n"
+    + "\n" * 20,
+    HEADER: "// License\nvoid WeaveAll(int colour);\n\nclass WeaveOp : public OpKernel {\n public:\n  int Threads(int most);\n"
+    "};\n\ninline int WeaveOp::Threads(int most) {\n  return most;\n}\n",
     OTHER: "class XlaWeaveOp : public XlaOpKernel {\n};\n",
 }
 
@@ -33,6 +45,11 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
             KERNEL: packed(
                 Symbol("WeaveOp", "class", "tensorflow", Location(KERNEL, 3, 8)),
                 Symbol("WeaveOp::Compute", "method", "tensorflow", Location(KERNEL, 5, 7)),
+                Symbol("WeaveAll", "function", "tensorflow", Location(KERNEL, 80, 96)),
+            ),
+            HEADER: packed(
+                Symbol("WeaveOp", "class", "tensorflow", Location(HEADER, 4, 7)),
+                Symbol("WeaveOp::Threads", "method", "tensorflow", Location(HEADER, 9, 11)),
             ),
             OTHER: packed(Symbol("XlaWeaveOp", "class", "tensorflow", Location(OTHER, 1, 2))),
         },
@@ -100,6 +117,84 @@ def test_how_a_name_and_a_place_are_put_together(form: str, index: Path, tree: P
     wrong = form.format(n="WeaveOp", p="core/kernels/weave_op.cc", l=43)
     assert {one["verdict"] for one in results(index, tree, right, tmp_path)} == {"found"}
     assert [one["verdict"] for one in results(index, tree, wrong, tmp_path)].count("moved") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("- `WeaveAll` (weave_op.cc:80)", "found"),
+        ("- `WeaveAll` (weave_op.cc:90)", "moved"),
+        ("See `WeaveAll` at weave_op.cc#L90 for the details.", "moved"),
+        ("[`WeaveAll`](../kernels/weave_op.cc#L90)", "moved"),
+        ("| `WeaveAll` | weave_op.cc:90 |", "moved"),
+        ("| `WeaveAll` | sets the colour | weave_op.cc:90 |", "found"),
+        ("`WeaveAll` starts at weave_op.cc:90.", "moved"),
+        ("`WeaveAll` (weave_op.cc:98).", "moved"),  # behind its end
+        ("- `WeaveAll` (weave_op.cc:90): sets the colour", "found"),
+        ("The colour is set in `WeaveAll` (weave_op.cc:90).", "found"),
+        ("The colour is set in [`WeaveAll`](weave_op.cc#L90).", "found"),
+        ("`WeaveAll` (weave_op.cc:90) calls it.", "found"),
+        ("[`WeaveAll`](weave_op.cc#L90) calls it.", "found"),
+        ("1. `WeaveAll` (weave_op.cc:85)\n2. `LaunchWeave`", "found"),  # where the one calls the other
+        ("1. `WeaveAll` (weave_op.cc:85)\n2. `WeaveOp`", "moved"),
+        ("```text\nWeaveAll   weave_op.cc:90\n```", "found"),
+        ("`WeaveOp` (weave_op.cc:3), `WeaveAll` (:90)", "found"),
+        ("`WeaveOp` (weave_op.cc:3), `WeaveAll` (:60)", "moved"),
+        ("`WeaveOp`（weave_op.cc 3行）→`WeaveAll`（60行）", "moved"),
+        ("`WeaveOp`（weave_op.cc 3行）→`WeaveAll`（80行）", "found"),
+        ("| `WeaveOp` | weave_op.cc:3 |\n| `WeaveAll` | :60 |", "moved"),
+        ("| `WeaveOp` | weave_op.cc:3 |\n| `WeaveAll` | L80 |", "found"),
+    ],
+)  # fmt: skip
+def test_a_line_inside_of_a_body(text: str, expected: str, index: Path, tree: Path, tmp_path: Path) -> None:
+    lines = [one for one in results(index, tree, text, tmp_path) if one["kind"] == "path:line"]
+    assert lines[-1]["verdict"] == expected
+
+
+def test_a_number_of_lines_is_no_line(index: Path, tree: Path, tmp_path: Path) -> None:
+    found = results(index, tree, "`weave_op.h` and `core/kernels/weave_op.cc`: `WeaveAll`（60行）", tmp_path)
+    assert [one["kind"] for one in found] == ["path", "path", "symbol"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("`core/kernels/weave_op.cc`; the header beside it declares `WeaveAll` at line 2.", 0),
+        ("`core/kernels/weave_op.cc`; the header beside it declares `WeaveAll` at line 4.", 1),
+        ("`WeaveOp::Compute` is a method, and `WeaveOp::Computes` does not exist.", 0),
+        ("There is no `WeaveOp::Computes`.", 0),
+        ("https://github.com/tensorflow/tensorflow/blob/master/tensorflow/core/kernels/weave_ops.cc", 1),
+        ("On master see https://github.com/tensorflow/tensorflow/blob/master/tensorflow/core/kernels/weave_ops.cc", 0),
+        ("New files: `tensorflow/core/kernels/weave_ops.cc`.", 0),
+        ("我们先看gpu/kernels/elsewhere_launcher.cc中的`WeaveAll`。", 1),
+        ("我们先看gpu/kernels/elsewhere_launcher.cc中的`my_loom`。", 0),
+        (
+            "> `core/kernels/weave_op.cc`, line 80\n\nNow `WeaveOp`:\n\n```cpp\nclass WeaveOp : public OpKernel {\n```",
+            0,
+        ),
+        ("`core/kernels/weave_op.cc`, line 80:\n\n```cpp\nclass WeaveOp : public OpKernel {\n```", 1),
+        ("core/kernels/weave_op.cc:\n\n```\n 3  class WeaveOp : public OpKernel {\n 4   public:\n```", 0),
+        ("core/kernels/weave_op.cc:\n\n```\n 3  class WeaveOp : public BinaryOp {\n 4   public:\n```", 1),
+    ],
+)
+def test_how_many_are_wrong(text: str, wrong: int, index: Path, tree: Path, tmp_path: Path) -> None:
+    found = [one["verdict"] for one in results(index, tree, text, tmp_path)]
+    assert sum(verdict in ("moved", "not found", "differs") for verdict in found) == wrong, found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- `WeaveOp::Threads` (weave_op.h:6)",  # declared in the class, defined in the same file below it
+        "`WeaveOp` is in weave_op.cc; `Compute` is at weave_op.cc:5.",
+        "`Threads(2)` is asked for, see `weave_op.cc:30`.",
+        "`kWeaveMost` (`weave_op.cc:30`)",
+        "`WeaveOp::MOST` and `WeaveOp::kThreads`",
+    ],
+)
+def test_without_a_tree_what_it_cannot_know_passes(text: str, index: Path, tmp_path: Path) -> None:
+    found = results(index, None, text, tmp_path)
+    assert [one for one in found if one["verdict"] in ("moved", "not found")] == []
 
 
 def test_all_fields_of_a_verdict(index: Path, tree: Path, tmp_path: Path) -> None:

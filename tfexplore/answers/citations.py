@@ -44,6 +44,12 @@ _LINES_ALONE = re.compile(
     rf"(?<![\w])(?:[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行)",
     re.A,
 )
+#: A line of the file named last, in brackets or a cell behind a name: `Name` (:12), `Name` (L12-L20), `Name`（12行）.
+_LINES_BEHIND = re.compile(
+    rf"(?<=[`\w])[ ]?[(（|]\s?(?P<whole>(?:[:：]|\#?L){_NUMBER}(?:[-–~]L?{_NUMBER})?)(?=\s?[)）|,，])"
+    rf"|(?<=[`\w])\s?[(（](?P<counted>{_NUMBER}(?:{_TO}{_NUMBER})?\s?行)(?=[)）])",
+    re.A,
+)
 _LINES_BEFORE = re.compile(rf"(?<!\w)[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?\s(?:of|in)\s[`\[*(]{{0,3}}$", re.A)
 #: Words that say of which file all line numbers are.
 _NUMBERS_OF = re.compile(
@@ -86,7 +92,7 @@ class Citation(Record):
     `kind` is `"path"`, `"path:line"`, `"symbol"`, `"op"` or `"quotation"`; `target` what is cited, cleaned up; `line`
     and `column` where in the document, `end_column` where it ends. `start` and `end` are the cited lines (0: none).
     `around` is the text before and behind it, `ref` the revision that a link names, `code` a quotation's text and
-    `intro` the line that introduces it. `label` is the text of a link. `block` numbers the paragraph.
+    `intro` the line that introduces it. `block` numbers the paragraph, `fenced` is for what stands in a block of text.
     """
 
     kind: str
@@ -104,6 +110,7 @@ class Citation(Record):
     block: int = 0
     intro: str = ""
     called: bool = False
+    fenced: bool = False
 
 
 class Unread(Record):
@@ -172,7 +179,7 @@ def read_document(document: str) -> Document:
         if "/" in fence[2] or re.search(rf"\.{_SUFFIX}\b", fence[2]):
             found += [one for one in _line(at + 1, fence[2], block, None) if one.kind in ("path", "path:line")]
             language = language if language is not None else ""
-        code = "\n".join(inside)
+        code = "\n".join(markdown.without_numbers(inside))
         if (language is not None or name == "diff") and code.strip():
             for number, text in enumerate(inside, at + 2):
                 # The first mark behind all quotes.
@@ -190,7 +197,7 @@ def read_document(document: str) -> Document:
             if found and found[-1].kind == "quotation" and found[-1].line == at + 2:
                 found.pop()
             for number, text in enumerate(inside, at + 2):
-                found += _line(number, text, block, None)
+                found += [one._replace(fenced=True) for one in _line(number, text, block, None)]
         block += 1
         columns = None
         at = end + 1
@@ -303,6 +310,17 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
             if owner is not None and take(*match.span()):
                 numbers = [int(one) for one in match.groups() if one]
                 add("path:line", match[0], match.start(), match.end(), owner.target, numbers[0], numbers[-1])
+    if "(" in line or "|" in line or "（" in line:
+        for match in _LINES_BEHIND.finditer(line):
+            group = match.lastgroup or ""
+            earlier = [c for c in found if c.kind in ("path", "path:line") and not c.ref and c.column <= match.start()]
+            owner = earlier[-1] if earlier else last_path
+            if owner is None or (group == "counted" and not owner.start):
+                continue  # the number of its lines
+            if take(*match.span(group)):
+                numbers = [int(one) for one in re.findall(r"\d+", match[group])]
+                add("path:line", match[group], *match.span(group), owner.target, numbers[0], numbers[-1])
+        found.sort(key=lambda one: one.column)
     for match in _OP_STRING.finditer(line):
         add("op", match[1], match.start(1), match.end(1), match[1])
         taken[match.start(1) : match.end(1)] = b"\1" * (match.end(1) - match.start(1))

@@ -69,7 +69,7 @@ class Known:
         self._searched = 0
         self._swig_names: frozenset[str] | None = None
         self._resolved: dict[str, list[str]] = {}
-        self._bodies: dict[str, list[Location]] = {}
+        self._bodies: dict[str, list[tuple[int, int]]] = {}
         self._found: dict[str, str] = {}
         self._to_find: set[str] = set()
         #: What all files were to be searched for, and were not, because the document has too many such words.
@@ -192,6 +192,11 @@ class Known:
         """The paths of all files of one name."""
         return self._basenames.get(basename.lower(), []) if self.paths else []
 
+    def beside(self, path: str) -> list[str]:
+        """The header or the source of the same name in the same folder."""
+        stem = path.rpartition(".")[0]
+        return [self.paths[other] for suffix in (".h", ".cc") if (other := (stem + suffix).lower()) in self.paths]
+
     def resolve(self, target: str) -> list[str]:
         """The files that a path can mean: exactly, without case, below `tensorflow/`, or as the end of a path."""
         if target not in self._resolved:
@@ -307,8 +312,9 @@ class Known:
         for name in self._sorted[at : at + 200]:
             if not name.startswith(word):
                 break
-            if not name[len(word) :][:1].islower() or word.endswith("_"):
-                return True
+            rest = name[len(word) :]
+            if (not rest[:1].islower() or word.endswith("_")) and not rest.startswith("Test"):
+                return True  # a test is named after one thing, and there need not be such a thing
         return False
 
     def folded_endpoint(self, name: str) -> str | None:
@@ -529,10 +535,10 @@ class Known:
         """Whether lines lie inside a function other than the one that is asked for, and may call anything."""
         if path not in self._bodies:
             inside = self.inside(path)
-            self._bodies[path] = [one.location for one in inside if one.kind in ("function", "method")]
+            bodies = [one for one in inside if one.kind in ("function", "method")]
+            self._bodies[path] = [(one.location.line, self.end_of(one)) for one in bodies]
         return any(
-            one.line < line and end <= one.end_line and (path, one.line) != (but.path, but.line)
-            for one in self._bodies[path]
+            first < line and end <= last and (path, first) != (but.path, but.line) for first, last in self._bodies[path]
         )
 
     def within_member(self, path: str, owner: str, line: int, end: int) -> bool:

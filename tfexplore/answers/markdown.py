@@ -62,6 +62,35 @@ def guessed_language(code: str) -> str:
     return "python" if python and not re.search(r"[;{]\s*$", code, re.M) else "cpp"
 
 
+#: A line of a listing: its number, perhaps behind the file's name as a search prints it, and what stands on it.
+_NUMBERED = re.compile(r"[ \t]{0,8}(?:[\w./+-]{1,120}[:-])?(\d{1,6})(?:[ \t]?[|:│┃\-.)+](?:[ \t]|$)?|[ \t]+|$)(.*)")
+
+
+def without_numbers(lines: list[str]) -> list[str]:
+    """The lines of a listing without the numbers in front; what the numbers leave out becomes a mark of elision.
+
+    Lines of which not each begins with a number higher than the one before it are no listing and stay as they are.
+    """
+    made: list[str] = []
+    last = count = 0
+    for line in lines:
+        match = _NUMBERED.match(line)
+        if match is None:
+            if line.strip() and not re.fullmatch(r"\W*(?:\.\.\.|…|⋯|--)\W*", line):
+                return lines
+            made.append(line if line.strip() != "--" else "...")
+            continue
+        number = int(match[1])
+        if number <= last:
+            return lines
+        if last and number > last + 1:
+            made.append("...")
+        made.append(match[2])
+        last = number
+        count += 1
+    return made if count > 1 else lines
+
+
 def codelike(code: str) -> bool:
     """Whether a block without a language is code rather than a diagram, a listing or a terminal."""
     lines = [line.strip() for line in code.split("\n") if line.strip()]

@@ -64,7 +64,19 @@ _BACK_WORDS = (
     "可以|可|看到|找到|能|就|即|便|叫|名为|中|里|里面|内|的|定义|定义了|声明|声明了|实现|实现了|注册|注册了|有|包含|包含了|类|函数|方法|宏|算子|内核|处|就是|是|负责|模板|结构体|文件|了"
 )
 _BACKWARD = re.compile(rf"(?:'s|(?<![A-Za-z])(?:{_BACK_WORDS})(?![A-Za-z])|[\s`*\"“”()（）《》\[\]:：|—–,，-])*", re.I)
-_DEFINED = re.compile(r"defin|implement|resid|liv(?:es|e)\b|\bis (?:in|at)\b|定义|实现|写在|位于", re.I)
+_DEFINED = re.compile(
+    r"defin|implement|resid|liv(?:es|e)\b|\bis (?:in|at)\b|\b(?:begin|start)s\b|定义|实现|写在|位于|开始|起始", re.I
+)
+#: Letters of a sentence that are looked at; one that is longer says more than a name and its place.
+_SHORT = 200
+#: What a sentence may have before a name and behind its place, and still say no more than where the thing is.
+_OPENING = re.compile(
+    r"(?:\W|[\d_]|(?<![A-Za-z])(?:see|cf|source|the|an?|class|function|method|struct|macro)(?![A-Za-z])"
+    r"|参见|详见|见|类|函数|方法|宏|结构体)*",
+    re.I,
+)
+_CLOSING = re.compile(r"(?:[^A-Za-z\u4e00-\u9fff]|for (?:the |more )?details|for more)*", re.I)
+_SENTENCE = re.compile(r"[.;!?](?=\s|$)|[。；！？]")
 _BARE = frozenset(
     [
         ",",
@@ -141,11 +153,22 @@ def backward(between: str, with_line: bool, behind: str = "") -> str:
     return "defined" if re.search(r"defin|implement|定义|实现", bare, re.I) else "there"
 
 
+def alone(before: str, behind: str) -> bool:
+    """Whether a sentence has nothing but a name and its place: what is before the one and behind the other says no more."""
+    before, behind = before[-_SHORT:], behind[:_SHORT]
+    start = max((match.end() for match in _SENTENCE.finditer(before)), default=0)
+    end = _SENTENCE.search(behind)
+    return (
+        _OPENING.fullmatch(before, start) is not None
+        and _CLOSING.fullmatch(behind, 0, end.start() if end else len(behind)) is not None
+    )
+
+
 def inside(before: str, behind: str) -> bool:
     """Whether a name is said to hold the place that is cited, rather than to be at it."""
     if definition_of(before):
         return False
-    if re.search(r"(?:\b(?:in|inside|within|of|by|from|body of)|在|由|从)\s*[`*\"(]*$", before, re.I):
+    if re.search(r"(?:\b(?:in|inside|within|of|by|from|body of)|在|由|从)\s*[`*\"(\[]*$", before, re.I):
         return True
     return (
         re.match(
@@ -187,22 +210,52 @@ def said_to_be_code(before: str, behind: str) -> bool:
     )
 
 
+#: Words that say of something that it is not in this source: nowhere, no more, or in another release.
+_ABSENT = re.compile(
+    r"\b(?:no longer|(?:does|did|do)(?: not|n't) exist|there(?: is|'s) no|no such|not exist|nowhere to be found|never existed|"
+    r"(?:was|were|been|later|since) (?:removed|renamed|deleted)|(?:removed|renamed|deleted) (?:in|from|to|since|with|after)|"
+    r"(?:newer|later|older|earlier|future|recent|old|new) (?:versions?|releases?)|(?:on|in|at) (?:master|HEAD)|"
+    r"(?:TF|TensorFlow|in|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
+    r"|不存在|没有叫|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老版本|早期版本|后续版本|更高版本|master分支",
+    re.I,
+)
+#: Words by which an author announces what is yet to be written.
+_ADDED = re.compile(
+    r"\b(?:new files?|(?:we|you|I)(?: will|'ll)? (?:write|add|create|introduce)|to be (?:written|added|created))\b"
+    r"|新增|新建|新文件|自己写|自己实现|我们(?:写|编写)",
+    re.I,
+)
+#: Words by which an author speaks of what is made up or the author's own.
+_MADE_UP = re.compile(
+    r"\b(?:for example|your own|my own|our own|custom op|hypothetical|suppose|imagine|let's (?:write|call|name)|"
+    r"we (?:name|call it)|toy)\b"
+    r"|自定义|假设|比如我们|我们(?:自己|的)|示例",
+    re.I,
+)
+_DENIED_BEFORE = re.compile(
+    r"(?:\bthere(?: is|'s) no|\bno such|没有叫|没有|并无)(?: \w{1,12}){0,2}\s*(?:called|named|叫做?|名为)?\s*[`*\"'(]*$",
+    re.I,
+)
+_DENIED_BEHIND = re.compile(
+    r"[`*\"')）]*\s*(?:\([^()]{0,40}\)\s*)?(?:(?:also )?(?:does|did|do)(?: not|n't) exist|(?:is|was|are) (?:not|n't) "
+    r"(?:there|defined|exported|public|a )|(?:isn't|wasn't) (?:there|defined|exported|public|a )|(?:并|也|都)?(?:是)?不存在|是没有的)",
+    re.I,
+)
+
+
+def absent(text: str) -> bool:
+    """Whether a line says that something is not in this source, or not yet."""
+    return _ABSENT.search(text) is not None or _ADDED.search(text) is not None
+
+
 def example(text: str) -> bool:
-    """Whether a line speaks of something that the author made up on purpose."""
-    return re.search(
-        r"\b(?:for example|your own|my own|our own|custom op|hypothetical|suppose|imagine|let's (?:write|call|name)|we (?:write|add|name|create|call it)|you (?:write|add|create)|toy|no longer|does not exist|doesn't exist|there is no|not exist|renamed|removed)\b"
-        r"|自定义|自己写|自己实现|假设|比如我们|我们(?:写|新增|编写|自己|的)|示例|不存在|没有叫|并没有|虚构|已删除|改名",
-        text, re.I,
-    ) is not None  # fmt: skip
+    """Whether a line speaks of something that is not in this source, or that the author made up on purpose."""
+    return absent(text) or _MADE_UP.search(text) is not None
 
 
-def denied(text: str) -> bool:
-    """Whether a line says that something is not there."""
-    return re.search(
-        r"\b(?:no longer|(?:does|did|do) not exist|doesn't exist|don't exist|there is no|there's no|no such|not exist|was removed|been removed|nowhere to be found)\b"
-        r"|不存在|并不存在|没有叫|并没有|没有这个|虚构|已删除|已被删除|已移除",
-        text, re.I,
-    ) is not None  # fmt: skip
+def denied(before: str, behind: str) -> bool:
+    """Whether the words next to a name say that there is no such thing."""
+    return _DENIED_BEFORE.search(before) is not None or _DENIED_BEHIND.match(behind) is not None
 
 
 def sketch(intro: str) -> bool:

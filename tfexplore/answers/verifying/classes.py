@@ -97,15 +97,23 @@ def rank(place: Place) -> int:
     return _RANKS.get(place.path.split("/")[1], 2) if "/" in place.path else 3
 
 
+def _margin(line: bytes) -> int:
+    return len(line) - len(line.lstrip())
+
+
 def body_end(lines: Sequence[bytes], place: Place) -> int:
     """Where a definition of which only the first line is known ends: at the next line that closes at its margin."""
     if place.end_line > place.line or place.kind in ("kernel", "gradient"):
         return place.end_line
     if place.path.endswith(".py"):
+        margin = _margin(lines[place.line - 1]) if place.line <= len(lines) else 0
+        last = place.line
         for number in range(place.line, len(lines)):
-            if lines[number][:1].strip() and not lines[number].startswith((b"#", b")")):
-                return number
-        return len(lines)
+            line = lines[number]
+            if line.strip() and _margin(line) <= margin and not line.lstrip().startswith((b"#", b")")):
+                break
+            last = number + 1 if line.strip() else last
+        return last
     for number in range(place.line, min(len(lines), place.line + 80)):
         if lines[number : number + 1] and lines[number].rstrip() in (b"}", b"};", b"});"):
             return number + 1

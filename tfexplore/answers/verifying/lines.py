@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
+#: What has a body, in which a line may be that is not where the thing is.
+_BODIES = ("class", "function", "method")
 #: How far from a cited line the thing may stand: a decorator above it, a template line.
 NEAR_LINES = 3
 
@@ -28,7 +30,7 @@ class Lines:
         self.page = page
         self.known = page.known
 
-    def check(self, one: Citation, found: list[str], tie: tuple[Citation, bool] | None, position: int) -> Verdict:
+    def check(self, one: Citation, found: list[str], tie: tuple[Citation, str] | None, position: int) -> Verdict:
         """A verdict on lines of one of the files that a path can mean, the likeliest first."""
         fitting = [path for path in found if one.end <= self._length(path)]
         if not fitting:
@@ -59,7 +61,8 @@ class Lines:
                 again = held(one, fitting, other, tie[1])
                 if again.verdict == "found":
                     return again
-            return made
+            beside = self._beside(one, fitting, tie[0]) if made.verdict != "found" else None
+            return made if beside is None else self.page.verdict(one, "found", beside)
         apart = self._far_from(one, fitting, self.page.weak[position]) if position in self.page.weak else None
         if apart is not None:
             detail = f"{self.page.weak[position].target} is at line {apart.line}"
@@ -67,9 +70,14 @@ class Lines:
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
 
     def _quoted_after(self, one: Citation, position: int) -> Compared | None:
-        """The place of the quotation that a cited line introduces."""
+        """The place of the quotation that a cited line introduces.
+
+        A paragraph between the two that names something introduces the quotation itself.
+        """
         for at in range(position + 1, min(len(self.page.said), position + 9)):
             other = self.page.said[at]
+            if other.kind in ("symbol", "op") and other.block != one.block:
+                return None
             if other.kind == "quotation":
                 if at not in self.page.quoted or other.line > one.line + 6:
                     return None
@@ -77,6 +85,24 @@ class Lines:
                 return self.page.quoted[at] if closest and closest[0] == position else None
             if other.kind in ("path", "path:line"):
                 return None
+        return None
+
+    def _beside(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
+        """The line of a number without a file, where the name stands in another file that it may be of.
+
+        That is a file of the same paragraph, or the header beside the source that was named last.
+        """
+        if one.target in one.text:
+            return None
+        cited = [c.target for c in self.page.near(one) if c.block == one.block and c.kind in ("path", "path:line")]
+        others = [path for target in dict.fromkeys(cited) for path in self.known.resolve(target)[:3]]
+        others += [path for path in self.known.beside(fitting[0]) if path not in others]
+        whole = as_words(self.words_of(name.target))
+        for path in others:
+            if path not in fitting and any(
+                whole.search(line) for line in self.known.lines(path)[one.start - 1 : one.end]
+            ):
+                return Location(path, one.start, one.end)
         return None
 
     def _far_from(self, one: Citation, fitting: list[str], name: Citation) -> Place | None:
@@ -138,12 +164,12 @@ class Lines:
         # Behind the last definition, registration or message of a file there is little more.
         return last + 60 if path.endswith(".cc") else last + 150 + last // 2
 
-    def _by_text(self, one: Citation, fitting: list[str], name: Citation, strict: bool) -> Verdict:
+    def _by_text(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
         words = self.words_of(name.target)
-        places = self.page.meant(name.target)
+        places = self._places(name, fitting)
         single = one.start == one.end
-        text = self.page.text_lines[one.line - 1]
-        loose = wording.inside(text[: name.column - 1], text[name.end_column :])
+        strict = how == "defined"
+        loose = self._inside(one, name)
         for path in fitting:
             lines = self.known.lines(path)
             near = lines[max(0, one.start - 1 - NEAR_LINES) : one.end + NEAR_LINES]
@@ -155,19 +181,18 @@ class Lines:
             case = 0 if places else re.I
             if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, case) for word in words):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
+            bodied = any(p.path == path and p.kind in _BODIES for p in places)
+            exact = strict or (how == "alone" and bodied and not self._spoken_of(one, around))
             for place in places:
                 if place.path != path:
                     continue
                 last = max(place.end_line, body_end(lines, place))
-                if (
-                    place.line - NEAR_LINES <= one.start
-                    and one.end <= last + NEAR_LINES
-                    and (not single or loose or not strict)
-                ):
+                behind = last if single else last + NEAR_LINES
+                if place.line - NEAR_LINES <= one.start and one.end <= behind and (not single or loose or not exact):
                     return self.page.verdict(one, "found", Location(path, one.start, one.end))
                 if one.start < place.line and _only_remarks(lines[one.start - 1 : place.line - 1]):
                     return self.page.verdict(one, "found", Location(path, one.start, one.end))
-            if (not strict or loose) and any(word in _statement_head(lines, one.start) for word in words):
+            if (not exact or loose) and any(word in _statement_head(lines, one.start) for word in words):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         if not strict and places and len(parts_of(name.target)) == 1:
             for path in fitting:
@@ -192,16 +217,17 @@ class Lines:
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
 
-    def _by_index(self, one: Citation, fitting: list[str], name: Citation, strict: bool) -> Verdict:
+    def _by_index(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
         """A cited line where no text is at hand: definitions and registrations are all that is known."""
         found = self.page.verdict(
             one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting)
         )
-        places = self.page.meant(name.target)
+        places = self._places(name, fitting)
         here = [p for p in places if p.path in fitting]
         single = one.start == one.end
         text = self.page.text_lines[one.line - 1]
-        loose = wording.inside(text[: name.column - 1], text[name.end_column :])
+        strict = how == "defined"
+        loose = self._inside(one, name)
         for place in here:
             if single and abs(place.line - one.start) <= NEAR_LINES + 1:
                 return found._replace(location=Location(place.path, one.start, one.end))
@@ -210,23 +236,55 @@ class Lines:
             holds = place.line - NEAR_LINES <= one.start and one.end <= self.known.end(place) + NEAR_LINES
             if holds and (not single or not strict or loose):
                 return found._replace(location=Location(place.path, one.start, one.end))
+            if any(
+                head <= one.start <= end and not head <= place.line <= end
+                for head, end in self._owners(name, place.path)
+            ):
+                return found._replace(location=Location(place.path, one.start, one.end))  # its declaration
             if self.known.alone_above(place, one.start):
                 return found._replace(location=Location(place.path, one.start, one.end))  # a remark above it
-        if re.search(r"regist|注册", text[max(0, one.column - 80) : one.column], re.I):
+        if re.search(r"regist(?!er_)|注册", text[max(0, one.column - 80) : one.column], re.I):
             return found  # where a function is registered need not be where it is defined
         if here and not loose:
             now = min(here, key=lambda p: abs(p.line - one.start))
             if now.kind == "macro" and not strict:
                 return found  # where it is used
-            if strict or now.kind in ("class", "type") or not self.known.within_body(now.path, one.start, one.end, now):
+            if how or now.kind in ("class", "type") or not self.known.within_body(now.path, one.start, one.end, now):
                 return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
         written = places and all(p.kind in ("class", "function", "method") for p in places)
         fitting_stems = {stem(path) for path in fitting}
-        elsewhere = written and not here and not fitting_stems & {stem(p.path) for p in places}
+        used = re.search(r"\([^()]", name.text) is not None  # with arguments it is a use, which may be anywhere
+        elsewhere = written and not used and not here and not fitting_stems & {stem(p.path) for p in places}
         if elsewhere and (strict or not self.known.within_body(fitting[0], one.start, one.end, places[0])):
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
         return found
+
+    def _places(self, name: Citation, fitting: list[str]) -> list[Place]:
+        """Where a name is defined; in files that no free function of the name is in, the classes' members too."""
+        places = self.page.meant(name.target)
+        if any(p.path in fitting for p in places) or "." in name.target or "::" in name.target:
+            return places
+        return places + [p for p in self.known.places(name.target) if p.path in fitting]
+
+    def _owners(self, name: Citation, path: str) -> list[tuple[int, int]]:
+        """The first and the last lines of the classes in a file whose member a name is said to be."""
+        owner = parts_of(name.target)[-2:-1]
+        classes = self.known.class_places(owner[0]) if owner else []
+        return [(p.line, self.known.end(p)) for p in classes if p.path == path]
+
+    def _inside(self, one: Citation, name: Citation) -> bool:
+        """Whether the words around a name or behind its place say that the place is one inside of the thing."""
+        text = self.page.text_lines[one.line - 1]
+        return wording.inside(text[: name.column - 1], text[name.end_column :]) or (
+            name.column < one.column and wording.inside("", text[one.end_column :].lstrip("`)]"))
+        )
+
+    def _spoken_of(self, one: Citation, text: bytes) -> bool:
+        """Whether some text has a name that the document has next to a citation: what a function calls there, say."""
+        beside = [c for c in self.page.near(one) if c.kind in ("symbol", "op")]
+        words = {parts_of(c.target)[-1].encode() for c in beside if abs(c.line - one.line) < 3}
+        return bool(words) and as_words(sorted(words)).search(text) is not None
 
     def words_of(self, target: str) -> list[bytes]:
         """What of a name must stand in a text, or for a generated function its op's name."""

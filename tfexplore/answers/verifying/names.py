@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.verifying.dotted import Dotted
@@ -23,6 +25,14 @@ class Names:
 
     def check(self, one: Citation, position: int) -> Verdict | None:
         """A verdict on a name; None for one that need not be TensorFlow's."""
+        made = self._checked(one, position)
+        if made is not None and made.verdict == "not found":
+            text = self.page.text_lines[one.line - 1]
+            if wording.denied(text[: one.column - 1], text[one.end_column :]):
+                return None  # that is what the document says
+        return made
+
+    def _checked(self, one: Citation, position: int) -> Verdict | None:
         if one.kind == "op":
             return self._op(one)
         if "::" in one.target:
@@ -136,10 +146,7 @@ class Names:
             close = False
         shaped = (upper and target.endswith(wording.OURS)) or bool(wording.MACRO.match(target))
         said = wording.said_to_be_code(before, behind)
-        tied = next(
-            (p for p, (name, _) in self.page.tied.items() if name is one and known.resolve(self.page.said[p].target)),
-            None,
-        )
+        tied = next((p for p, (name, _) in self.page.tied.items() if name is one and self._ours(p)), None)
         called = one.called and standing is not None and len(target) > 5 and (snake or target.lstrip("_")[:1].isupper())
         if wording.PLACEHOLDER.search(target) or (len(target) > 7 and known.begins(target)):
             return None
@@ -151,7 +158,7 @@ class Names:
             close
             or shaped
             or (one.in_code and (named or called or underscored))
-            or (tied is not None and (one.in_code or (snake and standing is not None)))
+            or (tied is not None and standing is not None and (one.in_code or snake))
             or (one.called and standing is not None and said)
         )
         if not cited:
@@ -161,6 +168,11 @@ class Names:
         kind = "op" if near and near[0][1] in known.ops and not target.endswith("Op") else "symbol"
         detail = "no such op, class, function or macro"
         return self.page.verdict(one, "not found", None, [name for _, name in near], detail, kind)
+
+    def _ours(self, path: int) -> bool:
+        """Whether a cited path is the tree's, or would be if there were such a file."""
+        target = self.page.said[path].target
+        return bool(self.known.resolve(target)) or target.startswith("tensorflow/")
 
     def _scoped(self, one: Citation) -> Verdict | None:
         known = self.known
@@ -189,7 +201,9 @@ class Names:
                 place = known.places(owner)[0]
                 return self.page.verdict(one, "found", place, (), "a member without a definition of its own")
             close = bool(members) and bool(nearest_of(last, members, 0.85))
-            if not known.has_tree and not close and (not last[:1].isupper() or places or last in known.names):
+            # What others define may be declared here without a body, and the index has no constants.
+            untold = bool(places) or last in known.names or last.isupper() or re.match(r"k[A-Z]", last) is not None
+            if not known.has_tree and (untold or not (close or last[:1].isupper())):
                 return None
         if not members and not known.knows(owner):
             standing = known.somewhere(owner)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.citations import read_document
 from tfexplore.answers.verifying.classes import rank
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
     from tfexplore.model import SourceState
 
 
+#: Citations before and behind one that are looked at for what it may be said of.
+NEXT_TO = 40
+
+
 class Page:
     """What the checks of paths, names and quotations of one document share.
 
@@ -35,6 +41,7 @@ class Page:
         self.classes = classes
         said = read_document(text)
         self.said = said.citations
+        self._numbers = [one.line for one in said.citations]
         self.text_lines = said.lines
         self.unread = said.unread
         self.cut: list[Unread] = []
@@ -57,6 +64,11 @@ class Page:
         text = one.text or one.target
         return Verdict(self.document, one.line, one.column, text, kind or one.kind, verdict, where, tuple(near), detail)
 
+    def near(self, one: Citation) -> list[Citation]:
+        """The citations next to one in the document, itself among them."""
+        at = bisect_left(self._numbers, one.line)
+        return self.said[max(0, at - NEXT_TO) : at + NEXT_TO]
+
     def is_tied(self, name: Citation) -> bool:
         """Whether some path is said of a name of the document."""
         return id(name) in self._tied_names
@@ -72,6 +84,10 @@ class Page:
 
     def meant(self, target: str) -> list[Place]:
         """Where a name is defined or registered, whichever way it is qualified."""
+        if target.startswith("tensorflow.python."):
+            whole = target.split(".")
+            modules = ["/".join(whole[:-1]) + ".py", "/".join(whole[:-2]) + ".py"]
+            return [p for p in self.known.places(whole[-1]) if p.path in modules]
         if target.startswith(("tf.", "tensorflow.", "keras.")):
             return self.known.endpoint_places(endpoint_name(target))
         parts = parts_of(target)

@@ -49,7 +49,7 @@ class Paths:
         if one.start:
             return self._lines.check(one, found, tie, position)
         if tie is not None:
-            wrong = self._attributed(one, found, *tie)
+            wrong = self._attributed(one, found, tie[0], tie[1] == "defined")
             if wrong is not None:
                 return wrong
         where = Location(found[0], 1, 1)
@@ -73,7 +73,7 @@ class Paths:
             return self.page.verdict(
                 one, "external", external, (), f"in the package {external.package} {external.version}"
             )
-        if wording.denied(self.page.text_lines[one.line - 1]):
+        if wording.absent(self.page.text_lines[one.line - 1]):
             return None
         first = target.lower().lstrip("./").partition("/")[0]
         name = target.rpartition("/")[2].lower()
@@ -87,6 +87,7 @@ class Paths:
         close = bool(near) and near[0][0] <= max(1, len(name) // 6) and len(name) > 6
         same = self.known.called(name)
         rooted = first in wording.TOPS
+        of_ours = position in self.page.tied and bool(self.page.meant(self.page.tied[position][0].target))
         if re.match(r"gen_\w+_ops\.(?:py|cc|h)$", name) or name.endswith((".pb.h", ".pb.cc", "_pb2.py")):
             return None  # made when TensorFlow is built
         if "/" in target:
@@ -96,7 +97,7 @@ class Paths:
             placed = folder in self.known.folders or (
                 bool(same) and tensorflowish(name) and folder + "s" in self.known.folders
             )
-            if not (rooted or ((close or same) and placed)):
+            if not (rooted or ((close or same or of_ours) and placed)):
                 return None
         elif not (
             close
@@ -106,7 +107,7 @@ class Paths:
                 and self._kin(name)
                 and not wording.example(self.page.text_lines[one.line - 1])
             )
-            or (position in self.page.tied and self.page.meant(self.page.tied[position][0].target))
+            or of_ours
             or (one.start and one.in_code and tensorflowish(name))
         ):
             return None  # a file name that may be anyone's: setup.py, main.cc

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 class Ties(Record):
     """Names by the positions of the paths that are said of them.
 
-    `tied` has the name and whether the path is said to be its definition's, `weak` the only name of a sentence that
-    says nothing so clear.
+    `tied` has the name and what the path is said to be of it: `"defined"` for its definition, `"alone"` for a line that
+    the sentence says nothing else of, otherwise nothing. `weak` has the only name of a sentence that ties nothing.
     """
 
-    tied: dict[int, tuple[Citation, bool]]
+    tied: dict[int, tuple[Citation, str]]
     weak: dict[int, Citation]
 
 
@@ -39,7 +39,7 @@ def tie(said: Sequence[Citation], lines: Sequence[str]) -> Ties:
 class _Tying:
     def __init__(self, said: Sequence[Citation]) -> None:
         self.said = said
-        self.tied: dict[int, tuple[Citation, bool]] = {}
+        self.tied: dict[int, tuple[Citation, str]] = {}
         self.weak: dict[int, Citation] = {}
 
     def line(self, positions: list[int], text: str) -> None:
@@ -52,7 +52,8 @@ class _Tying:
             names = [p for p in positions if self.said[p].kind in ("symbol", "op")]
             first = [p for p in names if self.said[p].column <= cell] or names
             if len(first) == 1:
-                self.tied[paths[0]] = (self.said[first[0]], False)
+                between = text[self.said[first[0]].end_column : self.said[paths[0]].column - 1]
+                self.tied[paths[0]] = (self.said[first[0]], self._alone(first[0], paths[0], text, between))
         if len(paths) == 1 and paths[0] not in self.tied and self.said[paths[0]].kind == "path:line":
             self._beside(paths[0], [p for p in positions if self.said[p].kind in ("symbol", "op")], text)
 
@@ -70,9 +71,16 @@ class _Tying:
                 tie = wording.forward(text[before.end_column : one.column - 1], one.kind == "path:line")
                 if tie:
                     defined = tie == "defined" or wording.definition_of(text[: before.column - 1])
-                    self.tied[position] = (before, defined)
+                    how = "defined" if defined else self._alone(positions[at - 1], position, text)
+                    self.tied[position] = (before, how)
                     used.add(positions[at - 1])
         return used
+
+    def _alone(self, name: int, path: int, text: str, between: str = "") -> str:
+        """What is said of a line that stands behind a name: that it is the name's, when nothing else is."""
+        before, one = self.said[name], self.said[path]
+        single = one.start == one.end and one.start > 0 and not one.fenced
+        return "alone" if single and wording.alone(text[: before.column - 1], between + text[one.end_column :]) else ""
 
     def _backward(self, positions: list[int], paths: list[int], text: str, used: set[int]) -> None:
         """Tie paths to the names behind them that no other path has."""
@@ -85,7 +93,7 @@ class _Tying:
                 between = text[one.end_column : behind.column - 1]
                 tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
                 if tie:
-                    self.tied[position] = (behind, tie == "defined")
+                    self.tied[position] = (behind, "defined" if tie == "defined" else "")
                     used.add(positions[at + 1])
 
     def _beside(self, position: int, names: list[int], text: str) -> None:
