@@ -9,7 +9,17 @@ from tfexplore.cpp.macros import Headers
 from tfexplore.cpp.preprocessor import File, profile_macros
 from tfexplore.extract.cpp_source import Reader
 from tfexplore.extract.known import Registrations
-from tfexplore.model import Constraint, ExpansionStep, GradientFunction, KernelDef, Location, Unresolved
+from tfexplore.model import (
+    ArgDef,
+    AttrDef,
+    Constraint,
+    ExpansionStep,
+    GradientFunction,
+    KernelDef,
+    Location,
+    OpDef,
+    Unresolved,
+)
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 TREE = FIXTURES / "tree"
@@ -63,6 +73,37 @@ def at(line: int, end: int = 0, path: str = PATH) -> Location:
 def step(macro: str, defined: Location, invoked: Location) -> ExpansionStep:
     """One macro on the way."""
     return ExpansionStep(macro, defined, invoked)
+
+
+def op(
+    name: str,
+    location: Location,
+    inputs: tuple[ArgDef, ...] = (),
+    outputs: tuple[ArgDef, ...] = (),
+    attrs: tuple[AttrDef, ...] = (),
+    flags: str = "",
+    deprecated: int | None = None,
+    shape_fn: str | None = None,
+    shape_fn_location: Location | None = None,
+    expansion: tuple[ExpansionStep, ...] = (),
+) -> OpDef:
+    """An op; `flags` holds those of its four flags that are set."""
+    return OpDef(
+        name,
+        inputs,
+        outputs,
+        attrs,
+        "stateful" in flags,
+        "commutative" in flags,
+        "aggregate" in flags,
+        "uninitialized" in flags,
+        deprecated,
+        shape_fn,
+        shape_fn_location,
+        None,
+        location,
+        expansion,
+    )
 
 
 def kernel(

@@ -6,41 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from reading import PATH, at, kernel, read, unresolved
+from reading import PATH, at, kernel, op, read, unresolved
 
 from tfexplore.extract.cpp_source import Reader, Registrations
-from tfexplore.model import ArgDef, AttrDef, Location, OpDef
+from tfexplore.model import ArgDef, AttrDef
 
 NEW_OP, NEW_KERNEL, REGISTER = "TF_NewOpDefinitionBuilder", "TF_NewKernelBuilder", "OpRegistry::Register"
-
-
-def op(
-    name: str,
-    location: Location,
-    inputs: tuple[ArgDef, ...] = (),
-    outputs: tuple[ArgDef, ...] = (),
-    attrs: tuple[AttrDef, ...] = (),
-    flags: str = "",
-    deprecated: int | None = None,
-    shape_fn: str | None = None,
-    shape_fn_location: Location | None = None,
-) -> OpDef:
-    """An op; `flags` holds those of its four flags that are set."""
-    return OpDef(
-        name,
-        inputs,
-        outputs,
-        attrs,
-        "stateful" in flags,
-        "commutative" in flags,
-        "aggregate" in flags,
-        "uninitialized" in flags,
-        deprecated,
-        shape_fn,
-        shape_fn_location,
-        None,
-        location,
-    )
 
 
 #: Name -> (the file, or the files by path; what it registers).

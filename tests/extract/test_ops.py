@@ -5,50 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from reading import PATH, at, read, reader, step, unresolved
+from reading import PATH, at, op, read, reader, step, unresolved
 
 from tfexplore.cpp.release import Release
 from tfexplore.cpp.types import Types
 from tfexplore.extract import ops
 from tfexplore.extract.cpp_source import Reader
 from tfexplore.extract.known import Registrations
-from tfexplore.model import ArgDef, AttrDef, ExpansionStep, Location, OpDef, Unresolved
+from tfexplore.model import ArgDef, AttrDef, OpDef, Unresolved
 
 LIBRARY = reader({}).library
 #: The sets of the small tree's `types.h`, in the order of the enum.
 NUMBERS = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_COMPLEX64", "DT_INT64", "DT_QINT8", "DT_HALF")
 REAL = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64", "DT_HALF")
 QUANTIZED = ("DT_QINT8", "DT_QUINT8", "DT_QINT32")
-
-
-def op(
-    name: str,
-    location: Location,
-    inputs: tuple[ArgDef, ...] = (),
-    outputs: tuple[ArgDef, ...] = (),
-    attrs: tuple[AttrDef, ...] = (),
-    flags: str = "",
-    deprecated: int | None = None,
-    shape_fn: str | None = None,
-    shape_fn_location: Location | None = None,
-    expansion: tuple[ExpansionStep, ...] = (),
-) -> OpDef:
-    return OpDef(
-        name,
-        inputs,
-        outputs,
-        attrs,
-        "stateful" in flags,
-        "commutative" in flags,
-        "aggregate" in flags,
-        "uninitialized" in flags,
-        deprecated,
-        shape_fn,
-        shape_fn_location,
-        None,
-        location,
-        expansion,
-    )
 
 
 CASES: dict[str, tuple[str | Mapping[str, str | bytes], tuple[OpDef, ...]]] = {
