@@ -13,18 +13,19 @@ from tfexplore import cache
 PACKAGE = Path(__file__).parents[1] / "tfexplore"
 
 #: What each part may import of the others, at run time and inside functions alike. A part may always import itself.
-BASE = {"_record", "errors", "model", "fingerprint", "templates"}
+BASE = {"_record", "errors", "model", "fingerprint", "paths", "templates"}
 QUERY = {"index", "answers", "render"}
 ALLOWED = {
     "_record": set(),
     "errors": set(),
     "model": {"_record"},
     "fingerprint": set(),
+    "paths": set(),
     "templates": set(),
     "source": BASE,
     "cpp": BASE,
     "extract": BASE | {"cpp", "source"},
-    "link": {"_record", "model", "templates"},
+    "link": {"_record", "model", "paths", "templates"},
     "cache": BASE | {"source"},
     "index": BASE,
     # Evidence of claims is looked up while a tree is indexed.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tfexplore.model import GradientFunction, KernelDef, Location, OpDef, Symbol, Unresolved
+from tfexplore.paths import nearness
 from tfexplore.templates import template_arguments, without_templates
 
 
@@ -34,7 +35,7 @@ class Places:
                 fit = _fit(template_arguments(symbol.name), arguments) if symbol.kind in kinds else None
                 if fit is not None:
                     scoped = bool(scope) and not symbol.scope.endswith(scope)
-                    found.append((scoped, -_common(symbol.location.path, near), -fit, symbol.location))
+                    found.append((scoped, -nearness(symbol.location.path, near), -fit, symbol.location))
             if found:
                 return min(found)[3]
         return None
@@ -66,18 +67,6 @@ def names_wanted(
         wanted.update("::".join(parts[i:]) for i in range(len(parts)))
     wanted.discard("")
     return frozenset(wanted)
-
-
-def _common(one: str, other: str) -> int:
-    """How near two paths are: the number of leading characters that are the same, the whole path counting most."""
-    if one == other:
-        return 1 << 20
-    count = 0
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        count += 1
-    return count
 
 
 def link_ops(ops: Iterable[OpDef], places: Places, libraries: Mapping[str, str]) -> list[OpDef]:

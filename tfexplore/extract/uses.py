@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from tfexplore._record import Record
 from tfexplore.cpp.lexer import line_starts
 from tfexplore.model import KernelDef, Location, Symbol, Use
+from tfexplore.paths import nearness
 from tfexplore.templates import template_arguments, without_templates
 
 #: A file says at most this many different things; one that says more is generated.
@@ -371,7 +372,7 @@ class _Linker:
         around = [c for c in candidates if c.location.path == path and c.location.line <= line <= c.location.end_line]
         if around:
             return around[-1].location
-        return max(candidates, key=lambda c: (_same(c.name, name), _near(c.location.path, path))).location
+        return max(candidates, key=lambda c: (_same(c.name, name), nearness(c.location.path, path))).location
 
     def _uses(self, place: Location, owned: Mapping[Location, list[Said]]) -> list[Use]:
         made = [
@@ -407,7 +408,7 @@ class _Linker:
             visible = [c for c in scoped if c.location.path == path or c.location.path.endswith((".h", ".hpp", ".inc"))]
             if not visible:
                 continue
-            primary = max(visible, key=lambda c: ("<" not in c.name, _near(c.location.path, path)))
+            primary = max(visible, key=lambda c: ("<" not in c.name, nearness(c.location.path, path)))
             header = primary.location.path != path
             family = [
                 c for c in scoped
@@ -426,17 +427,6 @@ def _line(one: Said) -> Location:
 def _sounds_like_work(name: str) -> bool:
     last = name.rpartition("::")[2]
     return last.startswith("Launch") or last.endswith(("Launcher", "Functor"))
-
-
-def _near(one: str, other: str) -> int:
-    if one == other:
-        return 1 << 20
-    count = 0
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        count += 1
-    return count
 
 
 def _plain(argument: str) -> str:
