@@ -1,4 +1,7 @@
-"""A message site from the pieces of its template, whichever language it is written in."""
+"""What the readers of messages share, whichever language they read: tokens in brackets, templates, sites.
+
+The pieces of a template are fixed texts, and None for each value that only the run knows.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,54 @@ from tfexplore.model import Location, MessageSite
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+_OPENING = frozenset((b"(", b"[", b"{"))
+_CLOSING = frozenset((b")", b"]", b"}"))
+
+
+class Token(Record):
+    """A token: `kind` is `s` (a string; `text` its value), `w` (word), `n` (number), `p` (any other sign).
+
+    C++ has `c` besides, a character; Python `f`, an f-string, whose fields are no text yet.
+    """
+
+    kind: str
+    text: bytes
+    end: int
+
+
+def split(tokens: list[Token], separator: bytes) -> list[list[Token]]:
+    """Tokens split at a separator (an operator or a word) outside of every bracket."""
+    groups: list[list[Token]] = [[]]
+    depth = 0
+    for token in tokens:
+        kind = token.kind
+        if kind == "p":
+            if token.text in _OPENING:
+                depth += 1
+            elif token.text in _CLOSING:
+                depth -= 1
+        if token.text == separator and not depth and kind in "pw":
+            groups.append([])
+        else:
+            groups[-1].append(token)
+    return groups if tokens else []
+
+
+def closing_bracket(tokens: list[Token], opening: int) -> int:
+    """The place of the bracket that closes `tokens[opening]`, or the number of tokens."""
+    depth = 0
+    for number in range(opening, len(tokens)):
+        token = tokens[number]
+        if token.kind == "p":
+            if token.text in _OPENING:
+                depth += 1
+            elif token.text in _CLOSING:
+                depth -= 1
+                if not depth:
+                    return number
+    return len(tokens)
 
 
 class Template(Record):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tfexplore.extract.message_site import conversions
-from tfexplore.extract.message_tokens import Texts, Token, closing_bracket, split, tokens_from
+from tfexplore.extract.message_parts import Token, closing_bracket, conversions, split
+from tfexplore.extract.message_tokens import Texts, tokens_from
 
 _MAX_DEPTH = 40
 #: How far above a statement its text is sought, in bytes.

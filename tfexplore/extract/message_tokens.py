@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from tfexplore._record import Record
 from tfexplore.extract.lines import BLANKS
+from tfexplore.extract.message_parts import Token, split
 
 _MAX_STATEMENT = 20_000
 _MAX_TOKENS = 2_000
@@ -93,14 +93,6 @@ def _unescaped(text: bytes) -> bytes:
     return _ESCAPE.sub(value, text)
 
 
-class Token(Record):
-    """A token: `kind` is `s` (string, `text` without its quotes and escapes), `c`, `w` (word), `n` or `p`."""
-
-    kind: str
-    text: bytes
-    end: int
-
-
 def tokens_from(texts: Texts, begin: int, stream: bool) -> list[Token]:
     """The tokens from an open parenthesis to the one that closes it; with `stream` to the end of the statement."""
     tokens: list[Token] = []
@@ -149,36 +141,3 @@ def call_arguments(texts: Texts, opening: int) -> tuple[list[list[Token]], int]:
         return [], opening + 1
     end = tokens[-1].end
     return split(tokens[1:-1] if tokens[-1].text == b")" else tokens[1:], b","), end
-
-
-def split(tokens: list[Token], separator: bytes) -> list[list[Token]]:
-    """Tokens split at a separator outside of every bracket; angle brackets of template arguments count for a comma."""
-    groups: list[list[Token]] = [[]]
-    depth = 0
-    for token in tokens:
-        if token.kind == "p":
-            text = token.text
-            if text in (b"(", b"[", b"{"):
-                depth += 1
-            elif text in (b")", b"]", b"}"):
-                depth -= 1
-            elif text == separator and not depth:
-                groups.append([])
-                continue
-        groups[-1].append(token)
-    return groups if tokens else []
-
-
-def closing_bracket(tokens: list[Token], opening: int) -> int:
-    """The place of the bracket that closes `tokens[opening]`, or the number of tokens."""
-    depth = 0
-    for number in range(opening, len(tokens)):
-        token = tokens[number]
-        if token.kind == "p":
-            if token.text in (b"(", b"[", b"{"):
-                depth += 1
-            elif token.text in (b")", b"]", b"}"):
-                depth -= 1
-                if not depth:
-                    return number
-    return len(tokens)

@@ -19,18 +19,9 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.cpp.definitions import definitions, enclosing_function
-from tfexplore.extract.message_site import Template, make_site
+from tfexplore.extract.message_parts import Template, Token, closing_bracket, make_site, split
 from tfexplore.extract.message_texts import FORMAT, built, concatenated, formatted, pieces_of, speaks, streamed
-from tfexplore.extract.message_tokens import (
-    Texts,
-    Token,
-    call_arguments,
-    closing_bracket,
-    split,
-    string_constants,
-    tokens_from,
-    without_comments,
-)
+from tfexplore.extract.message_tokens import Texts, call_arguments, string_constants, tokens_from, without_comments
 from tfexplore.model import Location, MessageSite, Symbol
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore._record import TYPE_CHECKING
 from tfexplore.extract.lines import BLANKS
-from tfexplore.extract.message_site import Template, conversions, make_site
+from tfexplore.extract.message_parts import Template, Token, closing_bracket, conversions, make_site, split
 from tfexplore.model import Location, MessageSite
 
 if TYPE_CHECKING:
@@ -158,14 +158,6 @@ def _function(clean: bytes, at: int, blocks: list[tuple[int, int, bytes]]) -> st
     return b".".join(reversed(names)).decode("latin-1")
 
 
-class _Token(Record):
-    """A token: `kind` is `s` (string; `text` its value), `f` (the same of an f-string), `w`, `n` or `p`."""
-
-    kind: str
-    text: bytes
-    end: int
-
-
 class _Source:
     """The text of a file, and how many tokens of it may still be read: one of broken statements is given up."""
 
@@ -176,9 +168,9 @@ class _Source:
         self.left = _MAX_TOKENS + len(clean)
 
 
-def _tokens(source: _Source, begin: int, call: bool) -> list[_Token]:
+def _tokens(source: _Source, begin: int, call: bool) -> list[Token]:
     """The tokens of a call from its parenthesis on, or of an expression to the end of its logical line."""
-    tokens: list[_Token] = []
+    tokens: list[Token] = []
     clean = source.clean
     depth = 0
     position = begin
@@ -196,16 +188,16 @@ def _tokens(source: _Source, begin: int, call: bool) -> list[_Token]:
             if inner.endswith(string[:quotes]):
                 inner = inner[:-quotes]
             tokens.append(
-                _Token(
+                Token(
                     "f" if b"f" in prefix.lower() else "s",
                     inner if b"r" in prefix.lower() else _unescaped(inner),
                     position,
                 )
             )
         elif word is not None:
-            tokens.append(_Token("w", word, position))
+            tokens.append(Token("w", word, position))
         elif number is not None:
-            tokens.append(_Token("n", number, position))
+            tokens.append(Token("n", number, position))
         elif mark is not None:
             if mark in (b"(", b"[", b"{"):
                 depth += 1
@@ -213,7 +205,7 @@ def _tokens(source: _Source, begin: int, call: bool) -> list[_Token]:
                 depth -= 1
                 if depth < 0:
                     break
-            tokens.append(_Token("p", mark, position))
+            tokens.append(Token("p", mark, position))
             if call and not depth:
                 break
         elif not call and not depth and b"\n" in match.group() and match.group()[:1] != b"\\":
@@ -240,49 +232,19 @@ def _unescaped(text: bytes) -> bytes:
     return _ESCAPE.sub(value, text)
 
 
-def _split(tokens: list[_Token], separator: bytes) -> list[list[_Token]]:
-    groups: list[list[_Token]] = [[]]
-    depth = 0
-    for token in tokens:
-        if token.kind == "p":
-            if token.text in (b"(", b"[", b"{"):
-                depth += 1
-            elif token.text in (b")", b"]", b"}"):
-                depth -= 1
-        if token.text == separator and not depth and token.kind in "pw":
-            groups.append([])
-        else:
-            groups[-1].append(token)
-    return groups if tokens else []
-
-
-def _closing(tokens: list[_Token], opening: int) -> int:
-    depth = 0
-    for number in range(opening, len(tokens)):
-        token = tokens[number]
-        if token.kind == "p":
-            if token.text in (b"(", b"[", b"{"):
-                depth += 1
-            elif token.text in (b")", b"]", b"}"):
-                depth -= 1
-                if not depth:
-                    return number
-    return len(tokens)
-
-
 def _read(match: re.Match[bytes], source: _Source) -> tuple[str, str, str, list[bytes | None], int] | None:
     """What the statement that begins with `match` says, and where it ends; None where it says nothing fixed."""
     word = match.group()
     if word == b"assert":
         tokens = _tokens(source, match.end(), call=False)
-        sides = _split(tokens, b",")
+        sides = split(tokens, b",")
         pieces = _pieces(sides[1], source, match.start(), 0) if len(sides) == 2 else []
         return ("assert", "", "AssertionError", pieces, tokens[-1].end) if _fixed(pieces) else None
     tokens = _tokens(source, match.end() - 1, call=True)
     if not tokens or tokens[-1].text != b")":
         return None
     stop = tokens[-1].end
-    arguments = _split(tokens[1:-1], b",")
+    arguments = split(tokens[1:-1], b",")
     name = (match.group(1) or b"").rpartition(b".")[2]
     if word.startswith(b"raise"):
         best: list[bytes | None] = []
@@ -320,7 +282,7 @@ def _fixed(pieces: Sequence[bytes | None]) -> int:
     return sum(len(piece.strip()) for piece in pieces if piece)
 
 
-def _pieces(tokens: list[_Token], source: _Source, at: int, depth: int) -> list[bytes | None]:
+def _pieces(tokens: list[Token], source: _Source, at: int, depth: int) -> list[bytes | None]:
     """The template of an expression that stands at `at`."""
     if not tokens:
         return []
@@ -336,19 +298,19 @@ def _pieces(tokens: list[_Token], source: _Source, at: int, depth: int) -> list[
             return [tokens[0].text]
         whole = tokens[0].kind == "w" and (depth == 0 or tokens[0].text.isupper())
         return _assigned(tokens[0].text, source, at, depth) if whole else [None]
-    if tokens[0].text == b"(" and tokens[0].kind == "p" and _closing(tokens, 0) == len(tokens) - 1:
+    if tokens[0].text == b"(" and tokens[0].kind == "p" and closing_bracket(tokens, 0) == len(tokens) - 1:
         inner = tokens[1:-1]
-        return _pieces(inner, source, at, depth + 1) if len(_split(inner, b",")) == 1 else [None]
+        return _pieces(inner, source, at, depth + 1) if len(split(inner, b",")) == 1 else [None]
     for word in (b"if", b"or", b"and", b"lambda", b"for"):
-        if len(_split(tokens, word)) > 1:
+        if len(split(tokens, word)) > 1:
             return [None]
-    sums = _split(tokens, b"+")
+    sums = split(tokens, b"+")
     if len(sums) > 1:
         joined: list[bytes | None] = []
         for one in sums:
             joined += _pieces(one, source, at, depth + 1)
         return joined
-    sides = _split(tokens, b"%")
+    sides = split(tokens, b"%")
     if len(sides) > 1:
         return _converted(_pieces(sides[0], source, at, depth + 1), _PERCENT, b"%%", b"%")
     opening = _last_call(tokens)
@@ -358,12 +320,12 @@ def _pieces(tokens: list[_Token], source: _Source, at: int, depth: int) -> list[
             formatted += [None] if piece is None else _braced(piece)
         return formatted
     if opening > 0 and tokens[opening - 1].text in _WRAPS:
-        arguments = _split(tokens[opening + 1 : -1], b",")
+        arguments = split(tokens[opening + 1 : -1], b",")
         return _pieces(arguments[0], source, at, depth + 1) if arguments else [None]
     return [None]
 
 
-def _last_call(tokens: list[_Token]) -> int:
+def _last_call(tokens: list[Token]) -> int:
     """The parenthesis that the last token closes, or -1."""
     if tokens[-1].text != b")" or tokens[-1].kind != "p":
         return -1
@@ -416,6 +378,6 @@ def _assigned(name: bytes, source: _Source, at: int, depth: int) -> list[bytes |
         return [None]
     tokens = _tokens(source, last.end(), call=False)
     # A default among the parameters of a function looks like an assignment, and is none.
-    if not tokens or clean[tokens[-1].end : tokens[-1].end + 1] == b")" or len(_split(tokens, b",")) > 1:
+    if not tokens or clean[tokens[-1].end : tokens[-1].end + 1] == b")" or len(split(tokens, b",")) > 1:
         return [None]
     return _pieces(tokens, source, last.start(), depth + 1)
