@@ -33,7 +33,7 @@ class Macro:
     the rest (`__VA_ARGS__`).
     """
 
-    __slots__ = ("_ends", "_text", "_tokens", "end_line", "idents", "line", "name", "params", "path", "variadic")
+    __slots__ = ("_ends", "_idents", "_text", "_tokens", "end_line", "line", "name", "params", "path", "variadic")
 
     def __init__(
         self, name: str, params: tuple[str, ...] | None, text: str, path: str, line: int, end_line: int
@@ -50,8 +50,14 @@ class Macro:
         self._text = text
         self._tokens: list[tuple[str, int]] | None = None
         self._ends: list[tuple[str, str]] | None = None
-        #: The names in the body, to tell quickly what an expansion can reach.
-        self.idents = frozenset(_IDENTIFIERS.findall(text))
+        self._idents: frozenset[str] | None = None
+
+    @property
+    def idents(self) -> frozenset[str]:
+        """The names in the body, to tell quickly what an expansion can reach."""
+        if self._idents is None:
+            self._idents = frozenset(_IDENTIFIERS.findall(self._text))
+        return self._idents
 
     @property
     def tokens(self) -> list[tuple[str, int]]:
@@ -557,8 +563,10 @@ class Headers:
         paths: Container[str],
         defines: Mapping[str, Macro],
         open: Container[str] = frozenset(),
+        kept: Callable[[str], Unit | None] | None = None,
     ) -> None:
         self._read = read
+        self._kept = kept
         self._paths = paths
         #: Names that conditions test and that nobody tells: a setting of a build that is not here.
         self.open = open
@@ -599,11 +607,14 @@ class Headers:
         return self._resolved[key]
 
     def unit(self, path: str) -> Unit | None:
-        """The directives of a header, read once."""
+        """The directives of a header, read once; in an earlier run perhaps, which `kept` knows of."""
         if path not in self._units:
-            data = self._read(path)
-            unread = data is None or len(data) > MAX_SOURCE
-            self._units[path] = None if unread else read_unit(path, data or b"", keep_source=False)
+            unit = self._kept(path) if self._kept is not None else None
+            if unit is None:
+                data = self._read(path)
+                if data is not None and len(data) <= MAX_SOURCE:
+                    unit = read_unit(path, data, keep_source=False)
+            self._units[path] = unit
         return self._units[path]
 
     def variant(

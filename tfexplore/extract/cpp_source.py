@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from hashlib import blake2b
 
 from tfexplore.cpp import lexer, release
-from tfexplore.cpp.macros import MAX_SOURCE, Headers
+from tfexplore.cpp.macros import MAX_SOURCE, Headers, Unit
 from tfexplore.cpp.preprocessor import OPAQUE, SINKS, File, Statement, expand, profile_macros
 from tfexplore.cpp.release import Release
 from tfexplore.cpp.resolve import Library, Resolver
@@ -27,7 +27,7 @@ class Reader:
 
     A tree that is not TensorFlow's is read `against` a release: its types, constants and macros stand in for the
     headers that the tree includes and does not have. What such a tree makes conditional on a setting of its own build,
-    which nobody tells, is read in all of its branches.
+    which nobody tells, is read in all of its branches. `directives` and `types` are what an earlier run has found.
     """
 
     def __init__(
@@ -36,18 +36,22 @@ class Reader:
         paths: Collection[str],
         defines: Mapping[str, str],
         against: Release | None = None,
+        directives: Callable[[str], Unit | None] | None = None,
+        types: Types | None = None,
     ) -> None:
         self._read = read
         self._defines = profile_macros(defines)
-        self.headers = Headers(read, paths, self._defines)
-        self.types = self._types(paths)
+        self.headers = Headers(read, paths, self._defines, kept=directives)
+        #: The type table of the tree itself.
+        self.own_types = types or self._types(paths)
+        self.types = self.own_types
         if self.types.enum:
             against = None
         if against is not None:
             self.types = against.types
             self._defines = {**release.macros(against), **self._defines}
             unknown = release.OpenNames(against, paths, read, defines)
-            self.headers = Headers(read, paths, self._defines, unknown)
+            self.headers = Headers(read, paths, self._defines, unknown, directives)
         self.library = Library(read, self.types, against.constants if against is not None else ())
         decided = repr((self.types, sorted(defines.items()), against))
         self._decided = blake2b(decided.encode(), digest_size=8).digest()

@@ -149,6 +149,7 @@ class Extraction:
             for e in entries
         )
         self._sections["tool"] = tool_version()
+        self._sections["types"] = self._files.types()
 
     # -- stages --
 

@@ -23,7 +23,10 @@ from tfexplore.source.profile import Profile
 from tfexplore.source.tree import Entry, Progress, Tree
 
 if TYPE_CHECKING:
+    from tfexplore.cpp.macros import Unit
     from tfexplore.cpp.release import Release
+    from tfexplore.cpp.types import Types
+    from tfexplore.cpp.units import Directives
     from tfexplore.extract.cpp_source import Reader
 
 __all__ = ["CPP", "FileFacts", "Files", "reading"]
@@ -54,11 +57,18 @@ class FileFacts(Record):
 
 #: The part that says where the statements of a Python file stand, for one with exports or gradients.
 STATEMENTS = "statements"
+#: The part that is a header's directives.
+DIRECTIVES = "directives"
 #: The part that is a BUILD file without its comments.
 CODE = "code"
 BUILDS = ("/BUILD", "/BUILD.bazel")
 #: Of a file that registers nothing.
 NOTHING = pickle.dumps(Known(), 5)
+
+
+def digest_of(data: bytes) -> bytes:
+    """The digest of a file's bytes."""
+    return blake2b(data, digest_size=12).digest()
 
 
 def record(found: FileFacts) -> bytes:
@@ -185,8 +195,38 @@ class Files:
 
         if self.reader is None:
             paths = frozenset(e.path for e in self.opened.entries)
-            self.reader = Reader(reading(self.opened.tree), paths, self.profile.defines, self.against)
+            read = reading(self.opened.tree)
+            self.reader = Reader(read, paths, self.profile.defines, self.against, self._directives(), self.types())
         return self.reader
+
+    def types(self) -> Types | None:
+        """The tree's type table; None where nobody has read it yet."""
+        if self.reader is not None:
+            return self.reader.own_types
+        return self.last.section("types") if self.last is not None and self._settled else None
+
+    def _directives(self) -> Callable[[str], Unit | None] | None:
+        """The directives of headers that an earlier run has read."""
+        seen = self.seen
+        if seen is None:
+            return None
+        from tfexplore.cpp import units
+
+        read = reading(self.opened.tree)
+        content = {e.path: e.content for e in self.opened.entries} if self.last is not None else {}
+        before = dict(zip(seen.paths, seen.contents_now(), strict=True)) if content else {}
+
+        def kept(path: str) -> Unit | None:
+            one = remembered(seen, path)
+            if one is None or DIRECTIVES not in one.parts:
+                return None
+            if path not in content or content[path] != before.get(path):
+                data = read(path)
+                if data is None or digest_of(data) != one.digest:
+                    return None
+            return units.unit(path, one.parts[DIRECTIVES])
+
+        return kept
 
     def _told(self, chunks: Iterator[list[FileFacts]], done: int, total: int) -> Iterator[FileFacts]:
         for found in chunks:
@@ -263,7 +303,7 @@ class _Work:
         data = self.read(path)
         if data is None:
             return None
-        digest = blake2b(data, digest_size=12).digest()
+        digest = digest_of(data)
         last = remembered(self.seen, path) if self.seen is not None else None
         same = last is not None and last.digest == digest
         known = NOTHING
@@ -281,11 +321,22 @@ class _Work:
                     found = self._python(last, path, data, parts) if part.name == "python" else part.read(path, data)
                 if found:
                     parts[part.name] = found
+        if path.endswith(HEADERS) and self.parts:
+            directives = last.parts.get(DIRECTIVES) if last is not None and same else self._directives(path)
+            if directives is not None:
+                parts[DIRECTIVES] = directives
         if path.endswith(BUILDS) and self.parts:
             parts[CODE] = starlark_code(data)
         if same and last is not None and STATEMENTS in last.parts:
             parts[STATEMENTS] = last.parts[STATEMENTS]
         return FileFacts(path, digest, known, parts)
+
+    def _directives(self, path: str) -> Directives | None:
+        """A header's directives, which whoever includes it asks the same reader for."""
+        from tfexplore.cpp import units
+
+        unit = self.reader().headers.unit(path)
+        return None if unit is None else units.kept(unit)
 
     def _python(self, last: FileFacts | None, path: str, data: bytes, parts: dict[str, Any]) -> bytes:
         """A Python file's facts: those that it had, on other lines perhaps, where its statements are the same.
