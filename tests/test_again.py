@@ -183,17 +183,38 @@ EDITS = [
     ("another macro", KERNEL, instead("TF_CALL_FLOAT_TYPES", "TF_CALL_REAL_TYPES"), EDITED),
     ("another class", KERNEL, instead("WeaveOp<CPUDevice, type>", "KnotOp<CPUDevice, type>"), EDITED),
     ("a functor more often", KNOTS, instead('TIE("bow"', 'TIE("b", KnotOp<functor::Bow<char>>);\nTIE("bow"'), EDITED),
-    ("a functor less often", KNOTS, instead('"reef", KnotOp<functor::Reef>', '"", KnotOp<functor::Bow<int>>'), ANEW),
-    ("a functor that was none", KNOTS, instead("functor::Reef>", "functor::LaunchRope>"), ANEW),
-    ("a class that was not in use", KNOTS, instead("KnotOp<functor::Reef>", "HitchOp"), ANEW),
+    ("a functor less often", KNOTS, instead('"reef", KnotOp<functor::Reef>', '"", KnotOp<functor::Bow<int>>'), EDITED),
+    ("a functor that was none", KNOTS, instead("functor::Reef>", "functor::LaunchRope>"), EDITED),
+    ("a class that was not in use", KNOTS, instead("KnotOp<functor::Reef>", "HitchOp"), EDITED),
     ("an op's first kernel", KNOTS, instead('"reef", KnotOp', '"x", KnotOp<int>);\nREGISTER_KERNEL_BUILDER('
      'Name("LoomHandle").Device(DEVICE_CPU), KnotOp'), EDITED),
     ("an op's first kernel, elsewhere under a condition", KERNEL, instead("}  // namespace",
      'REGISTER_KERNEL_BUILDER(Name("DryFelt").Device(DEVICE_CPU), WeaveOp<CPU, half>);\n}  // namespace'), EDITED),
-    ("an op's last kernel", "tensorflow/core/kernels/unweave_op.cc", lambda data: data.split(b"REGISTER")[0], ANEW),
+    ("a file's last kernel", "tensorflow/core/kernels/unweave_op.cc", lambda data: data.split(b"WEAVE_R")[0], EDITED),
+    ("an op's last kernel", "tensorflow/contrib/loom/kernels/loom_op.cc", lambda data: data.split(b"REGISTER")[0], ANEW),
     ("a condition gone", KNOTS, instead("#ifdef BOATS", "#if 1"), ANEW),
     ("a condition come", KNOTS, instead('TIE("bow"', '#ifdef BOATS\n#endif\nTIE("bow"'), EDITED),
     ("kernels under a condition", KNOTS, instead("#endif", 'TIE("x", HitchOp); // Name("Felt")\n#endif'), ANEW),
+    ("a message more", KERNEL, instead("* context) {}", "* context) {\n  OP_REQUIRES(context, false, errors::Internal("
+     '"torn ", 3));\n}'), EDITED),
+    ("a first message", KNOTS, instead("{ LaunchRope(rope); }", '{ LOG(FATAL) << "torn at the reef"; }'), EDITED),
+    ("a use more", KNOTS, instead("(T rope) {}", "(T rope) { LaunchRope()(rope); }"), EDITED),
+    ("a use less", KNOTS, instead("LaunchRope(rope);", ""), EDITED),
+    ("a helper more", KERNEL, instead("template <", "static int Twist(int a) {\n  return a;\n}\n\ntemplate <"), EDITED),
+    ("a helper that code names", KNOTS, instead("class HitchOp", "struct Splice {\n  void operator()(int a);\n};\n\n"
+     "class HitchOp"), EDITED),
+    ("a functor gone", KNOTS, instead("struct LaunchRope {\n  void operator()(int rope) {}\n};", ""), EDITED),
+    ("a kernel's class renamed", KNOTS, lambda data: data.replace(b"KnotOp", b"BendOp"), EDITED),
+    ("a functor's class renamed", KNOTS, lambda data: data.replace(b"Bow", b"Clinch"), EDITED),
+    ("a class with the name of another's", KNOTS, instead("class HitchOp", "class WeaveOp {\n  int a;\n};\n\n"
+     "class HitchOp"), ANEW),
+    ("a specialisation", KNOTS, instead("struct LaunchRope", "template <>\nstruct Bow<int> {\n  void operator()(int a) "
+     "{ Reef(); }\n};\n\nstruct LaunchRope"), EDITED),
+    ("a shape function that is defined", OPS, instead("REGISTER_OP", "Status WeaveShape(InferenceContext* c) {\n"
+     "  return Status::OK();\n}\n\nREGISTER_OP"), ANEW),
+    ("functions in another order", KNOTS, instead("struct Reef {\n  void operator()(int rope) { LaunchRope(rope); }\n};"
+     "\n", ""), EDITED),
+    ("a function more in Python", GRADIENTS, at_the_end("\n\ndef _twist(a):\n  raise ValueError('torn')\n"), ANEW),
     ("a class that is called otherwise", HEADER, instead("class WeaveOp", "class KnotOp"), ANEW),
     ("a comment on top of a header", HEADER, on_top("// woven\n"), ANEW),
     ("a macro that is another", MACROS, instead("TF_CALL_float(m) m(float)", "TF_CALL_float(m) m(double)"), ANEW),
@@ -212,8 +233,9 @@ EDITS = [
 @pytest.mark.parametrize(("path", "change", "way"), [one[1:] for one in EDITS], ids=[one[0] for one in EDITS])
 def test_one_edit(path: str, change: Callable[[bytes], bytes], way: str, workshop: Workshop) -> None:
     workshop.edit(path, change)
-    assert workshop.again() == way
+    went = workshop.again()
     workshop.check()
+    assert went == way
     assert workshop.again() == SAME
 
 

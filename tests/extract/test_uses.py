@@ -103,7 +103,7 @@ def test_links_of_the_small_tree() -> None:
     kernel = KernelDef(
         "Spin", "CPU", (), (), "", 0, "SpinOp<CPUDevice, float>", place, "op_kernel", None, Location(path, 44, 44)
     )
-    wanted = names_wanted([kernel], found)
+    wanted = names_wanted([kernel.kernel_class], found)
     uses = link_uses([kernel], [symbol for symbol in symbols if symbol.name in wanted or "<" in symbol.name], found)
     rows = [
         (use.user, use.kind, use.name, use.defined, use.target.line, use.location.line if use.location else None)

@@ -49,7 +49,7 @@ def _short(name: str) -> str:
     return name.rpartition("::")[2]
 
 
-def _qualified(symbol: Symbol) -> str:
+def qualified(symbol: Symbol) -> str:
     """With its namespaces; what is in an anonymous one is known without it."""
     parts = [part for part in symbol.scope.split("::") if part and not part.startswith("(")]
     return "::".join([*parts, symbol.name])
@@ -64,7 +64,7 @@ def _definition(name: SwigName, candidates: list[Symbol]) -> Location | None:
         kinds = ("function", "method")
     else:
         return None
-    same = [s for s in candidates if s.kind in kinds and _qualified(s) == name.cname]
+    same = [s for s in candidates if s.kind in kinds and qualified(s) == name.cname]
     if not same:
         return None
     header = name.declared.path if name.declared else ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import pickle
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tfexplore._record import Record
 from tfexplore.cpp.lexer import line_starts
@@ -43,8 +43,8 @@ _BEHIND = frozenset(" \t\n<({;:,)>")
 _BASE = re.compile(r"(?:public|protected|private|virtual|\s)*((?:[A-Za-z_]\w*::)*[A-Za-z_]\w*)\s*(<.*)?\Z", re.S)
 _TEST = ("_test.cc", "_test.h", "_test.cu.cc", "_benchmark.cc")
 
-#: The methods that are a class's business.
-_COMPUTE = frozenset(["Compute", "ComputeAsync", "Compile", "operator()"])
+#: The methods that do the work of a kernel or a functor.
+WORK = frozenset(["Compute", "ComputeAsync", "Compile", "operator()"])
 
 
 class Said(Record):
@@ -260,9 +260,9 @@ def unpacked(files: Mapping[str, bytes]) -> dict[str, Sequence[Said]]:
     return {path: pickle.loads(data) for path, data in files.items()}
 
 
-def names_wanted(kernels: Iterable[KernelDef], said: Mapping[str, Sequence[Said]]) -> frozenset[str]:
-    """The names of definitions that `link_uses` asks for, with every way of leaving qualifiers out."""
-    texts = {kernel.kernel_class for kernel in kernels}
+def names_wanted(kernel_classes: Iterable[str], said: Mapping[str, Sequence[Said]]) -> frozenset[str]:
+    """The names of definitions that a `Linker` asks for, with every way of leaving qualifiers out."""
+    texts = set(kernel_classes)
     texts |= {argument for text in texts for argument in template_arguments(text)}
     for found in said.values():
         for one in found:
@@ -274,7 +274,7 @@ def names_wanted(kernels: Iterable[KernelDef], said: Mapping[str, Sequence[Said]
         for i in range(len(parts)):
             name = "::".join(parts[i:])
             wanted.add(name)
-            wanted.update([f"{name}::{method}" for method in _COMPUTE])
+            wanted.update([f"{name}::{method}" for method in WORK])
     return frozenset(wanted)
 
 
@@ -282,16 +282,13 @@ def link_uses(
     kernels: Iterable[KernelDef], symbols: Iterable[Symbol], said: Mapping[str, Sequence[Said]]
 ) -> tuple[Use, ...]:
     """What can be reached from the kernels' classes; `said` is what each file says, `symbols` the tree's C++."""
-    return _Linker(symbols, said).reach(kernels)
+    return Linker(symbols).reach(kernels, said)
 
 
-def argument_targets(symbols: Iterable[Symbol]) -> Callable[[str, str], list[Symbol]]:
-    """What a template argument of a kernel's class means in a file; `symbols` are all definitions with such names."""
-    return _Linker(symbols, {})._targets
+class Linker:
+    """What the code of classes leads to, by the definitions and by what files say."""
 
-
-class _Linker:
-    def __init__(self, symbols: Iterable[Symbol], said: Mapping[str, Sequence[Said]]) -> None:
+    def __init__(self, symbols: Iterable[Symbol]) -> None:
         self.classes: dict[str, list[Symbol]] = {}
         self.functions: dict[tuple[str, str], Symbol] = {}
         self.methods: dict[str, list[Symbol]] = {}
@@ -304,7 +301,7 @@ class _Linker:
                 self.functions.setdefault((base, one.location.path), one)
             elif one.kind == "method":
                 owner, _, name = base.rpartition("::")
-                if name in _COMPUTE:
+                if name in WORK:
                     self.methods.setdefault(owner, []).append(one)
                     if name == "operator()":
                         functors.add(owner)
@@ -314,13 +311,13 @@ class _Linker:
             for name, found in self.classes.items()
             if name in functors or _sounds_like_work(name) or any("functor" in one.scope for one in found)
         }
-        self.said = said
         self.at: dict[Location, list[tuple[str, Symbol]]] = {}
         for name, found in self.classes.items():
             for one in found:
                 self.at.setdefault(one.location, []).append((name, one))
 
-    def reach(self, kernels: Iterable[KernelDef]) -> tuple[Use, ...]:
+    def reach(self, kernels: Iterable[KernelDef], said: Mapping[str, Sequence[Said]]) -> tuple[Use, ...]:
+        """What can be reached from the kernels' classes."""
         found: set[Use] = set()
         seen: set[Location] = set()
         instances: dict[tuple[str, Location], str] = {}
@@ -329,10 +326,8 @@ class _Linker:
                 key = (kernel.kernel_class, kernel.kernel_class_location)
                 instances.setdefault(key, kernel.location.path)
         for (kernel_class, place), path in instances.items():
-            for argument in template_arguments(kernel_class):
-                for target in self._targets(argument, path):
-                    found.add(Use(place, kernel_class, argument, "argument", target.location, None, target.name))
-        owned = self._owned()
+            found.update(self.arguments(kernel_class, place, path))
+        owned = self.owned(said)
         wanted = list(dict.fromkeys([place for _, place in instances]))
         wanted += [one.target for one in found]
         for _ in range(MAX_DEPTH):
@@ -341,7 +336,7 @@ class _Linker:
                 if place in seen:
                     continue
                 seen.add(place)
-                for use in self._uses(place, owned):
+                for use in (*self.led_to(place, owned.get(place, ())), *self.works(place)):
                     found.add(use)
                     following.append(use.target)
             wanted = following
@@ -351,13 +346,18 @@ class _Linker:
             )
         )
 
-    def _owned(self) -> dict[Location, list[Said]]:
+    def arguments(self, kernel_class: str, place: Location, path: str) -> Iterator[Use]:
+        """What the template arguments of a class mean that is at a place and instantiated in a file."""
+        for argument in template_arguments(kernel_class):
+            for target in self._targets(argument, path):
+                yield Use(place, kernel_class, argument, "argument", target.location, None, target.name)
+
+    def owned(self, said: Mapping[str, Sequence[Said]]) -> dict[Location, list[Said]]:
         """What is said, by the definition of the class or free function that says it."""
         owned: dict[Location, list[Said]] = {}
-        for path in sorted(self.said):
-            for one in self.said[path]:
-                owner = self._owner(one.user)
-                owned.setdefault(owner, []).append(one)
+        for path in sorted(said):
+            for one in said[path]:
+                owned.setdefault(self._owner(one.user), []).append(one)
         return owned
 
     def _owner(self, user: Symbol) -> Location:
@@ -374,20 +374,23 @@ class _Linker:
             return around[-1].location
         return max(candidates, key=lambda c: (_same(c.name, name), nearness(c.location.path, path))).location
 
-    def _uses(self, place: Location, owned: Mapping[Location, list[Said]]) -> list[Use]:
-        made = [
+    def led_to(self, place: Location, said: Iterable[Said]) -> list[Use]:
+        """What that leads to that is said by the definition at a place."""
+        return [
             Use(place, one.user.name, one.name, one.kind, target.location, _line(one), target.name, one.condition)
-            for one in owned.get(place, ())
+            for one in said
             for target in self._meant(one)
             if target.location != place
         ]
-        made += [
+
+    def works(self, place: Location) -> list[Use]:
+        """The methods that do the work of the class at a place."""
+        return [
             Use(place, one.name, method.name, "compute", method.location, None, method.name)
             for name, one in self.at.get(place, ())
             for method in self.methods.get(name, ())
             if self._owner(method) == one.location
         ]
-        return made
 
     def _meant(self, one: Said) -> list[Symbol]:
         if one.kind == "function":

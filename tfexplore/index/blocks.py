@@ -79,22 +79,27 @@ def holding(index: Index, table: str, text: str) -> Iterator[tuple[int, str]]:
 
 
 def replace(connection: sqlite3.Connection, table: str, texts: Mapping[int, str]) -> None:
-    """Other texts for some paths that have one; raises `ValueError` where a block makes no sense.
+    """Other texts for some paths, empty for none; raises `ValueError` where a block makes no sense.
 
     The blocks need not be those that `packed` would make of all rows: what they hold is.
     """
     left = dict(texts)
     while left:
-        path = next(iter(left))
-        found = connection.execute(
-            f"SELECT id, list FROM {table} WHERE path <= ? ORDER BY path DESC LIMIT 1", (path,)
-        ).fetchall()
-        rows = _unpacked(_decompressed(found[0][1])) if found else []
-        if path not in [number for number, _ in rows]:
-            raise ValueError(f"{table} has no text of path {path}")
-        (_, first), *more = packed([(number, left.pop(number, text)) for number, text in rows])
-        connection.execute(f"UPDATE {table} SET list = ? WHERE id = ?", (first, found[0][0]))
-        connection.executemany(f"INSERT INTO {table} (path, list) VALUES (?, ?)", more)
+        path = min(left)
+        found = (
+            connection.execute(
+                f"SELECT id, path, list FROM {table} WHERE path <= ? ORDER BY path DESC LIMIT 1", (path,)
+            ).fetchall()
+            or connection.execute(f"SELECT id, path, list FROM {table} ORDER BY path LIMIT 1").fetchall()
+        )
+        number, first, block = found[0] if found else (None, path, b"")
+        following = connection.execute(f"SELECT min(path) FROM {table} WHERE path > ?", (first,)).fetchall()[0][0]
+        rows = dict(_unpacked(_decompressed(block))) if block else {}
+        # A block is looked for by its first path: what comes before all of them goes to the first one.
+        rows.update({one: left.pop(one) for one in list(left) if following is None or one < following})
+        connection.execute(f"DELETE FROM {table} WHERE id = ?", (number,))
+        made = packed(sorted(row for row in rows.items() if row[1]))
+        connection.executemany(f"INSERT INTO {table} (path, list) VALUES (?, ?)", made)
 
 
 def of_path(index: Index, table: str, path: int) -> str:

@@ -82,12 +82,15 @@ def rows(sites: Mapping[str, str], places: Places) -> list[LooseRow]:
 
 def anchor_rows(sites: Mapping[str, str], places: Places) -> list[LooseRow]:
     """One row for each site that has an anchor."""
-    made: list[LooseRow] = []
-    for path, text in sites.items():
-        number = places.path(path)
-        for site, row in enumerate(text.split("\n") if text else ()):
-            anchor = int(row.split("\t", 7)[6], 16)
-            made += [(half, number, site) for half in (anchor >> 32, anchor & 0xFFFFFFFF) if half]
+    return [row for path, text in sites.items() for row in anchors(places.path(path), text)]
+
+
+def anchors(path: int, text: str) -> list[tuple[int, int, int]]:
+    """The rows of the sites of one file, which are packed in `text`."""
+    made = []
+    for site, row in enumerate(text.split("\n") if text else ()):
+        anchor = int(row.split("\t", 7)[6], 16)
+        made += [(half, path, site) for half in (anchor >> 32, anchor & 0xFFFFFFFF) if half]
     return made
 
 

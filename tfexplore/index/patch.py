@@ -12,15 +12,17 @@ import shutil
 import sqlite3
 import sys
 from array import array
+from bisect import bisect_left, bisect_right
 from hashlib import blake2b
+from itertools import accumulate
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.index import blocks
+from tfexplore.index import blocks, messages
 from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
 from tfexplore.index.write import ALL, Columns, columns_of, digest_columns, integers, number_chain, replace_file
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from tfexplore.index.store import Row
     from tfexplore.index.table import Table
@@ -32,13 +34,15 @@ _LISTED = re.compile(r"(?:^|(?<=[\t ]))\d+(?=$|[ \n])", re.MULTILINE)
 
 
 class Edits(Record):
-    """What is new in an index: the value of a row (from 0) of a table's column, and tables with all of their rows.
+    """What is new in an index: the value of a row (from 0) of a table's column, tables with all of their rows, and the
+    texts of files in tables that are blocked, by the numbers of their paths; none is empty.
 
-    No table is in both.
+    No table is in two of them. The anchors of messages go with their texts.
     """
 
     cells: dict[tuple[str, str], dict[int, int | str]]
     tables: dict[str, list[Row]]
+    texts: Mapping[str, dict[int, str]] = {}
 
     def merged(self, later: Edits) -> Edits:
         """These edits and later ones as one."""
@@ -52,7 +56,10 @@ class Edits(Record):
                     rows[row] = (*rows[row][:place], value, *rows[row][place + 1 :])
             else:
                 cells.setdefault((table, column), {}).update(values)
-        return Edits(cells, tables)
+        texts = {
+            name: {**self.texts.get(name, {}), **later.texts.get(name, {})} for name in {**self.texts, **later.texts}
+        }
+        return Edits(cells, tables, texts)
 
 
 NO_EDITS = Edits({}, {})
@@ -78,14 +85,61 @@ class Rows:
             self._columns[table] = Columns(table, rows, pieces)
         if at != len(data) or set(self._columns) != set(_TABLES):
             raise ValueError("rows of another layout")
+        #: The tables of which rows were replaced since, and how many rows at their beginnings were not.
+        self.replaced: dict[str, int] = {}
         self.edit(edits)
+        self.replaced.clear()
 
     def edit(self, edits: Edits) -> None:
         """Lay further edits over the rows."""
         for name, rows in edits.tables.items():
-            self._columns[name] = columns_of(_TABLES[name], rows)
+            self._replace(name, rows)
         for (name, column), values in edits.cells.items():
             self._edit_column(name, column, values)
+        for name, texts in edits.texts.items():
+            self._edit_texts(name, texts)
+            if name == messages.TABLE.name:
+                self._edit_anchors(texts)
+
+    def _replace(self, name: str, rows: list[Row]) -> None:
+        before, made = self._columns[name], columns_of(_TABLES[name], rows)
+        same = _alike(_TABLES[name], before, made)
+        if same < max(before.rows, made.rows):
+            self.replaced[name] = min(self.replaced.get(name, same), same)
+        self._columns[name] = made
+
+    def _edit_texts(self, name: str, texts: Mapping[int, str]) -> None:
+        paths, old = self.numbers(name, "path"), self._columns[name].pieces
+        lengths = _array(old[1]) if old else array("q")
+        whole = str(old[2], "utf-8") if old else ""
+        kept = array("q"), array("q")
+        parts = []
+        at = row = 0
+        for path in sorted(texts):
+            end = bisect_left(paths, path, row)
+            stretch = sum(lengths[row:end])
+            parts += [whole[at : at + stretch], texts[path]]
+            kept[0].extend(paths[row:end])
+            kept[1].extend(lengths[row:end])
+            at, row = at + stretch, end
+            if row < len(paths) and paths[row] == path:
+                at, row = at + lengths[row], row + 1
+            if texts[path]:
+                kept[0].append(path)
+                kept[1].append(len(texts[path]))
+        kept[0].extend(paths[row:])
+        kept[1].extend(lengths[row:])
+        text = "".join([*parts, whole[at:]]).encode()
+        self._columns[name] = Columns(name, len(kept[0]), [integers(kept[0]), integers(kept[1]), text])
+
+    def _edit_anchors(self, texts: Mapping[int, str]) -> None:
+        rows = self.rows(messages.ANCHORS.name)
+        made = [row for row in rows if row[1] not in texts]
+        for path, text in texts.items():
+            made += messages.anchors(path, text)
+        made.sort()
+        if made != rows:
+            self._replace(messages.ANCHORS.name, made)
 
     def _edit_column(self, name: str, column: str, values: Mapping[int, int | str]) -> None:
         piece, is_text = _piece(name, column)
@@ -165,6 +219,38 @@ class Rows:
         return state.hexdigest()
 
 
+def _alike(table: Table, one: Columns, other: Columns) -> int:
+    """How many rows at the beginning of both are the same."""
+    rows = min(one.rows, other.rows)
+    piece = 0
+    for column in table.columns:
+        if not rows:
+            return 0
+        rows = min(rows, _common(one.pieces[piece], other.pieces[piece]) // 8)
+        piece += 1
+        if column.endswith(" TEXT"):
+            ends = list(accumulate(_array(one.pieces[piece - 1])[:rows]))
+            length = _common(one.pieces[piece], other.pieces[piece])
+            if str(one.pieces[piece][:length], "utf-8", "ignore").isascii():
+                rows = bisect_right(ends, length)
+            elif one.pieces[piece] != other.pieces[piece]:
+                return 0
+            piece += 1
+    return rows
+
+
+def _common(one: bytes | memoryview, other: bytes | memoryview) -> int:
+    """How many bytes at the beginning of both are the same."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
 def _piece(table: str, column: str) -> tuple[int, bool]:
     """Which piece of a table's columns is this one's first, and whether it is text."""
     piece = 0
@@ -206,20 +292,30 @@ def moved(rows: Rows, moves: Mapping[int, Mapping[int, int]], without: Collectio
                 lines = _moved_lines(rows.numbers(table.name, column), rows.numbers(table.name, place), moves)
                 if lines:
                     cells[table.name, column] = lines
-    except _UnknownLineError:
+    except UnknownLineError:
         return None
     return Edits(cells, {})
 
 
-class _UnknownLineError(Exception):
+class UnknownLineError(Exception):
     """A row speaks of a line that no fact of the file does, or that does not fit."""
+
+
+def mover(moves: Mapping[int, Mapping[int, int]]) -> Callable[[int], int]:
+    """Where a location is now; it raises `UnknownLineError`."""
+
+    def place(packed: int) -> int:
+        lines = moves.get(packed >> PATH_SHIFT)
+        return packed if lines is None else _place(packed, lines)
+
+    return place
 
 
 def _place(packed: int, lines: Mapping[int, int]) -> int:
     line, span = packed >> SPAN_BITS & MAX_LINE, packed & MAX_SPAN
     first, last = lines.get(line), lines.get(line + span)
     if first is None or last is None or span == MAX_SPAN or last >= MAX_LINE or last - first >= MAX_SPAN:
-        raise _UnknownLineError
+        raise UnknownLineError
     return packed >> PATH_SHIFT << PATH_SHIFT | first << SPAN_BITS | last - first
 
 
@@ -258,7 +354,7 @@ def _moved_lines(
         if lines is not None and numbers[row]:
             new = lines.get(numbers[row])
             if new is None:
-                raise _UnknownLineError
+                raise UnknownLineError
             if new != numbers[row]:
                 made[row] = new
     return made
@@ -270,16 +366,9 @@ CHAINED = tuple([table.name for table in ALL if table.chained or table.name == "
 
 def other_kernels(
     rows: Rows, paths: Collection[int], kernels: Iterable[LooseRow], moves: Mapping[int, Mapping[int, int]]
-) -> tuple[Edits, list[Row]] | None:
-    """The tables of `CHAINED` with other kernels of some paths, and the rows of kernels before that, classes moved.
-
-    None where a line is not known to have moved.
-    """
-
-    def place(packed: int) -> int:
-        lines = moves.get(packed >> PATH_SHIFT)
-        return packed if lines is None else _place(packed, lines)
-
+) -> Edits | None:
+    """The tables of `CHAINED` with other kernels of some paths; None where a line is not known to have moved."""
+    place = mover(moves)
     macros = rows.texts("step", "macro")
     parents, defined, invoked = (rows.numbers("step", column) for column in ("parent", "defined", "invoked"))
     chains: dict[int, tuple[tuple[str, int, int], ...]] = {0: ()}
@@ -294,7 +383,6 @@ def other_kernels(
 
     steps: dict[tuple[int, tuple[str, int, int]], int] = {}
     cells: dict[tuple[str, str], dict[int, int | str]] = {}
-    before: list[Row] = []
     loose = list(kernels)
     names = [[column.split()[0] for column in _TABLES[table].columns] for table in ("op", "kernel")]
     try:
@@ -306,18 +394,17 @@ def other_kernels(
                     cells.setdefault(("op", names[0][column]), {})[number] = value
         location, class_location = (names[1].index(column) for column in ("location", "kernel_class_location"))
         for row in rows.rows("kernel"):
-            made = list(row)
-            made[class_location] = place(row[class_location])
             if row[location] >> PATH_SHIFT not in paths:
+                made = list(row)
+                made[class_location] = place(row[class_location])
                 made[location] = place(row[location])
                 loose.append((*made[:-1], chain(row[-1])))
-            before.append(tuple(made))
-    except _UnknownLineError:
+    except UnknownLineError:
         return None
     loose.sort()
     tables = {"kernel": [(*row[:-1], number_chain(row[-1], steps)) for row in loose]}
     tables["step"] = [(parent, *step) for parent, step in steps]
-    return Edits(cells, tables), before
+    return Edits(cells, tables)
 
 
 def in_order(rows: Rows, edits: Edits) -> bool:
@@ -344,20 +431,17 @@ def write_edited(path: str, rows: Rows, edits: Edits, meta: Mapping[str, str], d
             for pragma in ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE"):
                 connection.execute(f"PRAGMA {pragma}").fetchall()
             connection.execute("BEGIN")
-            for name, whole in edits.tables.items():
-                _replace_table(connection, _TABLES[name], whole)
+            for name, texts in edits.texts.items():
+                try:
+                    blocks.replace(connection, name, texts)
+                except ValueError as error:
+                    raise LookupError(str(error)) from error
+            for name, same in rows.replaced.items():
+                _replace_rows(connection, _TABLES[name], rows.rows(name), same)
             for (name, column), values in edits.cells.items():
-                if _TABLES[name].blocked:
-                    paths = rows.numbers(name, "path")
-                    try:
-                        blocks.replace(connection, name, {paths[row]: str(text) for row, text in values.items()})
-                    except ValueError as error:
-                        raise LookupError(str(error)) from error
-                else:
-                    connection.executemany(
-                        f"UPDATE {name} SET {column} = ? WHERE id = ?",
-                        [(value, row + 1) for row, value in values.items()],
-                    )
+                connection.executemany(
+                    f"UPDATE {name} SET {column} = ? WHERE id = ?", [(value, row + 1) for row, value in values.items()]
+                )
             connection.executemany(
                 "UPDATE meta SET value = ? WHERE key = ?", [(value, key) for key, value in meta.items()]
             )
@@ -369,9 +453,11 @@ def write_edited(path: str, rows: Rows, edits: Edits, meta: Mapping[str, str], d
     replace_file(path, write)
 
 
-def _replace_table(connection: sqlite3.Connection, table: Table, rows: list[Row]) -> None:
+def _replace_rows(connection: sqlite3.Connection, table: Table, rows: list[Row], same: int) -> None:
+    """Other rows of a table from a row on."""
     names = [column.split()[0] for column in table.columns]
-    connection.execute(f"DELETE FROM {table.name}")
+    connection.execute(f"DELETE FROM {table.name} WHERE id > ?", (same,))
     connection.executemany(
-        f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})", rows
+        f"INSERT INTO {table.name} (id, {', '.join(names)}) VALUES ({', '.join('?' * (len(names) + 1))})",
+        [(number, *row) for number, row in enumerate(rows[same:], same + 1)],
     )

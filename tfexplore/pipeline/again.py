@@ -6,21 +6,26 @@ and the index is edited; whatever cannot be shown to leave all the rest as it is
 
 from __future__ import annotations
 
+import pickle
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.pipeline.files import BUILDS, CODE, FEW, NOTHING, FileFacts, Files, decides, record, remembered
 from tfexplore.pipeline.guarded import NOTE, moved_note, without_kernels
-from tfexplore.pipeline.moved import compare
+from tfexplore.pipeline.moved import Compared, compare
+from tfexplore.pipeline.parts import CPP, HEADERS
 
 if TYPE_CHECKING:
+    from tfexplore.extract.uses import Said
     from tfexplore.index.patch import Edits, Rows
     from tfexplore.index.store import Row
     from tfexplore.model import ClaimEvidence, KernelDef
+    from tfexplore.pipeline.definitions import Definitions
     from tfexplore.pipeline.evidence import Located
+    from tfexplore.pipeline.uses_again import Instances
 
 #: As many files are kept beside a snapshot before another one is made.
 MANY = 200
@@ -39,23 +44,25 @@ class KeptRows(Record):
 class Again(Record):
     """What is to be added to the last snapshot, and what is new in the index.
 
-    `moves` says where lines went in which files, `texts` holds the texts of their symbols and messages, and `evidence`
-    that which has moved, both then and now. `paths` are those of the tree in order. `kernels` are those of files that
-    register others, and `guarded` the names that those register under a condition, now or then.
+    `files` says what is new in each file, `texts` holds the texts of their symbols and messages where those are others,
+    and `evidence` that which has moved, both then and now. `paths` are those of the tree in order.
     """
 
     sections: dict[str, Any]
-    moves: dict[str, dict[int, int]]
+    files: dict[str, Compared]
     texts: dict[str, dict[str, tuple[str, str]]]
     evidence: tuple[tuple[ClaimEvidence, ClaimEvidence], ...]
     paths: list[str]
-    kernels: dict[str, tuple[KernelDef, ...]]
-    guarded: frozenset[tuple[str, str]]
 
     @property
     def nothing(self) -> bool:
         """Whether the index is what it was."""
-        return not self.evidence and not self.kernels and not any(map(_moves, self.moves.values()))
+        return not self.evidence and not any(self.texts.values()) and not any(map(_edits, self.files.values()))
+
+
+def _edits(one: Compared) -> bool:
+    """Whether an index is another for what is new in a file."""
+    return one.kernels is not None or one.said is not None or any(line != now for line, now in one.lines.items())
 
 
 def look_again(files: Files, locate: Callable[[], Located | None], same_linkage: Callable[[], bool]) -> Again | None:
@@ -75,9 +82,7 @@ def look_again(files: Files, locate: Callable[[], Located | None], same_linkage:
         return None  # what Python uses of the module is then read from all files, and not kept by file
     # A BUILD file is a matter of its own as well: its comments mean nothing, the rest has to be evaluated.
     built = any(path.endswith(_BUILDS) and not (path.endswith(BUILDS) and seen.digest(path)) for path in changed)
-    moves = {}
-    kernels = {}
-    guarded: frozenset[tuple[str, str]] = frozenset()
+    found = {}
     texts: dict[str, dict[str, tuple[str, str]]] = {"symbols": {}, "messages": {}}
     read = [path for path in changed if seen.digest(path)]
     fresh = files.read_changed(read)
@@ -86,14 +91,12 @@ def look_again(files: Files, locate: Callable[[], Located | None], same_linkage:
         compared = compare(before, after) if before is not None and after is not None else None
         if before is None or after is None or compared is None:
             return None
-        moves[path] = compared.lines
+        found[path] = compared
         built |= path.endswith(BUILDS) and before.parts.get(CODE) != after.parts.get(CODE)
-        if compared.kernels is not None:
-            kernels[path] = compared.kernels
-            guarded |= compared.guarded
         for table, both in texts.items():
-            if table in after.parts:
-                both[path] = (before.parts[table], after.parts[table])
+            was, now = (one.parts.get(table, "") for one in (before, after))
+            if was != now:
+                both[path] = (was, now)
     if built and not same_linkage():
         return None
     content = {e.path: e.content for e in files.opened.entries}
@@ -112,7 +115,7 @@ def look_again(files: Files, locate: Callable[[], Located | None], same_linkage:
             return None
         sections["evidence"] = located
         evidence = tuple([pair for pair in zip(kept.found(), located.found(), strict=True) if pair[0] != pair[1]])
-    return Again(sections, moves, texts, evidence, seen.paths, kernels, guarded)
+    return Again(sections, found, texts, evidence, seen.paths)
 
 
 class Edited(Record):
@@ -124,13 +127,18 @@ class Edited(Record):
 
 
 def edit_index(
-    again: Again, data: bytes | None, rows: KeptRows, libraries: Callable[[], Mapping[str, str]], path: str
+    again: Again,
+    data: bytes | None,
+    rows: KeptRows,
+    libraries: Callable[[], Mapping[str, str]],
+    yielded: Callable[[str], FileFacts | None],
+    path: str,
 ) -> Edited | None:
     """Edit the index in `path` as the changes have it.
 
-    `data` are the rows that lie beside the snapshot, `libraries` says which library links a file. None when the rows
-    are not those that `rows` speaks of, where something stands in a line of which nobody knows where it went, or where
-    the changes lead to others.
+    `data` are the rows that lie beside the snapshot, `libraries` says which library links a file, `yielded` what a file
+    yielded that has not changed. None when the rows are not those that `rows` speaks of, where something stands in a
+    line of which nobody knows where it went, or where the changes lead to others.
     """
     if data is None or crc32(data) != rows.check:
         return None
@@ -139,38 +147,11 @@ def edit_index(
 
     try:
         edited = patch.Rows(data, rows.layout, rows.edits)
-        numbers = _numbers(edited, again)
-        # Lines of files that register other kernels are looked up even where none has moved: some are gone.
-        moves = {numbers[path]: lines for path, lines in again.moves.items() if path in again.kernels or _moves(lines)}
-        new = patch.moved(edited, moves, patch.CHAINED if again.kernels else ())
-        if new is None:
-            return None
-        for table in ("symbols", "messages"):
-            new.cells.update(_texts(edited, table, again, numbers))
-        if again.evidence:
-            new.tables["evidence"] = _evidence(edited, again, numbers)
-        edited.edit(new)
-        if not patch.in_order(edited, new):
-            return None
         with open_index(path) as index:
             meta = dict(index.meta)
-        note = moved_note(meta.get(_NOTE, ""), again.moves)
-        if again.kernels:
-            from tfexplore.pipeline.kernels_again import kernel_edits
-
-            before = set(edited.texts("kernel", "op"))
-            other = kernel_edits(edited, again.paths, again.kernels, moves, libraries())
-            if other is None:
-                return None
-            edited.edit(other)
-            new = new.merged(other)
-            known = {"kernel": before, "op": set(edited.texts("op", "name"))}
-            now = set(edited.texts("kernel", "op"))
-            if not before <= now or any(name not in known[kind] for name, kind in again.guarded):
-                return None
-            note = without_kernels(note, now - before)
-        if _NOTE in meta:
-            meta[_NOTE] = note
+        new = _Editor(again, edited, libraries, yielded).edits(meta)
+        if new is None:
+            return None
         digest = edited.digest(meta)
         patch.write_edited(path, edited, new, meta, digest)
     except (ValueError, LookupError):  # a row that is not where it should be
@@ -178,33 +159,166 @@ def edit_index(
     return Edited(digest, rows._replace(edits=rows.edits.merged(new)), edited.count("kernel"))
 
 
+class _Editor:
+    """Works out what is new in the rows of an index."""
+
+    def __init__(
+        self,
+        again: Again,
+        rows: Rows,
+        libraries: Callable[[], Mapping[str, str]],
+        yielded: Callable[[str], FileFacts | None],
+    ) -> None:
+        self._again = again
+        self._rows = rows
+        self._libraries = libraries
+        self._yielded = yielded
+        self._numbers = _numbers(rows, again)
+
+    def edits(self, meta: dict[str, str]) -> Edits | None:
+        """What is new, which is laid over the rows, and into what is said of the index; None where that is too much."""
+        from tfexplore.index import patch
+
+        again, rows = self._again, self._rows
+        kernels = self._kernels()
+        if kernels is None:
+            return None
+        uses_too = bool(kernels) or any(one.said is not None for one in again.files.values())
+        # Lines of files in which something is gone are looked up even where none has moved.
+        moves = {self._numbers[path]: one.lines for path, one in again.files.items() if _edits(one)}
+        skipped = {*(patch.CHAINED if kernels else ()), *(("use",) if uses_too else ())}
+        new = patch.moved(rows, moves, skipped)
+        if new is None:
+            return None
+        new = new._replace(texts=self._texts())
+        if again.evidence:
+            new.tables["evidence"] = _evidence(rows, again, self._numbers)
+        if uses_too:
+            from tfexplore.pipeline.uses_again import instances
+
+            instantiated = instances(rows)
+        rows.edit(new)
+        if not patch.in_order(rows, new):
+            return None
+        note = moved_note(meta.get(_NOTE, ""), {path: one.lines for path, one in again.files.items()})
+        if uses_too:
+            from tfexplore.pipeline.definitions import Definitions
+
+            definitions = Definitions(rows, again.paths)
+            if kernels:
+                before = set(rows.texts("kernel", "op"))
+                other = self._other_kernels(definitions, kernels, moves)
+                if other is None:
+                    return None
+                new = new.merged(other)
+                now = set(rows.texts("kernel", "op"))
+                if not before <= now or not self._known(before):
+                    return None
+                note = without_kernels(note, now - before)
+            other = self._other_uses(definitions, instantiated, moves)
+            if other is None:
+                return None
+            new = new.merged(other)
+        if _NOTE in meta:
+            meta[_NOTE] = note
+        return new
+
+    def _kernels(self) -> dict[str, tuple[KernelDef, ...]] | None:
+        """The kernels of the files that register others, or whose classes may be others; None where ops are, too."""
+        kernels = {path: one.kernels for path, one in self._again.files.items() if one.kernels is not None}
+        symbols = [
+            symbol
+            for path, one in self._again.files.items()
+            if path.endswith((*CPP, *HEADERS))
+            for symbol in (*one.gone, *one.come)
+        ]
+        if symbols:
+            from tfexplore.pipeline.named_again import registering
+
+            paths = registering(self._rows, self._again.paths, symbols)
+            if paths is None:
+                return None
+            for path in paths - kernels.keys():
+                one = self._yielded(path)
+                if one is None:
+                    return None
+                kernels[path] = one.unpickled().registrations.kernels
+        return kernels
+
+    def _texts(self) -> dict[str, dict[int, str]]:
+        """The texts that are others; a source that no library links has no messages."""
+        found: dict[str, dict[int, str]] = {}
+        for table, texts in self._again.texts.items():
+            paths = self._rows.numbers(table, "path")
+            for path, (before, after) in texts.items():
+                number = self._numbers[path]
+                row = bisect_left(paths, number)
+                there = row < len(paths) and paths[row] == number
+                if not there and table == "messages" and path.endswith(CPP):
+                    there = not before and path in self._libraries()
+                if there or table == "symbols" or not path.endswith(CPP):
+                    found.setdefault(table, {})[number] = after
+        return found
+
+    def _other_kernels(
+        self, definitions: Definitions, kernels: dict[str, tuple[KernelDef, ...]], moves: dict[int, dict[int, int]]
+    ) -> Edits | None:
+        from tfexplore.pipeline.kernels_again import kernel_edits
+
+        edits = kernel_edits(self._rows, definitions, kernels, moves, self._libraries())
+        if edits is not None:
+            self._rows.edit(edits)
+        return edits
+
+    def _known(self, kernels: Collection[str]) -> bool:
+        """Whether every name that is, or was, registered under a condition is registered without one as well."""
+        known = {"kernel": kernels, "op": set(self._rows.texts("op", "name"))}
+        return all(name in known[kind] for one in self._again.files.values() for name, kind in one.guarded)
+
+    def _other_uses(
+        self, definitions: Definitions, instantiated: Instances, moves: dict[int, dict[int, int]]
+    ) -> Edits | None:
+        from tfexplore.index import patch
+        from tfexplore.pipeline import uses_again
+
+        place = patch.mover(moves)
+
+        def moved(packed: int) -> int | None:
+            try:
+                return place(packed)
+            except patch.UnknownLineError:
+                return None
+
+        def said(path: str) -> Sequence[Said]:
+            one = self._yielded(path)
+            if one is None:
+                raise LookupError(path)
+            found: Sequence[Said] = pickle.loads(one.parts["uses"]) if "uses" in one.parts else ()
+            return found
+
+        changed = {
+            path: uses_again.Changed(one.said, one.gone, one.come)
+            for path, one in self._again.files.items()
+            if one.said is not None
+        }
+        made = uses_again.Again(self._rows, instantiated, changed, moved, definitions, said).uses()
+        if made is None:
+            return None
+        edits = patch.Edits({}, {"use": made} if made != self._rows.rows("use") else {})
+        self._rows.edit(edits)
+        return edits
+
+
 _NOTE = f"note:{NOTE}"
-
-
-def _moves(lines: Mapping[int, int]) -> bool:
-    return any(line != now for line, now in lines.items())
 
 
 def _numbers(rows: Rows, again: Again) -> dict[str, int]:
     """The numbers of the paths that have changed; raises `ValueError` for one that has none."""
-    numbers = {path: bisect_left(again.paths, path) + 1 for path in again.moves}
+    numbers = {path: bisect_left(again.paths, path) + 1 for path in again.files}
     for path, number in numbers.items():
         if rows.text("path", "text", number - 1) != path:
             raise ValueError(f"{path}: not where it should be")
     return numbers
-
-
-def _texts(
-    rows: Rows, table: str, again: Again, numbers: Mapping[str, int]
-) -> dict[tuple[str, str], dict[int, int | str]]:
-    """The texts of a table in which numbers have changed; a file that has none there is not shipped."""
-    paths = rows.numbers(table, "path")
-    found: dict[int, int | str] = {}
-    for path, (before, after) in again.texts[table].items():
-        row = bisect_left(paths, numbers[path])
-        if before != after and row < len(paths) and paths[row] == numbers[path]:
-            found[row] = after
-    return {(table, "list"): found} if found else {}
 
 
 def _evidence(rows: Rows, again: Again, numbers: Mapping[str, int]) -> list[Row]:

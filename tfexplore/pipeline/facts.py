@@ -17,7 +17,7 @@ from tfexplore.errors import UsageError
 from tfexplore.index import shelf
 from tfexplore.index.store import open_index
 from tfexplore.model import OpDef, SourceState, Symbol
-from tfexplore.pipeline.files import NOTHING, FileFacts, Files, beside, reading, record
+from tfexplore.pipeline.files import NOTHING, FileFacts, Files, beside, reading, record, remembered
 from tfexplore.pipeline.guarded import guarded_note
 from tfexplore.pipeline.parts import CPP, HEADERS, PYTHON_PARTS
 from tfexplore.source.checkout import OpenedSource
@@ -130,7 +130,13 @@ class Extraction:
             linkage: _Linkage = last.section("stage:linkage")[1]
             return linkage.libraries
 
-        return edit_index(again, self._cache.rows(self._name), kept, libraries, path)
+        seen = self._files.seen
+        assert seen is not None
+
+        def yielded(path: str) -> FileFacts | None:
+            return self._files.fresh.get(path) or remembered(seen, path)
+
+        return edit_index(again, self._cache.rows(self._name), kept, libraries, yielded, path)
 
     def keep(self, rows: Sequence[Columns], more: Mapping[str, Any]) -> None:
         """Write down what this run found, for the next one."""
@@ -240,9 +246,8 @@ class Extraction:
         symbols = {one.path: one.parts["symbols"] for one in files if "symbols" in one.parts}
         said = uses.unpacked({one.path: one.parts["uses"] for one in files if "uses" in one.parts})
         wanted = link.names_wanted(ops, kernels, gradients)
-        named = list(
-            _symbols_named(symbols, wanted | swig_link.names_wanted(swig.names) | uses.names_wanted(kernels, said))
-        )
+        used = uses.names_wanted([kernel.kernel_class for kernel in kernels], said)
+        named = list(_symbols_named(symbols, wanted | swig_link.names_wanted(swig.names) | used))
         places = link.Places(named, wanted)
         libraries = linkage.libraries
         linked_ops = tuple(link.link_ops(ops, places, libraries))
@@ -373,11 +378,14 @@ class Extraction:
 
 
 def _symbols_named(packed: Mapping[str, str], wanted: Collection[str]) -> Iterator[Symbol]:
+    from tfexplore.extract.uses import WORK
     from tfexplore.index.symbols import unpacked
 
+    working = tuple([f"::{name}" for name in WORK])
     for path, text in packed.items():
         if not path.endswith((*CPP, *HEADERS)):
             continue
         for symbol in unpacked(text, path):
-            if symbol.name in wanted or "<" in symbol.name:
+            # What a class does depends on that class alone, whoever names it.
+            if symbol.name in wanted or "<" in symbol.name or symbol.kind == "class" or symbol.name.endswith(working):
                 yield symbol

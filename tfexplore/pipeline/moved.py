@@ -8,19 +8,29 @@ with other numbers in them.
 from __future__ import annotations
 
 import pickle
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from tfexplore._record import Record
+from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.extract.known import Registrations
-from tfexplore.model import KernelDef, Location
-from tfexplore.pipeline.files import CODE, STATEMENTS, FileFacts
+from tfexplore.index.symbols import unpacked
+from tfexplore.model import KernelDef, Location, Symbol
+from tfexplore.pipeline.files import CODE, DIRECTIVES, STATEMENTS, FileFacts
 from tfexplore.pipeline.lines import LINES
+from tfexplore.pipeline.parts import CPP, HEADERS
+
+if TYPE_CHECKING:
+    from tfexplore.extract.uses import Said
 
 #: The part that says what is registered under a condition.
 GUARDED = "guarded"
+#: Parts that are compared in ways of their own, or not at all.
+_BY_ITSELF = (STATEMENTS, DIRECTIVES, GUARDED, CODE, "symbols", "messages", "uses")
 #: Parts that are pickled.
-_PICKLED = {"uses", "python"}
+_PICKLED = {"python"}
+#: Longer stretches of other definitions than this are not searched for what they share.
+_MANY = 400
 
 
 class _DifferError(Exception):
@@ -31,43 +41,58 @@ class Compared(Record):
     """Where each line that a fact of a file speaks of is now, and what is new beside that.
 
     `kernels` are those that the file registers now, where they are others; `guarded` are the names whose registrations
-    under a condition are others.
+    under a condition are others. `gone` and `come` are definitions; `said` is what the file's code says now, where that
+    or its definitions are others.
     """
 
     lines: dict[int, int]
     kernels: tuple[KernelDef, ...] | None = None
     guarded: frozenset[tuple[str, str]] = frozenset()
+    gone: tuple[Symbol, ...] = ()
+    come: tuple[Symbol, ...] = ()
+    said: tuple[Said, ...] | None = None
 
 
 def compare(before: FileFacts, after: FileFacts) -> Compared | None:
-    """What is new in a file; None where it is more than lines and kernels.
+    """What is new in a file; None where it is more than lines, kernels, definitions, messages and what code says.
 
     >>> before, after = (FileFacts("a.cc", b"", b"", {"symbols": f"{n}+2\\tc\\tOp"}) for n in (3, 5))
     >>> compare(before, after).lines
     {3: 5, 5: 7}
     """
-    names = {name for name in (*before.parts, *after.parts) if name not in (STATEMENTS, GUARDED, CODE)}
+    parts = (before.parts, after.parts)
+    names = {name for one in parts for name in one if name not in _BY_ITSELF}
     known, now = (one.unpickled().registrations if one.known else Registrations() for one in (before, after))
-    guarded, guarded_now = (one.parts.get(GUARDED, ()) for one in (before, after))
+    guarded, guarded_now = (one.get(GUARDED, ()) for one in parts)
+    said, says = (pickle.loads(one["uses"]) if "uses" in one else () for one in parts)
     pairs = _Pairs(before.path)
     try:
         for name in names:
-            pairs.part(name, before.parts.get(name), after.parts.get(name))
+            pairs.part(name, *(one.get(name) for one in parts))
         pairs.walk(known._replace(kernels=()), now._replace(kernels=()))
+        gone, come = pairs.symbols(*(unpacked(one.get("symbols", ""), before.path) for one in parts))
     except _DifferError:
         return None
     lines = pairs.rising()
-    if lines is None:
+    # What stood where a definition stood that is gone could be taken for it.
+    if lines is None or any(one.location.line in lines and one.location.end_line in lines for one in gone):
         return None
+    found = Compared(lines, None, frozenset(), gone, come)
+    alike = None if gone or come else pairs.rising_with(said, says)
+    if alike is None and (said or says or before.path.endswith((*CPP, *HEADERS))):
+        found = found._replace(said=says)
+    elif alike is not None:
+        pairs, found = pairs.with_lines(alike), found._replace(lines=alike)
     everything = pairs.rising_with((known.kernels, guarded), (now.kernels, guarded_now))
     if everything is not None:
-        return Compared(everything)
+        return found._replace(lines=everything)
     if known.kernels == now.kernels == ():
         return None
     moved = pairs.rising_with(guarded, guarded_now)
     if moved is not None:
-        return Compared(moved, now.kernels)
-    return Compared(lines, now.kernels, frozenset([(one.name, one.kind) for one in (*guarded, *guarded_now)]))
+        return found._replace(lines=moved, kernels=now.kernels)
+    others = frozenset([(one.name, one.kind) for one in (*guarded, *guarded_now)])
+    return found._replace(kernels=now.kernels, guarded=others)
 
 
 class _Pairs:
@@ -80,40 +105,31 @@ class _Pairs:
     def part(self, name: str, before: Any, after: Any) -> None:
         if before is None or after is None:
             raise _DifferError
-        if name == "symbols":
-            self._texts(before, after, self._symbol)
-        elif name == "messages":
-            self._texts(before, after, self._message)
-        elif name in _PICKLED:
-            self.walk(pickle.loads(before), pickle.loads(after))
-        else:
-            self.walk(before, after)
+        if name in _PICKLED:
+            before, after = pickle.loads(before), pickle.loads(after)
+        self.walk(before, after)
 
-    def _texts(self, before: str, after: str, row: Any) -> None:
-        one, other = before.split("\n"), after.split("\n")
-        if len(one) != len(other):
-            raise _DifferError
-        for left, right in zip(one, other, strict=True):
-            row(left, right)
-
-    def _symbol(self, before: str, after: str) -> None:
-        one, _, said = before.partition("\t")
-        other, _, says = after.partition("\t")
-        if said != says:
-            raise _DifferError
-        self._spans(one.partition("+")[::2], other.partition("+")[::2])
-
-    def _message(self, before: str, after: str) -> None:
-        line, span, said = before.split("\t", 2)
-        now, length, says = after.split("\t", 2)
-        if said != says:
-            raise _DifferError
-        self._spans((line, span), (now, length))
-
-    def _spans(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
-        line, now = int(before[0]), int(after[0])
-        self._pair(line, now)
-        self._pair(line + int(before[1] or 0), now + int(after[1] or 0))
+    def symbols(
+        self, before: tuple[Symbol, ...], after: tuple[Symbol, ...]
+    ) -> tuple[tuple[Symbol, ...], tuple[Symbol, ...]]:
+        """Pair the lines of the definitions that stay, in their order; those that are gone and those that are new."""
+        gone: list[Symbol] = []
+        come: list[Symbol] = []
+        for tag, i, j, k, m in _differences(*([one[:3] for one in symbols] for symbols in (before, after))):
+            if tag != "equal":
+                gone += before[i:j]
+                come += after[k:m]
+                continue
+            for one, other in zip(before[i:j], after[k:m], strict=True):
+                ends = [(one.location.line, other.location.line), (one.location.end_line, other.location.end_line)]
+                if all(self._lines.get(line, now) == now for line, now in ends) and (
+                    ends[0][0] != ends[1][0] or ends[0][1] == ends[1][1]
+                ):
+                    self._lines.update(ends)
+                else:
+                    gone.append(one)
+                    come.append(other)
+        return tuple(gone), tuple(come)
 
     def walk(self, before: Any, after: Any) -> None:
         """Compare two facts; what may differ between them is a line of this file."""
@@ -144,15 +160,40 @@ class _Pairs:
 
     def rising_with(self, before: Any, after: Any) -> dict[int, int] | None:
         """The pairs with those of two more facts, where they rise and the facts are the same."""
-        more = _Pairs(self._path)
-        more._lines = dict(self._lines)
+        more = self.with_lines(self._lines)
         try:
             more.walk(before, after)
         except _DifferError:
             return None
         return more.rising()
 
+    def with_lines(self, lines: Mapping[int, int]) -> _Pairs:
+        """These pairs and others."""
+        made = _Pairs(self._path)
+        made._lines = {**self._lines, **lines}
+        return made
+
     def rising(self) -> dict[int, int] | None:
         """The pairs in order, where they rise on both sides."""
         found = sorted(self._lines.items())
         return dict(found) if all(one[1] < other[1] for one, other in pairwise(found)) else None
+
+
+def _differences(before: Sequence[Any], after: Sequence[Any]) -> Iterator[tuple[str, int, int, int, int]]:
+    """The stretches of two sequences that are equal, and those between, as `difflib` says them."""
+    first = 0
+    while first < min(len(before), len(after)) and before[first] == after[first]:
+        first += 1
+    last = 0
+    while last < min(len(before), len(after)) - first and before[-1 - last] == after[-1 - last]:
+        last += 1
+    yield "equal", 0, first, 0, first
+    one, other = before[first : len(before) - last], after[first : len(after) - last]
+    if one and other and max(len(one), len(other)) <= _MANY:
+        from difflib import SequenceMatcher
+
+        for tag, i, j, k, m in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+            yield tag, first + i, first + j, first + k, first + m
+    else:
+        yield "replace", first, first + len(one), first, first + len(other)
+    yield "equal", len(before) - last, len(before), len(after) - last, len(after)

@@ -1,0 +1,111 @@
+"""The C++ definitions of a tree, found by name in the texts of an index that is edited."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.extract.uses import WORK
+from tfexplore.index.symbols import unpacked
+from tfexplore.index.text import escape, unescape
+from tfexplore.model import Symbol
+from tfexplore.pipeline.parts import CPP, HEADERS
+from tfexplore.templates import without_templates
+
+if TYPE_CHECKING:
+    from tfexplore.index.patch import Rows
+
+#: A definition in a text of `index.symbols.packed`, by the letter of its kind.
+_CLASS = re.compile(r"\tc\t([^\t\n]*)")
+_WORKING = re.compile(r"\tm\t([^\t\n]*::(?:Compute(?:Async)?|Compile|operator\(\)))(?=[\t\n])")
+
+
+class Definitions:
+    """The definitions in the files that are C++; what is asked for is taken out of their texts.
+
+    `paths` are the tree's, in the order of their numbers.
+    """
+
+    def __init__(self, rows: Rows, paths: Sequence[str]) -> None:
+        numbers, texts = rows.numbers("symbols", "path"), rows.texts("symbols", "list")
+        self.paths = paths
+        self._files = [
+            (path, text)
+            for number, text in zip(numbers, texts, strict=True)
+            if (path := paths[number - 1]).endswith((*CPP, *HEADERS))
+        ]
+        self._starts = list(accumulate([len(text) + 1 for _, text in self._files], initial=1))
+        self._text = "".join(["\n", *[text + "\n" for _, text in self._files]])
+        self._unpacked: dict[int, tuple[Symbol, ...]] = {}
+        self._classes: dict[str, set[int]] | None = None
+        self._methods: dict[str, set[int]] = {}
+
+    def named(self, names: Iterable[str], kind: str) -> list[Symbol]:
+        """The definitions of a kind with these names, template arguments apart, in the order of files and places."""
+        wanted = frozenset(names)
+        heads = {f"\t{kind[0]}\t{escape(name.partition('::')[0])}" for name in wanted if name}
+        found = {number for head in heads for number in self._holding(head)}
+        return self._chosen(found, lambda one: one.kind == kind and without_templates(one.name) in wanted)
+
+    def with_methods_of(self, name: str) -> set[str]:
+        """The files that define methods of a class with this name."""
+        files = self._holding(f"\tm\t{escape(name.partition('::')[0])}")
+        methods = self._chosen(files, lambda one: one.kind == "method")
+        return {one.location.path for one in methods if without_templates(one.name).rpartition("::")[0] == name}
+
+    def of_file(self, path: str) -> list[Symbol]:
+        """Everything that a file defines."""
+        return self.linkable((), [path])
+
+    def linkable(self, names: Iterable[str], paths: Iterable[str] = ()) -> list[Symbol]:
+        """The classes with these names, the methods that do their work, and all that some files define."""
+        if self._classes is None:
+            self._classes = self._by_name(_CLASS)
+            for method, files in self._by_name(_WORKING).items():
+                self._methods.setdefault(method.rpartition("::")[0], set()).update(files)
+        wanted, whole = frozenset(names), frozenset(paths)
+        found = {number for number, (path, _) in enumerate(self._files) if path in whole}
+        for name in wanted:
+            found |= self._classes.get(name, set()) | self._methods.get(name, set())
+
+        def chosen(one: Symbol) -> bool:
+            if one.location.path in whole:
+                return True
+            owner, _, name = without_templates(one.name).rpartition("::")
+            if one.kind == "class":
+                return (f"{owner}::{name}" if owner else name) in wanted
+            return one.kind == "method" and owner in wanted and name in WORK
+
+        return self._chosen(found, chosen)
+
+    def _by_name(self, pattern: re.Pattern[str]) -> dict[str, set[int]]:
+        found: dict[str, set[int]] = {}
+        for match in pattern.finditer(self._text):
+            name = unescape(match[1]) if "\\" in match[1] else match[1]
+            found.setdefault(without_templates(name), set()).add(self._at(match.start()))
+        return found
+
+    def _holding(self, text: str) -> set[int]:
+        found = set()
+        at = self._text.find(text)
+        while at >= 0:
+            number = self._at(at)
+            found.add(number)
+            at = self._text.find(text, self._starts[number + 1])
+        return found
+
+    def _at(self, offset: int) -> int:
+        return bisect_right(self._starts, offset) - 1
+
+    def _file(self, number: int) -> tuple[Symbol, ...]:
+        known = self._unpacked.get(number)
+        if known is None:
+            path, text = self._files[number]
+            known = self._unpacked[number] = unpacked(text, path)
+        return known
+
+    def _chosen(self, files: Iterable[int], chosen: Callable[[Symbol], bool]) -> list[Symbol]:
+        return [one for number in sorted(files) for one in self._file(number) if chosen(one)]

@@ -1,0 +1,230 @@
+"""What the code of kernel classes leads to where some files say other things, or register other kernels.
+
+Every row is of one thing that one file says (or of a class's own methods, or of a kernel's template arguments), so the
+rows of a file are replaced; who is reached from the kernels is found out from the rows themselves. What is reached for
+the first time is read from what its files said when they were last read.
+
+That the rest stays what it is has to be shown: a name means what it did in all other files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.extract.uses import MAX_DEPTH, Linker, Said, names_wanted
+from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
+from tfexplore.index.uses import rows as use_rows
+from tfexplore.index.write import Places
+from tfexplore.model import Location, Symbol, Use
+from tfexplore.pipeline.definitions import Definitions
+from tfexplore.templates import without_templates
+
+if TYPE_CHECKING:
+    from tfexplore.index.patch import Rows
+    from tfexplore.index.store import Row
+
+_OWNER, _PLACE, _KIND, _NAME, _USER, _TARGET = 0, 1, 2, 3, 4, 5
+
+#: The classes that kernels instantiate (a name and a place), with the number of the first file that does.
+Instances = Mapping[tuple[str, int], int]
+
+
+class Changed(Record):
+    """What is new in a file: what it says, and the definitions that went and came."""
+
+    said: Sequence[Said]
+    gone: Sequence[Symbol]
+    come: Sequence[Symbol]
+
+
+def instances(rows: Rows) -> Instances:
+    """The classes that the kernels of an index instantiate."""
+    found: dict[tuple[str, int], int] = {}
+    columns = (rows.texts("kernel", "kernel_class"), rows.numbers("kernel", "kernel_class_location"))
+    for kernel_class, place, location in zip(*columns, rows.numbers("kernel", "location"), strict=True):
+        if place:
+            path = location >> PATH_SHIFT
+            if found.get((kernel_class, place), path) >= path:
+                found[kernel_class, place] = path
+    return found
+
+
+class Again:
+    """The table of uses made again.
+
+    `rows` are those of the index with everything else edited, `before` the classes that were instantiated. `moved` says
+    where a location went, None where that is not known. `said` is asked for what a file said that has not changed.
+    """
+
+    def __init__(
+        self,
+        rows: Rows,
+        before: Instances,
+        changed: Mapping[str, Changed],
+        moved: Callable[[int], int | None],
+        definitions: Definitions,
+        said: Callable[[str], Sequence[Said]],
+    ) -> None:
+        self._rows = rows
+        self._before = before
+        self._after = instances(rows)
+        self._changed = changed
+        self._moved = moved
+        self._definitions = definitions
+        self._said = said
+        self._places = Places(definitions.paths)
+        self._numbers = {self._places.path(path) for path in changed}
+        #: Classes of which definitions or working methods are others.
+        self._others = frozenset([
+            name
+            for one in changed.values()
+            for symbol in (*one.gone, *one.come)
+            if (name := _owner(symbol)) and symbol.kind in ("class", "method")
+        ])  # fmt: skip
+
+    def uses(self) -> list[Row] | None:
+        """The rows; None where what other files say could mean something else."""
+        if self._reaches_others():
+            return None
+        old = self._rows.rows("use")
+        reached = _reached(old, self._before)
+        seen = {place for one in reached if (place := self._moved(one)) is not None}
+        kept = self._kept(old)
+        if kept is None:
+            return None
+        arguments, lost, rest = kept
+        said = {path: one.said for path, one in self._changed.items()}
+        again = self._instances_again(arguments, lost)
+        names = names_wanted([kernel_class for kernel_class, _ in again], said) | self._others
+        linker = Linker(self._definitions.linkable(names, said))
+        found = {row for rows in arguments.values() for row in rows}
+        for kernel_class, place in again:
+            path = self._definitions.paths[self._after[kernel_class, place] - 1]
+            found.update(self._packed(linker.arguments(kernel_class, self._location(place), path)))
+        for owner, mine in linker.owned(said).items():
+            place = self._places.number(owner)
+            if place in seen:
+                rest.setdefault(place, set()).update(self._packed(linker.led_to(owner, mine)))
+        for name in self._others:
+            for one in linker.classes.get(name, ()):
+                works = [use for use in linker.works(one.location) if without_templates(use.user) in self._others]
+                rest.setdefault(self._places.number(one.location), set()).update(self._packed(works))
+        wanted = {place for _, place in self._after} | {row[_TARGET] for row in found}
+        done: set[int] = set()
+        for _ in range(MAX_DEPTH):
+            following: set[int] = set()
+            for place in wanted - done:
+                rows = rest.get(place, set()) if place in seen else self._of_place(place)
+                found |= rows
+                following.update([row[_TARGET] for row in rows])
+            done |= wanted
+            wanted = following
+        return sorted(found)
+
+    def _kept(
+        self, old: Iterable[Row]
+    ) -> tuple[dict[tuple[str, int], set[Row]], set[tuple[str, int]], dict[int, set[Row]]] | None:
+        """The rows that stay, in their new places: of template arguments, and of everything else by owner.
+
+        In between, the instances whose arguments have lost what they meant.
+        """
+        arguments: dict[tuple[str, int], set[Row]] = {}
+        lost: set[tuple[str, int]] = set()
+        rest: dict[int, set[Row]] = {}
+        for row in old:
+            kind, said = row[_KIND], row[_PLACE]
+            if said and said >> PATH_SHIFT in self._numbers:
+                continue
+            if kind == "compute" and without_templates(row[_USER]) in self._others:
+                continue
+            owner, place, target = (self._moved(row[column]) for column in (_OWNER, _PLACE, _TARGET))
+            if kind == "argument":
+                if owner is None:
+                    continue
+                if target is None:
+                    lost.add((row[_USER], owner))
+                    continue
+            elif owner is None or place is None or target is None:
+                return None
+            made = (owner, place, *row[_KIND:_TARGET], target, *row[_TARGET + 1 :])
+            if kind == "argument":
+                arguments.setdefault((row[_USER], owner), set()).add(made)
+            else:
+                rest.setdefault(owner, set()).add(made)
+        return arguments, lost, rest
+
+    def _instances_again(
+        self, arguments: dict[tuple[str, int], set[Row]], lost: set[tuple[str, int]]
+    ) -> list[tuple[str, int]]:
+        """The instances whose arguments have to be looked up; their rows are taken out."""
+        before = {(name, self._moved(place)): path for (name, place), path in self._before.items()}
+        same = {key for key, path in self._after.items() if before.get(key) == path and path not in self._numbers}
+        same -= lost
+        for key in arguments.keys() - same:
+            del arguments[key]
+        return [key for key in self._after if key not in same]
+
+    def _of_place(self, place: int) -> set[Row]:
+        """The rows of something that nothing led to before."""
+        where = self._location(place)
+        here = [one for one in self._definitions.of_file(where.path) if one.location == where]
+        names = {without_templates(one.name) for one in here if one.kind == "class"}
+        paths = {where.path, *[path for name in names for path in self._definitions.with_methods_of(name)]}
+        said = {path: self._changed[path].said if path in self._changed else self._said(path) for path in paths}
+        linker = Linker(self._definitions.linkable(names_wanted((), said) | names, paths))
+        uses = linker.led_to(where, linker.owned(said).get(where, ())) + linker.works(where)
+        return set(self._packed(uses))
+
+    def _reaches_others(self) -> bool:
+        """Whether classes that went or came are what other files may mean."""
+        for name in self._others:
+            new = [s for one in self._changed.values() for s in one.come if _owner(s) == name]
+            lost = [s for one in self._changed.values() for s in one.gone if _owner(s) == name]
+            now = [one for one in self._definitions.linkable([name]) if _owner(one) == name]
+            elsewhere = [one for one in now if one.location.path not in self._changed and one.kind == "class"]
+            classes = [one for one in (*new, *lost) if one.kind == "class"]
+            if classes:
+                own = {one.location.path for one in elsewhere if "<" not in one.name}
+                if self._definitions.with_methods_of(name) - own - self._changed.keys():
+                    return True
+                if elsewhere and any("<" in one.name for one in classes):
+                    return True
+            if elsewhere:
+                came = set(new)
+                before = [*[one for one in now if one not in came], *lost]
+                if (name in Linker(before).functors) != (name in Linker(now).functors):
+                    return True
+        return False
+
+    def _packed(self, uses: Iterable[Use]) -> list[Row]:
+        return use_rows(uses, self._places)
+
+    def _location(self, place: int) -> Location:
+        line, span = place >> SPAN_BITS & MAX_LINE, place & MAX_SPAN
+        if span == MAX_SPAN or line == MAX_LINE:
+            raise ValueError("a place that may have been cut")
+        return Location(self._definitions.paths[(place >> PATH_SHIFT) - 1], line, line + span)
+
+
+def _owner(symbol: Symbol) -> str:
+    """The class that a definition is one of, or a method of."""
+    name = without_templates(symbol.name)
+    return name if symbol.kind == "class" else name.rpartition("::")[0]
+
+
+def _reached(rows: Iterable[Row], roots: Instances) -> set[int]:
+    """The places whose code was looked at for these rows."""
+    leads: dict[int, set[int]] = {}
+    wanted = {place for _, place in roots}
+    for row in rows:
+        if row[_KIND] == "argument":
+            wanted.add(row[_TARGET])
+        else:
+            leads.setdefault(row[_OWNER], set()).add(row[_TARGET])
+    seen: set[int] = set()
+    for _ in range(MAX_DEPTH):
+        following = {target for place in wanted - seen for target in leads.get(place, ())}
+        seen |= wanted
+        wanted = following
+    return seen
