@@ -191,7 +191,7 @@ EDITS = [
     ("an op's first kernel, elsewhere under a condition", KERNEL, instead("}  // namespace",
      'REGISTER_KERNEL_BUILDER(Name("DryFelt").Device(DEVICE_CPU), WeaveOp<CPU, half>);\n}  // namespace'), EDITED),
     ("a file's last kernel", "tensorflow/core/kernels/unweave_op.cc", lambda data: data.split(b"WEAVE_R")[0], EDITED),
-    ("an op's last kernel", "tensorflow/contrib/loom/kernels/loom_op.cc", lambda data: data.split(b"REGISTER")[0], ANEW),
+    ("an op's last kernel", "tensorflow/contrib/loom/kernels/loom_op.cc", lambda data: data.split(b"REGIS")[0], ANEW),
     ("a condition gone", KNOTS, instead("#ifdef BOATS", "#if 1"), ANEW),
     ("a condition come", KNOTS, instead('TIE("bow"', '#ifdef BOATS\n#endif\nTIE("bow"'), EDITED),
     ("kernels under a condition", KNOTS, instead("#endif", 'TIE("x", HitchOp); // Name("Felt")\n#endif'), ANEW),

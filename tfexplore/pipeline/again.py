@@ -215,7 +215,7 @@ class _Editor:
                 if not before <= now or not self._known(before):
                     return None
                 note = without_kernels(note, now - before)
-            other = self._other_uses(definitions, instantiated, moves)
+            other = self._other_uses(definitions, instantiated, bool(kernels), moves)
             if other is None:
                 return None
             new = new.merged(other)
@@ -276,7 +276,7 @@ class _Editor:
         return all(name in known[kind] for one in self._again.files.values() for name, kind in one.guarded)
 
     def _other_uses(
-        self, definitions: Definitions, instantiated: Instances, moves: dict[int, dict[int, int]]
+        self, definitions: Definitions, instantiated: Instances, registered: bool, moves: dict[int, dict[int, int]]
     ) -> Edits | None:
         from tfexplore.index import patch
         from tfexplore.pipeline import uses_again
@@ -296,12 +296,16 @@ class _Editor:
             found: Sequence[Said] = pickle.loads(one.parts["uses"]) if "uses" in one.parts else ()
             return found
 
+        if registered:
+            after = uses_again.instances(self._rows)
+        else:
+            after = {(name, place(at)): path for (name, at), path in instantiated.items()}
         changed = {
             path: uses_again.Changed(one.said, one.gone, one.come)
             for path, one in self._again.files.items()
             if one.said is not None
         }
-        made = uses_again.Again(self._rows, instantiated, changed, moved, definitions, said).uses()
+        made = uses_again.Again(self._rows, instantiated, after, changed, moved, definitions, said).uses()
         if made is None:
             return None
         edits = patch.Edits({}, {"use": made} if made != self._rows.rows("use") else {})

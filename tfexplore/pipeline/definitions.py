@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 #: A definition in a text of `index.symbols.packed`, by the letter of its kind.
 _CLASS = re.compile(r"\tc\t([^\t\n]*)")
-_WORKING = re.compile(r"\tm\t([^\t\n]*::(?:Compute(?:Async)?|Compile|operator\(\)))(?=[\t\n])")
+_WORKING = re.compile(r"\tm\t([^\t\n]*)::(?:Compute(?:Async)?|Compile|operator\(\))[\t\n]")
 
 
 class Definitions:
@@ -40,8 +40,8 @@ class Definitions:
         self._starts = list(accumulate([len(text) + 1 for _, text in self._files], initial=1))
         self._text = "".join(["\n", *[text + "\n" for _, text in self._files]])
         self._unpacked: dict[int, tuple[Symbol, ...]] = {}
-        self._classes: dict[str, set[int]] | None = None
-        self._methods: dict[str, set[int]] = {}
+        self._classes: dict[str, list[int]] | None = None
+        self._methods: dict[str, list[int]] = {}
 
     def named(self, names: Iterable[str], kind: str) -> list[Symbol]:
         """The definitions of a kind with these names, template arguments apart, in the order of files and places."""
@@ -64,12 +64,11 @@ class Definitions:
         """The classes with these names, the methods that do their work, and all that some files define."""
         if self._classes is None:
             self._classes = self._by_name(_CLASS)
-            for method, files in self._by_name(_WORKING).items():
-                self._methods.setdefault(method.rpartition("::")[0], set()).update(files)
+            self._methods = self._by_name(_WORKING)
         wanted, whole = frozenset(names), frozenset(paths)
         found = {number for number, (path, _) in enumerate(self._files) if path in whole}
         for name in wanted:
-            found |= self._classes.get(name, set()) | self._methods.get(name, set())
+            found.update([self._at(offset) for one in (self._classes, self._methods) for offset in one.get(name, ())])
 
         def chosen(one: Symbol) -> bool:
             if one.location.path in whole:
@@ -81,11 +80,14 @@ class Definitions:
 
         return self._chosen(found, chosen)
 
-    def _by_name(self, pattern: re.Pattern[str]) -> dict[str, set[int]]:
-        found: dict[str, set[int]] = {}
+    def _by_name(self, pattern: re.Pattern[str]) -> dict[str, list[int]]:
+        """Where the classes with a name stand in the text, or what they have."""
+        found: dict[str, list[int]] = {}
         for match in pattern.finditer(self._text):
-            name = unescape(match[1]) if "\\" in match[1] else match[1]
-            found.setdefault(without_templates(name), set()).add(self._at(match.start()))
+            name = match[1]
+            if not name.isidentifier():
+                name = without_templates(unescape(name))
+            found.setdefault(name, []).append(match.start())
         return found
 
     def _holding(self, text: str) -> set[int]:

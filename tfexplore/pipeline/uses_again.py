@@ -53,14 +53,16 @@ def instances(rows: Rows) -> Instances:
 class Again:
     """The table of uses made again.
 
-    `rows` are those of the index with everything else edited, `before` the classes that were instantiated. `moved` says
-    where a location went, None where that is not known. `said` is asked for what a file said that has not changed.
+    `rows` are those of the index with everything else edited, `before` and `after` the classes that are instantiated.
+    `moved` says where a location went, None where that is not known. `said` is asked for what a file said that has not
+    changed.
     """
 
     def __init__(
         self,
         rows: Rows,
         before: Instances,
+        after: Instances,
         changed: Mapping[str, Changed],
         moved: Callable[[int], int | None],
         definitions: Definitions,
@@ -68,9 +70,9 @@ class Again:
     ) -> None:
         self._rows = rows
         self._before = before
-        self._after = instances(rows)
         self._changed = changed
         self._moved = moved
+        self._after = after
         self._definitions = definitions
         self._said = said
         self._places = Places(definitions.paths)
