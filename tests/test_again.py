@@ -8,9 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from extract import python_trees
 from reading import TREE
 
-from tfexplore.index import blocks
+from tfexplore.index import api, blocks
 from tfexplore.index import patch as index_patch
 from tfexplore.index.store import open_index
 from tfexplore.index.write import ALL, recomputed_digest
@@ -252,6 +253,21 @@ def test_edits_on_top_of_each_other_and_back(workshop: Workshop) -> None:
     workshop.check()
     workshop.edit(HEADER, on_top("// woven\n"))
     assert workshop.again() == ANEW
+    workshop.check()
+
+
+def test_ops_on_other_lines_when_everything_is_linked_anew(workshop: Workshop) -> None:
+    # The name of an op in `tf.raw_ops` is where the op is registered.
+    generator = workshop.tree / "tensorflow/python/framework/python_op_gen.cc"
+    generator.write_bytes(python_trees.GENERATOR)
+    for path in ("tensorflow/core/BUILD", "tensorflow/python/BUILD"):
+        workshop.edit(path, at_the_end(python_trees.BUILD.replace("math_ops", "weave_ops")))
+    assert workshop.again() == ANEW
+    workshop.edit(OPS, on_top("// woven\n"))
+    workshop.edit(HEADER, instead("class WeaveOp", "class KnotOp"))
+    assert workshop.again() == ANEW
+    with open_index(workshop.folder / "again.sqlite") as index:
+        assert [one for one in api.endpoints(index) if one.endpoint.startswith("tf.raw_ops.")]
     workshop.check()
 
 

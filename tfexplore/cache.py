@@ -139,7 +139,8 @@ class Seen:
         if path in self.changed:
             return self.changed[path][1]
         number = self._number(path)
-        return b"" if number is None else self._digests[number * DIGEST : (number + 1) * DIGEST].rstrip(b"\0")
+        found = b"" if number is None else self._digests[number * DIGEST : (number + 1) * DIGEST]
+        return found if found.strip(b"\0") else b""
 
     def load(self) -> None:
         """Read all records at once, for a run that wants most of them."""

@@ -337,7 +337,9 @@ class Extraction:
         for one in files:
             if not PYTHON_PARTS.isdisjoint(one.parts):
                 state.update(one.path.encode("utf-8", "surrogateescape") + one.digest)
-        state.update(repr([(op.name, op.input_arg, op.output_arg, op.attr, op.linked_into) for op in ops]).encode())
+        # An op is a name in `tf.raw_ops` as well, which stands where the op does.
+        asked = [(op.name, op.input_arg, op.output_arg, op.attr, op.linked_into, op.location) for op in ops]
+        state.update(repr(asked).encode())
         state.update(fingerprint(self._external).encode())
 
         def make() -> PythonLinked:
