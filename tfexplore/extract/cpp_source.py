@@ -27,7 +27,8 @@ class Reader:
 
     A tree that is not TensorFlow's is read `against` a release: its types, constants and macros stand in for the
     headers that the tree includes and does not have. What such a tree makes conditional on a setting of its own build,
-    which nobody tells, is read in all of its branches. `directives` and `types` are what an earlier run has found.
+    which nobody tells, is read in all of its branches. `directives` and `types` are what an earlier run has found,
+    `build_defines` the macros that the tree's build files set.
     """
 
     def __init__(
@@ -38,9 +39,11 @@ class Reader:
         against: Release | None = None,
         directives: Callable[[str], Unit | None] | None = None,
         types: Types | None = None,
+        build_defines: Mapping[str, str] | None = None,
     ) -> None:
         self._read = read
-        self._defines = profile_macros(defines)
+        every = {**defines, **(build_defines or {})}
+        self._defines = profile_macros(every)
         self.headers = Headers(read, paths, self._defines, kept=directives)
         #: The type table of the tree itself.
         self.own_types = types or self._types(paths)
@@ -50,10 +53,12 @@ class Reader:
         if against is not None:
             self.types = against.types
             self._defines = {**release.macros(against), **self._defines}
-            unknown = release.OpenNames(against, paths, read, defines)
+            unknown = release.OpenNames(against, paths, read, every)
             self.headers = Headers(read, paths, self._defines, unknown, directives)
         self.library = Library(read, self.types, against.constants if against is not None else ())
-        decided = repr((self.types, sorted(defines.items()), against))
+        # Where a file depends on what only build files define, its environment does; not so for conditions left open.
+        settings = defines if against is None else every
+        decided = repr((self.types, sorted(settings.items()), against))
         self._decided = blake2b(decided.encode(), digest_size=8).digest()
 
     def _types(self, paths: Container[str]) -> Types:

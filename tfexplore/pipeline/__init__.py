@@ -127,9 +127,9 @@ def registered(source: str, prefix: str = "", build: str = DEFAULT_BUILD) -> tup
     paths = [e.path for e in opened.entries if e.path.startswith(prefix) and e.path.endswith(CPP)]
     files = Files(opened, profile, _silent, None, None, None, registrations_only=True)
     try:
-        reading = files.read(paths)
         if not prefix:
-            linkage.evaluate(opened.tree, profile, entries=opened.entries)
+            files.define(linkage.evaluate(opened.tree, profile, entries=opened.entries).defines)
+        reading = files.read(paths)
         found = [one.unpickled().registrations for one in reading]
         return sum(len(one.ops) for one in found), sum(len(one.kernels) for one in found)
     finally:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tfexplore.pipeline import IndexOptions
     from tfexplore.pipeline.again import Again, Edited, KeptRows
     from tfexplore.pipeline.evidence import Located
+    from tfexplore.source.linkage import Evaluation
 
 #: The note of an index that holds what other repositories need of a release (`tfexplore.cpp.release`).
 RELEASE_NOTE = "release"
@@ -44,6 +45,7 @@ class _Linkage(Record):
     kind: str
     notes: tuple[str, ...]
     python_files: frozenset[str]
+    defines: dict[str, str]
 
 
 class Extraction:
@@ -70,22 +72,28 @@ class Extraction:
         self._against = options.against
         self._sections: dict[str, Any] = {}
         self._raw: dict[str, bytes] = {}
+        self._evaluation: Evaluation | None = None
 
     def facts(self) -> tuple[Facts, SourceState, tuple[str, ...]]:
         """Every fact of the tree, linked; the state of the source; and what a person should know about the run."""
         opened = self.opened
         reader = self._files
-        # Workers are made before anything else is under way; what this process does itself it does beside them.
         try:
-            reading_files = reader.start()
-            linkage = self._linkage()
-            release_text = self._release(reader)
+            # What the build files define decides how C++ is read; beside their child process this one does what needs
+            # no C++. Workers are made when nothing is under way, and what is left to do here is done beside them.
+            self._start_linkage()
             swig, evidence = self._swig(), self._evidence()
             self._read_packages()
+            linkage = self._linkage()
+            reader.define(linkage.defines)
+            reading_files = reader.start()
+            release_text = self._release(reader)
             files = list(reading_files)
             self.say("linking", 0, 0)
         finally:
             reader.stop()
+            if self._evaluation is not None:
+                self._evaluation.stop()
         facts = self._link(files, linkage, swig, evidence)
         notes = ((RELEASE_NOTE, release_text),) if release_text else ()
         facts = facts._replace(notes=(guarded_note(files, facts), *notes))
@@ -159,6 +167,12 @@ class Extraction:
 
     # -- stages --
 
+    def _has_stage(self, name: str, key: object) -> bool:
+        """Whether the result of a stage is there already."""
+        section = f"stage:{name}"
+        kept = self.last.section(section) if self.last else None
+        return section in self._sections or (kept is not None and kept[0] == key)
+
     def _stage(self, name: str, key: object, make: Callable[[], Any]) -> Any:
         """The result of a stage, made anew only when its key has changed."""
         section = f"stage:{name}"
@@ -177,17 +191,34 @@ class Extraction:
                 state.update(f"{entry.path}\t{entry.content}\n".encode("utf-8", "surrogateescape"))
         return state.digest()
 
-    def _linkage(self) -> _Linkage:
-        """Which library each file ends up in; it changes with the build files and the list of paths."""
+    @cached_property
+    def _linkage_key(self) -> str:
         from tfexplore.source import linkage
 
-        def make() -> _Linkage:
-            self.say("following the build files", 0, 0)
-            made = linkage.evaluate(self.opened.tree, self.profile, entries=self.opened.entries)
-            libraries = {path: names[0] for path, names in made.libraries.items() if names}
-            return _Linkage(libraries, made.kind, tuple(made.notes), made.python_files)
+        return linkage.linkage_key(self.opened.entries, self.profile)
 
-        found: _Linkage = self._stage("linkage", linkage.linkage_key(self.opened.entries, self.profile), make)
+    def _start_linkage(self) -> None:
+        """Have the build files followed by a process of their own, unless the last run's answer stands."""
+        from tfexplore.source import linkage
+
+        if not self._has_stage("linkage", self._linkage_key):
+            self.say("following the build files", 0, 0)
+            self._evaluation = linkage.Evaluation(self.opened.tree, self.profile, self.opened.entries)
+
+    def _linkage(self) -> _Linkage:
+        """Which library each file ends up in; it changes with the build files and the list of paths."""
+
+        def make() -> _Linkage:
+            if self._evaluation is None:
+                self._start_linkage()
+            assert self._evaluation is not None
+            made = self._evaluation.result()
+            libraries = {path: names[0] for path, names in made.libraries.items() if names}
+            return _Linkage(libraries, made.kind, tuple(made.notes), made.python_files, made.defines)
+
+        found: _Linkage = self._stage("linkage", self._linkage_key, make)
+        # By itself as well: an edit asks for it, and for nothing else that is so large.
+        self._sections["defines"] = found.defines
         return found
 
     def _same_linkage(self) -> bool:
@@ -225,7 +256,8 @@ class Extraction:
             paths = [e.path for e in self.opened.entries]
             return encode(files.make_reader().release(paths, self.opened.tag or ""))
 
-        key = (self.opened.tag, self._content(lambda path: path.endswith((*HEADERS, ".proto", "/types.cc"))))
+        content = self._content(lambda path: path.endswith((*HEADERS, ".proto", "/types.cc")))
+        key = (self.opened.tag, content, sorted(self._linkage().defines.items()))
         text: str = self._stage("release", key, make)
         return text
 

@@ -120,6 +120,15 @@ class Files:
         self._settled = False
         #: What `again` has read already.
         self.fresh: dict[str, FileFacts] = {}
+        #: The macros that the build files define: those of the last run, until `define` tells.
+        self._build_defines: Mapping[str, str] = (last.section("defines") if last is not None else None) or {}
+        self._same_defines = True
+
+    def define(self, build_defines: Mapping[str, str]) -> None:
+        """Read with the macros that the build files define; what `again` read without them is forgotten."""
+        if build_defines != self._build_defines:
+            self._build_defines, self._same_defines = build_defines, False
+            self.fresh, self.reader = {}, None
 
     def start(self) -> Iterator[FileFacts]:
         """Begin to read; what is returned waits for each file and gives what it yields, in the order of paths."""
@@ -160,7 +169,8 @@ class Files:
     def _kept(self, wanted: Sequence[Entry]) -> dict[str, FileFacts]:
         """The files that are as they were and whose yield nothing else can have changed, with what that was."""
         changed = self.changed()
-        if changed is None or self.seen is None or self.last is None:
+        if changed is None or self.seen is None or self.last is None or not self._same_defines:
+            self._settled = False
             return {}
         # What a file registers depends on its headers as well, and on the sources that it has asked for constants.
         consulted = self.last.section("consulted") or frozenset() if changed else frozenset()
@@ -196,7 +206,15 @@ class Files:
         if self.reader is None:
             paths = frozenset(e.path for e in self.opened.entries)
             read = reading(self.opened.tree)
-            self.reader = Reader(read, paths, self.profile.defines, self.against, self._directives(), self.types())
+            self.reader = Reader(
+                read,
+                paths,
+                self.profile.defines,
+                self.against,
+                self._directives(),
+                self.types(),
+                self._build_defines,
+            )
         return self.reader
 
     def types(self) -> Types | None:

@@ -13,6 +13,8 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
+import time
 
 from tfexplore._record import Record
 from tfexplore.errors import SourceError
@@ -23,7 +25,7 @@ BUILD_FILES = "build files"
 PATHS = "paths"
 
 #: Raised when the same files and the same profile would give another linkage than before.
-VERSION = 2
+VERSION = 3
 
 _CPP = (".cc", ".h", ".inc", ".hpp", ".cpp", ".cu")
 _BUILD = ("BUILD", "BUILD.bazel")
@@ -54,7 +56,8 @@ class Linkage(Record):
     `"tensorflow"` for what `import tensorflow` loads, the path inside the wheel of what is loaded on demand,
     `"source"` where nobody says; a file that no library links is not in it. `python_files` are the modules that are
     shipped. `defines` are the macros that the shipped targets set themselves (`copts`, `defines`), to be laid over the
-    profile's.
+    profile's: a target's own macro counts for every file, as the conditions that registrations stand under are those of
+    options that all targets are given alike.
     """
 
     kind: str
@@ -81,21 +84,44 @@ def evaluate(
     tree: Tree, profile: Profile, progress: Progress | None = None, entries: list[Entry] | None = None
 ) -> Linkage:
     """What the build ships of a tree; `profile` as `for_tree` made it, `entries` if they have been listed already."""
-    listed = tree.entries() if entries is None else entries
     if progress is not None:
         progress("following BUILD files", 0, 0)
-    try:
-        return _by_build_files(tree, profile, listed)
-    except _UnusableError as error:
-        return _by_paths(listed, f"linkage by paths: {error}")
+    return Evaluation(tree, profile, tree.entries() if entries is None else entries).result()
+
+
+class Evaluation:
+    """A linkage on its way: the child process works while this one does something else, until `result` is asked for."""
+
+    def __init__(self, tree: Tree, profile: Profile, entries: list[Entry]) -> None:
+        self._entries = entries
+        self._child: _Child | None = None
+        try:
+            self._child = _Child(_request(tree, profile, entries))
+        except _UnusableError as error:
+            self._linkage = _by_paths(entries, error)
+
+    def result(self) -> Linkage:
+        """What the build ships; waits for the child process."""
+        if self._child is not None:
+            try:
+                self._linkage = _by_build_files(self._child.answer())
+            except _UnusableError as error:
+                self._linkage = _by_paths(self._entries, error)
+            self._child = None
+        return self._linkage
+
+    def stop(self) -> None:
+        """Let the child process go, whatever it is at."""
+        if self._child is not None:
+            self._child.stop()
 
 
 def _is_build(path: str) -> bool:
     return path.endswith(".bzl") or path.rpartition("/")[2] in _BUILD
 
 
-def _by_build_files(tree: Tree, profile: Profile, entries: list[Entry]) -> Linkage:
-    """Ask the child process; `_UnusableError` when it has no answer."""
+def _request(tree: Tree, profile: Profile, entries: list[Entry]) -> dict[str, object]:
+    """What the child process is asked; `_UnusableError` when there is nothing to ask it."""
     paths = [entry.path for entry in entries]
     present = set(paths)
     for root in profile.roots:
@@ -113,15 +139,17 @@ def _by_build_files(tree: Tree, profile: Profile, entries: list[Entry]) -> Linka
                 files[entry.path] = tree.read(entry.path).decode("utf-8", "replace")
             except SourceError as error:
                 raise _UnusableError(str(error)) from error
-    settings = dict(profile.settings)
-    given = _ask({"paths": paths, "files": files, "settings": settings, "roots": list(profile.roots)})
+    return {"paths": paths, "files": files, "settings": dict(profile.settings), "roots": list(profile.roots)}
+
+
+def _by_build_files(given: dict[str, dict[str, list[str]]]) -> Linkage:
     if "note" in given:
         raise _UnusableError(str(given["note"]))
     return Linkage(
         BUILD_FILES,
         {path: _main_first(libraries) for path, libraries in sorted(given["libraries"].items())},
         frozenset(given["python"]),
-        dict(_macro(define) for define in sorted(given["defines"])),
+        dict(macro for define in sorted(given["defines"]) if (macro := _macro(define)) is not None),
         (),
     )
 
@@ -130,40 +158,64 @@ def _main_first(libraries: list[str]) -> tuple[str, ...]:
     return tuple(sorted(libraries, key=lambda library: (library != "tensorflow", library)))
 
 
-def _macro(option: str) -> tuple[str, str]:
-    """The name and the value of `-DNAME=VALUE`; without a value it is 1."""
-    name, equals, value = option.removeprefix("-D").partition("=")
-    return name.strip(), value if equals else "1"
+_MACRO = re.compile(r"-D\s*([A-Za-z_]\w*)(?:=(.*))?", re.DOTALL)
 
 
-def _ask(request: dict[str, object]) -> dict[str, dict[str, list[str]]]:
-    """Run the child process on a request; its death is an `_UnusableError` that names the file it was reading."""
-    start = f"import sys; sys.path[:] = {sys.path!r}; from tfexplore.source import bazel"
-    start = f"{start}; sys.exit(bazel.main({_CPU_SECONDS}))"
-    try:
-        done = subprocess.run(
-            [sys.executable, "-I", "-c", start],
-            input=json.dumps(request).encode("utf-8", "replace"),
-            capture_output=True,
-            timeout=_WALL_SECONDS,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as error:
-        raise _UnusableError(f"{_last_read(error.stderr or b'')}: not read within {_WALL_SECONDS} seconds") from error
-    except OSError as error:
-        raise _UnusableError(f"no process to read BUILD files in ({error})") from error
-    if done.returncode:
-        where = _last_read(done.stderr)
-        if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
-            raise _UnusableError(f"{where}: takes too long to read")
-        if done.returncode < 0 or any(sign in done.stderr for sign in (b"MemoryError", b"PanicException")):
-            raise _UnusableError(f"{where}: needs too much memory or nests too deep")
-        said = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
-        raise _UnusableError(f"{where}: cannot be read ({said[:200]})")
-    answer = json.loads(done.stdout)
-    if not isinstance(answer, dict):
-        raise _UnusableError("the process that reads BUILD files gave no answer")
-    return answer
+def _macro(option: str) -> tuple[str, str] | None:
+    """The name and the value of `-DNAME=VALUE`; without a value it is 1. None for what names no plain macro."""
+    found = _MACRO.fullmatch(option.strip())
+    return None if found is None else (found[1], "1" if found[2] is None else found[2])
+
+
+class _Child:
+    """The process that reads BUILD files; its death is an `_UnusableError` that names the file it was reading."""
+
+    def __init__(self, request: dict[str, object]) -> None:
+        start = f"import sys; sys.path[:] = {sys.path!r}; from tfexplore.source import bazel"
+        start = f"{start}; sys.exit(bazel.main({_CPU_SECONDS}))"
+        # A file and not a pipe, which nobody would be there to fill while the process is at it.
+        with tempfile.TemporaryFile() as asked:
+            asked.write(json.dumps(request).encode("utf-8", "replace"))
+            asked.seek(0)
+            try:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-I", "-c", start], stdin=asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+                )
+            except OSError as error:
+                raise _UnusableError(f"no process to read BUILD files in ({error})") from error
+        self._until = time.monotonic() + _WALL_SECONDS
+
+    def answer(self) -> dict[str, dict[str, list[str]]]:
+        """What the process found out."""
+        try:
+            answered, errors = self._process.communicate(timeout=max(0.0, self._until - time.monotonic()))
+        except subprocess.TimeoutExpired as error:
+            where = _last_read(error.stderr or b"")
+            raise _UnusableError(f"{where}: not read within {_WALL_SECONDS} seconds") from error
+        finally:
+            self.stop()
+        if self._process.returncode:
+            raise _UnusableError(_why(self._process.returncode, errors))
+        answer = json.loads(answered)
+        if not isinstance(answer, dict):
+            raise _UnusableError("the process that reads BUILD files gave no answer")
+        return answer
+
+    def stop(self) -> None:
+        """End the process, if it has not ended."""
+        with self._process:
+            self._process.kill()
+
+
+def _why(status: int, errors: bytes) -> str:
+    """What made the child process end with this status, and in which file."""
+    where = _last_read(errors)
+    if status in (-signal.SIGXCPU, -signal.SIGKILL):
+        return f"{where}: takes too long to read"
+    if status < 0 or any(sign in errors for sign in (b"MemoryError", b"PanicException")):
+        return f"{where}: needs too much memory or nests too deep"
+    said = errors.decode("utf-8", "replace").strip().rpartition("\n")[2]
+    return f"{where}: cannot be read ({said[:200]})"
 
 
 def _last_read(errors: bytes) -> str:
@@ -172,7 +224,7 @@ def _last_read(errors: bytes) -> str:
     return names[-1].decode("utf-8", "replace") if names else "BUILD files"
 
 
-def _by_paths(entries: list[Entry], note: str) -> Linkage:
+def _by_paths(entries: list[Entry], reason: _UnusableError) -> Linkage:
     """The rule of thumb: in TensorFlow's tree what the wheel is usually made of, in any other everything."""
     cpp = [entry.path for entry in entries if entry.path.endswith(_CPP)]
     python = [entry.path for entry in entries if entry.path.endswith(".py")]
@@ -187,4 +239,4 @@ def _by_paths(entries: list[Entry], note: str) -> Linkage:
     else:
         libraries = dict.fromkeys(cpp, ("source",))
         shipped = [path for path in python if not _PYTHON_APART.search(path)]
-    return Linkage(PATHS, libraries, frozenset(shipped), {}, (note,))
+    return Linkage(PATHS, libraries, frozenset(shipped), {}, (f"linkage by paths: {reason}",))
