@@ -222,6 +222,7 @@ EDITS = [
     ("a BUILD file without a source", BUILD, instead('"unweave_op.cc",', ""), ANEW),
     ("a comment in a BUILD file", BUILD, instead("package(", "# woven\n\npackage("), SAME),
     ("a BUILD file that builds the same", BUILD, instead('"//visibility:public"', '"//visibility:private"'), SAME),
+    ("a BUILD file that defines a macro", BUILD, instead("hdrs", 'copts = ["-DBOATS"],\n    hdrs'), ANEW),
     ("a comment in a .bzl file", "tensorflow/tensorflow.bzl", on_top("# woven\n"), SAME),
     ("an interface file", SWIG, on_top("// woven\n"), ANEW),
     ("another import", GRADIENTS, instead("import ops", "import ops as weaving_ops"), ANEW),
@@ -268,6 +269,28 @@ def test_ops_on_other_lines_when_everything_is_linked_anew(workshop: Workshop) -
     assert workshop.again() == ANEW
     with open_index(workshop.folder / "again.sqlite") as index:
         assert [one for one in api.endpoints(index) if one.endpoint.startswith("tf.raw_ops.")]
+    workshop.check()
+
+
+def test_macros_that_build_files_define_decide(workshop: Workshop) -> None:
+    def labels() -> set[str]:
+        with open_index(workshop.folder / "again.sqlite") as index:
+            return {str(label) for (label,) in index.rows("SELECT label FROM kernel")}
+
+    assert "boat" not in labels()
+    workshop.edit(BUILD, instead("hdrs", 'defines = ["BOATS"],\n    hdrs'))
+    assert workshop.again() == ANEW
+    assert "boat" in labels()
+    # An edit is read with them as well.
+    workshop.edit(KNOTS, instead("#endif", 'TIE("bowline", KnotOp<functor::Reef>);\n#endif'))
+    assert workshop.again() == EDITED
+    assert "bowline" in labels()
+    workshop.check()
+    # Read first without what the BUILD file has come to say: that is forgotten.
+    workshop.edit(BUILD, instead('"BOATS"', '"RAFTS"'))
+    workshop.edit(KNOTS, instead("BOATS", "RAFTS"))
+    assert workshop.again() == ANEW
+    assert "bowline" in labels()
     workshop.check()
 
 

@@ -184,6 +184,15 @@ def test_the_profile_decides(tmp_path: Path, plant: Plant) -> None:
     assert "tensorflow/core/grpc.cc" not in system.libraries
 
 
+def test_what_is_a_macro_and_what_is_not(tmp_path: Path, plant: Plant) -> None:
+    copts = '["-DMOSS", "-DFERN=2", "-D IVY=a b", "-DREED=", "-DSIZE(x)=x", "-D", "-D9", "-UMOSS", "-O2"]'
+    library = f'cc_library(name = "framework", copts = {copts}, defines = ["SEDGE", "RUSH=R"],'
+    core = GARDEN["tensorflow/core/BUILD"].replace('cc_library(name = "framework",', library)
+    plant(tmp_path, GARDEN | {"tensorflow/core/BUILD": core})
+    macros = {"MOSS": "1", "FERN": "2", "IVY": "a b", "REED": "", "SEDGE": "1", "RUSH": "R"}
+    assert linkage(tmp_path, CPU).defines == {"PEAT": "1", **macros}
+
+
 def test_the_key_names_all_that_decides(tmp_path: Path, plant: Plant) -> None:
     def key(profile: Profile = CPU) -> str:
         return linkage_key(FolderTree(str(tmp_path)).entries(), profile)
