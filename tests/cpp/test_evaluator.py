@@ -110,6 +110,20 @@ STATEMENTS: dict[str, list[object]] = {
     ],
     "see(static_cast<int64>(3)); see((TF_DataType)4); see(int64(5)); see(string(\"x\"));": [3, 4, 5, "x"],
     "see(R\"(a\"b)\"); see('x');": ['a"b', "x"],
+    "see('\\n'); see('ab'); see(0b101); see(1'000); see(0); see(0xZZ);": [
+        "\n", "unknown: a character is not understood", 5, 1000, 0, "unknown: 0xZZ is not understood",
+    ],
+    "see(!Mystery()); see(!\"a\"); see(+1.5); see(~1.5); see(-\"a\");": [
+        "unknown: Mystery is not in sight", False, 1.5, "unknown: ~1.5 is not understood",
+        'unknown: -"a" is not understood',
+    ],
+    "int i = 1; int* p = &i; (*p)++; see(i); int* q = nullptr; see(*q); see(!q); string s; s++; see(s);": [
+        2, "unknown: a null pointer is followed", True, "unknown: s++ is not understood",
+    ],
+    "int i = {3}; string s = {}; int j{}; string t{\"x\"}; see(i, s, j, t); int k = {1, 2}; see(k);": [
+        (3, "", 0, "x"), "unknown: a int is initialised by a list",
+    ],
+    "S s = {.a = 1, 2}; see(s);": ["unknown: a braced list is not understood"],
     # control flow
     "for (int i = 0; i < 3; ++i) see(i);": [0, 1, 2],
     "for (int i = 0; ; i++) { if (i == 1) continue; if (i > 2) break; see(i); }": [0, 2],
@@ -121,6 +135,10 @@ STATEMENTS: dict[str, list[object]] = {
     "for (int i : {1, 2, 3}) { switch (i) { case 2: continue; default: break; } see(i); }": [1, 3],
     "int i = 1; { int i = 2; see(i); } see(i);": [2, 1],
     "return; see(1);": [],
+    "for (int i = 0; i < 2; ++i) {} int i; for (i = 1; i < 3; i++) see(i); see(i);": [1, 2, 3],
+    "int i = 0; do { if (i > 1) break; see(i); i++; } while (true); while (i < 9) { i += 4; if (i == 6) continue; "
+    "see(i); }": [0, 1, 10],
+    "using X = int; typedef int Y; static_assert(true, \"\"); struct Q { int i; }; ; see(1);": [1],
     # strings
     'string s = "a"; s += "b"; s.append("c"); see(s); see(s.size()); see(s.empty()); see(s + "d"); see(s.c_str());': [
         "abc", 3, False, "abcd", "abc",
@@ -147,6 +165,25 @@ STATEMENTS: dict[str, list[object]] = {
     "for (auto [a, b] : std::vector<std::pair<int, int>>{{1, 2}, {3, 4}}) see(a + b);": [3, 7],
     "std::set<int> s = {3, 1}; s.insert(2); see(s.count(3)); see(s.count(7)); for (int i : s) see(i);": [1, 0, 1, 3, 2],
     "int a[] = {1, 2, 3}; see(a[2]); see(a[7]);": [3, "unknown: an element that is not there"],
+    "int a[3]; see(a); int n = 2; std::vector<int> v(n); see(v.size()); string s(\"ab\"); string u(s); see(u);": [
+        "unknown: a is read before it is set", 2, "ab",
+    ],
+    "std::vector<int> v = {1}; auto* p = &v; v = {2, 3}; see(*p); v.clear(); see(v.size());": [[2, 3], 0],
+    "OpDef d; auto* p = &d; OpDef e; e.set_name(\"e\"); d = e; see(*p); d.Clear(); see(*p);": [{"name": "e"}, {}],
+    "auto [a, b, c] = std::make_pair(1, 2); see(a); see(b); see(c); auto [d, e] = Mystery(); see(d);": [
+        1, 2, "unknown: what is bound is not understood", "unknown: Mystery is not in sight",
+    ],
+    "std::map<string, std::vector<int>> m = {{\"x\", {1, 2}}}; see(m[\"x\"].size()); see(m.at(\"x\")); "
+    "see(m[\"y\"]); m.find(\"x\"); see(m);": [
+        2, [1, 2], "unknown: an element that is not there", "unknown: find of a container is not understood",
+    ],
+    "NodeDef d; d.set_name(\"a\"); see(d[\"a\"]); see(d);": [
+        'unknown: d["a"] is not understood', 'unknown: d["a"] is not understood',
+    ],
+    "string s = \"abc\"; see(s.substr(-1)); see(s); s = \"d\"; s.clear(); see(s);": [
+        "unknown: string::substr is not understood", "unknown: string::substr is not understood", "",
+    ],
+    "see(std::move(1)); see(std::move(1, 2));": [1, "unknown: move is not in sight"],
     "std::unique_ptr<int> p(new int(3)); see(*p); see(*p.get());": [3, 3],
     # lambdas
     "int i = 1; auto g = [i](int j) { return i + j; }; i = 5; see(g(2)); auto h = [&i] { return i; }; "
@@ -156,6 +193,11 @@ STATEMENTS: dict[str, list[object]] = {
         1, 2, 4,
     ],
     "auto g = [n = 3](int* out) { *out = n; }; int x; g(&x); see(x);": [3],
+    "auto g = [](int i) { return i; }; see(g.operator()(2)); see(g.other(3));": [
+        2, "unknown: other is not in sight",
+    ],
+    "int i = 1; auto g = [&](int j) { i = j; }; g(4); see(i); auto h = [i]() mutable { i = 9; return i; }; see(h()); "
+    "see(i); auto k = [&i, j = 2] { return i + j; }; i = 5; see(k());": [4, 9, 4, 7],
     # statuses and macros that only look
     "see(Status::OK()); see(errors::Internal(\"x\")); Status s; see(s.ok()); TF_CHECK_OK(Status::OK());": [
         "OK", "error", True,
@@ -209,6 +251,12 @@ STATEMENTS: dict[str, list[object]] = {
     ],
     "TF_RETURN_IF_ERROR(Mystery()); see(1);": [("perhaps", 1)],
     "while (Mystery()) see(1); see(2);": [("perhaps", 1), 2],
+    "if (Mystery()) for (int i = 0; i < 100; i++) see(1);": [("perhaps", 1)] * limits.MAX_UNCERTAIN_TURNS,
+    "std::vector<int> v = {1}; if (Mystery()) v.push_back(2); see(v); see(v.size()); OpDef d; if (Mystery()) d.Clear(); "
+    "see(d); if (Mystery()) v.Unheard(); v = {3}; see(v);": [
+        "unknown: Mystery is not in sight", "unknown: Mystery is not in sight", "unknown: Mystery is not in sight", [3],
+    ],
+    "switch (3) { case Mystery(): see(2); case 3: see(3); }": [("perhaps", 2), ("perhaps", 3)],
 }  # fmt: skip
 
 
@@ -372,6 +420,91 @@ void f() { if (SHOULD("a")) see(NAME(pad)); see(WHAT);
         "f",
         ["given: n is a parameter of f", 5],
     ),
+    "what a function does that may have returned before": (
+        """\
+bool g(int* p) { if (Mystery()) return true; *p = 5; see(3); return false; }
+void f() { int i = 1; see(g(&i)); see(i); see(2); }
+""",
+        "f",
+        [("perhaps", 3), "unknown: Mystery is not in sight", "unknown: Mystery is not in sight", 2],
+    ),
+    "types as template arguments": (
+        """\
+template <typename T> T g(const string& n) { T t(n); see(t); see(T(n)); T u = {n}; see(u); return t; }
+void f() { see(g<string>("a")); see(g<std::string>("b")); }
+""",
+        "f",
+        ["a", "a", "a", "a", "b", "b", "b", "b"],
+    ),
+    "structs: copies, defaults, lists in lists": (
+        """\
+struct E { string n; int c = 2; };
+struct P { std::vector<E> e; string s; };
+void f() {
+  see(E().c); E e{"a", 1}; E g(e); g.c = 9; see(e.c); see(g.c); E x{"a", 2, 3}; see(x);
+  P p{{{"a"}, {"b", 3}}, "t"};
+  for (const E& one : p.e) see(one.n, one.c);
+  see(p.s);
+}
+""",
+        "f",
+        [2, 1, 9, "unknown: a constructor of E is not in sight", ("a", 2), ("b", 3), "t"],
+    ),
+    "a constructor and a method that cannot be told leave the object unknown": (
+        """\
+class C {
+ public:
+  C(int i) { v_ = i; }
+  C(const char* s) { v_ = 9; }
+  int v_ = 7;
+};
+class D {
+ public:
+  void Add(int i) { v_ += i; }
+  void Add(string s) { v_ += 2; }
+  int v_ = 7;
+};
+void f() { C c(3); see(c.v_); C e(1, 2); see(e.v_); D d; see(d.v_); d.Add(1); see(d.v_); }
+""",
+        "f",
+        ["unknown: C is overloaded", "unknown: C with 2 arguments is not in sight", 7, "unknown: Add is overloaded"],
+    ),
+    "a method elsewhere, with what is not known": (
+        {
+            MAIN: '#include "lib/a.h"\nvoid f(int n) { A a; a.Set(1); see(a.v); a.Set(n); see(a.v); }\n',
+            "lib/a.h": "struct A { void Set(int n) { v = n; } int v = 0; };\n",
+        },
+        "f",
+        [1, "given: n is a parameter of f"],
+    ),
+    "a class that is defined twice": (
+        {
+            MAIN: '#include "a.h"\nvoid f() { D d; see(d); }\n',
+            "a.h": "struct D { int i; };\nnamespace x { struct D { int j; }; }\n",
+        },
+        "f",
+        ["unknown: D is defined twice"],
+    ),
+    "members of an object that only a caller knows": (
+        "class C { public: void f() { see(x_); see(other); G(); } void G() { see(1); } int x_; };\n",
+        "f",
+        ["given: C is another file's", "unknown: other is not in sight"],
+    ),
+    "variables of a namespace: by each other, elsewhere, by themselves": (
+        "extern int kE;\nint kA = kB + 1;\nint kB = 2;\nint kC = kC + 1;\n"
+        "void f() { see(kE); see(kA); see(kC); }\n",
+        "f",
+        ["unknown: kE is not in sight", 3, "unknown: kC is not in sight"],
+    ),
+    "functions as values": (
+        """\
+void g(std::function<int(int)> k) { see(k(2)); }
+int twice(int i) { return 2 * i; }
+void f() { g(twice); g([](int i) { return i + 1; }); g(nullptr); auto* p = &twice; see(p(3)); }
+""",
+        "f",
+        [4, 3, "unknown: what is called is not in sight", 6],
+    ),
 }  # fmt: skip
 
 
@@ -379,6 +512,27 @@ void f() { if (SHOULD("a")) see(NAME(pad)); see(WHAT);
 def test_programs(name: str) -> None:
     text, entry, expected = PROGRAMS[name]
     assert run(text, entry) == expected
+
+
+def test_nothing_is_run_behind_the_last_statement_that_matters() -> None:
+    text = "void f() { see(1); for (int i : {2, 3}) { see(i); see(-i); } see(4); see(5); }\n"
+    for last, expected in {"see(1)": [1], "see(i)": [1, 2, -2, 3, -3], "see(4)": [1, 2, -2, 3, -3, 4]}.items():
+        seen: list[object] = []
+        made = machine({MAIN: text}, seen)
+        made.run(made.program.main, made.program.main.items[0], text.index(last))
+        assert seen == expected, last
+
+
+def test_a_run_that_stops_leaves_nothing_in_progress() -> None:
+    text = "void f() { if (Mystery()) return; for (;;) g(); }\nvoid g() { goto x; }\nvoid h() { see(1); }\n"
+    seen: list[object] = []
+    made = machine({MAIN: text}, seen)
+    items = {item.name: item for item in made.program.main.items}
+    with pytest.raises(StoppedError):
+        made.run(made.program.main, items["f"])
+    assert (made.doubt, made.frames, made.calls, made.depth, made.loops) == (None, [], [], 0, 0)
+    made.run(made.program.main, items["h"], text.index("see(1)"))
+    assert seen == [1]
 
 
 #: What goes over a bound -> what is said of it.

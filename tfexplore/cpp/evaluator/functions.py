@@ -9,7 +9,7 @@ from tfexplore.cpp.evaluator.machine import Machine, Returned
 from tfexplore.cpp.evaluator.nodes import Node
 from tfexplore.cpp.evaluator.outline import Item
 from tfexplore.cpp.evaluator.program import Unit
-from tfexplore.cpp.evaluator.values import VOID, Cell, Closure, Environment, Unknown
+from tfexplore.cpp.evaluator.values import VOID, Cell, Closure, Environment, Object, Unknown
 
 
 def invoke(
@@ -91,24 +91,38 @@ def choose(
     machine: Machine, name: str, found: list[tuple[Unit, Item]], arguments: list[Cell], this: Cell | None,
     types: dict[str, object],
 ) -> object:  # fmt: skip
-    """Call the one overload that takes so many arguments."""
+    """Call the one overload that takes so many arguments; where none is followed, the object may have changed."""
     fitting = []
     for unit, item in found:
         needed, most = unit.arity(item)
         if needed <= len(arguments) <= most:
             fitting.append((unit, item))
-    if len(fitting) != 1:
-        reason = f"{name} is overloaded" if fitting else f"{name} with {len(arguments)} arguments is not in sight"
-        return machine.not_in_sight(Unknown(reason), name, arguments)
-    unit, item = fitting[0]
-    if unit is not machine.program.main:
-        # Elsewhere nothing is registered for this file: what is computed there matters only if it can be known.
-        cause = next((a.value for a in arguments if isinstance(a.value, Unknown)), None)
-        if cause is None and machine.depth >= MAX_CALLS_ELSEWHERE:
-            cause = Unknown(f"{name} is called too deep")
-        if cause is not None:
-            return machine.not_in_sight(cause, name, arguments)
-    return invoke(machine, unit, item, arguments, this, _bind_types(unit, item, types))
+    if len(fitting) == 1:
+        unit, item = fitting[0]
+        cause = _not_followed(machine, unit, name, arguments)
+        if cause is None:
+            return invoke(machine, unit, item, arguments, this, _bind_types(unit, item, types))
+    elif fitting:
+        cause = Unknown(f"{name} is overloaded")
+    else:
+        cause = Unknown(f"{name} with {len(arguments)} arguments is not in sight")
+    made = machine.not_in_sight(cause, name, arguments)
+    if this is not None and isinstance(this.value, Object):
+        machine.spoil(this, made)
+    return made
+
+
+def _not_followed(machine: Machine, unit: Unit, name: str, arguments: list[Cell]) -> Unknown | None:
+    """Why a function is not followed into another file, if it is not.
+
+    Elsewhere nothing is registered for this file: what is computed there matters only if it can be known.
+    """
+    if unit is machine.program.main:
+        return None
+    cause = next((a.value for a in arguments if isinstance(a.value, Unknown)), None)
+    if cause is None and machine.depth >= MAX_CALLS_ELSEWHERE:
+        cause = Unknown(f"{name} is called too deep")
+    return cause
 
 
 def _bind_types(unit: Unit, item: Item, types: dict[str, object]) -> dict[str, object]:
