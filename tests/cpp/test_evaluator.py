@@ -135,6 +135,8 @@ STATEMENTS: dict[str, list[object]] = {
     "for (int i : {1, 2, 3}) { switch (i) { case 2: continue; default: break; } see(i); }": [1, 3],
     "int i = 1; { int i = 2; see(i); } see(i);": [2, 1],
     "return; see(1);": [],
+    "for (;;) { if (true) return; } see(1);": [],
+    "for (int i : {1, 2}) { see(i); return; } see(3);": [1],
     "for (int i = 0; i < 2; ++i) {} int i; for (i = 1; i < 3; i++) see(i); see(i);": [1, 2, 3],
     "int i = 0; do { if (i > 1) break; see(i); i++; } while (true); while (i < 9) { i += 4; if (i == 6) continue; "
     "see(i); }": [0, 1, 10],
@@ -184,6 +186,12 @@ STATEMENTS: dict[str, list[object]] = {
         "unknown: string::substr is not understood", "unknown: string::substr is not understood", "",
     ],
     "see(std::move(1)); see(std::move(1, 2));": [1, "unknown: move is not in sight"],
+    "int i = 1; int& r(i); r = 2; see(i); int& h(int j); see(h(1));": [2, "unknown: h is not in sight"],
+    "std::vector<int> v = {1, 2}; std::vector<int> w(v); w[0] = 5; see(v); v.pop_back(); see(v); see(w); "
+    "see(string(\"abcd\").substr(1, 2));": [[1, 2], [1], [5, 2], "bc"],
+    "std::unique_ptr<int> p; see(p == nullptr); std::vector<X> v; auto* x = v.Add(); x->set_i(3); see(v);": [
+        True, [{"i": 3}],
+    ],
     "std::unique_ptr<int> p(new int(3)); see(*p); see(*p.get());": [3, 3],
     # lambdas
     "int i = 1; auto g = [i](int j) { return i + j; }; i = 5; see(g(2)); auto h = [&i] { return i; }; "
@@ -222,6 +230,10 @@ STATEMENTS: dict[str, list[object]] = {
     "Spec s; s.mutable_user()->set_value(0.5); see(s.has_user()); see(s.has_other()); see(s.user().value());": [
         True, False, 0.5,
     ],
+    "OpDef d; d.add_attr()->set_name(\"a\"); d.mutable_attr(0)->set_name(\"b\"); see(d); "
+    "d.mutable_attr(0, 1); see(d);": [
+        {"attr": [{"name": "b"}]}, "unknown: OpDef::mutable_attr is not in sight",
+    ],
     # types and enumerators
     "see(DT_FLOAT); see(DT_FLOAT == DT_FLOAT); see(DT_FLOAT == DT_INT32); see(DataTypeToEnum<float>::v());": [
         "<DT_FLOAT 1>", True, False, "<DT_FLOAT 1>",
@@ -252,17 +264,30 @@ STATEMENTS: dict[str, list[object]] = {
     "TF_RETURN_IF_ERROR(Mystery()); see(1);": [("perhaps", 1)],
     "while (Mystery()) see(1); see(2);": [("perhaps", 1), 2],
     "if (Mystery()) for (int i = 0; i < 100; i++) see(1);": [("perhaps", 1)] * limits.MAX_UNCERTAIN_TURNS,
-    "std::vector<int> v = {1}; if (Mystery()) v.push_back(2); see(v); see(v.size()); OpDef d; if (Mystery()) d.Clear(); "
-    "see(d); if (Mystery()) v.Unheard(); v = {3}; see(v);": [
+    "std::vector<int> v = {1}; if (Mystery()) v.push_back(2); see(v); see(v.size()); OpDef d; "
+    "if (Mystery()) d.Clear(); see(d); if (Mystery()) v.Unheard(); v = {3}; see(v);": [
         "unknown: Mystery is not in sight", "unknown: Mystery is not in sight", "unknown: Mystery is not in sight", [3],
     ],
     "switch (3) { case Mystery(): see(2); case 3: see(3); }": [("perhaps", 2), ("perhaps", 3)],
+    "OpDef d; if (Mystery()) d.mutable_attr(); see(d); OpDef e; if (Mystery()) Unheard(&e); see(e); OpDef g; "
+    "if (Mystery()) g.add_x(1); see(g);": ["unknown: Mystery is not in sight"] * 3,
+    "OpDef d; d.add_x(1); auto* x = d.mutable_x(); if (Mystery()) d.add_x(2); see(*x); std::vector<int> v = {1, 2}; "
+    "if (Mystery()) v.pop_back(); see(v);": ["unknown: Mystery is not in sight"] * 2,
+    "OpDef d; Mystery(&d); d.set_name(\"x\"); see(d.name()); int i = 1; d.set_value(&i); see(i);": [
+        "unknown: Mystery is not in sight", "unknown: Mystery is not in sight",
+    ],
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("statements", STATEMENTS)
 def test_statements(statements: str) -> None:
     assert body(statements) == STATEMENTS[statements]
+
+
+def test_the_member_of_a_oneof_that_was_set_last_is_the_last() -> None:
+    (seen,) = body('AttrValue a; a.set_i(1); a.set_s("x"); a.set_i(2); see(a);')
+    assert isinstance(seen, dict)
+    assert list(seen.items()) == [("s", "x"), ("i", 2)]
 
 
 #: Name -> (the files, or the one, what to run, the values seen).
@@ -450,6 +475,12 @@ void f() {
         "f",
         [2, 1, 9, "unknown: a constructor of E is not in sight", ("a", 2), ("b", 3), "t"],
     ),
+    "structs: bindings, and static members, which are none of theirs": (
+        "struct E { static int n; int a = 1; int b = 2; };\n"
+        "void f() { auto [x, y] = E(); see(x, y); E e{5}; see(e.a, e.b); }\n",
+        "f",
+        [(1, 2), (5, 2)],
+    ),
     "a constructor and a method that cannot be told leave the object unknown": (
         """\
 class C {
@@ -542,6 +573,7 @@ ENDLESS = {
     "void f() { f(); }": f"functions call each other over {limits.MAX_CALLS} deep",
     "void f() { std::vector<int> v; while (true) v.push_back(1); }": "a container grows over 10000 items",
     'void f() { string s = "ab"; while (true) s += s; }': "a string grows over 65536 characters",
+    "void f() { OpDef d; while (true) d.add_x(1); }": "a message grows over 10000 items",
     "void f() { std::vector<X> v = {1}; while (true) { auto w = v; v.push_back(w); v.push_back(w); } }": (
         "a value of over 20000 parts is copied"
     ),

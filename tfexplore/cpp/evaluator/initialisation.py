@@ -52,26 +52,33 @@ def _declare_one(machine: Machine, declarator: Node, type_text: str, environment
             for i, kid in enumerate(bound.kids if bound is not None else ()):
                 environment.variables[kid.text] = part(whole.value, i)
         return
-    if shape == "function":
-        function = inner.find("function_declarator") if inner is not None else None
-        parameters = function.fields.get("parameters") if function is not None else None
-        listed = parameters.kids if parameters is not None else []
-        # `T f();` declares a function, and so does what names its parameters.
-        if not listed or any("declarator" in parameter.fields for parameter in listed):
-            return
-        arguments = []
-        for parameter in listed:
-            made = nodes.parse(parameter.text + ";", parameter.at)
-            statement = made.find("expression_statement") if made is not None else None
-            if statement is None or not statement.kids:
-                arguments.append(
-                    machine.cell(Node("identifier", parameter.text, parameter.at, parameter.end), environment)
-                )
-            else:
-                arguments.append(machine.cell(statement.kids[0], environment))
-        environment.variables[name] = Cell(construct(machine, type_text, arguments, environment))
+    function = inner.find("function_declarator") if inner is not None and value is None else None
+    if function is not None and shape in ("function", "reference"):
+        arguments = _arguments_of(machine, function, environment)
+        if arguments is not None:
+            made = arguments[0] if shape == "reference" else Cell(construct(machine, type_text, arguments, environment))
+            environment.variables[name] = made
         return
     environment.variables[name] = initial(machine, type_text, shape, value, environment, name)
+
+
+def _arguments_of(machine: Machine, function: Node, environment: Environment) -> list[Cell] | None:
+    """The arguments of `T v(a, b);`, which is parsed like `T f(int, int);`; None for what does declare a function."""
+    parameters = function.fields.get("parameters")
+    listed = parameters.kids if parameters is not None else []
+    # `T f();` declares a function, and so does what names its parameters.
+    if not listed or any("declarator" in parameter.fields for parameter in listed):
+        return None
+    arguments = []
+    for parameter in listed:
+        made = nodes.parse(parameter.text + ";", parameter.at)
+        statement = made.find("expression_statement") if made is not None else None
+        if statement is not None and statement.kids:
+            node = statement.kids[0]
+        else:
+            node = Node("identifier", parameter.text, parameter.at, parameter.end)
+        arguments.append(machine.cell(node, environment))
+    return arguments
 
 
 def initial(
