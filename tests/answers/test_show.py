@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from index import facts
 
 from tfexplore.answers.show import Shown, Used, endpoint_name, find_shown
 from tfexplore.errors import UsageError
 from tfexplore.index.store import open_index
+from tfexplore.index.write import write_index
+from tfexplore.model import Endpoint, Location, OpUse
 
 
 def shown(index: Path, name: str) -> list[str]:
@@ -57,6 +60,39 @@ def test_sample_names(sample_index: Path) -> None:
     assert shown(sample_index, "tf.nn.conv2d") == ["Conv2D"]
     assert shown(sample_index, "tf.compat.v1.nn.conv2d") == ["Conv2D"]
     assert shown(sample_index, "gen_nn_ops.conv2d") == ["Conv2D"]
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "uses", "expected"),
+    [
+        ("tf.keras.layers.Conv2D", {"MatMul": ("Layer.__call__",), "Conv2D": ("Conv.build", "a", "b")}, ["Conv2D"]),
+        (
+            "tf.keras.layers.Conv1D",
+            {"MatMul": ("Layer.__call__",), "Conv2D": ("Conv.build", "a", "b"), "Conv3D": ("Conv.build", "a")},
+            ["Conv2D", "Conv3D"],
+        ),
+        (
+            "tf.keras.layers.DepthwiseConv2D",
+            {"Conv2D": ("Layer.__call__",), "DepthwiseConv2dNative": ("DepthwiseConv2D.call", "a")},
+            ["DepthwiseConv2dNative"],
+        ),
+        ("tf.keras.layers.Dense", {"Conv2D": ("Layer.__call__",), "MatMul": ("Dense.call", "a")}, ["MatMul"]),
+        ("tf.nn.conv2d_transpose", {"Conv2D": ("conv2d",), "Conv2DBackpropInput": ()}, ["Conv2DBackpropInput"]),
+        ("tf.nn.conv3d_v1", {"Conv2D": (), "MatMul": (), "Conv3D": ("conv3d",)}, ["Conv2D", "MatMul"]),
+    ],
+)
+def test_the_op_that_an_endpoint_is_there_for(
+    tmp_path: Path, endpoint: str, uses: dict[str, tuple[str, ...]], expected: list[str]
+) -> None:
+    made = tuple([OpUse(op, "through" if via else "direct", via) for op, via in sorted(uses.items())])
+    name = endpoint.rpartition(".")[2]
+    one = Endpoint(endpoint, ("v1",), name, Location("tensorflow/python/layers.py", 3, 8), made)
+    path = tmp_path / "index.sqlite"
+    write_index(path, facts.STATE, facts.FACTS._replace(endpoints=(one,)))
+    with open_index(path) as index:
+        answer = find_shown(index, endpoint)
+    assert [one.name for one in answer.results if isinstance(one, Shown)] == expected
+    assert set(answer.context) == set(uses) - set(expected)
 
 
 def test_near_names_are_of_all_kinds(woven_index: Path) -> None:

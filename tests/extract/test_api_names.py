@@ -105,6 +105,16 @@ def test_a_decorated_function_is_where_its_decorators_begin() -> None:
             "    return gen_math_ops.cos(x)\n",
             (OpUse("Cos", "through", ("C.apply",)),),
         ),
+        (
+            "def f(x): return C(x)\nclass C(object):\n  def __init__(self, x): run(self._build)\n"
+            "  def _build(self, x): return gen_math_ops.cos(x)\ndef run(build): return build(1)\n",
+            (OpUse("Cos", "through", ("C.__init__", "C._build")),),
+        ),
+        (
+            "def f(x): return C(x)\nclass C(object):\n  def __init__(self, x): self.x = self.rate\n"
+            "  @property\n  def rate(self): return gen_math_ops.cos(1)\n",
+            (),
+        ),
         ("def f(x): return g.create_op('Sin', x)\n", (OpUse("Sin", "direct"),)),
         (
             "def f(x): return gen_math_ops.cos(x) * 2\ndef _mul(x, y): return gen_math_ops.mul(x, y)\n"

@@ -10,7 +10,7 @@ from tfexplore.index import api, claims, gradients, kernels, links, ops, relatio
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tfexplore.index.store import Index
     from tfexplore.model import (
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 #: A pattern that picks more ops than this is a list's business.
 MAX_OPS = 40
+#: As many ops behind an endpoint are all meant.
+_MEANT = 3
 #: How far, and how much, of the code behind a kernel class is shown.
 MAX_DEPTH = 4
 MAX_USED = 60
@@ -205,24 +207,46 @@ def _ops_meant(index: Index, name: str, names: list[str]) -> tuple[list[str], li
 
 
 def _behind_endpoint(index: Index, name: str) -> tuple[list[str], list[str]]:
-    """The ops that an endpoint creates: those on the shortest way, and the rest."""
+    """The ops that an endpoint is there for, and the others that it creates.
+
+    `tf.nn.conv2d` makes Conv2D; a layer makes a dozen ops before its own, which is named like the layer, or else made
+    by the class itself rather than by what all layers share.
+    """
     wanted = endpoint_name(name)
     if not wanted:
         return [], []
     known = [one for one in match((wanted,), index.names("endpoint")) if one.lower() == wanted.lower()]
-    found: dict[str, int] = {}
+    last = wanted.rpartition(".")[2].replace("_", "").lower()
+    ways: dict[str, int] = {}
+    own: dict[str, int] = {}
     for endpoint in api.endpoints_named(index, known):
         for use in endpoint.ops:
-            found[use.op] = min(found.get(use.op, 99), len(use.via) if use.how == "through" else 0)
-    if not found:
+            way = len(use.via) if use.how == "through" else 0
+            ways[use.op] = min(ways.get(use.op, way), way)
+            if use.via and use.via[0].startswith(endpoint.function + "."):
+                own[use.op] = min(own.get(use.op, way), way)
+    if not ways:
         return [], []
-    nearby = min(found.values())
-    # `tf.nn.conv2d` makes Conv2D; of several at the same distance the one that is named like the endpoint is meant.
-    first = sorted([op for op, way in found.items() if way == nearby])
-    last = wanted.rpartition(".")[2].replace("_", "").lower()
-    same = [op for op in found if op.lower() == last]
-    picked = same or first[:1] if len(first) > 3 else first
-    return picked, sorted(set(found) - set(picked))
+    picked = [op for op in ways if op.lower() == last]
+    if not picked and 0 not in ways.values():
+        picked = sorted([op for op in ways if op.lower().startswith(last) or _stem(op.lower()) == _stem(last)])
+        picked = picked if 0 < len(picked) <= _MEANT else _nearest_ops(own or ways)
+    picked = picked or _nearest_ops(ways)
+    return picked, sorted(set(ways) - set(picked))
+
+
+def _nearest_ops(ways: Mapping[str, int]) -> list[str]:
+    """The ops on the shortest way; the first of them where they are too many for all to be meant."""
+    nearby = min(ways.values())
+    first = sorted([op for op, way in ways.items() if way == nearby])
+    return first if len(first) <= _MEANT else first[:1]
+
+
+def _stem(name: str) -> str:
+    """A name without its version and dimensions: `maxpool` of `maxpool2d`, `conv` of `conv3d` and of `convv2`."""
+    while (name[-1:] == "d" and name[-2:-1].isdigit()) or (name[-1:].isdigit() and name[-2:-1] == "v"):
+        name = name[:-2]
+    return name
 
 
 def endpoint_name(name: str) -> str:

@@ -138,6 +138,7 @@ class _Reader:
         self.tops: list[Statement] = []
         self._known: set[str] = set()
         self._star = False
+        self._methods: frozenset[str] = frozenset()  # of the file's classes, as `Class.method`
         self._roots: frozenset[bytes] = frozenset()  # the same in bytes, and what an object calls itself
         self._later: list[tuple[str, Statement, str]] = []
 
@@ -150,6 +151,7 @@ class _Reader:
         self._known.update(name for name, _, owner in self._later if owner in ("", "class"))
         self._known.update(name for name, *_ in assigns)
         self._star = any(entry.name == "*" for entry in self.imports)
+        self._methods = frozenset([name for name, _, owner in self._later if owner not in ("", "class")])
         self._roots = frozenset([name.encode() for name in self._known] + [b"self", b"cls"])
         for name, value, start, end in assigns:
             self._alias(name, value, start, end)
@@ -302,7 +304,7 @@ class _Reader:
                 params,
                 self._decorators(statement),
                 (
-                    *self._references(start, statement.end, frozenset(local), (imported, made)),
+                    *self._references(start, statement.end, frozenset(local), (imported, made), owner),
                     *self._operators(stop, statement.end, local, imported, results),
                 ),
                 self._inner(statement, stop, nested),
@@ -400,6 +402,7 @@ class _Reader:
         end: int,
         local: frozenset[str],
         context: tuple[dict[str, str], dict[str, str]] | None,
+        owner: str = "",
     ) -> tuple[str, ...]:
         found: dict[str, None] = {}
         known = self._known
@@ -427,8 +430,12 @@ class _Reader:
             root, dot, rest = text.partition(".")
             suffix = "(" if mark else ""
             if root in ("self", "cls"):
-                if rest and mark and "." not in rest and context is not None:
+                if not rest or "." in rest or context is None:
+                    continue
+                if mark:
                     found[f"self.{rest}("] = None
+                elif f"{owner}.{rest}" in self._methods:  # handed to somebody who will call it, or a property
+                    found[f"self.{rest}"] = None
             elif root.startswith("super("):
                 method = text.rpartition(").")[2]
                 if mark and "." not in method and method:

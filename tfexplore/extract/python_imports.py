@@ -299,6 +299,8 @@ class Program:
             if name.startswith(("self.", "super.")):
                 found = self._own(path, fact.name, owner, name)
                 receiver = owner or f"{path}:{fact.name.partition('.')[0]}"
+                if not called and isinstance(found, Found) and _is_property(found.fact):
+                    continue  # what an object says of itself
             elif name.startswith("="):
                 found = self._global(name[1:])
             elif "()." in name:
@@ -496,6 +498,13 @@ class Program:
                 ops.update(dict.fromkeys(self._nearest((found.path, found.fact.name + suffix, ""))))
         self._operator_ops[owner, method] = tuple(ops)
         return tuple(ops)
+
+
+def _is_property(fact: Function | Class | Alias | Wrapper) -> bool:
+    """Whether a method is no function to those who see it: `@property`, `@tf_utils.cached_property`, `@rate.setter`."""
+    return isinstance(fact, Function) and any(
+        name.endswith(("property", ".getter", ".setter", ".deleter")) for name in fact.decorators
+    )
 
 
 class Availability:
