@@ -95,6 +95,19 @@ def test_the_op_that_an_endpoint_is_there_for(
     assert set(answer.context) == set(uses) - set(expected)
 
 
+def test_the_endpoint_that_was_asked_for_comes_first(tmp_path: Path) -> None:
+    place = Location("tensorflow/python/layers.py", 3, 8)
+    near = Endpoint("tf.nn.conv2d", ("v1",), "conv2d", place, (OpUse("Conv2D", "direct"),))
+    far = Endpoint("tf.layers.Conv2D", ("v1",), "Conv2D", place, (OpUse("Conv2D", "through", ("Conv.build", "a")),))
+    path = tmp_path / "index.sqlite"
+    write_index(path, facts.STATE, facts.FACTS._replace(endpoints=(near, far)))
+    with open_index(path) as index:
+        for asked, expected in (("tf.layers.Conv2D", [far, near]), ("Conv2D", [near, far])):
+            (one,) = find_shown(index, asked).results
+            assert isinstance(one, Shown)
+            assert list(one.endpoints) == expected
+
+
 def test_near_names_are_of_all_kinds(woven_index: Path) -> None:
     with open_index(woven_index) as opened:
         near = find_shown(opened, "SpinnOp").nearest

@@ -136,8 +136,15 @@ def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
 
         raise UsageError(f"{name!r} picks {len(picked)} ops; list them with: tfexplore ops {name!r}")
     unread = concerning(index, "kernel", (), picked, False) + concerning(index, "op", (), picked, False)
-    results = tuple([show_op(index, one, unlinked) for one in picked])
+    results = tuple([_asked_first(show_op(index, one, unlinked), name) for one in picked])
     return answer._replace(results=results, unresolved=unread, context=tuple(further))
+
+
+def _asked_first(shown: Shown, name: str) -> Shown:
+    """With the public name that was asked for in front of the others, however far from the op it is."""
+    asked = endpoint_name(name).lower()
+    found = sorted(shown.endpoints, key=lambda one: one.endpoint.lower() != asked)
+    return shown._replace(endpoints=tuple(found)) if asked else shown
 
 
 def _no_file(index: Index, name: str) -> None:
