@@ -71,7 +71,22 @@ def test_a_tree_says_what_it_is_made_for(
 def test_a_tree_that_says_nothing_leaves_the_profile_as_it_is(tmp_path: Path) -> None:
     profile = for_tree(load_profile("linux-cuda"), FolderTree(str(tmp_path)))
     assert profile.defines["CUDA_VERSION"] == "10000"
-    assert profile.settings == load_profile("linux-cuda").settings
+    assert profile.settings.items() >= load_profile("linux-cuda").settings.items()
+    assert profile.settings["define:with_xla_support"] == "true"
+
+
+def test_the_build_decides_before_the_tree_and_the_tree_before_the_rest(tmp_path: Path, plant: Plant) -> None:
+    asked = """
+  set_build_var(environ_cp, 'TF_ENABLE_XLA', 'XLA JIT', 'with_xla_support',
+                False, 'xla')
+  set_build_var(environ_cp, 'TF_NEED_PEAT', 'Peat', 'with_peat_support', True, 'peat')
+"""
+    tree = FolderTree(str(plant(tmp_path, {"configure.py": asked})))
+    as_released = for_tree(load_profile("linux-cpu"), tree).settings
+    assert (as_released["define:with_xla_support"], as_released["define:with_peat_support"]) == ("false", "true")
+    assert as_released["define:with_gcp_support"] == "true"
+    own = PROFILES["linux-cpu"]._replace(settings={"define:with_xla_support": "true"})
+    assert for_tree(own, tree).settings["define:with_xla_support"] == "true"
 
 
 def test_a_build_of_ones_own(tmp_path: Path) -> None:

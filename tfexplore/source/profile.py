@@ -99,19 +99,23 @@ _BAZEL_LINUX = {
     "define:allow_oversize_protos": "true",
     "define:grpc_no_ares": "true",
     "define:with_default_optimizations": "true",
-    # Asked for by releases before 1.12, and by name only since; later ones have no_..._support instead.
-    "define:with_jemalloc": "true",
-    "define:with_gcp_support": "true",
-    "define:with_hdfs_support": "true",
-    "define:with_aws_support": "true",
-    "define:with_kafka_support": "true",
-    "define:with_xla_support": "true",
     "@platforms//os:linux": "true",
     "@platforms//cpu:x86_64": "true",
     "@bazel_tools//platforms:linux": "true",
     "@bazel_tools//platforms:x86_64": "true",
     "@bazel_tools//src/conditions:linux_x86_64": "true",
     "@bazel_tools//src/conditions:linux": "true",
+}
+
+#: What is switched on where neither the build nor a plain default of the tree's `configure.py` says so. Releases before
+#: 1.12 ask for the first five, later ones have no_..._support instead; what those ask of XLA depends on the platform.
+_SWITCHED_ON = {
+    "define:with_jemalloc": "true",
+    "define:with_gcp_support": "true",
+    "define:with_hdfs_support": "true",
+    "define:with_aws_support": "true",
+    "define:with_kafka_support": "true",
+    "define:with_xla_support": "true",
 }
 
 _CUDA = {
@@ -268,9 +272,10 @@ def for_tree(profile: Profile, tree: Tree) -> Profile:
     major = _MAJOR.search(_read(tree, "tensorflow/core/public/version.h"))
     settings = dict(profile.settings)
     for option, default in _ASKED.findall(configure):
-        # A default that is computed asks for the platform, and is what the profile says.
+        # A default that is computed asks for the platform.
         if default in (b"True", b"False"):
             settings.setdefault(f"define:{option.decode()}", default.decode().lower())
+    settings = {**_SWITCHED_ON, **settings}
     if major is not None and int(major[1]) >= 2:
         settings.setdefault("define:tf_api_version", major[1].decode())
     versions = dict(profile.versions)
