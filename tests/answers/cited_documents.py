@@ -48,6 +48,23 @@ FORMS = (
     "`{name}` 实现在 `{path}`。",
     "[`{name}`](https://github.com/tensorflow/tensorflow/blob/v1.15.0/{path}#L{lines})",
 )
+#: The forms that say of a line that it is the definition's, so that no other line of the same body will do.
+EXACT = (
+    "`{name}` is defined in `{path}:{lines}`.",
+    "- `{name}` — {path}:{lines}",
+    "See `{name}` at {path}#L{lines} for the details.",
+    "{name} 定义在 {path}:{lines}。",
+    "`{path}` 第 {lines} 行定义了 `{name}`。",
+    "[`{name}`](https://github.com/tensorflow/tensorflow/blob/v1.15.0/{path}#L{lines})",
+)
+#: Forms in which any line of the body will do.
+INSIDE = (
+    "The inputs are looked at in `{name}` (`{path}:{lines}`).",
+    "`{name}` ({path}:{lines}) calls the next one.",
+    "- `{name}` ({path}:{lines}): here the inputs are looked at",
+    "`{name}`（`{path}:{lines}`）里会检查输入。",
+    "输入在`{name}`（{path}第{lines}行）中检查。",
+)
 _SHORTER: tuple[Callable[[str], str], ...] = (
     lambda path: path,
     lambda path: path.removeprefix("tensorflow/"),
@@ -86,11 +103,14 @@ class Maker:
         path = place.path if "github.com" in form else self.random.choice(_SHORTER)(place.path)
         span = place.end_line - place.line
         lines = str(place.line)
-        if span > 3 and self.random.random() < 0.4:
+        if span > 12 and self.random.random() < 0.2:
+            form = self.random.choice(INSIDE)
+            lines = str(self.random.randint(place.line, place.end_line))
+        elif span > 3 and self.random.random() < 0.4:
             joint = "-L" if "#L" in form else "-"
             lines += f"{joint}{place.end_line}"
         quotation = ""
-        if span >= 3 and self.random.random() < 0.4:
+        if span >= 3 and form not in INSIDE and self.random.random() < 0.4:
             language = "python" if path.endswith(".py") else "cpp"
             body = self._lines(place.path)[place.line - 1 : min(place.end_line, place.line + 14)]
             quotation = "\n".join([f"```{language}", *self._as_quoted(body, language), "```"])
@@ -155,13 +175,16 @@ class Maker:
             text = self._lines(one.symbol.location.path)
             first = one.symbol.location.line
             name = _last(one.symbol.name)
-            length = one.symbol.location.end_line - first + 8
-            for shift in (40, -40, 60, -60, 90, -90, 150, 300):
-                if 0 < shift <= length and "-" not in one.lines:
+            length = max(one.symbol.location.end_line, _last_of(text, first)) - first + 8
+            exact = one.form in EXACT
+            for shift in (*((15,) if exact else ()), 40, -40, 60, -60, 90, -90, 150, 300):
+                if 0 < shift <= length and "-" not in one.lines and not exact:
                     continue  # another place of the same definition is no wrong place
+                if one.form in INSIDE and abs(shift) <= length:
+                    continue
                 span = [int(n) for n in re.findall(r"\d+", one.lines)]
-                around = "\n".join(text[max(0, first + shift - 5) : span[-1] + shift + 4])
-                if 0 < first + shift <= len(text) and name.lower() not in around.lower():
+                around = "\n".join(text[max(0, span[0] + shift - 5) : span[-1] + shift + 4])
+                if 0 < span[0] + shift <= len(text) and name.lower() not in around.lower():
                     moved = re.sub(r"\d+", lambda m, by=shift: str(int(m[0]) + by), one.lines)  # type: ignore[misc]
                     return one._replace(lines=moved), f"lines {one.lines} -> {moved} of {name}"
         if way == "quotation":
@@ -178,6 +201,13 @@ class Maker:
             far = str(len(self._lines(one.symbol.location.path)) + 700)
             return one._replace(lines=far), f"beyond the end {far}"
         return one._replace(path=one.path.replace(".", "_nowhere.")), "path nowhere"
+
+
+def _last_of(lines: list[str], first: int) -> int:
+    """The last line of what begins at a line of Python, by how far the lines behind it are indented."""
+    margin = len(lines[first - 1]) - len(lines[first - 1].lstrip())
+    behind = [n for n, line in enumerate(lines[first:], first) if line.strip() and not line.lstrip().startswith(")")]
+    return next((n for n in behind if len(lines[n]) - len(lines[n].lstrip()) <= margin), len(lines))
 
 
 def _last(name: str) -> str:

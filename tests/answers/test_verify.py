@@ -172,6 +172,18 @@ def test_a_number_of_lines_is_no_line(index: Path, tree: Path, tmp_path: Path) -
             "> `core/kernels/weave_op.cc`, line 80\n\nNow `WeaveOp`:\n\n```cpp\nclass WeaveOp : public OpKernel {\n```",
             0,
         ),
+        (
+            "`WeaveAll` is defined at weave_op.cc:84:\n\n```cpp\nvoid WeaveAll(int colour) {\n  LaunchWeave(colour);\n}\n```",
+            0,
+        ),
+        (
+            "`WeaveAll` is defined at weave_op.cc:90:\n\n```cpp\nvoid WeaveAll(int colour) {\n  LaunchWeave(colour);\n}\n```",
+            1,
+        ),
+        (
+            "Look into `WeaveAll` (weave_op.cc:90):\n\n```cpp\nvoid WeaveAll(int colour) {\n  LaunchWeave(colour);\n```",
+            0,
+        ),
         ("`core/kernels/weave_op.cc`, line 80:\n\n```cpp\nclass WeaveOp : public OpKernel {\n```", 1),
         ("core/kernels/weave_op.cc:\n\n```\n 3  class WeaveOp : public OpKernel {\n 4   public:\n```", 0),
         ("core/kernels/weave_op.cc:\n\n```\n 3  class WeaveOp : public BinaryOp {\n 4   public:\n```", 1),

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
+from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.nearest import Nearest
 from tfexplore.answers.searching import Search, stands
 from tfexplore.index import api, gradients, keras, kernels, messages, ops, swig, symbols
 from tfexplore.index.symbols import Place
@@ -51,6 +54,7 @@ class Known:
         self._defined: Defined | None = None
         self._lasts: frozenset[str] = frozenset()
         self._ordered: list[str] = []
+        self._scopes: frozenset[str] | None = None
         self._lowered: dict[str, str] | None = None
         self._ops: dict[str, str] | None = None
         self._endpoints: frozenset[str] | None = None
@@ -58,7 +62,7 @@ class Known:
         self._swig: dict[str, list[Location]] | None = None
         self._externals: dict[str, Location] | None = None
         self._placed: dict[str, list[Place]] = {}
-        self._buckets: dict[str, dict[str, list[str]]] = {}
+        self._nearest: dict[str, Nearest] = {}
         self._modules: frozenset[str] | None = None
         self._folders: frozenset[str] | None = None
         self._members: dict[str, set[str]] = {}
@@ -76,6 +80,7 @@ class Known:
         self.unsearched: set[str] = set()
         self._ends: dict[str, int] = {}
         self._of_length: dict[int, list[str]] = {}
+        self._anagrams: dict[int, dict[str, list[str]]] = {}
         self._bound: dict[str, list[Location]] | None = None
         self._classes: dict[str, list[Place]] | None = None
         self._gradients: dict[str, list[Place]] | None = None
@@ -83,7 +88,6 @@ class Known:
         self._spoken_pairs: frozenset[str] = frozenset()
         self._last_lines: dict[int, int] | None = None
         self._inside: dict[str, tuple[Symbol, ...]] = {}
-        self._neighbours: dict[tuple[str, str, int], list[tuple[int, str]]] = {}
 
     # -- the tree --
 
@@ -237,7 +241,9 @@ class Known:
     @property
     def scopes(self) -> frozenset[str]:
         """Every part of a namespace."""
-        return frozenset("::".join(self.defined.scopes).split("::"))
+        if self._scopes is None:
+            self._scopes = frozenset("::".join(self.defined.scopes).split("::"))
+        return self._scopes
 
     @property
     def lowered(self) -> dict[str, str]:
@@ -294,15 +300,13 @@ class Known:
         if not self._of_length:
             for name in self.names:
                 self._of_length.setdefault(len(name), []).append(name)
-        first, *_, last = sorted(parts, key=len)
-        return min(
-            [
-                name
-                for name in self._of_length.get(len(word), ())
-                if last in name and first in name and name != word and sorted(_HUMP.findall(name)) == parts
-            ],
-            default="",
-        )
+        if len(word) not in self._anagrams:
+            same: dict[str, list[str]] = {}
+            for name in self._of_length.get(len(word), ()):
+                same.setdefault("".join(sorted(name)), []).append(name)
+            self._anagrams[len(word)] = same
+        likely = self._anagrams[len(word)].get("".join(sorted(word)), ())
+        return min([name for name in likely if name != word and sorted(_HUMP.findall(name)) == parts], default="")
 
     def begins(self, word: str) -> bool:
         """Whether a word is how other names begin, and so perhaps the name of a family."""
@@ -459,11 +463,13 @@ class Known:
     def members(self, owner: str) -> set[str]:
         """The members of a class, by their own names."""
         if not self._members:
-            for name in self.defined.names:
-                if "::" in name or "." in name:
-                    parts = name.replace(".", "::").split("::")
-                    for at in range(len(parts) - 1):
-                        self._members.setdefault(parts[at], set()).add(parts[at + 1])
+            made: defaultdict[str, set[str]] = defaultdict(set)
+            for name in set("\n".join(self.defined.names).replace("::", ".").split("\n")):
+                if "." in name:
+                    parts = name.split(".")
+                    for above, inside in pairwise(parts):
+                        made[above].add(inside)
+            self._members = dict(made)
         return self._members.get(owner, set())
 
     def places_of(self, name: str) -> list[Place]:
@@ -471,11 +477,7 @@ class Known:
         if name in self._words:
             return self.places(name)
         if name not in self._placed:
-            found = symbols.named(self.index, name) if name in self.names else ()
-            self._placed[name] = [
-                Place(one.name, one.kind, one.location.path, one.location.line, one.location.end_line)
-                for one in found if one.name == name
-            ]  # fmt: skip
+            self._placed[name] = symbols.places_named(self.index, self.defined, name) if name in self.names else []
         return self._placed[name]
 
     def class_places(self, name: str) -> list[Place]:
@@ -493,7 +495,7 @@ class Known:
         if path not in self._inside:
             if len(self._inside) > 200:
                 self._inside.clear()
-            self._inside[path] = symbols.of_file(self.index, path)
+            self._inside[path] = symbols.inside(self.index, self.defined, path)
         return self._inside[path]
 
     def end(self, place: Place) -> int:
@@ -554,46 +556,17 @@ class Known:
 
     def near(self, word: str, kind: str = "symbol", limit: int = 3) -> list[tuple[int, str]]:
         """The names nearest to a word with the number of letters that differ, the nearest first."""
-        buckets = self._buckets.get(kind)
-        if buckets is None:
-            names: Iterable[str] = self.names | self.ops.keys() | self.wrappers.keys()
+        nearest = self._nearest.get(kind)
+        if nearest is None:
             if kind == "file":
-                names = self._basenames.keys() if self.paths else ()
+                names = self._basenames if self.paths else {}
+                nearest = Nearest(names, str, 8, lambda low: low[:2] + "." + low.rpartition(".")[2])
             elif kind == "endpoint":
-                names = self.endpoints
-            buckets = {}
-            for name in names:
-                low = name.lower()
-                cut = low.rpartition(".")[2] if kind == "endpoint" else low
-                buckets.setdefault("<" + cut[:4], []).append(name)
-                buckets.setdefault(">" + (cut[-8:] if kind == "file" else cut[-5:]), []).append(name)
-                if kind == "file" and len(low) < 12:
-                    buckets.setdefault("<" + low[:2] + "." + low.rpartition(".")[2], []).append(name)
-            self._buckets[kind] = buckets
-        known = self._neighbours.get((kind, word, limit))
-        if known is not None:
-            return known
-        low = word.lower()
-        cut = low.rpartition(".")[2] if kind == "endpoint" else low
-        tail = ">" + (cut[-8:] if kind == "file" else cut[-5:])
-        reach = max(2, len(low) // 4)
-        likely = {*buckets.get("<" + cut[:4], ()), *buckets.get(tail, ())}
-        if kind == "file" and len(low) < 13:
-            likely.update(buckets.get("<" + low[:2] + "." + low.rpartition(".")[2], ()))
-        scored: list[tuple[int, str]] = []
-        # The likeliest first: once there are enough, only what is as near is of interest.
-        for name in sorted(likely, key=lambda name: (abs(len(name) - len(word)), name)):
-            if abs(len(name) - len(word)) > reach:
-                break
-            distance = _distance(low, name.lower(), reach)
-            if distance <= reach:
-                scored.append((distance, name))
-                scored.sort()
-                del scored[limit:]
-                if len(scored) == limit:
-                    reach = scored[-1][0]
-        self._neighbours[kind, word, limit] = scored
-        return scored
+                nearest = Nearest(self.endpoints, lambda low: low.rpartition(".")[2], 5)
+            else:
+                nearest = Nearest(self.names | self.ops.keys() | self.wrappers.keys(), str, 5)
+            self._nearest[kind] = nearest
+        return nearest.of(word, limit)
 
 
 _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[a-z0-9]+")
@@ -601,44 +574,3 @@ _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[a-z0-9]+")
 
 def _placed(where: Location, kind: str) -> Place:
     return Place("", kind, where.path, where.line, where.end_line)
-
-
-def _distance(one: str, other: str, most: int) -> int:
-    """How many letters differ, counted up to `most`; two that are swapped count as one."""
-    start = 0
-    while start < min(len(one), len(other)) and one[start] == other[start]:
-        start += 1
-    one, other = one[start:], other[start:]
-    while one and other and one[-1] == other[-1]:
-        one, other = one[:-1], other[:-1]
-    if not one or not other:
-        return len(one) + len(other)
-    if min(len(one), len(other)) > 3 * most + 6:
-        return most + 1
-    if abs(len(one) - len(other)) > most:
-        return most + 1
-    far = most + 1
-    before: list[int] = []
-    row = [column if column <= most else far for column in range(len(other) + 1)]
-    for at, letter in enumerate(one, 1):
-        above, earlier = row, before
-        row = [far] * (len(other) + 1)
-        row[0] = at
-        least = at
-        # What is further from the diagonal than `most` cannot be nearer than that.
-        for column in range(max(1, at - most), min(len(other), at + most) + 1):
-            against = other[column - 1]
-            cost = above[column - 1] + (letter != against)
-            if above[column] < cost:
-                cost = above[column] + 1
-            if row[column - 1] < cost:
-                cost = row[column - 1] + 1
-            if at > 1 and column > 1 and letter == other[column - 2] and one[at - 2] == against:
-                cost = min(cost, earlier[column - 2] + 1)
-            row[column] = cost
-            if cost < least:
-                least = cost
-        before = above
-        if least > most:
-            return far
-    return min(row[-1], far)

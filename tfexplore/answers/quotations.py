@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import html
 import re
-from itertools import accumulate, compress, pairwise
+from itertools import compress, count, islice, pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
 
@@ -71,17 +71,13 @@ class Tokens:
     def __init__(self, found: list[str], python: bool) -> None:
         self._found = found
         self._kept = [token[0] not in _MAYBE_REMARK or not _is_remark(token, python) for token in found]
-        self._lines: list[int] | None = None
         self.words = list(compress(found, self._kept))
         self.text = "\x1f" + "\x1f".join(self.words) + "\x1f"
 
-    @property
-    def lines(self) -> list[int]:
-        """The line of each token; worked out once one is asked for."""
-        if self._lines is None:
-            starts = accumulate([token.count("\n") for token in self._found], initial=1)
-            self._lines = list(compress(starts, self._kept))
-        return self._lines
+    def line(self, word: int) -> int:
+        """The line of one of the words."""
+        at = next(islice(compress(count(), self._kept), word, None))
+        return 1 + "".join(self._found[:at]).count("\n")
 
 
 def _is_remark(token: str, python: bool) -> bool:
@@ -195,24 +191,30 @@ class Quotations:
 
     def fitting(self, quoted: Sequence[str], paths: Sequence[str]) -> list[str]:
         """Those of some files that hold enough of the names of a block, the fullest first."""
-        names = {word.encode() for word in quoted if _NAME.match(word)}
+        names = _names(quoted)
         if not names:
             return list(paths[:MAX_ALIGNED])
         scored = []
         for position, path in enumerate(paths):
             data = self._read(path)
             if data is not None:
-                share = sum([name in data for name in names]) / len(names)
-                if share >= SHARE_NAMES:
-                    scored.append((-share, position, path))
+                missing = _missing(names, data, int(len(names) * (1 - SHARE_NAMES) + 1e-9))
+                if missing is not None:
+                    scored.append((missing, position, path))
         return [path for _, _, path in sorted(scored)]
 
     def exact(self, quoted: Sequence[str], paths: Sequence[str]) -> Compared | None:
         """The place of a quotation that is in one of some files word for word."""
-        names = [word.encode() for word in {*quoted} if _NAME.match(word)]
-        for path in paths:
+        names = _names(quoted)
+        for path in paths if names else paths[:MAX_ALIGNED]:
             data = self._read(path)
-            if data is None or not all(name in data for name in names):
+            if data is None:
+                continue
+            # What one file does not have, the next will hardly have either.
+            lost = next((name for name in names if name not in data), None)
+            if lost is not None:
+                names.remove(lost)
+                names.insert(0, lost)
                 continue
             found = self._exact(quoted, path)
             if found is not None:
@@ -255,8 +257,8 @@ class Quotations:
         for form in _forms(quoted):
             place = _located(form, self._tokens(path))
             if place is not None:
-                lines = self._tokens(path).lines
-                return Compared(path, lines[place[0]], lines[place[1]], 1.0, "")
+                file = self._tokens(path)
+                return Compared(path, file.line(place[0]), file.line(place[1]), 1.0, "")
         return None
 
     def aligned(self, quoted: Sequence[str], paths: Sequence[str]) -> Compared | None:
@@ -267,6 +269,23 @@ class Quotations:
             if one is not None and (best is None or one.share > best.share + 1e-9):
                 best = one
         return best
+
+
+def _names(quoted: Sequence[str]) -> list[bytes]:
+    """The names in a block, each once, those first that the fewest files have."""
+    names = {word.encode() for word in quoted if _NAME.match(word)}
+    return sorted(names, key=lambda name: (-len(name), name))
+
+
+def _missing(names: Sequence[bytes], data: bytes, most: int) -> int | None:
+    """How many of some names a file has not; None when they are more than `most`."""
+    missing = 0
+    for name in names:
+        if name not in data:
+            missing += 1
+            if missing > most:
+                return None
+    return missing
 
 
 def _forms(quoted: Sequence[str]) -> list[list[list[str]]]:
@@ -338,10 +357,10 @@ def _align(quoted: Sequence[str], file: Tokens, path: str) -> Compared | None:
     said = ""
     if difference is not None:
         at, wanted, has = difference
-        number = file.lines[max(0, min(at, len(words) - 1))]
+        number = file.line(max(0, min(at, len(words) - 1)))
         said = f"line {number} has {_shown(has)}, the quotation {_shown(wanted)}"
     return Compared(
-        path, file.lines[first], file.lines[last], equal / len(solid), said, changes if difference is not None else 0
+        path, file.line(first), file.line(last), equal / len(solid), said, changes if difference is not None else 0
     )
 
 

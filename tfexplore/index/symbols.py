@@ -119,13 +119,15 @@ class Place(Record):
 class Defined(Record):
     """Some definitions by the last part of their names, the names of all, and all namespaces.
 
-    `classes` are the rows of every class and type by its whole name, each with its path's number: see `class_places`.
+    `classes` are the rows of every class and type by its whole name, each with its path's number: see `class_places`;
+    `texts` are the texts of all files by the numbers of their paths: see `places_named` and `inside`.
     """
 
     places: dict[str, list[Place]]
     names: list[str]
     scopes: frozenset[str]
     classes: dict[str, list[tuple[int, str, str]]]
+    texts: dict[int, str]
 
 
 def places(index: Index, wanted: frozenset[str]) -> Defined:
@@ -138,8 +140,9 @@ def places(index: Index, wanted: frozenset[str]) -> Defined:
     scopes: set[str] = set()
     classes: dict[str, list[tuple[int, str, str]]] = {}
     index.prefetch()
-    for number, text in blocks.every(index, TABLE.name):
-        with index.reading():
+    texts = dict(blocks.every(index, TABLE.name))
+    with index.reading():
+        for number, text in texts.items():
             for row in text.split("\n"):
                 fields = row.split("\t")
                 name = fields[2]
@@ -163,7 +166,33 @@ def places(index: Index, wanted: frozenset[str]) -> Defined:
                     kind = _KIND_NAMES.get(fields[1], fields[1])
                     place = Place._make((name, kind, index.path_text(number), line, line + int(span or 0)))
                     made.setdefault(last, []).append(place)
-    return Defined(made, names, frozenset(scopes), classes)
+    return Defined(made, names, frozenset(scopes), classes, texts)
+
+
+def inside(index: Index, defined: Defined, path: str) -> tuple[Symbol, ...]:
+    """Like `of_file`, without reading the blocks again."""
+    with index.reading():
+        return unpacked(defined.texts.get(index.path_number(path), ""), path)
+
+
+def places_named(index: Index, defined: Defined, name: str) -> list[Place]:
+    """Where what has exactly this whole name is defined, without reading the blocks again."""
+    made = []
+    wanted = escape(name)
+    with index.reading():
+        for number, text in defined.texts.items():
+            at = text.find("\t" + wanted)
+            while at >= 0:
+                end = text.find("\n", at)
+                end = end if end >= 0 else len(text)
+                lines, kind, found, *_ = text[text.rfind("\n", 0, at) + 1 : end].split("\t")
+                if found == wanted:
+                    first, _, span = lines.partition("+")
+                    line = int(first)
+                    path = index.path_text(number)
+                    made.append(Place(name, _KIND_NAMES.get(kind, kind), path, line, line + int(span or 0)))
+                at = text.find("\t" + wanted, end)
+    return made
 
 
 def class_places(index: Index, defined: Defined, name: str) -> list[Place]:

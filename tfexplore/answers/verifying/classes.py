@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.searching import stands
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,7 @@ _ALIASED = re.compile(rb"[A-Z]\w+")
 class _Body(Record):
     """The text of one name's definitions as classes, and the names of what they are derived from."""
 
-    texts: tuple[bytes, ...]
+    text: bytes
     bases: tuple[str, ...]
 
 
@@ -37,36 +38,35 @@ class Classes:
         self._known = known
         self._bodies: dict[str, _Body] = {}
         self._size = 0
+        self._lines: dict[str, tuple[str, ...]] = {}
 
     def has(self, owner: str, member: str) -> bool:
         """Whether a member stands in a definition of its class, or in one of the classes that this is derived from."""
-        raw = member.lstrip("~").encode()
-        word = re.compile(rb"(?<!\w)" + re.escape(raw) + rb"(?!\w)")
-        level = [owner]
-        met: set[str] = set()
-        derived = False
-        while level:
+        above = self._above(owner)
+        if member in self._known.names and any(member in self._known.members(name) for name in above):
+            return True
+        return any(stands(member.lstrip("~"), self._body(name).text) for name in (owner, *above))
+
+    def _above(self, owner: str) -> tuple[str, ...]:
+        """What a class is derived from, near and far."""
+        if owner not in self._lines:
             above: dict[str, None] = {}
-            for name in level:
-                if derived and member in self._known.members(name):
-                    return True
-                body = self._body(name)
-                if any(raw in text and word.search(text) for text in body.texts):
-                    return True
-                above.update(dict.fromkeys(body.bases))
-            # A class that many are derived from is looked at once: most of them have the same few above them.
-            level = [name for name in above if name not in met]
-            met.update(level)
-            derived = True
-        return False
+            level = self._body(owner).bases
+            while level:
+                # A class that many are derived from is looked at once: most of them have the same few above them.
+                level = tuple(name for name in dict.fromkeys(level) if name not in above)
+                above.update(dict.fromkeys(level))
+                level = tuple(base for name in level for base in self._body(name).bases)
+            self._lines[owner] = tuple(above)
+        return self._lines[owner]
 
     def _body(self, owner: str) -> _Body:
         if owner not in self._bodies:
             made = self._read(owner)
-            self._size += sum(map(len, made.texts))
+            self._size += len(made.text)
             if self._size > _MAX_KEPT:
                 self._bodies.clear()
-                self._size = sum(map(len, made.texts))
+                self._size = len(made.text)
             self._bodies[owner] = made
         return self._bodies[owner]
 
@@ -89,7 +89,7 @@ class Classes:
             if place.kind == "type":
                 found += _ALIASED.findall(body)[:4]
             bases.update(dict.fromkeys([base.decode() for base in found if base.decode() != owner]))
-        return _Body(tuple(texts), tuple(bases))
+        return _Body(b"\n".join(texts), tuple(bases))
 
 
 def rank(place: Place) -> int:

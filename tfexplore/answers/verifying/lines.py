@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
+#: How far from a cited line the quotation may begin that it introduces.
+BEGIN_LINES = 5
 #: What has a body, in which a line may be that is not where the thing is.
 _BODIES = ("class", "function", "method")
 #: How far from a cited line the thing may stand: a decorator above it, a template line.
@@ -49,11 +51,13 @@ class Lines:
             return self.page.verdict(one, "not found", where, (), detail)
         compared = self._quoted_after(one, position)
         if compared is not None and compared.path in fitting:
-            if not _agree(one, compared.line, compared.end_line):
-                where = Location(compared.path, compared.line, compared.end_line)
-                now = f"{compared.path}:{compared.line}"
-                return self.page.verdict(one, "moved", where, (now,), f"what is quoted begins at line {compared.line}")
-            return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
+            begins = abs(compared.line - one.start) <= BEGIN_LINES
+            if tie is None or not (
+                begins or self._inside(one, tie[0]) or _agree(one, compared.line, compared.end_line)
+            ):
+                return self._as_quoted(one, compared)
+            if begins:
+                return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
         if tie is not None:
             held = self._by_text if self.known.has_tree else self._by_index
             made = held(one, fitting, *tie)
@@ -68,6 +72,14 @@ class Lines:
             detail = f"{self.page.weak[position].target} is at line {apart.line}"
             return self.page.verdict(one, "moved", apart, (spot(apart),), detail)
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
+
+    def _as_quoted(self, one: Citation, compared: Compared) -> Verdict:
+        """A verdict on lines by the quotation that they introduce."""
+        if _agree(one, compared.line, compared.end_line):
+            return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
+        where = Location(compared.path, compared.line, compared.end_line)
+        now = f"{compared.path}:{compared.line}"
+        return self.page.verdict(one, "moved", where, (now,), f"what is quoted begins at line {compared.line}")
 
     def _quoted_after(self, one: Citation, position: int) -> Compared | None:
         """The place of the quotation that a cited line introduces.
@@ -192,7 +204,7 @@ class Lines:
                     return self.page.verdict(one, "found", Location(path, one.start, one.end))
                 if one.start < place.line and _only_remarks(lines[one.start - 1 : place.line - 1]):
                     return self.page.verdict(one, "found", Location(path, one.start, one.end))
-            if (not exact or loose) and any(word in _statement_head(lines, one.start) for word in words):
+            if (loose or not (exact or bodied)) and any(word in _statement_head(lines, one.start) for word in words):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         if not strict and places and len(parts_of(name.target)) == 1:
             for path in fitting:
@@ -297,7 +309,7 @@ class Lines:
 
 def _agree(one: Citation, line: int, end: int) -> bool:
     """Whether cited lines are those of a quotation: they begin together, or one holds the other."""
-    if abs(one.start - line) <= 5:
+    if abs(one.start - line) <= BEGIN_LINES:
         return True
     if one.start == one.end:
         return line - NEAR_LINES <= one.start <= end + NEAR_LINES and end - line <= 25

@@ -77,13 +77,14 @@ class Paths:
             return None
         first = target.lower().lstrip("./").partition("/")[0]
         name = target.rpartition("/")[2].lower()
-        if first in wording.OUTSIDE or (wording.PLACEHOLDER.search(target) and not target.startswith("tensorflow/")):
+        near = self.known.near(name, "file")
+        made_up = wording.PLACEHOLDER.search(target) is not None and not target.startswith("tensorflow/")
+        if first in wording.OUTSIDE or (made_up and not any(wording.PLACEHOLDER.search(path) for _, path in near)):
             return None
         if wording.PACKAGES.intersection(target.lower().split("/")):
             return None
         if target.startswith("/") and first not in wording.TOPS:
             return None  # a place on somebody's disk
-        near = self.known.near(name, "file")
         close = bool(near) and near[0][0] <= max(1, len(name) // 6) and len(name) > 6
         same = self.known.called(name)
         rooted = first in wording.TOPS

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: Files by which one word of a quotation may lead to another.
 MAX_CANDIDATES = 40
+#: The share of a quotation by which the file that introduces it is the one that is quoted.
+NEARLY_ALL = 0.9
 
 
 class Quoted:
@@ -51,8 +53,14 @@ class Quoted:
         compared = self._files.exact(quoted, [path for path in cited if _speaks(path, python)])
         if compared is None:
             candidates = list(dict.fromkeys([*cited, *self._likely(quoted, position)]))
-            fitting = self._files.fitting(quoted, [p for p in candidates if _speaks(p, python)] or candidates)
-            compared = self._files.exact(quoted, fitting)
+            candidates = [p for p in candidates if _speaks(p, python)] or candidates
+            compared = self._files.exact(quoted, candidates)
+            if compared is None:
+                # Where the file that introduces it has nearly all of it, the others need not be laid beside it.
+                fitting = self._files.fitting(quoted, [p for p in cited if p in candidates])
+                closest = self._files.aligned(quoted, fitting) if fitting else None
+                if closest is None or closest.share < NEARLY_ALL:
+                    fitting = self._files.fitting(quoted, candidates)
         if compared is None:
             compared = self._files.remark(one.code, cited)
         if compared is not None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
+from tfexplore.answers.nearest import distances, letters_of
 from tfexplore.index.symbols import without_arguments
 
 if TYPE_CHECKING:
@@ -64,11 +66,22 @@ def tensorflowish(name: str) -> bool:
     return re.search(r"(?:_ops?|_kernels?|_grad|_op_\w+|_util|_ops_\w+)(?:\.cu)?\.\w+$", name) is not None
 
 
-def nearest_of(word: str, names: set[str], cutoff: float = 0.5) -> list[str]:
-    """Those of some names that are nearest to a word."""
-    from difflib import get_close_matches
+_letters = lru_cache(200_000)(letters_of)
 
-    return get_close_matches(word, sorted(names), n=3, cutoff=cutoff)
+
+def nearest_of(word: str, names: set[str], cutoff: float = 0.5) -> list[str]:
+    """The three of some names that are nearest to a word, with this share of letters alike at least."""
+    wanted = _letters(word)
+    distance_to = distances(word)
+    found = []
+    for name in names:
+        most = (1 - cutoff) * max(len(word), len(name))
+        # What the letters differ by cannot be alike, in whichever order they are.
+        if (wanted ^ _letters(name)).bit_count() <= 2 * most:
+            distance = distance_to(name)
+            if distance <= most:
+                found.append((distance, name))
+    return [name for _, name in sorted(found)[:3]]
 
 
 def suspicious(known: Known, word: str) -> bool:
