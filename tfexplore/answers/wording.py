@@ -168,7 +168,7 @@ def inside(before: str, behind: str) -> bool:
     """Whether a name is said to hold the place that is cited, rather than to be at it."""
     if definition_of(before):
         return False
-    if re.search(r"(?:\b(?:in|inside|within|of|by|from|body of)|在|由|从)\s*[`*\"(\[]*$", before, re.I):
+    if re.search(r"(?:\b(?:in|into|inside|within|of|by|from|body of)|在|由|从)\s*[`*\"(\[]*$", before, re.I):
         return True
     return (
         re.match(

@@ -200,8 +200,10 @@ class Lines:
                     continue
                 last = max(place.end_line, body_end(lines, place))
                 behind = last if single else last + NEAR_LINES
-                if place.line - NEAR_LINES <= one.start and one.end <= behind and (not single or loose or not exact):
-                    return self.page.verdict(one, "found", Location(path, one.start, one.end))
+                if place.line - NEAR_LINES <= one.start and one.end <= behind:
+                    if not single or loose or not exact:
+                        return self.page.verdict(one, "found", Location(path, one.start, one.end))
+                    strict = True  # inside of it, where only its head will do
                 if one.start < place.line and _only_remarks(lines[one.start - 1 : place.line - 1]):
                     return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if (loose or not (exact or bodied)) and any(word in _statement_head(lines, one.start) for word in words):
