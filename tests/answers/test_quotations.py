@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tfexplore.answers.quotations import Compared, Quotations, entities_resolved, quoted_tokens
+from tfexplore.answers.alignment import Compared
+from tfexplore.answers.quotations import Quotations
+from tfexplore.answers.tokens import entities_resolved, quoted_tokens
 
 CC = """\
 // The license.

@@ -12,8 +12,8 @@ from tfexplore.index.symbols import Place
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
+    from tfexplore.answers.alignment import Compared
     from tfexplore.answers.citations import Citation
-    from tfexplore.answers.quotations import Compared
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 

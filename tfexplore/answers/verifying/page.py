@@ -16,9 +16,9 @@ from tfexplore.model import Location
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tfexplore.answers.alignment import Compared
     from tfexplore.answers.citations import Citation, Unread
     from tfexplore.answers.known import Known
-    from tfexplore.answers.quotations import Compared
     from tfexplore.answers.verifying.classes import Classes
     from tfexplore.model import SourceState
 

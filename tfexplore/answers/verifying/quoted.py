@@ -7,12 +7,13 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import Unread
-from tfexplore.answers.quotations import MAX_TOKENS, Quotations, quoted_tokens
+from tfexplore.answers.quotations import Quotations
+from tfexplore.answers.tokens import MAX_TOKENS, quoted_tokens
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
+    from tfexplore.answers.alignment import Compared
     from tfexplore.answers.citations import Citation
-    from tfexplore.answers.quotations import Compared
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 

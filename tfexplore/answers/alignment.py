@@ -1,0 +1,242 @@
+"""A block laid along a file that does not hold it word for word: how much of it is there, and what differs first."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.tokens import BREAK, GAP
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfexplore.answers.tokens import Tokens
+
+#: Tokens that a mark of elision may stand for.
+MAX_ELIDED = 12_000
+
+NAME = re.compile(r"[A-Za-z_]\w{3,}")
+_SEED = 4
+
+
+class Compared(Record):
+    """Where a quotation stands, `share` of it; `different` says the first difference, empty when there is none."""
+
+    path: str
+    line: int
+    end_line: int
+    share: float
+    different: str
+    changes: int = 0
+
+
+def laid_along(quoted: Sequence[str], file: Tokens, path: str) -> Compared | None:
+    """The place of a file that a block resembles most, and how it differs there."""
+    solid = [token for token in quoted if token not in (GAP, BREAK)]
+    if len(solid) < 3 or not file.words:
+        return None
+    anchor = _anchor(quoted, file)
+    if anchor is None:
+        return None
+    here, there = anchor
+    words = file.words
+    forward = _walk(quoted, words, here, there, 1)
+    backward = _walk(quoted, words, here - 1, there - 1, -1)
+    equal = forward.equal + backward.equal
+    changes = forward.changes + backward.changes
+    first = backward.last if backward.last is not None else there
+    last = forward.last if forward.last is not None else there
+    difference = backward.difference or forward.difference
+    said = ""
+    if difference is not None:
+        at, wanted, has = difference
+        number = file.line(max(0, min(at, len(words) - 1)))
+        said = f"line {number} has {_shown(has)}, the quotation {_shown(wanted)}"
+    return Compared(
+        path, file.line(first), file.line(last), equal / len(solid), said, changes if difference is not None else 0
+    )
+
+
+def _shown(tokens: Sequence[str]) -> str:
+    if not tokens:
+        return "nothing"
+    text = " ".join(tokens[:8])
+    return "`" + (text if len(text) <= 60 else text[:57] + "...") + "`"
+
+
+def _anchor(quoted: Sequence[str], file: Tokens) -> tuple[int, int] | None:
+    """A run of tokens of the block that is rarest in the file, and where it is there."""
+    best: tuple[int, int, int] | None = None
+    for length in (_SEED, 2):
+        for at in range(len(quoted) - length + 1):
+            run = quoted[at : at + length]
+            if any(token in (GAP, BREAK) for token in run) or not any(NAME.match(token) for token in run):
+                continue
+            text = "\x1f" + "\x1f".join(run) + "\x1f"
+            found = file.text.find(text)
+            if found < 0:
+                continue
+            count = file.text.count(text)
+            if best is None or count < best[0]:
+                best = (count, at, found)
+                if count == 1:
+                    break
+        if best is not None:
+            break
+    if best is None:
+        return None
+    count, at, found = best
+    starts = [found]
+    while len(starts) < min(count, 12):
+        found = file.text.find("\x1f" + "\x1f".join(quoted[at : at + length]) + "\x1f", found + 1)
+        if found < 0:
+            break
+        starts.append(found)
+    places = [file.text.count("\x1f", 0, start) for start in starts]
+    if len(places) > 1:
+        scores = [
+            _walk(quoted, file.words, at, place, 1).equal + _walk(quoted, file.words, at - 1, place - 1, -1).equal
+            for place in places
+        ]
+        return at, places[scores.index(max(scores))]
+    return at, places[0]
+
+
+class _Walked(Record):
+    equal: int
+    changes: int
+    last: int | None
+    difference: tuple[int, list[str], list[str]] | None
+
+
+def _walk(quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int) -> _Walked:
+    """Go along block and file from one place on, in one direction, and count what is equal."""
+    equal = changes = 0
+    last: int | None = None
+    difference: tuple[int, list[str], list[str]] | None = None
+    end_here, end_there = (len(quoted), len(words)) if step > 0 else (-1, -1)
+    while here != end_here:
+        token = quoted[here]
+        if token == BREAK:
+            here += step
+            continue
+        if token == GAP:
+            here += step
+            while here != end_here and quoted[here] in (GAP, BREAK):
+                here += step
+            if here == end_here:
+                break
+            found = _resume(quoted, words, here, there, step)
+            if found is None:
+                if difference is None:
+                    difference = (there, _next(quoted, here, step), [])
+                changes += 1
+                here += step
+                continue
+            there = found
+            continue
+        if there != end_there and 0 <= there < len(words) and words[there] == token:
+            equal += 1
+            last = there
+            here += step
+            there += step
+            continue
+        if not 0 <= there < len(words):
+            rest = [one for one in (quoted[here:] if step > 0 else quoted[: here + 1]) if one not in (GAP, BREAK)]
+            if any(one not in ("}", ";") for one in rest):
+                changes += len(rest)
+                difference = difference or (there - step, rest[:8], [])
+            break
+        skip = _resync(quoted, words, here, there, step)
+        if skip is None:
+            rest = [one for one in (quoted[here:] if step > 0 else quoted[: here + 1]) if one not in (GAP, BREAK)]
+            if any(one not in ("}", ";", "{") for one in rest):
+                changes += len(rest)
+                difference = difference or (there, _next(quoted, here, step), _next(words, there, step))
+            break
+        ours, theirs = skip
+        left = [one for one in _slice(quoted, here, ours, step) if one != BREAK]
+        right = _slice(words, there, theirs, step)
+        if not (not left and _in_angles(right, words, there, step)):
+            changes += max(len([one for one in left if one != GAP]), len(right))
+            if difference is None:
+                difference = (there, left, right)
+        here += step * ours
+        there += step * theirs
+    return _Walked(equal, changes, last, difference)
+
+
+def _next(tokens: Sequence[str], at: int, step: int) -> list[str]:
+    piece = tokens[at : at + 5] if step > 0 else tokens[max(0, at - 4) : at + 1]
+    return [one for one in piece if one not in (GAP, BREAK)]
+
+
+def _slice(tokens: Sequence[str], at: int, count: int, step: int) -> list[str]:
+    return list(tokens[at : at + count] if step > 0 else tokens[at - count + 1 : at + 1])
+
+
+def _resume(quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int) -> int | None:
+    """Where the file goes on after what a mark of elision stands for."""
+    run: list[str] = []
+    at = here
+    while 0 <= at < len(quoted) and len(run) < 5 and quoted[at] not in (GAP, BREAK):
+        run.append(quoted[at])
+        at += step
+    for length in (len(run), 3, 2, 1):
+        if length > len(run) or length < min(2, len(run)):
+            continue
+        head = run[:length]
+        place = there
+        for _ in range(MAX_ELIDED):
+            if not 0 <= place < len(words):
+                break
+            if words[place] == head[0] and all(
+                0 <= place + step * k < len(words) and words[place + step * k] == head[k] for k in range(length)
+            ):
+                return place
+            place += step
+    return None
+
+
+def _resync(quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int) -> tuple[int, int] | None:
+    """The least number of tokens to leave out on either side until both go on alike."""
+    size, all_words = len(quoted), len(words)
+    for total in range(1, 120):
+        for ours in range(max(0, total - 90), min(total, 60) + 1):
+            one, other = here + step * ours, there + step * (total - ours)
+            if not 0 <= one < size:
+                continue
+            word = quoted[one]
+            if 0 <= other < all_words and word != words[other] and word not in _NO_TOKEN:
+                continue  # nearly always, and nothing is called for it
+            if _alike(quoted, words, one, other, step):
+                return ours, total - ours
+    return None
+
+
+#: What stands in a quotation for no token of the source.
+_NO_TOKEN = frozenset((GAP, BREAK))
+
+
+def _alike(quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int) -> bool:
+    """Whether three tokens are the same from two places on, or all that are left of the block."""
+    same = 0
+    while 0 <= here < len(quoted) and same < 3:
+        if quoted[here] == GAP:
+            return same > 0
+        if quoted[here] == BREAK:
+            here += step
+            continue
+        if not 0 <= there < len(words) or quoted[here] != words[there]:
+            return False
+        same += 1
+        here += step
+        there += step
+    return same > 0
+
+
+def _in_angles(tokens: list[str], words: Sequence[str], there: int, step: int) -> bool:
+    """Whether tokens are something in angle brackets, which a page may have lost as if it were an HTML tag."""
+    if len(tokens) > 14 or not tokens:
+        return False
+    return tokens[0] == "<" and tokens[-1] == ">"
