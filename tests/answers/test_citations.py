@@ -38,6 +38,7 @@ def said(text: str) -> list[tuple[str, str, int, int]]:
         ("`tf.nn.weave` and `gen_loom_ops.weave(x)`",
          [("symbol", "tf.nn.weave", 0, 0), ("symbol", "gen_loom_ops.weave", 0, 0)]),
         ("`--config=cuda`, `DT_FLOAT`, `strides`, `same`, `x`", []),
+        ("`_weave`, `_dye(x)` and `_loom`", [("symbol", "_weave", 0, 0)]),
         ("<!-- weave_op.cc:12 -->", []),
         ("e.g. version 1.15, 3.5 and i.e. that", []),
     ],

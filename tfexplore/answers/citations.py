@@ -71,6 +71,7 @@ _CAMEL = re.compile(
     r"(?<![\w.:/<@$#%-])(_?[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*|_?[A-Z]{2,}[a-z0-9]+[A-Z]\w*)(?![\w:/@-]\w|\.\w|\w)", re.A
 )
 _SNAKE = re.compile(r"_{0,2}[a-z0-9]+(?:_[a-z0-9]+)+_{0,2}\Z", re.A)
+_PRIVATE = re.compile(r"_[a-z]{5,}\Z", re.A)
 _MACRO = re.compile(r"(?<!\w)((?:REGISTER|TF_CALL|OP_REQUIRES|TF_RETURN|TF_DISALLOW|TF_ATTRIBUTE)_[A-Za-z0-9_]+)", re.A)
 _CALLED = re.compile(r"(?<![\w.:>/-])(_*[A-Za-z][A-Za-z0-9]*(?:_\w+|[a-z][A-Z]\w*))(?=\(\))", re.A)
 _BARE = re.compile(
@@ -356,7 +357,7 @@ _CALL = re.compile(
 def _callee(text: str) -> str:
     """The name in `Name`, `Name(...)` or `Name<...>` written as code; empty when it is no name that one would cite.
 
-    A lower-case word may be a variable, a flag or a value and is no citation, unless it is called or built of parts.
+    A lower-case word may be a variable, a flag or a value and is no citation, unless it is private or built of parts.
     """
     match = _CALL.match(text)
     if not match:
@@ -370,4 +371,4 @@ def _callee(text: str) -> str:
         )
     if any(c.isupper() for c in name) and len(name) > 2:
         return name
-    return name if _SNAKE.match(name) and len(name) > 4 else ""
+    return name if (_SNAKE.match(name) and len(name) > 4) or _PRIVATE.match(name) else ""

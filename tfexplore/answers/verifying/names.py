@@ -153,7 +153,9 @@ class Names:
         if wording.example(text) and not (tied is not None or (near and near[0][0] <= 1)):
             return None
         named = said and (upper or standing is not None or one.called)
-        underscored = target.startswith("_") and len(target) > 5 and standing is not None
+        underscored = (
+            target.startswith("_") and (upper or "_" in target[1:]) and len(target) > 5 and standing is not None
+        )
         cited = (
             close
             or shaped
