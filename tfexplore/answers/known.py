@@ -1,7 +1,6 @@
 """What a document's words are held against: the names and paths of an index, and the text of a tree where there is one.
 
-Everything is loaded when it is asked for, and only for the words that the document has. The tree's files are opened
-one by one: those that a document cites first, all of them once and only for words that nothing else explains.
+Everything is loaded when it is asked for, and only for the words that the document has.
 """
 
 from __future__ import annotations
@@ -13,44 +12,24 @@ from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.nearest import Nearest
-from tfexplore.answers.searching import Search, stands
+from tfexplore.answers.tree import Tree
 from tfexplore.index import api, gradients, keras, kernels, messages, ops, swig, symbols
 from tfexplore.index.symbols import Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tfexplore.answers.searching import Read
     from tfexplore.index.store import Index
     from tfexplore.index.symbols import Defined
     from tfexplore.model import Location, Symbol
 
 
-#: Words that all files are searched for, at most: each costs some twenty-five milliseconds.
-MAX_SEARCHED = 32
-#: How often all files are opened, at most; what is asked for later is left open.
-MAX_SEARCHES = 2
-#: Bytes of files kept while a document is checked.
-MAX_KEPT = 64 * 1024 * 1024
-#: Files kept as lines.
-MAX_SPLIT = 60
-
-_TEXTS = (".cc", ".h", ".py", ".i", ".proto", ".inc", ".cpp", ".c", ".bzl", ".java", ".mm", ".go")
-
-
-class Known:
-    """The names and paths that the words of one or more documents may mean."""
+class Known(Tree):
+    """What the words of one or more documents may mean: the names of an index, beside the files of a tree."""
 
     def __init__(self, index: Index, text: str, read: Read | None) -> None:
-        self.index = index
-        self._reader = read
-        self._kept: dict[str, bytes | None] = {}
-        self._size = 0
-        self._split: dict[str, list[bytes]] = {}
+        super().__init__(index, read)
         # Markdown may write an underscore as an escape.
         self._words = frozenset(re.findall(r"[A-Za-z_]\w*", text.replace("\\_", "_"), re.A))
-        self._paths: dict[str, str] | None = None
-        self._basenames: dict[str, list[str]] = {}
         self._defined: Defined | None = None
         self._lasts: frozenset[str] = frozenset()
         self._ordered: list[str] = []
@@ -64,20 +43,11 @@ class Known:
         self._placed: dict[str, list[Place]] = {}
         self._nearest: dict[str, Nearest] = {}
         self._modules: frozenset[str] | None = None
-        self._folders: frozenset[str] | None = None
         self._members: dict[str, set[str]] = {}
         self._sorted: list[str] = []
         self._folded: dict[str, str] | None = None
-        self._begun: Search | None = None
-        self._searches = 0
-        self._searched = 0
         self._swig_names: frozenset[str] | None = None
-        self._resolved: dict[str, list[str]] = {}
         self._bodies: dict[str, list[tuple[int, int]]] = {}
-        self._found: dict[str, str] = {}
-        self._to_find: set[str] = set()
-        #: What all files were to be searched for, and were not, because the document has too many such words.
-        self.unsearched: set[str] = set()
         self._ends: dict[str, int] = {}
         self._of_length: dict[int, list[str]] = {}
         self._anagrams: dict[int, dict[str, list[str]]] = {}
@@ -88,139 +58,6 @@ class Known:
         self._spoken_pairs: frozenset[str] = frozenset()
         self._last_lines: dict[int, int] | None = None
         self._inside: dict[str, tuple[Symbol, ...]] = {}
-
-    # -- the tree --
-
-    @property
-    def has_tree(self) -> bool:
-        """Whether files can be read."""
-        return self._reader is not None
-
-    def read(self, path: str) -> bytes | None:
-        """The bytes of a file; None where there is no tree, or it has no such file."""
-        if self._reader is None:
-            return None
-        if path not in self._kept:
-            data = self._reader(path)
-            self._size += len(data or b"")
-            if self._size > MAX_KEPT:
-                self._kept.clear()
-                self._size = len(data or b"")
-            self._kept[path] = data
-        return self._kept[path]
-
-    def lines(self, path: str) -> list[bytes]:
-        """The lines of a file; none where it cannot be read."""
-        if path not in self._split:
-            data = self.read(path)
-            if len(self._split) >= MAX_SPLIT:
-                self._split.clear()
-            self._split[path] = data.split(b"\n") if data is not None else []
-        return self._split[path]
-
-    def begin(self) -> None:
-        """Forget how often all files were opened: another document begins."""
-        self.finish()
-        self._searches = self._searched = 0
-        self._to_find.clear()
-        self.unsearched = set()
-
-    def finish(self) -> None:
-        """Stop the search that nobody asked for: a document ends."""
-        if self._begun is not None:
-            self._begun.stop()
-            self._begun = None
-
-    def expect(self, words: Iterable[str], cited: Iterable[str]) -> None:
-        """Say which words may have to be searched for, and in which files they are likely."""
-        if self._reader is None:
-            return
-        left = {word for word in words if word not in self._found}
-        for path in cited:
-            data = self.read(path) if left else None
-            if data is not None:
-                for word in [word for word in left if stands(word, data)]:
-                    self._found[word] = path
-                    left.discard(word)
-        self._to_find |= left
-        if self._to_find and self._begun is None:
-            self._begun = self._searching([])  # other processes search while this one compares quotations
-
-    def somewhere(self, word: str) -> str | None:
-        """A file in which a word stands; empty when none does, None when nobody can say."""
-        if self._reader is None or not word:
-            return None
-        while word not in self._found and self._searches < MAX_SEARCHES and self._searched < MAX_SEARCHED:
-            self._search(word)
-        if word not in self._found:
-            self.unsearched.add(word)
-        return self._found.get(word)
-
-    def _search(self, word: str) -> None:
-        """Search all files for what is expected, or for a word that nobody expected."""
-        search = self._begun or self._searching([word])
-        self._begun = None
-        self._searches += 1
-        self._searched += len(search.words)
-        self._to_find.difference_update(search.words)
-        found = search.result()
-        self._found.update({one: found.get(one, "") for one in search.words})
-
-    def _searching(self, first: list[str]) -> Search:
-        words = list(dict.fromkeys([*first, *sorted(self._to_find)]))[: MAX_SEARCHED - self._searched]
-        # What tests define is known, what they only mention is no part of the library.
-        paths = [
-            path for path in self.paths.values()
-            if path.endswith(_TEXTS) and "_test." not in path and "/kernel_tests/" not in path
-        ]  # fmt: skip
-        return Search(words, paths, self._passing)
-
-    def _passing(self, path: str) -> bytes | None:
-        """The bytes of a file that is looked at once and need not be kept."""
-        data = self._kept.get(path)
-        return data if data is not None or self._reader is None else self._reader(path)
-
-    # -- paths --
-
-    @property
-    def paths(self) -> dict[str, str]:
-        """Every path of the tree by its lower-case form."""
-        if self._paths is None:
-            listed = self.index.paths()
-            self._paths = dict(zip("\n".join(listed).lower().split("\n"), listed, strict=True)) if listed else {}
-            for lowered, path in self._paths.items():
-                self._basenames.setdefault(lowered.rpartition("/")[2], []).append(path)
-        return self._paths
-
-    def called(self, basename: str) -> list[str]:
-        """The paths of all files of one name."""
-        return self._basenames.get(basename.lower(), []) if self.paths else []
-
-    def beside(self, path: str) -> list[str]:
-        """The header or the source of the same name in the same folder."""
-        stem = path.rpartition(".")[0]
-        return [self.paths[other] for suffix in (".h", ".cc") if (other := (stem + suffix).lower()) in self.paths]
-
-    def resolve(self, target: str) -> list[str]:
-        """The files that a path can mean: exactly, without case, below `tensorflow/`, or as the end of a path."""
-        if target not in self._resolved:
-            self._resolved[target] = self._resolve(target)
-        return self._resolved[target]
-
-    def _resolve(self, target: str) -> list[str]:
-        wanted = target.lower()
-        while wanted.startswith(("./", "../", "/")):
-            wanted = wanted.partition("/")[2]
-        paths = self.paths
-        for candidate in (wanted, f"tensorflow/{wanted}", "tensorflow/" + wanted.removeprefix("tensorflow_core/")):
-            if candidate in paths and "/" in candidate and ("/" in wanted or candidate == wanted):
-                return [paths[candidate]]
-        if wanted in paths and "/" not in wanted:
-            return [paths[wanted]]
-        ending = "/" + wanted.removeprefix("tensorflow_core/")
-        return [p for p in self.called(wanted.rpartition("/")[2]) if ("/" + p.lower()).endswith(ending)]
-
-    # -- names --
 
     @property
     def defined(self) -> Defined:
@@ -279,18 +116,6 @@ class Known:
             made |= {name.rpartition(".")[0] for name in made}
             self._modules = frozenset(made)
         return self._modules
-
-    @property
-    def folders(self) -> frozenset[str]:
-        """The name of every folder."""
-        if self._folders is None:
-            whole = {path.rpartition("/")[0] for path in self.paths}
-            self._folders = frozenset(folder.rpartition("/")[2] for folder in whole)
-        return self._folders
-
-    def file_begins(self, start: str) -> bool:
-        """Whether the name of some file begins like this."""
-        return bool(self.paths) and any(name.startswith(start) for name in self._basenames)
 
     def rearranged(self, word: str) -> str:
         """A name that is made of the same parts in another order; empty when there is none."""

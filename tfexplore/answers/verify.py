@@ -11,7 +11,8 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.citations import Unread
-from tfexplore.answers.known import MAX_SEARCHED, Known
+from tfexplore.answers.known import Known
+from tfexplore.answers.tree import MAX_SEARCHED
 from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.page import Page
