@@ -293,10 +293,18 @@ def interrupted(command: str) -> str:
     return f"tfexplore {command}: interrupted; no file is half-written, run the command again\n"
 
 
-def test_ctrl_c(sample_index: Path) -> None:
+STOPS = {
+    "anywhere": "raise KeyboardInterrupt",
+    # What Python up to 3.11 makes of one that meets `__set_name__`, while a class is made by an import.
+    "while a class is made": "raise RuntimeError('Error calling __set_name__') from KeyboardInterrupt()",
+}
+
+
+@pytest.mark.parametrize("stop", STOPS.values(), ids=STOPS)
+def test_ctrl_c(stop: str, sample_index: Path) -> None:
     program = (
         "import sys, tfexplore.answers.ops as ops\n"
-        "def stop(*_): raise KeyboardInterrupt\n"
+        f"def stop(*_): {stop}\n"
         "ops.find_ops = stop\n"
         "from tfexplore.cli import main\nsys.exit(main(['ops']))\n"
     )

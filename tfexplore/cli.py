@@ -38,7 +38,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except MemoryError:
             _complain(name, "out of memory; narrow the question down")
             return FAILED
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, RuntimeError) as error:
+        # Up to Python 3.11 an interrupt that meets `__set_name__` comes out as what a RuntimeError was raised from.
+        if isinstance(error, RuntimeError) and not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
         _complain(name, "interrupted; no file is half-written, run the command again")
         return _leave(INTERRUPTED)
     except BrokenPipeError:  # the reader has seen enough
