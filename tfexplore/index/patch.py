@@ -35,31 +35,25 @@ _LISTED = re.compile(r"(?:^|(?<=[\t ]))\d+(?=$|[ \n])", re.MULTILINE)
 
 class Edits(Record):
     """What is new in an index: the value of a row (from 0) of a table's column, tables with all of their rows, and the
-    texts of files in tables that are blocked, by the numbers of their paths; none is empty.
+    texts of files in tables that are blocked, by the numbers of their paths; empty for none.
 
-    No table is in two of them. The anchors of messages go with their texts.
+    No table is in two of them. The anchors of messages go with their texts. `columns` are tables as they are kept.
     """
 
     cells: dict[tuple[str, str], dict[int, int | str]]
     tables: dict[str, list[Row]]
     texts: Mapping[str, dict[int, str]] = {}
+    columns: Mapping[str, Columns] = {}
 
     def merged(self, later: Edits) -> Edits:
         """These edits and later ones as one."""
-        tables = {**self.tables, **later.tables}
         cells = {key: dict(values) for key, values in self.cells.items() if key[0] not in later.tables}
-        for (table, column), values in later.cells.items():
-            if table in self.tables:
-                place = [one.split()[0] for one in _TABLES[table].columns].index(column)
-                rows = tables[table] = list(tables[table])
-                for row, value in values.items():
-                    rows[row] = (*rows[row][:place], value, *rows[row][place + 1 :])
-            else:
-                cells.setdefault((table, column), {}).update(values)
-        texts = {
-            name: {**self.texts.get(name, {}), **later.texts.get(name, {})} for name in {**self.texts, **later.texts}
-        }
-        return Edits(cells, tables, texts)
+        for key, values in later.cells.items():
+            cells.setdefault(key, {}).update(values)
+        texts = {name: dict(found) for name, found in self.texts.items()}
+        for name, found in later.texts.items():
+            texts.setdefault(name, {}).update(found)
+        return Edits(cells, {**self.tables, **later.tables}, texts, self.columns)
 
 
 NO_EDITS = Edits({}, {})
@@ -85,6 +79,8 @@ class Rows:
             self._columns[table] = Columns(table, rows, pieces)
         if at != len(data) or set(self._columns) != set(_TABLES):
             raise ValueError("rows of another layout")
+        #: Rows that were asked for or made already.
+        self._rows: dict[str, list[Row]] = {}
         #: The tables of which rows were replaced since, and how many rows at their beginnings were not.
         self.replaced: dict[str, int] = {}
         self.edit(edits)
@@ -92,11 +88,13 @@ class Rows:
 
     def edit(self, edits: Edits) -> None:
         """Lay further edits over the rows."""
+        self._columns.update(edits.columns)
         for name, rows in edits.tables.items():
             self._replace(name, rows)
         for (name, column), values in edits.cells.items():
             self._edit_column(name, column, values)
         for name, texts in edits.texts.items():
+            self._rows.pop(name, None)
             self._edit_texts(name, texts)
             if name == messages.TABLE.name:
                 self._edit_anchors(texts)
@@ -107,6 +105,7 @@ class Rows:
         if same < max(before.rows, made.rows):
             self.replaced[name] = min(self.replaced.get(name, same), same)
         self._columns[name] = made
+        self._rows[name] = rows
 
     def _edit_texts(self, name: str, texts: Mapping[int, str]) -> None:
         paths, old = self.numbers(name, "path"), self._columns[name].pieces
@@ -142,6 +141,7 @@ class Rows:
             self._replace(messages.ANCHORS.name, made)
 
     def _edit_column(self, name: str, column: str, values: Mapping[int, int | str]) -> None:
+        self._rows.pop(name, None)
         piece, is_text = _piece(name, column)
         pieces = self._columns[name].pieces
         if not is_text:
@@ -167,6 +167,16 @@ class Rows:
             lengths[row] = len(str(value))
         pieces[piece] = integers(lengths)
         pieces[piece + 1] = "".join(parts).encode()
+
+    def kept(self, edits: Edits) -> Edits:
+        """The edits that lead to these rows as they are kept: whole tables as columns, which are read at once."""
+        columns = {
+            name: Columns(name, one.rows, [bytes(piece) for piece in one.pieces])
+            for name in {*edits.columns, *edits.tables}
+            for one in [self._columns[name]]
+        }
+        cells = {key: values for key, values in edits.cells.items() if key[0] not in columns}
+        return Edits(cells, {}, edits.texts, columns)
 
     def count(self, table: str) -> int:
         """How many rows a table has."""
@@ -202,11 +212,15 @@ class Rows:
 
     def rows(self, table: str) -> list[Row]:
         """All rows of a table."""
+        known = self._rows.get(table)
+        if known is not None:
+            return known
         columns: list[Iterable[int | str]] = []
         for declared in _TABLES[table].columns:
             name, kind = declared.split()
             columns.append(self.texts(table, name) if kind == "TEXT" else self.numbers(table, name))
-        return list(zip(*columns, strict=True))
+        known = self._rows[table] = list(zip(*columns, strict=True))
+        return known
 
     def digest(self, meta: Mapping[str, str]) -> str:
         """The content digest of the index with these rows."""
@@ -297,6 +311,11 @@ def moved(rows: Rows, moves: Mapping[int, Mapping[int, int]], without: Collectio
     return Edits(cells, {})
 
 
+def others(name: str) -> list[str]:
+    """The names of all tables but one."""
+    return [table.name for table in ALL if table.name != name]
+
+
 class UnknownLineError(Exception):
     """A row speaks of a line that no fact of the file does, or that does not fit."""
 
@@ -364,47 +383,79 @@ def _moved_lines(
 CHAINED = tuple([table.name for table in ALL if table.chained or table.name == "step"])
 
 
+class _Steps:
+    """The macro steps of an index, numbered anew in the order in which rows ask for them.
+
+    A chain is the number of its last step, or the steps themselves where it is new.
+    """
+
+    def __init__(self, rows: Rows, place: Callable[[int], int]) -> None:
+        self._rows = rows.rows("step")
+        self._place = place
+        self._again = {0: 0}
+        #: The number of each step, by that of the step before and what it is.
+        self.numbers: dict[tuple[int, tuple[str, int, int]], int] = {}
+
+    def _step(self, number: int) -> tuple[str, int, int]:
+        _, macro, defined, invoked = self._rows[number - 1]
+        return macro, self._place(defined), self._place(invoked)
+
+    def again(self, chain: int | tuple[tuple[str, int, int], ...]) -> int:
+        """The new number of a chain's last step."""
+        if isinstance(chain, tuple):
+            return number_chain(chain, self.numbers)
+        known = self._again.get(chain)
+        if known is None:
+            key = (self.again(self._rows[chain - 1][0]), self._step(chain))
+            known = self._again[chain] = self.numbers.setdefault(key, len(self.numbers) + 1)
+        return known
+
+    def chain(self, chain: int | tuple[tuple[str, int, int], ...]) -> tuple[tuple[str, int, int], ...]:
+        """The steps of a chain."""
+        if isinstance(chain, tuple):
+            return chain
+        return (*self.chain(self._rows[chain - 1][0]), self._step(chain)) if chain else ()
+
+
 def other_kernels(
     rows: Rows, paths: Collection[int], kernels: Iterable[LooseRow], moves: Mapping[int, Mapping[int, int]]
 ) -> Edits | None:
     """The tables of `CHAINED` with other kernels of some paths; None where a line is not known to have moved."""
     place = mover(moves)
-    macros = rows.texts("step", "macro")
-    parents, defined, invoked = (rows.numbers("step", column) for column in ("parent", "defined", "invoked"))
-    chains: dict[int, tuple[tuple[str, int, int], ...]] = {0: ()}
-
-    def chain(number: int) -> tuple[tuple[str, int, int], ...]:
-        known = chains.get(number)
-        if known is None:
-            row = number - 1
-            step = (macros[row], place(defined[row]), place(invoked[row]))
-            known = chains[number] = (*chain(parents[row]), step)
-        return known
-
-    steps: dict[tuple[int, tuple[str, int, int]], int] = {}
+    steps = _Steps(rows, place)
     cells: dict[tuple[str, str], dict[int, int | str]] = {}
-    loose = list(kernels)
     names = [[column.split()[0] for column in _TABLES[table].columns] for table in ("op", "kernel")]
     try:
         at = [names[0].index(column) for column in ("location", "shape_fn_location", "step")]
         for number, row in enumerate(rows.rows("op")):
-            values = (place(row[at[0]]), place(row[at[1]]), number_chain(chain(row[at[2]]), steps))
+            values = (place(row[at[0]]), place(row[at[1]]), steps.again(row[at[2]]))
             for column, value in zip(at, values, strict=True):
                 if row[column] != value:
                     cells.setdefault(("op", names[0][column]), {})[number] = value
         location, class_location = (names[1].index(column) for column in ("location", "kernel_class_location"))
+        left: list[LooseRow] = []
         for row in rows.rows("kernel"):
-            if row[location] >> PATH_SHIFT not in paths:
+            where, defined = row[location], row[class_location]
+            if where >> PATH_SHIFT in paths:
+                continue
+            if where >> PATH_SHIFT in moves or defined >> PATH_SHIFT in moves:
                 made = list(row)
-                made[class_location] = place(row[class_location])
-                made[location] = place(row[location])
-                loose.append((*made[:-1], chain(row[-1])))
+                made[class_location], made[location] = place(defined), place(where)
+                row = tuple(made)
+            left.append(row)
+        # Rows whose lines have moved still stand in their order.
+        keys = [row[:-1] for row in left]
+        for new in sorted(kernels):
+            key = new[:-1]
+            at_row = bisect_left(keys, key)
+            while at_row < len(keys) and keys[at_row] == key and steps.chain(left[at_row][-1]) < new[-1]:
+                at_row += 1
+            keys.insert(at_row, key)
+            left.insert(at_row, new)
+        table = [(*key, steps.again(row[-1])) for key, row in zip(keys, left, strict=True)]
     except UnknownLineError:
         return None
-    loose.sort()
-    tables = {"kernel": [(*row[:-1], number_chain(row[-1], steps)) for row in loose]}
-    tables["step"] = [(parent, *step) for parent, step in steps]
-    return Edits(cells, tables)
+    return Edits(cells, {"kernel": table, "step": [(parent, *step) for parent, step in steps.numbers]})
 
 
 def in_order(rows: Rows, edits: Edits) -> bool:

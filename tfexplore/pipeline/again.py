@@ -156,7 +156,7 @@ def edit_index(
         patch.write_edited(path, edited, new, meta, digest)
     except (ValueError, LookupError):  # a row that is not where it should be
         return None
-    return Edited(digest, rows._replace(edits=rows.edits.merged(new)), edited.count("kernel"))
+    return Edited(digest, rows._replace(edits=edited.kept(rows.edits.merged(new))), edited.count("kernel"))
 
 
 class _Editor:
@@ -296,15 +296,20 @@ class _Editor:
             found: Sequence[Said] = pickle.loads(one.parts["uses"]) if "uses" in one.parts else ()
             return found
 
-        if registered:
-            after = uses_again.instances(self._rows)
-        else:
-            after = {(name, place(at)): path for (name, at), path in instantiated.items()}
         changed = {
             path: uses_again.Changed(one.said, one.gone, one.come)
             for path, one in self._again.files.items()
             if one.said is not None
         }
+        after: Instances = {(name, moved(at) or 0): path for (name, at), path in instantiated.items()}
+        if registered:
+            now = uses_again.instances(self._rows)
+            if after == now and not changed:
+                edits = patch.moved(self._rows, moves, patch.others("use"))
+                if edits is not None:
+                    self._rows.edit(edits)
+                return edits
+            after = now
         made = uses_again.Again(self._rows, instantiated, after, changed, moved, definitions, said).uses()
         if made is None:
             return None
@@ -336,7 +341,7 @@ def _evidence(rows: Rows, again: Again, numbers: Mapping[str, int]) -> list[Row]
             packed = numbers[place.path] << PATH_SHIFT | place.line << SPAN_BITS | place.end_line - place.line
         return one.claim, one.path, one.within, packed
 
-    left = rows.rows("evidence")
+    left = list(rows.rows("evidence"))
     for before, after in again.evidence:
         left.remove(row(before))
         left.append(row(after))
