@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -60,14 +61,21 @@ struct LaunchRope {
 
 }  // namespace functor
 
+class Pin {};
+
 template <typename Functor>
 class KnotOp : public OpKernel {
   void Compute(OpKernelContext* context) override { Functor()(1); }
 };
 
 class HitchOp : public OpKernel {
-  void Compute(OpKernelContext* context) override {}
+  void Compute(OpKernelContext* context) override {
+    functor::Coil<int>()(1);
+    Pin pin;
+  }
 };
+
+REGISTER_KERNEL_BUILDER(Name("Weave").Device(DEVICE_CPU).Label("hitch"), HitchOp);
 
 #define TIE(label, kind) \\
   REGISTER_KERNEL_BUILDER(Name("Weave").Device(DEVICE_CPU).Label(label), kind)
@@ -80,6 +88,20 @@ REGISTER_KERNEL_BUILDER(Name("Unweave").Device(DEVICE_CPU).Label("boat"), HitchO
 REGISTER_KERNEL_BUILDER(Name("DryFelt").Device(DEVICE_CPU), HitchOp);
 #endif
 
+}  // namespace tensorflow
+"""
+
+#: A functor that several sources can specialise.
+COIL = "tensorflow/core/kernels/coil.h"
+COIL_TEXT = b"""namespace tensorflow {
+namespace functor {
+
+template <typename T>
+struct Coil {
+  void operator()(T rope) {}
+};
+
+}  // namespace functor
 }  // namespace tensorflow
 """
 
@@ -147,6 +169,7 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
     user.parent.mkdir(parents=True)
     user.write_bytes(USER_TEXT)
     (made.tree / KNOTS).write_bytes(KNOTS_TEXT)
+    (made.tree / COIL).write_bytes(COIL_TEXT)
     assert made.again() == ANEW
     return made
 
@@ -209,6 +232,10 @@ EDITS = [
     ("a functor's class renamed", KNOTS, lambda data: data.replace(b"Bow", b"Clinch"), EDITED),
     ("a class with the name of another's", KNOTS, instead("class HitchOp", "class WeaveOp {\n  int a;\n};\n\n"
      "class HitchOp"), ANEW),
+    ("a specialisation of another file's", KERNEL, instead("template <", "template <>\nstruct Coil<int> {};\n\n"
+     "template <"), ANEW),
+    ("a functor with the name of another's class", KERNEL, instead("template <", "struct Pin {\n  int operator()(int a) "
+     "{\n    return a;\n  }\n};\n\ntemplate <"), ANEW),
     ("a specialisation", KNOTS, instead("struct LaunchRope", "template <>\nstruct Bow<int> {\n  void operator()(int a) "
      "{ Reef(); }\n};\n\nstruct LaunchRope"), EDITED),
     ("a shape function that is defined", OPS, instead("REGISTER_OP", "Status WeaveShape(InferenceContext* c) {\n"
@@ -359,7 +386,7 @@ def scribble(chosen: random.Random, data: bytes, comment: bytes) -> bytes:
     """A text as someone at work leaves it."""
     lines = data.split(b"\n")
     at = chosen.randrange(len(lines))
-    match chosen.randrange(6):
+    match chosen.randrange(9):
         case 0 | 1:
             lines.insert(at, chosen.choice([comment + b" woven", b"", b"  " + comment]))
         case 2:
@@ -372,6 +399,16 @@ def scribble(chosen: random.Random, data: bytes, comment: bytes) -> bytes:
             words = lines[at].split(b" ")
             words[chosen.randrange(len(words))] = chosen.choice(lines[chosen.randrange(len(lines))].split(b" "))
             lines[at] = b" ".join(words)
+        case 6:
+            names = re.findall(rb"\b[A-Z][a-z]\w+", data)
+            if names:
+                return data.replace(chosen.choice(names), chosen.choice([*names, b"Plait", b"Twine"]))
+        case 7:
+            raised = b'    OP_REQUIRES(c, a, errors::Internal("torn %d", 3));'
+            lines.insert(at, raised if comment == b"//" else b'    raise ValueError("torn")')
+        case 8:
+            plait = b"struct Plait { void operator()(int a) { Bow<int>()(a); } };"
+            lines.insert(at, chosen.choice([plait, b"int Twine() {}"]))
     return b"\n".join(lines)
 
 
@@ -429,6 +466,7 @@ def test_the_real_tree(source_tree: Path, tmp_path: Path, monkeypatch: pytest.Mo
     workshop = Workshop(tmp_path, source_tree, monkeypatch, jobs=None)
     assert workshop.again() == ANEW
     core = "tensorflow/core/"
+    first = "    const Tensor& input"
     for path, change in (
         (core + "kernels/conv_ops.cc", on_top("// woven\n")),
         ("tensorflow/python/ops/math_grad.py", on_top("# woven\n")),
@@ -436,6 +474,16 @@ def test_the_real_tree(source_tree: Path, tmp_path: Path, monkeypatch: pytest.Mo
         (core + "kernels/conv_ops.cc", instead("TF_CALL_double(REGISTER_CPU);", "TF_CALL_int64(REGISTER_CPU);")),
         (core + "kernels/cwise_op_add_1.cc", instead('"Add", functor::add, float', '"Add", functor::add, uint16')),
         ("tensorflow/python/ops/nn_grad.py", instead("def _ReluGrad", "# woven\n\ndef _ReluGrad")),
+        (
+            core + "kernels/conv_ops.cc",
+            instead(first, f'    OP_REQUIRES(context, true, errors::Internal("torn"));\n{first}'),
+        ),
+        (
+            core + "kernels/conv_ops.cc",
+            instead(first, f"    functor::PadInput<Device, T, int, 4>()(context);\n{first}"),
+        ),
+        (core + "kernels/relu_op.cc", instead("typedef", "static int Twine(int a) { return a; }\n\ntypedef")),
+        (core + "kernels/bincount_op.cc", lambda data: data.replace(b"BincountOp", b"CountOp")),
         ("tensorflow/cc/gradients/nn_grad.cc", on_top("// woven\n")),
     ):
         workshop.edit(path, change)

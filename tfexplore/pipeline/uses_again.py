@@ -95,9 +95,9 @@ class Again:
         kept = self._kept(old)
         if kept is None:
             return None
-        arguments, lost, rest = kept
+        arguments, rest = kept
         said = {path: one.said for path, one in self._changed.items()}
-        again = self._instances_again(arguments, lost)
+        again = self._instances_again(arguments)
         names = names_wanted([kernel_class for kernel_class, _ in again], said) | self._others
         linker = Linker(self._definitions.linkable(names, said))
         found = {row for rows in arguments.values() for row in rows}
@@ -124,15 +124,9 @@ class Again:
             wanted = following
         return sorted(found)
 
-    def _kept(
-        self, old: Iterable[Row]
-    ) -> tuple[dict[tuple[str, int], set[Row]], set[tuple[str, int]], dict[int, set[Row]]] | None:
-        """The rows that stay, in their new places: of template arguments, and of everything else by owner.
-
-        In between, the instances whose arguments have lost what they meant.
-        """
+    def _kept(self, old: Iterable[Row]) -> tuple[dict[tuple[str, int], set[Row]], dict[int, set[Row]]] | None:
+        """The rows that stay, in their new places: of template arguments, and of everything else by owner."""
         arguments: dict[tuple[str, int], set[Row]] = {}
-        lost: set[tuple[str, int]] = set()
         rest: dict[int, set[Row]] = {}
         for row in old:
             kind, said = row[_KIND], row[_PLACE]
@@ -141,28 +135,21 @@ class Again:
             if kind == "compute" and without_templates(row[_USER]) in self._others:
                 continue
             owner, place, target = (self._moved(row[column]) for column in (_OWNER, _PLACE, _TARGET))
-            if kind == "argument":
-                if owner is None:
-                    continue
-                if target is None:
-                    lost.add((row[_USER], owner))
-                    continue
-            elif owner is None or place is None or target is None:
+            if kind == "argument" and self._before.get((row[_USER], row[_OWNER])) in self._numbers:
+                continue  # looked up again
+            if owner is None or place is None or target is None:
                 return None
             made = (owner, place, *row[_KIND:_TARGET], target, *row[_TARGET + 1 :])
             if kind == "argument":
                 arguments.setdefault((row[_USER], owner), set()).add(made)
             else:
                 rest.setdefault(owner, set()).add(made)
-        return arguments, lost, rest
+        return arguments, rest
 
-    def _instances_again(
-        self, arguments: dict[tuple[str, int], set[Row]], lost: set[tuple[str, int]]
-    ) -> list[tuple[str, int]]:
+    def _instances_again(self, arguments: dict[tuple[str, int], set[Row]]) -> list[tuple[str, int]]:
         """The instances whose arguments have to be looked up; their rows are taken out."""
         before = {(name, self._moved(place)): path for (name, place), path in self._before.items()}
         same = {key for key, path in self._after.items() if before.get(key) == path and path not in self._numbers}
-        same -= lost
         for key in arguments.keys() - same:
             del arguments[key]
         return [key for key in self._after if key not in same]
