@@ -234,7 +234,7 @@ EDITS = [
      "class HitchOp"), ANEW),
     ("a specialisation of another file's", KERNEL, instead("template <", "template <>\nstruct Coil<int> {};\n\n"
      "template <"), ANEW),
-    ("a functor with the name of another's class", KERNEL, instead("template <", "struct Pin {\n  int operator()(int a) "
+    ("a functor called as another file's class", KERNEL, instead("template <", "struct Pin {\n  int operator()(int a) "
      "{\n    return a;\n  }\n};\n\ntemplate <"), ANEW),
     ("a specialisation", KNOTS, instead("struct LaunchRope", "template <>\nstruct Bow<int> {\n  void operator()(int a) "
      "{ Reef(); }\n};\n\nstruct LaunchRope"), EDITED),
