@@ -36,6 +36,17 @@ CTAGS = (
 )  # fmt: skip
 
 
+#: What `conv_ops.cc` says once, and what an edit puts behind or before it.
+BODY = b"    const Tensor& filter = context->input(1);\n"
+CHECK = b"""    OP_REQUIRES(context, filter.dims() == 4,
+                errors::InvalidArgument("a benchmark takes four dimensions, not ", filter.dims()));
+"""
+CLASS = b"template <typename Device, typename T>\nclass Conv2DOp"
+FUNCTION = b"""static int Benchmark(int strides) {
+  return strides;
+}
+
+"""
 KERNEL = b"""REGISTER_KERNEL_BUILDER(Name("Conv2D").Device(DEVICE_CPU).Label("benchmark"),
                         Conv2DOp<CPUDevice, float>);
 """
@@ -134,6 +145,8 @@ class Bench:
         edits: dict[str, Callable[[bytes], bytes]] = {
             "a comment at its end": lambda lines: before + lines,
             "lines on top of it": lambda lines: lines + before,
+            "a message more": lambda lines: lines + before.replace(BODY, BODY + CHECK, 1),
+            "a function more": lambda lines: lines + before.replace(CLASS, FUNCTION + CLASS, 1),
             "a kernel more": lambda lines: before + lines + KERNEL,
         }
         for what, edit in edits.items():
