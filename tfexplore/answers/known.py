@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.nearest import Nearest
@@ -289,11 +288,11 @@ class Known(Tree):
         """The members of a class, by their own names."""
         if not self._members:
             made: defaultdict[str, set[str]] = defaultdict(set)
-            for name in set("\n".join(self.defined.names).replace("::", ".").split("\n")):
-                if "." in name:
-                    parts = name.split(".")
-                    for above, inside in pairwise(parts):
-                        made[above].add(inside)
+            for name in set("\n".join([one for one in self.defined.names if ":" in one or "." in one]).split("\n")):
+                above, *inside = name.replace("::", ".").split(".")
+                for part in inside:
+                    made[above].add(part)
+                    above = part
             self._members = dict(made)
         return self._members.get(owner, set())
 

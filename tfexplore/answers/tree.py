@@ -107,11 +107,22 @@ class Tree:
         """A file in which a word stands; empty when none does, None when nobody can say."""
         if self._reader is None or not word:
             return None
+        if word not in self._found and self._begun is not None and not self._has_room_for(word, self._begun):
+            self.unsearched.add(word)
+            return None  # and what the others find is not waited for
         while word not in self._found and self._searches < MAX_SEARCHES and self._searched < MAX_SEARCHED:
             self._search(word)
         if word not in self._found:
             self.unsearched.add(word)
         return self._found.get(word)
+
+    def awaits(self, words: Iterable[str]) -> bool:
+        """Whether other processes are still searching for any of some words."""
+        return self._begun is not None and not set(self._begun.words).isdisjoint(words)
+
+    def _has_room_for(self, word: str, begun: Search) -> bool:
+        """Whether a word is searched for, or can be once a search has ended."""
+        return word in begun.words or self._searched + len(begun.words) < MAX_SEARCHED
 
     def _search(self, word: str) -> None:
         """Search all files for what is expected, or for a word that nobody expected."""

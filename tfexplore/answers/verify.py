@@ -70,7 +70,13 @@ def _verified(page: Page) -> Verified:
             if made is None or made.verdict == "differs":
                 page.own.update(name for pattern in _DEFINED for name in pattern.findall(one.code))
             verdicts += [made] if made is not None else []
+    # What other processes are searching for comes last.
+    ready: list[int] = []
+    awaited: list[int] = []
     for position, one in enumerate(page.said):
+        (awaited if page.known.awaits([one.target, *parts_of(one.target)]) else ready).append(position)
+    for position in (*ready, *awaited):
+        one = page.said[position]
         if one.kind != "quotation":
             check = paths.check if one.kind in ("path", "path:line") else names.check
             made = check(one, position)

@@ -45,7 +45,9 @@ class Classes:
         above = self._above(owner)
         if member in self._known.names and any(member in self._known.members(name) for name in above):
             return True
-        return any(stands(member.lstrip("~"), self._body(name).text) for name in (owner, *above))
+        word = member.lstrip("~")
+        raw = word.encode()
+        return any(raw in text and stands(word, text) for text in [self._body(name).text for name in (owner, *above)])
 
     def _above(self, owner: str) -> tuple[str, ...]:
         """What a class is derived from, near and far."""
