@@ -1,5 +1,5 @@
 """`python -m tfexplore`."""
 
-from tfexplore.cli import main
+from tfexplore.cli import leave, main
 
-raise SystemExit(main())
+leave(main())

@@ -15,6 +15,7 @@ from tfexplore.errors import TfexploreError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import NoReturn
 
     from tfexplore.commands.declare import Command
 
@@ -25,6 +26,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status; nothing but a defect ends in a traceback."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     _speak_utf8()
+    interrupts = _Interrupts()
+    with interrupts:
+        return _answer(words, interrupts)
+
+
+def _answer(words: list[str], interrupts: _Interrupts) -> int:
     name = ""
     try:
         try:
@@ -38,17 +45,65 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except MemoryError:
             _complain(name, "out of memory; narrow the question down")
             return FAILED
-    except (KeyboardInterrupt, RuntimeError) as error:
-        # Up to Python 3.11 an interrupt that meets `__set_name__` comes out as what a RuntimeError was raised from.
-        if isinstance(error, RuntimeError) and not isinstance(error.__cause__, KeyboardInterrupt):
-            raise
-        _complain(name, "interrupted; no file is half-written, run the command again")
-        return _leave(INTERRUPTED)
     except BrokenPipeError:  # the reader has seen enough
-        return _leave(FOUND)
+        return _mute(FOUND)
     except OSError as error:  # standard output cannot be written: a full disk behind a redirection
         _complain(name, f"cannot write the answer ({error.strerror or error})")
-        return _leave(FAILED)
+        return _mute(FAILED)
+    except (KeyboardInterrupt, Exception) as error:
+        if not isinstance(error, KeyboardInterrupt) and not interrupts.seen:
+            raise
+        _complain(name, "interrupted; no file is half-written, run the command again")
+        return _mute(INTERRUPTED)
+
+
+class _Interrupts:
+    """Whether somebody has pressed Ctrl-C, whatever has become of the exception.
+
+    An import that meets one makes another of it: NumPy an ImportError, a class (up to Python 3.11) a RuntimeError.
+    """
+
+    seen = False
+
+    def __enter__(self) -> None:
+        # What `signal` is made of; that itself would import as much again as a short command does.
+        import _signal  # type: ignore[import-not-found]
+
+        self._signal = _signal
+        self._before = _signal.getsignal(_signal.SIGINT)
+        # Somebody else's handler stays, and so does the one of a thread, where none can be set.
+        if self._before is _signal.default_int_handler:
+            try:
+                _signal.signal(_signal.SIGINT, self._note)
+            except ValueError:
+                self._before = None
+        else:
+            self._before = None
+
+    def _note(self, number: int, frame: object) -> None:
+        self.seen = True
+        raise KeyboardInterrupt
+
+    def __exit__(self, kind: object, value: object, trace: object) -> None:
+        if self._before is not None:
+            self._signal.signal(self._signal.SIGINT, self._before)
+
+
+def leave(status: int) -> NoReturn:
+    """End this process with an exit status, at once.
+
+    Taking the interpreter apart takes a tenth of a short command's time, and an interrupt that meets it would make
+    another status of this one.
+    """
+    import os
+
+    try:
+        sys.stderr.flush()
+        processes = sys.modules.get("multiprocessing")
+        for child in processes.active_children() if processes is not None else ():
+            child.kill()
+    finally:
+        os._exit(status)
 
 
 def load(name: str) -> Command:
@@ -123,8 +178,8 @@ def _complain(name: str, words: str) -> None:
     print(f"{who}: {' '.join(words.split())}", file=sys.stderr)
 
 
-def _leave(status: int) -> int:
-    """Leave without a last word: what is still buffered for a reader that is gone would be a traceback at exit."""
+def _mute(status: int) -> int:
+    """The status, without a last word: what is buffered for a reader that is gone would be a traceback at exit."""
     import os
 
     try:

@@ -195,8 +195,7 @@ class Files:
             _set_work(work)
             return self._told(map(_read_chunk, chunks), done, total)
         # Forked workers share the headers and types that the parent has read, which a spawned one would read again.
-        context: Any = multiprocessing.get_context("fork")
-        self._pool = context.Pool(count, _start, (work,))
+        self._pool = _forked(count, _start, work)
         return self._told(self._pool.imap(_read_chunk, chunks), done, total)
 
     def make_reader(self) -> Reader:
@@ -385,13 +384,26 @@ def _set_work(work: _Work) -> None:
 
 
 def _start(work: _Work) -> None:
-    """Make a worker process ready; interrupts are the parent's business."""
-    import signal
-
+    """Make a worker process ready."""
     _set_work(work)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Facts hold no cycles, and a collection would copy the pages that are shared with the parent.
     gc.freeze()
+
+
+def _forked(count: int, start: Callable[..., None] | None = None, *values: Any) -> Any:
+    """A pool of processes that begin with `start(*values)`, and never see an interrupt.
+
+    That is the parent's business: a worker that dies of one while it holds the lock of the tasks lets nobody stop the
+    pool. They take over what signals this process holds back, so it does so while they are made.
+    """
+    import signal
+
+    context: Any = multiprocessing.get_context("fork")
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return context.Pool(count, start, values)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _made: Callable[[], Any] | None = None
@@ -402,12 +414,6 @@ def _make() -> Any:
     return _made()
 
 
-def _ignore_interrupts() -> None:
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 def beside(make: Callable[[], Any]) -> Callable[[], Any]:
     """Have something made by a process of its own, where there is a core for it; what is returned waits for it."""
     global _made
@@ -415,8 +421,7 @@ def beside(make: Callable[[], Any]) -> Callable[[], Any]:
         return make
     _made = make
     # A fork sees everything that this process has read; only the result has to travel.
-    context: Any = multiprocessing.get_context("fork")
-    pool = context.Pool(1, _ignore_interrupts)
+    pool = _forked(1)
     result = pool.apply_async(_make)
     pool.close()
 
