@@ -12,6 +12,7 @@ import re
 
 from tfexplore._record import Record
 from tfexplore.answers import markdown
+from tfexplore.templates import without_templates
 
 #: Characters of a line, and citations of a document; what is left out is said (`Document.unread`).
 MAX_LINE = 20_000
@@ -37,6 +38,7 @@ _PATH = re.compile(
     re.A | re.X | re.I,
 )
 _ROOTED = re.compile(r"(?<=[\w}~@-])/((?:tensorflow|third_party)/[A-Za-z0-9_./+-]+)", re.A)
+_FOLDERS_BEFORE = re.compile(r"[A-Za-z0-9_./+-]+\Z", re.A)
 _FOLDER = re.compile(
     r"(?<![\w/.@:{}~-])((?:tensorflow|third_party)/(?:[A-Za-z0-9_.+-]+/)*[A-Za-z0-9_.+-]*)(?![\w/*{<$])", re.A
 )
@@ -77,6 +79,8 @@ _CALLED = re.compile(r"(?<![\w.:>/-])(_*[A-Za-z][A-Za-z0-9]*(?:_\w+|[a-z][A-Z]\w
 _BARE = re.compile(
     r"(?<![\w.:/<@$#%=-])((?:[A-Z]\w+\.)?_{0,2}[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?)(?![\w/@=-]|\.\w|:\w)", re.A
 )
+#: A template with its arguments, and a member of it.
+_TEMPLATE = re.compile(r"\s*(?:::)?[A-Za-z_][\w:]*<[^`]*>(?:::(?:~?[A-Za-z_]\w*|operator\(\)))*(?:\(\))?\s*", re.A)
 #: A string that names an op wherever this stands.
 _OP_STRING = re.compile(
     r"""(?:REGISTER_(?:SYSTEM_)?OP|Name|RegisterGradient|NotDifferentiable|NoGradient|RegisterShape|REGISTER_(?:OP_|NO_)?GRADIENT(?:_OP)?|OpDefBuilder|REGISTER_XLA_OP)\(\s*(?:Name\(\s*)?["'](\w+)["']""",
@@ -282,7 +286,9 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
         for match in _URL.finditer(line):
             take(*match.span())
     for match in _ROOTED.finditer(line):
-        if not any(taken[match.start() : match.end()]):
+        root = _FOLDERS_BEFORE.search(line, max(0, match.start() - 200), match.start())
+        inner = root is not None and root[0].startswith(("tensorflow/", "third_party/"))  # `compiler/mlir/tensorflow`
+        if not inner and not any(taken[match.start() : match.end()]):
             taken[match.start()] = 1  # what comes before is somebody's folder; the rest is matched below
     for match in _PATH.finditer(line):
         numbers = [int(one) for one in match.groups()[1:] if one]
@@ -325,6 +331,13 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
     for match in _OP_STRING.finditer(line):
         add("op", match[1], match.start(1), match.end(1), match[1])
         taken[match.start(1) : match.end(1)] = b"\1" * (match.end(1) - match.start(1))
+    for start, end in spans:
+        template = _TEMPLATE.match(line, start, end)
+        if template is not None and template.end() == end and not _SCOPED.fullmatch(line, start, end):
+            # What stands in the brackets are types, values and parameters, which have no place of their own here.
+            name = without_templates(template[0]).removesuffix("()")
+            if _callee(name.rpartition("::")[2]) and take(start, end):
+                add("symbol", template[0].strip(), start, end, name)
     for pattern in (_DOTTED, _SCOPED):
         for match in pattern.finditer(line):
             if take(*match.span()):

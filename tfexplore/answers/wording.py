@@ -188,6 +188,11 @@ _KIND = r"(?:ops?|operator|kernel|kernels|class|classes|function|functions|metho
 _KIND_ZH = r"(?:算子|操作|内核|核函数|核|类|函数|方法|宏|结构体|梯度|接口|模板|成员|符号)"
 
 
+def registered(between: str) -> bool:
+    """Whether words speak of a registration, which need not be where the thing is defined; `REGISTER_OP` does not."""
+    return re.search(r"regist(?!er_)|注册", between, re.I) is not None
+
+
 def said_to_be_code(before: str, behind: str) -> bool:
     """Whether a name is called an op, a class, a function or the like."""
     if re.match(rf"[`*\"'()]*\s*(?:{_KIND}\b|{_KIND_ZH})", behind, re.I):

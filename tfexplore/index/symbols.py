@@ -106,6 +106,19 @@ def without_arguments(name: str) -> str:
     return name
 
 
+#: `operator()`, `operator<`, `operator bool` as the last part of a name.
+_OPERATOR = re.compile(r"(?:\A|(?<=::))operator(?!\w).*", re.DOTALL)
+
+
+def without_signs(name: str) -> str:
+    """`Twist::operator` of `Twist::operator()` and of any other operator; other names as they are.
+
+    >>> without_signs("Twist<T>::operator<<"), without_signs("linear_operator")
+    ('Twist<T>::operator', 'linear_operator')
+    """
+    return _OPERATOR.sub("operator", name)
+
+
 class Place(Record):
     """A definition without its namespaces."""
 
@@ -152,7 +165,9 @@ def places(index: Index, wanted: frozenset[str]) -> Defined:
                     scopes.add(fields[3])
                 if fields[1] in "ct":
                     classes.setdefault(name, []).append((number, fields[0], fields[1]))
-                if "<" in name and "operator" not in name:
+                if "operator" in name:
+                    name = without_signs(name)
+                if "<" in name:
                     name = without_arguments(name)
                 names.append(name)
                 last = name

@@ -65,7 +65,9 @@ class Lines:
                 again = held(one, fitting, other, tie[1])
                 if again.verdict == "found":
                     return again
-            beside = self._beside(one, fitting, tie[0]) if made.verdict != "found" else None
+            if made.verdict == "found":
+                return made
+            beside = self._beside(one, fitting, tie[0]) or self._registered(one, fitting, *tie)
             return made if beside is None else self.page.verdict(one, "found", beside)
         apart = self._far_from(one, fitting, self.page.weak[position]) if position in self.page.weak else None
         if apart is not None:
@@ -115,6 +117,18 @@ class Lines:
                 whole.search(line) for line in self.known.lines(path)[one.start - 1 : one.end]
             ):
                 return Location(path, one.start, one.end)
+        return None
+
+    def _registered(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Location | None:
+        """The line where a kernel of this class, or a gradient function of this name, is registered."""
+        text = self.page.text_lines[one.line - 1]
+        if how == "defined" and not wording.registered(text[name.end_column : one.column - 1]):
+            return None
+        word = parts_of(name.target)[-1]
+        for path in fitting:
+            for line, end, names in self.known.registered(path):
+                if line - NEAR_LINES <= one.start and one.end <= end + NEAR_LINES and word in names:
+                    return Location(path, one.start, one.end)
         return None
 
     def _far_from(self, one: Citation, fitting: list[str], name: Citation) -> Place | None:
@@ -201,7 +215,7 @@ class Lines:
                 last = max(place.end_line, body_end(lines, place))
                 behind = last if single else last + NEAR_LINES
                 if place.line - NEAR_LINES <= one.start and one.end <= behind:
-                    if not single or loose or not exact:
+                    if not single or loose or not exact or abs(one.start - place.line) <= NEAR_LINES:
                         return self.page.verdict(one, "found", Location(path, one.start, one.end))
                     strict = True  # inside of it, where only its head will do
                 if one.start < place.line and _only_remarks(lines[one.start - 1 : place.line - 1]):
@@ -257,8 +271,12 @@ class Lines:
                 return found._replace(location=Location(place.path, one.start, one.end))  # its declaration
             if self.known.alone_above(place, one.start):
                 return found._replace(location=Location(place.path, one.start, one.end))  # a remark above it
-        if re.search(r"regist(?!er_)|注册", text[max(0, one.column - 80) : one.column], re.I):
+        if wording.registered(text[max(0, one.column - 80) : one.column]):
             return found  # where a function is registered need not be where it is defined
+        if not strict and len(parts_of(name.target)) == 1:
+            for path in fitting:
+                if self.known.within_member(path, name.target, one.start, one.end):
+                    return found._replace(location=Location(path, one.start, one.end))
         if here and not loose:
             now = min(here, key=lambda p: abs(p.line - one.start))
             if now.kind == "macro" and not strict:

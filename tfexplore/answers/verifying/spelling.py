@@ -8,7 +8,7 @@ from functools import lru_cache
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.nearest import distances, letters_of
-from tfexplore.index.symbols import without_arguments
+from tfexplore.index.symbols import without_arguments, without_signs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def parts_of(target: str) -> list[str]:
-    """The parts of a qualified name, without template arguments."""
-    return without_arguments(target).strip().strip(":").replace(".", "::").split("::")
+    """The parts of a qualified name, without template arguments and without what an `operator` is made of."""
+    return without_arguments(without_signs(target.strip())).strip().strip(":").replace(".", "::").split("::")
 
 
 def owner_of(name: str) -> str:
