@@ -68,7 +68,8 @@ _DOTTED = re.compile(
     r"(?<![\w./-])((?:tf|tensorflow|keras|gen_\w+_ops|[a-z_]+_ops)(?:\.[A-Za-z_]\w*)+)(?!\w|[/-]\w|[_.]?\*|\\_)", re.A
 )
 _ARGS = r"(?:<[^<>`]{0,80}(?:<[^<>`]{0,60}>[^<>`]{0,40}){0,3}>)?"
-_SCOPED = re.compile(rf"(?<![\w:.])(~?[A-Za-z_]\w*{_ARGS}(?:::(?:~?[A-Za-z_]\w*{_ARGS}|operator\(\)))+)", re.A)
+_OPERATOR = r"operator(?:\(\)| (?:bool|[A-Z]\w*))"
+_SCOPED = re.compile(rf"(?<![\w:.])(~?[A-Za-z_]\w*{_ARGS}(?:::(?:{_OPERATOR}|~?[A-Za-z_]\w*{_ARGS}))+)", re.A)
 _CAMEL = re.compile(
     r"(?<![\w.:/<@$#%-])(_?[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*|_?[A-Z]{2,}[a-z0-9]+[A-Z]\w*)(?![\w:/@-]\w|\.\w|\w)", re.A
 )
@@ -336,7 +337,7 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
         if template is not None and template.end() == end and not _SCOPED.fullmatch(line, start, end):
             # What stands in the brackets are types, values and parameters, which have no place of their own here.
             name = without_templates(template[0]).removesuffix("()")
-            if _callee(name.rpartition("::")[2]) and take(start, end):
+            if _callee(name.removesuffix("::operator").rpartition("::")[2]) and take(start, end):
                 add("symbol", template[0].strip(), start, end, name)
     for pattern in (_DOTTED, _SCOPED):
         for match in pattern.finditer(line):

@@ -45,7 +45,8 @@ class Paths:
             return self.page.verdict(one, "found", Location(found[0], 1, 1), (), detail)
         tie = self.page.tied.get(position)
         if tie is not None and tie[0].target.startswith(("tf.", "keras.")) and not last.endswith((".py", ".pbtxt")):
-            tie = None  # the kernel behind a public name
+            here = {place.path for place in self.page.meant(tie[0].target)}
+            tie = tie if here.intersection(found) else None  # the kernel behind a public name
         if one.start:
             return self._lines.check(one, found, tie, position)
         if tie is not None:

@@ -1,0 +1,128 @@
+"""What the index says of random ops, kernels, gradients and definitions is right, however a document words it.
+
+The facts of the index are held against TensorFlow's registry and against a tree elsewhere; here `verify` is held
+against them: it finds nothing wrong in what they say, and most of what is made wrong of them.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tfexplore.answers.verify import verify
+from tfexplore.index import api, gradients, kernels, ops, shelf, swig, symbols
+from tfexplore.index.store import Index, open_index
+from tfexplore.model import Location
+
+BLOB = "https://github.com/tensorflow/tensorflow/blob/v1.15.0"
+WRONG = ("moved", "not found", "differs")
+
+
+@pytest.fixture(scope="module")
+def index() -> Iterator[Index]:
+    with open_index(shelf.find("v1.15.0")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def sentences(index: Index) -> list[Callable[[random.Random], tuple[str, str]]]:
+    """Ways to speak of a random fact: a sentence with `{}` for the line, and the line."""
+    defined = [
+        one for one in symbols.every(index) if "/" in one.location.path and not one.location.path.endswith(".proto")
+    ]
+    registered = [one for one in ops.every(index) if one.linked_into is not None]
+    linked = [one for one in kernels.every(index) if one.linked_into is not None and one.location is not None]
+    gradient = [one for one in gradients.every(index) if one.function and not one.location.package]
+    public = [one for one in api.endpoints(index) if not one.location.package]
+    exposed = [one for one in swig.names(index) if one.declared is not None]
+
+    def line(place: Location | None) -> str:
+        assert place is not None
+        return str(place.line)
+
+    def definition(form: str) -> Callable[[random.Random], tuple[str, str]]:
+        def say(choose: random.Random) -> tuple[str, str]:
+            one = choose.choice(defined)
+            return form.format(one.name, one.location.path, "{}"), line(one.location)
+
+        return say
+
+    def op(choose: random.Random) -> tuple[str, str]:
+        one = choose.choice(registered)
+        assert one.location is not None
+        return f"The op `{one.name}` is registered at `{one.location.path}:{{}}`.", line(one.location)
+
+    def kernel(choose: random.Random) -> tuple[str, str]:
+        one = choose.choice(linked)
+        assert one.location is not None
+        text = f"{one.op} has a {one.device_type} kernel, class `{one.kernel_class}`, registered in "
+        return f"{text}{one.location.path}:{{}}", line(one.location)
+
+    def gradient_function(choose: random.Random) -> tuple[str, str]:
+        one = choose.choice(gradient)
+        return f"The gradient of {one.op} is `{one.function}` in {one.location.path}, line {{}}", line(one.location)
+
+    def endpoint(choose: random.Random) -> tuple[str, str]:
+        one = choose.choice(public)
+        return f"`{one.endpoint}` is defined in `{one.location.path}:{{}}`", line(one.location)
+
+    def swig_name(choose: random.Random) -> tuple[str, str]:
+        one = choose.choice(exposed)
+        assert one.declared is not None
+        return f"SWIG exposes `{one.name}`, declared at {one.declared.path}:{{}}", line(one.declared)
+
+    forms = (
+        "`{0}` ({1}:{2})",
+        f"[`{{0}}`]({BLOB}/{{1}}#L{{2}})",
+        "在 `{1}` 第 {2} 行定义了 `{0}`。",
+        "- `{0}` is defined at `{1}:{2}`",
+    )
+    return [*map(definition, forms), op, kernel, gradient_function, endpoint, swig_name]
+
+
+def _read(root: str | None) -> Callable[[str], bytes | None] | None:
+    if root is None:
+        return None
+
+    def read(path: str) -> bytes | None:
+        try:
+            return (Path(root) / path).read_bytes()
+        except OSError:
+            return None
+
+    return read
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("tree", [False, pytest.param(True, marks=pytest.mark.source)], ids=["index", "tree"])
+def test_what_is_right_is_found(
+    seed: int,
+    tree: bool,
+    index: Index,
+    sentences: list[Callable[[random.Random], tuple[str, str]]],
+    request: pytest.FixtureRequest,
+) -> None:
+    root = str(request.getfixturevalue("source_tree")) if tree else None
+    choose = random.Random(seed)
+    said = [choose.choice(sentences)(choose) for _ in range(600)]
+    text = "\n\n".join([form.replace("{}", line) for form, line in said])
+    found = verify(index, "facts.md", text, _read(root)).verdicts
+    assert len(found) > 1000
+    assert [one for one in found if one.verdict in WRONG] == []
+
+
+@pytest.mark.source
+def test_a_line_that_is_wrong_is_found(
+    source_tree: os.PathLike[str], index: Index, sentences: list[Callable[[random.Random], tuple[str, str]]]
+) -> None:
+    choose = random.Random(7)
+    said = [choose.choice(sentences)(choose) for _ in range(300)]
+    shifted = [form.replace("{}", str(int(line) + choose.choice((41, 67, 113)))) for form, line in said]
+    found = verify(index, "facts.md", "\n\n".join(shifted), _read(str(source_tree))).verdicts
+    wrong = {one.line for one in found if one.verdict in WRONG and one.kind == "path:line"}
+    # A shifted line can be right by chance: another definition or registration of the name is there.
+    assert len(wrong) > 0.9 * len(shifted)
