@@ -7,7 +7,7 @@ explains.
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.searching import Search, stands
+from tfexplore.answers.searching import Search, standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -96,7 +96,7 @@ class Tree:
         for path in cited:
             data = self.read(path) if left else None
             if data is not None:
-                for word in [word for word in left if stands(word, data)]:
+                for word in standing(left, data):
                     self._found[word] = path
                     left.discard(word)
         self._to_find |= left
