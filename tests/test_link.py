@@ -82,7 +82,7 @@ def test_ops() -> None:
     named = OP._replace(shape_fn="shape_inference::Same")
     method = OP._replace(shape_fn="Shape::Of", location=at(3, path="b.cc"))
     lambda_ = OP._replace(shape_fn="lambda", shape_fn_location=at(4, path="a.cc"))
-    assert link.link_ops([OP, named, method, lambda_], PLACES, LIBRARIES) == [
+    assert link.link_ops(link.in_libraries([OP, named, method, lambda_], LIBRARIES), PLACES) == [
         OP._replace(linked_into="tensorflow"),
         named._replace(linked_into="tensorflow", shape_fn_location=Location("core/framework/shapes.cc", 5, 8)),
         method._replace(shape_fn_location=Location("core/framework/shapes.cc", 15, 18)),

@@ -69,14 +69,19 @@ def names_wanted(
     return frozenset(wanted)
 
 
-def link_ops(ops: Iterable[OpDef], places: Places, libraries: Mapping[str, str]) -> list[OpDef]:
-    """Ops with their library and the place of their shape function."""
+def in_libraries(ops: Iterable[OpDef], libraries: Mapping[str, str]) -> list[OpDef]:
+    """Ops with the library that links them."""
+    return [op._replace(linked_into=libraries.get(op.location.path)) for op in ops]
+
+
+def link_ops(ops: Iterable[OpDef], places: Places) -> list[OpDef]:
+    """Ops with the place of their shape function."""
     linked = []
     for op in ops:
         location = op.shape_fn_location
         if location is None and op.shape_fn is not None:
             location = places.find(op.shape_fn, op.location.path, ("function", "method"))
-        linked.append(op._replace(linked_into=libraries.get(op.location.path), shape_fn_location=location))
+        linked.append(op._replace(shape_fn_location=location))
     return linked
 
 

@@ -97,7 +97,6 @@ class Extraction:
         facts = self._link(files, linkage, swig, evidence)
         notes = ((RELEASE_NOTE, release_text),) if release_text else ()
         facts = facts._replace(notes=(guarded_note(files, facts), *notes))
-        self._remember(files)
         state = SourceState(opened.repository, opened.tag, opened.commit, self.profile.name, linkage.kind)
         return facts, state, (*opened.notes, *linkage.notes)
 
@@ -268,10 +267,12 @@ class Extraction:
         from tfexplore.extract import swig_link, uses
         from tfexplore.index.write import Facts
 
+        libraries = linkage.libraries
         known = [one.unpickled() for one in files if one.known != NOTHING]
         self._sections["consulted"] = frozenset([path for one in known for path in one.consulted])
         registrations = [one.registrations for one in known]
-        ops = [op for one in registrations for op in one.ops]
+        ops = link.in_libraries([op for one in registrations for op in one.ops], libraries)
+        linked_python = self._python(files, ops, linkage)  # takes longest, and nothing else of what is linked
         kernels = [kernel for one in registrations for kernel in one.kernels]
         gradients = [gradient for one in registrations for gradient in one.gradients]
         unresolved = [site for one in registrations for site in one.unresolved]
@@ -281,11 +282,10 @@ class Extraction:
         used = uses.names_wanted([kernel.kernel_class for kernel in kernels], said)
         named = list(_symbols_named(symbols, wanted | swig_link.names_wanted(swig.names) | used))
         places = link.Places(named, wanted)
-        libraries = linkage.libraries
-        linked_ops = tuple(link.link_ops(ops, places, libraries))
-        linked_python = self._python(files, linked_ops, linkage)
+        linked_ops = tuple(link.link_ops(ops, places))
         linked_kernels = tuple(link.link_kernels(kernels, places, libraries))
         linked_uses = uses.link_uses(linked_kernels, named, said)
+        self._remember(files)
         python = linked_python()
         return Facts(
             paths=tuple(entry.path for entry in self.opened.entries),
