@@ -40,6 +40,10 @@ def _of_kernel(kernel: KernelDef) -> list[Location | None]:
     return [kernel.location, kernel.kernel_class_location, *[at for step in kernel.expansion for at in step[1:]]]
 
 
+def _every_use(index: Index) -> tuple[Use, ...]:
+    return uses.touching(index, [number for number, _ in index.path_numbers()])
+
+
 def _of_use(use: Use) -> list[Location | None]:
     return [use.owner, use.location, use.target]
 
@@ -58,7 +62,7 @@ def _of_endpoint(endpoint: Endpoint) -> list[Location | None]:
     [
         (ops.every, ops.touching, _of_op),
         (kernels.every, kernels.touching, _of_kernel),
-        (uses.every, uses.touching, _of_use),
+        (_every_use, uses.touching, _of_use),
         (gradients.every, gradients.touching, _of_gradient),
         (api.endpoints, api.touching, _of_endpoint),
     ],

@@ -10,7 +10,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, Searched
 from tfexplore.answers.names import nearest
-from tfexplore.answers.show import endpoint_name, wrappers_named
+from tfexplore.answers.show import endpoint_name, files_ending, registered_for, wrappers_named
 from tfexplore.index import api, relations
 from tfexplore.index.store import PATH_SHIFT
 from tfexplore.index.text import split
@@ -107,8 +107,7 @@ class _Graph:
         for row in relations.ops(self.index):
             named.setdefault(row[0], []).append(row)
         for name, registered in named.items():
-            # As `show.chosen`: the main binary's before any other.
-            _, place, _, shape_fn, shape_place = min(registered, key=lambda row: (not row[2], row[2] != "tensorflow"))
+            _, place, _, shape_fn, shape_place = min(registered, key=lambda row: registered_for(row[2]))
             node = self.add("op", name, place)
             if shape_fn and shape_place:
                 self.relate(node, "shape function", place, self.add("shape function", shape_fn, shape_place))
@@ -204,8 +203,7 @@ class _Graph:
         return named_ops or best
 
     def _at(self, path: str, line: int) -> list[_Key]:
-        wanted = "/" + path.lower().lstrip("./")
-        paths = {number for number, text in self.index.path_numbers() if ("/" + text.lower()).endswith(wanted)}
+        paths = files_ending(self.index, path)
         found = []
         for key, packed in self.things.items():
             if packed >> PATH_SHIFT in paths:

@@ -188,7 +188,18 @@ def chosen(found: Sequence[OpDef]) -> OpDef | None:
     """The OpDef that is meant where several files register one name: the main binary's before any other."""
     if not found:
         return None
-    return min(found, key=lambda op: (op.linked_into is None, op.linked_into != "tensorflow"))
+    return min(found, key=lambda op: registered_for(op.linked_into))
+
+
+def registered_for(library: str | None) -> tuple[bool, bool]:
+    """What puts registrations of one name in order: the main binary's, another library's, those that nothing links."""
+    return not library, library != "tensorflow"
+
+
+def files_ending(index: Index, path: str) -> dict[int, str]:
+    """The numbered paths that the end of a path means, in any case."""
+    wanted = "/" + path.lower().lstrip("./")
+    return {number: text for number, text in index.path_numbers() if ("/" + text.lower()).endswith(wanted)}
 
 
 # -- what a name leads to ----------------------------------------------------------------------------------------------
@@ -285,8 +296,7 @@ def wrappers_named(index: Index, name: str) -> tuple[GeneratedWrapper, ...]:
 
 def _at_place(index: Index, path: str, line: int) -> list[str]:
     """The ops of what stands at a line: registrations, macros on the way, classes, gradient and shape functions."""
-    wanted = "/" + path.lower().lstrip("./")
-    paths = {number: text for number, text in index.path_numbers() if ("/" + text.lower()).endswith(wanted)}
+    paths = files_ending(index, path)
     within = frozenset(paths.values())
     ranked: dict[str, tuple[int, int]] = {}
 

@@ -45,8 +45,3 @@ def unit(path: str, directives: Directives) -> Unit:
             macro.variadic = variadic
         events.append(Event._make((kind, 0, 0, name, text, macro)))
     return Unit(path, tuple(events), frozenset(tests), None)
-
-
-def say_the_same(one: Directives, other: Directives) -> bool:
-    """Whether two headers have the same directives, on other lines perhaps."""
-    return bool(pickle.loads(one.said) == pickle.loads(other.said))

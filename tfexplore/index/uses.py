@@ -61,12 +61,6 @@ def of_owner(index: Index, owner: Location) -> tuple[Use, ...]:
     return _read(index, index.rows(_SELECT + " WHERE owner = ? ORDER BY id", (packed,)))
 
 
-def every(index: Index) -> tuple[Use, ...]:
-    """All uses in the order of owners and lines."""
-    index.prefetch()
-    return _read(index, index.rows(_SELECT + " ORDER BY id"))
-
-
 def touching(index: Index, paths: Collection[int]) -> tuple[Use, ...]:
     """The uses in one of these numbered paths, of code there, or by it."""
     return _read(index, placed.rows(index, _SELECT, TABLE, paths))

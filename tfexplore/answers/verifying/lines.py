@@ -222,10 +222,9 @@ class Lines:
                     return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if (loose or not (exact or bodied)) and any(word in _statement_head(lines, one.start) for word in words):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
-        if not strict and places and len(parts_of(name.target)) == 1:
-            for path in fitting:
-                if self.known.within_member(path, name.target, one.start, one.end):
-                    return self.page.verdict(one, "found", Location(path, one.start, one.end))
+        member = self._in_member(one, fitting, name) if places and not strict else None
+        if member is not None:
+            return self.page.verdict(one, "found", member)
         here = [p for p in places if p.path in fitting]
         if here:
             now = min(here, key=lambda p: abs(p.line - one.start))
@@ -273,10 +272,9 @@ class Lines:
                 return found._replace(location=Location(place.path, one.start, one.end))  # a remark above it
         if wording.registered(text[max(0, one.column - 80) : one.column]):
             return found  # where a function is registered need not be where it is defined
-        if not strict and len(parts_of(name.target)) == 1:
-            for path in fitting:
-                if self.known.within_member(path, name.target, one.start, one.end):
-                    return found._replace(location=Location(path, one.start, one.end))
+        member = None if strict else self._in_member(one, fitting, name)
+        if member is not None:
+            return found._replace(location=member)
         if here and not loose:
             now = min(here, key=lambda p: abs(p.line - one.start))
             if now.kind == "macro" and not strict:
@@ -291,6 +289,13 @@ class Lines:
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
         return found
+
+    def _in_member(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
+        """The cited lines where they are a member's of the named class that is defined outside of it."""
+        for path in fitting if len(parts_of(name.target)) == 1 else ():
+            if self.known.within_member(path, name.target, one.start, one.end):
+                return Location(path, one.start, one.end)
+        return None
 
     def _places(self, name: Citation, fitting: list[str]) -> list[Place]:
         """Where a name is defined; in files that no free function of the name is in, the classes' members too."""
