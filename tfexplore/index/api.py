@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.index import placed
 from tfexplore.index.table import Table
 from tfexplore.index.text import escape, join, split, unescape
 from tfexplore.model import Endpoint, GeneratedWrapper, OpUse
@@ -74,6 +73,8 @@ def endpoints(index: Index) -> tuple[Endpoint, ...]:
 
 def touching(index: Index, paths: Collection[int]) -> tuple[Endpoint, ...]:
     """The endpoints defined in one of these numbered paths."""
+    from tfexplore.index import placed  # what most questions have no use for
+
     return _read_endpoints(index, placed.rows(index, _ENDPOINT, ENDPOINTS, paths))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.index import placed
 from tfexplore.index.table import Table
 from tfexplore.index.text import join, split
 from tfexplore.model import GradientFunction
@@ -75,6 +74,8 @@ def every(index: Index) -> tuple[GradientFunction, ...]:
 
 def touching(index: Index, paths: Collection[int]) -> tuple[GradientFunction, ...]:
     """The gradients registered or defined in one of these numbered paths."""
+    from tfexplore.index import placed  # what most questions have no use for
+
     return _read(index, placed.rows(index, _SELECT, TABLE, paths))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.index import placed
 from tfexplore.index.store import PATH_SHIFT
 from tfexplore.index.table import Table
 from tfexplore.index.text import escape, join, split, unescape
@@ -103,6 +102,8 @@ def every(index: Index) -> tuple[KernelDef, ...]:
 
 def touching(index: Index, paths: Collection[int]) -> tuple[KernelDef, ...]:
     """The kernels that one of these numbered paths registers, or has a macro or the class of."""
+    from tfexplore.index import placed  # what most questions have no use for
+
     return _read(index, placed.rows(index, _SELECT, TABLE, paths))
 
 

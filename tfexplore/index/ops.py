@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.index import placed
 from tfexplore.index.table import Table
 from tfexplore.index.text import escape, join, read_value, split, unescape, write_value
 from tfexplore.model import ArgDef, AttrDef, OpDef
@@ -78,6 +77,8 @@ def every(index: Index) -> tuple[OpDef, ...]:
 
 def touching(index: Index, paths: Collection[int]) -> tuple[OpDef, ...]:
     """The ops that one of these numbered paths registers, or has a macro or the shape function of."""
+    from tfexplore.index import placed  # what most questions have no use for
+
     return _read(index, placed.rows(index, _SELECT, TABLE, paths))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.index import placed
 from tfexplore.index.store import PATH_SHIFT, SPAN_BITS
 from tfexplore.index.table import Table
 from tfexplore.model import Use
@@ -63,6 +62,8 @@ def of_owner(index: Index, owner: Location) -> tuple[Use, ...]:
 
 def touching(index: Index, paths: Collection[int]) -> tuple[Use, ...]:
     """The uses in one of these numbered paths, of code there, or by it."""
+    from tfexplore.index import placed  # what most questions have no use for
+
     return _read(index, placed.rows(index, _SELECT, TABLE, paths))
 
 
