@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from index import facts
 
-from tfexplore.answers.show import Shown, Used, endpoint_name, find_shown
+from tfexplore.answers.names import endpoint_name
+from tfexplore.answers.show import Shown, Used, find_shown
 from tfexplore.errors import UsageError
 from tfexplore.index.store import open_index
 from tfexplore.index.write import write_index
@@ -44,6 +45,10 @@ def spin(index: Path) -> Shown:
         ("core/kernels/spin_op.cc:30", ["Spin"]),
         ("spin_op.cc:42", ["Spin"]),
         ("spin_grad.py:6", ["Spin"]),
+        ("spin_op.h:9", ["Spin"]),
+        ("spin_op.cc:12", ["Spin"]),
+        ("spin_op.cc:17", ["Spin"]),
+        ("spin_op.cc:10", []),
         ("weave", ["Weave"]),
         ("*weave", ["Weave", "Unweave"]),
         ("weav", ["Weave", "Unweave"]),
@@ -60,6 +65,10 @@ def test_sample_names(sample_index: Path) -> None:
     assert shown(sample_index, "tf.nn.conv2d") == ["Conv2D"]
     assert shown(sample_index, "tf.compat.v1.nn.conv2d") == ["Conv2D"]
     assert shown(sample_index, "gen_nn_ops.conv2d") == ["Conv2D"]
+
+
+#: Ops that are too many for all to be meant.
+MANY: dict[str, tuple[str, ...]] = {"Add": (), "Cast": (), "Neg": (), "Sub": ()}
 
 
 @pytest.mark.parametrize(
@@ -79,6 +88,14 @@ def test_sample_names(sample_index: Path) -> None:
         ("tf.keras.layers.Dense", {"Conv2D": ("Layer.__call__",), "MatMul": ("Dense.call", "a")}, ["MatMul"]),
         ("tf.nn.conv2d_transpose", {"Conv2D": ("conv2d",), "Conv2DBackpropInput": ()}, ["Conv2DBackpropInput"]),
         ("tf.nn.conv3d_v1", {"Conv2D": (), "MatMul": (), "Conv3D": ("conv3d",)}, ["Conv2D", "MatMul"]),
+        # Too many are equally near; of the words, only `conv` is one that ops are called by.
+        (
+            "tf.layers.SeparableConvolution2D",
+            {**MANY, "Conv3D": ("build",), "Conv2D": ("build", "conv2d"), "MatMul": ("build",)},
+            ["Conv2D"],
+        ),
+        # Half of the words are enough for one that is near.
+        ("tf.train.MatConvOptimizer", {**MANY, "MatMul": (), "Conv2D": ("build",)}, ["MatMul"]),
     ],
 )
 def test_the_op_that_an_endpoint_is_there_for(
@@ -93,6 +110,17 @@ def test_the_op_that_an_endpoint_is_there_for(
         answer = find_shown(index, endpoint)
     assert [one.name for one in answer.results if isinstance(one, Shown)] == expected
     assert set(answer.context) == set(uses) - set(expected)
+
+
+@pytest.mark.parametrize(("endpoint", "far"), [("tf.nn.dropout", "MatMul"), ("tf.nn.mat_conv", "MatMul")])
+def test_an_endpoint_that_is_there_for_no_op_alone(tmp_path: Path, endpoint: str, far: str) -> None:
+    uses = tuple([OpUse(op, "direct", ()) for op in MANY] + [OpUse(far, "through", ("build",))])
+    one = Endpoint(endpoint, ("v1",), "f", Location("tensorflow/python/layers.py", 3, 8), uses)
+    path = tmp_path / "index.sqlite"
+    write_index(path, facts.STATE, facts.FACTS._replace(endpoints=(one,)))
+    told = f"{endpoint}' creates 5 ops .* nearest: Add, Cast, Neg, Sub, MatMul; .*: tfexplore api {endpoint}"
+    with open_index(path) as index, pytest.raises(UsageError, match=told):
+        find_shown(index, endpoint)
 
 
 def test_the_endpoint_that_was_asked_for_comes_first(tmp_path: Path) -> None:
@@ -112,6 +140,24 @@ def test_near_names_are_of_all_kinds(woven_index: Path) -> None:
     with open_index(woven_index) as opened:
         near = find_shown(opened, "SpinnOp").nearest
     assert ("SpinOp", "kernel class") in [(one.name, one.kind) for one in near]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("spin_ops.cc:2", [("tensorflow/core/ops/spin_ops.cc:5", "line")]),
+        (
+            "ops/spin_opz.cc:7",
+            [("tensorflow/core/kernels/spin_op.cc", "file"), ("tensorflow/core/ops/spin_ops.cc", "file")],
+        ),
+        ("wholly_different.py:7", []),
+    ],
+)
+def test_near_places(woven_index: Path, name: str, expected: list[tuple[str, str]]) -> None:
+    with open_index(woven_index) as opened:
+        answer = find_shown(opened, name)
+    assert answer.answer == "not found"
+    assert [(one.name, one.kind) for one in answer.nearest][: len(expected) or 1] == expected
 
 
 @pytest.mark.parametrize("name", ["tensorflow/core/kernels/spin_op.cc", "spin_op.cc", "kernels/spin_op.cc"])

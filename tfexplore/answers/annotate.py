@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers.answer import Answer, Searched
+from tfexplore.answers.answer import Answer, NearName, Searched
 from tfexplore.answers.names import nearest
 from tfexplore.index import api, claims, gradients, keras, kernels, links, ops, swig, unresolved, uses
 from tfexplore.templates import without_templates
@@ -49,12 +49,7 @@ def find_annotations(index: Index, name: str) -> Answer:
         shown = ", ".join(found[:4]) + (f" and {len(found) - 4} more" if len(found) > 4 else "")
         raise UsageError(f"{name!r} is the end of {len(found)} paths: {shown}")
     if not found:
-        last = name.rpartition("/")[2]
-        bases: dict[str, str] = {}
-        for path in paths:
-            bases.setdefault(path.rpartition("/")[2], path)
-        near = [one._replace(name=bases[one.name]) for one in nearest((last,), [("file", sorted(bases))])]
-        return answer._replace(answer="not found", nearest=tuple(near))
+        return answer._replace(answer="not found", nearest=nearest_files(name, paths))
     path = found[0]
     notes = sorted(
         _notes(index, path), key=lambda one: (one.location.line, _ORDER.index(one.kind), one.name, one.detail)
@@ -95,6 +90,19 @@ def files_named(name: str, paths: Iterable[str]) -> list[str]:
         tail = "/".join(parts[start:])
         found = [tail] if tail in known else []
     return found
+
+
+def nearest_files(name: str, paths: Iterable[str], limit: int = 5) -> tuple[NearName, ...]:
+    """The files whose own names are nearest to that of a path; of one name, those in the folders of the path first."""
+    *folders, last = name.replace("\\", "/").split("/")
+    bases: dict[str, list[str]] = {}
+    for path in paths:
+        bases.setdefault(path.rpartition("/")[2], []).append(path)
+    found = []
+    for near in nearest((last,), [("file", sorted(bases))]):
+        same = sorted(bases[near.name], key=lambda path: -len(set(folders).intersection(path.split("/"))))
+        found += [near._replace(name=path) for path in same]
+    return tuple(found[:limit])
 
 
 def _notes(index: Index, path: str) -> Iterable[Annotation]:

@@ -41,6 +41,19 @@ def match_paths(patterns: Iterable[str], paths: Sequence[str]) -> list[str]:
     return list(found)
 
 
+def endpoint_name(name: str) -> str:
+    """`tf.nn.conv2d` of any way to write an endpoint; empty for what cannot be one."""
+    if "." not in name or any(sign in name for sign in "/:<>"):
+        return ""
+    for prefix in ("tensorflow.", "tf."):
+        if name.startswith(prefix):
+            name = name[len(prefix) :]
+            break
+    for prefix in ("compat.v1.", "compat.v2."):
+        name = name.removeprefix(prefix)
+    return f"tf.{name}"
+
+
 def is_plain(pattern: str) -> bool:
     """Whether a pattern is a name or a part of one, no glob and no regular expression."""
     return not (_is_regex(pattern) or _is_glob(pattern))

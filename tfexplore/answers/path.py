@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, Searched
-from tfexplore.answers.names import nearest
-from tfexplore.answers.show import endpoint_name, files_ending, registered_for, wrappers_named
+from tfexplore.answers.names import endpoint_name, nearest
+from tfexplore.answers.show import files_ending, registered_for, wrappers_named
 from tfexplore.index import api, relations
 from tfexplore.index.store import PATH_SHIFT
 from tfexplore.index.text import split

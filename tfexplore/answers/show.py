@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers.answer import Answer, Searched
-from tfexplore.answers.names import match, nearest
+from tfexplore.answers.answer import Answer, NearName, Searched
+from tfexplore.answers.names import endpoint_name, match, nearest
 from tfexplore.answers.unread import concerning
 from tfexplore.index import api, claims, gradients, kernels, links, ops, relations, uses
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tfexplore.index.store import Index
     from tfexplore.model import (
@@ -26,11 +26,10 @@ if TYPE_CHECKING:
 
 #: A pattern that picks more ops than this is a list's business.
 MAX_OPS = 40
-#: As many ops behind an endpoint are all meant.
-_MEANT = 3
 #: How far, and how much, of the code behind a kernel class is shown.
 MAX_DEPTH = 4
 MAX_USED = 60
+_FAR = 1 << 30
 
 #: The registries of gradients in the order in which a person meets them.
 REGISTRIES = ("python", "cc", "core")
@@ -125,6 +124,9 @@ def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
     if not picked:
         _no_file(index, name)
         kinds = [(kind, index.names(kind)) for kind in ("op", "endpoint", "wrapper", "kernel", "swig", "keras")]
+        path, line = _place_asked(name)
+        if path:
+            return answer._replace(answer="not found", nearest=_near_places(index, path, line)[:5])
         hidden = () if unlinked else tuple(match((name,), index.names("op", unlinked=True)))
         if hidden and len(hidden) == 1 and hidden[0].lower() == name.lower():
             picked = list(hidden)  # an exact name is meant, wherever it is registered
@@ -210,74 +212,22 @@ def _ops_meant(index: Index, name: str, names: list[str]) -> tuple[list[str], li
     exact = [one for one in match((name,), names) if one.lower() == lowered]
     if exact:
         return exact, []
-    path, colon, line = name.rpartition(":")
-    if colon and line.isdigit():
-        return _at_place(index, path, int(line)), []
-    behind, further = _behind_endpoint(index, name)
-    if behind:
-        return behind, further
+    path, line = _place_asked(name)
+    if path:
+        return _at_place(index, path, line), []
+    endpoint = endpoint_name(name)
+    if endpoint:
+        from tfexplore.answers.behind import behind_endpoint
+
+        behind, further = behind_endpoint(index, endpoint)
+        if behind:
+            return behind, further
     found = [one.op for one in wrappers_named(index, name)]
     if not found and not any(sign in name for sign in "*?[/"):
         found = list(kernels.ops_of_class(index, without_templates(name))) or _behind_code(index, name)
     if not found:
         found = match((name,), names)
     return list(dict.fromkeys(found)), []
-
-
-def _behind_endpoint(index: Index, name: str) -> tuple[list[str], list[str]]:
-    """The ops that an endpoint is there for, and the others that it creates.
-
-    `tf.nn.conv2d` makes Conv2D; a layer makes a dozen ops before its own, which is named like the layer, or else made
-    by the class itself rather than by what all layers share.
-    """
-    wanted = endpoint_name(name)
-    if not wanted:
-        return [], []
-    known = [one for one in match((wanted,), index.names("endpoint")) if one.lower() == wanted.lower()]
-    last = wanted.rpartition(".")[2].replace("_", "").lower()
-    ways: dict[str, int] = {}
-    own: dict[str, int] = {}
-    for endpoint in api.endpoints_named(index, known):
-        for use in endpoint.ops:
-            way = len(use.via) if use.how == "through" else 0
-            ways[use.op] = min(ways.get(use.op, way), way)
-            if use.via and use.via[0].startswith(endpoint.function + "."):
-                own[use.op] = min(own.get(use.op, way), way)
-    if not ways:
-        return [], []
-    picked = [op for op in ways if op.lower() == last]
-    if not picked and 0 not in ways.values():
-        picked = sorted([op for op in ways if op.lower().startswith(last) or _stem(op.lower()) == _stem(last)])
-        picked = picked if 0 < len(picked) <= _MEANT else _nearest_ops(own or ways)
-    picked = picked or _nearest_ops(ways)
-    return picked, sorted(set(ways) - set(picked))
-
-
-def _nearest_ops(ways: Mapping[str, int]) -> list[str]:
-    """The ops on the shortest way; the first of them where they are too many for all to be meant."""
-    nearby = min(ways.values())
-    first = sorted([op for op, way in ways.items() if way == nearby])
-    return first if len(first) <= _MEANT else first[:1]
-
-
-def _stem(name: str) -> str:
-    """A name without its version and dimensions: `maxpool` of `maxpool2d`, `conv` of `conv3d` and of `convv2`."""
-    while (name[-1:] == "d" and name[-2:-1].isdigit()) or (name[-1:].isdigit() and name[-2:-1] == "v"):
-        name = name[:-2]
-    return name
-
-
-def endpoint_name(name: str) -> str:
-    """`tf.nn.conv2d` of any way to write an endpoint; empty for what cannot be one."""
-    if "." not in name or any(sign in name for sign in "/:<>"):
-        return ""
-    for prefix in ("tensorflow.", "tf."):
-        if name.startswith(prefix):
-            name = name[len(prefix) :]
-            break
-    for prefix in ("compat.v1.", "compat.v2."):
-        name = name.removeprefix(prefix)
-    return f"tf.{name}"
 
 
 def wrappers_named(index: Index, name: str) -> tuple[GeneratedWrapper, ...]:
@@ -294,33 +244,80 @@ def wrappers_named(index: Index, name: str) -> tuple[GeneratedWrapper, ...]:
     )
 
 
+def _place_asked(name: str) -> tuple[str, int]:
+    """The path and line of `nn_ops.cc:329`; an empty path for what is no place."""
+    path, _, line = name.rpartition(":")
+    return (path, int(line)) if line.isdecimal() and len(line) < 10 else ("", 0)
+
+
 def _at_place(index: Index, path: str, line: int) -> list[str]:
     """The ops of what stands at a line: registrations, macros on the way, classes, gradient and shape functions."""
-    paths = files_ending(index, path)
-    within = frozenset(paths.values())
     ranked: dict[str, tuple[int, int]] = {}
-
-    def add(op: str, rank: int, place: Location | None) -> None:
-        if place is not None and place.line <= line <= place.end_line and place.path in within:
+    for op, rank, place in _placed(index, path):
+        if place.line <= line <= place.end_line:
             size = place.end_line - place.line
             ranked[op] = min(ranked.get(op, (rank, size)), (rank, size))
-
-    for op in ops.touching(index, paths):
-        add(op.name, 0, op.location)
-        add(op.name, 2, op.shape_fn_location)
-        for step in op.expansion:
-            add(op.name, 1, step.defined)
-    for kernel in kernels.touching(index, paths):
-        add(kernel.op, 0, kernel.location)
-        add(kernel.op, 2, kernel.kernel_class_location)
-        for step in kernel.expansion:
-            add(kernel.op, 1, step.defined)
-            add(kernel.op, 0, step.invoked)
-    for gradient in gradients.touching(index, paths):
-        add(gradient.op, 0, gradient.registered)
-        add(gradient.op, 1, gradient.location)
-    best = min([rank for rank, _ in ranked.values()], default=0)
+    if not ranked:
+        return _behind_line(index, path, line)
+    best = min([rank for rank, _ in ranked.values()])
     return sorted([op for op, (rank, _) in ranked.items() if rank == best], key=lambda op: (ranked[op], op))
+
+
+def _behind_line(index: Index, path: str, line: int) -> list[str]:
+    """The ops that lead to the innermost functor, launcher or helper that holds a line."""
+    paths = files_ending(index, path)
+    within = frozenset(paths.values())
+    holding: dict[str, int] = {}
+    for use in uses.touching(index, paths):
+        place = use.target
+        if use.kind != "base" and place.path in within and place.line <= line <= place.end_line:
+            # What computes is a method; what leads to it is its class.
+            name = use.name.rpartition("::")[0] if use.kind == "compute" else use.defined
+            holding[name] = min(holding.get(name, _FAR), place.end_line - place.line)
+    for name in sorted(holding, key=holding.__getitem__):
+        found = _behind_code(index, name)
+        if found:
+            return list(dict.fromkeys(found))
+    return []
+
+
+def _placed(index: Index, path: str) -> Iterator[tuple[str, int, Location]]:
+    """What stands in the files that the end of a path means: an op, how close it is to that, and the place."""
+    paths = files_ending(index, path)
+    within = frozenset(paths.values())
+
+    def places() -> Iterator[tuple[str, int, Location | None]]:
+        for op in ops.touching(index, paths):
+            yield op.name, 0, op.location
+            yield op.name, 2, op.shape_fn_location
+            for step in op.expansion:
+                yield op.name, 1, step.defined
+        for kernel in kernels.touching(index, paths):
+            yield kernel.op, 0, kernel.location
+            yield kernel.op, 2, kernel.kernel_class_location
+            for step in kernel.expansion:
+                yield kernel.op, 1, step.defined
+                yield kernel.op, 0, step.invoked
+        for gradient in gradients.touching(index, paths):
+            yield gradient.op, 0, gradient.registered
+            yield gradient.op, 1, gradient.location
+
+    for op_name, rank, place in places():
+        if place is not None and place.path in within:
+            yield op_name, rank, place
+
+
+def _near_places(index: Index, path: str, line: int) -> tuple[NearName, ...]:
+    """What to ask for where no op stands at a line: the nearest lines of the file with one, or files of a like name."""
+    distances: dict[tuple[str, int], int] = {}
+    for _, _, place in _placed(index, path):
+        away = max(place.line - line, line - place.end_line)
+        distances[place.path, place.line] = min(away, distances.get((place.path, place.line), away))
+    if distances:
+        return tuple([NearName(f"{found}:{at}", "line") for found, at in sorted(distances, key=distances.__getitem__)])
+    from tfexplore.answers.annotate import nearest_files
+
+    return nearest_files(path, index.paths())
 
 
 def _behind_code(index: Index, name: str) -> list[str]:

@@ -1,0 +1,116 @@
+"""The ops that a public Python name is there for, among all that it creates."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.names import match
+from tfexplore.index import api
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tfexplore.index.store import Index
+
+#: As many ops behind an endpoint are all meant.
+_MEANT = 3
+#: As many are named where none of them is.
+_NAMED = 8
+#: Words that begin alike are one word (`pool`, `pooling`) from this many letters on.
+_ALIKE = 4
+
+_DIMENSIONS = re.compile(r"\dD")
+_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+
+
+def behind_endpoint(index: Index, wanted: str) -> tuple[list[str], list[str]]:
+    """The ops that an endpoint is there for, and the others that it creates; both empty when it creates none.
+
+    `wanted` is its name from `tf` on. `tf.nn.conv2d` makes Conv2D; a layer makes a dozen ops before its own, which is
+    named like the layer, or else made by the class itself rather than by what all layers share. Raises `UsageError`
+    where nothing tells one from the others.
+    """
+    known = [one for one in match((wanted,), index.names("endpoint")) if one.lower() == wanted.lower()]
+    last = wanted.rpartition(".")[2]
+    ways: dict[str, int] = {}
+    own: dict[str, int] = {}
+    for endpoint in api.endpoints_named(index, known):
+        for use in endpoint.ops:
+            way = len(use.via) if use.how == "through" else 0
+            ways[use.op] = min(ways.get(use.op, way), way)
+            if use.via and use.via[0].startswith(endpoint.function + "."):
+                own[use.op] = min(own.get(use.op, way), way)
+    if not ways:
+        return [], []
+    nearby = _nearest(own or ways)
+    picked = _named_alike(ways, last.replace("_", "").lower()) or _few(nearby)
+    picked = picked or _sharing_words(ways, nearby, last, index.names("op"))
+    if not picked:
+        from tfexplore.errors import UsageError
+
+        near = sorted(own or ways, key=lambda op: ((own or ways)[op], op))[:_NAMED]
+        raise UsageError(
+            f"{known[0]!r} creates {len(ways)} ops and is there for none of them alone; nearest: {', '.join(near)}; "
+            f"show one of them, or list all with: tfexplore api {known[0]}"
+        )
+    return picked, sorted(set(ways) - set(picked))
+
+
+def _named_alike(ways: Mapping[str, int], last: str) -> list[str]:
+    """The ops with an endpoint's own name; with its stem, where none is created directly."""
+    same = [op for op in ways if op.lower() == last]
+    if same or 0 in ways.values():
+        return same
+    return _few([op for op in ways if op.lower().startswith(last) or _stem(op.lower()) == _stem(last)])
+
+
+def _few(found: Iterable[str]) -> list[str]:
+    """All of them, where they are few enough for all to be meant."""
+    picked = sorted(found)
+    return picked if len(picked) <= _MEANT else []
+
+
+def _nearest(ways: Mapping[str, int]) -> list[str]:
+    """The ops on the shortest way."""
+    nearby = min(ways.values())
+    return [op for op, way in ways.items() if way == nearby]
+
+
+def _sharing_words(ways: Mapping[str, int], nearby: Iterable[str], last: str, names: Iterable[str]) -> list[str]:
+    """The ops that have most of an endpoint's words in their names, or half of them and are made `nearby`.
+
+    `AveragePooling1D` is there for AvgPool: of its words, only `pooling` is one that ops are called by. `names` are
+    those of all ops.
+    """
+    spoken = {word for name in names for word in _words(name)}
+    asked = [word for word in _words(last) if any(_alike(word, one) for one in spoken)]
+    sizes = _dimensions(last)
+    scored: dict[str, tuple[int, bool, int, int]] = {}
+    for op, way in ways.items():
+        said = _words(op)
+        shared = sum([any(_alike(word, one) for one in said) for word in asked])
+        if 2 * shared > len(asked) or (shared and 2 * shared == len(asked) and op in nearby):
+            scored[op] = (-shared, sizes != _dimensions(op), way, len(said))
+    best = min(scored.values(), default=None)
+    return _few([op for op, score in scored.items() if score == best])
+
+
+def _words(name: str) -> list[str]:
+    return [word.lower() for word in _WORDS.findall(name) if len(word) > 1]
+
+
+def _dimensions(name: str) -> frozenset[str]:
+    return frozenset(_DIMENSIONS.findall(name.upper()))
+
+
+def _alike(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return one == other or (len(short) >= _ALIKE and long.startswith(short))
+
+
+def _stem(name: str) -> str:
+    """A name without its version and dimensions: `maxpool` of `maxpool2d`, `conv` of `conv3d` and of `convv2`."""
+    while (name[-1:] == "d" and name[-2:-1].isdigit()) or (name[-1:].isdigit() and name[-2:-1] == "v"):
+        name = name[:-2]
+    return name
