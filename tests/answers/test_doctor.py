@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from answers import spoken
 
-from tfexplore.answers.doctor import Diagnosis, Failure, diagnose
+from tfexplore.answers.diagnosing.reason import Failure
+from tfexplore.answers.doctor import Diagnosis, diagnose
 from tfexplore.answers.texts import MAX_LINE, messages
 from tfexplore.index.store import Index, default_path, open_index
 from tfexplore.render import doctor as rendered

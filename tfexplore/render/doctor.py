@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.answer import Answer
-    from tfexplore.answers.doctor import Diagnosis, NearKernel
+    from tfexplore.answers.diagnosing.reason import NearKernel
+    from tfexplore.answers.doctor import Diagnosis
     from tfexplore.model import Location, MessageSite
     from tfexplore.render.as_json import Json
     from tfexplore.render.terminal import Screen

@@ -1,0 +1,150 @@
+"""The statement of the source that raises a message: the one whose fixed parts the message has."""
+
+from __future__ import annotations
+
+from tfexplore import fingerprint
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.index import kernels
+from tfexplore.index import messages as sites
+from tfexplore.model import MessageSite
+
+if TYPE_CHECKING:
+    from tfexplore.answers.diagnosing.subject import Subject
+    from tfexplore.answers.texts import Text
+    from tfexplore.index.store import Index
+
+_MAX_HITS = 4000
+_MAX_SITES = 600
+#: A match of fewer fixed bytes says nothing, unless it is the whole message.
+_LEAST = 12
+#: A complete match from the beginning on of this many fixed bytes is the statement.
+_ENOUGH = 20
+#: Anchors of the statement itself begin within this many bytes.
+_BEGINNING = 80
+
+
+class Fitting(Record):
+    """A statement that fits: how many fixed bytes, where, the values, and whether all of its parts are there."""
+
+    site: MessageSite
+    fixed: int
+    begin: int
+    end: int
+    values: tuple[str, ...]
+    complete: bool
+
+
+def statements(index: Index, text: Text, folded: bytes) -> list[Fitting]:
+    """Every statement whose template stands in the message."""
+    places = fingerprint.anchors(folded)
+    by_hash: dict[int, list[tuple[int, int]]] = {}
+    for value, path, number in sites.anchored(index, places, _MAX_HITS):
+        by_hash.setdefault(value, []).append((path, number))
+    found = _at_frame(index, text, folded)
+    ordered = sorted(by_hash, key=lambda one: len(by_hash[one]))  # words that few templates have say most
+    early = [value for value in ordered if places[value][0] <= _BEGINNING]
+    for values in (early, [value for value in ordered if places[value][0] > _BEGINNING]):
+        by_file: dict[int, dict[int, tuple[int, int]]] = {}
+        hits = 0
+        for value in values:
+            hits += len(by_hash[value])
+            if hits > _MAX_SITES:
+                break
+            for path, number in by_hash[value]:
+                by_file.setdefault(path, {}).setdefault(number, places[value])
+        for path in sorted(by_file):
+            found += _in_file(index, path, by_file[path], folded)
+        if any(one.complete and one.begin == 0 and one.fixed >= _ENOUGH for one in found):
+            break  # what stands further on is a value, or what others have added
+    return found
+
+
+def _in_file(index: Index, path: int, numbered: dict[int, tuple[int, int]], folded: bytes) -> list[Fitting]:
+    """The statements of a file, by their numbers, whose templates stand in the message around these anchors."""
+    found: list[Fitting] = []
+    numbers = sorted(numbered)
+    for number, site in zip(numbers, sites.picked(index, path, numbers), strict=True):
+        match = fingerprint.around(site.parts, folded, numbered[number])
+        if match is None:
+            continue
+        total = sum([fingerprint.length_and_hash(one)[0] for one in site.parts if one])
+        complete = match.fixed == total
+        whole = complete and match.begin == 0 and match.end == len(folded)
+        if not whole and (match.fixed < _LEAST or (not complete and match.fixed < 2 * _LEAST)):
+            continue
+        values = tuple([folded[a:b].decode("utf-8", "replace").strip()[:400] for a, b in match.values])
+        found.append(Fitting(site, match.fixed, match.begin, match.end, values, complete))
+    return found
+
+
+def _at_frame(index: Index, text: Text, folded: bytes) -> list[Fitting]:
+    """The statement in whose lines the innermost frame of a traceback lies: it need not say anything in particular."""
+    if not text.frames or not text.exception:
+        return []
+    frame = text.frames[-1]
+    tail = frame.path.replace("/tensorflow_core/", "/tensorflow/").rpartition("/tensorflow/")[2]
+    return [
+        Fitting(site, 0, 0, len(folded), (), True)
+        for site in (sites.of_file(index, "tensorflow/" + tail) if tail else ())
+        if site.kind == "raise"
+        and site.location.line <= frame.line <= site.location.end_line
+        and fingerprint.match(site.parts, folded, whole=False)
+    ]
+
+
+def rivals(one: Fitting, best: Fitting) -> bool:
+    """Whether a statement says nearly as much of the message as the best one does."""
+    return one.complete and one.fixed >= best.fixed // 2
+
+
+def best_of(index: Index, found: list[Fitting], text: Text, subject: Subject) -> Fitting | None:
+    """The statement that raised the message: the one that says most of it, then the one whose op it is."""
+    if not found:
+        return None
+    files = subject.files()
+    stems = {_stem(path) for path in files}
+    top = max([one.fixed for one in found if one.begin == 0], default=0)
+    inferring = " with input shapes: " in subject.message
+    raised = text.frames[-1] if text.frames else None
+
+    def rank(one: Fitting) -> tuple[object, ...]:
+        site = one.site
+        logs = site.kind in ("LOG", "VLOG", "DLOG", "DVLOG", "logging")
+        at_frame = raised is not None and _same_file(raised.path, site.location.path)
+        on_line = at_frame and raised is not None and site.location.line <= raised.line <= site.location.end_line
+        python = site.location.path.endswith(".py")
+        named = bool(text.exception) and text.exception in (site.error, site.error + "Error")
+        # An error of C++ never comes out of a `raise`, and a `raise` names what it raises.
+        foreign = bool(text.exception) and python and not named
+        own = subject.classes and site.function.partition("<")[0].partition("::")[0] in subject.classes
+        return (
+            on_line,
+            not logs if not text.severity else True,
+            one.complete,
+            not foreign,
+            one.begin == 0,
+            4 * one.fixed >= 3 * top,  # a bracket more or less decides nothing
+            at_frame,
+            named,
+            inferring and not kernels.placed_in(index, site.location.path),
+            bool(own),
+            site.location.path in files,
+            _stem(site.location.path) in stems,  # a class in the header, its method in the source
+            one.fixed,
+            not site.location.path.startswith("tensorflow/contrib"),
+            -len(site.location.path),
+            site.location.path,
+            -site.location.line,
+        )
+
+    return max(found, key=rank)
+
+
+def _stem(path: str) -> str:
+    return path.rpartition(".")[0]
+
+
+def _same_file(frame: str, path: str) -> bool:
+    """Whether a frame's path is that of a file of the tree; the wheel calls the package `tensorflow_core`."""
+    tail = frame.replace("/tensorflow_core/", "/tensorflow/").rpartition("/tensorflow/")[2]
+    return bool(tail) and path == "tensorflow/" + tail
