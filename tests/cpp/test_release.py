@@ -194,8 +194,21 @@ CALL_REAL(MINE)
     )
 
 
+UNSEEN = "no file in sight defines this macro, so what it registers is not known"
 #: Name -> (the repository's file, the ops it registers, what is unresolved).
 REPOSITORIES: dict[str, tuple[str, tuple[str, ...], Registrations]] = {
+    "macros that nobody in sight defines": (
+        "// REGISTER_OP_SHIM(None);\n#define OWN REGISTER_OP_SHIM(Never)\n"
+        "  REGISTER_TF_OP_SHIM(Mine<int,\n    float>);\n"
+        'REGISTER_OP("A");\nREGISTER_CPU_KERNELS (B())\nREGISTER_OPTIMIZER(C);\nint REGISTER_OPS(int x);\n',
+        ("A",),
+        Registrations(
+            unresolved=(
+                unresolved("REGISTER_TF_OP_SHIM", "REGISTER_TF_OP_SHIM(Mine<int, float>)", UNSEEN, at(3)),
+                unresolved("REGISTER_CPU_KERNELS", "REGISTER_CPU_KERNELS (B())", UNSEEN, at(6)),
+            )
+        ),
+    ),
     "a macro of the release that registers": (
         "REGISTER_TWO(Mine, float, int64)\n",
         (),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from hashlib import blake2b
 
 from tfexplore.cpp import lexer, release
@@ -20,6 +20,8 @@ from tfexplore.model import GradientFunction, KernelDef, Location, OpDef, Unreso
 
 _TYPES = "core/framework/types.h"
 _HEADERS = (".h", ".hpp", ".inc")
+#: A statement that is named like a macro for an op, a kernel or a gradient.
+_REGISTERING = re.compile(r"^[ \t]*(REGISTER_(?:\w+_)?(?:OPS?|KERNELS?|GRADIENTS?)(?:_\w+)?)[ \t]*\(", re.M)
 
 
 class Reader:
@@ -147,7 +149,24 @@ class Reader:
                 gradients.append(made)
             else:
                 unresolved.append(made)
+        unresolved += _unknown(file)
         return Registrations(tuple(found_ops), tuple(found_kernels), tuple(gradients), tuple(unresolved))
+
+
+def _unknown(file: File) -> Iterator[Unresolved]:
+    """Statements that register an op or a kernel, going by their names, with a macro that nobody in sight defines.
+
+    ::
+
+        REGISTER_TF_OP_SHIM(NgramsStringJoinKernel);    // its header belongs to another repository
+    """
+    for match in _REGISTERING.finditer(file.shape):
+        name, start = match.group(1), match.start(1)
+        if name not in SINKS and file.lookup(name, start) is None:
+            text, closed, _ = file.code[start : start + 400].partition(";")[0].partition(")\n")
+            line = file.source.line(start)
+            reason = "no file in sight defines this macro, so what it registers is not known"
+            yield Unresolved(name, " ".join((text + closed).split())[:80], reason, Location(file.path, line, line))
 
 
 def _undecided(statement: Statement, file: File) -> Unresolved | None:
