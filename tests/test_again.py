@@ -242,7 +242,7 @@ EDITS = [
      "  return Status::OK();\n}\n\nREGISTER_OP"), ANEW),
     ("functions in another order", KNOTS, instead("struct Reef {\n  void operator()(int rope) { LaunchRope(rope); }\n};"
      "\n", ""), EDITED),
-    ("a function more in Python", GRADIENTS, at_the_end("\n\ndef _twist(a):\n  raise ValueError('torn')\n"), ANEW),
+    ("a function more in Python", GRADIENTS, at_the_end("\n\ndef _twist(a):\n  raise ValueError('torn')\n"), EDITED),
     ("a class that is called otherwise", HEADER, instead("class WeaveOp", "class KnotOp"), ANEW),
     ("a comment on top of a header", HEADER, on_top("// woven\n"), ANEW),
     ("a macro that is another", MACROS, instead("TF_CALL_float(m) m(float)", "TF_CALL_float(m) m(double)"), ANEW),
@@ -252,8 +252,8 @@ EDITS = [
     ("a BUILD file that defines a macro", BUILD, instead("hdrs", 'copts = ["-DBOATS"],\n    hdrs'), ANEW),
     ("a comment in a .bzl file", "tensorflow/tensorflow.bzl", on_top("# woven\n"), SAME),
     ("an interface file", SWIG, on_top("// woven\n"), ANEW),
-    ("another import", GRADIENTS, instead("import ops", "import ops as weaving_ops"), ANEW),
-    ("a gradient less", GRADIENTS, instead('ops.NotDifferentiable("LoomHandle")', ""), ANEW),
+    ("another import", GRADIENTS, instead("import ops", "import ops as weaving_ops"), EDITED),
+    ("a gradient less", GRADIENTS, instead('ops.NotDifferentiable("LoomHandle")', ""), EDITED),
     ("an attr more", OPS, instead(".Attr(", ".Attr(\"knots: int = 3\")\n    .Attr("), ANEW),
     ("a use of another name", USER, instead("ThreadLoom(", "Bow("), ANEW),
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from tfexplore.extract import python_link
 from tfexplore.model import ArgDef, AttrDef, Location, OpDef
@@ -94,4 +95,5 @@ def link(
                 if found:
                     parts[name] = found
         read.append((path, parts))
-    return python_link.link_python(read, tuple(ops), None if shipped is None else frozenset(shipped), folders)
+    packages = partial(python_link.read_packages, tuple(folders))
+    return python_link.link_python(read, tuple(ops), None if shipped is None else frozenset(shipped), packages)

@@ -13,8 +13,7 @@ from extract.python_trees import OPS, link
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tfexplore.extract.python_files import read_file
-from tfexplore.extract.python_gradients import candidate
+from tfexplore.extract.python_files import candidate, read_file
 from tfexplore.model import GradientFunction, Location, Unresolved
 
 X = "tensorflow/python/ops/x.py"

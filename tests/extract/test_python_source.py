@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tfexplore.extract.python_link import read_packages
-from tfexplore.extract.python_source import Source, UnreadableError, dotted, parse, parse_expression, walk
+from tfexplore.extract.python_source import Source
+from tfexplore.extract.python_syntax import UnreadableError, dotted, parse, parse_expression, walk
 
 
 def cut(text: str) -> list[tuple[str, int, int]]:
@@ -171,6 +172,6 @@ def test_packages_beside_a_tree_are_read_again_when_they_change(tmp_path: Path) 
     (package / "__init__.py").write_text("def first():\n    pass\n")
     for name in ("first", "second_name"):
         (package / "__init__.py").write_text(f"def {name}():\n    pass\n")
-        ((_, version, facts),) = read_packages([str(tmp_path)], ["keras_applications"])
-        assert version == "1.0.8"
-        assert [one.name for one in facts["keras_applications/__init__.py"].functions] == [name]
+        (found,) = read_packages([str(tmp_path)], ["keras_applications"])
+        assert found.version == "1.0.8"
+        assert [one.name for one in found.files["keras_applications/__init__.py"].functions] == [name]

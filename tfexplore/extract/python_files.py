@@ -6,7 +6,7 @@ import builtins
 import keyword
 import re
 
-from tfexplore.extract import api, keras, python_gradients
+from tfexplore.extract import keras
 from tfexplore.extract.python_records import (
     Alias,
     Class,
@@ -16,7 +16,10 @@ from tfexplore.extract.python_records import (
     PythonFacts,
 )
 from tfexplore.extract.python_source import Source, Statement
-from tfexplore.model import Unresolved
+from tfexplore.model import Location, Unresolved
+
+#: What a registration of a gradient holds.
+_REGISTRATIONS = (b"RegisterGradient", b"NotDifferentiable", b"NoGradient", b"no_gradient")
 
 _WORDS = frozenset(keyword.kwlist) | {"print", "exec", "self", "cls"}
 _BUILTINS = frozenset(dir(builtins)) | {"unicode", "xrange", "long", "basestring", "reduce"}
@@ -69,45 +72,60 @@ _RETURN_NAME = re.compile(rb"\n([ \t]+)return[ \t]+([A-Za-z_]\w*)[ \t]*$", re.MU
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
+def candidate(data: bytes) -> bool:
+    """Whether the bytes can hold a registration."""
+    return any(token in data for token in _REGISTRATIONS)
+
+
+def _binary(path: str, data: bytes) -> tuple[Unresolved, ...]:
+    """What is said of a file that is no text: nothing, unless a registration shines through."""
+    if not candidate(data.replace(b"\0", b"")):
+        return ()
+    return (Unresolved("RegisterGradient", "", "NUL bytes in the file", Location(path, 1, 1)),)
+
+
 def read_file(path: str, data: bytes, whole: bool = True, external: bool = False) -> PythonFacts:
     """The facts of one file. Without `whole` (a file that nothing imports or ships) only its registrations.
 
     `external` files belong to another package: they register nothing and export nothing.
     """
     if b"\0" in data:
-        return PythonFacts(path, unresolved=python_gradients.binary(path, data))
-    registers = not external and python_gradients.candidate(data)
+        return PythonFacts(path, unresolved=_binary(path, data))
+    registers = not external and candidate(data)
     if not whole and not registers:
         return PythonFacts(path)
     source = Source(path, data)
-    if registers and not python_gradients.candidate(source.blank):
+    if registers and not candidate(source.blank):
         registers = False
         if not whole:
             return PythonFacts(path)
     reader = _Reader(source)
     reader.module(source.statements(), eager=True)
-    unresolved: list[Unresolved] = []
-    gradients, bodies, problems = python_gradients.read(source, reader.tops) if registers else ((), (), ())
-    unresolved += problems
-    exports, problems = (
-        api.read_exports(source, reader.tops) if whole and not external and b"_export" in source.blank else ((), ())
-    )
-    unresolved += problems
-    operators = api.read_operators(source, reader.tops) if whole and b"verride" in source.blank else ()
-    signatures, modes = keras.read(source, reader.tops) if external or keras.in_scope(exports) else ((), ())
-    return PythonFacts(
-        path,
-        tuple(reader.imports),
-        tuple(reader.functions) if whole or registers else (),
-        tuple(reader.classes),
-        tuple(reader.aliases),
-        exports,
-        gradients,
-        bodies,
-        operators,
-        signatures,
-        modes,
-        tuple(unresolved),
+    blank, tops = source.blank, reader.tops
+    read = PythonFacts(path)
+    # Whoever has nothing to parse does without the parser.
+    if registers:
+        from tfexplore.extract import python_gradients
+
+        gradients, bodies, problems = python_gradients.read(source, tops)
+        read = read._replace(gradients=gradients, bodies=bodies, unresolved=problems)
+    if whole and ((not external and b"_export" in blank) or b"verride" in blank):
+        from tfexplore.extract import python_exports
+
+        if not external and b"_export" in blank:
+            exports, problems = python_exports.read_exports(source, tops)
+            read = read._replace(exports=exports, unresolved=(*read.unresolved, *problems))
+        read = read._replace(operators=python_exports.read_operators(source, tops) if b"verride" in blank else ())
+    if external or keras.in_scope(read.exports):
+        from tfexplore.extract import python_signatures
+
+        signatures, modes = python_signatures.read(source, tops)
+        read = read._replace(signatures=signatures, modes=modes)
+    return read._replace(
+        imports=tuple(reader.imports),
+        functions=tuple(reader.functions) if whole or registers else (),
+        classes=tuple(reader.classes),
+        aliases=tuple(reader.aliases),
     )
 
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tfexplore.extract.python_records import GradientBody
-from tfexplore.extract.python_source import dotted, walk
+from tfexplore.extract.python_records import GradientBody, either
+from tfexplore.extract.python_syntax import dotted, walk
 
 #: An abstract value: a word ("tensor", "none", "unknown"), the result of a call ("=name"), or a sequence of those,
 #: where "*word" stands for any number.
@@ -291,10 +291,3 @@ def _join_word(left: str, right: str) -> str:
     if left == right:
         return left
     return either({"tensor" if word.startswith("=") else word for word in (left, right)})
-
-
-def either(words: set[str]) -> str:
-    """What an input gets over several ways: a gradient where one of them gives it one."""
-    if "tensor" in words:
-        return "tensor"
-    return "none" if words == {"none"} else "unknown"

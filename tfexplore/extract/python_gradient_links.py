@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tfexplore.extract.python_gradient_bodies import either
-from tfexplore.extract.python_gradients import LAMBDA, MAX_TEXT
 from tfexplore.extract.python_imports import Availability, Program
-from tfexplore.extract.python_records import Function, GradientBody, GradientSite, InnerFunction
+from tfexplore.extract.python_records import (
+    LAMBDA,
+    MAX_TEXT,
+    Function,
+    GradientBody,
+    GradientSite,
+    InnerFunction,
+    either,
+)
 from tfexplore.model import GradientFunction, Location, OpDef, Unresolved
 
 

@@ -15,39 +15,14 @@ from collections.abc import Iterator, Mapping
 import libcst as cst
 
 from tfexplore.extract.python_gradient_bodies import read_body
-from tfexplore.extract.python_records import GradientBody, GradientSite, InnerFunction
-from tfexplore.extract.python_source import (
-    Source,
-    Statement,
-    UnreadableError,
-    dotted,
-    literal_text,
-    parse,
-    parse_expression,
-    walk,
-)
+from tfexplore.extract.python_records import LAMBDA, MAX_TEXT, GradientBody, GradientSite, InnerFunction
+from tfexplore.extract.python_source import Source, Statement
+from tfexplore.extract.python_syntax import UnreadableError, dotted, literal_text, parse, parse_expression, walk
 from tfexplore.model import Location, Unresolved
 
 REGISTRARS = frozenset(("RegisterGradient",))
 REFUSALS = frozenset(("NotDifferentiable", "NoGradient", "no_gradient"))
-_TOKENS = (b"RegisterGradient", b"NotDifferentiable", b"NoGradient", b"no_gradient")
 _ANY = re.compile(rb"\b(?:RegisterGradient|NotDifferentiable|NoGradient|no_gradient)\b")
-#: How much of a statement an `Unresolved` shows.
-MAX_TEXT = 80
-#: What a lambda is called at run time.
-LAMBDA = "<lambda>"
-
-
-def candidate(data: bytes) -> bool:
-    """Whether the bytes can hold a registration."""
-    return any(token in data for token in _TOKENS)
-
-
-def binary(path: str, data: bytes) -> tuple[Unresolved, ...]:
-    """What is said of a file that is no text: nothing, unless a registration shines through."""
-    if not candidate(data.replace(b"\0", b"")):
-        return ()
-    return (Unresolved("RegisterGradient", "", "NUL bytes in the file", Location(path, 1, 1)),)
 
 
 def read(

@@ -7,8 +7,7 @@ file's facts travel and are kept as one pickle: the tool's own, made by `read_py
 from __future__ import annotations
 
 import pickle
-from collections.abc import Collection, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from tfexplore._record import Record
@@ -30,6 +29,14 @@ class PythonLinked(Record):
     keras: tuple[KerasEndpoint, ...]
     unresolved: tuple[Unresolved, ...]
     notes: tuple[str, ...] = ()
+
+
+class Package(Record):
+    """A package beside the tree: its version, and the facts of each of its files."""
+
+    name: str
+    version: str
+    files: Mapping[str, PythonFacts]
 
 
 def read_python(path: str, data: bytes) -> bytes:
@@ -63,72 +70,67 @@ def link_python(
     files: Iterable[tuple[str, Mapping[str, Any]]],
     ops: Collection[OpDef],
     shipped: Collection[str] | None,
-    folders: Iterable[str] = (),
+    packages: Callable[[Collection[str]], Iterable[Package]] = lambda names: (),
 ) -> PythonLinked:
-    """All facts of the Python side.
+    """All facts of the Python side; where several ops have a name, it matters which stands first.
 
     `files` are paths with the parts that were found in them, `shipped` the Python files that a build ships (None:
-    unknown, all count), `folders` where packages outside the tree are looked for before those installed.
+    unknown, all count); `packages` finds those of some names that are beside the tree.
     """
     own: dict[str, PythonFacts] = {}
     api_defs: list[api_def.ApiDef] = []
     builds: list[wrappers.BuildFacts] = []
     rules: list[wrappers.Generator | None] = []
-    packages: list[str] = []
+    generated_from: list[str] = []
     for path, parts in files:
-        if "python" in parts and _matters(path, parts["python"], shipped):
+        if "python" in parts and matters(path, parts["python"], shipped):
             own[path] = pickle.loads(parts["python"])
         api_defs += parts.get("api_def", ())
-        packages += parts.get("api_gen", ())
+        generated_from += parts.get("api_gen", ())
         if "wrapper_build" in parts:
             builds.append(parts["wrapper_build"])
         rules.append(parts.get("wrapper_rules"))
     for path in sorted(shipped or ()):
         if path.endswith(".py") and path not in own:
             own[path] = PythonFacts(path)  # an empty module can be imported as well
+    ops = sorted(ops, key=lambda op: (op.name, op.location))
     made = wrappers.link(wrappers.merged(rules), builds, api_defs, ops)
-    other, versions = _external(own, folders)
+    beside = tuple(packages(_imported(own)))
+    other = {path: facts for package in beside for path, facts in package.files.items()}
+    versions = {package.name: package.version for package in beside}
     program = Program(own, made, other)
-    availability = Availability({**other, **own}, shipped, packages)
+    availability = Availability({**other, **own}, shipped, generated_from)
     gradients, unresolved = python_gradient_links.link(program, availability, ops)
     endpoints, generated = api.link(program, availability, made, versions)
     notes = tuple(f"{name} {version}" for name, version in sorted(versions.items()))
     return PythonLinked(gradients, endpoints, generated, keras.link(program, availability, versions), unresolved, notes)
 
 
-def _matters(path: str, facts: bytes, shipped: Collection[str] | None) -> bool:
+def matters(path: str, facts: bytes, shipped: Collection[str] | None) -> bool:
     """Whether anything can come of a file's facts: it is shipped, a template of one that is, or it registers."""
     return shipped is None or path in shipped or path.count("/") <= 1 or GradientSite.__name__.encode() in facts
 
 
-def _external(own: Mapping[str, PythonFacts], folders: Iterable[str]) -> tuple[dict[str, PythonFacts], dict[str, str]]:
-    """The packages outside the tree that its files import, and their versions."""
+def _imported(own: Mapping[str, PythonFacts]) -> list[str]:
+    """The packages outside the tree that its files import."""
     imported = {entry.module.partition(".")[0] for facts in own.values() for entry in facts.imports}
     inside = {path.partition("/")[0] for path in own}
-    files: dict[str, PythonFacts] = {}
-    versions: dict[str, str] = {}
-    for name, version, facts in read_packages(folders, [one for one in external.PACKAGES if one in imported - inside]):
-        versions[name] = version
-        files.update(facts)
-    return files, versions
+    return [name for name in external.PACKAGES if name in imported - inside]
 
 
-def read_packages(
-    folders: Iterable[str], names: Iterable[str] = external.PACKAGES
-) -> list[tuple[str, str, Mapping[str, PythonFacts]]]:
-    """The packages beside a tree that can be found: name, version, and the facts of each file.
-
-    What was read once is not read again in this process while the packages' files are what they were.
-    """
-    folders = tuple(folders)
-    state = external.fingerprint(folders)
-    return [found for name in names if (found := _read_package(folders, name, state)) is not None]
-
-
-@lru_cache(maxsize=8)
-def _read_package(folders: tuple[str, ...], name: str, state: str) -> tuple[str, str, Mapping[str, PythonFacts]] | None:
-    for package in external.find(folders, [name]):
+def read_packages(folders: Iterable[str], names: Collection[str] = external.PACKAGES) -> list[Package]:
+    """The packages of these names that are found in the folders, or else installed."""
+    return [
         # What an estimator computes is no part of the answers, what it imports decides what is registered.
-        read = python_files.read_imports if name == "tensorflow_estimator" else python_files.read_external
-        return name, package.version, {path: read(path, data) for path, data in package.files}
-    return None
+        Package(
+            one.name,
+            one.version,
+            {
+                path: (python_files.read_imports if one.name == "tensorflow_estimator" else python_files.read_external)(
+                    path, data
+                )
+                for path, data in one.files
+            },
+        )
+        for one in external.find(folders, names)
+    ]

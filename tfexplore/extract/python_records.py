@@ -13,6 +13,11 @@ from __future__ import annotations
 from tfexplore._record import Record
 from tfexplore.model import Unresolved
 
+#: How much of a statement an `Unresolved` shows.
+MAX_TEXT = 80
+#: What a lambda is called at run time.
+LAMBDA = "<lambda>"
+
 
 class Import(Record):
     """A name that an import binds; `name` is `"*"` for all of a module's names.
@@ -177,3 +182,10 @@ class PythonFacts(Record):
     signatures: tuple[Signature, ...] = ()
     modes: tuple[ModeUse, ...] = ()
     unresolved: tuple[Unresolved, ...] = ()
+
+
+def either(words: set[str]) -> str:
+    """What an input gets over several ways: a gradient where one of them gives it one."""
+    if "tensor" in words:
+        return "tensor"
+    return "none" if words == {"none"} else "unknown"

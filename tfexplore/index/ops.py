@@ -8,10 +8,11 @@ from tfexplore.index.text import escape, join, read_value, split, unescape, writ
 from tfexplore.model import ArgDef, AttrDef, OpDef
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from tfexplore.index.store import Index, Row
     from tfexplore.index.write import LooseRow, Places
+    from tfexplore.model import Location
 
 TABLE = Table(
     "op",
@@ -73,6 +74,31 @@ def every(index: Index) -> tuple[OpDef, ...]:
     """All ops in the order of their names."""
     index.prefetch()
     return _read(index, index.rows(_SELECT + " ORDER BY id"))
+
+
+def declared(rows: Iterable[Row], place: Callable[[int], Location]) -> list[OpDef]:
+    """The ops of rows, without their shape functions and macros; `place` says what the number of a location means."""
+    return [
+        OpDef._make(
+            (
+                name,
+                _read_args(inputs),
+                _read_args(outputs),
+                _read_attrs(attrs),
+                bool(flags & 1),
+                bool(flags & 2),
+                bool(flags & 4),
+                bool(flags & 8),
+                None if deprecated < 0 else deprecated,
+                None,
+                None,
+                linked_into or None,
+                place(location),
+                (),
+            )
+        )
+        for name, location, linked_into, inputs, outputs, attrs, flags, deprecated, _, _, _ in rows
+    ]
 
 
 def touching(index: Index, paths: Collection[int]) -> tuple[OpDef, ...]:

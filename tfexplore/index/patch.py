@@ -311,6 +311,25 @@ def moved(rows: Rows, moves: Mapping[int, Mapping[int, int]], without: Collectio
     return Edits(cells, {})
 
 
+def moved_rows(table: Table, rows: Iterable[Row], moves: Mapping[int, Mapping[int, int]]) -> list[Row]:
+    """The same for rows of a table; raises `UnknownLineError`."""
+    place = mover(moves)
+    places = [table.column(name) for name in table.places]
+    lines = [(table.column(name), table.column(whose)) for name, whose in table.lines]
+    made = []
+    for row in rows:
+        if any(row[at] >> PATH_SHIFT in moves for at in places):
+            cells = list(row)
+            for line, at in lines:
+                if row[line] and row[at] >> PATH_SHIFT in moves:
+                    cells[line] = _line(row[line], moves[row[at] >> PATH_SHIFT])
+            for at in places:
+                cells[at] = place(row[at])
+            row = tuple(cells)
+        made.append(row)
+    return made
+
+
 def others(name: str) -> list[str]:
     """The names of all tables but one."""
     return [table.name for table in ALL if table.name != name]
@@ -371,12 +390,17 @@ def _moved_lines(
     for row, place in enumerate(places):
         lines = moves.get(place >> PATH_SHIFT)
         if lines is not None and numbers[row]:
-            new = lines.get(numbers[row])
-            if new is None:
-                raise UnknownLineError
+            new = _line(numbers[row], lines)
             if new != numbers[row]:
                 made[row] = new
     return made
+
+
+def _line(line: int, lines: Mapping[int, int]) -> int:
+    new = lines.get(line)
+    if new is None:
+        raise UnknownLineError
+    return new
 
 
 #: What `other_kernels` says all about.

@@ -24,3 +24,7 @@ class Table(Record):
     places: tuple[str, ...] = ()
     listed: tuple[str, ...] = ()
     lines: tuple[tuple[str, str], ...] = ()
+
+    def column(self, name: str) -> int:
+        """Which column of a row has this name."""
+        return [column.split()[0] for column in self.columns].index(name)

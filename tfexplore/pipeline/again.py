@@ -19,10 +19,11 @@ from tfexplore.pipeline.moved import Compared, compare
 from tfexplore.pipeline.parts import CPP, HEADERS
 
 if TYPE_CHECKING:
+    from tfexplore.extract.python_link import PythonLinked
     from tfexplore.extract.uses import Said
     from tfexplore.index.patch import Edits, Rows
     from tfexplore.index.store import Row
-    from tfexplore.model import ClaimEvidence, KernelDef
+    from tfexplore.model import ClaimEvidence, KernelDef, OpDef
     from tfexplore.pipeline.definitions import Definitions
     from tfexplore.pipeline.evidence import Located
     from tfexplore.pipeline.uses_again import Instances
@@ -62,7 +63,8 @@ class Again(Record):
 
 def _edits(one: Compared) -> bool:
     """Whether an index is another for what is new in a file."""
-    return one.kernels is not None or one.said is not None or any(line != now for line, now in one.lines.items())
+    new = one.python or one.kernels is not None or one.said is not None
+    return new or any(line != now for line, now in one.lines.items())
 
 
 def look_again(files: Files, locate: Callable[[], Located | None], same_linkage: Callable[[], bool]) -> Again | None:
@@ -91,6 +93,11 @@ def look_again(files: Files, locate: Callable[[], Located | None], same_linkage:
         compared = compare(before, after) if before is not None and after is not None else None
         if before is None or after is None or compared is None:
             return None
+        if compared.python:
+            from tfexplore.pipeline.python_again import python_parts
+
+            shipped = last.section("python:shipped")
+            compared = compared._replace(python=python_parts(before, shipped) != python_parts(after, shipped))
         found[path] = compared
         built |= path.endswith(BUILDS) and before.parts.get(CODE) != after.parts.get(CODE)
         for table, both in texts.items():
@@ -132,13 +139,15 @@ def edit_index(
     rows: KeptRows,
     libraries: Callable[[], Mapping[str, str]],
     yielded: Callable[[str], FileFacts | None],
+    python: Callable[[Collection[OpDef]], PythonLinked],
     path: str,
 ) -> Edited | None:
     """Edit the index in `path` as the changes have it.
 
     `data` are the rows that lie beside the snapshot, `libraries` says which library links a file, `yielded` what a file
-    yielded that has not changed. None when the rows are not those that `rows` speaks of, where something stands in a
-    line of which nobody knows where it went, or where the changes lead to others.
+    yielded that has not changed, `python` links the Python side for some ops. None when the rows are not those that
+    `rows` speaks of, where something stands in a line of which nobody knows where it went, or where the changes lead to
+    others.
     """
     if data is None or crc32(data) != rows.check:
         return None
@@ -149,7 +158,7 @@ def edit_index(
         edited = patch.Rows(data, rows.layout, rows.edits)
         with open_index(path) as index:
             meta = dict(index.meta)
-        new = _Editor(again, edited, libraries, yielded).edits(meta)
+        new = _Editor(again, edited, libraries, yielded, python).edits(meta)
         if new is None:
             return None
         digest = edited.digest(meta)
@@ -168,11 +177,13 @@ class _Editor:
         rows: Rows,
         libraries: Callable[[], Mapping[str, str]],
         yielded: Callable[[str], FileFacts | None],
+        python: Callable[[Collection[OpDef]], PythonLinked],
     ) -> None:
         self._again = again
         self._rows = rows
         self._libraries = libraries
         self._yielded = yielded
+        self._python = python
         self._numbers = _numbers(rows, again)
 
     def edits(self, meta: dict[str, str]) -> Edits | None:
@@ -186,7 +197,12 @@ class _Editor:
         uses_too = bool(kernels) or any(one.said is not None for one in again.files.values())
         # Lines of files in which something is gone are looked up even where none has moved.
         moves = {self._numbers[path]: one.lines for path, one in again.files.items() if _edits(one)}
+        linked_again = any(one.python for one in again.files.values())
         skipped = {*(patch.CHAINED if kernels else ()), *(("use",) if uses_too else ())}
+        if linked_again:
+            from tfexplore.pipeline import python_again
+
+            skipped.update([table.name for table in python_again.TABLES])
         new = patch.moved(rows, moves, skipped)
         if new is None:
             return None
@@ -219,6 +235,12 @@ class _Editor:
             if other is None:
                 return None
             new = new.merged(other)
+        if linked_again:
+            python = python_again.python_edits(rows, again.paths, moves, self._python)
+            if python is None:
+                return None
+            rows.edit(python)
+            new = new.merged(python)
         if _NOTE in meta:
             meta[_NOTE] = note
         return new

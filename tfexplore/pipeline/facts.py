@@ -26,7 +26,7 @@ from tfexplore.source.tree import Progress
 
 if TYPE_CHECKING:
     from tfexplore.cpp.release import Release
-    from tfexplore.extract.python_link import PythonLinked
+    from tfexplore.extract.python_link import Package, PythonLinked
     from tfexplore.extract.swig_records import SwigFacts
     from tfexplore.index.write import Columns, Facts
     from tfexplore.pipeline import IndexOptions
@@ -143,7 +143,7 @@ class Extraction:
         def yielded(path: str) -> FileFacts | None:
             return self._files.fresh.get(path) or remembered(seen, path)
 
-        return edit_index(again, self._cache.rows(self._name), kept, libraries, yielded, path)
+        return edit_index(again, self._cache.rows(self._name), kept, libraries, yielded, self._python_again, path)
 
     def keep(self, rows: Sequence[Columns], more: Mapping[str, Any]) -> None:
         """Write down what this run found, for the next one."""
@@ -364,7 +364,11 @@ class Extraction:
         They take as long to link as all the rest, so that is begun beside it; what is returned waits for them.
         """
         from tfexplore.extract.external import fingerprint
+        from tfexplore.extract.python_link import link_python
+        from tfexplore.pipeline.python_again import python_parts
 
+        parts = {one.path: found for one in files if (found := python_parts(one, linkage.python_files))}
+        self._sections["python:files"], self._sections["python:shipped"] = parts, linkage.python_files
         state = blake2b(repr(sorted(linkage.python_files)).encode(), digest_size=16)
         for one in files:
             if not PYTHON_PARTS.isdisjoint(one.parts):
@@ -375,10 +379,7 @@ class Extraction:
         state.update(fingerprint(self._external).encode())
 
         def make() -> PythonLinked:
-            from tfexplore.extract.python_link import link_python
-
-            parts = [(one.path, one.parts) for one in files]
-            return link_python(parts, ops, linkage.python_files, self._external)
+            return link_python(parts.items(), ops, linkage.python_files, self._packages)
 
         key = state.digest()
         kept: Any = self.last.section("stage:python") if self.last else None
@@ -391,12 +392,41 @@ class Extraction:
 
         return linked
 
-    def _read_packages(self) -> None:
-        """Read the packages beside the tree, for `_python` to find them read."""
-        if self.last is None and self._is_release:
-            from tfexplore.extract.python_link import read_packages
+    def _python_again(self, ops: Collection[OpDef]) -> PythonLinked:
+        """The same where some files have changed since the last run."""
+        from tfexplore.extract.python_link import link_python
+        from tfexplore.pipeline.python_again import python_parts
 
-            read_packages(self._external)
+        last, seen = self.last, self._files.seen
+        assert last is not None
+        assert seen is not None
+        shipped = last.section("python:shipped")
+        parts = dict(last.section("python:files"))
+        for path in {*seen.changed, *self._files.fresh}:
+            one = self._files.fresh.get(path) or remembered(seen, path)
+            assert one is not None
+            parts[path] = python_parts(one, shipped)
+        return link_python(sorted(parts.items()), ops, shipped, self._packages)
+
+    def _packages(self, names: Collection[str]) -> list[Package]:
+        """The packages of these names beside the tree, which are read once while they are what they are."""
+        from tfexplore.extract.external import fingerprint
+        from tfexplore.extract.python_link import read_packages
+
+        section = "python:packages"
+        state = fingerprint(self._external)
+        kept = self._sections.get(section) or (self.last.section(section) if self.last else None)
+        if names and (kept is None or kept[0] != state):
+            kept = state, read_packages(self._external)
+        self._sections[section] = kept
+        return [one for one in kept[1] if one.name in names] if kept is not None else []
+
+    def _read_packages(self) -> None:
+        """Have the packages beside the tree read, for `_python` to find them read."""
+        if self._is_release:
+            from tfexplore.extract.external import PACKAGES
+
+            self._packages(PACKAGES)
 
     def _evidence(self) -> Located | None:
         """Where the evidence of each claim stands in this tree, when it is TensorFlow's."""

@@ -18,7 +18,7 @@ from tfexplore.index.symbols import unpacked
 from tfexplore.model import KernelDef, Location, Symbol
 from tfexplore.pipeline.files import CODE, DIRECTIVES, STATEMENTS, FileFacts
 from tfexplore.pipeline.lines import LINES
-from tfexplore.pipeline.parts import CPP, HEADERS
+from tfexplore.pipeline.parts import CPP, HEADERS, PYTHON_PARTS
 
 if TYPE_CHECKING:
     from tfexplore.extract.uses import Said
@@ -42,7 +42,8 @@ class Compared(Record):
 
     `kernels` are those that the file registers now, where they are others; `guarded` are the names whose registrations
     under a condition are others. `gone` and `come` are definitions; `said` is what the file's code says now, where that
-    or its definitions are others.
+    or its definitions are others. `python` tells whether it says something else of the Python side, which has no say in
+    where lines went then.
     """
 
     lines: dict[int, int]
@@ -51,10 +52,11 @@ class Compared(Record):
     gone: tuple[Symbol, ...] = ()
     come: tuple[Symbol, ...] = ()
     said: tuple[Said, ...] | None = None
+    python: bool = False
 
 
 def compare(before: FileFacts, after: FileFacts) -> Compared | None:
-    """What is new in a file; None where it is more than lines, kernels, definitions, messages and what code says.
+    """What is new in a file; None where it is more than lines, kernels, definitions, messages, Python and uses in code.
 
     >>> before, after = (FileFacts("a.cc", b"", b"", {"symbols": f"{n}+2\\tc\\tOp"}) for n in (3, 5))
     >>> compare(before, after).lines
@@ -66,9 +68,18 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     guarded, guarded_now = (one.get(GUARDED, ()) for one in parts)
     said, says = (pickle.loads(one["uses"]) if "uses" in one else () for one in parts)
     pairs = _Pairs(before.path)
+    python = False
     try:
         for name in names:
-            pairs.part(name, *(one.get(name) for one in parts))
+            more = pairs.with_lines({})
+            try:
+                more.part(name, *(one.get(name) for one in parts))
+            except _DifferError:
+                if name not in PYTHON_PARTS:
+                    raise
+                python = True
+            else:
+                pairs = more
         pairs.walk(known._replace(kernels=()), now._replace(kernels=()))
         gone, come = pairs.symbols(*(unpacked(one.get("symbols", ""), before.path) for one in parts))
     except _DifferError:
@@ -77,7 +88,7 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     # What stood where a definition stood that is gone could be taken for it.
     if lines is None or any(one.location.line in lines and one.location.end_line in lines for one in gone):
         return None
-    found = Compared(lines, None, frozenset(), gone, come)
+    found = Compared(lines, None, frozenset(), gone, come, None, python)
     alike = None if gone or come else pairs.rising_with(said, says)
     if alike is None and (said or says or before.path.endswith((*CPP, *HEADERS))):
         found = found._replace(said=says)

@@ -137,6 +137,8 @@ def is_read(path: str) -> bool:
 
 def preload() -> None:
     """Import every reader, for workers to share."""
-    for name in ("python_link", "messages", "python_messages", "uses", "swig_python", "other_definitions"):
+    readers = ("messages", "python_messages", "uses", "swig_python", "other_definitions")
+    parsers = ("python_gradients", "python_exports", "python_signatures")
+    for name in ("python_link", *parsers, *readers):
         import_module(f"tfexplore.extract.{name}")
     import_module("tfexplore.cpp.definitions")

@@ -1,0 +1,245 @@
+"""What a Python file declares public: `tf_export` and its relatives, and the operators that it gives to classes."""
+
+from __future__ import annotations
+
+import re
+
+import libcst as cst
+
+from tfexplore.extract.python_records import Export, Operator
+from tfexplore.extract.python_source import Source, Statement
+from tfexplore.extract.python_syntax import UnreadableError, dotted, literal_text, parse, parse_expression
+from tfexplore.model import Location, Unresolved
+
+_EXPORT = re.compile(rb"\b[A-Za-z_]*_export\b")
+_OVERRIDE = re.compile(
+    rb"_override_operator\(\s*(?:\"([^\"\n]*)\"|'([^'\n]*)')\s*(?:%\s*([A-Za-z_]\w*)\s*)?,\s*([A-Za-z_][\w.]*)"
+)
+_CALLED = re.compile(rb"\s*([A-Za-z_][\w.]*)\s*\(")
+_SKIPPED = frozenset(("import", "from", "def", "class", "async"))
+_TEXT = 80
+
+
+def read_exports(source: Source, tops: list[Statement]) -> tuple[tuple[Export, ...], tuple[Unresolved, ...]]:
+    """The declarations of public names in a file."""
+    reader = _Reader(source)
+    for statement in tops:
+        reader.walk(statement, 0)
+    return tuple(reader.exports), tuple(reader.unresolved)
+
+
+class _Reader:
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.exports: list[Export] = []
+        self.unresolved: list[Unresolved] = []
+
+    def walk(self, statement: Statement, depth: int) -> None:
+        source = self.source
+        if not _EXPORT.search(source.blank, statement.start, statement.end):
+            return
+        if statement.kind == "@":
+            self._decorated(statement)
+        elif statement.kind in ("if", "try", "with", "for") and depth < 10:
+            for inner in source.body(statement):
+                self.walk(inner, depth + 1)
+        elif statement.kind not in _SKIPPED:
+            self._statement(statement)
+
+    def _decorated(self, statement: Statement) -> None:
+        source = self.source
+        found = source.definition(statement)
+        if found is None:
+            return
+        ranges = source.decorators(statement)
+        calls: list[cst.Call] = []
+        deprecated: list[str] = []
+        for start, end in ranges:
+            text = source.blank[start:end]
+            exports = _EXPORT.match(text.rpartition(b"(")[0].partition(b"(")[0].rpartition(b".")[2]) is not None
+            if not exports and b"deprecat" not in text:
+                continue
+            if b"deprecated" in text and b"deprecated_endpoints" not in text and not exports:
+                if re.match(rb"[\w.]*\bdeprecated\s*\(", text):
+                    deprecated.append("*")
+                continue
+            try:
+                call = parse_expression(source, start, end)
+            except UnreadableError as error:
+                self._problem(str(error), start, end)
+                continue
+            if not isinstance(call, cst.Call):
+                continue
+            if exports:
+                calls.append(call)
+            elif dotted(call.func).endswith("deprecated_endpoints"):
+                deprecated += [name for arg in call.args if (name := literal_text(arg.value)) is not None]
+        place = (source.line(statement.start), source.end_line(statement.start, statement.end))
+        for call in calls:
+            self._export(call, found[1], "decorator", place, tuple(deprecated), ranges[0])
+
+    def _statement(self, statement: Statement) -> None:
+        source = self.source
+        if not re.compile(rb"_export(?:\.\w+)?\s*\(").search(source.blank, statement.start, statement.end):
+            return
+        place = (source.line(statement.start), source.end_line(statement.start, statement.end))
+        try:
+            parsed = parse(source, statement.start, statement.end)
+        except UnreadableError as error:
+            self._problem(str(error), statement.start, statement.end)
+            return
+        for node in parsed:
+            for small in getattr(node, "body", ()) if isinstance(node, cst.SimpleStatementLine) else ():
+                value = small.value if isinstance(small, (cst.Expr, cst.Assign)) else None
+                assigned = dotted(small.targets[0].target) if isinstance(small, cst.Assign) else ""
+                if isinstance(value, cst.Call):
+                    self._value(value, assigned, place, statement)
+
+    def _value(self, value: cst.Call, assigned: str, place: tuple[int, int], statement: Statement) -> None:
+        where = (statement.start, statement.end)
+        function = value.func
+        if isinstance(function, cst.Call) and _is_export(function):
+            target, deprecated = _target(value.args[0].value if value.args else None)
+            self._export(function, target or assigned, "call", place, deprecated, where)
+        elif (
+            isinstance(function, cst.Attribute)
+            and function.attr.value == "export_constant"
+            and isinstance(function.value, cst.Call)
+            and _is_export(function.value)
+        ):
+            name = literal_text(value.args[1].value) if len(value.args) > 1 else None
+            if name is None:
+                self._problem("the constant's name is computed", *where)
+            else:
+                self._export(function.value, name, "constant", place, (), where)
+
+    def _export(
+        self,
+        call: cst.Call,
+        target: str,
+        form: str,
+        place: tuple[int, int],
+        deprecated: tuple[str, ...],
+        where: tuple[int, int],
+    ) -> None:
+        names: list[str] = []
+        v1: tuple[str, ...] | None = None
+        for argument in call.args:
+            text = literal_text(argument.value)
+            if argument.keyword is None:
+                if text is None or argument.star:
+                    self._problem("an exported name is computed", *where)
+                else:
+                    names.append(text)
+            elif argument.keyword.value == "v1":
+                listed = argument.value
+                if not isinstance(listed, (cst.List, cst.Tuple)):
+                    self._problem("an exported name is computed", *where)
+                    continue
+                texts = [literal_text(element.value) for element in listed.elements]
+                if None in texts:
+                    self._problem("an exported name is computed", *where)
+                v1 = tuple(item for item in texts if item is not None)
+        if not target:
+            self._problem("what is exported is computed", *where)
+            return
+        api = dotted(call.func).rpartition(".")[2]
+        self.exports.append(Export(api, tuple(names), v1, target, form, *place, deprecated))
+
+    def _problem(self, reason: str, start: int, end: int) -> None:
+        source = self.source
+        token = _EXPORT.search(source.blank, start, end)
+        at = token.start() if token else start
+        stop = source.blank.find(b"\n", at)
+        text = source.text(at, stop if stop >= 0 else len(source.blank)).strip()
+        line = source.line(at)
+        macro = token.group().decode("ascii", "replace") if token else "tf_export"
+        self.unresolved.append(Unresolved(macro, text[:_TEXT], reason, Location(source.path, line, line)))
+
+
+def read_operators(source: Source, tops: list[Statement]) -> tuple[Operator, ...]:
+    """The operators that a file gives to a class, directly or by a helper of the same file.
+
+    ::
+
+        ops.Tensor._override_operator("__neg__", gen_math_ops.neg)
+
+        def _OverrideBinaryOperatorHelper(func, op_name, clazz_object=ops.Tensor):
+          ...
+            clazz_object._override_operator("__%s__" % op_name, binary_op_wrapper)
+
+        _OverrideBinaryOperatorHelper(_add_dispatch, "add")
+    """
+    helpers: dict[str, tuple[tuple[str, ...], str, set[str]]] = {}
+    found: list[Operator] = []
+    for statement in tops:
+        definition = source.definition(statement)
+        if definition is not None and definition[0] == "def":
+            formats: dict[str, set[str]] = {}
+            for match in _OVERRIDE.finditer(source.data, statement.start, statement.end):
+                if match.group(3):
+                    text = (match.group(1) or match.group(2) or b"").decode("utf-8", "replace")
+                    formats.setdefault(match.group(3).decode(), set()).add(text)
+            if formats:
+                start, stop = source.parameters(definition[2], statement.end)
+                names = [part.strip() for part in source.text(start, stop).split(",")]
+                default = next((part.rpartition(".")[2] for part in names if "=" in part and "." in part), "")
+                name, texts = sorted(formats.items())[0]
+                params = tuple(part.partition("=")[0].strip() for part in names)
+                helpers[definition[1]] = (params, f"{name}:{default}", texts)
+            continue
+        called = _CALLED.match(source.blank, statement.start, statement.end)
+        if called is None:
+            continue
+        callee = called.group(1).decode("ascii", "replace")
+        if not callee.endswith("._override_operator") and callee not in helpers:
+            continue
+        place = (source.line(statement.start), source.end_line(statement.start, statement.end))
+        try:
+            call = parse_expression(source, statement.start, statement.end)
+        except UnreadableError:
+            continue
+        if not isinstance(call, cst.Call):
+            continue
+        arguments = [argument.value for argument in call.args]
+        if callee not in helpers:
+            method = literal_text(arguments[0]) if len(arguments) > 1 else None
+            function = dotted(arguments[1]) if len(arguments) > 1 else ""
+            owner = callee.rpartition(".")[0].rpartition(".")[2]
+            if method and function:
+                found.append(Operator(owner, method, function, *place))
+            continue
+        params, key, texts = helpers[callee]
+        word, _, default = key.partition(":")
+        given = dict(zip(params, arguments, strict=False))
+        value = literal_text(given[word]) if word in given else None
+        functions = [dotted(argument) for name, argument in given.items() if name != word]
+        if value is None or not functions or not functions[0]:
+            continue
+        owner = functions[1].rpartition(".")[2] if len(functions) > 1 else default
+        found += [
+            Operator(owner, form.replace("%s", value), functions[0], *place)
+            for form in sorted(texts)
+            if form.count("%s") == 1
+        ]
+    return tuple(found)
+
+
+def _is_export(call: cst.Call) -> bool:
+    return dotted(call.func).rpartition(".")[2].endswith("_export")
+
+
+def _target(node: cst.BaseExpression | None) -> tuple[str, tuple[str, ...]]:
+    """`(name, deprecated)` of what an export is applied to, through calls that wrap it."""
+    deprecated: list[str] = []
+    for _ in range(10):
+        if not isinstance(node, cst.Call):
+            break
+        inner = node.func
+        name = dotted(inner.func if isinstance(inner, cst.Call) else inner).rpartition(".")[2]
+        if name == "deprecated":
+            deprecated.append("*")
+        elif name == "deprecated_endpoints" and isinstance(inner, cst.Call):
+            deprecated += [text for arg in inner.args if (text := literal_text(arg.value)) is not None]
+        node = node.args[0].value if node.args else None
+    return (dotted(node) if node is not None else ""), tuple(deprecated)
