@@ -7,7 +7,9 @@ only declares, in the source file of the same name. Whatever is not found there 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from hashlib import blake2b
+from typing import Any
 
 from tfexplore._record import Record
 from tfexplore.cpp import lexer
@@ -67,7 +69,16 @@ def _literal(value: str) -> str:
     return f'"{escaped}"'
 
 
-class Library:
+class Tables:
+    """The type table by names."""
+
+    enum: Mapping[str, int]
+    cpp_names: Mapping[str, str]
+    spec_names: Mapping[str, str]
+    sets: Mapping[str, tuple[str, ...]]
+
+
+class Library(Tables):
     """The definitions of a tree's files, read when they are first asked for, shared by all files of a worker."""
 
     def __init__(
@@ -103,6 +114,48 @@ class Library:
         return self._known[path]
 
 
+class _Table(dict[str, Any]):
+    """A table that remembers the names it was asked for."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        super().__init__(table)
+        self.asked: set[str] = set()
+
+    def __contains__(self, name: object) -> bool:
+        self.asked.add(str(name))
+        return super().__contains__(name)
+
+    def __getitem__(self, name: str) -> Any:
+        self.asked.add(name)
+        return super().__getitem__(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self.asked.add(name)
+        return super().get(name, default)
+
+
+class _AskedTables(Tables):
+    """The type table as one file asks it: what it never asked for can be another without its meaning being so."""
+
+    NAMES = ("enum", "cpp_names", "spec_names", "sets")
+
+    def __init__(self, library: Library) -> None:
+        self.enum = _Table(library.enum)
+        self.cpp_names = _Table(library.cpp_names)
+        self.spec_names = _Table(library.spec_names)
+        self.sets = _Table(library.sets)
+
+    def asked(self) -> list[tuple[str, str, str]]:
+        """For each table that was asked the names, and a digest of what it has for them."""
+        tables = [(name, getattr(self, name).asked) for name in self.NAMES]
+        return [self.answer(name, "\0".join(sorted(asked))) for name, asked in tables if asked]
+
+    def answer(self, table: str, names: str) -> tuple[str, str, str]:
+        """What a table has for some names."""
+        answers = repr([getattr(self, table).get(name) for name in names.split("\0")])
+        return table, names, blake2b(answers.encode(), digest_size=8).hexdigest()
+
+
 #: A constant or function that a header only declares is defined in the file beside it that ends so.
 SOURCE_SUFFIXES = (".cc", ".cpp", ".cu.cc")
 
@@ -113,6 +166,8 @@ class Resolver:
     def __init__(self, file: File, library: Library) -> None:
         self.file = file
         self.library = library
+        #: The type table; what is asked of it is remembered.
+        self.tables = _AskedTables(library)
         self._own: Definitions | None = None
         self._headers: list[str] | None = None
         self._found: dict[tuple[str, str], object | None] = {}
@@ -173,11 +228,16 @@ class Resolver:
 
     def asked(self) -> tuple[tuple[str, str, str], ...]:
         """What was looked up beyond this file's macros, and what was found, for `answers_alike` to ask again."""
-        return tuple((table, name, repr(value)) for (table, name), value in sorted(self._found.items()))
+        found = [(table, name, repr(value)) for (table, name), value in sorted(self._found.items())]
+        return (*found, *self.tables.asked())
 
     def answers_alike(self, asked: Iterable[tuple[str, str, str]]) -> bool:
         """Whether every question of an earlier run has the answer that it had then."""
         for table, name, answer in asked:
+            if table in self.tables.NAMES:
+                if self.tables.answer(table, name)[2] != answer:
+                    return False
+                continue
             if table == "qualified":
                 self._constant(name, qualified=True)
             else:
@@ -295,9 +355,9 @@ class Resolver:
         name = plain_type(joined)
         # A file's own `using T = float` hides nothing of the table: the table's names are not redefined by a file.
         alias = self.own.types.get(name)
-        if alias is not None and name not in self.library.cpp_names:
+        if alias is not None and name not in self.tables.cpp_names:
             return self.dtype(tuple(t for t, _ in lexer.spans(alias)), depth + 1)
-        found = self.library.cpp_names.get(name)
+        found = self.tables.cpp_names.get(name)
         if found is not None:
             return found
         target = self._lookup("types", name)
@@ -344,12 +404,12 @@ class Resolver:
             return None
         name = tokens[-1]
         if len(tokens) == 1 or _is_qualified(tokens):
-            if name in self.library.enum:
+            if name in self.tables.enum:
                 return (name,)
-            if name.endswith("_REF") and name[:-4] in self.library.enum:
+            if name.endswith("_REF") and name[:-4] in self.tables.enum:
                 return (name,)
-            if name in self.library.sets:
-                return self.library.sets[name]
+            if name in self.tables.sets:
+                return self.tables.sets[name]
             value = self._constant(name, qualified=len(tokens) > 1)
             return self.dtypes(value, depth + 1) if value is not None else None
         call, arguments = _call(tokens)

@@ -59,8 +59,9 @@ class Reader:
             self.headers = Headers(read, paths, self._defines, unknown, directives)
         self.library = Library(read, self.types, against.constants if against is not None else ())
         # Where a file depends on what only build files define, its environment does; not so for conditions left open.
+        # What it depends on of the type table it asks for, unless it calls functions.
         settings = defines if against is None else every
-        decided = repr((self.types, sorted(settings.items()), against))
+        decided = repr((sorted(settings.items()), against))
         self._decided = blake2b(decided.encode(), digest_size=8).digest()
 
     def _types(self, paths: Container[str]) -> Types:

@@ -12,7 +12,7 @@ import struct
 
 from tfexplore.cpp import lexer
 from tfexplore.cpp.preprocessor import Statement
-from tfexplore.cpp.resolve import Library, Resolver
+from tfexplore.cpp.resolve import Resolver, Tables
 from tfexplore.cpp.types import COMPOUND
 from tfexplore.model import ArgDef, AttrDef, ExpansionStep, Location, OpDef, Unresolved
 
@@ -58,7 +58,7 @@ def float32(value: float) -> float:
     return float(kept)
 
 
-def parse_attr(spec: str, library: Library) -> AttrDef:
+def parse_attr(spec: str, tables: Tables) -> AttrDef:
     """`"T: {half, float} = DT_FLOAT"` as an AttrDef. Raises `SpecError`."""
     head = _ATTR.match(spec)
     if not head:
@@ -72,14 +72,14 @@ def parse_attr(spec: str, library: Library) -> AttrDef:
             break
     else:
         if rest.startswith("{"):
-            kind, allowed, rest = _allowed(rest[1:].lstrip(), library)
+            kind, allowed, rest = _allowed(rest[1:].lstrip(), tables)
         else:
             compound = next((c for c in _COMPOUND_PREFIX if rest.startswith(c)), None)
             if compound is None:
                 raise SpecError(f"trouble parsing type string at {rest[:40]!r}")
             kind, rest = "type", rest[len(compound) :]
             # "realnumberictype" is the builder's own slip for "realnumerictype"; it has no types.
-            allowed = list(library.sets.get(COMPOUND.get(compound, ""), ()))
+            allowed = list(tables.sets.get(COMPOUND.get(compound, ""), ()))
     rest = rest.lstrip()
     if is_list:
         if not rest.startswith(")"):
@@ -95,13 +95,13 @@ def parse_attr(spec: str, library: Library) -> AttrDef:
             minimum, rest = _integer(bound.group(1), 10), rest[bound.end() :]
     values = None if allowed is None else tuple(allowed)
     if rest.startswith("="):
-        return AttrDef(name, kind_text, True, parse_value(kind_text, rest[1:].strip(), library), values, minimum)
+        return AttrDef(name, kind_text, True, parse_value(kind_text, rest[1:].strip(), tables), values, minimum)
     if rest:
         raise SpecError(f"extra {rest[:40]!r} at the end")
     return AttrDef(name, kind_text, False, None, values, minimum)
 
 
-def _allowed(rest: str, library: Library) -> tuple[str, list[str], str]:
+def _allowed(rest: str, tables: Tables) -> tuple[str, list[str], str]:
     values: list[str] = []
     kind = "string" if rest[:1] in ('"', "'") else "type"
     while True:
@@ -116,9 +116,9 @@ def _allowed(rest: str, library: Library) -> tuple[str, list[str], str]:
             if not word:
                 raise SpecError(f"trouble parsing type string at {rest[:40]!r}")
             if word.group(1) in COMPOUND:
-                values.extend(library.sets.get(COMPOUND[word.group(1)], ()))
-            elif word.group(1) in library.spec_names:
-                values.append(library.spec_names[word.group(1)])
+                values.extend(tables.sets.get(COMPOUND[word.group(1)], ()))
+            elif word.group(1) in tables.spec_names:
+                values.append(tables.spec_names[word.group(1)])
             else:
                 raise SpecError(f"unrecognized type string {word.group(1)!r}")
             rest = rest[word.end() :]
@@ -137,13 +137,13 @@ def unescape(text: str) -> str:
     return lexer.string_value(f'"{text}"') if "\\" in text else text
 
 
-def parse_value(kind: str, text: str, library: Library) -> AttrValue:
+def parse_value(kind: str, text: str, tables: Tables) -> AttrValue:
     """A default in the text format of `ParseAttrValue`. Raises `SpecError`."""
     if kind.startswith("list("):
         inner = kind[5:-1]
         if not (text.startswith("[") and text.endswith("]")):
             raise SpecError(f"a list is expected, not {text[:40]!r}")
-        return tuple(parse_value(inner, part, library) for part in _split(text[1:-1]))
+        return tuple(parse_value(inner, part, tables) for part in _split(text[1:-1]))
     if kind == "string":
         quoted = _QUOTED.fullmatch(text)
         if not quoted:
@@ -161,7 +161,7 @@ def parse_value(kind: str, text: str, library: Library) -> AttrValue:
             raise SpecError(f"true or false is expected, not {text[:40]!r}")
         return text.lower() == "true"
     if kind == "type":
-        if text not in library.enum:
+        if text not in tables.enum:
             raise SpecError(f"unrecognized type {text[:40]!r}")
         return text
     return proto_text(text)
@@ -218,16 +218,16 @@ def proto_text(text: str) -> str:
     return " ".join(out)
 
 
-def parse_argument(spec: str, attrs: dict[str, AttrDef], library: Library) -> ArgDef:
+def parse_argument(spec: str, attrs: dict[str, AttrDef], tables: Tables) -> ArgDef:
     """`"values: N * T"` as an ArgDef. Raises `SpecError`."""
     match = _ARGUMENT.match(spec)
     if not match:
         raise SpecError("trouble parsing 'name: type'")
     name, ref, first, second = match.groups()
     number, kind = (first, second) if second else (None, first)
-    dtype = library.spec_names.get(kind)
+    dtype = tables.spec_names.get(kind)
     if dtype is None and kind.endswith("_ref"):
-        dtype = library.spec_names.get(kind[:-4])
+        dtype = tables.spec_names.get(kind[:-4])
         dtype = None if dtype is None else dtype + "_REF"
     if dtype is not None:
         return ArgDef(name, dtype, None, None, number, bool(ref))
@@ -279,7 +279,7 @@ def read(statement: Statement, resolver: Resolver) -> OpDef | Unresolved:
             return failed((method,), f"OpDefBuilder has no method {method} that tfexplore knows")
     try:
         return finalize(
-            name, specs["Attr"], specs["Input"], specs["Output"], flags, deprecation, shape_fn, resolver.library,
+            name, specs["Attr"], specs["Input"], specs["Output"], flags, deprecation, shape_fn, resolver.tables,
             statement.location, statement.expansion,
         )._replace(shape_fn_location=shape_fn_location)  # fmt: skip
     except SpecError as error:
@@ -288,12 +288,12 @@ def read(statement: Statement, resolver: Resolver) -> OpDef | Unresolved:
 
 def finalize(
     name: str, attrs: list[str], inputs: list[str], outputs: list[str], flags: set[str], deprecation: int | None,
-    shape_fn: str | None, library: Library, location: Location, expansion: tuple[ExpansionStep, ...] = (),
+    shape_fn: str | None, tables: Tables, location: Location, expansion: tuple[ExpansionStep, ...] = (),
 ) -> OpDef:  # fmt: skip
     """What `OpDefBuilder::Finalize` makes of the specs. Raises `SpecError`."""
     known = {}
     for spec in attrs:
-        attr = parse_attr(spec, library)
+        attr = parse_attr(spec, tables)
         if attr.name in known:
             raise SpecError(f"duplicate name {attr.name!r}")
         known[attr.name] = attr
@@ -302,7 +302,7 @@ def finalize(
     for specs in (inputs, outputs):
         found = []
         for spec in specs:
-            argument = parse_argument(spec, known, library)
+            argument = parse_argument(spec, known, tables)
             if argument.name in names:
                 raise SpecError(f"duplicate name {argument.name!r}")
             names.add(argument.name)
