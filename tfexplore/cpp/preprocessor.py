@@ -13,8 +13,9 @@ substitutes it, so that `TF_CALL_float(REGISTER)` is seen on the way to what `RE
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 
 from tfexplore._record import Record
@@ -121,6 +122,19 @@ class ChainedCall(Record):
     location: Location
 
 
+class Invocation(Record):
+    """What was read of one stretch of a file: the statements that it expands to, and how many tokens that took.
+
+    `statements` is None where an earlier run has read the same. What is not `closed` depends on what stands behind it.
+    """
+
+    start: int
+    end: int
+    cost: int
+    statements: tuple[Statement, ...] | None
+    closed: bool = True
+
+
 class Statement(Record):
     """A registration with every macro expanded.
 
@@ -187,7 +201,9 @@ class File:
             else:
                 env[event.name] = event.macro
                 self._local.setdefault(event.name, []).append((event.end, event.macro))
-        self.skips = skips
+        #: Behind which offsets another definition of the file's own holds, and what was found to surround what.
+        self._local_ends = sorted([end for versions in self._local.values() for end, _ in versions])
+        self._surroundings: dict[tuple[frozenset[str], int], bytes] = {}
         #: The text that is compiled, directives blanked; `shape` without literals too.
         self.code = _without(self.source.code, skips)
         self.shape = _without(self.source.shape, skips)
@@ -230,34 +246,35 @@ class File:
         self._memo[name] = found
         return found
 
-    def environment(self) -> bytes:
-        """A digest of every definition outside this file that an expansion in it can come to.
+    def surroundings(self, start: int, end: int) -> bytes:
+        """A digest of every definition that an expansion of what stands between two offsets can come to.
 
-        With the same bytes and the same environment a file expands to the same statements, whatever else its headers
-        hold.
+        With the same text and the same surroundings it expands to the same statements, whatever else the file and its
+        headers hold. Lines are left out: what is defined in another line is the same.
         """
-        waiting = set(_WORD.findall(self.shape))
-        for versions in self._local.values():
-            for _, macro in versions:
-                if macro is not None:
-                    waiting |= macro.idents
-                    waiting.update(self.pasted(macro))
-        seen = set(waiting)
-        found: dict[str, Macro] = {}
+        lookup = self.lookup
+        macros = [
+            (name, macro) for name in set(_WORD.findall(self.shape, start, end)) if (macro := lookup(name, start))
+        ]
+        key = (frozenset([name for name, _ in macros]), bisect_right(self._local_ends, start))
+        digest = self._surroundings.get(key)
+        if digest is not None:
+            return digest
+        found = dict(macros)
+        waiting = [macro for _, macro in macros]
         while waiting:
-            name = waiting.pop()
-            macro = self.lookup(name, -1)
-            if macro is not None:
-                found[name] = macro
-                reached = macro.idents.union(self.pasted(macro)) if macro.pastes else macro.idents
-                waiting |= reached - seen
-                seen |= reached
-        state = blake2b(repr(self.skips).encode(), digest_size=16)
+            macro = waiting.pop()
+            for name in (*macro.idents, *self.pasted(macro)) if macro.pastes else macro.idents:
+                if name not in found:
+                    reached = lookup(name, start)
+                    if reached is not None:
+                        found[name] = reached
+                        waiting.append(reached)
+        state = blake2b(digest_size=8)
         for name, macro in sorted(found.items()):
-            state.update(
-                f"{name}\0{macro.path}\0{macro.line}\0{macro.end_line}\0{macro.params}\0{macro.text}\1".encode()
-            )
-        return state.digest()
+            state.update(f"{name}\0{macro.path}\0{macro.params}\0{macro.variadic}\0{macro.text}\1".encode())
+        digest = self._surroundings[key] = state.digest()
+        return digest
 
     def pasted(self, macro: Macro) -> list[str]:
         """The sinks and macros whose names `##` could make of the first or last part, where a body spells that out."""
@@ -312,16 +329,19 @@ class _NoEndError(_TooMuchError):
 class Expander:
     """Finds and expands the registrations of one file."""
 
-    def __init__(self, file: File) -> None:
+    def __init__(self, file: File, known: Callable[[int], tuple[int, int] | None] | None = None) -> None:
         self.file = file
+        self._known = known
         self.statements: list[Statement] = []
+        self.invocations: list[Invocation] = []
         self.unresolved: list[Unresolved] = []
         #: Classes that expansions define, and the invocations that do.
         self.classes: dict[str, Location] = {}
-        self._brackets: Iterator[re.Match[str]] = iter(())
-        self._bracket: re.Match[str] | None = None  # the next of them
         self._opened: list[tuple[int, bool]] = []
+        self._gone_through = 0  # offset up to which the file's brackets have been
         self._budget = MAX_TOKENS
+        #: Whether the invocation in hand ended with the file, or could not be read.
+        self._ended = False
         self._pending: deque[Token] = deque()
         self._spans: list[tuple[str, int]] = []
         self._span_at = 0
@@ -354,7 +374,7 @@ class Expander:
         return reached & words
 
     def run(self) -> None:
-        """Fill `statements`, `unresolved` and `classes`."""
+        """Fill `invocations`, `unresolved` and `classes`."""
         shape = self.file.shape
         words = set(_WORD.findall(shape))
         names = self.relevant(words)
@@ -362,8 +382,6 @@ class Expander:
             return
         pattern = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, names), key=len, reverse=True))})\b")
         done = 0
-        self._brackets = _BRACKET.finditer(shape)
-        self._bracket = next(self._brackets, None)
         for match in pattern.finditer(shape):
             if match.start() < done:
                 continue
@@ -372,9 +390,17 @@ class Expander:
                 self._note(match.group(), start, "it is given to a macro that is not in sight", match.end())
                 done = match.end()
                 continue
+            begin = max(start, done)
+            known = self._known(begin) if self._known is not None else None
+            if known is not None and known[1] <= self._budget:
+                done, cost = known
+                self._budget -= cost
+                self.invocations.append(Invocation(begin, done, cost, None))
+                continue
+            budget, self.statements, self._ended = self._budget, [], False
             try:
                 self._spend(0)
-                done = self._invocation(max(start, done))
+                done = self._invocation(begin)
             except _NoEndError as stop:
                 # Its arguments are the rest of the file; what stands there is looked at for itself.
                 done = match.end()
@@ -385,6 +411,8 @@ class Expander:
             except RecursionError:
                 done = max(self._span_end, match.end())
                 self._note(match.group(), start, "macros nest too deep", match.end())
+            cost = budget - self._budget
+            self.invocations.append(Invocation(begin, done, cost, tuple(self.statements), not self._ended))
 
     def _handed_on(self, match: re.Match[str], shape: str) -> bool:
         """Whether the name of a macro stands as an argument of something that is no macro."""
@@ -399,17 +427,18 @@ class Expander:
 
         Offsets are asked for in order, so the file's brackets are gone through once.
         """
-        opened = self._opened
-        while self._bracket is not None and self._bracket.start() < offset:
-            char, at = self._bracket.group(), self._bracket.start()
+        opened, shape = self._opened, self.file.shape
+        brace = max(shape.rfind("{", self._gone_through, offset), shape.rfind("}", self._gone_through, offset))
+        if brace >= 0:  # whatever was open in front of it
+            opened.clear()
+        for bracket in _BRACKET.finditer(shape, max(brace, self._gone_through), offset):
+            char, at = bracket.group(), bracket.start()
             if char == "(" or (char == ";" and not (opened and opened[-1][1])):
                 opened.append((at, char == ";"))  # a semicolon parts what it follows from what stands behind it
             elif char == ")":
                 while opened and opened.pop()[1]:
                     pass
-            elif char in "{}":
-                opened.clear()
-            self._bracket = next(self._brackets, None)
+        self._gone_through = max(offset, self._gone_through)
         best = offset
         for at, semicolon in reversed(opened[-MAX_CHAIN:]):
             head = None if semicolon else _TAIL_WORD.search(self.file.shape, max(0, at - 120), at)
@@ -424,6 +453,7 @@ class Expander:
         return Location(self.file.path, line(start), line(max(start, end - 1)))
 
     def _note(self, macro: str, start: int, reason: str, end: int) -> None:
+        self._ended = True
         text = " ".join(self.file.code[start : start + 400].split())[:80]
         self.unresolved.append(Unresolved(macro, text, reason, self._place(start, end)))
 
@@ -474,6 +504,7 @@ class Expander:
         if self._pending:
             return self._pending.popleft()
         if self._span_at >= len(self._spans) and not self._fill():
+            self._ended = True
             return None
         text, offset = self._spans[self._span_at]
         self._span_at += 1
@@ -739,7 +770,7 @@ class Expander:
 
 _NEXT = re.compile(r"\s*(\S)")
 _CUT = re.compile(r"[(){};,]")
-_BRACKET = re.compile(r"[(){};]")
+_BRACKET = re.compile(r"[();]")
 _TAIL_WORD = re.compile(r"([A-Za-z_$]\w*)\s*\Z")
 
 
@@ -753,16 +784,24 @@ def _stringize(tokens: list[Token]) -> str:
 class Expansion(Record):
     """What the registrations of a file expand to: statements, what could not be read, and classes from macros."""
 
-    statements: list[Statement]
+    invocations: list[Invocation]
     unresolved: list[Unresolved]
     classes: dict[str, Location]
 
+    @property
+    def statements(self) -> list[Statement]:
+        """The statements of all invocations that no earlier run has read."""
+        return [statement for one in self.invocations for statement in one.statements or ()]
 
-def expand(file: File) -> Expansion:
-    """The registrations of one file."""
-    expander = Expander(file)
+
+def expand(file: File, known: Callable[[int], tuple[int, int] | None] | None = None) -> Expansion:
+    """The registrations of one file.
+
+    `known` is asked what stands at an offset: where that ends and how many tokens it took, when that was read before.
+    """
+    expander = Expander(file, known)
     expander.run()
-    return Expansion(expander.statements, expander.unresolved, expander.classes)
+    return Expansion(expander.invocations, expander.unresolved, expander.classes)
 
 
 def profile_macros(defines: Mapping[str, str]) -> dict[str, Macro]:

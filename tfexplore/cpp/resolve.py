@@ -89,6 +89,8 @@ class Library(Tables):
         self.elsewhere = Definitions({name: _literal(value) for name, value in constants}, frozenset(), {}, {})
         self._known: dict[str, Definitions | None] = {}
         self._bytes: dict[str, bytes | None] = {}
+        #: Of each name the files that were looked into, and those that hold it.
+        self._mentioning: dict[bytes, tuple[set[str], set[str]]] = {}
         self.types = types
         self.cpp_names = dict(types.cpp_names)
         self.spec_names = dict(types.spec_names)
@@ -96,11 +98,18 @@ class Library(Tables):
         self.enum = dict(types.enum)
 
     def mentions(self, path: str, name: bytes) -> bool:
-        """Whether a file holds a name at all: most do not, and are not read further."""
+        """Whether a file holds a name at all."""
         if path not in self._bytes:
             self._bytes[path] = self._read(path)
         data = self._bytes[path]
         return data is not None and name in data
+
+    def mentioning(self, name: bytes, paths: frozenset[str]) -> list[str]:
+        """Those of some files that hold a name, in order: most do not, and are not read further."""
+        asked, found = self._mentioning.setdefault(name, (set(), set()))
+        found.update([path for path in paths - asked if self.mentions(path, name)])
+        asked |= paths
+        return sorted(found & paths)
 
     def definitions(self, path: str) -> Definitions | None:
         """What a file defines; None when it is not there."""
@@ -169,7 +178,7 @@ class Resolver:
         #: The type table; what is asked of it is remembered.
         self.tables = _AskedTables(library)
         self._own: Definitions | None = None
-        self._headers: list[str] | None = None
+        self._headers: frozenset[str] | None = None
         self._found: dict[tuple[str, str], object | None] = {}
         self._values: dict[tuple[str, ...], tuple[str, ...] | None] = {}
         self._steps = 0
@@ -183,16 +192,16 @@ class Resolver:
             self._own = read_definitions(self.file.code, self.file.shape)
         return self._own
 
-    def _places(self, name: str) -> Iterator[Definitions]:
+    def _places(self, name: str, table: str) -> Iterator[Definitions]:
         """Where a name can be defined, nearest first."""
-        yield self.own
+        # Most constants are defined in a header, and the file's own definitions take long to read.
+        if table != "constants" or re.search(rf"\b{re.escape(name)}\s*(?:\[[^\[\]]*\]\s*)?[={{]", self.file.shape):
+            yield self.own
         if self._headers is None:
-            self._headers = sorted({v.path for v in self.file.reach})
+            self._headers = frozenset([v.path for v in self.file.reach])
         needle = name.encode("latin-1", "replace")
         behind: list[str] = []
-        for path in self._headers:
-            if not self.library.mentions(path, needle):
-                continue
+        for path in self.library.mentioning(needle, self._headers):
             found = self.library.definitions(path)
             if found is not None:
                 yield found
@@ -209,7 +218,9 @@ class Resolver:
     def _lookup(self, table: str, name: str) -> object | None:
         key = (table, name)
         if key not in self._found:
-            values = (found for place in self._places(name) if (found := getattr(place, table).get(name)) is not None)
+            values = (
+                found for place in self._places(name, table) if (found := getattr(place, table).get(name)) is not None
+            )
             self._found[key] = next(values, None)
         return self._found[key]
 
@@ -220,7 +231,7 @@ class Resolver:
             return tuple(t for t, _ in lexer.spans(value)) if isinstance(value, str) else None
         key = ("qualified", name)
         if key not in self._found:
-            values = (place.constants.get(name) for place in self._places(name))
+            values = (place.constants.get(name) for place in self._places(name, "constants"))
             readable = (tuple(t for t, _ in lexer.spans(value)) for value in values if value is not None)
             self._found[key] = next((tokens for tokens in readable if tokens[-1:] != (name,)), None)
         found = self._found[key]

@@ -14,6 +14,7 @@ from tfexplore.cpp.resolve import Library, Resolver
 from tfexplore.cpp.types import Types, read_types
 from tfexplore.extract import cpp_gradients, kernels, ops
 from tfexplore.extract.calls import reading
+from tfexplore.extract.invocations import Earlier, packed
 from tfexplore.extract.known import Known, Registrations, has_calls, is_candidate
 from tfexplore.extract.lines import cpp_lines
 from tfexplore.model import GradientFunction, KernelDef, Location, OpDef, Unresolved
@@ -95,22 +96,24 @@ class Reader:
         file = File(path, data, self.headers, self._defines)
         code = cpp_lines(file.source)
         resolver = Resolver(file, self.library)
-        environment = file.environment() + self._decided
-        calls = has_calls(data)
-        alike = known is not None and (known.code, known.environment) == (code, environment)
-        if known is not None and alike and not calls and resolver.answers_alike(known.asked):
+        if has_calls(data):
+            found, _ = self._registrations(file, resolver)
+            called = reading.read(file, resolver, self._open)
+            found = found._replace(
+                ops=found.ops + called.ops,
+                kernels=found.kernels + called.kernels,
+                unresolved=found.unresolved + called.unresolved,
+            )
+            others = (*called.consulted, *self._others(resolver))
+            return Known(found, code, self._decided, resolver.asked(), others)
+        earlier = None
+        if known is not None and known.settings == self._decided and resolver.answers_alike(known.asked):
+            earlier = Earlier(known, file)
+        found, invocations = self._registrations(file, resolver, earlier)
+        if known is not None and earlier is not None and (known.registrations, known.code) == (found, code):
             consulted = self._others(resolver)
             return known if known.consulted == consulted else known._replace(consulted=consulted)
-        found = self._registrations(file, resolver)
-        if not calls:
-            return Known(found, code, environment, resolver.asked(), self._others(resolver))
-        called = reading.read(file, resolver, self._open)
-        found = found._replace(
-            ops=found.ops + called.ops,
-            kernels=found.kernels + called.kernels,
-            unresolved=found.unresolved + called.unresolved,
-        )
-        return Known(found, code, environment, resolver.asked(), (*called.consulted, *self._others(resolver)))
+        return Known(found, code, self._decided, resolver.asked(), self._others(resolver), invocations)
 
     @staticmethod
     def _others(resolver: Resolver) -> tuple[str, ...]:
@@ -123,35 +126,58 @@ class Reader:
         data = self._read(path)
         return None if data is None else File(path, data, self.headers, self._defines)
 
-    def _registrations(self, file: File, resolver: Resolver) -> Registrations:
-        statements, unresolved, classes = expand(file)
-        found_ops: list[OpDef] = []
-        found_kernels: list[KernelDef] = []
-        gradients: list[GradientFunction] = []
-        for statement in statements:
-            made: OpDef | KernelDef | GradientFunction | Unresolved
-            undecided = _undecided(statement, file)
-            if undecided is not None:
-                made = undecided
-            elif statement.sink == OPAQUE:
-                made = _unseen(statement)
-            elif statement.sink in kernels.SINKS:
-                made = kernels.read(statement, resolver)
-            elif statement.sink in ops.SINKS:
-                made = ops.read(statement, resolver)
-            else:
-                made = cpp_gradients.read(statement, resolver)
-            if isinstance(made, KernelDef):
-                place = classes.get(made.kernel_class)
-                found_kernels.append(made._replace(kernel_class_location=place) if place else made)
-            elif isinstance(made, OpDef):
-                found_ops.append(made)
-            elif isinstance(made, GradientFunction):
-                gradients.append(made)
-            else:
-                unresolved.append(made)
-        unresolved += _unknown(file)
-        return Registrations(tuple(found_ops), tuple(found_kernels), tuple(gradients), tuple(unresolved))
+    def _registrations(
+        self, file: File, resolver: Resolver, earlier: Earlier | None = None
+    ) -> tuple[Registrations, bytes]:
+        """What a file registers, and which invocation registers what; an `earlier` run has read some of them."""
+        invocations, unresolved, classes = expand(file, earlier)
+        if classes and earlier is not None:
+            return self._registrations(file, resolver)  # they are the classes of kernels anywhere in the file
+        parts = []
+        for one in invocations:
+            known = earlier.facts(one.start) if earlier is not None and one.statements is None else None
+            parts.append(known or _read(one.statements or (), file, resolver, classes))
+        found = Registrations(
+            tuple([op for part in parts for op in part.ops]),
+            tuple([kernel for part in parts for kernel in part.kernels]),
+            tuple([gradient for part in parts for gradient in part.gradients]),
+            (*unresolved, *_unknown(file), *(site for part in parts for site in part.unresolved)),
+        )
+        local = not classes and not file.undecided
+        return found, packed(file, zip(invocations, parts, strict=True)) if local else b""
+
+
+def _read(
+    statements: Iterable[Statement], file: File, resolver: Resolver, classes: Mapping[str, Location]
+) -> Registrations:
+    """What the statements of one invocation register."""
+    ops_found: list[OpDef] = []
+    kernels_found: list[KernelDef] = []
+    gradients: list[GradientFunction] = []
+    unresolved: list[Unresolved] = []
+    for statement in statements:
+        made: OpDef | KernelDef | GradientFunction | Unresolved
+        undecided = _undecided(statement, file)
+        if undecided is not None:
+            made = undecided
+        elif statement.sink == OPAQUE:
+            made = _unseen(statement)
+        elif statement.sink in kernels.SINKS:
+            made = kernels.read(statement, resolver)
+        elif statement.sink in ops.SINKS:
+            made = ops.read(statement, resolver)
+        else:
+            made = cpp_gradients.read(statement, resolver)
+        if isinstance(made, KernelDef):
+            place = classes.get(made.kernel_class)
+            kernels_found.append(made._replace(kernel_class_location=place) if place else made)
+        elif isinstance(made, OpDef):
+            ops_found.append(made)
+        elif isinstance(made, GradientFunction):
+            gradients.append(made)
+        else:
+            unresolved.append(made)
+    return Registrations(tuple(ops_found), tuple(kernels_found), tuple(gradients), tuple(unresolved))
 
 
 def _unknown(file: File) -> Iterator[Unresolved]:

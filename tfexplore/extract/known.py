@@ -24,15 +24,17 @@ class Registrations(Record):
 class Known(Record):
     """What one file registers, and what beyond its own bytes decided that.
 
-    `code` is the file without comments, `environment` a digest of the macros that it can come to, `asked` are the
-    constants and types that it looked up. `consulted` are the other sources that were asked for what headers declare.
+    `code` is the file without comments, `settings` a digest of the build, `asked` are the constants and types that it
+    looked up. `consulted` are the other sources that were asked for what headers declare. `invocations` says which
+    stretch of the file made which of the registrations, with which macros (`tfexplore.extract.invocations`).
     """
 
     registrations: Registrations = Registrations()
     code: Lines = NO_LINES
-    environment: bytes = b""
+    settings: bytes = b""
     asked: tuple[tuple[str, str, str], ...] = ()
     consulted: tuple[str, ...] = ()
+    invocations: bytes = b""
 
 
 def is_candidate(data: bytes) -> bool:
