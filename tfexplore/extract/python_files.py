@@ -7,6 +7,7 @@ import keyword
 import re
 
 from tfexplore.extract import keras
+from tfexplore.extract.python_known import KnownFunctions
 from tfexplore.extract.python_records import (
     Alias,
     Class,
@@ -84,10 +85,13 @@ def _binary(path: str, data: bytes) -> tuple[Unresolved, ...]:
     return (Unresolved("RegisterGradient", "", "NUL bytes in the file", Location(path, 1, 1)),)
 
 
-def read_file(path: str, data: bytes, whole: bool = True, external: bool = False) -> PythonFacts:
+def read_file(
+    path: str, data: bytes, whole: bool = True, external: bool = False, known: KnownFunctions | None = None
+) -> PythonFacts:
     """The facts of one file. Without `whole` (a file that nothing imports or ships) only its registrations.
 
-    `external` files belong to another package: they register nothing and export nothing.
+    `external` files belong to another package: they register nothing and export nothing. `known` are the functions that
+    an earlier run has read, and learns what this one reads.
     """
     if b"\0" in data:
         return PythonFacts(path, unresolved=_binary(path, data))
@@ -99,7 +103,7 @@ def read_file(path: str, data: bytes, whole: bool = True, external: bool = False
         registers = False
         if not whole:
             return PythonFacts(path)
-    reader = _Reader(source)
+    reader = _Reader(source, known)
     reader.module(source.statements(), eager=True)
     blank, tops = source.blank, reader.tops
     read = PythonFacts(path)
@@ -107,7 +111,7 @@ def read_file(path: str, data: bytes, whole: bool = True, external: bool = False
     if registers:
         from tfexplore.extract import python_gradients
 
-        gradients, bodies, problems = python_gradients.read(source, tops)
+        gradients, bodies, problems = python_gradients.read(source, tops, known)
         read = read._replace(gradients=gradients, bodies=bodies, unresolved=problems)
     if whole and ((not external and b"_export" in blank) or b"verride" in blank):
         from tfexplore.extract import python_exports
@@ -147,8 +151,9 @@ def read_imports(path: str, data: bytes) -> PythonFacts:
 class _Reader:
     """Names, imports and definitions of one file, from the blanked text alone."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, functions: KnownFunctions | None = None) -> None:
         self.source = source
+        self._functions = functions
         self.imports: list[Import] = []
         self.functions: list[Function] = []
         self.classes: list[Class] = []
@@ -173,6 +178,8 @@ class _Reader:
         self._roots = frozenset([name.encode() for name in self._known] + [b"self", b"cls"])
         for name, value, start, end in assigns:
             self._alias(name, value, start, end)
+        if self._functions is not None:
+            self._functions.know(self._known, self._methods, self._star)
         for name, statement, owner in self._later:
             self._function(name, statement, owner)
 
@@ -279,6 +286,11 @@ class _Reader:
         if owner == "class":
             return
         source = self.source
+        if self._functions is not None:
+            earlier = self._functions.function(name, owner, source, statement)
+            if earlier is not None:
+                self.functions.append(earlier)
+                return
         found = source.definition(statement)
         assert found is not None
         at = found[2]

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 import libcst as cst
 
 from tfexplore.extract.python_gradient_bodies import read_body
+from tfexplore.extract.python_known import KnownFunctions
 from tfexplore.extract.python_records import LAMBDA, MAX_TEXT, GradientBody, GradientSite, InnerFunction
 from tfexplore.extract.python_source import Source, Statement
 from tfexplore.extract.python_syntax import UnreadableError, dotted, literal_text, parse, parse_expression, walk
@@ -26,19 +27,20 @@ _ANY = re.compile(rb"\b(?:RegisterGradient|NotDifferentiable|NoGradient|no_gradi
 
 
 def read(
-    source: Source, tops: list[Statement]
+    source: Source, tops: list[Statement], known: KnownFunctions | None = None
 ) -> tuple[tuple[GradientSite, ...], tuple[GradientBody, ...], tuple[Unresolved, ...]]:
     """The sites of a file, what the functions in it return that the sites name, and what could not be read."""
-    reader = _Reader(source, tops)
+    reader = _Reader(source, tops, known)
     for statement in tops:
         reader.walk(statement, {}, "", 0)
     return tuple(reader.sites), tuple(reader.bodies()), tuple(reader.unresolved)
 
 
 class _Reader:
-    def __init__(self, source: Source, tops: list[Statement]) -> None:
+    def __init__(self, source: Source, tops: list[Statement], known: KnownFunctions | None) -> None:
         self.source = source
         self.tops = tops
+        self._known = known
         self.sites: list[GradientSite] = []
         self.unresolved: list[Unresolved] = []
         self._definitions: dict[str, Statement] | None = None
@@ -89,22 +91,30 @@ class _Reader:
             statement = self._find(name.rstrip(">"))
             if statement is None:
                 continue
-            try:
-                parsed = parse(self.source, statement.start, statement.end)
-            except UnreadableError:
-                continue
-            function = parsed[0] if parsed else None
-            if name.endswith(">") and isinstance(function, cst.FunctionDef):
-                function = _inner_function(function)
-            if not isinstance(function, cst.FunctionDef):
-                continue
-            try:
-                body = read_body(name, function)
-            except RecursionError:
+            body = self._known.body(name, self.source, statement) if self._known is not None else None
+            if body is None:
+                body = self._body(name, statement)
+            if body is None:
                 continue
             yield body
             for entries in body.returns:
                 wanted += [entry[1:] for entry in entries if entry.startswith("=") and "." not in entry]
+
+    def _body(self, name: str, statement: Statement) -> GradientBody | None:
+        """What the function of a statement returns, or the one in it (`name` ends with `>`); None for no function."""
+        try:
+            parsed = parse(self.source, statement.start, statement.end)
+        except UnreadableError:
+            return None
+        function = parsed[0] if parsed else None
+        if name.endswith(">") and isinstance(function, cst.FunctionDef):
+            function = _inner_function(function)
+        if not isinstance(function, cst.FunctionDef):
+            return None
+        try:
+            return read_body(name, function)
+        except RecursionError:
+            return None
 
     def _decorated(
         self, statement: Statement, name: str, at: int, loops: Mapping[str, tuple[str, ...]], within: str

@@ -13,6 +13,7 @@ from typing import Any
 from tfexplore._record import Record
 from tfexplore.extract import api, api_def, external, keras, python_files, python_gradient_links, wrappers
 from tfexplore.extract.python_imports import Availability, Program, api_packages
+from tfexplore.extract.python_known import KeptFunctions, KnownFunctions
 from tfexplore.extract.python_records import GradientSite, PythonFacts
 from tfexplore.model import Endpoint, GeneratedWrapper, GradientFunction, KerasEndpoint, OpDef, Unresolved
 
@@ -41,8 +42,19 @@ class Package(Record):
 
 def read_python(path: str, data: bytes) -> bytes:
     """A Python file's facts, pickled; empty where there are none."""
-    facts = python_files.read_file(path, data, whole=not path.endswith(_TESTS))
-    return pickle.dumps(facts, 5) if facts != PythonFacts(path) else b""
+    return read_python_again(path, data, b"", None)[0]
+
+
+def read_python_again(
+    path: str, data: bytes, before: bytes, kept: KeptFunctions | None
+) -> tuple[bytes, KeptFunctions | None]:
+    """A Python file's facts, pickled, and what is to be kept of its functions beside them.
+
+    `before` and `kept` are those of an earlier run, whose functions are not read again.
+    """
+    known = KnownFunctions(pickle.loads(before) if before and kept is not None else None, kept)
+    facts = python_files.read_file(path, data, whole=not path.endswith(_TESTS), known=known)
+    return (pickle.dumps(facts, 5), known.kept(facts)) if facts != PythonFacts(path) else (b"", None)
 
 
 def read_api_def(path: str, data: bytes) -> tuple[api_def.ApiDef, ...]:

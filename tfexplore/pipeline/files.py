@@ -17,7 +17,7 @@ from tfexplore.errors import SourceError
 from tfexplore.extract.known import Known, Registrations, is_candidate
 from tfexplore.extract.lines import moved_to, python_lines, starlark_code
 from tfexplore.pipeline.lines import relined
-from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, PYTHON, is_read, preload
+from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, is_read, preload
 from tfexplore.source.checkout import OpenedSource
 from tfexplore.source.profile import Profile
 from tfexplore.source.tree import Entry, Progress, Tree
@@ -57,6 +57,8 @@ class FileFacts(Record):
 
 #: The part that says where the statements of a Python file stand, for one with exports or gradients.
 STATEMENTS = "statements"
+#: The part that tells the functions of a Python file apart.
+FUNCTIONS = "functions"
 #: The part that is a header's directives.
 DIRECTIVES = "directives"
 #: The part that is a BUILD file without its comments.
@@ -344,8 +346,8 @@ class _Work:
                 parts[DIRECTIVES] = directives
         if path.endswith(BUILDS) and self.parts:
             parts[CODE] = starlark_code(data)
-        if same and last is not None and STATEMENTS in last.parts:
-            parts[STATEMENTS] = last.parts[STATEMENTS]
+        if same and last is not None:
+            parts.update((name, last.parts[name]) for name in (STATEMENTS, FUNCTIONS) if name in last.parts)
         return FileFacts(path, digest, known, parts)
 
     def _directives(self, path: str) -> Directives | None:
@@ -358,6 +360,8 @@ class _Work:
     def _python(self, last: FileFacts | None, path: str, data: bytes, parts: dict[str, Any]) -> bytes:
         """A Python file's facts: those that it had, on other lines perhaps, where its statements are the same.
 
+        Of a file with other statements the functions are not read again that are the same.
+
         What takes long to read, with a parser that takes long to import, is exports and gradients.
         """
         before = last.parts.get(STATEMENTS) if last is not None else None
@@ -368,8 +372,15 @@ class _Work:
                 with contextlib.suppress(KeyError):
                     facts = relined(pickle.loads(last.parts["python"]), path, lines)
                     parts[STATEMENTS] = after
+                    if FUNCTIONS in last.parts:
+                        parts[FUNCTIONS] = last.parts[FUNCTIONS]
                     return pickle.dumps(facts, 5)
-        found: bytes = PYTHON.read(path, data)
+        from tfexplore.extract.python_link import read_python_again
+
+        earlier = last.parts if last is not None else {}
+        found, functions = read_python_again(path, data, earlier.get("python", b""), earlier.get(FUNCTIONS))
+        if functions is not None:
+            parts[FUNCTIONS] = functions
         if b"Export" in found or b"GradientSite" in found:
             parts[STATEMENTS] = python_lines(data)
         return found

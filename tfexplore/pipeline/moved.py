@@ -16,7 +16,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.extract.known import Registrations
 from tfexplore.index.symbols import unpacked
 from tfexplore.model import KernelDef, Location, Symbol
-from tfexplore.pipeline.files import CODE, DIRECTIVES, STATEMENTS, FileFacts
+from tfexplore.pipeline.files import CODE, DIRECTIVES, FUNCTIONS, STATEMENTS, FileFacts
 from tfexplore.pipeline.lines import LINES
 from tfexplore.pipeline.parts import CPP, HEADERS, PYTHON_PARTS
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 #: The part that says what is registered under a condition.
 GUARDED = "guarded"
 #: Parts that are compared in ways of their own, or not at all.
-_BY_ITSELF = (STATEMENTS, DIRECTIVES, GUARDED, CODE, "symbols", "messages", "uses")
+_BY_ITSELF = (STATEMENTS, FUNCTIONS, DIRECTIVES, GUARDED, CODE, "symbols", "messages", "uses")
 #: Parts that are pickled.
 _PICKLED = {"python"}
 #: Longer stretches of other definitions than this are not searched for what they share.
