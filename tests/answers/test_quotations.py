@@ -6,7 +6,7 @@ import pytest
 
 from tfexplore.answers.alignment import Compared
 from tfexplore.answers.quotations import Quotations
-from tfexplore.answers.tokens import entities_resolved, quoted_tokens
+from tfexplore.answers.tokens import entities_resolved, quoted_tokens, tokens_of
 
 CC = """\
 // The license.
@@ -143,3 +143,11 @@ def test_lines_of_a_comment() -> None:
     found = Quotations(FILES.get).remark("/* A kernel\n   of ours. */", ["loom/weave.cc"])
     assert found is not None
     assert found.line == 6
+
+
+def test_the_lines_of_words_in_any_order() -> None:
+    text = 'int a;  // one\n/* two\nthree */ int b = "4\\n";\n\n#define C \\\n  d\n'
+    file = tokens_of(text, python=False)
+    expected = {"a": 1, "b": 3, "C": 5, "d": 6}
+    for names in ("abCd", "dCba", "bdaC"):
+        assert {name: file.line(file.words.index(name)) for name in names} == expected

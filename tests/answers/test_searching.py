@@ -8,7 +8,7 @@ import time
 import pytest
 
 from tfexplore.answers import searching
-from tfexplore.answers.searching import Search, stands
+from tfexplore.answers.searching import Search, Sought, stands
 
 FILES = {f"weave/{number:02}.cc": b"int Loom%d; // Heddle_%d" % (number % 7, number % 3) for number in range(40)}
 FILES["weave/17.cc"] += b" Shuttle"
@@ -70,3 +70,16 @@ def test_a_search_that_is_stopped_leaves_no_process(monkeypatch: pytest.MonkeyPa
 )
 def test_a_word_stands_alone(word: str, text: bytes, expected: bool) -> None:
     assert stands(word, text) is expected
+
+
+@pytest.mark.parametrize("others", [0, 40], ids=["few", "many"])
+def test_words_are_looked_for_until_they_are_found(others: int) -> None:
+    sought = Sought(["Loom", "Heddle_2", "织机", "2ply", "Shuttle", *[f"Selvage{number}" for number in range(others)]])
+    assert sorted(sought.found_in("Loom3 Heddle_2,织机;".encode())) == ["Heddle_2", "织机"]
+    assert sorted(sought.found_in("(Loom)\xff2ply Heddle_2 织机".encode("latin-1", "ignore"))) == ["2ply", "Loom"]
+    assert sought
+    assert (
+        len(sought.found_in(b" ".join([b"Shuttle", *[b"Selvage%d" % number for number in range(others)]])))
+        == others + 1
+    )
+    assert not sought

@@ -47,14 +47,13 @@ def laid_along(quoted: Sequence[str], file: Tokens, path: str) -> Compared | Non
     first = backward.last if backward.last is not None else there
     last = forward.last if forward.last is not None else there
     difference = backward.difference or forward.difference
+    begins = file.line(first)
     said = ""
     if difference is not None:
         at, wanted, has = difference
         number = file.line(max(0, min(at, len(words) - 1)))
         said = f"line {number} has {_shown(has)}, the quotation {_shown(wanted)}"
-    return Compared(
-        path, file.line(first), file.line(last), equal / len(solid), said, changes if difference is not None else 0
-    )
+    return Compared(path, begins, file.line(last), equal / len(solid), said, changes if difference is not None else 0)
 
 
 def _shown(tokens: Sequence[str]) -> str:

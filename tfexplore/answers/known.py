@@ -50,7 +50,7 @@ class Known(Tree):
         self._bodies: dict[str, list[tuple[int, int]]] = {}
         self._ends: dict[str, int] = {}
         self._of_length: dict[int, list[str]] = {}
-        self._anagrams: dict[int, dict[str, list[str]]] = {}
+        self._anagrams: dict[int, dict[int, list[str]]] = {}
         self._bound: dict[str, list[Location]] | None = None
         self._classes: dict[str, list[Place]] | None = None
         self._gradients: dict[str, list[Place]] | None = None
@@ -139,11 +139,11 @@ class Known(Tree):
             for name in self.names:
                 self._of_length.setdefault(len(name), []).append(name)
         if len(word) not in self._anagrams:
-            same: dict[str, list[str]] = {}
+            same: dict[int, list[str]] = {}
             for name in self._of_length.get(len(word), ()):
-                same.setdefault("".join(sorted(name)), []).append(name)
+                same.setdefault(sum(name.encode()), []).append(name)
             self._anagrams[len(word)] = same
-        likely = self._anagrams[len(word)].get("".join(sorted(word)), ())
+        likely = self._anagrams[len(word)].get(sum(word.encode()), ())  # the same letters have the same sum
         return min([name for name in likely if name != word and sorted(_HUMP.findall(name)) == parts], default="")
 
     def begins(self, word: str) -> bool:
@@ -302,8 +302,9 @@ class Known(Tree):
         """The members of a class, by their own names."""
         if not self._members:
             made: defaultdict[str, set[str]] = defaultdict(set)
-            for name in set("\n".join([one for one in self.defined.names if ":" in one or "." in one]).split("\n")):
-                above, *inside = name.replace("::", ".").split(".")
+            whole = "\n".join([one for one in set(self.defined.names) if ":" in one or "." in one])
+            for name in whole.replace("::", ".").split("\n"):
+                above, *inside = name.split(".")
                 for part in inside:
                     made[above].add(part)
                     above = part

@@ -9,6 +9,7 @@ of the author's own.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
@@ -116,7 +117,15 @@ class Quotations:
     def aligned(self, quoted: Sequence[str], paths: Sequence[str]) -> Compared | None:
         """The place that a quotation resembles most, and how it differs there."""
         best: Compared | None = None
+        counted = Counter(word for word in quoted if NAME.match(word))
+        size = sum(token not in (GAP, BREAK) for token in quoted)
         for path in paths[:MAX_ALIGNED]:
+            if best is not None:
+                # Names that a file has not cannot be alike there; mostly that alone says that another file is meant.
+                data = self._read(path) or b""
+                lost = sum(times for name, times in counted.items() if name.encode() not in data)
+                if (size - lost) / size <= best.share + 1e-9:
+                    continue
             one = laid_along(quoted, self._tokens(path), path)
             if one is not None and (best is None or one.share > best.share + 1e-9):
                 best = one

@@ -8,14 +8,16 @@ import re
 from tfexplore._record import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     Read = Callable[[str], bytes | None]
 
 #: Below this many pairs of a word and a file another process takes longer to start than it saves.
 _WORTH_FORKING = 40_000
-#: From as many words on, looking for each of them takes longer than splitting the text.
-_MANY_WORDS = 30
+#: From as many words on, looking for each of them takes longer than taking the text apart.
+_MANY_WORDS = 20
+#: What makes every byte a blank that is no part of a word.
+_APART = bytes(byte if chr(byte).isascii() and (chr(byte).isalnum() or byte == 95) else 32 for byte in range(256))
 #: Processes at most; from some on the disk is what takes the time.
 _MAX_PROCESSES = 4
 
@@ -26,21 +28,28 @@ def stands(word: str, data: bytes) -> bool:
     return raw in data and re.search(rb"(?<!\w)" + re.escape(raw) + rb"(?!\w)", data) is not None
 
 
-def standing(words: Collection[str], data: bytes) -> list[str]:
-    """Those of some words that stand in a text.
+class Sought:
+    """Words that are looked for in one text after another, each until it is found.
 
-    >>> standing({"weave", "eave"}, b"int weave;")
-    ['weave']
+    >>> sought = Sought({"weave", "eave"})
+    >>> sought.found_in(b"int weave;"), bool(sought)
+    (['weave'], True)
     """
-    if len(words) < _MANY_WORDS:
-        return [word for word in words if stands(word, data)]
-    # For many it is quicker to take the text apart once.
-    there = frozenset(re.findall(rb"\w+", data))
-    return [
-        word
-        for word in words
-        if (word.encode() in there if word.isascii() and word.isidentifier() else stands(word, data))
-    ]
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._left = {word.encode(): word for word in words}
+        self._odd = [raw for raw, word in self._left.items() if not (word.isascii() and word.isidentifier())]
+
+    def __bool__(self) -> bool:
+        return bool(self._left)
+
+    def found_in(self, data: bytes) -> list[str]:
+        """Those of the words that stand in a text; they are not looked for any more."""
+        many = len(self._left) >= _MANY_WORDS
+        found = self._left.keys() & data.translate(_APART).split() if many else set()
+        found.update(raw for raw in (self._odd if many else self._left) if stands(self._left[raw], data))
+        self._odd = [raw for raw in self._odd if raw not in found]
+        return [self._left.pop(raw) for raw in found]
 
 
 class Search:
@@ -81,15 +90,12 @@ class Search:
 def _positions(words: Sequence[str], paths: Sequence[str], read: Read, start: int, step: int) -> dict[str, int]:
     """The first of every `step`th file from `start` in which each word stands."""
     found: dict[str, int] = {}
-    left = {word.encode(): word for word in words}
+    sought = Sought(words)
     for position in range(start, len(paths), step):
         data = read(paths[position])
-        if data is None:
-            continue
-        for raw in [raw for raw in left if raw in data]:
-            if stands(left[raw], data):
-                found[left.pop(raw)] = position
-        if not left:
+        if data is not None:
+            found.update(dict.fromkeys(sought.found_in(data), position))
+        if not sought:
             break
     return found
 

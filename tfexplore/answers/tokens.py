@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import html
 import re
-from itertools import compress, count, islice
+from itertools import compress, count, filterfalse, islice
+from operator import not_
 
 #: Tokens of a block that are compared; what follows in a longer one is said not to have been.
 MAX_TOKENS = 6_000
 
+#: Blanks are passed over at once. The first four, which are nearly all tokens, begin as nothing behind them does.
 _TOKEN = re.compile(
-    r'"""(?:[^"\\]|\\.|"(?!""))*(?:"""|\Z)' r"|'''(?:[^'\\]|\\.|'(?!''))*(?:'''|\Z)"
+    r"[^\S\n]*("
+    r"[^\W\d]\w*|[^\s\w\"'/\\.…⋯:-]|\n|\d[\w.]*"
+    r'|"""(?:[^"\\]|\\.|"(?!""))*(?:"""|\Z)' r"|'''(?:[^'\\]|\\.|'(?!''))*(?:'''|\Z)"
     r'|"(?:[^"\\\n]|\\.)*"' r"|'(?:[^'\\\n]|\\.)*'"
     r"|//[^\n]*|/\*.*?(?:\*/|\Z)"
-    r"|[^\W\d]\w*|\d[\w.]*|\.\.\.+|…+|⋯+|::|->|\\\n|\n|[^\s\w]",
+    r"|\.\.\.+|…+|⋯+|::|->|\\\n|[^\s\w])",
     re.S,
 )  # fmt: skip
 _PYTHON_COMMENT = re.compile(r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|#[^\n]*""")
@@ -40,14 +44,19 @@ class Tokens:
 
     def __init__(self, found: list[str], python: bool) -> None:
         self._found = found
-        self._kept = [token[0] not in _MAYBE_REMARK or not _is_remark(token, python) for token in found]
-        self.words = list(compress(found, self._kept))
+        self._remarks = {token for token in set(found) if token[0] in _MAYBE_REMARK and _is_remark(token, python)}
+        self.words = list(filterfalse(self._remarks.__contains__, found))
         self.text = "\x1f" + "\x1f".join(self.words) + "\x1f"
+        self._reached = (0, 0, 1)  # a word, its place among all tokens, and its line: the next asked for is near it
 
     def line(self, word: int) -> int:
         """The line of one of the words."""
-        at = next(islice(compress(count(), self._kept), word, None))
-        return 1 + "".join(self._found[:at]).count("\n")
+        known, begin, line = self._reached if word >= self._reached[0] else (0, 0, 1)
+        remarks = map(self._remarks.__contains__, islice(self._found, begin, None))
+        at = next(islice(compress(count(begin), map(not_, remarks)), word - known, None))
+        line += "".join(self._found[begin:at]).count("\n")
+        self._reached = (word, at, line)
+        return line
 
 
 def _is_remark(token: str, python: bool) -> bool:
@@ -104,7 +113,7 @@ def quoted_tokens(code: str, python: bool) -> list[str]:
     made: list[str] = []
     newlines = 0
     for match in _TOKEN.finditer(text):
-        token = match[0]
+        token = match[1]
         first = token[0]
         if first == "\n":
             newlines += 1

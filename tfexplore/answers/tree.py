@@ -7,7 +7,7 @@ explains.
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.searching import Search, standing
+from tfexplore.answers.searching import Search, Sought
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,7 +22,7 @@ MAX_SEARCHES = 2
 #: Bytes of files kept while a document is checked.
 MAX_KEPT = 64 * 1024 * 1024
 #: Files kept as lines.
-MAX_SPLIT = 60
+MAX_SPLIT = 400
 
 _TEXTS = (".cc", ".h", ".py", ".i", ".proto", ".inc", ".cpp", ".c", ".bzl", ".java", ".mm", ".go")
 
@@ -93,13 +93,12 @@ class Tree:
         if self._reader is None:
             return
         left = {word for word in words if word not in self._found}
+        sought = Sought(left)
         for path in cited:
-            data = self.read(path) if left else None
+            data = self.read(path) if sought else None
             if data is not None:
-                for word in standing(left, data):
-                    self._found[word] = path
-                    left.discard(word)
-        self._to_find |= left
+                self._found.update(dict.fromkeys(sought.found_in(data), path))
+        self._to_find |= left - self._found.keys()
         if self._to_find and self._begun is None:
             self._begun = self._searching([])  # other processes search while this one compares quotations
 

@@ -7,7 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.verifying.classes import body_end
-from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot, stem
+from tfexplore.answers.verifying.spelling import as_words, mentioning, parts_of, several, spot, stem
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
 
@@ -229,13 +229,11 @@ class Lines:
         if here:
             now = min(here, key=lambda p: abs(p.line - one.start))
             return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
-        mentions: list[Place] = []
-        whole = as_words(words)
-        for path in fitting:
-            lines = self.known.lines(path)
-            mentions += [
-                Place("", "", path, number, number) for number, line in enumerate(lines, 1) if whole.search(line)
-            ]
+        mentions = [
+            Place("", "", path, number, number)
+            for path in fitting
+            for number in mentioning(words, self.known.read(path) or b"")
+        ]
         if mentions:
             now = min(mentions, key=lambda p: abs(p.line - one.start))
             return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")

@@ -22,6 +22,7 @@ class Names:
         self.page = page
         self.known = page.known
         self._dotted = Dotted(page)
+        self._judged: dict[int, Verdict | None] = {}  # names that no file has, by their positions
 
     def check(self, one: Citation, position: int) -> Verdict | None:
         """A verdict on a name; None for one that need not be TensorFlow's."""
@@ -123,15 +124,18 @@ class Names:
                 if searching
                 else self.page.verdict(one, "external", external, (), f"in the package {external.package}")
             )
-        wrong = self._unknown(one, position, "")
+        if position not in self._judged:
+            self._judged[position] = self._unknown(one, "")
+        wrong = self._judged[position]
         if wrong is None or searching:
             return wrong
         standing = known.somewhere(target)
         if standing:
             return self.page.verdict(one, "found", None, (), f"named in {standing}") if one.in_code else None
-        return wrong if standing == "" else self._unknown(one, position, None)
+        return wrong if standing == "" else self._unknown(one, None)
 
-    def _unknown(self, one: Citation, position: int, standing: str | None) -> Verdict | None:
+    def _unknown(self, one: Citation, standing: str | None) -> Verdict | None:
+        """A verdict on a name that stands nowhere in the tree (`""`), or of which nobody can say whether it does."""
         known, target = self.known, one.target
         near = known.near(target)
         text = self.page.text_lines[one.line - 1]
@@ -146,7 +150,7 @@ class Names:
             close = False
         shaped = (upper and target.endswith(wording.OURS)) or bool(wording.MACRO.match(target))
         said = wording.said_to_be_code(before, behind)
-        tied = next((p for p, (name, _) in self.page.tied.items() if name is one and self._ours(p)), None)
+        tied = next((p for p in self.page.paths_of(one) if self._ours(p)), None)
         called = one.called and standing is not None and len(target) > 5 and (snake or target.lstrip("_")[:1].isupper())
         if wording.PLACEHOLDER.search(target) or (len(target) > 7 and known.begins(target)):
             return None

@@ -50,7 +50,9 @@ class Page:
         ties = tie(self.said, self.text_lines)
         self.tied = ties.tied
         self.weak = ties.weak
-        self._tied_names = {id(name) for name, _ in ties.tied.values()}
+        self._paths_of: dict[int, list[int]] = {}  # the positions of the paths that are said of a name
+        for position, (name, _) in ties.tied.items():
+            self._paths_of.setdefault(id(name), []).append(position)
         self._whole: dict[str, list[str]] = {}  # file names that the document spells out somewhere
         self._spell_out()
 
@@ -71,7 +73,11 @@ class Page:
 
     def is_tied(self, name: Citation) -> bool:
         """Whether some path is said of a name of the document."""
-        return id(name) in self._tied_names
+        return id(name) in self._paths_of
+
+    def paths_of(self, name: Citation) -> list[int]:
+        """The positions of the paths that are said of a name of the document."""
+        return self._paths_of.get(id(name), [])
 
     def _spell_out(self) -> None:
         for one in self.said:

@@ -56,6 +56,18 @@ def as_words(words: Sequence[bytes]) -> re.Pattern[bytes]:
     return re.compile(rb"(?<!\w)(?:" + b"|".join([re.escape(word) for word in words]) + rb")(?!\w)")
 
 
+def mentioning(words: Sequence[bytes], data: bytes) -> list[int]:
+    """The numbers of the lines of a text on which some words stand, in order, a line once for each of them."""
+    numbers: list[int] = []
+    if any(word in data for word in words):
+        number, at = 1, 0
+        for match in as_words(words).finditer(data):
+            number += data.count(b"\n", at, match.start())
+            at = match.start()
+            numbers.append(number)
+    return numbers
+
+
 def letters_allowed(word: str) -> int:
     """How many letters a misspelling may have wrong."""
     return 1 if len(word) < 9 else 2
