@@ -324,6 +324,14 @@ class Endpoint(Record):
     deprecated: bool = False
 
 
+class PythonCall(Record):
+    """A call on the way from a public name to an op: the definition that calls, what it calls, and where that is."""
+
+    caller: Location
+    name: str
+    target: Location
+
+
 class GeneratedWrapper(Record):
     """A function of a generated `gen_*_ops.py`, which is not in the tree: derived from `api_def` and the op."""
 

@@ -284,3 +284,35 @@ tf_gen_op_wrapper_py(
 @pytest.mark.parametrize("text", [b"", b"op {", b"}}}}", b"op {" * 5000, b"op: <<END\n", b"\xff\0op{}"])
 def test_odd_definitions(text: bytes) -> None:
     assert api_def.read_file("x.pbtxt", text) == ()
+
+
+def test_the_calls_on_the_way_to_an_op() -> None:
+    text = HEAD + (
+        "class f(Base):\n"  # line 2
+        "  def call(self, x): return run(self.more)\n"
+        "class Base(object):\n"
+        "  def more(self, x): return h(x) * 2\n"
+        "def g(x): return gen_math_ops.cos(x)\n"  # line 6
+        "h = decorated(g)\n"
+        "def _mul(x, y): return gen_math_ops.mul(x, y)\n"
+        'ops.Tensor._override_operator("__mul__", _mul)\n'
+        'ops.Tensor._override_operator("__neg__", gen_math_ops.neg)\n'  # line 10
+        "def idle(x): return f(x)\n"
+        "@tf_export('m')\ndef m(x): return -n(x)\n"
+        "@other\ndef n(x): return gen_math_ops.cos(x)\n"  # line 14
+        "tf_export('f')(f)\n"
+    )
+    linked = link({**ROOT, X: text})
+    via = {(one.endpoint, use.op): use.via for one in linked.endpoints for use in one.ops if use.how == "through"}
+    assert via == {
+        ("tf.f", "Cos"): ("Base.more", "h", "g"),
+        ("tf.f", "Mul"): ("Base.more", "Tensor.__mul__"),
+        ("tf.m", "Cos"): ("n",),
+    }
+    assert [(one.caller[1:3], one.name, one.target[:3]) for one in linked.calls] == [
+        ((2, 3), "Base.more", (X, 5, 5)),
+        ((5, 5), "Tensor.__mul__", (X, 8, 8)),
+        ((5, 5), "h", (X, 7, 7)),
+        ((7, 7), "g", (X, 6, 6)),
+        ((12, 13), "n", (X, 14, 15)),
+    ]

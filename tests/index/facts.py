@@ -21,6 +21,7 @@ from tfexplore.model import (
     OpDef,
     OpUse,
     PybindModule,
+    PythonCall,
     SourceState,
     SwigEffect,
     SwigFile,
@@ -269,6 +270,10 @@ ENDPOINTS = (
     Endpoint("tf.nn.conv2d", ("v1",), "conv2d", at(OPS_FILE, 3, 8), (OpUse("Conv2D", "through", ("a.b", "c")),)),
     Endpoint("tf.nn.relu", ("v1", "v2"), "relu", at(OPS_FILE, 9), (), True),
 )
+CALLS = (
+    PythonCall(at(OPS_FILE, 3, 8), "a.b", at(GRAD_FILE, 30, 40)),
+    PythonCall(at(GRAD_FILE, 30, 40), "c", Location("c.py", 5, 6, "keras_applications", "1.0.8")),
+)
 WRAPPERS = (GeneratedWrapper("Conv2D", "gen_nn_ops", "conv2d", ("input", "filter", "name"), ("raw_ops.Conv2D",)),)
 EVIDENCE = (
     ClaimEvidence("conv2d-padding", "Conv2DOp::Compute", KERNELS_FILE, at(KERNELS_FILE, 250, 255)),
@@ -310,6 +315,7 @@ FACTS = Facts(
     pybind=PYBIND,
     keras=KERAS,
     endpoints=ENDPOINTS,
+    calls=CALLS,
     wrappers=WRAPPERS,
     symbols={path: symbols.packed(part) for path, part in by_path(SYMBOLS).items()},  # type: ignore[arg-type]
     messages={path: messages.packed(part) for path, part in by_path(MESSAGES).items()},  # type: ignore[arg-type]

@@ -18,6 +18,7 @@ from tfexplore.index import (
     links,
     messages,
     ops,
+    relations,
     swig,
     symbols,
     unresolved,
@@ -25,7 +26,7 @@ from tfexplore.index import (
 )
 from tfexplore.index.store import Index, open_index
 from tfexplore.index.write import Facts, recomputed_digest, write_index
-from tfexplore.model import Location, SourceState, Use
+from tfexplore.model import Location, PythonCall, SourceState, Use
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +39,11 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Index]:
 
 def every_use(index: Index) -> tuple[Use, ...]:
     return uses.touching(index, [number for number, _ in index.path_numbers()])
+
+
+def every_call(index: Index) -> tuple[PythonCall, ...]:
+    found = relations.python_calls(index)
+    return tuple([PythonCall(index.place(caller), name, index.place(target)) for caller, name, target in found])
 
 
 @pytest.mark.parametrize(
@@ -54,6 +60,7 @@ def every_use(index: Index) -> tuple[Use, ...]:
         (swig.pybind, sample.PYBIND),
         (keras.every, sample.KERAS),
         (api.endpoints, sample.ENDPOINTS),
+        (every_call, sample.CALLS),
         (api.wrappers, sample.WRAPPERS),
         (symbols.every, sample.SYMBOLS),
         (messages.every, sample.MESSAGES),
@@ -139,7 +146,7 @@ def test_the_digest_does_not_depend_on_order_or_repository(tmp_path: Path) -> No
 
 
 #: Of the sample, whatever Python and SQLite wrote it. It moves when the layout of the index does.
-SAMPLE_DIGEST = "133368c65147f6aabe485a84871c5159"
+SAMPLE_DIGEST = "e830e51e900176fd5e679fbe9b36cfe3"
 
 
 def test_the_digest_is_the_same_everywhere(tmp_path: Path) -> None:

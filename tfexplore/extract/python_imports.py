@@ -18,7 +18,7 @@ from tfexplore.extract.wrappers import Wrapper
 _MAX_HOPS = 25
 
 #: Where a call leads that is an operator.
-_OPERATOR = "~"
+OPERATOR = "~"
 
 #: How many calls a path from a function to an op may take.
 MAX_VIA = 6
@@ -79,6 +79,11 @@ class Program:
             table = {function.name: function for function in facts.functions} if facts is not None else {}
             self._functions[path] = table
         return table.get(name)
+
+    def alias(self, path: str, name: str) -> Alias | None:
+        """The alias (`matmul = linalg.matmul`) of a file."""
+        entry = self._table(path).get(name, (0, None))[1]
+        return entry if isinstance(entry, Alias) else None
 
     def body(self, path: str, name: str) -> GradientBody | None:
         """What libcst read in a function of a file, by the name that its site gives it."""
@@ -332,7 +337,7 @@ class Program:
             for operator in operators:
                 method, _, depends = operator.partition(":")
                 if not depends or self._makes_tensor(path, depends):
-                    calls[_OPERATOR, f"Tensor.{method}", ""] = None
+                    calls[OPERATOR, f"Tensor.{method}", ""] = None
             result = tuple(ops), tuple(calls)
             self._uses[key] = result
         return result
@@ -403,19 +408,18 @@ class Program:
         done = self._steps.get(call)
         if done is None:
             done = self._step(call)
-            if call[0] != _OPERATOR:
+            if call[0] != OPERATOR:
                 self._steps[call] = done
         return done
 
     def _step(self, call: tuple[str, str, str]) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]:
         path, name, owner = call
-        if path == _OPERATOR:
+        if path == OPERATOR:
             method = name.rpartition(".")[2]
             return tuple(op for op in self.operator(method) if op in self._by_op and self._by_op[op].inputs == 2), ()
         fact: Function | Alias | None
         if name.endswith("="):
-            entry = self._table(path).get(name[:-1], (0, None))[1]
-            fact = entry if isinstance(entry, Alias) else None
+            fact = self.alias(path, name[:-1])
         else:
             fact = self.function(path, name)
         return self._links(path, fact, owner) if fact is not None else ((), ())

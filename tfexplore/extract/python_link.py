@@ -15,7 +15,7 @@ from tfexplore.extract import api, api_def, external, keras, python_files, pytho
 from tfexplore.extract.python_imports import Availability, Program, api_packages
 from tfexplore.extract.python_known import KeptFunctions, KnownFunctions
 from tfexplore.extract.python_records import GradientSite, PythonFacts
-from tfexplore.model import Endpoint, GeneratedWrapper, GradientFunction, KerasEndpoint, OpDef, Unresolved
+from tfexplore.model import Endpoint, GeneratedWrapper, GradientFunction, KerasEndpoint, OpDef, PythonCall, Unresolved
 
 #: Files that nothing ships and nothing imports: only what they register is read.
 _TESTS = ("_test.py", "_benchmark.py", "_test_lib.py", "_testlib.py")
@@ -26,6 +26,7 @@ class PythonLinked(Record):
 
     gradients: tuple[GradientFunction, ...]
     endpoints: tuple[Endpoint, ...]
+    calls: tuple[PythonCall, ...]
     wrappers: tuple[GeneratedWrapper, ...]
     keras: tuple[KerasEndpoint, ...]
     unresolved: tuple[Unresolved, ...]
@@ -113,9 +114,11 @@ def link_python(
     program = Program(own, made, other)
     availability = Availability({**other, **own}, shipped, generated_from)
     gradients, unresolved = python_gradient_links.link(program, availability, ops)
-    endpoints, generated = api.link(program, availability, made, versions)
+    endpoints, calls, generated = api.link(program, availability, made, versions)
     notes = tuple(f"{name} {version}" for name, version in sorted(versions.items()))
-    return PythonLinked(gradients, endpoints, generated, keras.link(program, availability, versions), unresolved, notes)
+    return PythonLinked(
+        gradients, endpoints, calls, generated, keras.link(program, availability, versions), unresolved, notes
+    )
 
 
 def matters(path: str, facts: bytes, shipped: Collection[str] | None) -> bool:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from tfexplore.index.store import Index, Row
     from tfexplore.index.write import LooseRow, Places
+    from tfexplore.model import PythonCall
 
 ENDPOINTS = Table(
     "endpoint",
@@ -25,6 +26,11 @@ ENDPOINTS = Table(
     ),
     lookups=("endpoint",),
     places=("location",),
+)
+CALLS = Table(
+    "python_call",
+    ("caller INTEGER", "name TEXT", "target INTEGER"),
+    places=("caller", "target"),
 )
 WRAPPERS = Table(
     "wrapper",
@@ -49,6 +55,11 @@ def endpoint_rows(endpoints: Iterable[Endpoint], places: Places) -> list[LooseRo
         )
         for one in endpoints
     ]
+
+
+def call_rows(calls: Iterable[PythonCall], places: Places) -> list[LooseRow]:
+    """One row for each call."""
+    return [(places.number(one.caller), one.name, places.number(one.target)) for one in calls]
 
 
 def wrapper_rows(wrappers: Iterable[GeneratedWrapper], places: Places) -> list[LooseRow]:

@@ -40,6 +40,11 @@ def endpoints(index: Index) -> list[Row]:
     return index.rows("SELECT endpoint, location, ops FROM endpoint ORDER BY id")
 
 
+def python_calls(index: Index) -> list[Row]:
+    """Every call on the way from a public name to an op: `(caller, name, target)`."""
+    return index.rows("SELECT caller, name, target FROM python_call ORDER BY id")
+
+
 def gradients(index: Index) -> list[Row]:
     """Every gradient function that is registered by anything: `(op, registry, function, location, registered, calls)`.
 

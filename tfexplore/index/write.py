@@ -52,6 +52,7 @@ if TYPE_CHECKING:
         Location,
         OpDef,
         PybindModule,
+        PythonCall,
         SourceState,
         SwigEffect,
         SwigFile,
@@ -77,6 +78,7 @@ TABLES = (
     swig.PYBIND,
     keras.TABLE,
     api.ENDPOINTS,
+    api.CALLS,
     api.WRAPPERS,
     symbols.TABLE,
     messages.TABLE,
@@ -117,6 +119,7 @@ class Facts(Record):
     pybind: tuple[PybindModule, ...] = ()
     keras: tuple[KerasEndpoint, ...] = ()
     endpoints: tuple[Endpoint, ...] = ()
+    calls: tuple[PythonCall, ...] = ()
     wrappers: tuple[GeneratedWrapper, ...] = ()
     symbols: Mapping[str, str] = {}
     messages: Mapping[str, str] = {}
@@ -345,6 +348,7 @@ def _loose_tables(facts: Facts, places: Places) -> dict[str, list[LooseRow]]:
         "pybind": swig.pybind_rows(facts.pybind, places),
         "keras": keras.rows(facts.keras, places),
         "endpoint": api.endpoint_rows(facts.endpoints, places),
+        "python_call": api.call_rows(facts.calls, places),
         "wrapper": api.wrapper_rows(facts.wrappers, places),
         "evidence": claims.rows(facts.evidence, places),
         "link": links.rows(facts.links, places),

@@ -300,6 +300,7 @@ class Extraction:
             swig_unreachable=swig.unreachable,
             pybind=tuple([module for one in files for module in one.parts.get("pybind", ())]),
             endpoints=python.endpoints,
+            calls=python.calls,
             wrappers=python.wrappers,
             keras=python.keras,
             evidence=evidence.found() if evidence is not None else (),

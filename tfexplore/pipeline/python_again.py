@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tfexplore.pipeline.files import FileFacts
 
 #: The tables that `python_edits` says all about.
-TABLES = (gradients.TABLE, api.ENDPOINTS, api.WRAPPERS, keras.TABLE, unresolved.TABLE)
+TABLES = (gradients.TABLE, api.ENDPOINTS, api.CALLS, api.WRAPPERS, keras.TABLE, unresolved.TABLE)
 
 
 def python_parts(one: FileFacts, shipped: Collection[str]) -> dict[str, Any]:
@@ -54,6 +54,7 @@ def python_edits(
     made: dict[str, list[LooseRow]] = {
         gradients.TABLE.name: gradients.rows(linked.gradients, places),
         api.ENDPOINTS.name: api.endpoint_rows(linked.endpoints, places),
+        api.CALLS.name: api.call_rows(linked.calls, places),
         api.WRAPPERS.name: api.wrapper_rows(linked.wrappers, places),
         keras.TABLE.name: keras.rows(linked.keras, places),
         unresolved.TABLE.name: unresolved.rows(linked.unresolved, places),
