@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tfexplore.extract.python_imports import Availability, Found, Program
+from tfexplore.extract.python_imports import Availability
+from tfexplore.extract.python_names import Found
+from tfexplore.extract.python_program import Program
 from tfexplore.extract.python_records import Export, Operator
 from tfexplore.extract.python_ways import Ways
 from tfexplore.extract.wrappers import Wrapper
@@ -20,15 +22,17 @@ def link(
     """
     ways = Ways(program, versions)
     endpoints: dict[tuple[str, str, Location], Endpoint] = {}
-    for path in sorted(program.own):
-        if availability.of(path) is None:
-            continue
-        for export in program.files[path].exports:
-            for endpoint in _endpoints(ways, path, export):
-                endpoints.setdefault((endpoint.endpoint, endpoint.function, endpoint.location), endpoint)
-        for operator in program.files[path].operators:
-            endpoint = _operator(ways, path, operator)
+    paths = [path for path in sorted(program.own) if availability.of(path) is not None]
+    exports = [(path, one, _exported(program, path, one)) for path in paths for one in program.files[path].exports]
+    operators = [(path, one) for path in paths for one in program.files[path].operators]
+    found = [found for *_, found in exports] + [ways.operator(path, one)[0] for path, one in operators]
+    program.follow([one for one in found if one is not None])
+    for path, export, target in exports:
+        for endpoint in _endpoints(ways, path, export, target):
             endpoints.setdefault((endpoint.endpoint, endpoint.function, endpoint.location), endpoint)
+    for path, operator in operators:
+        endpoint = _operator(ways, path, operator)
+        endpoints.setdefault((endpoint.endpoint, endpoint.function, endpoint.location), endpoint)
     wrappers = tuple(wrappers)
     for wrapper in wrappers:
         for endpoint in _generated(wrapper) if availability.exported(wrapper.module) else ():
@@ -37,17 +41,19 @@ def link(
     return tuple(ordered), ways.calls(), tuple(wrapper.generated() for wrapper in wrappers)
 
 
-def _endpoints(ways: Ways, path: str, export: Export) -> list[Endpoint]:
+def _exported(program: Program, path: str, export: Export) -> Found | None:
+    """What is exported; None for a constant."""
     if export.form == "constant":
-        found = None
-        location = ways.in_package(Location(path, export.line, export.end_line))
-        ops: tuple[OpUse, ...] = ()
-    else:
-        found = ways.program.resolve(path, export.target)
-        if found is None and export.form == "decorator":
-            function = ways.program.function(path, export.target)
-            found = Found(path, function) if function is not None else None
-        location, ops = _place(ways, path, export, found)
+        return None
+    found = program.resolve(path, export.target)
+    if found is None and export.form == "decorator":
+        function = program.function(path, export.target)
+        found = Found(path, function) if function is not None else None
+    return found
+
+
+def _endpoints(ways: Ways, path: str, export: Export, found: Found | None) -> list[Endpoint]:
+    location, ops = _place(ways, path, export, found)
     names_v1 = export.names if export.v1 is None else export.v1
     made = []
     for name in dict.fromkeys((*export.names, *names_v1)):

@@ -17,7 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tfexplore.extract.python_imports import Availability, Found, Program
+from tfexplore.extract.python_imports import Availability
+from tfexplore.extract.python_names import Found
+from tfexplore.extract.python_program import Program
 from tfexplore.extract.python_records import Alias, Class, Export, Function
 from tfexplore.extract.wrappers import Wrapper
 from tfexplore.model import KerasEndpoint, Location

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tfexplore.extract.python_imports import Availability, Program
+from tfexplore.extract.python_imports import Availability
+from tfexplore.extract.python_program import Program
 from tfexplore.extract.python_records import (
     LAMBDA,
     MAX_TEXT,
@@ -88,10 +89,10 @@ def _calls(
     program: Program, path: str, key: str, body: GradientBody | None, definitions: Mapping[str, OpDef]
 ) -> tuple[str, ...]:
     """The op types that a gradient function creates itself, or through functions that do little more."""
-    function = program.function(path, key.rstrip(">"))
-    if function is None:
+    name = key.rstrip(">")
+    if program.function(path, name) is None:
         return ()
-    ops = dict.fromkeys(program.created(path, function))
+    ops = dict.fromkeys(program.created(path, name))
     for operator in body.operators if body is not None else ():
         method, _, depends = operator.partition(":")
         if depends and not program.creates_any(path, depends):

@@ -12,8 +12,9 @@ from typing import Any
 
 from tfexplore._record import Record
 from tfexplore.extract import api, api_def, external, keras, python_files, python_gradient_links, wrappers
-from tfexplore.extract.python_imports import Availability, Program, api_packages
+from tfexplore.extract.python_imports import Availability, api_packages
 from tfexplore.extract.python_known import KeptFunctions, KnownFunctions
+from tfexplore.extract.python_program import Program
 from tfexplore.extract.python_records import GradientSite, PythonFacts
 from tfexplore.model import Endpoint, GeneratedWrapper, GradientFunction, KerasEndpoint, OpDef, PythonCall, Unresolved
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tfexplore.extract.python_imports import MAX_VIA, OPERATOR, Found, Program
-from tfexplore.extract.python_records import Alias, Class, Function, Operator
+from tfexplore.extract.python_names import Found
+from tfexplore.extract.python_program import MAX_VIA, Call, Program
+from tfexplore.extract.python_records import Operator
 from tfexplore.extract.wrappers import Wrapper
 from tfexplore.model import Location, OpUse, PythonCall
 
-#: A function that another calls: its file, its name there (an alias ends in `=`), the class that it is called for.
-_Call = tuple[str, str, str]
+#: A call, and the one by which it was reached.
+_Reached = tuple[Call, "_Reached | None"]
 
 
 class Ways:
@@ -19,13 +20,13 @@ class Ways:
     def __init__(self, program: Program, versions: Mapping[str, str]) -> None:
         self.program = program
         self._versions = versions
-        self._places: dict[_Call, Location | None] = {}
-        self._calls: dict[tuple[Location, _Call], None] = {}
+        self._places: dict[Call, Location | None] = {}
+        self._calls: dict[tuple[Location, Call], None] = {}
 
     def calls(self) -> tuple[PythonCall, ...]:
         """Every call on the way from a public name to an op, once, in the order of the callers."""
         found = {
-            PythonCall(caller, named(call), place)
+            PythonCall(caller, call.label, place)
             for caller, call in self._calls
             if (place := self._place(call)) is not None
         }
@@ -41,55 +42,43 @@ class Ways:
     def ops_of(self, found: Found, location: Location) -> tuple[OpUse, ...]:
         """The ops that the function at a location creates, each by the shortest way; of a class, its methods'."""
         uses: dict[str, OpUse] = {}
-        level: list[tuple[_Call, tuple[_Call, ...]]] = [
-            (start, (start,) if start[2] else ()) for start in self._starts(found)
-        ]
-        seen = {start for start, _ in level}
-        for _ in range(MAX_VIA):
-            following: list[tuple[_Call, tuple[_Call, ...]]] = []
-            for call, via in level:
-                direct, calls = self.program.step(call)
+        level: list[_Reached] = [(call, None) for call in self.program.starts(found)]
+        seen = {call for call, _ in level}
+        for left in range(MAX_VIA - 1, -1, -1):
+            following: list[_Reached] = []
+            for one in level:
+                direct, calls = one[0].linked or self.program.links(one[0])
                 for op in direct:
                     if op not in uses:
-                        uses[op] = OpUse(op, "through" if via else "direct", tuple([named(one) for one in via]))
+                        via = _way(one)
+                        uses[op] = OpUse(op, "through" if via else "direct", tuple([call.label for call in via]))
                         self._keep(location, via)
-                for more in calls:
-                    if more not in seen:
-                        seen.add(more)
-                        following.append((more, (*via, more)))
-            if not following:
-                break
+                if left:
+                    for more in calls:
+                        if more not in seen:
+                            seen.add(more)
+                            following.append((more, one))
             level = following
-        return tuple(uses[op] for op in sorted(uses))
+        return tuple([uses[op] for op in sorted(uses)])
 
-    def _starts(self, found: Found) -> list[_Call]:
-        fact = found.fact
-        if isinstance(fact, Class):
-            owner = f"{found.path}:{fact.name}"
-            return [(path, function.name, owner) for path, function in self.program.methods(found.path, fact.name)]
-        if isinstance(fact, Alias):
-            return [(found.path, fact.name + "=", "")]
-        return [(found.path, fact.name, "")] if isinstance(fact, Function) else []
-
-    def _keep(self, caller: Location | None, via: tuple[_Call, ...]) -> None:
+    def _keep(self, caller: Location | None, via: list[Call]) -> None:
         for call in via:
             if caller is not None:
                 self._calls[caller, call] = None
             caller = self._place(call)
 
-    def _place(self, call: _Call) -> Location | None:
+    def _place(self, call: Call) -> Location | None:
         if call not in self._places:
             self._places[call] = self._found(call)
         return self._places[call]
 
-    def _found(self, call: _Call) -> Location | None:
-        path, name, _ = call
-        if path == OPERATOR:
-            owner, _, method = name.rpartition(".")
+    def _found(self, call: Call) -> Location | None:
+        if call.of_operator:
+            owner, _, method = call.name.rpartition(".")
             given = self.program.operators().get((owner, method), ())
             return self.operator(*given[0])[1] if given else None
-        fact = self.program.alias(path, name[:-1]) if name.endswith("=") else self.program.function(path, name)
-        return self.in_package(Location(path, fact.line, fact.end_line)) if fact is not None else None
+        fact = self.program.fact(call)
+        return self.in_package(Location(call.path, fact.line, fact.end_line)) if fact is not None else None
 
     def operator(self, path: str, operator: Operator) -> tuple[Found | None, Location]:
         """What a file makes an operator of a class, and where that is: the function, or else where it is given."""
@@ -99,6 +88,14 @@ class Ways:
         return found, Location(found.path, found.fact.line, found.fact.end_line)
 
 
-def named(call: _Call) -> str:
-    """The name of a function that is called, as its file has it."""
-    return call[1].rstrip("=")
+def _way(reached: _Reached) -> list[Call]:
+    """The calls in between; for a class also the method with which the way begins."""
+    via = []
+    call, before = reached
+    while before is not None:
+        via.append(call)
+        call, before = before
+    if call.owner:
+        via.append(call)
+    via.reverse()
+    return via
