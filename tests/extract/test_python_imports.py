@@ -8,7 +8,8 @@ import pytest
 from extract.python_trees import link
 
 from tfexplore.extract.python_files import read_file, read_imports
-from tfexplore.extract.python_imports import Availability, Program, absolute, api_packages, module_name
+from tfexplore.extract.python_imports import Availability, absolute, api_packages, module_name
+from tfexplore.extract.python_program import Program
 from tfexplore.extract.python_records import Class, Function, Import
 
 P = "tensorflow/python/"
