@@ -124,8 +124,10 @@ class Seen:
         self._checks = memoryview(checks).cast("I")
         self._numbers: dict[str, int] | None = None
         self._whole: bytes | None = None
-        #: What was read again since then: the content, the digest, the record.
-        self.changed: dict[str, tuple[str, bytes, bytes]] = snapshot.section("changed") or {}
+        #: What was read again since then: the content, the digest, the record, and how many of `moved` that knows of.
+        self.changed: dict[str, tuple[str, bytes, bytes, int]] = snapshot.section("changed") or {}
+        #: Files in which something moved that records of others speak of, and where its lines went, one by one.
+        self.moved: list[tuple[str, dict[int, int]]] = list(snapshot.section("moved") or ())
 
     def contents_now(self) -> list[str]:
         """The ids of the contents in the order of `paths`."""
@@ -141,6 +143,10 @@ class Seen:
         number = self._number(path)
         found = b"" if number is None else self._digests[number * DIGEST : (number + 1) * DIGEST]
         return found if found.strip(b"\0") else b""
+
+    def moved_since(self, path: str) -> list[tuple[str, dict[int, int]]]:
+        """What has moved since a file's record was made."""
+        return self.moved[self.changed[path][3] if path in self.changed else 0 :]
 
     def load(self) -> None:
         """Read all records at once, for a run that wants most of them."""

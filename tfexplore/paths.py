@@ -13,3 +13,17 @@ def nearness(one: str, other: str) -> int:
             break
         count += 1
     return count
+
+
+#: What a header declares is defined in the file beside it that ends so.
+SOURCE_SUFFIXES = (".cc", ".cpp", ".cu.cc")
+
+
+def headers_beside(source: str, headers: tuple[str, ...]) -> list[str]:
+    """The headers, by their suffixes, that a source defines the declarations of.
+
+    >>> headers_beside("a/b.cu.cc", (".h",))
+    ['a/b.cu.h', 'a/b.h']
+    """
+    stems = [source[: -len(suffix)] for suffix in SOURCE_SUFFIXES if source.endswith(suffix)]
+    return [stem + suffix for stem in stems for suffix in headers]

@@ -65,7 +65,7 @@ constexpr int kCount = 3;
 
 def collected() -> Release:
     """What is kept of the tree above."""
-    return reader(FILES).release(list(FILES), "v1.15.0")
+    return reader(FILES).release(list(FILES), "v1.15.0", set())
 
 
 def test_what_is_kept() -> None:

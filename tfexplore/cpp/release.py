@@ -16,9 +16,10 @@ from tfexplore._record import Record
 from tfexplore.cpp import lexer
 from tfexplore.cpp.macros import Headers, Macro, Variant, reachable
 from tfexplore.cpp.preprocessor import OPAQUE, SINKS
-from tfexplore.cpp.resolve import SOURCE_SUFFIXES, Library
+from tfexplore.cpp.resolve import Library
 from tfexplore.cpp.types import Types, plain_type
 from tfexplore.errors import IndexFileError
+from tfexplore.paths import SOURCE_SUFFIXES
 
 PACKAGE = "tensorflow"
 MAX_STEPS = 400
@@ -90,9 +91,13 @@ _REGISTERS = (b"define REGISTER", b"define  REGISTER")
 
 
 def collect(
-    headers: Headers, paths: Iterable[str], read: Callable[[str], bytes | None], library: Library, version: str
-) -> Release:
-    """What to keep of the release whose tree this is; `paths` are all of its files."""
+    headers: Headers, paths: Iterable[str], read: Callable[[str], bytes | None], library: Library, version: str,
+    consulted: set[str],
+) -> Release:  # fmt: skip
+    """What to keep of the release whose tree this is; `paths` are all of its files.
+
+    `consulted` gains the sources that were asked for what headers declare.
+    """
     variants: list[Variant] = []
     for path in sorted(p for p in paths if p.endswith(".h")):
         data = read(path)
@@ -112,7 +117,7 @@ def collect(
     lists = _lists(usable, registering, library)
     sinks = [v for v in variants if any(name in SINKS for name in v.defs)]
     opaque = tuple(sorted(registering - SINKS.keys() - {kept.name for kept in lists}))
-    constants = _constants(sorted({v.path for v in reachable(sinks)}), read, library)
+    constants = _constants(sorted({v.path for v in reachable(sinks)}), read, library, consulted)
     reach = sorted(reachable(variants), key=lambda variant: variant.path)
     return Release(version, library.types, lists, opaque, constants, _numbers(reach), _settings(reach, headers))
 
@@ -214,7 +219,9 @@ def _split(tokens: list[str]) -> tuple[str, ...]:
 _STRINGS = re.compile(rb"\bextern\s+const\b|\bconst(?:expr)?\s+char\b")
 
 
-def _constants(paths: list[str], read: Callable[[str], bytes | None], library: Library) -> tuple[tuple[str, str], ...]:
+def _constants(
+    paths: list[str], read: Callable[[str], bytes | None], library: Library, consulted: set[str]
+) -> tuple[tuple[str, str], ...]:
     """The short strings that the headers of a registration name."""
     found: dict[str, str | None] = {}
     for path in paths:
@@ -225,8 +232,10 @@ def _constants(paths: list[str], read: Callable[[str], bytes | None], library: L
         values = dict(definitions.constants) if definitions is not None else {}
         declared = definitions.externs if definitions is not None else frozenset()
         for suffix in SOURCE_SUFFIXES if declared else ():
-            beside = library.definitions(path.rpartition(".")[0] + suffix)
+            source = path.rpartition(".")[0] + suffix
+            beside = library.definitions(source)
             if beside is not None:
+                consulted.add(source)
                 values.update((name, beside.constants[name]) for name in declared if name in beside.constants)
         for name, text in values.items():
             tokens = [token for token, _ in lexer.spans(text)]

@@ -7,7 +7,7 @@ only declares, in the source file of the same name. Whatever is not found there 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -16,6 +16,7 @@ from tfexplore.cpp import lexer
 from tfexplore.cpp.preprocessor import File
 from tfexplore.cpp.syntax import split_arguments
 from tfexplore.cpp.types import Types, plain_type, typedefs
+from tfexplore.paths import SOURCE_SUFFIXES
 
 MAX_DEPTH = 24
 #: Constants that are made of constants may grow exponentially: the steps that one value may take, and its length.
@@ -122,6 +123,31 @@ class Library(Tables):
                 self._known[path] = read_definitions(source.code, source.shape)
         return self._known[path]
 
+    def told(self, header: str, asked: Collection[tuple[str, str]]) -> tuple[tuple[str, str, str, str], ...]:
+        """What a header answers whoever looks up one of these names (of a table, one), and the sources beside it.
+
+        A source answers for what the header holds the name of: where, which, and what it is.
+        """
+        stem = header.rpartition(".")[0]
+        found = []
+        for path in (header, *[stem + suffix for suffix in SOURCE_SUFFIXES]):
+            definitions = self.definitions(path)
+            if definitions is None:
+                continue
+            for table, name in asked:
+                value = getattr(definitions, _TABLE.get(table, table)).get(name)
+                if value is not None and (path == header or self.mentions(header, _needle(name))):
+                    found.append((path, table, name, repr(value)))
+        return tuple(sorted(found))
+
+
+def _needle(name: str) -> bytes:
+    return name.encode("latin-1", "replace")
+
+
+#: Where `Resolver` looks that which is asked for in another way.
+_TABLE = {"qualified": "constants"}
+
 
 class _Table(dict[str, Any]):
     """A table that remembers the names it was asked for."""
@@ -165,10 +191,6 @@ class _AskedTables(Tables):
         return table, names, blake2b(answers.encode(), digest_size=8).hexdigest()
 
 
-#: A constant or function that a header only declares is defined in the file beside it that ends so.
-SOURCE_SUFFIXES = (".cc", ".cpp", ".cu.cc")
-
-
 class Resolver:
     """Values of expressions as one file sees them. Expressions are token tuples with macros already expanded."""
 
@@ -184,6 +206,8 @@ class Resolver:
         self._steps = 0
         #: Other sources that were asked: what they define decides what this file means.
         self.consulted: set[str] = set()
+        #: The headers that gave an answer, or that led to the source which did.
+        self.answered: set[str] = set()
 
     @property
     def own(self) -> Definitions:
@@ -192,19 +216,19 @@ class Resolver:
             self._own = read_definitions(self.file.code, self.file.shape)
         return self._own
 
-    def _places(self, name: str, table: str) -> Iterator[Definitions]:
-        """Where a name can be defined, nearest first."""
+    def _places(self, name: str, table: str) -> Iterator[tuple[str, Definitions]]:
+        """Where a name can be defined, nearest first, each with the header that it is found by, if by any."""
         # Most constants are defined in a header, and the file's own definitions take long to read.
         if table != "constants" or re.search(rf"\b{re.escape(name)}\s*(?:\[[^\[\]]*\]\s*)?[={{]", self.file.shape):
-            yield self.own
+            yield "", self.own
         if self._headers is None:
             self._headers = frozenset([v.path for v in self.file.reach])
-        needle = name.encode("latin-1", "replace")
+        needle = _needle(name)
         behind: list[str] = []
         for path in self.library.mentioning(needle, self._headers):
             found = self.library.definitions(path)
             if found is not None:
-                yield found
+                yield path, found
                 behind.append(path)
         for path in behind:
             stem = path.rpartition(".")[0]
@@ -212,30 +236,36 @@ class Resolver:
                 found = self.library.definitions(stem + suffix)
                 if found is not None:
                     self.consulted.add(stem + suffix)
-                    yield found
-        yield self.library.elsewhere
+                    yield path, found
+        yield "", self.library.elsewhere
+
+    def _first(self, table: str, name: str, fits: Callable[[Any], bool]) -> object | None:
+        """The nearest definition of a name that fits."""
+        for header, place in self._places(name, table):
+            value: object | None = getattr(place, table).get(name)
+            if value is not None and fits(value):
+                if header:
+                    self.answered.add(header)
+                return value
+        return None
 
     def _lookup(self, table: str, name: str) -> object | None:
         key = (table, name)
         if key not in self._found:
-            values = (
-                found for place in self._places(name, table) if (found := getattr(place, table).get(name)) is not None
-            )
-            self._found[key] = next(values, None)
+            self._found[key] = self._first(table, name, lambda _: True)
         return self._found[key]
 
     def _constant(self, name: str, qualified: bool = False) -> tuple[str, ...] | None:
         """A constant's initialiser. `constexpr char kName[] = Other::kName` is not what `Other::kName` means."""
         if not qualified:
             value = self._lookup("constants", name)
-            return tuple(t for t, _ in lexer.spans(value)) if isinstance(value, str) else None
+            return _tokens(value) if isinstance(value, str) else None
         key = ("qualified", name)
         if key not in self._found:
-            values = (place.constants.get(name) for place in self._places(name, "constants"))
-            readable = (tuple(t for t, _ in lexer.spans(value)) for value in values if value is not None)
-            self._found[key] = next((tokens for tokens in readable if tokens[-1:] != (name,)), None)
-        found = self._found[key]
-        return found if isinstance(found, tuple) else None
+            found = self._first("constants", name, lambda value: _tokens(value)[-1:] != (name,))
+            self._found[key] = _tokens(found) if isinstance(found, str) else None
+        tokens = self._found[key]
+        return tokens if isinstance(tokens, tuple) else None
 
     def asked(self) -> tuple[tuple[str, str, str], ...]:
         """What was looked up beyond this file's macros, and what was found, for `answers_alike` to ask again."""
@@ -436,6 +466,10 @@ class Resolver:
             return tuple(merged)
         function = self._function(call)
         return self.dtypes(function[1], depth + 1) if function is not None and not arguments else None
+
+
+def _tokens(text: str) -> tuple[str, ...]:
+    return tuple([token for token, _ in lexer.spans(text)])
 
 
 def _is_qualified(tokens: tuple[str, ...]) -> bool:

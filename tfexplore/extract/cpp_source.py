@@ -83,9 +83,16 @@ class Reader:
             return read_types(proto.decode("latin-1"), header, source.decode("latin-1"), tuple(near))
         return Types((), (), (), ())
 
-    def release(self, paths: Iterable[str], version: str) -> Release:
-        """What of this tree other repositories need, to be read against it."""
-        return release.collect(self.headers, paths, self._read, self.library, version)
+    def release(self, paths: Iterable[str], version: str, consulted: set[str]) -> Release:
+        """What of this tree other repositories need, to be read against it.
+
+        `consulted` gains the sources that were asked for what headers declare.
+        """
+        return release.collect(self.headers, paths, self._read, self.library, version, consulted)
+
+    def told(self, header: str, asked: Collection[tuple[str, str]]) -> tuple[tuple[str, str, str, str], ...]:
+        """What a header, and the sources beside it, answer whoever looks up these names: where, which, what."""
+        return self.library.told(header, asked)
 
     def registrations(self, path: str, data: bytes, known: Known | None = None) -> Known:
         """What a file registers in this build; `known` is what it did in an earlier run over this tree or another."""
@@ -105,15 +112,18 @@ class Reader:
                 unresolved=found.unresolved + called.unresolved,
             )
             others = (*called.consulted, *self._others(resolver))
-            return Known(found, code, self._decided, resolver.asked(), others)
+            answered = tuple(sorted(resolver.answered))
+            return Known(found, code, self._decided, resolver.asked(), others, b"", answered, called.reach)
         earlier = None
         if known is not None and known.settings == self._decided and resolver.answers_alike(known.asked):
             earlier = Earlier(known, file)
         found, invocations = self._registrations(file, resolver, earlier)
         if known is not None and earlier is not None and (known.registrations, known.code) == (found, code):
-            consulted = self._others(resolver)
-            return known if known.consulted == consulted else known._replace(consulted=consulted)
-        return Known(found, code, self._decided, resolver.asked(), self._others(resolver), invocations)
+            others, answered = self._others(resolver), tuple(sorted(resolver.answered))
+            same = (known.consulted, known.answered) == (others, answered)
+            return known if same else known._replace(consulted=others, answered=answered)
+        answered = tuple(sorted(resolver.answered))
+        return Known(found, code, self._decided, resolver.asked(), self._others(resolver), invocations, answered)
 
     @staticmethod
     def _others(resolver: Resolver) -> tuple[str, ...]:

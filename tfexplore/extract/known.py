@@ -27,6 +27,8 @@ class Known(Record):
     `code` is the file without comments, `settings` a digest of the build, `asked` are the constants and types that it
     looked up. `consulted` are the other sources that were asked for what headers declare. `invocations` says which
     stretch of the file made which of the registrations, with which macros (`tfexplore.extract.invocations`).
+    `answered` are the headers that defined or declared what was looked up, `reach` all headers of a file whose calls
+    were evaluated: what of them was looked at is not known any closer.
     """
 
     registrations: Registrations = Registrations()
@@ -35,6 +37,8 @@ class Known(Record):
     asked: tuple[tuple[str, str, str], ...] = ()
     consulted: tuple[str, ...] = ()
     invocations: bytes = b""
+    answered: tuple[str, ...] = ()
+    reach: tuple[str, ...] = ()
 
 
 def is_candidate(data: bytes) -> bool:

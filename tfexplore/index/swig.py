@@ -40,7 +40,7 @@ UNREACHABLE = Table(
 PYBIND = Table("pybind", ("name TEXT", "names TEXT", "location INTEGER"), places=("location",))
 
 
-def file_rows(files: Iterable[SwigFile], places: Places) -> list[LooseRow]:
+def file_rows(files: Iterable[SwigFile]) -> list[LooseRow]:
     """One row for each file, numbered in the order given."""
     return [
         (position, one.path, one.included_by or "", one.included_at or 0, one.kind)

@@ -341,7 +341,7 @@ def _loose_tables(facts: Facts, places: Places) -> dict[str, list[LooseRow]]:
     first = {
         "unresolved": unresolved.rows(facts.unresolved, places),
         "gradient": gradients.rows(facts.gradients, places),
-        "swig_file": swig.file_rows(facts.swig_files, places),
+        "swig_file": swig.file_rows(facts.swig_files),
         "swig_name": swig.name_rows(facts.swig_names, places),
         "swig_effect": swig.effect_rows(facts.swig_effects, places),
         "swig_unreachable": swig.unreachable_rows(facts.swig_unreachable, places),

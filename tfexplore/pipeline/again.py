@@ -15,17 +15,22 @@ from zlib import crc32
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.pipeline.files import BUILDS, CODE, FEW, NOTHING, FileFacts, Files, decides, record, remembered
 from tfexplore.pipeline.guarded import NOTE, moved_note, without_kernels
-from tfexplore.pipeline.moved import Compared, compare
+from tfexplore.pipeline.headers import RELEASE_NOTE, read_again
+from tfexplore.pipeline.moved import Compared, compare, merged, moved_places
 from tfexplore.pipeline.parts import CPP, HEADERS
 
 if TYPE_CHECKING:
+    from tfexplore.cache import Snapshot
+    from tfexplore.extract.known import Known
     from tfexplore.extract.python_link import PythonLinked
+    from tfexplore.extract.swig_records import SwigFacts
     from tfexplore.extract.uses import Said
     from tfexplore.index.patch import Edits, Rows
     from tfexplore.index.store import Row
-    from tfexplore.model import ClaimEvidence, KernelDef, OpDef
+    from tfexplore.model import ClaimEvidence, KernelDef, OpDef, SwigFile
     from tfexplore.pipeline.definitions import Definitions
     from tfexplore.pipeline.evidence import Located
+    from tfexplore.pipeline.headers import Asked
     from tfexplore.pipeline.uses_again import Instances
 
 #: As many files are kept beside a snapshot before another one is made.
@@ -46,7 +51,8 @@ class Again(Record):
     """What is to be added to the last snapshot, and what is new in the index.
 
     `files` says what is new in each file, `texts` holds the texts of their symbols and messages where those are others,
-    and `evidence` that which has moved, both then and now. `paths` are those of the tree in order.
+    and `evidence` that which has moved, both then and now. `paths` are those of the tree in order. `release` is what
+    other repositories need of it, and `swig_files` are the files that SWIG reads, where that is something else now.
     """
 
     sections: dict[str, Any]
@@ -54,75 +60,150 @@ class Again(Record):
     texts: dict[str, dict[str, tuple[str, str]]]
     evidence: tuple[tuple[ClaimEvidence, ClaimEvidence], ...]
     paths: list[str]
+    release: str | None = None
+    swig_files: tuple[SwigFile, ...] | None = None
 
     @property
     def nothing(self) -> bool:
         """Whether the index is what it was."""
-        return not self.evidence and not any(self.texts.values()) and not any(map(_edits, self.files.values()))
+        same = self.release is None and self.swig_files is None and not self.evidence and not any(self.texts.values())
+        return same and not any(map(_edits, self.files.values()))
 
 
 def _edits(one: Compared) -> bool:
     """Whether an index is another for what is new in a file."""
-    new = one.python or one.kernels is not None or one.said is not None
-    return new or any(line != now for line, now in one.lines.items())
+    return one.python or one.kernels is not None or one.said is not None or _moved(one.lines)
 
 
-def look_again(files: Files, locate: Callable[[], Located | None], same_linkage: Callable[[], bool]) -> Again | None:
-    """What became of the files that have changed; None when that is too many or too much.
-
-    `locate` finds the evidence of claims again, `same_linkage` whether libraries link what they did.
+class Stages(Record):
+    """What is found out by others than this: where the evidence of claims is, whether libraries link what they did,
+    what other repositories need of the tree when these files changed (None for what they did before), what interface
+    files say.
     """
+
+    locate: Callable[[], Located | None]
+    same_linkage: Callable[[], bool]
+    release: Callable[[Collection[str]], str | None]
+    interfaces: Callable[[], SwigFacts]
+
+
+def look_again(files: Files, stages: Stages) -> Again | None:
+    """What became of the files that have changed; None when that is too many or too much."""
     changed = files.changed()
     last, seen = files.last, files.seen
     if last is None or seen is None or changed is None or len(changed) > FEW or len(seen.changed) > MANY:
         return None
     consulted = last.section("consulted") or frozenset()
     interfaces = last.section("swig:read") or frozenset()
-    if any(path.endswith(".i") or decides(path) or path in consulted or path in interfaces for path in changed):
+    # A header that somebody consulted is one that he reaches.
+    if any(path in consulted and not path.endswith(HEADERS) for path in changed):
         return None
     if not last.section("swig:convention") and any(path.endswith(".py") for path in changed):
         return None  # what Python uses of the module is then read from all files, and not kept by file
     # A BUILD file is a matter of its own as well: its comments mean nothing, the rest has to be evaluated.
     built = any(path.endswith(_BUILDS) and not (path.endswith(BUILDS) and seen.digest(path)) for path in changed)
-    found = {}
+    others = read_again(files, last, seen, changed)
+    if others is None:
+        return None
+    found: dict[str, Compared] = {}
     texts: dict[str, dict[str, tuple[str, str]]] = {"symbols": {}, "messages": {}}
     read = [path for path in changed if seen.digest(path)]
-    fresh = files.read_changed(read)
-    for path in read:
-        before, after = remembered(seen, path), fresh.get(path)
-        compared = compare(before, after) if before is not None and after is not None else None
-        if before is None or after is None or compared is None:
-            return None
-        if compared.python:
-            from tfexplore.pipeline.python_again import python_parts
+    headers = [path for path in read if decides(path)]
+    # What others register speaks of the lines of headers, so those come first.
+    for paths, settled in (
+        (headers, False),
+        (sorted(others), False),
+        ([path for path in read if not decides(path) and path not in others], True),
+    ):
+        fresh = files.read_changed(paths, settled)
+        for path in paths:
+            before, after = remembered(seen, path), fresh.get(path)
+            compared = compare(before, after) if before is not None and after is not None else None
+            if before is None or after is None or compared is None:
+                return None
+            if compared.python:
+                from tfexplore.pipeline.python_again import python_parts
 
-            shipped = last.section("python:shipped")
-            compared = compared._replace(python=python_parts(before, shipped) != python_parts(after, shipped))
-        found[path] = compared
-        built |= path.endswith(BUILDS) and before.parts.get(CODE) != after.parts.get(CODE)
-        for table, both in texts.items():
-            was, now = (one.parts.get(table, "") for one in (before, after))
-            if was != now:
-                both[path] = (was, now)
-    if built and not same_linkage():
+                shipped = last.section("python:shipped")
+                compared = compared._replace(python=python_parts(before, shipped) != python_parts(after, shipped))
+            found[path] = compared
+            built |= path.endswith(BUILDS) and before.parts.get(CODE) != after.parts.get(CODE)
+            for table, both in texts.items():
+                was, now = (one.parts.get(table, "") for one in (before, after))
+                if was != now:
+                    both[path] = (was, now)
+        seen.moved += [(path, dict(found[path].macros)) for path in paths if _moved(found[path].macros)]
+    if (built and not stages.same_linkage()) or len(seen.moved) > MANY:
         return None
+    swig_files: tuple[SwigFile, ...] | None = None
+    if not interfaces.isdisjoint(changed):
+        before_now = last.section("stage:swig")[1], stages.interfaces()
+        lines = _wrapped(*before_now, found, interfaces.intersection(changed))
+        if lines is None:
+            return None
+        found = lines
+        if before_now[0].files != before_now[1].files:
+            swig_files = before_now[1].files
     content = {e.path: e.content for e in files.opened.entries}
     sections: dict[str, Any] = {"changed": dict(seen.changed)}
-    asked = [path for one in fresh.values() if one.known != NOTHING for path in one.unpickled().consulted]
-    if not consulted.issuperset(asked):
-        sections["consulted"] = consulted.union(asked)
-    for path in changed:
-        one = fresh.get(path) or FileFacts(path, b"", b"")
-        sections["changed"][path] = (content[path], one.digest, record(one) if one.digest else b"")
+    if seen.moved:
+        sections["moved"] = seen.moved
+    known = {path: one.unpickled() for path, one in files.fresh.items() if one.known != NOTHING}
+    sections.update(_asked(files, last, known))
+    for path in {*changed, *others}:
+        one = files.fresh.get(path) or FileFacts(path, b"", b"")
+        sections["changed"][path] = (content[path], one.digest, record(one) if one.digest else b"", len(seen.moved))
     evidence: tuple[tuple[ClaimEvidence, ClaimEvidence], ...] = ()
     kept: Located | None = last.section("evidence")
     if kept is not None and not kept.files.keys().isdisjoint(changed):
-        located = locate()
+        located = stages.locate()
         if located is None:
             return None
         sections["evidence"] = located
         evidence = tuple([pair for pair in zip(kept.found(), located.found(), strict=True) if pair[0] != pair[1]])
-    return Again(sections, found, texts, evidence, seen.paths)
+    return Again(sections, found, texts, evidence, seen.paths, stages.release(changed), swig_files)
+
+
+def _wrapped(
+    before: SwigFacts, after: SwigFacts, found: Mapping[str, Compared], changed: Collection[str]
+) -> dict[str, Compared] | None:
+    """What is new in each file, those that SWIG reads among them; None where it reads something else in them."""
+    moved = moved_places(_without_lines(before, changed), _without_lines(after, changed), changed)
+    if moved is None:
+        return None
+    made = dict(found)
+    for path in changed:
+        one = found.get(path, Compared({}))
+        lines = merged(one.lines, moved.get(path, {}))
+        if lines is None:
+            return None
+        made[path] = one._replace(lines=lines)
+    return made
+
+
+def _without_lines(facts: SwigFacts, changed: Collection[str]) -> SwigFacts:
+    """The facts without the lines on which some files include others."""
+    files = [one._replace(included_at=None) if one.included_by in changed else one for one in facts.files]
+    return facts._replace(files=tuple(files))
+
+
+def _moved(lines: Mapping[int, int]) -> bool:
+    return any(line != now for line, now in lines.items())
+
+
+def _asked(files: Files, last: Snapshot, known: Mapping[str, Known]) -> dict[str, Any]:
+    """The sections that say what other files were asked, where these ask for more."""
+    sections: dict[str, Any] = {}
+    consulted = last.section("consulted") or frozenset()
+    sources = [path for one in known.values() for path in one.consulted]
+    if not consulted.issuperset(sources):
+        sections["consulted"] = consulted.union(sources)
+    asked: Asked | None = last.section("asked") if known else None
+    if asked is not None:
+        more = asked.with_more(known, files.make_reader)
+        if more != asked:
+            sections["asked"] = more
+    return sections
 
 
 class Edited(Record):
@@ -188,7 +269,7 @@ class _Editor:
 
     def edits(self, meta: dict[str, str]) -> Edits | None:
         """What is new, which is laid over the rows, and into what is said of the index; None where that is too much."""
-        from tfexplore.index import patch
+        from tfexplore.index import patch, swig
 
         again, rows = self._again, self._rows
         kernels = self._kernels()
@@ -209,6 +290,8 @@ class _Editor:
         new = new._replace(texts=self._texts())
         if again.evidence:
             new.tables["evidence"] = _evidence(rows, again, self._numbers)
+        if again.swig_files is not None:
+            new.tables[swig.FILES.name] = swig.file_rows(again.swig_files)
         if uses_too:
             from tfexplore.pipeline.uses_again import instances
 
@@ -243,6 +326,8 @@ class _Editor:
             new = new.merged(python)
         if _NOTE in meta:
             meta[_NOTE] = note
+        if again.release is not None:
+            meta[_RELEASE] = again.release
         return new
 
     def _kernels(self) -> dict[str, tuple[KernelDef, ...]] | None:
@@ -341,6 +426,7 @@ class _Editor:
 
 
 _NOTE = f"note:{NOTE}"
+_RELEASE = f"note:{RELEASE_NOTE}"
 
 
 def _numbers(rows: Rows, again: Again) -> dict[str, int]:

@@ -17,8 +17,9 @@ from tfexplore.errors import UsageError
 from tfexplore.index import shelf
 from tfexplore.index.store import open_index
 from tfexplore.model import OpDef, SourceState, Symbol
-from tfexplore.pipeline.files import NOTHING, FileFacts, Files, beside, reading, record, remembered
+from tfexplore.pipeline.files import NOTHING, FileFacts, Files, beside, decides, reading, record, remembered
 from tfexplore.pipeline.guarded import guarded_note
+from tfexplore.pipeline.headers import NOTHING_ASKED, RELEASE_NOTE
 from tfexplore.pipeline.parts import CPP, HEADERS, PYTHON_PARTS
 from tfexplore.source.checkout import OpenedSource
 from tfexplore.source.profile import Profile
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
     from tfexplore.pipeline.again import Again, Edited, KeptRows
     from tfexplore.pipeline.evidence import Located
     from tfexplore.source.linkage import Evaluation
-
-#: The note of an index that holds what other repositories need of a release (`tfexplore.cpp.release`).
-RELEASE_NOTE = "release"
 
 
 class _Linkage(Record):
@@ -110,13 +108,15 @@ class Extraction:
 
     def again(self) -> Again | None:
         """What the few files that changed since the last run mean; None when everything has to be linked anew."""
-        from tfexplore.pipeline.again import look_again
+        from tfexplore.pipeline.again import Stages, look_again
 
         if self.last is None:
             return None
-        found = look_again(self._files, self._evidence, self._same_linkage)
-        if found is not None and "stage:linkage" in self._sections:
-            found.sections["stage:linkage"] = self._sections["stage:linkage"]
+        stages = Stages(self._evidence, self._same_linkage, self._other_release, self._swig)
+        found = look_again(self._files, stages)
+        if found is not None:
+            again = ("stage:linkage", "stage:release", "stage:swig", "swig:read")
+            found.sections.update({name: self._sections[name] for name in again if name in self._sections})
         return found
 
     def keep_on(self, again: Again, more: Mapping[str, Any]) -> None:
@@ -248,17 +248,34 @@ class Extraction:
         """What other repositories need of this tree, when it is a release of TensorFlow."""
         if not self._is_release:
             return ""
+        last = self.last
+        defines = self._sections["defines"] if "defines" in self._sections or last is None else last.section("defines")
+        frame = (self.opened.tag, self._content(decides), sorted(defines.items()))
+        content = {e.path: e.content for e in self.opened.entries}
+        # Beside headers it reads the sources of constants, and which they are depends on nothing else.
+        asked: set[str] = set()
 
-        def make() -> str:
+        def key(sources: Collection[str]) -> tuple[object, dict[str, str | None]]:
+            return frame, {path: content.get(path) for path in sources}
+
+        kept = last.section("stage:release") if last is not None else None
+        if kept is not None and kept[0] == key(kept[0][1]):
+            text: str = kept[1]
+            asked.update(kept[0][1])
+        else:
             from tfexplore.cpp.release import encode
 
-            paths = [e.path for e in self.opened.entries]
-            return encode(files.make_reader().release(paths, self.opened.tag or ""))
-
-        content = self._content(lambda path: path.endswith((*HEADERS, ".proto", "/types.cc")))
-        key = (self.opened.tag, content, sorted(self._linkage().defines.items()))
-        text: str = self._stage("release", key, make)
+            text = encode(files.make_reader().release(list(content), self.opened.tag or "", asked))
+        self._sections["stage:release"] = (key(asked), text)
         return text
+
+    def _other_release(self, changed: Collection[str]) -> str | None:
+        """What other repositories need of this tree, where these files have made that something else."""
+        kept = self.last.section("stage:release") if self.last is not None else None
+        if kept is None or not any(decides(path) or path in kept[0][1] for path in changed):
+            return None
+        text = self._release(self._files)
+        return text if text != kept[1] else None
 
     # -- linking --
 
@@ -268,9 +285,10 @@ class Extraction:
         from tfexplore.index.write import Facts
 
         libraries = linkage.libraries
-        known = [one.unpickled() for one in files if one.known != NOTHING]
-        self._sections["consulted"] = frozenset([path for one in known for path in one.consulted])
-        registrations = [one.registrations for one in known]
+        known = {one.path: one.unpickled() for one in files if one.known != NOTHING}
+        self._sections["consulted"] = frozenset([path for one in known.values() for path in one.consulted])
+        self._sections["asked"] = NOTHING_ASKED.with_more(known, self._files.make_reader)
+        registrations = [one.registrations for one in known.values()]
         ops = link.in_libraries([op for one in registrations for op in one.ops], libraries)
         linked_python = self._python(files, ops, linkage)  # takes longest, and nothing else of what is linked
         kernels = [kernel for one in registrations for kernel in one.kernels]

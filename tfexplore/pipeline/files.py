@@ -7,7 +7,7 @@ import gc
 import multiprocessing
 import os
 import pickle
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -16,7 +16,8 @@ from tfexplore.cache import Seen, Snapshot
 from tfexplore.errors import SourceError
 from tfexplore.extract.known import Known, Registrations, is_candidate
 from tfexplore.extract.lines import moved_to, python_lines, starlark_code
-from tfexplore.pipeline.lines import relined
+from tfexplore.paths import headers_beside
+from tfexplore.pipeline.lines import relined, relocated
 from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, is_read, preload
 from tfexplore.source.checkout import OpenedSource
 from tfexplore.source.profile import Profile
@@ -86,7 +87,21 @@ def remembered(seen: Seen, path: str) -> FileFacts | None:
     if kept is None:
         return None
     known, parts = pickle.loads(kept) if kept else (b"", {})
+    moved = seen.moved_since(path) if known else ()
+    if moved:
+        try:
+            known = _elsewhere(known, moved)
+        except KeyError:  # a line of which nobody knows where it went
+            return None
     return FileFacts(path, seen.digest(path), known or NOTHING, parts)
+
+
+def _elsewhere(known: bytes, moved: Iterable[tuple[str, Mapping[int, int]]]) -> bytes:
+    """What a file registers when macros of headers have moved since."""
+    for path, lines in moved:
+        if path.encode("utf-8", "surrogatepass") in known:
+            known = pickle.dumps(relocated(known, path, lines), 5)
+    return known
 
 
 class Files:
@@ -152,9 +167,12 @@ class Files:
             if entry.path in kept:
                 yield kept[entry.path]
 
-    def read_changed(self, paths: Sequence[str]) -> dict[str, FileFacts]:
-        """What files yield of which no other's registrations depend; they are not read again in this run."""
-        self._settled = True
+    def read_changed(self, paths: Sequence[str], settled: bool = True) -> dict[str, FileFacts]:
+        """What files yield of which no other's registrations depend; they are not read again in this run.
+
+        `settled` is whether all that they can see is what it was.
+        """
+        self._settled = settled
         for found in self.read(paths, len(self.opened.entries) - len(paths)):
             self.fresh[found.path] = found
         return self.fresh
@@ -174,9 +192,14 @@ class Files:
         if changed is None or self.seen is None or self.last is None or not self._same_defines:
             self._settled = False
             return {}
-        # What a file registers depends on its headers as well, and on the sources that it has asked for constants.
+        # What a file registers depends on its headers as well, and on the sources that it has asked for constants, or
+        # would ask now: for what a header names that did not when the file was read.
         consulted = self.last.section("consulted") or frozenset() if changed else frozenset()
-        self._settled = not any(decides(path) or path in consulted for path in changed)
+        headers = self.seen.changed
+        self._settled = not any(
+            decides(path) or path in consulted or any(one in headers for one in headers_beside(path, HEADERS))
+            for path in changed
+        )
         self.seen.load()
         left = frozenset(changed)
         found = [remembered(self.seen, e.path) for e in wanted if e.path not in left and self.seen.digest(e.path)]
@@ -200,8 +223,8 @@ class Files:
         self._pool = _forked(count, _start, work)
         return self._told(self._pool.imap(_read_chunk, chunks), done, total)
 
-    def make_reader(self) -> Reader:
-        """The reader of this tree's C++, made once."""
+    def make_reader(self, types_anew: bool = False) -> Reader:
+        """The reader of this tree's C++, made once, of the type table that an earlier run has read or of a new one."""
         from tfexplore.extract.cpp_source import Reader
 
         if self.reader is None:
@@ -213,7 +236,7 @@ class Files:
                 self.profile.defines,
                 self.against,
                 self._directives(),
-                self.types(),
+                None if types_anew else self.types(),
                 self._build_defines,
             )
         return self.reader

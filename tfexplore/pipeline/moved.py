@@ -8,7 +8,7 @@ with other numbers in them.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -21,6 +21,7 @@ from tfexplore.pipeline.lines import LINES
 from tfexplore.pipeline.parts import CPP, HEADERS, PYTHON_PARTS
 
 if TYPE_CHECKING:
+    from tfexplore.cpp.units import Directives
     from tfexplore.extract.uses import Said
 
 #: The part that says what is registered under a condition.
@@ -43,7 +44,7 @@ class Compared(Record):
     `kernels` are those that the file registers now, where they are others; `guarded` are the names whose registrations
     under a condition are others. `gone` and `come` are definitions; `said` is what the file's code says now, where that
     or its definitions are others. `python` tells whether it says something else of the Python side, which has no say in
-    where lines went then.
+    where lines went then. `macros` are the lines of a header's macros, of which facts of other files speak.
     """
 
     lines: dict[int, int]
@@ -53,6 +54,7 @@ class Compared(Record):
     come: tuple[Symbol, ...] = ()
     said: tuple[Said, ...] | None = None
     python: bool = False
+    macros: Mapping[int, int] = {}
 
 
 def compare(before: FileFacts, after: FileFacts) -> Compared | None:
@@ -70,6 +72,7 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     pairs = _Pairs(before.path)
     python = False
     try:
+        macros = pairs.directives(*(one.get(DIRECTIVES) for one in parts))
         for name in names:
             more = pairs.with_lines({})
             try:
@@ -88,7 +91,7 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     # What stood where a definition stood that is gone could be taken for it.
     if lines is None or any(one.location.line in lines and one.location.end_line in lines for one in gone):
         return None
-    found = Compared(lines, None, frozenset(), gone, come, None, python)
+    found = Compared(lines, None, frozenset(), gone, come, None, python, macros)
     alike = None if gone or come else pairs.rising_with(said, says)
     if alike is None and (said or says or before.path.endswith((*CPP, *HEADERS))):
         found = found._replace(said=says)
@@ -119,6 +122,21 @@ class _Pairs:
         if name in _PICKLED:
             before, after = pickle.loads(before), pickle.loads(after)
         self.walk(before, after)
+
+    def directives(self, before: Directives | None, after: Directives | None) -> dict[int, int]:
+        """Pair the lines of a header's macros; those pairs."""
+        if before is None or after is None:
+            if before is not after:
+                raise _DifferError
+            return {}
+        if before.said != after.said:
+            raise _DifferError
+        for (line, end), (now, end_now) in zip(before.lines, after.lines, strict=True):
+            if end - line != end_now - now:
+                raise _DifferError
+            for count in range(end - line + 1):
+                self._pair(line + count, now + count)
+        return dict(self._lines)
 
     def symbols(
         self, before: tuple[Symbol, ...], after: tuple[Symbol, ...]
@@ -186,8 +204,41 @@ class _Pairs:
 
     def rising(self) -> dict[int, int] | None:
         """The pairs in order, where they rise on both sides."""
-        found = sorted(self._lines.items())
-        return dict(found) if all(one[1] < other[1] for one, other in pairwise(found)) else None
+        return _rising(self._lines)
+
+
+def _rising(lines: Mapping[int, int]) -> dict[int, int] | None:
+    found = sorted(lines.items())
+    return dict(found) if all(one[1] < other[1] for one, other in pairwise(found)) else None
+
+
+def merged(lines: Mapping[int, int], more: Mapping[int, int]) -> dict[int, int] | None:
+    """Pairs of lines and more of them as one; None where they do not agree, or do not rise."""
+    if any(lines.get(line, now) != now for line, now in more.items()):
+        return None
+    return _rising({**lines, **more})
+
+
+def moved_places(before: Any, after: Any, paths: Collection[str]) -> dict[str, dict[int, int]] | None:
+    """Where each line of these files is now that a fact of many speaks of; None where it says something else.
+
+    >>> before, after = ((Location("a.i", n, n), Location("b.i", 7, 7)) for n in (3, 5))
+    >>> moved_places(before, after, ["a.i"])
+    {'a.i': {3: 5}}
+    >>> moved_places(before, after, ["b.i"])
+    """
+    found: dict[str, dict[int, int]] = {path: {} for path in paths}
+
+    def same(one: Any, other: Any) -> bool:
+        if not isinstance(one, tuple) or type(one) is not type(other) or len(one) != len(other):
+            return bool(one == other)
+        if not (isinstance(one, Location) and isinstance(other, Location) and one.path in found) or one.package:
+            return one == other or all(map(same, one, other))
+        lines = found[one.path]
+        ends = ((one.line, other.line), (one.end_line, other.end_line))
+        return one.path == other.path and all(lines.setdefault(line, now) == now for line, now in ends)
+
+    return found if same(before, after) else None
 
 
 def _differences(before: Sequence[Any], after: Sequence[Any]) -> Iterator[tuple[str, int, int, int, int]]:

@@ -9,7 +9,8 @@ from tfexplore.cpp.evaluator.limits import MAX_UNITS
 from tfexplore.cpp.evaluator.nodes import Node
 from tfexplore.cpp.evaluator.outline import Item, outline
 from tfexplore.cpp.preprocessor import File
-from tfexplore.cpp.resolve import SOURCE_SUFFIXES, Resolver
+from tfexplore.cpp.resolve import Resolver
+from tfexplore.paths import SOURCE_SUFFIXES
 
 
 class Unit:
@@ -119,9 +120,15 @@ class Program:
             self._resolvers[path] = Resolver(unit.file, self._library)
         return self._resolvers[path]
 
-    def opened(self) -> tuple[str, ...]:
-        """The files that were read, the main one included."""
-        return tuple(sorted(path for path, unit in self._units.items() if unit is not None))
+    def consulted(self) -> tuple[str, ...]:
+        """The files that were read, the main one included, and the sources that they were resolved with."""
+        found = {path for path, unit in self._units.items() if unit is not None}
+        return tuple(sorted(found.union(*[one.consulted for one in self._resolvers.values()])))
+
+    def reach(self) -> tuple[str, ...]:
+        """The headers that the files which were read include, directly or not."""
+        units = [unit for unit in self._units.values() if unit is not None]
+        return tuple(sorted({variant.path for unit in units for variant in unit.file.reach}))
 
     def unit(self, path: str) -> Unit | None:
         """A file of the tree."""

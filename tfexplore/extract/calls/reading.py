@@ -30,12 +30,13 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 class Calls(Record):
-    """What the calls of one file register, and the other files that were read to tell."""
+    """What the calls of one file register, the other files that were read to tell, and the headers that these reach."""
 
     ops: tuple[OpDef, ...] = ()
     kernels: tuple[KernelDef, ...] = ()
     unresolved: tuple[Unresolved, ...] = ()
     consulted: tuple[str, ...] = ()
+    reach: tuple[str, ...] = ()
 
 
 def read(file: File, resolver: Resolver, open: Callable[[str], File | None]) -> Calls:
@@ -102,8 +103,9 @@ class _Reading:
         for builder in account.builders:
             if not builder.registered:
                 account.abandoned(builder)
-        consulted = tuple(path for path in self.program.opened() if path != self.file.path)
-        return Calls(tuple(account.ops), tuple(account.kernels), tuple(account.unresolved), consulted)
+        consulted = tuple([path for path in self.program.consulted() if path != self.file.path])
+        reach = self.program.reach()
+        return Calls(tuple(account.ops), tuple(account.kernels), tuple(account.unresolved), consulted, reach)
 
     def _reaching(self, unit: Unit) -> dict[tuple[int, int], tuple[set[int], set[str]]]:
         """The definitions that come to a site: extent -> the sites, and the functions that it names on the way."""

@@ -1,0 +1,250 @@
+"""Edits of headers, and of what else many files read: what others registered by them stays right, now and later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from workshop import ANEW, EDITED, HEADER, KERNEL, MACROS, SAME, SWIG, Workshop, at_the_end, instead, on_top, woven
+
+KERNELS = "tensorflow/core/kernels/"
+TYPES = "tensorflow/core/framework/types.h"
+PROTO = "tensorflow/core/framework/types.proto"
+YARN, YARN_SOURCE, YARN_OP = KERNELS + "yarn.h", KERNELS + "yarn.cc", KERNELS + "yarn_op.cc"
+SKEIN, SKEIN_SOURCE = KERNELS + "skein.h", KERNELS + "skein.cc"
+KNIT, KNIT_OP = KERNELS + "knit.h", KERNELS + "knit_op.cc"
+
+#: Headers with all that others read of them: macros that register, constants, functions, types, classes; and functions
+#: that the evaluator runs.
+FILES = {
+    YARN: """\
+#ifndef YARN_H_
+#define YARN_H_
+
+#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/framework/types.h"
+
+namespace tensorflow {
+
+constexpr char kPlain[] = "plain";
+extern const char* const kFancy;
+string TwistAttr();
+using Thread = float;
+
+#define YARN(label, type)                                      \\
+  REGISTER_KERNEL_BUILDER(                                     \\
+      Name("Weave").Device(DEVICE_CPU).Label(label).TypeConstraint<type>("T"), YarnOp<type>)
+#define YARNS(m) m(float) m(double)
+
+class Strand {
+  int a;
+};
+
+}  // namespace tensorflow
+#endif
+""",
+    YARN_SOURCE: """\
+const char* const kFancy = "fancy";
+string TwistAttr() { return "twist: int = 2"; }
+""",
+    SKEIN: """\
+// Nothing that a registration needs yet.
+constexpr char kSkein[] = "skein";
+int Skeins();
+""",
+    SKEIN_SOURCE: """\
+const char* const kFrill = "frill";
+int Skeins() { return 3; }
+""",
+    YARN_OP: """\
+#include "tensorflow/core/kernels/yarn.h"
+#include "tensorflow/core/kernels/skein.h"
+
+namespace tensorflow {
+
+template <typename T>
+class YarnOp : public OpKernel {
+  void Compute(OpKernelContext* context) override { Strand strand; }
+};
+
+#define ONE(type) YARN("yarn", type);
+YARNS(ONE)
+YARN(kPlain, float);
+YARN(kFancy, Thread);
+YARN(kFrill, float);
+
+REGISTER_OP("Spin").Input("wool: T").Attr("T: type").Attr(TwistAttr());
+
+}  // namespace tensorflow
+""",
+    KNIT: """\
+inline const char* KnitName() { return "Knit"; }
+""",
+    KNIT_OP: """\
+#include "tensorflow/core/kernels/knit.h"
+
+void Register() {
+  TF_OpDefinitionBuilder* builder = TF_NewOpDefinitionBuilder(KnitName());
+  TF_OpDefinitionBuilderAddInput(builder, "wool: float");
+  TF_Status* status = TF_NewStatus();
+  TF_RegisterOpDefinition(builder, status);
+}
+""",
+}
+
+
+def planted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
+    made = woven(folder, monkeypatch)
+    for path, text in FILES.items():
+        (made.tree / path).write_text(text)
+    assert made.again() == ANEW
+    made.check()
+    return made
+
+
+@pytest.fixture
+def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
+    return planted(tmp_path, monkeypatch)
+
+
+EDITS = [
+    ("a comment on top of macros", MACROS, on_top("// woven\n\n"), EDITED),
+    ("a comment between macros", MACROS, instead("#define TF_CALL_FLOAT", "// woven\n\n#define TF_CALL_FLOAT"), EDITED),
+    ("a line less between macros", MACROS, instead("\n\n#define TF_CALL_REAL", "\n#define TF_CALL_REAL"), EDITED),
+    ("a comment at the end", YARN, at_the_end("// woven\n"), SAME),
+    ("a macro that is another", YARN, instead("m(float) m(double)", "m(float)"), ANEW),
+    ("a macro over more lines", MACROS, instead("(m) m(float)", "(m) \\\n  m(float)"), ANEW),
+    ("a macro more", YARN, instead("#define YARNS", "#define TUFTS(m) m(half)\n#define YARNS"), ANEW),
+    ("a condition", YARN, instead("#define YARNS", "#if 0\n#endif\n#define YARNS"), ANEW),
+    ("another include", YARN, instead('#include "tensorflow/core/framework/types.h"\n', ""), ANEW),
+    ("a class more", YARN, instead("class Strand", "class Tuft {\n  int a;\n};\n\nclass Strand"), EDITED),
+    ("a class less", YARN, instead("class Strand {\n  int a;\n};\n", ""), EDITED),
+    ("a constant that is another", YARN, instead('"plain"', '"simple"'), ANEW),
+    ("a constant that nobody asks for", YARN, instead("constexpr", "const int kRibs = 3;\nconstexpr"), EDITED),
+    ("a constant that is declared here no more", YARN, instead("extern const char* const kFancy;", ""), ANEW),
+    ("a constant that its source holds and this names", SKEIN, on_top("// kFrill\n"), ANEW),
+    ("a constant that it names already", SKEIN_SOURCE, instead("frill", "frills"), SAME),
+    ("a source that is asked", YARN_SOURCE, instead('"fancy"', '"frilly"'), ANEW),
+    ("an alias that is another", YARN, instead("Thread = float", "Thread = double"), ANEW),
+    ("what the evaluator runs", KNIT, instead('"Knit"', '"Purl"'), ANEW),
+    ("a comment in what the evaluator runs", KNIT, on_top("// woven\n"), EDITED),
+    ("a name that the evaluator could mean", YARN, instead("class Strand", "void KnitName();\nclass Strand"), EDITED),
+    ("a comment in the type table", TYPES, on_top("// woven\n"), EDITED),
+    ("a type more in the table", TYPES, instead("MATCH_TYPE_AND_ENUM(float,", "MATCH_TYPE_AND_ENUM(real, DT_FLOAT);\n"
+     "MATCH_TYPE_AND_ENUM(float,"), ANEW),
+    ("a comment in the types' proto", PROTO, on_top("// woven\n"), EDITED),
+    ("another number of a type", PROTO, instead("DT_DOUBLE = 2", "DT_DOUBLE = 77"), ANEW),
+    ("a header that SWIG wraps", HEADER, instead("template <", "\n// woven\n\ntemplate <"), EDITED),
+    ("a declaration that SWIG wraps", HEADER, instead("class WeaveOp", "class KnotOp"), ANEW),
+    ("a comment in front of an include of SWIG's", SWIG, instead("%include", "// woven\n\n%include"), EDITED),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "change", "way"), [one[1:] for one in EDITS], ids=[one[0] for one in EDITS])
+def test_one_edit(path: str, change: Callable[[bytes], bytes], way: str, workshop: Workshop) -> None:
+    workshop.edit(path, change)
+    went = workshop.again()
+    workshop.check()
+    assert went == way
+    assert workshop.again() == SAME
+
+
+MORE = 'YARN("more", float);\n'
+LATER: list[tuple[str, list[tuple[str, Callable[[bytes], bytes], str]]]] = [
+    ("kernels of a file that speaks of moved macros", [
+        (MACROS, on_top("// woven\n\n"), EDITED),
+        (KERNEL, instead("TF_CALL_FLOAT_TYPES", "TF_CALL_REAL_TYPES"), EDITED),
+    ]),
+    ("macros that moved twice, and a file between", [
+        (YARN, on_top("// woven\n\n"), EDITED),
+        (YARN_OP, instead("YARN(kPlain", MORE + "YARN(kPlain"), EDITED),
+        (YARN, instead("#define YARNS", "// knotted\n#define YARNS"), EDITED),
+        (YARN_OP, instead("YARN(kPlain", MORE + "YARN(kPlain"), EDITED),
+        (YARN_OP, on_top("// woven\n"), EDITED),
+    ]),
+    ("everything linked anew after macros moved", [
+        (MACROS, on_top("// woven\n\n"), EDITED),
+        (YARN, on_top("// woven\n\n"), EDITED),
+        ("tensorflow/core/kernels/BUILD", instead('"unweave_op.cc",', ""), ANEW),
+        (YARN_OP, instead("YARN(kPlain", MORE + "YARN(kPlain"), EDITED),
+    ]),
+    ("a macro that is another after macros moved", [
+        (MACROS, on_top("// woven\n\n"), EDITED),
+        (YARN, instead("m(float) m(double)", "m(float)"), ANEW),
+        (KERNEL, instead("TF_CALL_FLOAT_TYPES", "TF_CALL_REAL_TYPES"), EDITED),
+    ]),
+    ("a source that comes to answer when its header names it", [
+        (SKEIN_SOURCE, instead("kFrill", "kFringe"), SAME),
+        (SKEIN, on_top("// kFrill and kFringe\n"), SAME),
+        (SKEIN_SOURCE, instead("kFringe", "kFrill"), ANEW),
+    ]),
+    ("what is asked for later", [
+        (YARN_OP, instead("YARN(kPlain", "YARN(kSkein"), EDITED),
+        (SKEIN, on_top("// woven\n"), SAME),
+        (SKEIN, instead('"skein"', '"hank"'), ANEW),
+    ]),
+    ("what is evaluated later", [
+        (KNIT_OP, instead("TF_NewOpDefinitionBuilder(KnitName())", 'TF_NewOpDefinitionBuilder("Knit")'), SAME),
+        (KNIT, instead('"Knit"', '"Purl"'), SAME),
+        (KNIT_OP, instead('"Knit"', "KnitName()"), ANEW),
+        (KNIT, on_top("// woven\n"), EDITED),
+        (KNIT, instead('"Purl"', '"Knit"'), ANEW),
+    ]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("edits", [one[1] for one in LATER], ids=[one[0] for one in LATER])
+def test_edits_after_others(edits: list[tuple[str, Callable[[bytes], bytes], str]], workshop: Workshop) -> None:
+    for path, change, way in edits:
+        workshop.edit(path, change)
+        went = workshop.again()
+        workshop.check()
+        assert (path, went) == (path, way)
+
+
+def test_a_header_back_as_it_was_when_another_changes(workshop: Workshop) -> None:
+    before = (workshop.tree / MACROS).read_bytes()
+    workshop.edit(MACROS, on_top("// woven\n\n"))
+    assert workshop.again() == EDITED
+    (workshop.tree / MACROS).write_bytes(before)
+    workshop.edit(YARN, instead("m(float) m(double)", "m(float)"))
+    assert workshop.again() == ANEW
+    workshop.check()
+
+
+#: Edits that keep a file what it is, or nearly.
+STEPS: list[tuple[str, Callable[[bytes], bytes]]] = [
+    *[(path, on_top("// woven\n")) for path in (MACROS, YARN, YARN_OP, KERNEL, TYPES, KNIT, HEADER)],
+    *[(path, lambda data: data.removeprefix(b"// woven\n")) for path in (MACROS, YARN, YARN_OP, KERNEL, TYPES, KNIT)],
+    (MACROS, lambda data: data.replace(b"#endif\n\n", b"#endif\n\n\n", 1)),
+    (MACROS, lambda data: data.replace(b"\n\n\n", b"\n\n", 1)),
+    (MACROS, lambda data: data.replace(b"(m) m(double)", b"(m) m(half)", 1)),
+    (MACROS, lambda data: data.replace(b"(m) m(half)", b"(m) m(double)", 1)),
+    (YARN, lambda data: data.replace(b"#define YARNS", b"// knotted\n#define YARNS", 1)),
+    (YARN, lambda data: data.replace(b'"plain"', b'"simple"')),
+    (YARN, lambda data: data.replace(b"class Strand", b"class Tuft {};\nclass Strand", 1)),
+    (SKEIN, on_top("// kFrill\n")),
+    (SKEIN_SOURCE, lambda data: data.replace(b"kFrill", b"kFringe")),
+    (SKEIN_SOURCE, lambda data: data.replace(b"kFringe", b"kFrill")),
+    (YARN_OP, lambda data: data.replace(b"YARN(kPlain", b'YARN("more", float);\nYARN(kPlain', 1)),
+    (YARN_OP, lambda data: data.replace(b'YARN("more", float);\n', b"", 1)),
+    (YARN_OP, lambda data: data.replace(b"YARN(kPlain", b"YARN(kSkein", 1)),
+    (KERNEL, lambda data: data.replace(b"TF_CALL_FLOAT_TYPES", b"TF_CALL_REAL_TYPES")),
+    (KERNEL, lambda data: data.replace(b"TF_CALL_REAL_TYPES", b"TF_CALL_FLOAT_TYPES")),
+    (KNIT, lambda data: data.replace(b'"Knit"', b'"Purl"')),
+]
+
+
+@settings(max_examples=12)
+@given(runs=st.lists(st.lists(st.sampled_from(range(len(STEPS))), min_size=1, max_size=3), min_size=3, max_size=7))
+def test_edits_in_any_order(runs: list[list[int]], tmp_path_factory: pytest.TempPathFactory) -> None:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        workshop = planted(tmp_path_factory.mktemp("planted"), monkeypatch)
+        for steps in runs:
+            for step in steps:
+                workshop.edit(*STEPS[step])
+            workshop.again()
+            workshop.check()
