@@ -50,6 +50,34 @@ FUNCTION = b"""static int Benchmark(int strides) {
 KERNEL = b"""REGISTER_KERNEL_BUILDER(Name("Conv2D").Device(DEVICE_CPU).Label("benchmark"),
                         Conv2DOp<CPUDevice, float>);
 """
+HEADER_CLASS = b"namespace tensorflow {\nclass Benchmark {};\n}\n"
+PYTHON = b"""
+def benchmark(features):
+  return gen_nn_ops.relu(features)
+"""
+EXPORT = b"""
+@tf_export("nn.benchmark")
+def benchmark(features):
+  return gen_nn_ops.relu(features)
+"""
+SOURCE, HEADER = "tensorflow/core/kernels/conv_ops.cc", "tensorflow/core/kernels/conv_ops.h"
+OPS, OP, ATTR = "tensorflow/core/ops/nn_ops.cc", b'REGISTER_OP("LeakyRelu")\n', b'    .Attr("benchmark: int = 1")\n'
+MODULE = "tensorflow/python/ops/nn_ops.py"
+
+#: What changes in which file: the text before the edit, and lines of comments that make each edit another one.
+EDITS: tuple[tuple[str, str, Callable[[bytes, bytes], bytes]], ...] = (
+    ("C++: a comment at its end", SOURCE, lambda text, lines: text + lines),
+    ("C++: lines on top of it", SOURCE, lambda text, lines: lines + text),
+    ("C++: a message more", SOURCE, lambda text, lines: lines + text.replace(BODY, BODY + CHECK, 1)),
+    ("C++: a function more", SOURCE, lambda text, lines: lines + text.replace(CLASS, FUNCTION + CLASS, 1)),
+    ("C++: a kernel more", SOURCE, lambda text, lines: text + lines + KERNEL),
+    ("a header: lines on top of it", HEADER, lambda text, lines: lines + text),
+    ("a header: a class more", HEADER, lambda text, lines: text + lines + HEADER_CLASS),
+    ("an op: an attr more", OPS, lambda text, lines: lines + text.replace(OP, OP + ATTR, 1)),
+    ("Python: lines at its end", MODULE, lambda text, lines: text + lines.replace(b"//", b"#")),
+    ("Python: a function more", MODULE, lambda text, lines: text + lines.replace(b"//", b"#") + PYTHON),
+    ("Python: a public name more", MODULE, lambda text, lines: text + lines.replace(b"//", b"#") + EXPORT),
+)
 
 
 class Row:
@@ -140,29 +168,11 @@ class Bench:
         self.index(self.tree, cache)
         same = statistics.median(self.index(self.tree, cache) for _ in range(self.runs))
         self.rows.append(Row("nothing changed", "the cold run", same / cold, "≤ 0.3 s", f"{same:.2f} s"))
-        touched = self.tree / "tensorflow/core/kernels/conv_ops.cc"
-        before = touched.read_bytes()
-        edits: dict[str, Callable[[bytes], bytes]] = {
-            "a comment at its end": lambda lines: before + lines,
-            "lines on top of it": lambda lines: lines + before,
-            "a message more": lambda lines: lines + before.replace(BODY, BODY + CHECK, 1),
-            "a function more": lambda lines: lines + before.replace(CLASS, FUNCTION + CLASS, 1),
-            "a kernel more": lambda lines: before + lines + KERNEL,
-        }
-        for what, edit in edits.items():
-            took = []
-            try:
-                for turn in range(1, self.runs + 1):
-                    touched.write_bytes(edit(b"// changed\n" * turn))
-                    took.append(self.index(self.tree, cache))
-                    touched.write_bytes(before)
-                    self.index(self.tree, cache)
-            finally:
-                touched.write_bytes(before)
-            changed = statistics.median(took)
-            shown = f"{changed:.2f} s"
+        for what, path, edit in EDITS:
+            changed = statistics.median(self.edited(cache, self.tree / path, edit))
+            bound = "≤ 0.1, ≤ 0.6 s"
             self.rows.append(
-                Row(f"one C++ file changed: {what}", "the cold run", changed / cold, "≤ 0.1, ≤ 0.6 s", shown)
+                Row(f"one file changed, {what}", "the cold run", changed / cold, bound, f"{changed:.2f} s")
             )
         for neighbour in self.neighbours:
             pairs = []
@@ -176,6 +186,21 @@ class Bench:
                 f"{self.tree.name} after {neighbour.name}", "the latter, cold", second / first, "≤ 0.5",
                 f"{first:.1f} s, then {second:.1f} s",
             ))  # fmt: skip
+
+    def edited(self, cache: Path, path: Path, edit: Callable[[bytes, bytes], bytes]) -> list[float]:
+        """How long it takes to index the tree again after each of some edits; what was there is put back."""
+        before = path.read_bytes()
+        took = []
+        try:
+            for turn in range(1, self.runs + 1):
+                text = edit(before, b"// changed\n" * turn)
+                path.write_bytes(text)
+                took.append(self.index(self.tree, cache))
+                path.write_bytes(before)
+                self.index(self.tree, cache)
+        finally:
+            path.write_bytes(before)
+        return took
 
     def against_clang(self) -> None:
         """Preprocessing the kernels with a compiler and headers that are not there stubbed out."""
