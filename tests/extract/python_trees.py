@@ -96,4 +96,4 @@ def link(
                     parts[name] = found
         read.append((path, parts))
     packages = partial(python_link.read_packages, tuple(folders))
-    return python_link.link_python(read, tuple(ops), None if shipped is None else frozenset(shipped), packages)
+    return python_link.link_python(read, tuple(ops), None if shipped is None else frozenset(shipped), packages)[0]

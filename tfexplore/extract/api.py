@@ -41,6 +41,14 @@ def link(
     return tuple(ordered), ways.calls(), tuple(wrapper.generated() for wrapper in wrappers)
 
 
+def endpoints_of(ways: Ways, path: str, exports: Iterable[Export]) -> list[Endpoint]:
+    """The endpoints that some exports of a file declare."""
+    program = ways.program
+    return [
+        endpoint for export in exports for endpoint in _endpoints(ways, path, export, _exported(program, path, export))
+    ]
+
+
 def _exported(program: Program, path: str, export: Export) -> Found | None:
     """What is exported; None for a constant."""
     if export.form == "constant":

@@ -22,50 +22,64 @@ def link(
     program: Program, availability: Availability, ops: Iterable[OpDef]
 ) -> tuple[tuple[GradientFunction, ...], tuple[Unresolved, ...]]:
     """The gradient functions that the sites of all files register, sorted by op and place."""
-    definitions: dict[str, OpDef] = {}
-    for op in ops:
-        if op.name not in definitions or op.linked_into is not None:
-            definitions[op.name] = op
+    definitions = definitions_of(ops)
     linked: list[GradientFunction] = []
     unresolved: list[Unresolved] = []
     for path in sorted(program.own):
         facts = program.files[path]
         unresolved += facts.unresolved
         for site in facts.gradients:
-            where = Location(path, site.line, site.end_line)
-            function = _function(program, path, site) if site.target is not None else None
-            if site.target is not None and function is None:
-                reason = "the function is not in the files that were read"
-                unresolved.append(Unresolved("RegisterGradient", site.target[:MAX_TEXT], reason, where, site.op))
-                continue
-            calls: tuple[str, ...] = ()
-            inputs: tuple[str, ...] = ()
-            location, def_line, name = where, None, None
-            if function is not None:
-                home, key, found = function
-                location = Location(home, found.line, found.end_line)
-                def_line = found.def_line
-                name = found.name
-                body = program.body(home, key)
-                calls = _calls(program, home, key, body, definitions)
-                inputs = input_gradients(program, home, body, definitions.get(site.op))
-            linked.append(
-                GradientFunction(
-                    site.op,
-                    "python",
-                    name,
-                    location,
-                    def_line,
-                    where,
-                    site.idiom,
-                    None if site.nested else availability.of(path),
-                    None,
-                    calls,
-                    inputs,
-                )
-            )
+            found = link_site(program, availability.of(path), definitions, path, site)
+            if isinstance(found, GradientFunction):
+                linked.append(found)
+            else:
+                unresolved.append(found)
     linked.sort(key=lambda gradient: (gradient.op, gradient.registered, gradient.function or ""))
     return tuple(linked), tuple(unresolved)
+
+
+def definitions_of(ops: Iterable[OpDef]) -> dict[str, OpDef]:
+    """The op that each name means: one that a library links, where there is one."""
+    definitions: dict[str, OpDef] = {}
+    for op in ops:
+        if op.name not in definitions or op.linked_into is not None:
+            definitions[op.name] = op
+    return definitions
+
+
+def link_site(
+    program: Program, available: str | None, definitions: Mapping[str, OpDef], path: str, site: GradientSite
+) -> GradientFunction | Unresolved:
+    """What a site registers; `available` says when what its file registers takes effect."""
+    where = Location(path, site.line, site.end_line)
+    function = _function(program, path, site) if site.target is not None else None
+    if site.target is not None and function is None:
+        reason = "the function is not in the files that were read"
+        return Unresolved("RegisterGradient", site.target[:MAX_TEXT], reason, where, site.op)
+    calls: tuple[str, ...] = ()
+    inputs: tuple[str, ...] = ()
+    location, def_line, name = where, None, None
+    if function is not None:
+        home, key, found = function
+        location = Location(home, found.line, found.end_line)
+        def_line = found.def_line
+        name = found.name
+        body = program.body(home, key)
+        calls = _calls(program, home, key, body, definitions)
+        inputs = input_gradients(program, home, body, definitions.get(site.op))
+    return GradientFunction(
+        site.op,
+        "python",
+        name,
+        location,
+        def_line,
+        where,
+        site.idiom,
+        None if site.nested else available,
+        None,
+        calls,
+        inputs,
+    )
 
 
 def _function(program: Program, path: str, site: GradientSite) -> tuple[str, str, InnerFunction] | None:

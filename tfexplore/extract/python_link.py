@@ -12,6 +12,7 @@ from typing import Any
 
 from tfexplore._record import Record
 from tfexplore.extract import api, api_def, external, keras, python_files, python_gradient_links, wrappers
+from tfexplore.extract.python_asked import Asked, FunctionsLinked, OtherFunctions, Unread, link_functions
 from tfexplore.extract.python_imports import Availability, api_packages
 from tfexplore.extract.python_known import KeptFunctions, KnownFunctions
 from tfexplore.extract.python_program import Program
@@ -85,11 +86,12 @@ def link_python(
     ops: Collection[OpDef],
     shipped: Collection[str] | None,
     packages: Callable[[Collection[str]], Iterable[Package]] = lambda names: (),
-) -> PythonLinked:
-    """All facts of the Python side; where several ops have a name, it matters which stands first.
+) -> tuple[PythonLinked, Asked]:
+    """All facts of the Python side, and what the next link may want to know of this one.
 
     `files` are paths with the parts that were found in them, `shipped` the Python files that a build ships (None:
-    unknown, all count); `packages` finds those of some names that are beside the tree.
+    unknown, all count); `packages` finds those of some names that are beside the tree. Where several ops at one place
+    have a name, it matters which comes first.
     """
     own: dict[str, PythonFacts] = {}
     api_defs: list[api_def.ApiDef] = []
@@ -117,9 +119,40 @@ def link_python(
     gradients, unresolved = python_gradient_links.link(program, availability, ops)
     endpoints, calls, generated = api.link(program, availability, made, versions)
     notes = tuple(f"{name} {version}" for name, version in sorted(versions.items()))
-    return PythonLinked(
-        gradients, endpoints, calls, generated, keras.link(program, availability, versions), unresolved, notes
+    of_keras = keras.link(program, availability, versions)
+    operators = tuple([path for path, facts in program.files.items() if facts.operators])
+    available = {path: word for path in own if (word := availability.of(path)) is not None}
+    return (
+        PythonLinked(gradients, endpoints, calls, generated, of_keras, unresolved, notes),
+        Asked(program.asked(), made, available, operators, versions),
     )
+
+
+def link_again(
+    files: Mapping[str, Mapping[str, Any]],
+    ops: Iterable[OpDef],
+    shipped: Collection[str] | None,
+    packages: Callable[[Collection[str]], Iterable[Package]],
+    asked: Asked,
+    functions: Mapping[str, OtherFunctions],
+) -> tuple[FunctionsLinked, Asked] | None:
+    """The facts of a few functions that nobody asked for in the last link, which said all the rest."""
+    pickled = {
+        path: parts["python"]
+        for path, parts in sorted(files.items())
+        if "python" in parts and matters(path, parts["python"], shipped)
+    }
+    others = [path for path in sorted(shipped or ()) if path.endswith(".py") and path not in pickled]
+    beside = {path: facts for one in packages(tuple(asked.versions)) for path, facts in one.files.items()}
+    own = Unread(pickled, beside, (*beside, *pickled, *others))
+    program = Program(own, asked.wrappers, None, asked.operators)
+    found = link_functions(program, asked, ops, functions)
+    if found is None:
+        return None
+    names = dict(asked.names)
+    for path, more in program.asked().items():
+        names[path] = "\n".join({*names.get(path, "").split("\n"), *more.split("\n")})
+    return found, asked._replace(names=names)
 
 
 def matters(path: str, facts: bytes, shipped: Collection[str] | None) -> bool:

@@ -64,7 +64,19 @@ class Names:
         self._base_classes: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._lineages: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._of_classes: dict[str, dict[str, list[tuple[str, Function]]]] = {}
+        #: Names that were asked for and are not among those above.
+        self._also_asked: set[tuple[str, str]] = set()
         self._methods: dict[tuple[str, str, str], Method | None] = {}
+
+    def asked(self) -> dict[str, str]:
+        """The names that were asked of each file, a line each; methods are asked of the classes that have them."""
+        found: dict[str, set[str]] = {}
+        for path, name in (*self._looked, *self._cyclic, *self._also_asked):
+            names = found.get(path)
+            if names is None:
+                names = found[path] = set()
+            names.add(name)
+        return {path: "\n".join(sorted(names)) for path, names in found.items()}
 
     def function(self, path: str, name: str) -> Function | None:
         """The function or method (`Class.method`) of a file."""
@@ -85,6 +97,7 @@ class Names:
 
     def body_of(self, path: str, name: str) -> tuple[str, GradientBody] | None:
         """The same for a name as a function of the file uses it."""
+        self._also_asked.add((path, name))
         body = self.body(path, name)
         return (path, body) if body is not None else None
 
@@ -171,6 +184,7 @@ class Names:
             return self._on_the_way[key]
         elif key in self._open or len(self._open) > _MAX_HOPS:
             self._cut = True
+            self._also_asked.add(key)
             return None
         self._open.add(key)
         found = self._bound(path, name)
@@ -181,6 +195,7 @@ class Names:
             self._cyclic[key] = found
         else:
             self._on_the_way[key] = found
+            self._also_asked.add(key)
         if first:
             self._on_the_way.clear()
         return found

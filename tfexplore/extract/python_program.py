@@ -53,9 +53,12 @@ class Program(Names):
         own: Mapping[str, PythonFacts],
         wrappers: Iterable[Wrapper],
         external: Mapping[str, PythonFacts] | None = None,
+        operators: Iterable[str] | None = None,
     ) -> None:
+        """`operators` are the files that may give a class operators; None: all may."""
         wrappers = tuple(wrappers)
         super().__init__(own, wrappers, external)
+        self._with_operators = operators
         self._by_op = {wrapper.op: wrapper for wrapper in wrappers}
         self._calls: dict[tuple[str, str, str], Call] = {}
         self._starts: dict[tuple[str, str], list[Call]] = {}
@@ -315,7 +318,7 @@ class Program(Names):
         """What the files give each `(class, operator method)`."""
         if self._operators is None:
             self._operators = {}
-            for path in sorted(self.files):
+            for path in sorted(self.files if self._with_operators is None else self._with_operators):
                 for operator in self.files[path].operators:
                     self._operators.setdefault((operator.owner, operator.method), []).append((path, operator))
         return self._operators

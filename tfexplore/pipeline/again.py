@@ -22,15 +22,15 @@ from tfexplore.pipeline.parts import CPP, HEADERS
 if TYPE_CHECKING:
     from tfexplore.cache import Snapshot
     from tfexplore.extract.known import Known
-    from tfexplore.extract.python_link import PythonLinked
     from tfexplore.extract.swig_records import SwigFacts
     from tfexplore.extract.uses import Said
     from tfexplore.index.patch import Edits, Rows
     from tfexplore.index.store import Row
-    from tfexplore.model import ClaimEvidence, KernelDef, OpDef, SwigFile
+    from tfexplore.model import ClaimEvidence, KernelDef, SwigFile
     from tfexplore.pipeline.definitions import Definitions
     from tfexplore.pipeline.evidence import Located
     from tfexplore.pipeline.headers import Asked
+    from tfexplore.pipeline.python_again import PythonEdits, PythonSide
     from tfexplore.pipeline.uses_again import Instances
 
 #: As many files are kept beside a snapshot before another one is made.
@@ -72,7 +72,8 @@ class Again(Record):
 
 def _edits(one: Compared) -> bool:
     """Whether an index is another for what is new in a file."""
-    return one.python or one.kernels is not None or one.said is not None or _moved(one.lines)
+    new = one.python or one.functions is not None or one.kernels is not None or one.said is not None
+    return new or _moved(one.lines)
 
 
 class Stages(Record):
@@ -121,11 +122,8 @@ def look_again(files: Files, stages: Stages) -> Again | None:
             compared = compare(before, after) if before is not None and after is not None else None
             if before is None or after is None or compared is None:
                 return None
-            if compared.python:
-                from tfexplore.pipeline.python_again import python_parts
-
-                shipped = last.section("python:shipped")
-                compared = compared._replace(python=python_parts(before, shipped) != python_parts(after, shipped))
+            if compared.python or compared.functions is not None:
+                compared = _python_compared(compared, before, after, last.section("python:shipped"))
             found[path] = compared
             built |= path.endswith(BUILDS) and before.parts.get(CODE) != after.parts.get(CODE)
             for table, both in texts.items():
@@ -206,6 +204,16 @@ def _asked(files: Files, last: Snapshot, known: Mapping[str, Known]) -> dict[str
     return sections
 
 
+def _python_compared(compared: Compared, before: FileFacts, after: FileFacts, shipped: Collection[str]) -> Compared:
+    """The same where what a file says of the Python side may be of no matter to it."""
+    from tfexplore.pipeline.python_again import python_parts
+
+    was, now = python_parts(before, shipped), python_parts(after, shipped)
+    if was == now:
+        return compared._replace(python=False, functions=None)
+    return compared if was.keys() == now.keys() else compared._replace(python=True, functions=None)
+
+
 class Edited(Record):
     """An index that was edited: its digest, how its rows are kept, and how many kernels there are now."""
 
@@ -220,13 +228,13 @@ def edit_index(
     rows: KeptRows,
     libraries: Callable[[], Mapping[str, str]],
     yielded: Callable[[str], FileFacts | None],
-    python: Callable[[Collection[OpDef]], PythonLinked],
+    python: PythonSide,
     path: str,
 ) -> Edited | None:
     """Edit the index in `path` as the changes have it.
 
     `data` are the rows that lie beside the snapshot, `libraries` says which library links a file, `yielded` what a file
-    yielded that has not changed, `python` links the Python side for some ops. None when the rows are not those that
+    yielded that has not changed, `python` is the Python side of the last run. None when the rows are not those that
     `rows` speaks of, where something stands in a line of which nobody knows where it went, or where the changes lead to
     others.
     """
@@ -258,7 +266,7 @@ class _Editor:
         rows: Rows,
         libraries: Callable[[], Mapping[str, str]],
         yielded: Callable[[str], FileFacts | None],
-        python: Callable[[Collection[OpDef]], PythonLinked],
+        python: PythonSide,
     ) -> None:
         self._again = again
         self._rows = rows
@@ -278,12 +286,17 @@ class _Editor:
         uses_too = bool(kernels) or any(one.said is not None for one in again.files.values())
         # Lines of files in which something is gone are looked up even where none has moved.
         moves = {self._numbers[path]: one.lines for path, one in again.files.items() if _edits(one)}
-        linked_again = any(one.python for one in again.files.values())
         skipped = {*(patch.CHAINED if kernels else ()), *(("use",) if uses_too else ())}
-        if linked_again:
-            from tfexplore.pipeline import python_again
+        functions = {path: one.functions for path, one in again.files.items() if one.functions is not None}
+        python: PythonEdits | None = None
+        if functions or any(one.python for one in again.files.values()):
+            from tfexplore.pipeline.python_again import PythonEdits
 
-            skipped.update([table.name for table in python_again.TABLES])
+            whole = any(one.python for one in again.files.values()) or not self._python.unasked(functions)
+            python = PythonEdits(rows, again.paths, moves, self._python, None if whole else functions)
+            skipped.update(python.skipped)
+            if not python.drop(self._numbers):
+                return None
         new = patch.moved(rows, moves, skipped)
         if new is None:
             return None
@@ -318,12 +331,12 @@ class _Editor:
             if other is None:
                 return None
             new = new.merged(other)
-        if linked_again:
-            python = python_again.python_edits(rows, again.paths, moves, self._python)
-            if python is None:
+        if python is not None:
+            other = python.edits()
+            if other is None:
                 return None
-            rows.edit(python)
-            new = new.merged(python)
+            rows.edit(other)
+            new = new.merged(other)
         if _NOTE in meta:
             meta[_NOTE] = note
         if again.release is not None:

@@ -127,6 +127,7 @@ class Extraction:
     def edit_index(self, again: Again, path: str) -> Edited | None:
         """Edit the index in `path` as `again` has it; None where that cannot be done."""
         from tfexplore.pipeline.again import edit_index
+        from tfexplore.pipeline.python_again import PythonSide
 
         last = self.last
         kept: KeptRows | None = last.section("rows") if last is not None else None
@@ -143,7 +144,11 @@ class Extraction:
         def yielded(path: str) -> FileFacts | None:
             return self._files.fresh.get(path) or remembered(seen, path)
 
-        return edit_index(again, self._cache.rows(self._name), kept, libraries, yielded, self._python_again, path)
+        changed = {*seen.changed, *self._files.fresh}
+        python = PythonSide(last, changed, yielded, self._packages)
+        edited = edit_index(again, self._cache.rows(self._name), kept, libraries, yielded, python, path)
+        again.sections.update(python.sections)
+        return edited
 
     def keep(self, rows: Sequence[Columns], more: Mapping[str, Any]) -> None:
         """Write down what this run found, for the next one."""
@@ -384,7 +389,7 @@ class Extraction:
         """
         from tfexplore.extract.external import fingerprint
         from tfexplore.extract.python_link import link_python
-        from tfexplore.pipeline.python_again import python_parts
+        from tfexplore.pipeline.python_again import ASKED, NAMES, python_parts, sections_of
 
         parts = {one.path: found for one in files if (found := python_parts(one, linkage.python_files))}
         self._sections["python:files"], self._sections["python:shipped"] = parts, linkage.python_files
@@ -397,35 +402,30 @@ class Extraction:
         state.update(repr(asked).encode())
         state.update(fingerprint(self._external).encode())
 
-        def make() -> PythonLinked:
-            return link_python(parts.items(), ops, linkage.python_files, self._packages)
+        def make() -> tuple[PythonLinked, dict[str, Any]]:
+            linked, asked = link_python(parts.items(), ops, linkage.python_files, self._packages)
+            return linked, sections_of(asked)
 
         key = state.digest()
-        kept: Any = self.last.section("stage:python") if self.last else None
+        last = self.last
+        kept: Any = None
+        # What edits have asked since then is not what that link asked.
+        if last is not None and last.added.isdisjoint((NAMES, ASKED)):
+            kept = last.section("stage:python")
         begun = None if kept is not None and kept[0] == key else beside(make)
 
         def linked() -> PythonLinked:
-            found: PythonLinked = kept[1] if begun is None else begun()
+            found: PythonLinked
+            if begun is not None:
+                found, sections = begun()
+            else:
+                assert last is not None
+                found, sections = kept[1], {name: last.section(name) for name in (NAMES, ASKED)}
+            self._sections.update(sections)
             self._sections["stage:python"] = (key, found)
             return found
 
         return linked
-
-    def _python_again(self, ops: Collection[OpDef]) -> PythonLinked:
-        """The same where some files have changed since the last run."""
-        from tfexplore.extract.python_link import link_python
-        from tfexplore.pipeline.python_again import python_parts
-
-        last, seen = self.last, self._files.seen
-        assert last is not None
-        assert seen is not None
-        shipped = last.section("python:shipped")
-        parts = dict(last.section("python:files"))
-        for path in {*seen.changed, *self._files.fresh}:
-            one = self._files.fresh.get(path) or remembered(seen, path)
-            assert one is not None
-            parts[path] = python_parts(one, shipped)
-        return link_python(sorted(parts.items()), ops, shipped, self._packages)
 
     def _packages(self, names: Collection[str]) -> list[Package]:
         """The packages of these names beside the tree, which are read once while they are what they are."""

@@ -22,14 +22,15 @@ from tfexplore.pipeline.parts import CPP, HEADERS, PYTHON_PARTS
 
 if TYPE_CHECKING:
     from tfexplore.cpp.units import Directives
+    from tfexplore.extract.python_asked import OtherFunctions
     from tfexplore.extract.uses import Said
 
 #: The part that says what is registered under a condition.
 GUARDED = "guarded"
 #: Parts that are compared in ways of their own, or not at all.
 _BY_ITSELF = (STATEMENTS, FUNCTIONS, DIRECTIVES, GUARDED, CODE, "symbols", "messages", "uses")
-#: Parts that are pickled.
-_PICKLED = {"python"}
+#: The part that is pickled.
+PYTHON = "python"
 #: Longer stretches of other definitions than this are not searched for what they share.
 _MANY = 400
 
@@ -44,7 +45,8 @@ class Compared(Record):
     `kernels` are those that the file registers now, where they are others; `guarded` are the names whose registrations
     under a condition are others. `gone` and `come` are definitions; `said` is what the file's code says now, where that
     or its definitions are others. `python` tells whether it says something else of the Python side, which has no say in
-    where lines went then. `macros` are the lines of a header's macros, of which facts of other files speak.
+    where lines went then, and `functions` those in which alone it does, which have no say either. `macros` are the
+    lines of a header's macros, of which facts of other files speak.
     """
 
     lines: dict[int, int]
@@ -55,6 +57,7 @@ class Compared(Record):
     said: tuple[Said, ...] | None = None
     python: bool = False
     macros: Mapping[int, int] = {}
+    functions: OtherFunctions | None = None
 
 
 def compare(before: FileFacts, after: FileFacts) -> Compared | None:
@@ -70,7 +73,7 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     guarded, guarded_now = (one.get(GUARDED, ()) for one in parts)
     said, says = (pickle.loads(one["uses"]) if "uses" in one else () for one in parts)
     pairs = _Pairs(before.path)
-    python = False
+    python, functions = False, None
     try:
         macros = pairs.directives(*(one.get(DIRECTIVES) for one in parts))
         for name in names:
@@ -80,7 +83,10 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
             except _DifferError:
                 if name not in PYTHON_PARTS:
                     raise
-                python = True
+                rest = _but_for_functions(pairs, *(one.get(name) for one in parts)) if name == PYTHON else None
+                python = python or rest is None
+                if rest is not None:
+                    functions, pairs = rest
             else:
                 pairs = more
         pairs.walk(known._replace(kernels=()), now._replace(kernels=()))
@@ -91,7 +97,7 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     # What stood where a definition stood that is gone could be taken for it.
     if lines is None or any(one.location.line in lines and one.location.end_line in lines for one in gone):
         return None
-    found = Compared(lines, None, frozenset(), gone, come, None, python, macros)
+    found = Compared(lines, None, frozenset(), gone, come, None, python, macros, functions)
     alike = None if gone or come else pairs.rising_with(said, says)
     if alike is None and (said or says or before.path.endswith((*CPP, *HEADERS))):
         found = found._replace(said=says)
@@ -109,6 +115,25 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     return found._replace(kernels=now.kernels, guarded=others)
 
 
+def _but_for_functions(
+    pairs: _Pairs, before: bytes | None, after: bytes | None
+) -> tuple[OtherFunctions, _Pairs] | None:
+    """The functions of a Python file in which alone it says something else, and the pairs with those of the rest."""
+    if before is None or after is None:
+        return None
+    from tfexplore.extract.python_asked import other_functions
+
+    found = other_functions(pickle.loads(before), pickle.loads(after))
+    if found is None:
+        return None
+    more = pairs.with_lines({})
+    try:
+        more.walk(*found[1:])
+    except _DifferError:
+        return None
+    return found[0], more
+
+
 class _Pairs:
     """Pairs of lines that belong together."""
 
@@ -119,7 +144,7 @@ class _Pairs:
     def part(self, name: str, before: Any, after: Any) -> None:
         if before is None or after is None:
             raise _DifferError
-        if name in _PICKLED:
+        if name == PYTHON:
             before, after = pickle.loads(before), pickle.loads(after)
         self.walk(before, after)
 

@@ -1,15 +1,18 @@
 """The rows of the Python side where a file of it says something else than before.
 
-What its files say together is linked as a whole; nothing but its own tables is made of that.
+Functions that come, go or change and that nobody has asked for leave the rest as it is: what declares them, an export
+or a gradient, is linked by itself (`tfexplore.extract.python_asked`). Everything else has the Python side linked as a
+whole, for nothing but its own tables is made of that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.extract.python_link import PythonLinked, matters
+from tfexplore.extract.python_asked import Asked, FunctionsLinked, OtherFunctions
+from tfexplore.extract.python_link import Package, PythonLinked, link_again, link_python, matters
 from tfexplore.index import api, gradients, keras, ops, patch, unresolved
 from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
 from tfexplore.index.write import Places, name_lists
@@ -17,12 +20,15 @@ from tfexplore.model import Location, OpDef
 from tfexplore.pipeline.parts import PYTHON_PARTS
 
 if TYPE_CHECKING:
+    from tfexplore.cache import Snapshot
     from tfexplore.index.store import Row
     from tfexplore.index.table import Table
     from tfexplore.index.write import LooseRow
     from tfexplore.pipeline.files import FileFacts
 
-#: The tables that `python_edits` says all about.
+#: The sections of a snapshot that say what the last link asked of files: the names, and the rest.
+NAMES, ASKED = "python:names", "python:asked"
+#: The tables that are made of the Python side.
 TABLES = (gradients.TABLE, api.ENDPOINTS, api.CALLS, api.WRAPPERS, keras.TABLE, unresolved.TABLE)
 
 
@@ -34,52 +40,186 @@ def python_parts(one: FileFacts, shipped: Collection[str]) -> dict[str, Any]:
     return found
 
 
-def python_edits(
-    rows: patch.Rows,
-    paths: Sequence[str],
-    moves: Mapping[int, Mapping[int, int]],
-    link: Callable[[Collection[OpDef]], PythonLinked],
-) -> patch.Edits | None:
-    """The tables of `TABLES` and what follows from them; None where it speaks of other packages than before.
+class PythonSide:
+    """The Python side as the last run left it, linked again where files have changed since.
 
-    `rows` are those of before, where lines have been moved in all other tables; `moves` says where they went, by the
-    numbers of paths. `link` links the Python side for some ops.
+    `changed` are those files and `yielded` says what each yields now; `packages` finds the packages beside the tree.
+    What the next run may want to know instead is put into `sections`.
     """
-    beside = _beside(rows, paths)
-    declared = ops.declared(rows.rows(ops.TABLE.name), _places(paths, beside))
-    if len({(op.name, op.location) for op in declared}) < len(declared):
-        return None  # which of the two is meant is a matter of their order in the source
-    linked = link(declared)
-    places = Places(paths, beside)
-    made: dict[str, list[LooseRow]] = {
-        gradients.TABLE.name: gradients.rows(linked.gradients, places),
-        api.ENDPOINTS.name: api.endpoint_rows(linked.endpoints, places),
-        api.CALLS.name: api.call_rows(linked.calls, places),
-        api.WRAPPERS.name: api.wrapper_rows(linked.wrappers, places),
-        keras.TABLE.name: keras.rows(linked.keras, places),
-        unresolved.TABLE.name: unresolved.rows(linked.unresolved, places),
-    }
-    if places.grew or _mentioned(rows.rows, len(paths)) != _mentioned(made.__getitem__, len(paths)):
-        return None
-    registry, location = gradients.TABLE.column("registry"), unresolved.TABLE.column("location")
-    try:
-        made[gradients.TABLE.name] += patch.moved_rows(
-            gradients.TABLE, [row for row in rows.rows(gradients.TABLE.name) if row[registry] != "python"], moves
+
+    def __init__(
+        self,
+        last: Snapshot,
+        changed: Collection[str],
+        yielded: Callable[[str], FileFacts | None],
+        packages: Callable[[Collection[str]], Iterable[Package]],
+    ) -> None:
+        self._last = last
+        self._changed = changed
+        self._yielded = yielded
+        self._packages = packages
+        self.sections: dict[str, Any] = {}
+
+    def unasked(self, functions: Mapping[str, OtherFunctions]) -> bool:
+        """Whether nothing that the last run linked depends on these functions of some files."""
+        names: Mapping[str, str] | None = self._last.section(NAMES)
+        if names is None:
+            return False
+        return all(one.names.isdisjoint(names.get(path, "").split("\n")) for path, one in functions.items())
+
+    def link(self, ops: Collection[OpDef]) -> PythonLinked:
+        """All of it, for some ops."""
+        files, shipped = self._files()
+        linked, asked = link_python(sorted(files.items()), ops, shipped, self._packages)
+        self.sections.update(sections_of(asked))
+        return linked
+
+    def link_functions(self, ops: Collection[OpDef], functions: Mapping[str, OtherFunctions]) -> FunctionsLinked | None:
+        """What functions of some files declare that nobody asked for."""
+        files, shipped = self._files()
+        asked: Asked = self._last.section(ASKED)._replace(names=self._last.section(NAMES))
+        made = link_again(files, ops, shipped, self._packages, asked, functions)
+        if made is None:
+            return None
+        self.sections[NAMES] = made[1].names
+        return made[0]
+
+    def _files(self) -> tuple[dict[str, dict[str, Any]], Collection[str]]:
+        """What each file says of the Python side, and the files that are shipped."""
+        shipped: Collection[str] = self._last.section("python:shipped")
+        files = dict(self._last.section("python:files"))
+        for path in self._changed:
+            one = self._yielded(path)
+            if one is None:
+                raise LookupError(path)
+            files[path] = python_parts(one, shipped)
+        return files, shipped
+
+
+def sections_of(asked: Asked) -> dict[str, Any]:
+    """What a link leaves for the next one, by the names of sections; that of names is read most often."""
+    return {NAMES: asked.names, ASKED: asked._replace(names={})}
+
+
+class PythonEdits:
+    """Works out what is new in the tables of the Python side: all of them, or what a few functions declare.
+
+    `moves` says where lines went, by the numbers of paths.
+    """
+
+    def __init__(
+        self,
+        rows: patch.Rows,
+        paths: Sequence[str],
+        moves: Mapping[int, Mapping[int, int]],
+        side: PythonSide,
+        functions: Mapping[str, OtherFunctions] | None,
+    ) -> None:
+        self._rows = rows
+        self._paths = paths
+        self._moves = moves
+        self._side = side
+        self._functions = functions
+        self._beside = _beside(rows, paths)
+        self._dropped = False
+        #: The tables in which lines need not be moved.
+        self.skipped = [table.name for table in TABLES] if functions is None else []
+
+    def drop(self, numbers: Mapping[str, int]) -> bool:
+        """Drop what the functions registered before; False where that cannot be found. `numbers` are those of paths."""
+        gone = [
+            (site.op, "python", numbers[path] << PATH_SHIFT | site.line << SPAN_BITS | site.end_line - site.line)
+            for path, one in (self._functions or {}).items()
+            for site in one.before
+        ]
+        if not gone:
+            return True
+        left = list(self._rows.rows(gradients.TABLE.name))
+        keys = [row[:3] for row in left]
+        for key in gone:
+            if keys.count(key) != 1:
+                return False
+            at = keys.index(key)
+            del left[at], keys[at]
+        self._dropped = True
+        self._rows.edit(patch.Edits({}, {gradients.TABLE.name: left}))
+        return True
+
+    def edits(self) -> patch.Edits | None:
+        """What is new, with lines moved in all tables but those that are skipped; None where more would be."""
+        if self._functions is None:
+            return self._whole()
+        if not self._dropped and not any(one.exports or one.gradients for one in self._functions.values()):
+            return patch.NO_EDITS
+        return self._few(self._functions)
+
+    def _declared(self) -> list[OpDef]:
+        """The ops, as the rows have them."""
+        return ops.declared(self._rows.rows(ops.TABLE.name), _places(self._paths, self._beside))
+
+    def _whole(self) -> patch.Edits | None:
+        """The tables of `TABLES` and what follows from them; None where it speaks of other packages than before."""
+        rows, paths, declared = self._rows, self._paths, self._declared()
+        if len({(op.name, op.location) for op in declared}) < len(declared):
+            return None  # which of the two is meant is a matter of their order in the source
+        linked = self._side.link(declared)
+        places = Places(paths, self._beside)
+        made: dict[str, list[LooseRow]] = {
+            gradients.TABLE.name: gradients.rows(linked.gradients, places),
+            api.ENDPOINTS.name: api.endpoint_rows(linked.endpoints, places),
+            api.CALLS.name: api.call_rows(linked.calls, places),
+            api.WRAPPERS.name: api.wrapper_rows(linked.wrappers, places),
+            keras.TABLE.name: keras.rows(linked.keras, places),
+            unresolved.TABLE.name: unresolved.rows(linked.unresolved, places),
+        }
+        if places.grew or _mentioned(rows.rows, len(paths)) != _mentioned(made.__getitem__, len(paths)):
+            return None
+        registry, location = gradients.TABLE.column("registry"), unresolved.TABLE.column("location")
+        registered = [row for row in rows.rows(gradients.TABLE.name) if row[registry] != "python"]
+        elsewhere = [
+            row
+            for row in rows.rows(unresolved.TABLE.name)
+            if not paths[(row[location] >> PATH_SHIFT) - 1].endswith(".py")
+        ]
+        try:
+            made[gradients.TABLE.name] += patch.moved_rows(gradients.TABLE, registered, self._moves)
+            made[unresolved.TABLE.name] += patch.moved_rows(unresolved.TABLE, elsewhere, self._moves)
+        except patch.UnknownLineError:
+            return None
+        return self._edits({name: sorted(found) for name, found in made.items()})
+
+    def _few(self, functions: Mapping[str, OtherFunctions]) -> patch.Edits | None:
+        """What the functions declare beside what there is; None where there is one of its name and place already."""
+        rows = self._rows
+        registers = any(one.gradients for one in functions.values())
+        linked = self._side.link_functions(self._declared() if registers else (), functions)
+        places = Places(self._paths, self._beside)
+        if linked is None:
+            return None
+        endpoints = api.endpoint_rows(linked.endpoints, places)
+        known = rows.rows(api.ENDPOINTS.name)
+        name, function, at = (api.ENDPOINTS.column(one) for one in ("endpoint", "function", "location"))
+        there = {(row[name], row[function], row[at]) for row in (*known, *endpoints)}
+        if len(there) < len(known) + len(endpoints):
+            return None
+        calls = {*rows.rows(api.CALLS.name), *api.call_rows(linked.calls, places)}
+        registered = (*rows.rows(gradients.TABLE.name), *gradients.rows(linked.gradients, places))
+        if places.grew:
+            return None
+        return self._edits(
+            {
+                gradients.TABLE.name: sorted(registered),
+                api.ENDPOINTS.name: sorted([*known, *endpoints]),
+                api.CALLS.name: sorted(calls),
+            }
         )
-        made[unresolved.TABLE.name] += patch.moved_rows(
-            unresolved.TABLE,
-            [
-                row
-                for row in rows.rows(unresolved.TABLE.name)
-                if not paths[(row[location] >> PATH_SHIFT) - 1].endswith(".py")
-            ],
-            moves,
-        )
-    except patch.UnknownLineError:
-        return None
-    tables = {name: sorted(found) for name, found in made.items()}
-    tables["name"] = _names(rows, tables)
-    return patch.Edits({}, {name: found for name, found in tables.items() if found != rows.rows(name)})
+
+    def _edits(self, tables: dict[str, list[Row]]) -> patch.Edits:
+        rows = self._rows
+        named = {name: tables.get(name) or rows.rows(name) for name in (table.name for table in TABLES)}
+        tables["name"] = _names(rows, named)
+        kept = {gradients.TABLE.name} if self._dropped else set()
+        return patch.Edits({}, {n: found for n, found in tables.items() if n in kept or found != rows.rows(n)})
 
 
 def _beside(rows: patch.Rows, paths: Sequence[str]) -> list[tuple[str, str, str]]:
