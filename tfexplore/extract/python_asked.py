@@ -14,7 +14,7 @@ from typing import Any
 from tfexplore._record import Record
 from tfexplore.extract import api, external, keras, python_gradient_links
 from tfexplore.extract.python_program import Program
-from tfexplore.extract.python_records import Export, Function, GradientSite, PythonFacts
+from tfexplore.extract.python_records import Export, GradientSite, PythonFacts
 from tfexplore.extract.python_ways import Ways
 from tfexplore.extract.wrappers import Wrapper
 from tfexplore.model import Endpoint, GradientFunction, OpDef, PythonCall
@@ -60,7 +60,7 @@ def other_functions(before: PythonFacts, after: PythonFacts) -> tuple[OtherFunct
 
     None where methods are others, or where an export or an endpoint of Keras goes with a function.
     """
-    one, other = _said(before.functions), _said(after.functions)
+    one, other = _said(before), _said(after)
     names = frozenset([name for name in (*one, *other) if one.get(name) != other.get(name)])
     if any("." in name for name in names):
         return None
@@ -77,12 +77,14 @@ def other_functions(before: PythonFacts, after: PythonFacts) -> tuple[OtherFunct
     return (found, *rest) if None not in rest else None  # type: ignore[return-value]
 
 
-def _said(functions: Iterable[Function]) -> dict[str, list[tuple[object, ...]]]:
+def _said(facts: PythonFacts) -> dict[str, list[tuple[object, ...]]]:
     """What is said of the functions of each name, but for lines."""
     found: dict[str, list[tuple[object, ...]]] = {}
-    for one in functions:
+    for one in facts.functions:
         inner = one.inner.name if one.inner is not None else None
         found.setdefault(one.name, []).append((one.params, one.decorators, one.refs, inner))
+    for body in facts.bodies:
+        found.setdefault(body.name.rstrip(">"), []).append(body)
     return found
 
 

@@ -83,8 +83,11 @@ class Rows:
         self._rows: dict[str, list[Row]] = {}
         #: The tables of which rows were replaced since, and how many rows at their beginnings were not.
         self.replaced: dict[str, int] = {}
+        #: The first row of each table of which a value was edited since: whoever replaces rows replaces that one too.
+        self._first: dict[str, int] = {}
         self.edit(edits)
         self.replaced.clear()
+        self._first.clear()
 
     def edit(self, edits: Edits) -> None:
         """Lay further edits over the rows."""
@@ -103,7 +106,7 @@ class Rows:
         before, made = self._columns[name], columns_of(_TABLES[name], rows)
         same = _alike(_TABLES[name], before, made)
         if same < max(before.rows, made.rows):
-            self.replaced[name] = min(self.replaced.get(name, same), same)
+            self.replaced[name] = min(self.replaced.get(name, same), self._first.get(name, same), same)
         self._columns[name] = made
         self._rows[name] = rows
 
@@ -142,6 +145,9 @@ class Rows:
 
     def _edit_column(self, name: str, column: str, values: Mapping[int, int | str]) -> None:
         self._rows.pop(name, None)
+        first = self._first[name] = min(*values, self._first.get(name, self.count(name)))
+        if name in self.replaced:
+            self.replaced[name] = min(self.replaced[name], first)
         piece, is_text = _piece(name, column)
         pieces = self._columns[name].pieces
         if not is_text:
