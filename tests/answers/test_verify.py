@@ -14,6 +14,7 @@ from tfexplore.model import Location, SourceState, Symbol
 KERNEL = "tensorflow/core/kernels/weave_op.cc"
 HEADER = "tensorflow/core/kernels/weave_op.h"
 OTHER = "tensorflow/compiler/tf2xla/kernels/weave_op.cc"
+LOOM = "tensorflow/python/training/loom.py"
 TEXTS = {
     KERNEL: "// License\n\nclass WeaveOp : public OpKernel {\n public:\n"
     "  void Compute(OpKernelContext* context) override {\n    LaunchWeave(context->input(0));\n  }\n};\n"
@@ -29,6 +30,7 @@ TEXTS = {
     HEADER: "// License\nvoid WeaveAll(int colour);\n\nclass WeaveOp : public OpKernel {\n public:\n  int Threads(int most);\n"
     "};\n\ninline int WeaveOp::Threads(int most) {\n  return most;\n}\n",
     OTHER: "class XlaWeaveOp : public XlaOpKernel {\n};\n",
+    LOOM: "class LoomKeeper(object):\n  def __init__(self):\n    pass\n\n  def open_shed(self):\n    pass\n",
 }
 
 
@@ -52,6 +54,11 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 Symbol("WeaveOp::Threads", "method", "tensorflow", Location(HEADER, 9, 11)),
             ),
             OTHER: packed(Symbol("XlaWeaveOp", "class", "tensorflow", Location(OTHER, 1, 2))),
+            LOOM: packed(
+                Symbol("LoomKeeper", "class", "", Location(LOOM, 1, 1)),
+                Symbol("LoomKeeper.__init__", "method", "", Location(LOOM, 2, 2)),
+                Symbol("LoomKeeper.open_shed", "method", "", Location(LOOM, 5, 5)),
+            ),
         },
     )
     path = tmp_path_factory.mktemp("verify") / "weave.sqlite"
@@ -98,6 +105,81 @@ def results(index: Path, tree: Path | None, text: str, folder: Path) -> list[dic
 )  # fmt: skip
 def test_verdicts(text: str, expected: list[tuple[str, str]], index: Path, tree: Path, tmp_path: Path) -> None:
     assert [(one["text"], one["verdict"]) for one in results(index, tree, text, tmp_path)] == expected
+
+
+@pytest.mark.parametrize(
+    "home",
+    [
+        "~/src/", "/home/me/tensorflow/", "~li/work/tensorflow-1.15/", "C:/src/", "$TF_ROOT/", "${TF}/", "%TF%/", "//", "@org_tensorflow//",
+        "site-packages/", "/usr/lib/python3/dist-packages/", "bazel-tensorflow/", "file:///home/me/", "../../",
+        "/root/.cache/bazel/_bazel_root/0a1b/execroot/org_tensorflow/",
+        "https://github.com/tensorflow/tensorflow/blob/v1.15.0/", "https://github1s.com/tensorflow/tensorflow/blob/v1.15.0/",
+        "https://gitlab.com/some/group/tensorflow/-/blob/v1.15.0/", "https://gitee.com/me/tensorflow/blame/v1.15.0/",
+        "https://raw.githubusercontent.com/tensorflow/tensorflow/v1.15.0/",
+        "https://cs.opensource.google/tensorflow/tensorflow/+/v1.15.0:",
+        "https://sourcegraph.com/github.com/tensorflow/tensorflow@v1.15.0/-/blob/",
+    ],
+)  # fmt: skip
+def test_a_path_in_somebodys_folder_or_on_a_site(home: str, index: Path, tree: Path, tmp_path: Path) -> None:
+    def said(path: str, line: int) -> list[str]:
+        link = home.startswith("http")
+        behind = f";l={line}" if "/+/" in home else f"#L{line}" if link else f":{line}"
+        cited = f"[`WeaveOp`]({home}{path}{behind})" if link else f"`WeaveOp` ({home}{path}{behind})"
+        found = results(index, tree, cited, tmp_path)
+        assert [one["text"] for one in found[1:]] == [f"{home}{path}{behind}"]
+        return [one["verdict"] for one in found[1:]]
+
+    assert said(KERNEL, 3) == ["found"]
+    if "raw." not in home:
+        assert said(KERNEL, 43) == ["moved"]
+    assert said(KERNEL.replace("weave_op", "weeve_op"), 3) == ["not found"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"`C:\src\tensorflow\core\kernels\weave_op.cc`", ["found"]),
+        (r"`tensorflow\core\kernels\weave_op.cc:3` has `WeaveOp`", ["found", "found"]),
+        (r"`C:\src\tensorflow\core\kernels\weeve_op.cc`", ["not found"]),
+        ("line 43 of ~/src/tensorflow/core/kernels/weave_op.cc defines `WeaveOp`", ["moved", "found"]),
+        ("`~/src/tensorflow/core/user_ops/frobnicate.cc` is new", []),
+        ("`~/tensorflow/models/slim/weave_op.cc`, `/opt/tensorflow/serving/weeve_op.cc`", []),
+        ("`bazel-genfiles/tensorflow/core/kernels/weave_ops.cc`, `bazel-out/k8/bin/tensorflow/core/kernels/weave_opp.cc`", []),
+        ("github.com/tensorflow/tensorflow/blob/master/tensorflow/core/kernels/weeve_op.cc", []),
+        ("https://github.com/tensorflow/models/blob/v1.15.0/tensorflow/core/kernels/weeve_op.cc", []),
+        ("https://cs.opensource.google/tensorflow/tensorflow/+/master:tensorflow/core/kernels/weave_op.cc;l=4300", ["found"]),
+        ('```\n  File "/x/site-packages/tensorflow_core/python/training/loom.py", line 300, in open_shed\n```', ["found", "found"]),
+    ],
+)  # fmt: skip
+def test_what_of_a_path_is_the_trees(text: str, expected: list[str], index: Path, tree: Path, tmp_path: Path) -> None:
+    assert [one["verdict"] for one in results(index, tree, text, tmp_path)] == expected
+
+
+@pytest.mark.parametrize("with_tree", [True, False], ids=["tree", "index"])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("`WeeveOp::Compute`", [("WeeveOp::Compute", "not found")]),
+        ("`weaveop::compute`", [("weaveop::compute", "found")]),
+        ("`WeaveOp::compute`", [("WeaveOp::compute", "found")]),
+        ("`MyWeaveOp::Compute`", []),
+        ("`LoomKeper.open_shed`", [("LoomKeper.open_shed", "not found")]),
+        ("`LoomKeper.__init__`", [("LoomKeper.__init__", "not found")]),
+        ("`LoomKeeper.open_shed`", [("LoomKeeper.open_shed", "found")]),
+        ("`LoomKeper.close_shed`", []),  # one of the author's own, for all one knows
+        ("`TrainKeeper.open_shed`", []),
+        ("A new class, for example `LoomKeper.open_shed`", []),
+        ("LoomKeeper.__init__ 定义在 training/loom.py", [("LoomKeeper.__init__", "found"), ("training/loom.py", "found")]),
+        ("LoomKeper.__init__ is defined in `training/loom.py`",
+         [("LoomKeper.__init__", "not found"), ("training/loom.py", "found")]),
+        ("which is defined in `training/loom.py`", [("training/loom.py", "found")]),
+    ],
+)  # fmt: skip
+def test_a_member_with_a_misspelt_owner(
+    text: str, expected: list[tuple[str, str]], with_tree: bool, index: Path, tree: Path, tmp_path: Path
+) -> None:
+    found = results(index, tree if with_tree else None, text, tmp_path)
+    assert [(one["text"], one["verdict"]) for one in found] == expected
 
 
 @pytest.mark.parametrize(

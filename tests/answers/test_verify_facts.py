@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from tfexplore.index import api, gradients, kernels, ops, shelf, swig, symbols
 from tfexplore.index.store import Index, open_index
 from tfexplore.model import Location
 
+#: Letters that make a name another one.
+LETTERS = "bcdfgkmpqvwxz"
 BLOB = "https://github.com/tensorflow/tensorflow/blob/v1.15.0"
 WRONG = ("moved", "not found", "differs")
 
@@ -126,3 +129,32 @@ def test_a_line_that_is_wrong_is_found(
     wrong = {one.line for one in found if one.verdict in WRONG and one.kind == "path:line"}
     # A shifted line can be right by chance: another definition or registration of the name is there.
     assert len(wrong) > 0.9 * len(shifted)
+
+
+def _misspelt(word: str, choose: random.Random) -> str:
+    """A word with one letter wrong: another, one too many, one too few, or two swapped."""
+    at = choose.randrange(1, len(word) - 1)
+    letter = choose.choice(LETTERS.replace(word[at].lower(), ""))
+    forms = (letter + word[at + 1 :], letter + word[at:], word[at + 1 :], word[at + 1] + word[at] + word[at + 2 :])
+    return word[:at] + choose.choice([one for one in forms if word[:at] + one != word])
+
+
+@pytest.mark.parametrize("tree", [False, pytest.param(True, marks=pytest.mark.source)], ids=["index", "tree"])
+def test_a_member_of_a_misspelt_class_is_found(tree: bool, index: Index, request: pytest.FixtureRequest) -> None:
+    root = str(request.getfixturevalue("source_tree")) if tree else None
+    choose = random.Random(11)
+    every = [one.name for one in symbols.every(index)]
+    known = {part.lower() for name in every for part in name.replace("::", ".").split(".")}
+    members = [name for name in every if re.fullmatch(r"[A-Z]\w{9,}(?:::|\.)[A-Za-z]\w{3,}", name)]
+    made = []
+    while len(made) < 120:
+        owner, sign, member = re.split(r"(::|\.)", choose.choice(members))
+        wrong = _misspelt(owner, choose)
+        if wrong.lower() not in known:
+            made.append(f"`{wrong}{sign}{member}` calls the next one.")
+    missed = []
+    for start in range(0, len(made), 20):  # all files are searched for a few words only
+        text = "\n\n".join(made[start : start + 20])
+        found = {one.line for one in verify(index, "x.md", text, _read(root)).verdicts if one.verdict in WRONG}
+        missed += [one for at, one in enumerate(made[start : start + 20]) if 2 * at + 1 not in found]
+    assert len(missed) < 0.04 * len(made), missed

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import re
 
-from tfexplore._record import Record
+from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown
 from tfexplore.templates import without_templates
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 #: Characters of a line, and citations of a document; what is left out is said (`Document.unread`).
 MAX_LINE = 20_000
@@ -39,6 +42,14 @@ _PATH = re.compile(
 )
 _ROOTED = re.compile(r"(?<=[\w}~@-])/((?:tensorflow|third_party)/[A-Za-z0-9_./+-]+)", re.A)
 _FOLDERS_BEFORE = re.compile(r"[A-Za-z0-9_./+-]+\Z", re.A)
+#: A path as Windows writes it.
+_BACKSLASHES = re.compile(rf"(?:[A-Za-z]:\\)?[\w.+-]+(?:\\[\w.+-]+)+\.{_SUFFIX}(?!\w)", re.A | re.I)
+#: Where somebody keeps a tree, up to a folder of it; what is made when it is built has no place in the tree.
+_KEPT = (
+    r"(?<![\w/.@$}}~%:+-])(?:file:/{{0,2}}|[A-Za-z]:|~\w*|\$\{{?\w+\}}?|\$\(\w+\)|%\w+%|@\w+)?/{{0,2}}"
+    r"(?:(?!bazel-(?:out|bin|genfiles)/|genfiles/|org/|(?:blob|tree|raw)/|[\w.-]+\.(?:com|org|io|dev|cn)/)[\w.+@~-]+/{{1,2}})*?"
+    r"(?=({})/)"
+)
 _FOLDER = re.compile(
     r"(?<![\w/.@:{}~-])((?:tensorflow|third_party)/(?:[A-Za-z0-9_.+-]+/)*[A-Za-z0-9_.+-]*)(?![\w/*{<$])", re.A
 )
@@ -57,10 +68,17 @@ _LINES_BEFORE = re.compile(rf"(?<!\w)[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?\s(?
 _NUMBERS_OF = re.compile(
     r"行号(?:均|都|皆|指|为|是)|line numbers|\b(?:all|these) lines\b|lines (?:refer|are those)", re.I
 )
+#: A file or a folder of a repository called `tensorflow` on a site that shows source: revision, path and lines.
 _BLOB = re.compile(
-    r"https?://(?:www\.)?github\.com/([\w.-]+)/([\w.-]+)/(?:blob|tree|raw)/([\w.-]+)/([\w./+%-]*[\w/])"
-    r"(?:\?[\w=&]*)?(?:#L(\d+)(?:C\d+)?(?:-L?(\d+))?)?",
-    re.A,
+    r"https?://(?:(?:www\.)?(?:github(?:1s)?\.com|github\.dev|gitee\.com|[\w.-]*gitlab[\w.-]*|bitbucket\.org)/(?:[\w.-]+/){1,3}?"
+    r"tensorflow/(?:-/)?(?:blob|tree|raw|blame|edit|src)/([\w.-]+)/"
+    r"|raw\.githubusercontent\.com/[\w.-]+/tensorflow/([\w.-]+)/"
+    r"|cs\.opensource\.google/tensorflow/tensorflow/\+/(?:refs/(?:heads|tags)/)?([\w.-]+):"
+    r"|sourcegraph\.com/(?:github\.com/)?tensorflow/tensorflow(?:@([\w.-]+))?/-/(?:blob|tree)/)"
+    r"([\w./+%-]*[\w/])"
+    r"(?:\?L(\d+)(?::\d+)?(?:-L?(\d+)(?::\d+)?)?|\?[\w=&]*)?(?:;[a-km-z]\w*=[\w./-]*)*"
+    r"(?:(?:#L|#lines-|;l=)(\d+)(?:C\d+)?(?:-L?(\d+))?)?",
+    re.A | re.I,
 )
 _URL = re.compile(r"(?:https?|ftp|file)://[^\s<>()\[\]`\"'，。；）]+|www\.[^\s<>()]+")
 _HTML_CODE = re.compile(r"<(code|kbd|tt|samp)>([^<>]{1,200})</\1>")
@@ -76,6 +94,15 @@ _CAMEL = re.compile(
 _SNAKE = re.compile(r"_{0,2}[a-z0-9]+(?:_[a-z0-9]+)+_{0,2}\Z", re.A)
 _PRIVATE = re.compile(r"_[a-z]{5,}\Z", re.A)
 _MACRO = re.compile(r"(?<!\w)((?:REGISTER|TF_CALL|OP_REQUIRES|TF_RETURN|TF_DISALLOW|TF_ATTRIBUTE)_[A-Za-z0-9_]+)", re.A)
+#: A name that is no word of prose, said to be in the file that is named next.
+_PLACED = re.compile(
+    r"(?<![\w.:/<@$#%-])(~?[A-Za-z_]\w*(?:(?:\.|::)~?[A-Za-z_]\w*)*)(?:\(\))?"
+    r"(?=\s{0,2}(?:(?:函数|类|方法|宏|算子)?(?:被|的)?(?:定义|实现|声明|注册|位)(?:在|于)"
+    r"|is (?:defined|declared|implemented) (?:in|at|on))"
+    r"\s{0,2}[`\[*(]{0,3}(?:lines? \d{1,6} of )?(?:[\w.+-]+/)*[\w.+-]+\.[a-z]{1,5}\b)",
+    re.A,
+)
+_SHAPED = re.compile(r"\w_\w|[a-z]\d*[A-Z]|[A-Z]{2}[a-z]{4}|[.:]", re.A)
 _CALLED = re.compile(r"(?<![\w.:>/-])(_*[A-Za-z][A-Za-z0-9]*(?:_\w+|[a-z][A-Z]\w*))(?=\(\))", re.A)
 _BARE = re.compile(
     r"(?<![\w.:/<@$#%=-])((?:[A-Z]\w+\.)?_{0,2}[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?)(?![\w/@=-]|\.\w|:\w)", re.A
@@ -136,8 +163,13 @@ class Document(Record):
     unread: tuple[Unread, ...] = ()
 
 
-def read_document(document: str) -> Document:
-    """Every citation of a document."""
+def read_document(document: str, folders: Collection[str] = ()) -> Document:
+    """Every citation of a document; `folders` are those of the tree that tell where in an absolute path it begins."""
+    kept = None
+    if folders:
+        # An installed package is called `tensorflow_core`.
+        listed = "|".join(map(re.escape, sorted(folders))).replace("tensorflow/", "tensorflow(?:_core)?/")
+        kept = re.compile(_KEPT.format(listed), re.A | re.I)
     found: list[Citation] = []
     lines = [line.rstrip("\r") for line in document.split("\n")]
     unread = [_beyond(number, line) for number, line in enumerate(lines, 1) if len(line) > MAX_LINE]
@@ -163,7 +195,7 @@ def read_document(document: str) -> Document:
                 if not commented:
                     if re.match(r"#{1,6} ", line):
                         all_of = None
-                    made = _line(at + 1, line, block, last_path or all_of)
+                    made = _line(at + 1, line, block, last_path or all_of, kept)
                     columns = markdown.table_columns(line, columns)
                     if columns is not None:
                         made = _with_cells(line, made, columns)
@@ -183,7 +215,7 @@ def read_document(document: str) -> Document:
         name = re.split(r"[\s{,:]", fence[2].strip().strip("{.").lower(), maxsplit=1)[0].strip("}.")
         language = markdown.CODE_LANGUAGES.get(name)
         if "/" in fence[2] or re.search(rf"\.{_SUFFIX}\b", fence[2]):
-            found += [one for one in _line(at + 1, fence[2], block, None) if one.kind in ("path", "path:line")]
+            found += [one for one in _line(at + 1, fence[2], block, None, kept) if one.kind in ("path", "path:line")]
             language = language if language is not None else ""
         code = "\n".join(markdown.without_numbers(inside))
         if (language is not None or name == "diff") and code.strip():
@@ -191,7 +223,7 @@ def read_document(document: str) -> Document:
                 # The first mark behind all quotes.
                 remark = _REMARK.search(text, max(text.rfind('"'), text.rfind("'")) + 1)
                 if remark:
-                    said = _line(number, " " * remark.start() + text[remark.start() :], block, None)
+                    said = _line(number, " " * remark.start() + text[remark.start() :], block, None, kept)
                     found += [one for one in said if one.kind in ("path", "path:line")]
             if language is not None:
                 found.append(
@@ -203,7 +235,7 @@ def read_document(document: str) -> Document:
             if found and found[-1].kind == "quotation" and found[-1].line == at + 2:
                 found.pop()
             for number, text in enumerate(inside, at + 2):
-                found += [one._replace(fenced=True) for one in _line(number, text, block, None)]
+                found += [one._replace(fenced=True) for one in _line(number, text, block, None, kept)]
         block += 1
         columns = None
         at = end + 1
@@ -239,9 +271,27 @@ def _with_cells(line: str, made: list[Citation], columns: tuple[int, int]) -> li
     ]
 
 
-def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list[Citation]:
+def _without_homes(line: str, kept: re.Pattern[str]) -> tuple[str, dict[int, int]]:
+    """A line with blanks for where somebody keeps the tree, and by where each path begins then where it began."""
+    begins: dict[int, int] = {}
+    if "\\" in line:
+        line = _BACKSLASHES.sub(lambda match: match[0].replace("\\", "/"), line)
+    for match in kept.finditer(line) if "/" in line else ():
+        # Many projects have a folder `third_party`.
+        if match[0] and (match[1].startswith("tensorflow") or re.search(r"tensorflow[\w.-]*/\Z", match[0], re.A)):
+            begins[match.end()] = match.start()
+    for end, start in begins.items():
+        line = line[:start] + " " * (end - start) + line[end:]
+    return line, begins
+
+
+def _line(
+    number: int, raw: str, block: int, last_path: Citation | None, kept: re.Pattern[str] | None = None
+) -> list[Citation]:
     found: list[Citation] = []
     line, origin = markdown.as_rendered(raw) if "&" in raw or "\\" in raw else (raw, None)
+    shown = line
+    line, begins = _without_homes(line, kept) if kept is not None else (line, {})
     taken = bytearray(len(line))
 
     def take(start: int, end: int) -> bool:
@@ -261,7 +311,7 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
             called: bool = False) -> None:  # fmt: skip
         inside = in_code(at)
         if origin is not None:
-            text = raw[origin[at] : origin[at + len(text)]] if line.startswith(text, at) else text
+            text = raw[origin[at] : origin[at + len(text)]] if shown.startswith(text, at) else text
             at, end_at = origin[at], origin[end_at]
         found.append(
             Citation(kind, text, number, at + 1, target, start, max(start, end), ref, inside, "", "", end_at, block,
@@ -271,19 +321,10 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
     if "http" in line or "www." in line:
         for match in _BLOB.finditer(line):
             if take(*match.span()):
-                _, name, ref, path, first, last = match.groups()
-                if name.lower() == "tensorflow":
-                    start, end = int(first or 0), int(last or first or 0)
-                    add(
-                        "path:line" if first else "path",
-                        match[0],
-                        match.start(),
-                        match.end(),
-                        path.rstrip("/"),
-                        start,
-                        end,
-                        ref,
-                    )
+                ref = next((one for one in match.groups()[:4] if one), "master")
+                numbers = [int(one) for one in match.groups()[5:] if one]
+                start, end = (numbers[0], numbers[-1]) if numbers else (0, 0)
+                add("path:line" if start else "path", match[0], *match.span(), match[5].rstrip("/"), start, end, ref)
         for match in _URL.finditer(line):
             take(*match.span())
     for match in _ROOTED.finditer(line):
@@ -293,10 +334,11 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
             taken[match.start()] = 1  # what comes before is somebody's folder; the rest is matched below
     for match in _PATH.finditer(line):
         numbers = [int(one) for one in match.groups()[1:] if one]
-        if not take(*match.span()):
+        begin = begins.get(match.start(), match.start())
+        if not take(begin, match.end()):
             continue
         if not numbers:
-            before = _LINES_BEFORE.search(line[: match.start()])
+            before = _LINES_BEFORE.search(line[:begin])
             if before:
                 numbers = [int(one) for one in before.groups() if one]
                 take(before.start(), before.end() - 1)
@@ -304,10 +346,10 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
         end = numbers[1] if len(numbers) > 1 else start
         if 0 < end < start and end < 10 ** (len(str(start)) - 1):
             end = start  # `:266:5` is a line and a column
-        text = match[0].strip().rstrip("`*([（")
-        add("path:line" if start else "path", text, match.start(), match.end(), match[1], start, end)
+        text = shown[begin : match.end()].strip().rstrip("`*([（")
+        add("path:line" if start else "path", text, begin, match.end(), match[1], start, end)
     for match in _FOLDER.finditer(line):
-        if "/" in match[1] and take(*match.span()):
+        if "/" in match[1] and match.start() not in begins and take(*match.span()):
             add("path", match[0].rstrip("."), match.start(), match.end(), match[1].rstrip("/."))
     if "行" in line or "ine" in line:
         for match in _LINES_ALONE.finditer(line):
@@ -357,6 +399,10 @@ def _line(number: int, raw: str, block: int, last_path: Citation | None) -> list
         for match in pattern.finditer(line):
             if take(*match.span()):
                 add("symbol", match[1], match.start(), match.end(), match[1], called=pattern is _CALLED)
+    if "在" in line or "于" in line or " is de" in line or " is im" in line:
+        for match in _PLACED.finditer(line):
+            if _SHAPED.search(match[1]) and take(*match.span()):
+                add("symbol", match[1], match.start(), match.end(), match[1])
     return sorted(found, key=lambda one: one.column)
 
 

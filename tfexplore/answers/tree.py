@@ -39,6 +39,7 @@ class Tree:
         self._paths: dict[str, str] | None = None
         self._basenames: dict[str, list[str]] = {}
         self._folders: frozenset[str] | None = None
+        self._heads: frozenset[str] | None = None
         self._begun: Search | None = None
         self._searches = 0
         self._searched = 0
@@ -192,6 +193,14 @@ class Tree:
             whole = {path.rpartition("/")[0] for path in self.paths}
             self._folders = frozenset(folder.rpartition("/")[2] for folder in whole)
         return self._folders
+
+    @property
+    def heads(self) -> frozenset[str]:
+        """The first two folders of the paths that have as many, in small letters; none of those are hidden."""
+        if self._heads is None:
+            split = [path.split("/", 2) for path in self.paths]
+            self._heads = frozenset([f"{one[0]}/{one[1]}" for one in split if len(one) > 2 and one[0][:1].isalpha()])
+        return self._heads
 
     def file_begins(self, start: str) -> bool:
         """Whether the name of some file begins like this."""

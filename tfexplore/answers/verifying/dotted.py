@@ -6,7 +6,13 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
-from tfexplore.answers.verifying.spelling import endpoint_name, nearest_of, owner_of, suspicious
+from tfexplore.answers.verifying.spelling import (
+    endpoint_name,
+    letters_allowed,
+    nearest_of,
+    owner_of,
+    suspicious,
+)
 
 if TYPE_CHECKING:
     from tfexplore.answers.citations import Citation
@@ -47,7 +53,7 @@ class Dotted:
             return self.page.verdict(one, "found", place, (), "" if place else "made by SWIG")
         files = [p for p in known.called(module + ".py") if "/python/" in p or p.startswith("tensorflow/")]
         if not files:
-            return None
+            return self._misspelt(one, module, first)
         for place in known.places(first):
             if place.path in files:
                 return self.page.verdict(one, "found", place)
@@ -80,6 +86,26 @@ class Dotted:
         if not near and (known.knows(member) or known.somewhere(member) != ""):
             return None
         return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
+
+    def misspelt_owner(self, owner: str, member: str) -> list[str]:
+        """The classes, none of which is called so, that differ by a letter or two and have a member of this name."""
+        known = self.known
+        if not owner.lstrip("_")[:1].isupper() or len(owner) < (9 if member.startswith("__") else 5):
+            return []
+        if known.knows(owner) or known.lowered.get(owner.lower()) is not None:
+            return []
+        near = [name for letters, name in known.near(owner, limit=8) if letters <= letters_allowed(owner)]
+        return [name for name in near if member in known.members(name) or self.page.classes.has(name, member)]
+
+    def _misspelt(self, one: Citation, owner: str, member: str) -> Verdict | None:
+        """A verdict on a member of a class that is nowhere, where one of nearly that name has such a member."""
+        meant = self.misspelt_owner(owner, member)
+        if not meant or self.known.somewhere(owner):
+            return None
+        if wording.PLACEHOLDER.search(owner) or wording.example(self.page.text_lines[one.line - 1]):
+            return None
+        near = [f"{name}.{member}" for name in meant]
+        return self.page.verdict(one, "not found", None, near, f"no class is called {owner}")
 
     def _endpoint(self, one: Citation) -> Verdict | None:
         known = self.known

@@ -64,6 +64,8 @@ class Names:
                 and one.target not in self.known.modules
             ):
                 words.add(parts[-1])
+            elif len(parts) == 2 and one.target not in self.page.own and self._dotted.misspelt_owner(*parts):
+                words.add(parts[0])
         return words
 
     def _op(self, one: Citation) -> Verdict | None:
@@ -198,6 +200,9 @@ class Names:
         inside = [p for p in places if owner_of(p.name) == owner]
         if inside:
             return self.page.verdict(one, "found", inside[0])
+        folded = self._in_another_case(one, owner, last)
+        if folded is not None:
+            return folded
         members = known.members(owner) if known.knows(owner) else set()
         if not members and (owner in known.scopes or owner in ("tensorflow", "functor")):
             if places:
@@ -212,6 +217,8 @@ class Names:
             if not known.has_tree and (untold or not (close or last[:1].isupper())):
                 return None
         if not members and not known.knows(owner):
+            if wording.PLACEHOLDER.search(owner):
+                return None
             standing = known.somewhere(owner)
             if standing is None and (places or last in known.names) and len(owner) < 3:
                 return None
@@ -223,18 +230,33 @@ class Names:
             return self.page.verdict(one, "found", places[0])
         elif not members and known.somewhere(last):
             return self.page.verdict(one, "found", None, (), f"named in {known.somewhere(last)}")
-        folded = known.lowered.get(last.lower())
-        if (
-            folded is not None
-            and folded != last
-            and any(owner_of(p.name) in (owner, "") for p in known.whereabouts(folded))
-        ):
-            place = known.whereabouts(folded)[0]
-            return self.page.verdict(one, "found", place, (folded,), f"written {folded}")
         if members:
             near = [f"{owner}::{name}" for name in nearest_of(last, members)]
         else:
-            near = [name for _, name in (*known.near(owner, limit=2), *known.near(last, limit=2))]
+            owners = [name for _, name in known.near(owner, limit=2)]
+            near = [f"{name}::{last}" for name in owners if last in known.members(name)]
+            near = near or [*owners, *(name for _, name in known.near(last, limit=2))]
         if not near and places:
             near = [p.name for p in places[:3]]
         return self.page.verdict(one, "not found", None, near[:3], "no such member or function")
+
+    def _in_another_case(self, one: Citation, owner: str, last: str) -> Verdict | None:
+        """A verdict on a member, or on what stands in a namespace, that the document writes in another case."""
+        known = self.known
+        space = owner in known.scopes or owner in ("tensorflow", "functor")
+        whole = owner if space or known.knows(owner) else known.lowered.get(owner.lower(), "")
+        if not whole:
+            return None
+        members = known.members(whole)
+        written = last if last in members else min([m for m in members if m.lower() == last.lower()], default="")
+        if not written and whole != owner and self.page.classes.has(whole, last):
+            written = last
+        if not written and space:
+            free = known.lowered.get(last.lower(), "")
+            written = free if any(not owner_of(place.name) for place in known.whereabouts(free)) else ""
+        if not written or (whole, written) == (owner, last):
+            return None
+        exact = f"{whole}::{written}" if whole != owner else written
+        inside = [p for p in known.whereabouts(written) if owner_of(p.name) in (whole, "")]
+        place = next(iter([*inside, *known.whereabouts(whole)]), None)
+        return self.page.verdict(one, "found", place, (exact,), f"written {exact}")

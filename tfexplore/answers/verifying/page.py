@@ -39,7 +39,7 @@ class Page:
         self.document = document
         self.known = known
         self.classes = classes
-        said = read_document(text)
+        said = read_document(text, known.heads)
         self.said = said.citations
         self._numbers = [one.line for one in said.citations]
         self.text_lines = said.lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
@@ -15,6 +16,27 @@ if TYPE_CHECKING:
     from tfexplore.answers.citations import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
+
+
+#: A folder of installed packages: the lines of a traceback are those of whichever release is there.
+_INSTALLED = re.compile(r"-packages[/\\]")
+
+
+def _elsewhere(one: Citation) -> bool:
+    """Whether a path is said to lie in somebody's folder, rather than in a tree or on a site."""
+    at = one.text.replace("\\", "/").find(one.target)
+    return at > 1 and not one.text.startswith("http")
+
+
+def _closest(paths: list[str], target: str) -> str:
+    """The one of some paths whose folders are those of another path as far up as possible."""
+    wanted = target.lower().split("/")[-2::-1]
+
+    def alike(path: str) -> int:
+        both = zip(wanted, path.lower().split("/")[-2::-1], strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
+
+    return max(paths, key=alike)
 
 
 class Paths:
@@ -40,8 +62,9 @@ class Paths:
                 return None
             return self._missing(one, position)
         found = self.page.chosen(found, one, position)
-        if foreign:
-            detail = f"the link is to {one.ref}; its lines were not compared"
+        if foreign or (one.fenced and _INSTALLED.search(one.text)):
+            release = f"the link is to {one.ref}" if foreign else "of an installed package"
+            detail = f"{release}; its lines were not compared"
             return self.page.verdict(one, "found", Location(found[0], 1, 1), (), detail)
         tie = self.page.tied.get(position)
         if tie is not None and tie[0].target.startswith(("tf.", "keras.")) and not last.endswith((".py", ".pbtxt")):
@@ -82,13 +105,15 @@ class Paths:
         made_up = wording.PLACEHOLDER.search(target) is not None and not target.startswith("tensorflow/")
         if first in wording.OUTSIDE or (made_up and not any(wording.PLACEHOLDER.search(path) for _, path in near)):
             return None
-        if wording.PACKAGES.intersection(target.lower().split("/")):
+        held = "/".join(target.lower().split("/")[:2]) in self.known.heads
+        if wording.PACKAGES.intersection(target.lower().split("/")) and not held:
             return None
         if target.startswith("/") and first not in wording.TOPS:
             return None  # a place on somebody's disk
         close = bool(near) and near[0][0] <= max(1, len(name) // 6) and len(name) > 6
         same = self.known.called(name)
-        rooted = first in wording.TOPS
+        # A file of somebody's own may lie beside those of the tree.
+        rooted = first in wording.TOPS and (close or bool(same) or not _elsewhere(one))
         of_ours = position in self.page.tied and bool(self.page.meant(self.page.tied[position][0].target))
         if re.match(r"gen_\w+_ops\.(?:py|cc|h)$", name) or name.endswith((".pb.h", ".pb.cc", "_pb2.py")):
             return None  # made when TensorFlow is built
@@ -119,7 +144,7 @@ class Paths:
             verdict = "moved" if len(same) == 1 else "not found"
             where = Location(same[0], one.start or 1, one.end or 1) if len(same) == 1 else None
             return self.page.verdict(one, verdict, where, same[:3], f"there is no {target}")
-        full = [self.known.called(path)[0] for _, path in near]
+        full = [_closest(self.known.called(path), target) for _, path in near]
         return self.page.verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
 
     def _kin(self, name: str) -> bool:
