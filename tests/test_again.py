@@ -106,7 +106,7 @@ EDITS = [
     ("an interface file", SWIG, instead("%unignore tensorflow::ThreadLoom;", ""), ANEW),
     ("another import", GRADIENTS, instead("import ops", "import ops as weaving_ops"), EDITED),
     ("a gradient less", GRADIENTS, instead('ops.NotDifferentiable("LoomHandle")', ""), EDITED),
-    ("an attr more", OPS, instead(".Attr(", ".Attr(\"knots: int = 3\")\n    .Attr("), ANEW),
+    ("an attr more", OPS, instead(".Attr(", ".Attr(\"knots: int = 3\")\n    .Attr("), EDITED),
     ("a use of another name", USER, instead("ThreadLoom(", "Bow("), ANEW),
 ]  # fmt: skip
 

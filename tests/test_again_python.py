@@ -298,6 +298,10 @@ def test_other_ops_are_linked_anew(workshop: Workshop, linked: list[str]) -> Non
     # What an edit has asked is not what the kept link has asked: it is not used again.
     workshop.edit(KNOTS, instead("gen_weave_ops.weave(", "gen_weave_ops.unweave("))
     workshop.edit(OPS, instead(".Attr(", '.Attr("knots: int = 3")\n    .Attr('))
+    assert workshop.again() == EDITED
+    workshop.check()
+    workshop.edit(KNOTS, instead("gen_weave_ops.unweave(", "gen_weave_ops.weave("))
+    workshop.edit(OPS, instead('REGISTER_FELT_OP(Wet, "V2");', ""))
     assert workshop.again() == ANEW
     workshop.edit(KNOTS, instead("return _pull(rope)", "return untie(rope)"))
     assert workshop.again() == EDITED

@@ -19,7 +19,7 @@ from itertools import accumulate
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.index import blocks, messages
 from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
-from tfexplore.index.write import ALL, Columns, columns_of, digest_columns, integers, number_chain, replace_file
+from tfexplore.index.write import ALL, TABLES, Columns, columns_of, digest_columns, integers, number_chain, replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -409,7 +409,7 @@ def _line(line: int, lines: Mapping[int, int]) -> int:
     return new
 
 
-#: What `other_kernels` says all about.
+#: What `other_registrations` says all about.
 CHAINED = tuple([table.name for table in ALL if table.chained or table.name == "step"])
 
 
@@ -447,45 +447,50 @@ class _Steps:
         return (*self.chain(self._rows[chain - 1][0]), self._step(chain)) if chain else ()
 
 
-def other_kernels(
-    rows: Rows, paths: Collection[int], kernels: Iterable[LooseRow], moves: Mapping[int, Mapping[int, int]]
+def other_registrations(
+    rows: Rows,
+    gone: Mapping[str, Callable[[Row], bool]],
+    come: Mapping[str, Iterable[LooseRow]],
+    moves: Mapping[int, Mapping[int, int]],
 ) -> Edits | None:
-    """The tables of `CHAINED` with other kernels of some paths; None where a line is not known to have moved."""
+    """The tables of `CHAINED` with other rows of ops and kernels; None where a line is not known to have moved.
+
+    `gone` tells of the rows of a table which of them are there no more, `come` are those that are new.
+    """
     place = mover(moves)
     steps = _Steps(rows, place)
-    cells: dict[tuple[str, str], dict[int, int | str]] = {}
-    names = [[column.split()[0] for column in _TABLES[table].columns] for table in ("op", "kernel")]
+    tables: dict[str, list[Row]] = {}
     try:
-        at = [names[0].index(column) for column in ("location", "shape_fn_location", "step")]
-        for number, row in enumerate(rows.rows("op")):
-            values = (place(row[at[0]]), place(row[at[1]]), steps.again(row[at[2]]))
-            for column, value in zip(at, values, strict=True):
-                if row[column] != value:
-                    cells.setdefault(("op", names[0][column]), {})[number] = value
-        location, class_location = (names[1].index(column) for column in ("location", "kernel_class_location"))
-        left: list[LooseRow] = []
-        for row in rows.rows("kernel"):
-            where, defined = row[location], row[class_location]
-            if where >> PATH_SHIFT in paths:
+        for table in TABLES:
+            if not table.chained:
                 continue
-            if where >> PATH_SHIFT in moves or defined >> PATH_SHIFT in moves:
-                made = list(row)
-                made[class_location], made[location] = place(defined), place(where)
-                row = tuple(made)
-            left.append(row)
-        # Rows whose lines have moved still stand in their order.
-        keys = [row[:-1] for row in left]
-        for new in sorted(kernels):
-            key = new[:-1]
-            at_row = bisect_left(keys, key)
-            while at_row < len(keys) and keys[at_row] == key and steps.chain(left[at_row][-1]) < new[-1]:
-                at_row += 1
-            keys.insert(at_row, key)
-            left.insert(at_row, new)
-        table = [(*key, steps.again(row[-1])) for key, row in zip(keys, left, strict=True)]
+            lost, before = gone[table.name], rows.rows(table.name)
+            places = [table.column(column) for column in table.places]
+            left: list[LooseRow] = []
+            for row in before:
+                if lost(row):
+                    continue
+                if any(row[column] >> PATH_SHIFT in moves for column in places):
+                    made = list(row)
+                    for column in places:
+                        made[column] = place(row[column])
+                    row = tuple(made)
+                left.append(row)
+            # Rows whose lines have moved still stand in their order.
+            keys = [row[:-1] for row in left]
+            for new in sorted(come[table.name]):
+                key = new[:-1]
+                at = bisect_left(keys, key)
+                while at < len(keys) and keys[at] == key and steps.chain(left[at][-1]) < new[-1]:
+                    at += 1
+                keys.insert(at, key)
+                left.insert(at, new)
+            after = [(*key, steps.again(row[-1])) for key, row in zip(keys, left, strict=True)]
+            if after != before:
+                tables[table.name] = after
     except UnknownLineError:
         return None
-    return Edits(cells, {"kernel": table, "step": [(parent, *step) for parent, step in steps.numbers]})
+    return Edits({}, {**tables, "step": [(parent, *step) for parent, step in steps.numbers]})
 
 
 def in_order(rows: Rows, edits: Edits) -> bool:

@@ -91,7 +91,7 @@ def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexR
                 result = kept[2]._replace(path=output)
                 more: dict[str, Any] = {}
                 if edited is not None:
-                    counts = {**dict(result.counts), "kernels": edited.kernels}
+                    counts = {**dict(result.counts), **edited.counts}
                     result = result._replace(digest=edited.digest, counts=tuple(counts.items()))
                     more["rows"] = edited.rows
                 run.keep_on(again, {"result": (frame, key, result), **more})

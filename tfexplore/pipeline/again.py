@@ -14,9 +14,9 @@ from zlib import crc32
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.pipeline.files import BUILDS, CODE, FEW, NOTHING, FileFacts, Files, decides, record, remembered
-from tfexplore.pipeline.guarded import NOTE, moved_note, without_kernels
+from tfexplore.pipeline.guarded import NOTE, moved_note, without
 from tfexplore.pipeline.headers import RELEASE_NOTE, read_again
-from tfexplore.pipeline.moved import Compared, compare, merged, moved_places
+from tfexplore.pipeline.moved import Compared, Ops, compare, merged, moved_places
 from tfexplore.pipeline.parts import CPP, HEADERS
 
 if TYPE_CHECKING:
@@ -72,8 +72,8 @@ class Again(Record):
 
 def _edits(one: Compared) -> bool:
     """Whether an index is another for what is new in a file."""
-    new = one.python or one.functions is not None or one.kernels is not None or one.said is not None
-    return new or _moved(one.lines)
+    linked = one.python or one.functions is not None or one.ops is not None
+    return linked or one.kernels is not None or one.said is not None or _moved(one.lines)
 
 
 class Stages(Record):
@@ -122,7 +122,7 @@ def look_again(files: Files, stages: Stages) -> Again | None:
             compared = compare(before, after) if before is not None and after is not None else None
             if before is None or after is None or compared is None:
                 return None
-            if compared.python or compared.functions is not None:
+            if (compared.python and compared.ops is None) or compared.functions is not None:
                 compared = _python_compared(compared, before, after, last.section("python:shipped"))
             found[path] = compared
             built |= path.endswith(BUILDS) and before.parts.get(CODE) != after.parts.get(CODE)
@@ -215,11 +215,11 @@ def _python_compared(compared: Compared, before: FileFacts, after: FileFacts, sh
 
 
 class Edited(Record):
-    """An index that was edited: its digest, how its rows are kept, and how many kernels there are now."""
+    """An index that was edited: its digest, how its rows are kept, and how much of what there is now."""
 
     digest: str
     rows: KeptRows
-    kernels: int
+    counts: dict[str, int]
 
 
 def edit_index(
@@ -254,7 +254,9 @@ def edit_index(
         patch.write_edited(path, edited, new, meta, digest)
     except (ValueError, LookupError):  # a row that is not where it should be
         return None
-    return Edited(digest, rows._replace(edits=edited.kept(rows.edits.merged(new))), edited.count("kernel"))
+    counted = {"ops": "op", "kernels": "kernel", "gradients": "gradient", "unresolved": "unresolved"}
+    counts = {name: edited.count(table) for name, table in counted.items()}
+    return Edited(digest, rows._replace(edits=edited.kept(rows.edits.merged(new))), counts)
 
 
 class _Editor:
@@ -283,10 +285,11 @@ class _Editor:
         kernels = self._kernels()
         if kernels is None:
             return None
+        ops = {path: one.ops for path, one in again.files.items() if one.ops is not None}
         uses_too = bool(kernels) or any(one.said is not None for one in again.files.values())
         # Lines of files in which something is gone are looked up even where none has moved.
         moves = {self._numbers[path]: one.lines for path, one in again.files.items() if _edits(one)}
-        skipped = {*(patch.CHAINED if kernels else ()), *(("use",) if uses_too else ())}
+        skipped = {*(patch.CHAINED if kernels or ops else ()), *(("use",) if uses_too else ())}
         functions = {path: one.functions for path, one in again.files.items() if one.functions is not None}
         python: PythonEdits | None = None
         if functions or any(one.python for one in again.files.values()):
@@ -313,20 +316,22 @@ class _Editor:
         if not patch.in_order(rows, new):
             return None
         note = moved_note(meta.get(_NOTE, ""), {path: one.lines for path, one in again.files.items()})
-        if uses_too:
+        if uses_too or ops:
             from tfexplore.pipeline.definitions import Definitions
 
             definitions = Definitions(rows, again.paths)
-            if kernels:
-                before = set(rows.texts("kernel", "op"))
-                other = self._other_kernels(definitions, kernels, moves)
-                if other is None:
-                    return None
-                new = new.merged(other)
-                now = set(rows.texts("kernel", "op"))
-                if not before <= now or not self._known(before):
-                    return None
-                note = without_kernels(note, now - before)
+        if kernels or ops:
+            before = self._names()
+            other = self._other_registrations(definitions, ops, kernels, moves)
+            if other is None:
+                return None
+            new = new.merged(other)
+            now = self._names()
+            if not all(before[kind] <= now[kind] for kind in before) or not self._known(now):
+                return None
+            for kind in before:
+                note = without(note, kind, now[kind] - before[kind])
+        if uses_too:
             other = self._other_uses(definitions, instantiated, bool(kernels), moves)
             if other is None:
                 return None
@@ -380,20 +385,27 @@ class _Editor:
                     found.setdefault(table, {})[number] = after
         return found
 
-    def _other_kernels(
-        self, definitions: Definitions, kernels: dict[str, tuple[KernelDef, ...]], moves: dict[int, dict[int, int]]
+    def _other_registrations(
+        self,
+        definitions: Definitions,
+        ops: dict[str, Ops],
+        kernels: dict[str, tuple[KernelDef, ...]],
+        moves: dict[int, dict[int, int]],
     ) -> Edits | None:
-        from tfexplore.pipeline.kernels_again import kernel_edits
+        from tfexplore.pipeline.registered_again import registered_edits
 
-        edits = kernel_edits(self._rows, definitions, kernels, moves, self._libraries())
+        edits = registered_edits(self._rows, definitions, ops, kernels, moves, self._libraries())
         if edits is not None:
             self._rows.edit(edits)
         return edits
 
-    def _known(self, kernels: Collection[str]) -> bool:
+    def _names(self) -> dict[str, set[str]]:
+        """The names of the ops that are registered, and of those that have kernels."""
+        return {"op": set(self._rows.texts("op", "name")), "kernel": set(self._rows.texts("kernel", "op"))}
+
+    def _known(self, names: Mapping[str, Collection[str]]) -> bool:
         """Whether every name that is, or was, registered under a condition is registered without one as well."""
-        known = {"kernel": kernels, "op": set(self._rows.texts("op", "name"))}
-        return all(name in known[kind] for one in self._again.files.values() for name, kind in one.guarded)
+        return all(name in names[kind] for one in self._again.files.values() for name, kind in one.guarded)
 
     def _other_uses(
         self, definitions: Definitions, instantiated: Instances, registered: bool, moves: dict[int, dict[int, int]]

@@ -37,10 +37,10 @@ def moved_note(note: str, moves: Mapping[str, Mapping[int, int]]) -> str:
     return "\n".join(rows)
 
 
-def without_kernels(note: str, ops: Collection[str]) -> str:
-    """The note when these ops have kernels in this build."""
+def without(note: str, kind: str, ops: Collection[str]) -> str:
+    """The note when these ops are registered in this build (`kind` is `"op"`), or have kernels (`"kernel"`)."""
     if not ops:
         return note
     return "\n".join(
-        [row for row in note.split("\n") if row.split("\t", 2)[1:2] != ["kernel"] or row.split("\t")[0] not in ops]
+        [row for row in note.split("\n") if row.split("\t", 2)[1:2] != [kind] or row.split("\t")[0] not in ops]
     )

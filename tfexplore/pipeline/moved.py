@@ -8,14 +8,14 @@ with other numbers in them.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.extract.known import Registrations
 from tfexplore.index.symbols import unpacked
-from tfexplore.model import KernelDef, Location, Symbol
+from tfexplore.model import KernelDef, Location, OpDef, Symbol
 from tfexplore.pipeline.files import CODE, DIRECTIVES, FUNCTIONS, STATEMENTS, FileFacts
 from tfexplore.pipeline.lines import LINES
 from tfexplore.pipeline.parts import CPP, HEADERS, PYTHON_PARTS
@@ -39,6 +39,17 @@ class _DifferError(Exception):
     """The two say different things."""
 
 
+class Ops(Record):
+    """The ops of a file that are others: the names of those that were, and those that are now.
+
+    `seen` is whether Python sees that: where they stand, it points to the lines on which they begin and end.
+    """
+
+    gone: frozenset[str]
+    come: tuple[OpDef, ...]
+    seen: bool
+
+
 class Compared(Record):
     """Where each line that a fact of a file speaks of is now, and what is new beside that.
 
@@ -46,7 +57,7 @@ class Compared(Record):
     under a condition are others. `gone` and `come` are definitions; `said` is what the file's code says now, where that
     or its definitions are others. `python` tells whether it says something else of the Python side, which has no say in
     where lines went then, and `functions` those in which alone it does, which have no say either. `macros` are the
-    lines of a header's macros, of which facts of other files speak.
+    lines of a header's macros, of which facts of other files speak. `ops` are the ops that are others.
     """
 
     lines: dict[int, int]
@@ -58,6 +69,7 @@ class Compared(Record):
     python: bool = False
     macros: Mapping[int, int] = {}
     functions: OtherFunctions | None = None
+    ops: Ops | None = None
 
 
 def compare(before: FileFacts, after: FileFacts) -> Compared | None:
@@ -89,7 +101,8 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
                     functions, pairs = rest
             else:
                 pairs = more
-        pairs.walk(known._replace(kernels=()), now._replace(kernels=()))
+        pairs.walk(known._replace(ops=(), kernels=()), now._replace(ops=(), kernels=()))
+        ops = pairs.ops(known.ops, now.ops)
         gone, come = pairs.symbols(*(unpacked(one.get("symbols", ""), before.path) for one in parts))
     except _DifferError:
         return None
@@ -97,7 +110,8 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     # What stood where a definition stood that is gone could be taken for it.
     if lines is None or any(one.location.line in lines and one.location.end_line in lines for one in gone):
         return None
-    found = Compared(lines, None, frozenset(), gone, come, None, python, macros, functions)
+    python |= ops is not None and ops.seen
+    found = Compared(lines, None, frozenset(), gone, come, None, python, macros, functions, ops)
     alike = None if gone or come else pairs.rising_with(said, says)
     if alike is None and (said or says or before.path.endswith((*CPP, *HEADERS))):
         found = found._replace(said=says)
@@ -134,6 +148,11 @@ def _but_for_functions(
     return found[0], more
 
 
+def _visible(ops: Iterable[OpDef]) -> tuple[tuple[Any, ...], ...]:
+    """What Python sees of ops."""
+    return tuple([(op.input_arg, op.output_arg, op.attr, op.location) for op in ops])
+
+
 class _Pairs:
     """Pairs of lines that belong together."""
 
@@ -162,6 +181,33 @@ class _Pairs:
             for count in range(end - line + 1):
                 self._pair(line + count, now + count)
         return dict(self._lines)
+
+    def ops(self, before: Sequence[OpDef], after: Sequence[OpDef]) -> Ops | None:
+        """Pair the lines of the ops that stay, and the places of those that are others; these, where there are any."""
+        changed = set()
+        seen = False
+        for name in sorted({op.name for op in (*before, *after)}):
+            one, other = (tuple([op for op in ops if op.name == name]) for ops in (before, after))
+            if not self._try(one, other):
+                changed.add(name)
+                seen |= not self._try(_visible(one), _visible(other))
+        if not changed:
+            return None
+        return Ops(
+            frozenset([op.name for op in before if op.name in changed]),
+            tuple([op for op in after if op.name in changed]),
+            seen,
+        )
+
+    def _try(self, before: Any, after: Any) -> bool:
+        """Pair the lines of two facts where these are the same."""
+        more = self.with_lines({})
+        try:
+            more.walk(before, after)
+        except _DifferError:
+            return False
+        self._lines = more._lines
+        return True
 
     def symbols(
         self, before: tuple[Symbol, ...], after: tuple[Symbol, ...]
