@@ -64,6 +64,10 @@ def test_what_is_not_in_this_source(text: str, absent: bool, example: bool) -> N
         ("`{}`并不存在", True),
         ("`{}` is the class, and `B` does not exist", False),
         ("there is no doubt: `{}` is the class", False),
+        ("`{}()` does not exist.", True),
+        ("TensorFlow has no function called `{}`.", True),
+        ("the class defines no `{}`", True),
+        ("it has a function called `{}`", False),
     ],
 )
 def test_what_is_denied_next_to_a_name(text: str, expected: bool) -> None:

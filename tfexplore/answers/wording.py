@@ -238,11 +238,12 @@ _MADE_UP = re.compile(
     re.I,
 )
 _DENIED_BEFORE = re.compile(
-    r"(?:\bthere(?: is|'s) no|\bno such|没有叫|没有|并无)(?: \w{1,12}){0,2}\s*(?:called|named|叫做?|名为)?\s*[`*\"'(]*$",
+    r"(?:\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) no|\bno such|没有叫|没有|并无)(?: \w{1,12}){0,2}"
+    r"\s*(?:called|named|叫做?|名为)?\s*[`*\"'(]*$",
     re.I,
 )
 _DENIED_BEHIND = re.compile(
-    r"[`*\"')）]*\s*(?:\([^()]{0,40}\)\s*)?(?:(?:also )?(?:does|did|do)(?: not|n't) exist|(?:is|was|are) (?:not|n't) "
+    r"[`*\"')）]*\s*(?:\([^()]{0,40}\)[`*]*\s*)?(?:(?:also )?(?:does|did|do)(?: not|n't) exist|(?:is|was|are) (?:not|n't) "
     r"(?:there|defined|exported|public|a )|(?:isn't|wasn't) (?:there|defined|exported|public|a )|(?:并|也|都)?(?:是)?不存在|是没有的)",
     re.I,
 )
