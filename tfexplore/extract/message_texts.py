@@ -30,6 +30,7 @@ def built(tokens: list[Token], constants: Texts) -> list[bytes | None]:
     if not name or rest not in ([], [b".", b"str"], [b".", b"c_str"], [b".", b"str", b".", b"c_str"]):
         return []
     clean = constants.clean
+    constants.closed = False
     begin = max(0, constants.at - _MAX_ABOVE, clean.rfind(b"\n}", 0, constants.at))
     pattern = re.compile(
         rb"(?<![\w.])" + name + rb"\s*(?:\+?=(?!=)\s*|(?=<<))|StrAppend(?:Format)?\(\s*&\s*" + name + rb"\s*,"

@@ -50,7 +50,8 @@ class Texts(dict[bytes, bytes]):
     """String constants of the file itself, by name; and where the statement stands that is being read.
 
     `end` is that of the macro it stands in, or of the file. `left` is how many tokens may still be read: a file of
-    nothing but broken statements is given up.
+    nothing but broken statements is given up. `reach` is how far the statement was read, and `closed` tells whether
+    nothing beside that decided what it says.
     """
 
     def __init__(self, clean: bytes) -> None:
@@ -59,6 +60,8 @@ class Texts(dict[bytes, bytes]):
         self.at = 0
         self.left = _MAX_TOKENS + len(clean)
         self.end = len(clean)
+        self.reach = 0
+        self.closed = True
 
 
 def string_constants(clean: bytes) -> Texts:
@@ -99,10 +102,13 @@ def tokens_from(texts: Texts, begin: int, stream: bool) -> list[Token]:
     depth = 0
     limit = min(texts.end, begin + _MAX_STATEMENT)
     read = 0
+    ended = False
+    last = begin
     for match in _TOKEN.finditer(texts.clean, begin, limit):  # every byte is part of a match
         if read >= texts.left or len(tokens) >= _MAX_TOKENS:
             break
         read += 1
+        last = match.end()
         kind = match.lastindex
         if kind == 7:
             text = match[7]
@@ -112,25 +118,30 @@ def tokens_from(texts: Texts, begin: int, stream: bool) -> list[Token]:
                 else:
                     depth -= 1
                     if depth < 0:
+                        ended = True
                         break
             elif text == b";" and depth <= 0:
+                ended = True
                 break
-            tokens.append(Token("p", text, match.end()))
+            tokens.append(Token("p", text, last))
             if not depth and not stream and text == b")":
+                ended = True
                 break
         elif kind == 5:
-            tokens.append(Token("w", match[5], match.end()))
+            tokens.append(Token("w", match[5], last))
         elif kind == 3:
-            tokens.append(Token("s", _unescaped(match[3]), match.end()))
+            tokens.append(Token("s", _unescaped(match[3]), last))
         elif kind == 6:
-            tokens.append(Token("n", match[6], match.end()))
+            tokens.append(Token("n", match[6], last))
         elif kind == 4:
-            tokens.append(Token("c", _unescaped(match[4][1:-1]), match.end()))
+            tokens.append(Token("c", _unescaped(match[4][1:-1]), last))
         elif kind == 2:
-            tokens.append(Token("s", match[2], match.end()))
+            tokens.append(Token("s", match[2], last))
         elif kind is None and match[0][:1] in b'R"uUL':  # an empty raw or plain string
-            tokens.append(Token("s", b"", match.end()))
+            tokens.append(Token("s", b"", last))
     texts.left -= read
+    texts.reach = max(texts.reach, last)
+    texts.closed = texts.closed and ended
     return tokens
 
 

@@ -25,7 +25,9 @@ from tfexplore.extract.message_tokens import Texts, call_arguments, string_const
 from tfexplore.model import Location, MessageSite, Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tfexplore.extract.message_known import KnownStatements
 
     #: What a statement says: kind, level, error, pieces of the template.
     Reading = tuple[str, str, str, list[bytes | None]]
@@ -85,16 +87,31 @@ def message_sites(path: str, data: bytes, symbols: Sequence[Symbol] | None = Non
 
     `symbols` are the file's `definitions` where they are at hand: they name the function that a statement stands in.
     """
-    return tuple([template.site for template in message_templates(path, data, symbols)])
+    return tuple([one.site for one in _read_all(path, data, symbols, None)])
 
 
 def message_templates(path: str, data: bytes, symbols: Sequence[Symbol] | None = None) -> tuple[Template, ...]:
     """The same with the text of the templates, for a reader who has the source."""
+    return tuple(_read_all(path, data, symbols, None))
+
+
+def message_sites_again(
+    path: str, data: bytes, symbols: Sequence[Symbol], known: KnownStatements
+) -> tuple[tuple[MessageSite, ...], KnownStatements]:
+    """What `message_sites` finds, without reading the statements that `known` knows; and who knows those of now."""
+    found = tuple([one.site for one in _read_all(path, data, symbols, known)])
+    return (found, known) if known.within_bounds else message_sites_again(path, data, symbols, known.forgotten())
+
+
+def _read_all(
+    path: str, data: bytes, symbols: Sequence[Symbol] | None, known: KnownStatements | None
+) -> Iterator[Template]:
+    """The templates of a file; those of statements that `known` knows have no pieces."""
     for word in _WORDS:
         if word in data:
             break
     else:
-        return ()
+        return
     clean = without_comments(data)
     constants = string_constants(clean)
     triggers = _TRIGGERS
@@ -102,9 +119,10 @@ def message_templates(path: str, data: bytes, symbols: Sequence[Symbol] | None =
     if macros:
         names = b"|".join(sorted(macros, reverse=True))
         triggers = re.compile(rb"(?:" + names + rb")\b|" + _TRIGGERS.pattern)
+    if known is not None:
+        known.begin(constants, macros)
     bodies = [match.span() for match in _DEFINE.finditer(clean)] if b"define" in clean else []
     bodies.reverse()
-    found: list[Template] = []
     end = 0  # where the last statement ends: what stands inside of it is a part of it
     line, counted = 1, 0
     matches = [*triggers.finditer(clean), *_ERRORS.finditer(clean)]
@@ -123,27 +141,53 @@ def message_templates(path: str, data: bytes, symbols: Sequence[Symbol] | None =
             continue
         local = macros.get(match.group())
         if local is not None:
-            kind, level, error, pieces = local
+            said: MessageSite | Reading = local
             stop = _invocation_end(constants, match.end())
         else:
-            while bodies and bodies[-1][1] <= begin:
-                bodies.pop()
-            constants.at = begin
-            constants.end = bodies[-1][1] if bodies and bodies[-1][0] <= begin else len(clean)
-            read = _read(match, constants)
-            if read is None:
+            looked = _look(match, constants, bodies, known)
+            if looked is None:
                 continue
-            kind, level, error, pieces, stop = read
+            said, stop = looked
         end = stop
         line += clean.count(b"\n", counted, begin)
         counted = begin
         if symbols is None:
             symbols = definitions(path, data)
         function = enclosing_function(symbols, line)
+        name = function.name if function else ""
         place = Location(path, line, line + clean.count(b"\n", begin, stop))
-        made = make_site(kind, level, error, function.name if function else "", pieces, place)
-        found.append(made)
-    return tuple(found)
+        if isinstance(said, MessageSite):
+            template = Template(said._replace(function=name, location=place), ())
+        else:
+            kind, level, error, pieces = said
+            template = make_site(kind, level, error, name, pieces, place)
+        if known is not None and local is None:
+            known.made(template.site)
+        yield template
+
+
+def _look(
+    match: re.Match[bytes], constants: Texts, bodies: list[tuple[int, int]], known: KnownStatements | None
+) -> tuple[MessageSite | Reading, int] | None:
+    """What the statement says that begins with `match`, or its site where `known` has that; and where it ends.
+
+    `bodies` are those of the macros that have not ended, the last one first.
+    """
+    begin = match.start()
+    while bodies and bodies[-1][1] <= begin:
+        bodies.pop()
+    within = bool(bodies and bodies[-1][0] <= begin)
+    constants.at = begin
+    constants.end = bodies[-1][1] if within else len(constants.clean)
+    earlier = known.statement(begin) if known is not None and not within else None
+    if earlier is not None:
+        site, stop = earlier
+        return None if site is None else (site, stop)
+    constants.reach, constants.closed = match.end(), not within
+    read = _read(match, constants)
+    if known is not None:
+        known.learn(begin, 0 if read is None else read[4])
+    return None if read is None else (read[:4], read[4])
 
 
 def _read(match: re.Match[bytes], constants: Texts) -> tuple[str, str, str, list[bytes | None], int] | None:

@@ -12,7 +12,7 @@ from tfexplore.index.text import escape, join, split, unescape
 from tfexplore.model import Location, MessageSite
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tfexplore.index.store import Index
     from tfexplore.index.write import LooseRow, Places
@@ -27,21 +27,7 @@ _SAME = "="  # the function is that of the site before
 
 def packed(sites: Iterable[MessageSite]) -> str:
     """The sites of one file as text, in the order of places; their path is said elsewhere."""
-    lines = sorted(
-        {
-            (
-                one.location.line,
-                one.location.end_line - one.location.line,
-                one.kind,
-                one.level,
-                one.error,
-                one.function,
-                one.parts,
-                one.anchor,
-            )
-            for one in sites
-        }
-    )
+    lines = sorted({_key(one) for one in sites})
     rows = []
     before = ""
     for line, span, kind, level, error, function, parts, anchor in lines:
@@ -49,6 +35,17 @@ def packed(sites: Iterable[MessageSite]) -> str:
         rows.append(f"{line}\t{span}\t{kind}\t{escape(level)}\t{escape(error)}\t{name}\t{anchor:x}\t{join(parts)}")
         before = function
     return "\n".join(rows)
+
+
+def numbered(sites: Sequence[MessageSite]) -> dict[MessageSite, int]:
+    """The number of each site among those that `unpacked` gives of `packed(sites)`."""
+    numbers = {key: number for number, key in enumerate(sorted({_key(one) for one in sites}))}
+    return {one: numbers[_key(one)] for one in sites}
+
+
+def _key(one: MessageSite) -> tuple[int, int, str, str, str, str, tuple[str, ...], int]:
+    place = one.location
+    return place.line, place.end_line - place.line, one.kind, one.level, one.error, one.function, one.parts, one.anchor
 
 
 def unpacked(text: str, path: str) -> tuple[MessageSite, ...]:

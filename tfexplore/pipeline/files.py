@@ -18,7 +18,7 @@ from tfexplore.extract.known import Known, Registrations, is_candidate
 from tfexplore.extract.lines import moved_to, python_lines, starlark_code
 from tfexplore.paths import headers_beside
 from tfexplore.pipeline.lines import relined, relocated
-from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, is_read, preload
+from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, SAYING, Part, is_read, preload
 from tfexplore.source.checkout import OpenedSource
 from tfexplore.source.profile import Profile
 from tfexplore.source.tree import Entry, Progress, Tree
@@ -360,7 +360,7 @@ class _Work:
             if path.endswith(part.suffixes):
                 found = last.parts.get(part.name) if last is not None and same else None
                 if not same:
-                    found = self._python(last, path, data, parts) if part.name == "python" else part.read(path, data)
+                    found = self._part(part, last, path, data, parts)
                 if found:
                     parts[part.name] = found
         if path.endswith(HEADERS) and self.parts:
@@ -370,8 +370,16 @@ class _Work:
         if path.endswith(BUILDS) and self.parts:
             parts[CODE] = starlark_code(data)
         if same and last is not None:
-            parts.update((name, last.parts[name]) for name in (STATEMENTS, FUNCTIONS) if name in last.parts)
+            parts.update((name, last.parts[name]) for name in (STATEMENTS, FUNCTIONS, SAYING) if name in last.parts)
         return FileFacts(path, digest, known, parts)
+
+    def _part(self, part: Part, last: FileFacts | None, path: str, data: bytes, parts: dict[str, Any]) -> Any:
+        """What a reader finds in a file, to which parts may be added that only the next run asks for."""
+        if part.name == "python":
+            return self._python(last, path, data, parts)
+        if part.again is not None:
+            return part.again(path, data, last.parts if last is not None else {}, parts)
+        return part.read(path, data)
 
     def _directives(self, path: str) -> Directives | None:
         """A header's directives, which whoever includes it asks the same reader for."""

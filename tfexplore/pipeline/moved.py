@@ -18,7 +18,7 @@ from tfexplore.index.symbols import unpacked
 from tfexplore.model import KernelDef, Location, OpDef, Symbol
 from tfexplore.pipeline.files import CODE, DIRECTIVES, FUNCTIONS, STATEMENTS, FileFacts
 from tfexplore.pipeline.lines import LINES
-from tfexplore.pipeline.parts import CPP, HEADERS, PYTHON_PARTS
+from tfexplore.pipeline.parts import CPP, HEADERS, PYTHON_PARTS, SAYING
 
 if TYPE_CHECKING:
     from tfexplore.cpp.units import Directives
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 #: The part that says what is registered under a condition.
 GUARDED = "guarded"
 #: Parts that are compared in ways of their own, or not at all.
-_BY_ITSELF = (STATEMENTS, FUNCTIONS, DIRECTIVES, GUARDED, CODE, "symbols", "messages", "uses")
+_BY_ITSELF = (STATEMENTS, FUNCTIONS, SAYING, DIRECTIVES, GUARDED, CODE, "symbols", "messages", "uses")
 #: The part that is pickled.
 PYTHON = "python"
 #: Longer stretches of other definitions than this are not searched for what they share.

@@ -6,7 +6,7 @@ them, libcst, takes as long to import as such a run may take altogether.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -24,13 +24,19 @@ _TESTS = ("_test.cc", "_test.py", "_test.h", "_test_util.cc", "_test.cu.cc", "_b
 class Part(Record):
     """Something that is read of every file with one of these suffixes; a falsy result is nothing found.
 
-    `within` is a folder that such a file must be somewhere in.
+    `within` is a folder that such a file must be somewhere in. `again` reads a file of which an earlier run has read
+    something: it is given the parts found then, and may put some beside those found now, for the next run.
     """
 
     name: str
     suffixes: tuple[str, ...]
     read: Callable[[str, bytes], Any]
     within: str = ""
+    again: Callable[[str, bytes, Mapping[str, Any], dict[str, Any]], Any] | None = None
+
+
+#: The part that tells the statements of a C++ file apart that say something.
+SAYING = "saying"
 
 
 _defined: tuple[str, bytes, tuple[Symbol, ...]] = ("", b"", ())
@@ -63,9 +69,24 @@ def _read_messages(path: str, data: bytes) -> str:
         from tfexplore.extract import python_messages
 
         return packed(python_messages.message_sites(path, data))
-    from tfexplore.extract import messages
+    return _read_messages_again(path, data, {}, {})
 
-    return packed(messages.message_sites(path, data, _definitions(path, data)))
+
+def _read_messages_again(path: str, data: bytes, before: Mapping[str, Any], beside: dict[str, Any]) -> str:
+    from tfexplore.index.messages import numbered, packed, unpacked
+
+    if path.endswith((".py", *_TESTS)):
+        return _read_messages(path, data)
+    from tfexplore.extract import messages
+    from tfexplore.extract.message_known import KnownStatements
+
+    kept = before.get(SAYING, b"")
+    known = KnownStatements(unpacked(before.get("messages", ""), path) if kept else (), kept)
+    found, known = messages.message_sites_again(path, data, _definitions(path, data), known)
+    kept = known.kept(numbered(found))
+    if kept:
+        beside[SAYING] = kept
+    return packed(found)
 
 
 def _read_guarded(path: str, data: bytes) -> Any:
@@ -115,7 +136,7 @@ _PYTHON: tuple[Part, ...] = (
 
 PARTS: tuple[Part, ...] = (
     Part("symbols", (*CPP, *HEADERS, ".py", ".proto"), _read_symbols),
-    Part("messages", (*CPP, *HEADERS, ".py"), _read_messages),
+    Part("messages", (*CPP, *HEADERS, ".py"), _read_messages, again=_read_messages_again),
     Part("guarded", (*CPP, *HEADERS), _read_guarded),
     Part("uses", (*CPP, *HEADERS), _read_uses),
     Part("swig_uses", (".py",), _read_swig_uses),
