@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from reading import PATH, read, reader
 
 from tfexplore.cpp.preprocessor import Expander
+from tfexplore.pipeline.files import _moved
 
 LIB = """\
 #define EACH(M) M(float) M(int)
@@ -107,3 +108,13 @@ def test_edits_are_read_as_if_they_were_read_first(edit: tuple[tuple[str, str], 
     assert after == cold._replace(asked=after.asked)
     assert set(after.asked) >= {one for one in cold.asked if one[0] not in ("enum", "cpp_names", "spec_names", "sets")}
     assert after.registrations == read(changed)
+
+
+def test_lines_within_an_invocation_may_have_moved_by_an_edit_that_read_nothing() -> None:
+    first = 'REGISTER_OP("Op").SetShapeFn([](C* c) {\n\n  return a;\n})\n.SetShapeFn([](C* c) {\n});\n'
+    without, behind = first.replace("{\n\n", "{\n"), first + "int x;\n"
+    known = reader({PATH: first}).registrations(PATH, first.encode())
+    moved = _moved(known, PATH, without.encode())
+    assert moved is not None
+    assert moved.registrations == read(without)
+    assert reader({PATH: behind}).registrations(PATH, behind.encode(), moved).registrations == read(behind)

@@ -306,7 +306,8 @@ def _moved(before: Known, path: str, data: bytes) -> Known | None:
         registrations: Registrations = relined(before.registrations, path, lines)
     except KeyError:
         return None
-    return before._replace(registrations=registrations, code=code)
+    # Of an invocation some lines may have moved and others not, which is not what is kept of it.
+    return before._replace(registrations=registrations, code=code, invocations=b"")
 
 
 def reading(tree: Tree) -> Callable[[str], bytes | None]:
