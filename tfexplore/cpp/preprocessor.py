@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
 
 from tfexplore._record import Record
@@ -264,7 +264,7 @@ class File:
         waiting = [macro for _, macro in macros]
         while waiting:
             macro = waiting.pop()
-            for name in (*macro.idents, *self.pasted(macro)) if macro.pastes else macro.idents:
+            for name in (*macro.idents, *self.pasted(macro)) if macro.pasted_ends else macro.idents:
                 if name not in found:
                     reached = lookup(name, start)
                     if reached is not None:
@@ -288,6 +288,10 @@ class File:
                 found += [name for name in names if name.endswith(last)]
                 found += self.headers.names_that_end(last)
         return found
+
+    def defined(self, words: set[str]) -> set[str]:
+        """Those of some names that the file, a header or the build defines, whether this file sees it or not."""
+        return (words & self.headers.by_name.keys()) | (words & self._local.keys()) | (words & self._defines.keys())
 
     def definitions(self, name: str) -> list[Macro]:
         """Every definition that some place of this file sees."""
@@ -353,13 +357,13 @@ class Expander:
     def relevant(self, words: set[str]) -> set[str]:
         """Those of some names whose expansion, by any definition that this file sees, can invoke a sink."""
         reverse: dict[str, list[str]] = {}
-        waiting, seen = list(words), set(words)
+        waiting, seen = list(self.file.defined(words)), set(words)
         while waiting:
             name = waiting.pop()
             if name in SINKS:
                 continue
             for macro in self.file.definitions(name):
-                for ident in (*macro.idents, *self.file.pasted(macro)):
+                for ident in (*macro.idents, *self.file.pasted(macro)) if macro.pasted_ends else macro.idents:
                     reverse.setdefault(ident, []).append(name)
                     if ident not in seen:
                         seen.add(ident)
@@ -382,8 +386,10 @@ class Expander:
             return
         pattern = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, names), key=len, reverse=True))})\b")
         done = 0
-        for match in pattern.finditer(shape):
-            if match.start() < done:
+        # The pattern itself would be tried at every word of the file.
+        for place in sorted({at for name in names for at in _places(shape, name)}):
+            match = pattern.match(shape, place) if place >= done else None
+            if match is None:
                 continue
             start = self._outermost(match.start())
             if start == match.start() and self._handed_on(match, shape):
@@ -766,6 +772,14 @@ class Expander:
             if macro is None or not self._replace(token, macro, self._pending, True):
                 return token
         raise _NoEndError
+
+
+def _places(text: str, name: str) -> Iterator[int]:
+    """Where a text holds a name, be it as a part of another one."""
+    at = text.find(name)
+    while at >= 0:
+        yield at
+        at = text.find(name, at + len(name))
 
 
 _NEXT = re.compile(r"\s*(\S)")

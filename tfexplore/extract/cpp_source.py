@@ -94,14 +94,17 @@ class Reader:
         """What a header, and the sources beside it, answer whoever looks up these names: where, which, what."""
         return self.library.told(header, asked)
 
-    def registrations(self, path: str, data: bytes, known: Known | None = None) -> Known:
-        """What a file registers in this build; `known` is what it did in an earlier run over this tree or another."""
+    def registrations(self, path: str, data: bytes, known: Known | None = None, same: bool = False) -> Known:
+        """What a file registers in this build.
+
+        `known` is what it did in an earlier run over this tree or another, whose bytes were the `same` perhaps.
+        """
         if not is_candidate(data):
             return Known()
         if len(data) > MAX_SOURCE:
             return Known(Registrations(unresolved=(_too_large(path, data),)))
         file = File(path, data, self.headers, self._defines)
-        code = cpp_lines(file.source)
+        code = known.code if known is not None and same else cpp_lines(file.source)
         resolver = Resolver(file, self.library)
         if has_calls(data):
             found, _ = self._registrations(file, resolver)

@@ -9,7 +9,7 @@ headers may be others: facts are moved.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from itertools import accumulate, pairwise
 from typing import Any
@@ -105,7 +105,7 @@ class Earlier:
             for number in range(before.line, before.end_line + 1):
                 if shifts.setdefault((before.path, number), shift) != shift:
                     raise KeyError(step.macro)
-        return facts if not any(shifts.values()) else _shifted(facts, shifts, {})
+        return facts if not any(shifts.values()) else _shifted(facts, shifts)
 
 
 def _parts(registrations: Registrations, counts: list[tuple[int, ...]]) -> Iterator[Registrations]:
@@ -118,19 +118,31 @@ def _parts(registrations: Registrations, counts: list[tuple[int, ...]]) -> Itera
     return map(Registrations._make, zip(*kinds, strict=True))
 
 
-def _shifted(fact: Any, shifts: dict[tuple[str, int], int], made: dict[Any, Any]) -> Any:
-    """A fact with every line where it is now; `KeyError` for a line of which nobody knows."""
-    if not isinstance(fact, tuple):
-        return fact
-    if isinstance(fact, Location):
-        if fact.package:
-            return fact
-        line, end = fact.line, fact.end_line
-        return fact._replace(line=line + shifts[fact.path, line], end_line=end + shifts[fact.path, end])
-    if isinstance(fact, ExpansionStep) and fact in made:
-        return made[fact]
-    parts = [_shifted(part, shifts, made) for part in fact]
-    moved: Any = type(fact)._make(parts) if hasattr(fact, "_make") else tuple(parts)
-    if isinstance(fact, ExpansionStep):
-        made[fact] = moved
-    return moved
+#: The fields of facts that are places, beside the steps of `expansion`.
+_PLACES = ("location", "registered", "shape_fn_location", "kernel_class_location")
+
+
+def _shifted(facts: Registrations, shifts: Mapping[tuple[str, int], int]) -> Registrations:
+    """Facts with every line where it is now; `KeyError` for a line of which nobody knows."""
+    steps: dict[ExpansionStep, ExpansionStep] = {}
+
+    def place(before: Location) -> Location:
+        if before.package:
+            return before
+        path, line, end, *_ = before
+        return Location(path, line + shifts[path, line], end + shifts[path, end])
+
+    def step(before: ExpansionStep) -> ExpansionStep:
+        if before not in steps:
+            steps[before] = ExpansionStep(before.macro, place(before.defined), place(before.invoked))
+        return steps[before]
+
+    def moved(fact: Any) -> Any:
+        new: dict[str, Any] = {
+            name: place(before) for name in _PLACES if (before := getattr(fact, name, None)) is not None
+        }
+        if getattr(fact, "expansion", ()):
+            new["expansion"] = tuple(map(step, fact.expansion))
+        return fact._replace(**new)
+
+    return Registrations._make([tuple(map(moved, part)) for part in facts])

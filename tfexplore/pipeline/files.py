@@ -354,7 +354,7 @@ class _Work:
             before = last.unpickled() if last is not None and last.known != NOTHING else None
             after = _moved(before, path, data) if before is not None and self.settled else None
             if after is None:
-                after = self.reader().registrations(path, data, before)
+                after = self.reader().registrations(path, data, before, same)
             known = last.known if last is not None and after is before else pickle.dumps(after, 5)
         parts: dict[str, Any] = {}
         for part in self.parts:
