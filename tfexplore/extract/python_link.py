@@ -94,23 +94,17 @@ def link_python(
     have a name, it matters which comes first.
     """
     own: dict[str, PythonFacts] = {}
-    api_defs: list[api_def.ApiDef] = []
-    builds: list[wrappers.BuildFacts] = []
-    rules: list[wrappers.Generator | None] = []
     generated_from: list[str] = []
+    files = list(files)
     for path, parts in files:
         if "python" in parts and matters(path, parts["python"], shipped):
             own[path] = pickle.loads(parts["python"])
-        api_defs += parts.get("api_def", ())
         generated_from += parts.get("api_gen", ())
-        if "wrapper_build" in parts:
-            builds.append(parts["wrapper_build"])
-        rules.append(parts.get("wrapper_rules"))
     for path in sorted(shipped or ()):
         if path.endswith(".py") and path not in own:
             own[path] = PythonFacts(path)  # an empty module can be imported as well
     ops = sorted(ops, key=lambda op: (op.name, op.location))
-    made = wrappers.link(wrappers.merged(rules), builds, api_defs, ops)
+    made = wrappers_of([parts for _, parts in files], ops)
     beside = tuple(packages(_imported(own)))
     other = {path: facts for package in beside for path, facts in package.files.items()}
     versions = {package.name: package.version for package in beside}
@@ -126,6 +120,20 @@ def link_python(
         PythonLinked(gradients, endpoints, calls, generated, of_keras, unresolved, notes),
         Asked(program.asked(), made, available, operators, versions),
     )
+
+
+def wrappers_of(files: Iterable[Mapping[str, Any]], ops: Iterable[OpDef]) -> tuple[wrappers.Wrapper, ...]:
+    """The wrappers of ops, of the parts that were found in files; they depend on all ops of a name."""
+    api_defs: list[api_def.ApiDef] = []
+    builds: list[wrappers.BuildFacts] = []
+    rules: list[wrappers.Generator | None] = []
+    for parts in files:
+        api_defs += parts.get("api_def", ())
+        if "wrapper_build" in parts:
+            builds.append(parts["wrapper_build"])
+        rules.append(parts.get("wrapper_rules"))
+    ordered = sorted(ops, key=lambda op: (op.name, op.location))
+    return wrappers.link(wrappers.merged(rules), builds, api_defs, ordered)
 
 
 def link_again(

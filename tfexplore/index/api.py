@@ -62,7 +62,7 @@ def call_rows(calls: Iterable[PythonCall], places: Places) -> list[LooseRow]:
     return [(places.number(one.caller), one.name, places.number(one.target)) for one in calls]
 
 
-def wrapper_rows(wrappers: Iterable[GeneratedWrapper], places: Places) -> list[LooseRow]:
+def wrapper_rows(wrappers: Iterable[GeneratedWrapper]) -> list[LooseRow]:
     """One row for each generated function."""
     return [
         (one.op, one.module, one.function, join(one.args), join(one.exports), int(one.deprecated)) for one in wrappers

@@ -349,7 +349,7 @@ def _loose_tables(facts: Facts, places: Places) -> dict[str, list[LooseRow]]:
         "keras": keras.rows(facts.keras, places),
         "endpoint": api.endpoint_rows(facts.endpoints, places),
         "python_call": api.call_rows(facts.calls, places),
-        "wrapper": api.wrapper_rows(facts.wrappers, places),
+        "wrapper": api.wrapper_rows(facts.wrappers),
         "evidence": claims.rows(facts.evidence, places),
         "link": links.rows(facts.links, places),
     }

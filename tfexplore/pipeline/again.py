@@ -336,6 +336,15 @@ class _Editor:
             if other is None:
                 return None
             new = new.merged(other)
+        called = {name for one in ops.values() for name in one.called}
+        if called and not any(one.python for one in again.files.values()):
+            from tfexplore.pipeline.python_again import wrapper_edits
+
+            other = wrapper_edits(rows, again.paths, called, self._python)
+            if other is None:
+                return None
+            rows.edit(other)
+            new = new.merged(other)
         if python is not None:
             other = python.edits()
             if other is None:

@@ -42,11 +42,13 @@ class _DifferError(Exception):
 class Ops(Record):
     """The ops of a file that are others: the names of those that were, and those that are now.
 
-    `seen` is whether Python sees that: where they stand, it points to the lines on which they begin and end.
+    `called` are those that nothing but their wrappers in Python can be other for, by their arguments. `seen` is whether
+    Python sees more than that: it counts inputs and outputs, and points to the lines on which an op begins and ends.
     """
 
     gone: frozenset[str]
     come: tuple[OpDef, ...]
+    called: frozenset[str]
     seen: bool
 
 
@@ -148,9 +150,23 @@ def _but_for_functions(
     return found[0], more
 
 
-def _visible(ops: Iterable[OpDef]) -> tuple[tuple[Any, ...], ...]:
-    """What Python sees of ops."""
-    return tuple([(op.input_arg, op.output_arg, op.attr, op.location) for op in ops])
+def _arguments(ops: Iterable[OpDef]) -> tuple[Any, ...]:
+    """What the wrappers of ops are made of."""
+    return tuple([(op.input_arg, op.output_arg, op.attr) for op in ops])
+
+
+def _counted(ops: Iterable[OpDef]) -> tuple[Any, ...]:
+    """What Python sees of ops beside their wrappers' arguments: which inputs are lists, how many outputs, where."""
+    return tuple(
+        [
+            (
+                tuple([bool(one.number_attr or one.type_list_attr) for one in op.input_arg]),
+                len(op.output_arg),
+                op.location,
+            )
+            for op in ops
+        ]
+    )
 
 
 class _Pairs:
@@ -184,18 +200,21 @@ class _Pairs:
 
     def ops(self, before: Sequence[OpDef], after: Sequence[OpDef]) -> Ops | None:
         """Pair the lines of the ops that stay, and the places of those that are others; these, where there are any."""
-        changed = set()
+        changed, called = set(), set()
         seen = False
         for name in sorted({op.name for op in (*before, *after)}):
             one, other = (tuple([op for op in ops if op.name == name]) for ops in (before, after))
             if not self._try(one, other):
                 changed.add(name)
-                seen |= not self._try(_visible(one), _visible(other))
+                seen |= not self._try(_counted(one), _counted(other))
+                if _arguments(one) != _arguments(other):
+                    called.add(name)
         if not changed:
             return None
         return Ops(
             frozenset([op.name for op in before if op.name in changed]),
             tuple([op for op in after if op.name in changed]),
+            frozenset(called),
             seen,
         )
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.extract.python_asked import Asked, FunctionsLinked, OtherFunctions
-from tfexplore.extract.python_link import Package, PythonLinked, link_again, link_python, matters
+from tfexplore.extract.python_link import Package, PythonLinked, link_again, link_python, matters, wrappers_of
 from tfexplore.index import api, gradients, keras, ops, patch, unresolved
 from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
 from tfexplore.index.write import Places, name_lists
@@ -21,6 +21,7 @@ from tfexplore.pipeline.parts import PYTHON_PARTS
 
 if TYPE_CHECKING:
     from tfexplore.cache import Snapshot
+    from tfexplore.extract.wrappers import Wrapper
     from tfexplore.index.store import Row
     from tfexplore.index.table import Table
     from tfexplore.index.write import LooseRow
@@ -84,6 +85,10 @@ class PythonSide:
         self.sections[NAMES] = made[1].names
         return made[0]
 
+    def wrappers(self, ops: Iterable[OpDef]) -> tuple[Wrapper, ...]:
+        """The wrappers of some ops, which are all that have their names."""
+        return wrappers_of([parts for _, parts in sorted(self._files()[0].items())], ops)
+
     def _files(self) -> tuple[dict[str, dict[str, Any]], Collection[str]]:
         """What each file says of the Python side, and the files that are shipped."""
         shipped: Collection[str] = self._last.section("python:shipped")
@@ -94,6 +99,26 @@ class PythonSide:
                 raise LookupError(path)
             files[path] = python_parts(one, shipped)
         return files, shipped
+
+
+def wrapper_edits(
+    rows: patch.Rows, paths: Sequence[str], names: Collection[str], side: PythonSide
+) -> patch.Edits | None:
+    """The wrappers of some ops whose arguments are others; None where more is."""
+    name = ops.TABLE.column("name")
+    of_names = [row for row in rows.rows(ops.TABLE.name) if row[name] in names]
+    wrappers = side.wrappers(ops.declared(of_names, _places(paths, _beside(rows, paths))))
+    made = {row[:1]: row for row in api.wrapper_rows([one.generated() for one in wrappers])}
+    before = rows.rows(api.WRAPPERS.name)
+    op, arguments = api.WRAPPERS.column("op"), api.WRAPPERS.column("args")
+    after = [made.get(row[:1], row) for row in before]
+    lost = {row[op] for row in before if row[op] in names} != {one.op for one in wrappers}
+    if lost or any(
+        [*one[:arguments], *one[arguments + 1 :]] != [*other[:arguments], *other[arguments + 1 :]]
+        for one, other in zip(before, after, strict=True)
+    ):
+        return None
+    return patch.Edits({}, {api.WRAPPERS.name: after} if after != before else {})
 
 
 def sections_of(asked: Asked) -> dict[str, Any]:
@@ -168,7 +193,7 @@ class PythonEdits:
             gradients.TABLE.name: gradients.rows(linked.gradients, places),
             api.ENDPOINTS.name: api.endpoint_rows(linked.endpoints, places),
             api.CALLS.name: api.call_rows(linked.calls, places),
-            api.WRAPPERS.name: api.wrapper_rows(linked.wrappers, places),
+            api.WRAPPERS.name: api.wrapper_rows(linked.wrappers),
             keras.TABLE.name: keras.rows(linked.keras, places),
             unresolved.TABLE.name: unresolved.rows(linked.unresolved, places),
         }
