@@ -21,6 +21,8 @@ KNOTS = PYTHON + "ops/knots.py"
 GRADIENTS = PYTHON + "ops/weave_grad.py"
 LAYERS = PYTHON + "keras/layers.py"
 PACKAGE = PYTHON + "ops/__init__.py"
+IMAGES = PYTHON + "keras/images.py"
+TOOL = "tensorflow/tools/spinning/spin.py"
 TEST = PYTHON + "ops/weave_test.py"
 OPS = "tensorflow/core/ops/weave_ops.cc"
 
@@ -33,6 +35,7 @@ FILES = {
 from tensorflow.python.framework import ops
 from tensorflow.python.ops import gen_weave_ops
 from tensorflow.python.ops.knots import *
+from tensorflow.tools.spinning import spin
 
 
 def _plain(warp, weft):
@@ -42,6 +45,11 @@ def _plain(warp, weft):
 @tf_export("weave", v1=["weave", "loom.weave"])
 def weave(warp, weft):
   return tie(_plain(warp, weft)) * 2
+
+
+@tf_export("loom.turned")
+def turned(rope):
+  return spin.turn(rope)
 
 
 unravel = _plain
@@ -85,6 +93,27 @@ def _UnweaveGrad(op, *grad):
 
 
 ops.NotDifferentiable("LoomHandle")
+
+
+def _own(op, grad):
+  return 1
+
+
+@ops.RegisterGradient('Unweave')
+def _PlaitGrad(op, grad, _own=None):
+  return _own(op, grad)
+""",
+    IMAGES: """\
+@keras_export("keras.preprocessing.turn_image")
+def turn_image(x, mode="tf"):
+  return x
+""",
+    TOOL: """\
+from tensorflow.python.ops import gen_weave_ops
+
+
+def turn(rope):
+  return gen_weave_ops.unweave(rope)
 """,
     LAYERS: """\
 from tensorflow.python.ops import weave
@@ -177,7 +206,8 @@ def both(*changes: Callable[[bytes], bytes]) -> Callable[[bytes], bytes]:
 UNWEAVE = '@ops.RegisterGradient("Unweave")\n'
 TWO = '\n\n@tf_export("loom.two")\ndef two(a):\n  return weave(a, a)\n'
 BEND = 'def bend(a):\n  return tie(a) * 2\n\n\ntf_export("bend")(bend)\n\n\ndef tie'
-IMAGES = '\n\n@keras_export("keras.preprocessing.weave")\ndef weave_images(x, mode="tf"):\n  return x\n'
+WEAVING = '\n\n@keras_export("keras.preprocessing.weave")\ndef weave_images(x, mode="tf"):\n  return x\n'
+CLASS = '\n\n@tf_export("Knot")\nclass Knot(object):\n  def tie(self):\n    return _pull(self)\n'
 LAZY = "\n\ndef twist(a):\n  from tensorflow.python.ops import knots\n  knots.tie(a)\n"
 ESTIMATOR = "\n\ndef twist(a):\n  import tensorflow_estimator\n"
 
@@ -223,16 +253,39 @@ EDITS = [
     ("an export deprecated", WEAVE, instead("@tf_export", '@deprecation.deprecated(None, "")\n@tf_export'), WHOLE),
     ("an operator gone", WEAVE, instead('ops.Tensor._override_operator("__mul__", _plain)', ""), WHOLE),
     ("an alias", WEAVE, instead("unravel = _plain", "unravel = weave"), WHOLE),
+    ("an import of what is there", WEAVE, at_the_end("from tensorflow.python.ops import knots as bends\n"), NONE),
+    ("an import of what is nowhere", WEAVE, at_the_end("import enum\n"), NONE),
+    (
+        "an import that says where from",
+        WEAVE,
+        instead("from tensorflow.python.ops import gen", "from . import gen"),
+        WHOLE,
+    ),
+    (
+        "an import in front of a star",
+        WEAVE,
+        instead("from tensorflow.python.ops.knots", "import enum\nfrom .knots"),
+        WHOLE,
+    ),
+    ("an import of a generated module", KNOTS, at_the_end("from tensorflow.python.ops import gen_felt_ops\n"), NONE),
+    ("a class that nobody asks for", KNOTS, at_the_end("\n\nclass Knot(object):\n  def tie(self):\n    pass\n"), NONE),
+    ("a class with an export", KNOTS, at_the_end(CLASS), FEW),
+    ("an alias that nobody asks for", KNOTS, at_the_end("\nfasten = tie\n"), NONE),
+    ("an alias with an export", KNOTS, at_the_end('\nfasten = tie\ntf_export("fasten")(fasten)\n'), FEW),
+    ("a class of the name of a function", KNOTS, at_the_end("\n\nclass tie(object):\n  pass\n"), WHOLE),
+    ("a helper behind one of its name", GRADIENTS, instead("return 1", "return grad"), WHOLE),
     ("another import", GRADIENTS, instead("import knots", "import knots as bends"), WHOLE),
     ("an import that loads more", PACKAGE, at_the_end("from tensorflow.python.keras import layers\n"), WHOLE),
     ("an import gone", PACKAGE, instead("from tensorflow.python.ops import weave_grad\n", ""), WHOLE),
     ("a method that is called", LAYERS, instead("weave.weave(1, [2])", "weave._plain(1, [2])"), WHOLE),
     ("a method more", LAYERS, at_the_end("\n  def call(self):\n    return weave.unravel(1)\n"), WHOLE),
     ("a base less", LAYERS, instead("Loom(Layer)", "Loom(object)"), WHOLE),
-    ("a class more", KNOTS, at_the_end("\n\nclass Knot(object):\n  def tie(self):\n    pass\n"), WHOLE),
+    ("a first endpoint of Keras' preprocessing", LAYERS, at_the_end(WEAVING), WHOLE),
+    ("a gradient in a file that is not shipped", TOOL, at_the_end(gradient("Felt", "grad")), WHOLE),
+    ("a function in a file that is not shipped", TOOL, at_the_end("\n\ndef spin(a):\n  return a\n"), NONE),
     ("a gradient in a test", TEST, at_the_end(gradient("Felt", "grad")), WHOLE),
     ("a computed gradient", GRADIENTS, at_the_end("\n\nfor a in names():\n  ops.NotDifferentiable(a)\n"), WHOLE),
-    ("an endpoint of Keras' preprocessing", LAYERS, at_the_end(IMAGES), WHOLE),
+    ("an endpoint of Keras' preprocessing", IMAGES, at_the_end(WEAVING), WHOLE),
     ("syntax that nobody reads", GRADIENTS, at_the_end(gradient("Felt", "(").replace("op, ", "op ")), FEW),
 ]
 
@@ -295,16 +348,24 @@ def test_other_ops_are_linked_anew(workshop: Workshop, linked: list[str]) -> Non
     assert workshop.again() == EDITED
     assert linked == [WHOLE]
     workshop.check()
-    # What an edit has asked is not what the kept link has asked: it is not used again.
     workshop.edit(KNOTS, instead("gen_weave_ops.weave(", "gen_weave_ops.unweave("))
     workshop.edit(OPS, instead(".Attr(", '.Attr("knots: int = 3")\n    .Attr('))
     assert workshop.again() == EDITED
     workshop.check()
-    workshop.edit(KNOTS, instead("gen_weave_ops.unweave(", "gen_weave_ops.weave("))
-    workshop.edit(OPS, instead('REGISTER_FELT_OP(Wet, "V2");', ""))
-    assert workshop.again() == ANEW
-    workshop.edit(KNOTS, instead("return _pull(rope)", "return untie(rope)"))
+
+
+def test_what_an_edit_has_asked_is_not_what_the_kept_link_has(workshop: Workshop, linked: list[str]) -> None:
+    before = (workshop.tree / WEAVE).read_bytes()
+    workshop.edit(WEAVE, instead("tie(_plain(warp, weft)) * 2", "_plain(warp, weft)"))
     assert workshop.again() == EDITED
+    # Everything is linked anew, with the Python files that were linked first.
+    (workshop.tree / WEAVE).write_bytes(before)
+    (workshop.tree / "tensorflow/core/kernels/a_op.cc").write_bytes(b"")
+    assert workshop.again() == ANEW
+    linked.clear()
+    workshop.edit(WEAVE, at_the_end("\n\ndef tie(rope):\n  return rope\n"))
+    assert workshop.again() == EDITED
+    assert linked == [WHOLE]
     workshop.check()
 
 
@@ -317,6 +378,9 @@ LINES = [
     "tie = _pull",
     'tf_export("x.{n}")(tie)',
     "def {f}(a):\n  return {g}(a)",
+    "{f} = {g}",
+    "class {f}(object):\n  def build(self):\n    return {g}(1)",
+    "from tensorflow.python.ops.knots import {f}",
     "def {f}(a):\n  return gen_weave_ops.weave(a)",
     "def {f}(a, b):\n  return knots.{g}(a) * {g}(b)",
     '@tf_export("y.{n}")\ndef {f}(a):\n  return weave.{g}(a)',

@@ -1,8 +1,8 @@
 """What a link asked of the files of the Python side, so that the next one can tell what it need not ask again.
 
-All that was linked follows from the names that were asked of each file. So where functions come, go or change that
-nobody asked for, nothing that was linked is another; what declares such a function, an export or a gradient, is linked
-by itself.
+All that was linked follows from the names that were asked of each file, and from what the files import. So where
+functions, classes, aliases or imports come, go or change that nobody asked for, nothing that was linked is another;
+what declares such a name, an export or a gradient, is linked by itself.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from typing import Any
 
 from tfexplore._record import Record
 from tfexplore.extract import api, external, keras, python_gradient_links
+from tfexplore.extract.python_imports import Availability, imported
 from tfexplore.extract.python_program import Program
-from tfexplore.extract.python_records import Export, GradientSite, PythonFacts
+from tfexplore.extract.python_records import Export, GradientSite, Import, PythonFacts
 from tfexplore.extract.python_ways import Ways
 from tfexplore.extract.wrappers import Wrapper
 from tfexplore.model import Endpoint, GradientFunction, OpDef, PythonCall
@@ -23,112 +24,148 @@ from tfexplore.model import Endpoint, GradientFunction, OpDef, PythonCall
 class Asked(Record):
     """What a link leaves for the next one.
 
-    `names` are those that were asked of each file, a line each. `availability` says when what a file registers takes
-    effect, of the files of which that is known; `operators` are the files that give classes operators, and `versions`
-    those of the packages beside the tree.
+    `names` are those that were asked of each file, a line each. `availability` is what the imports of all files lead
+    to, `operators` are the files that give classes operators, and `versions` those of the packages beside the tree.
     """
 
     names: dict[str, str]
     wrappers: tuple[Wrapper, ...]
-    availability: dict[str, str]
+    availability: Availability
     operators: tuple[str, ...]
     versions: dict[str, str]
 
 
-class OtherFunctions(Record):
-    """Functions at the top of a file that came, went or say something else now, and what declares them.
+class OtherNames(Record):
+    """Names at the top of a file that came, went or are something else now, and what declares them.
 
-    `before` are the gradients that they were, `gradients` those that they are.
+    `before` are the gradients that they were, `gradients` those that they are. `imported` are modules that the file
+    imports when it runs and did not import before.
     """
 
     names: frozenset[str]
     exports: tuple[Export, ...] = ()
     gradients: tuple[GradientSite, ...] = ()
     before: tuple[GradientSite, ...] = ()
+    imported: frozenset[str] = frozenset()
 
 
-class FunctionsLinked(Record):
-    """The facts of a few functions."""
+class NamesLinked(Record):
+    """The facts of a few names."""
 
     gradients: tuple[GradientFunction, ...]
     endpoints: tuple[Endpoint, ...]
     calls: tuple[PythonCall, ...]
 
 
-def other_functions(before: PythonFacts, after: PythonFacts) -> tuple[OtherFunctions, PythonFacts, PythonFacts] | None:
-    """The functions that are others in a file, and the rest of its facts, before and after.
+def other_names(before: PythonFacts, after: PythonFacts) -> tuple[OtherNames, PythonFacts, PythonFacts] | None:
+    """The names that are others in a file, and the rest of its facts, before and after.
 
-    None where methods are others, or where an export or an endpoint of Keras goes with a function.
+    None where an endpoint of Keras comes with a name, or where the file no longer imports a module.
     """
     one, other = _said(before), _said(after)
     names = frozenset([name for name in (*one, *other) if one.get(name) != other.get(name)])
-    if any("." in name for name in names):
+    exports = tuple([export for export in after.exports if _root(export.target) in names])
+    if keras.in_scope(exports):
         return None
-    exports = tuple([export for export in after.exports if export.target in names])
-    if keras.in_scope(exports) or any(export.target in names for export in before.exports):
+    had, has = imported(before), imported(after)
+    if not had <= has or _beside(before) != _beside(after):
         return None
-    found = OtherFunctions(
+    found = OtherNames(
         names,
         exports,
         tuple([site for site in after.gradients if _about(site, names)]),
         tuple([site for site in before.gradients if _about(site, names)]),
+        frozenset(has - had),
     )
-    rest = _without(before, names), _without(after, names)
-    return (found, *rest) if None not in rest else None  # type: ignore[return-value]
+    return found, _without(before, names), _without(after, names)
+
+
+def _root(name: str) -> str:
+    return name.partition(".")[0]
 
 
 def _said(facts: PythonFacts) -> dict[str, list[tuple[object, ...]]]:
-    """What is said of the functions of each name, but for lines."""
+    """What is said of each name at the top of a file, but for lines."""
     found: dict[str, list[tuple[object, ...]]] = {}
-    for one in facts.functions:
-        inner = one.inner.name if one.inner is not None else None
-        found.setdefault(one.name, []).append((one.params, one.decorators, one.refs, inner))
+
+    def say(name: str, *what: object) -> None:
+        found.setdefault(_root(name), []).append(what)
+
+    for entry in facts.imports:
+        if entry.eager and entry.name != "*":
+            say(entry.name, entry.module, entry.attribute)
+    for function in facts.functions:
+        inner = function.inner.name if function.inner is not None else None
+        say(function.name, function.name, function.params, function.decorators, function.refs, inner)
+    for of_class in facts.classes:
+        say(of_class.name, of_class.bases, of_class.decorators)
+    for alias in facts.aliases:
+        say(alias.name, alias.target, alias.refs)
     for body in facts.bodies:
-        found.setdefault(body.name.rstrip(">"), []).append(body)
+        say(body.name.rstrip(">"), body)
     return found
 
 
 def _about(site: GradientSite, names: Collection[str]) -> bool:
-    return site.target in names or (site.function is not None and site.function.name in names)
+    target = site.function.name if site.function is not None else site.target or ""
+    return _root(target) in names
 
 
-def _without(facts: PythonFacts, names: Collection[str]) -> PythonFacts | None:
-    """The facts of a file but for some functions; None where those import packages beside the tree."""
-    lines = [(one.line, one.end_line) for one in facts.functions if one.name in names]
-    imports = []
-    for entry in facts.imports:
-        if entry.eager or not any(first <= entry.line <= last for first, last in lines):
-            imports.append(entry)
-        elif entry.module.partition(".")[0] in external.PACKAGES:
-            return None
+def _beside(facts: PythonFacts) -> set[str]:
+    """The packages beside the tree that a file imports anywhere."""
+    return {_root(entry.module) for entry in facts.imports}.intersection(external.PACKAGES)
+
+
+def _without(facts: PythonFacts, names: Collection[str]) -> PythonFacts:
+    """The facts of a file but for what they say of some names."""
+    lines = [(one.line, one.end_line) for one in facts.functions if _root(one.name) in names]
+
+    def is_left(entry: Import) -> bool:
+        if entry.eager:
+            return _root(entry.name) not in names
+        return not any(first <= entry.line <= last for first, last in lines)
+
     return facts._replace(
-        imports=tuple(imports),
-        functions=tuple([one for one in facts.functions if one.name not in names]),
-        exports=tuple([one for one in facts.exports if one.target not in names]),
+        imports=tuple([one for one in facts.imports if is_left(one)]),
+        functions=tuple([one for one in facts.functions if _root(one.name) not in names]),
+        classes=tuple([one for one in facts.classes if one.name not in names]),
+        aliases=tuple([one for one in facts.aliases if one.name not in names]),
+        exports=tuple([one for one in facts.exports if _root(one.target) not in names]),
         gradients=tuple([one for one in facts.gradients if not _about(one, names)]),
-        bodies=tuple([one for one in facts.bodies if one.name.rstrip(">") not in names]),
+        bodies=tuple([one for one in facts.bodies if _root(one.name.rstrip(">")) not in names]),
         signatures=tuple([one for one in facts.signatures if one.name not in names]),
         modes=tuple([one for one in facts.modes if one.function not in names]),
     )
 
 
-def link_functions(
-    program: Program, asked: Asked, ops: Iterable[OpDef], functions: Mapping[str, OtherFunctions]
-) -> FunctionsLinked | None:
-    """What the functions of some files declare; None where a gradient cannot be resolved."""
+def unasked(names: Mapping[str, str], others: Mapping[str, OtherNames]) -> bool:
+    """Whether nothing that was linked depends on some names of files; `names` are those that were asked of each."""
+    return all(one.names.isdisjoint(names.get(path, "").split("\n")) for path, one in others.items())
+
+
+def same_imports(asked: Asked, others: Mapping[str, OtherNames]) -> bool:
+    """Whether it makes no difference what files import now that they did not import before."""
+    generated = {wrapper.module for wrapper in asked.wrappers}
+    return all(asked.availability.same_with(path, one.imported, generated) for path, one in others.items())
+
+
+def link_names(
+    program: Program, asked: Asked, ops: Iterable[OpDef], others: Mapping[str, OtherNames]
+) -> NamesLinked | None:
+    """What declares some names of files; None where a gradient cannot be resolved."""
     gradients: list[GradientFunction] = []
     endpoints: list[Endpoint] = []
     ways = Ways(program, asked.versions)
     definitions = python_gradient_links.definitions_of(ops)
-    for path, one in functions.items():
+    for path, one in others.items():
         for site in one.gradients:
-            linked = python_gradient_links.link_site(program, asked.availability.get(path), definitions, path, site)
+            linked = python_gradient_links.link_site(program, asked.availability.of(path), definitions, path, site)
             if not isinstance(linked, GradientFunction):
                 return None
             gradients.append(linked)
-        if path in asked.availability:
+        if asked.availability.of(path) is not None:
             endpoints += api.endpoints_of(ways, path, one.exports)
-    return FunctionsLinked(tuple(gradients), tuple(endpoints), ways.calls())
+    return NamesLinked(tuple(gradients), tuple(endpoints), ways.calls())
 
 
 class Unread(Mapping[str, PythonFacts]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from tfexplore.extract.python_records import PythonFacts
 
@@ -23,20 +23,19 @@ class Availability:
         self, files: Mapping[str, PythonFacts], shipped: Iterable[str] | None, packages: Iterable[str] = ()
     ) -> None:
         self._shipped = frozenset(shipped) if shipped is not None else None
-        self._files = files
-        self._modules = modules = {module_name(path): path for path in files}
-        self._named: dict[tuple[str, str], tuple[str, ...]] = {}
-        self._targets: dict[str, list[str]] = {}
+        imports = _Imports(files)
+        self._modules = modules = imports.modules
         roots = [path for path in files if re.fullmatch(r"tensorflow/(?:[\w.]*template[\w.]*\.)?__init__\.py", path)]
         start = set(roots)
         for name in (*packages, "tensorflow.python") if roots else ():
             start |= _with_parents(name, modules)
-        self.eager = self._closure(start)
+        self.eager = imports.closure(start)
         named = (*packages, "tensorflow.python")
-        generator = self._closure({path for name in named for path in _with_parents(name, modules)})
-        #: The modules that the API generator has imported when it collects the exports; empty where none is known.
-        self._generator = {name for path in generator for name in self._imported(path)}
-        self.contrib = self._closure(_with_parents("tensorflow.contrib", modules)) - self.eager
+        #: What the API generator has imported when it collects the exports, and the modules that this names; empty
+        #: where none is known.
+        self._generator = imports.closure({path for name in named for path in _with_parents(name, modules)})
+        self._named = {name for path in self._generator for name in imports.of(path)}
+        self.contrib = imports.closure(_with_parents("tensorflow.contrib", modules)) - self.eager
 
     def of(self, path: str) -> str | None:
         """One of the words of `docs/json.md`; None for a file that is not shipped."""
@@ -53,37 +52,67 @@ class Availability:
 
         A module of ops that only tests load (`test_ops`) exports names that no `tf.` ever has.
         """
-        return module in self._generator if self._generator else True
+        return module in self._named if self._named else True
 
-    def _closure(self, start: Iterable[str]) -> set[str]:
+    def same_with(self, path: str, names: Collection[str], generated: Collection[str]) -> bool:
+        """Whether all this is the same when a file imports more; `generated` are what `exported` is asked of."""
+        targets = {self._modules[name] for name in names if name in self._modules}
+        if path in self._generator and not (
+            targets <= self._generator and self._named.issuperset([name for name in names if name in generated])
+        ):
+            return False
+        if path in self.eager:
+            return targets <= self.eager
+        return path not in self.contrib or targets <= self.eager | self.contrib
+
+
+class _Imports:
+    """The imports of all files; what was found out of a file is not found out again."""
+
+    def __init__(self, files: Mapping[str, PythonFacts]) -> None:
+        self._files = files
+        self.modules = {module_name(path): path for path in files}
+        self._named: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._targets: dict[str, list[str]] = {}
+
+    def closure(self, start: Iterable[str]) -> set[str]:
         """The files that run when the files of `start` do."""
-        modules, targets = self._modules, self._targets
+        modules, targets = self.modules, self._targets
         seen = set(start)
         waiting = sorted(seen)
         while waiting:
             path = waiting.pop()
             found = targets.get(path)
             if found is None:
-                found = targets[path] = [modules[name] for name in self._imported(path) if name in modules]
+                found = targets[path] = [modules[name] for name in self.of(path) if name in modules]
             for target in found:
                 if target not in seen:
                     seen.add(target)
                     waiting.append(target)
         return seen
 
-    def _imported(self, path: str) -> set[str]:
-        """The modules that a file names when it runs, and what it takes from them, which may be modules as well."""
-        names: set[str] = set()
-        for entry in self._files[path].imports:
-            if entry.eager:
-                key = (entry.module, entry.attribute)
-                known = self._named.get(key)
-                if known is None:
-                    known = _named(absolute(path, entry.module), entry.attribute)
-                    if not entry.module.startswith("."):  # most files import the same
-                        self._named[key] = known
-                names.update(known)
-        return names
+    def of(self, path: str) -> set[str]:
+        """What a file imports when it runs; most files import the same."""
+        return imported(self._files[path], self._named)
+
+
+def imported(facts: PythonFacts, known: dict[tuple[str, str], tuple[str, ...]] | None = None) -> set[str]:
+    """The modules that a file names when it runs, and what it takes from them, which may be modules as well.
+
+    `known` learns the names of what is imported.
+    """
+    names: set[str] = set()
+    known = {} if known is None else known
+    for entry in facts.imports:
+        if entry.eager:
+            key = (entry.module, entry.attribute)
+            found = known.get(key)
+            if found is None:
+                found = _named(absolute(facts.path, entry.module), entry.attribute)
+                if not entry.module.startswith("."):
+                    known[key] = found
+            names.update(found)
+    return names
 
 
 def api_packages(data: bytes) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from tfexplore._record import Record
 from tfexplore.extract import api, api_def, external, keras, python_files, python_gradient_links, wrappers
-from tfexplore.extract.python_asked import Asked, FunctionsLinked, OtherFunctions, Unread, link_functions
+from tfexplore.extract.python_asked import Asked, NamesLinked, OtherNames, Unread, link_names
 from tfexplore.extract.python_imports import Availability, api_packages
 from tfexplore.extract.python_known import KeptFunctions, KnownFunctions
 from tfexplore.extract.python_program import Program
@@ -115,10 +115,9 @@ def link_python(
     notes = tuple(f"{name} {version}" for name, version in sorted(versions.items()))
     of_keras = keras.link(program, availability, versions)
     operators = tuple([path for path, facts in program.files.items() if facts.operators])
-    available = {path: word for path in own if (word := availability.of(path)) is not None}
     return (
         PythonLinked(gradients, endpoints, calls, generated, of_keras, unresolved, notes),
-        Asked(program.asked(), made, available, operators, versions),
+        Asked(program.asked(), made, availability, operators, versions),
     )
 
 
@@ -142,19 +141,19 @@ def link_again(
     shipped: Collection[str] | None,
     packages: Callable[[Collection[str]], Iterable[Package]],
     asked: Asked,
-    functions: Mapping[str, OtherFunctions],
-) -> tuple[FunctionsLinked, Asked] | None:
-    """The facts of a few functions that nobody asked for in the last link, which said all the rest."""
+    others: Mapping[str, OtherNames],
+) -> tuple[NamesLinked, Asked] | None:
+    """The facts of a few names that nobody asked for in the last link, which said all the rest."""
     pickled = {
         path: parts["python"]
         for path, parts in sorted(files.items())
         if "python" in parts and matters(path, parts["python"], shipped)
     }
-    others = [path for path in sorted(shipped or ()) if path.endswith(".py") and path not in pickled]
+    empty = [path for path in sorted(shipped or ()) if path.endswith(".py") and path not in pickled]
     beside = {path: facts for one in packages(tuple(asked.versions)) for path, facts in one.files.items()}
-    own = Unread(pickled, beside, (*beside, *pickled, *others))
+    own = Unread(pickled, beside, (*beside, *pickled, *empty))
     program = Program(own, asked.wrappers, None, asked.operators)
-    found = link_functions(program, asked, ops, functions)
+    found = link_names(program, asked, ops, others)
     if found is None:
         return None
     names = dict(asked.names)

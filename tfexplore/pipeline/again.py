@@ -72,7 +72,7 @@ class Again(Record):
 
 def _edits(one: Compared) -> bool:
     """Whether an index is another for what is new in a file."""
-    linked = one.python or one.functions is not None or one.ops is not None
+    linked = one.python or one.names is not None or one.ops is not None
     return linked or one.kernels is not None or one.said is not None or _moved(one.lines)
 
 
@@ -122,7 +122,7 @@ def look_again(files: Files, stages: Stages) -> Again | None:
             compared = compare(before, after) if before is not None and after is not None else None
             if before is None or after is None or compared is None:
                 return None
-            if (compared.python and compared.ops is None) or compared.functions is not None:
+            if (compared.python and compared.ops is None) or compared.names is not None:
                 compared = _python_compared(compared, before, after, last.section("python:shipped"))
             found[path] = compared
             built |= path.endswith(BUILDS) and before.parts.get(CODE) != after.parts.get(CODE)
@@ -210,8 +210,8 @@ def _python_compared(compared: Compared, before: FileFacts, after: FileFacts, sh
 
     was, now = python_parts(before, shipped), python_parts(after, shipped)
     if was == now:
-        return compared._replace(python=False, functions=None)
-    return compared if was.keys() == now.keys() else compared._replace(python=True, functions=None)
+        return compared._replace(python=False, names=None)
+    return compared if was.keys() == now.keys() else compared._replace(python=True, names=None)
 
 
 class Edited(Record):
@@ -290,13 +290,13 @@ class _Editor:
         # Lines of files in which something is gone are looked up even where none has moved.
         moves = {self._numbers[path]: one.lines for path, one in again.files.items() if _edits(one)}
         skipped = {*(patch.CHAINED if kernels or ops else ()), *(("use",) if uses_too else ())}
-        functions = {path: one.functions for path, one in again.files.items() if one.functions is not None}
+        names = {path: one.names for path, one in again.files.items() if one.names is not None}
         python: PythonEdits | None = None
-        if functions or any(one.python for one in again.files.values()):
+        if names or any(one.python for one in again.files.values()):
             from tfexplore.pipeline.python_again import PythonEdits
 
-            whole = any(one.python for one in again.files.values()) or not self._python.unasked(functions)
-            python = PythonEdits(rows, again.paths, moves, self._python, None if whole else functions)
+            whole = any(one.python for one in again.files.values()) or not self._python.unasked(names)
+            python = PythonEdits(rows, again.paths, moves, self._python, None if whole else names)
             skipped.update(python.skipped)
             if not python.drop(self._numbers):
                 return None

@@ -22,7 +22,7 @@ from tfexplore.pipeline.parts import CPP, HEADERS, PYTHON_PARTS, SAYING
 
 if TYPE_CHECKING:
     from tfexplore.cpp.units import Directives
-    from tfexplore.extract.python_asked import OtherFunctions
+    from tfexplore.extract.python_asked import OtherNames
     from tfexplore.extract.uses import Said
 
 #: The part that says what is registered under a condition.
@@ -58,7 +58,7 @@ class Compared(Record):
     `kernels` are those that the file registers now, where they are others; `guarded` are the names whose registrations
     under a condition are others. `gone` and `come` are definitions; `said` is what the file's code says now, where that
     or its definitions are others. `python` tells whether it says something else of the Python side, which has no say in
-    where lines went then, and `functions` those in which alone it does, which have no say either. `macros` are the
+    where lines went then, and `names` those of which alone it does, which have no say either. `macros` are the
     lines of a header's macros, of which facts of other files speak. `ops` are the ops that are others.
     """
 
@@ -70,7 +70,7 @@ class Compared(Record):
     said: tuple[Said, ...] | None = None
     python: bool = False
     macros: Mapping[int, int] = {}
-    functions: OtherFunctions | None = None
+    names: OtherNames | None = None
     ops: Ops | None = None
 
 
@@ -87,7 +87,7 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     guarded, guarded_now = (one.get(GUARDED, ()) for one in parts)
     said, says = (pickle.loads(one["uses"]) if "uses" in one else () for one in parts)
     pairs = _Pairs(before.path)
-    python, functions = False, None
+    python, other_names = False, None
     try:
         macros = pairs.directives(*(one.get(DIRECTIVES) for one in parts))
         for name in names:
@@ -97,10 +97,10 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
             except _DifferError:
                 if name not in PYTHON_PARTS:
                     raise
-                rest = _but_for_functions(pairs, *(one.get(name) for one in parts)) if name == PYTHON else None
+                rest = _but_for_names(pairs, *(one.get(name) for one in parts)) if name == PYTHON else None
                 python = python or rest is None
                 if rest is not None:
-                    functions, pairs = rest
+                    other_names, pairs = rest
             else:
                 pairs = more
         pairs.walk(known._replace(ops=(), kernels=()), now._replace(ops=(), kernels=()))
@@ -113,7 +113,7 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     if lines is None or any(one.location.line in lines and one.location.end_line in lines for one in gone):
         return None
     python |= ops is not None and ops.seen
-    found = Compared(lines, None, frozenset(), gone, come, None, python, macros, functions, ops)
+    found = Compared(lines, None, frozenset(), gone, come, None, python, macros, other_names, ops)
     alike = None if gone or come else pairs.rising_with(said, says)
     if alike is None and (said or says or before.path.endswith((*CPP, *HEADERS))):
         found = found._replace(said=says)
@@ -131,15 +131,13 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     return found._replace(kernels=now.kernels, guarded=others)
 
 
-def _but_for_functions(
-    pairs: _Pairs, before: bytes | None, after: bytes | None
-) -> tuple[OtherFunctions, _Pairs] | None:
-    """The functions of a Python file in which alone it says something else, and the pairs with those of the rest."""
+def _but_for_names(pairs: _Pairs, before: bytes | None, after: bytes | None) -> tuple[OtherNames, _Pairs] | None:
+    """The names of a Python file of which alone it says something else, and the pairs with those of the rest."""
     if before is None or after is None:
         return None
-    from tfexplore.extract.python_asked import other_functions
+    from tfexplore.extract import python_asked
 
-    found = other_functions(pickle.loads(before), pickle.loads(after))
+    found = python_asked.other_names(pickle.loads(before), pickle.loads(after))
     if found is None:
         return None
     more = pairs.with_lines({})

@@ -1,7 +1,7 @@
 """The rows of the Python side where a file of it says something else than before.
 
-Functions that come, go or change and that nobody has asked for leave the rest as it is: what declares them, an export
-or a gradient, is linked by itself (`tfexplore.extract.python_asked`). Everything else has the Python side linked as a
+Names that come, go or change and that nobody has asked for leave the rest as it is: what declares them, an export or a
+gradient, is linked by itself (`tfexplore.extract.python_asked`). Everything else has the Python side linked as a
 whole, for nothing but its own tables is made of that.
 """
 
@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.extract.python_asked import Asked, FunctionsLinked, OtherFunctions
+from tfexplore.extract import python_asked
+from tfexplore.extract.python_asked import Asked, NamesLinked, OtherNames
 from tfexplore.extract.python_link import Package, PythonLinked, link_again, link_python, matters, wrappers_of
 from tfexplore.index import api, gradients, keras, ops, patch, unresolved
 from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
@@ -61,12 +62,13 @@ class PythonSide:
         self._packages = packages
         self.sections: dict[str, Any] = {}
 
-    def unasked(self, functions: Mapping[str, OtherFunctions]) -> bool:
-        """Whether nothing that the last run linked depends on these functions of some files."""
+    def unasked(self, others: Mapping[str, OtherNames]) -> bool:
+        """Whether nothing that the last run linked depends on these names of some files."""
         names: Mapping[str, str] | None = self._last.section(NAMES)
-        if names is None:
+        if names is None or not python_asked.unasked(names, others):
             return False
-        return all(one.names.isdisjoint(names.get(path, "").split("\n")) for path, one in functions.items())
+        imports = {path: one for path, one in others.items() if one.imported}
+        return not imports or python_asked.same_imports(self._last.section(ASKED), imports)
 
     def link(self, ops: Collection[OpDef]) -> PythonLinked:
         """All of it, for some ops."""
@@ -75,11 +77,11 @@ class PythonSide:
         self.sections.update(sections_of(asked))
         return linked
 
-    def link_functions(self, ops: Collection[OpDef], functions: Mapping[str, OtherFunctions]) -> FunctionsLinked | None:
-        """What functions of some files declare that nobody asked for."""
+    def link_names(self, ops: Collection[OpDef], names: Mapping[str, OtherNames]) -> NamesLinked | None:
+        """What declares names of some files that nobody asked for."""
         files, shipped = self._files()
         asked: Asked = self._last.section(ASKED)._replace(names=self._last.section(NAMES))
-        made = link_again(files, ops, shipped, self._packages, asked, functions)
+        made = link_again(files, ops, shipped, self._packages, asked, names)
         if made is None:
             return None
         self.sections[NAMES] = made[1].names
@@ -127,7 +129,7 @@ def sections_of(asked: Asked) -> dict[str, Any]:
 
 
 class PythonEdits:
-    """Works out what is new in the tables of the Python side: all of them, or what a few functions declare.
+    """Works out what is new in the tables of the Python side: all of them, or what declares a few names.
 
     `moves` says where lines went, by the numbers of paths.
     """
@@ -138,23 +140,23 @@ class PythonEdits:
         paths: Sequence[str],
         moves: Mapping[int, Mapping[int, int]],
         side: PythonSide,
-        functions: Mapping[str, OtherFunctions] | None,
+        names: Mapping[str, OtherNames] | None,
     ) -> None:
         self._rows = rows
         self._paths = paths
         self._moves = moves
         self._side = side
-        self._functions = functions
+        self._names = names
         self._beside = _beside(rows, paths)
         self._dropped = False
         #: The tables in which lines need not be moved.
-        self.skipped = [table.name for table in TABLES] if functions is None else []
+        self.skipped = [table.name for table in TABLES] if names is None else []
 
     def drop(self, numbers: Mapping[str, int]) -> bool:
-        """Drop what the functions registered before; False where that cannot be found. `numbers` are those of paths."""
+        """Drop what the names registered before; False where that cannot be found. `numbers` are those of paths."""
         gone = [
             (site.op, "python", numbers[path] << PATH_SHIFT | site.line << SPAN_BITS | site.end_line - site.line)
-            for path, one in (self._functions or {}).items()
+            for path, one in (self._names or {}).items()
             for site in one.before
         ]
         if not gone:
@@ -172,11 +174,11 @@ class PythonEdits:
 
     def edits(self) -> patch.Edits | None:
         """What is new, with lines moved in all tables but those that are skipped; None where more would be."""
-        if self._functions is None:
+        if self._names is None:
             return self._whole()
-        if not self._dropped and not any(one.exports or one.gradients for one in self._functions.values()):
+        if not self._dropped and not any(one.exports or one.gradients for one in self._names.values()):
             return patch.NO_EDITS
-        return self._few(self._functions)
+        return self._few(self._names)
 
     def _declared(self) -> list[OpDef]:
         """The ops, as the rows have them."""
@@ -213,11 +215,11 @@ class PythonEdits:
             return None
         return self._edits({name: sorted(found) for name, found in made.items()})
 
-    def _few(self, functions: Mapping[str, OtherFunctions]) -> patch.Edits | None:
-        """What the functions declare beside what there is; None where there is one of its name and place already."""
+    def _few(self, names: Mapping[str, OtherNames]) -> patch.Edits | None:
+        """What declares the names beside what there is; None where there is one of its name and place already."""
         rows = self._rows
-        registers = any(one.gradients for one in functions.values())
-        linked = self._side.link_functions(self._declared() if registers else (), functions)
+        registers = any(one.gradients for one in names.values())
+        linked = self._side.link_names(self._declared() if registers else (), names)
         places = Places(self._paths, self._beside)
         if linked is None:
             return None
