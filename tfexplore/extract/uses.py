@@ -268,14 +268,11 @@ def names_wanted(kernel_classes: Iterable[str], said: Mapping[str, Sequence[Said
         for one in found:
             texts.add(one.name)
             texts.add(one.user.name.rpartition("::")[0] or one.user.name)
-    wanted: set[str] = set()
+    names: set[str] = set()
     for text in texts:
         parts = without_templates(text).split("::")
-        for i in range(len(parts)):
-            name = "::".join(parts[i:])
-            wanted.add(name)
-            wanted.update([f"{name}::{method}" for method in WORK])
-    return frozenset(wanted)
+        names.update(["::".join(parts[i:]) for i in range(len(parts))])
+    return frozenset(names.union([f"{name}::{method}" for name in names for method in WORK]))
 
 
 def link_uses(
@@ -356,8 +353,12 @@ class Linker:
         """What is said, by the definition of the class or free function that says it."""
         owned: dict[Location, list[Said]] = {}
         for path in sorted(said):
+            owners: dict[Symbol, Location] = {}
             for one in said[path]:
-                owned.setdefault(self._owner(one.user), []).append(one)
+                user = one.user
+                if user not in owners:
+                    owners[user] = self._owner(user)
+                owned.setdefault(owners[user], []).append(one)
         return owned
 
     def _owner(self, user: Symbol) -> Location:

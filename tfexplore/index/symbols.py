@@ -16,7 +16,7 @@ from tfexplore.index.text import escape, unescape
 from tfexplore.model import Location, Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from tfexplore.index.store import Index
     from tfexplore.index.write import LooseRow, Places
@@ -45,8 +45,8 @@ def packed(symbols: Iterable[Symbol]) -> str:
     return "\n".join(rows)
 
 
-def unpacked(text: str, path: str) -> tuple[Symbol, ...]:
-    """What `packed` was given."""
+def unpacked(text: str, path: str, wanted: Callable[[str, str], bool] | None = None) -> tuple[Symbol, ...]:
+    """What `packed` was given; only symbols with a name and kind that are `wanted`, where that is asked."""
     if not text:
         return ()
     made = []
@@ -59,8 +59,11 @@ def unpacked(text: str, path: str) -> tuple[Symbol, ...]:
             (scope,) = rest
         if "\\" in row:
             name, scope = unescape(name), unescape(scope) if rest else scope
+        kind = _KIND_NAMES.get(kind, kind)
+        if wanted is not None and not wanted(name, kind):
+            continue
         where = Location._make((path, line, line + int(span) if span else line, "", ""))
-        made.append(Symbol._make((name, _KIND_NAMES.get(kind, kind), scope, where)))
+        made.append(Symbol._make((name, kind, scope, where)))
     return tuple(made)
 
 

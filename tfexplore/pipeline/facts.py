@@ -100,11 +100,16 @@ class Extraction:
 
     @cached_property
     def _files(self) -> Files:
+        against = self._release_to_read_against()
+        return Files(self.opened, self.profile, self.say, self.last, self._neighbour, against, self._jobs)
+
+    @cached_property
+    def _neighbour(self) -> Snapshot | None:
+        """The last run over another tree, where this one has not been read before."""
         neighbour = None if self.last else self._cache.newest(self._name)
         if neighbour is not None and neighbour.section("tool") != tool_version():
-            neighbour = None  # another version of the tool reads files in another way
-        against = self._release_to_read_against()
-        return Files(self.opened, self.profile, self.say, self.last, neighbour, against, self._jobs)
+            return None  # another version of the tool reads files in another way
+        return neighbour
 
     def again(self) -> Again | None:
         """What the few files that changed since the last run mean; None when everything has to be linked anew."""
@@ -434,7 +439,8 @@ class Extraction:
 
         section = "python:packages"
         state = fingerprint(self._external)
-        kept = self._sections.get(section) or (self.last.section(section) if self.last else None)
+        before = self.last or self._neighbour
+        kept = self._sections.get(section) or (before.section(section) if before is not None else None)
         if names and (kept is None or kept[0] != state):
             kept = state, read_packages(self._external)
         self._sections[section] = kept
@@ -465,10 +471,11 @@ def _symbols_named(packed: Mapping[str, str], wanted: Collection[str]) -> Iterat
     from tfexplore.index.symbols import unpacked
 
     working = tuple([f"::{name}" for name in WORK])
+
+    def named(name: str, kind: str) -> bool:
+        # What a class does depends on that class alone, whoever names it.
+        return name in wanted or "<" in name or kind == "class" or name.endswith(working)
+
     for path, text in packed.items():
-        if not path.endswith((*CPP, *HEADERS)):
-            continue
-        for symbol in unpacked(text, path):
-            # What a class does depends on that class alone, whoever names it.
-            if symbol.name in wanted or "<" in symbol.name or symbol.kind == "class" or symbol.name.endswith(working):
-                yield symbol
+        if path.endswith((*CPP, *HEADERS)):
+            yield from unpacked(text, path, named)
