@@ -25,7 +25,8 @@ _DEFINITION = re.compile(r"([ \t]*)(?:(?:async[ \t]+)?def\b|class\b|(?=[A-Za-z_]
 # A name that is neither defined here, nor an attribute, an argument's keyword or the target of an assignment.
 _BARE = re.compile(r"(?<![\w.])(?<!def )(?<!class )(?<!import )(?<!as )[A-Za-z_]\w*\b(?!\s*(?:\.\s*\w+\s*)?=[^=])")
 _INCLUDED = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
-_HEADS = re.compile(r"^[ \t]*(?:from|import)[ \t][^\n]*(?:\n[ \t]+[^\n]*)?", re.M)
+#: Behind the end of a line: `re` runs to that, where it would try `^` at every place.
+_HEADS = re.compile(r"\n[ \t]*(?:from|import)[ \t][^\n]*(?:\n[ \t]+[^\n]*)?")
 _FROM = re.compile(r"^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]*(\(([^()]*)\)|(?:[^\n\\;]|\\\n)*)", re.M)
 _IMPORT = re.compile(r"^[ \t]*import[ \t]+((?:[^\n\\;]|\\\n)*)", re.M)
 _AS = re.compile(r"([.\w]+|\*)(?:\s+as\s+(\w+))?\Z")
@@ -109,7 +110,7 @@ def python_uses(path: str, data: bytes, modules: Collection[str] | None = None) 
     elif not any(module.rpartition(".")[2].encode() in data for module in modules):
         return ()
     text = data.decode("utf-8", "replace").replace("\r", "")
-    heads = _HEADS.findall(text)
+    heads = _HEADS.findall("\n" + text)
     if modules is None and not any("wrap" in head or "swig" in head for head in heads) and "LazyLoader" not in text:
         return ()
     code = blank_texts(text)
@@ -142,11 +143,17 @@ def python_uses(path: str, data: bytes, modules: Collection[str] | None = None) 
                 aliases[item.group(2) or item.group(1)] = item.group(1)
     aliases.update(_lazy(text, code, known))
     if aliases:
-        names = "|".join(sorted((re.escape(a).replace(r"\.", r"\s*\.\s*") for a in aliases), key=len, reverse=True))
+        names = "|".join([_word(alias) for alias in sorted(aliases, key=len, reverse=True)])
         gap = r"[ \t]*(?:\\?\n[ \t]*)?"
-        for match in re.finditer(rf"(?<![\w.])({names}){gap}\.{gap}([A-Za-z_]\w*)", code):
+        for match in re.finditer(rf"({names}){gap}\.{gap}([A-Za-z_]\w*)", code):
             use(aliases["".join(match.group(1).split())], match.group(2), match.start(2))
     return tuple(sorted(uses, key=lambda one: (one.location.line, one.name, one.module)))
+
+
+def _word(alias: str) -> str:
+    """A pattern for a name that no other goes before; it begins with the name's own first letter."""
+    first, rest = alias[0], re.escape(alias[1:]).replace(r"\.", r"\s*\.\s*")
+    return rf"{first}(?<![\w.]{first}){rest}"
 
 
 _LAZY = re.compile(r"^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*[\w.]*(?:LazyLoader|import_module)\(", re.M)
@@ -155,7 +162,9 @@ _TEXT = re.compile(r"[\"']([\w.]+)[\"']")
 
 def _lazy(text: str, code: str, known: Container[str]) -> dict[str, str]:
     """`x = LazyLoader("x", globals(), "package.module")` is an alias as well."""
-    found = {}
+    found: dict[str, str] = {}
+    if "LazyLoader(" not in code and "import_module(" not in code:
+        return found
     for match in _LAZY.finditer(code):
         call = text[match.end() : match.end() + 400].split(")\n", 1)[0]
         for module in _TEXT.findall(call):
