@@ -121,12 +121,11 @@ class Reader:
         if known is not None and known.settings == self._decided and resolver.answers_alike(known.asked):
             earlier = Earlier(known, file)
         found, invocations = self._registrations(file, resolver, earlier)
+        others, answered = self._others(resolver), tuple(sorted(resolver.answered))
         if known is not None and earlier is not None and (known.registrations, known.code) == (found, code):
-            others, answered = self._others(resolver), tuple(sorted(resolver.answered))
-            same = (known.consulted, known.answered) == (others, answered)
-            return known if same else known._replace(consulted=others, answered=answered)
-        answered = tuple(sorted(resolver.answered))
-        return Known(found, code, self._decided, resolver.asked(), self._others(resolver), invocations, answered)
+            now = known._replace(consulted=others, invocations=invocations, answered=answered)
+            return known if now == known else now
+        return Known(found, code, self._decided, resolver.asked(), others, invocations, answered)
 
     @staticmethod
     def _others(resolver: Resolver) -> tuple[str, ...]:
