@@ -15,7 +15,7 @@ TYPES = "tensorflow/core/framework/types.h"
 PROTO = "tensorflow/core/framework/types.proto"
 YARN, YARN_SOURCE, YARN_OP = KERNELS + "yarn.h", KERNELS + "yarn.cc", KERNELS + "yarn_op.cc"
 SKEIN, SKEIN_SOURCE = KERNELS + "skein.h", KERNELS + "skein.cc"
-KNIT, KNIT_OP = KERNELS + "knit.h", KERNELS + "knit_op.cc"
+KNIT, KNIT_OP, GAUGE = KERNELS + "knit.h", KERNELS + "knit_op.cc", KERNELS + "gauge.h"
 
 #: Headers with all that others read of them: macros that register, constants, functions, types, classes; and functions
 #: that the evaluator runs.
@@ -83,7 +83,11 @@ REGISTER_OP("Spin").Input("wool: T").Attr("T: type").Attr(TwistAttr());
     KNIT: """\
 inline const char* KnitName() { return "Knit"; }
 """,
+    GAUGE: """\
+int Gauge();
+""",
     KNIT_OP: """\
+#include "tensorflow/core/kernels/gauge.h"
 #include "tensorflow/core/kernels/knit.h"
 
 void Register() {
@@ -130,6 +134,8 @@ EDITS = [
     ("a source that is asked", YARN_SOURCE, instead('"fancy"', '"frilly"'), ANEW),
     ("an alias that is another", YARN, instead("Thread = float", "Thread = double"), ANEW),
     ("what the evaluator runs", KNIT, instead('"Knit"', '"Purl"'), ANEW),
+    ("what the evaluator comes to run", GAUGE, at_the_end('inline const char* KnitName() { return "Purl"; }\n'), ANEW),
+    ("what the evaluator is not concerned with", GAUGE, at_the_end("inline int Needles() { return 2; }\n"), EDITED),
     ("a comment in what the evaluator runs", KNIT, on_top("// woven\n"), EDITED),
     ("a name that the evaluator could mean", YARN, instead("class Strand", "void KnitName();\nclass Strand"), EDITED),
     ("a comment in the type table", TYPES, on_top("// woven\n"), EDITED),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from reading import PATH, as_bytes, at, kernel, reader, tree_files, unresolved
 
 from tfexplore.cpp import release
-from tfexplore.cpp.release import Release, TypeList
+from tfexplore.cpp.release import Release, TypeList, applying
 from tfexplore.cpp.types import Types
 from tfexplore.errors import IndexFileError
 from tfexplore.extract.cpp_source import Reader, Registrations
@@ -65,7 +65,7 @@ constexpr int kCount = 3;
 
 def collected() -> Release:
     """What is kept of the tree above."""
-    return reader(FILES).release(list(FILES), "v1.15.0", set())
+    return reader(FILES).release(applying(FILES, as_bytes(FILES).get), "v1.15.0", set())
 
 
 def test_what_is_kept() -> None:

@@ -90,22 +90,25 @@ _APPLIES = re.compile(rb"#[ \t]*define[ \t]+\w+\([ \t]*\w+[^()]*\)(?:[ \t]|\\\r?
 _REGISTERS = (b"define REGISTER", b"define  REGISTER")
 
 
+def applying(paths: Iterable[str], read: Callable[[str], bytes | None]) -> list[str]:
+    """Those of some files that are headers with macros that a release may keep."""
+    found = []
+    for path in paths:
+        data = read(path) if path.endswith(".h") else None
+        if data is not None and b"define" in data and (_APPLIES.search(data) or any(r in data for r in _REGISTERS)):
+            found.append(path)
+    return found
+
+
 def collect(
     headers: Headers, paths: Iterable[str], read: Callable[[str], bytes | None], library: Library, version: str,
     consulted: set[str],
 ) -> Release:  # fmt: skip
-    """What to keep of the release whose tree this is; `paths` are all of its files.
+    """What to keep of the release whose tree this is; `paths` are its headers that matter (`applying`).
 
     `consulted` gains the sources that were asked for what headers declare.
     """
-    variants: list[Variant] = []
-    for path in sorted(p for p in paths if p.endswith(".h")):
-        data = read(path)
-        if data is None or b"define" not in data or not (_APPLIES.search(data) or any(r in data for r in _REGISTERS)):
-            continue
-        found = headers.variant(path, {})
-        if found is not None:
-            variants.append(found)
+    variants = [found for path in sorted(paths) if (found := headers.variant(path, {})) is not None]
     defined: dict[str, Macro | None] = {}
     for variant in variants:
         for name, macro in variant.defs.items():

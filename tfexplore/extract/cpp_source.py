@@ -86,7 +86,8 @@ class Reader:
     def release(self, paths: Iterable[str], version: str, consulted: set[str]) -> Release:
         """What of this tree other repositories need, to be read against it.
 
-        `consulted` gains the sources that were asked for what headers declare.
+        `paths` are the headers that matter (`release.applying`); `consulted` gains the sources that were asked for what
+        headers declare.
         """
         return release.collect(self.headers, paths, self._read, self.library, version, consulted)
 
@@ -116,7 +117,8 @@ class Reader:
             )
             others = (*called.consulted, *self._others(resolver))
             answered = tuple(sorted(resolver.answered))
-            return Known(found, code, self._decided, resolver.asked(), others, b"", answered, called.reach)
+            asked = called.asked or resolver.asked()
+            return Known(found, code, self._decided, asked, others, b"", answered, called.reach, called.sought)
         earlier = None
         if known is not None and known.settings == self._decided and resolver.answers_alike(known.asked):
             earlier = Earlier(known, file)

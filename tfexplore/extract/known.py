@@ -28,7 +28,7 @@ class Known(Record):
     looked up. `consulted` are the other sources that were asked for what headers declare. `invocations` says which
     stretch of the file made which of the registrations, with which macros (`tfexplore.extract.invocations`).
     `answered` are the headers that defined or declared what was looked up, `reach` all headers of a file whose calls
-    were evaluated: what of them was looked at is not known any closer.
+    were evaluated, with the names that it sought there: any that holds one of them was looked into.
     """
 
     registrations: Registrations = Registrations()
@@ -39,6 +39,7 @@ class Known(Record):
     invocations: bytes = b""
     answered: tuple[str, ...] = ()
     reach: tuple[str, ...] = ()
+    sought: tuple[str, ...] = ()
 
 
 def is_candidate(data: bytes) -> bool:

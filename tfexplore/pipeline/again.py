@@ -106,6 +106,8 @@ def look_again(files: Files, stages: Stages) -> Again | None:
     others = read_again(files, last, seen, changed)
     if others is None:
         return None
+    # Before anything is read with the same headers: of those that include each other the first that is read counts.
+    release = stages.release(changed)
     found: dict[str, Compared] = {}
     texts: dict[str, dict[str, tuple[str, str]]] = {"symbols": {}, "messages": {}}
     read = [path for path in changed if seen.digest(path)]
@@ -159,7 +161,7 @@ def look_again(files: Files, stages: Stages) -> Again | None:
             return None
         sections["evidence"] = located
         evidence = tuple([pair for pair in zip(kept.found(), located.found(), strict=True) if pair[0] != pair[1]])
-    return Again(sections, found, texts, evidence, seen.paths, stages.release(changed), swig_files)
+    return Again(sections, found, texts, evidence, seen.paths, release, swig_files)
 
 
 def _wrapped(

@@ -254,8 +254,11 @@ class Extraction:
             raise UsageError(f"the index of {self._against} holds no release to read against; index that release again")
         return decode(text)
 
-    def _release(self, files: Files) -> str:
-        """What other repositories need of this tree, when it is a release of TensorFlow."""
+    def _release(self, files: Files, changed: Collection[str] | None = None) -> str:
+        """What other repositories need of this tree, when it is a release of TensorFlow.
+
+        `changed` are the files that are others since the last run has made that, where they are known.
+        """
         if not self._is_release:
             return ""
         last = self.last
@@ -270,21 +273,27 @@ class Extraction:
 
         kept = last.section("stage:release") if last is not None else None
         if kept is not None and kept[0] == key(kept[0][1]):
-            text: str = kept[1]
             asked.update(kept[0][1])
+            self._sections["stage:release"] = kept
         else:
-            from tfexplore.cpp.release import encode
+            from tfexplore.cpp import release
 
-            text = encode(files.make_reader().release(list(content), self.opened.tag or "", asked))
-        self._sections["stage:release"] = (key(asked), text)
-        return text
+            read = reading(self.opened.tree)
+            if kept is None or changed is None:
+                headers = release.applying(content, read)
+            else:
+                headers = [path for path in kept[2] if path not in changed] + release.applying(changed, read)
+            text = release.encode(files.make_reader().release(headers, self.opened.tag or "", asked))
+            self._sections["stage:release"] = (key(asked), text, headers)
+        found: str = self._sections["stage:release"][1]
+        return found
 
     def _other_release(self, changed: Collection[str]) -> str | None:
         """What other repositories need of this tree, where these files have made that something else."""
         kept = self.last.section("stage:release") if self.last is not None else None
         if kept is None or not any(decides(path) or path in kept[0][1] for path in changed):
             return None
-        text = self._release(self._files)
+        text = self._release(self._files, changed)
         return text if text != kept[1] else None
 
     # -- linking --

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.paths import headers_beside
-from tfexplore.pipeline.files import decides
+from tfexplore.pipeline.files import decides, reading
 from tfexplore.pipeline.parts import HEADERS
 
 if TYPE_CHECKING:
@@ -27,15 +27,30 @@ if TYPE_CHECKING:
 RELEASE_NOTE = "release"
 
 
-class Asked(Record):
-    """What files ask of headers: the names that they look up, of a table each, and what each header answered that did.
+class Evaluated(Record):
+    """What a file whose calls were evaluated depends on: the headers in reach, the files that were read, and the names
+    that the headers were searched for, which those that were not read do not hold.
+    """
 
-    `reaches` are the headers of each file whose calls were evaluated.
+    reach: frozenset[str]
+    read: frozenset[str]
+    sought: tuple[str, ...]
+
+    def depends(self, path: str, data: bytes) -> bool:
+        """Whether it depends on a header that is this now."""
+        if path not in self.reach:
+            return False
+        return path in self.read or any(name.encode("latin-1", "replace") in data for name in self.sought)
+
+
+class Asked(Record):
+    """What files ask of headers: the names that they look up, of a table each, and what each header answered that did;
+    and what the files depend on whose calls were evaluated.
     """
 
     names: frozenset[tuple[str, str]]
     answers: dict[str, Answers]
-    reaches: dict[str, frozenset[str]]
+    evaluated: dict[str, Evaluated]
 
     def with_more(self, known: Mapping[str, Known], reader: Callable[[], Reader]) -> Asked:
         """This, and what more files ask; what they asked before may be in it."""
@@ -46,12 +61,13 @@ class Asked(Record):
         answers = self.answers
         if names != self.names or not headers <= answers.keys():
             answers = {path: reader().told(path, names) for path in sorted(headers | answers.keys())}
-        reaches = {path: reach for path, reach in self.reaches.items() if path not in known}
+        evaluated = {path: one for path, one in self.evaluated.items() if path not in known}
         same: dict[str, str] = {}  # thousands of paths, few of which are different
         for path, one in known.items():
             if one.reach:
-                reaches[path] = frozenset([same.setdefault(header, header) for header in one.reach])
-        return Asked(names, answers, reaches)
+                reach = frozenset([same.setdefault(header, header) for header in one.reach])
+                evaluated[path] = Evaluated(reach, frozenset(one.consulted), one.sought)
+        return Asked(names, answers, evaluated)
 
 
 #: What files ask of others and not of the type table, as `resolve.Resolver.asked` has it.
@@ -78,4 +94,8 @@ def read_again(files: Files, last: Snapshot, seen: Seen, changed: Collection[str
     for path in told:
         if reader.told(path, asked.names) != asked.answers.get(path, ()):
             return None
-    return {path for path, reach in asked.reaches.items() if not reach.isdisjoint(headers)}
+    read = reading(files.opened.tree)
+    data = {path: read(path) or b"" for path in headers}
+    return {
+        file for file, one in asked.evaluated.items() if any(one.depends(path, text) for path, text in data.items())
+    }

@@ -130,6 +130,14 @@ class Program:
         units = [unit for unit in self._units.values() if unit is not None]
         return tuple(sorted({variant.path for unit in units for variant in unit.file.reach}))
 
+    def asked(self) -> tuple[tuple[str, str, str], ...]:
+        """What these files looked up, as `Resolver.asked` has it."""
+        return tuple(sorted({one for resolver in self._resolvers.values() for one in resolver.asked()}))
+
+    def sought(self) -> tuple[str, ...]:
+        """The names that were searched for among the headers of these files."""
+        return tuple(sorted({name for _, name in self._found}))
+
     def unit(self, path: str) -> Unit | None:
         """A file of the tree."""
         if path not in self._units:

@@ -30,13 +30,19 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 class Calls(Record):
-    """What the calls of one file register, the other files that were read to tell, and the headers that these reach."""
+    """What the calls of one file register, and what that depends on.
+
+    `consulted` are the other files that were read to tell, `asked` is what all of them looked up, `reach` are the
+    headers that they include, and `sought` the names that these were searched for.
+    """
 
     ops: tuple[OpDef, ...] = ()
     kernels: tuple[KernelDef, ...] = ()
     unresolved: tuple[Unresolved, ...] = ()
     consulted: tuple[str, ...] = ()
+    asked: tuple[tuple[str, str, str], ...] = ()
     reach: tuple[str, ...] = ()
+    sought: tuple[str, ...] = ()
 
 
 def read(file: File, resolver: Resolver, open: Callable[[str], File | None]) -> Calls:
@@ -103,9 +109,16 @@ class _Reading:
         for builder in account.builders:
             if not builder.registered:
                 account.abandoned(builder)
-        consulted = tuple([path for path in self.program.consulted() if path != self.file.path])
-        reach = self.program.reach()
-        return Calls(tuple(account.ops), tuple(account.kernels), tuple(account.unresolved), consulted, reach)
+        program = self.program
+        return Calls(
+            tuple(account.ops),
+            tuple(account.kernels),
+            tuple(account.unresolved),
+            tuple([path for path in program.consulted() if path != self.file.path]),
+            program.asked(),
+            program.reach(),
+            program.sought(),
+        )
 
     def _reaching(self, unit: Unit) -> dict[tuple[int, int], tuple[set[int], set[str]]]:
         """The definitions that come to a site: extent -> the sites, and the functions that it names on the way."""
