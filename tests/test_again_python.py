@@ -356,14 +356,14 @@ def test_other_ops_are_linked_anew(workshop: Workshop, linked: list[str]) -> Non
 
 def test_what_an_edit_has_asked_is_not_what_the_kept_link_has(workshop: Workshop, linked: list[str]) -> None:
     before = (workshop.tree / WEAVE).read_bytes()
-    workshop.edit(WEAVE, instead("tie(_plain(warp, weft)) * 2", "_plain(warp, weft)"))
+    workshop.edit(WEAVE, instead("return spin.turn(rope)", "return rope"))
     assert workshop.again() == EDITED
     # Everything is linked anew, with the Python files that were linked first.
     (workshop.tree / WEAVE).write_bytes(before)
     (workshop.tree / "tensorflow/core/kernels/a_op.cc").write_bytes(b"")
     assert workshop.again() == ANEW
     linked.clear()
-    workshop.edit(WEAVE, at_the_end("\n\ndef tie(rope):\n  return rope\n"))
+    workshop.edit(WEAVE, at_the_end("\n\ndef spin(rope):\n  return rope\n"))
     assert workshop.again() == EDITED
     assert linked == [WHOLE]
     workshop.check()
