@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tfexplore.extract.python_link import read_packages
-from tfexplore.extract.python_source import Source
-from tfexplore.extract.python_syntax import UnreadableError, dotted, parse, parse_expression, walk
+from tfexplore.extract.python_source import Source, UnreadableError
+from tfexplore.extract.python_syntax import dotted, parse, parse_expression, walk
 
 
 def cut(text: str) -> list[tuple[str, int, int]]:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 
-import libcst as cst
-
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.extract.python_calls import Call, plain_call
 from tfexplore.extract.python_records import Export, Operator
-from tfexplore.extract.python_source import Source, Statement
-from tfexplore.extract.python_syntax import UnreadableError, dotted, literal_text, parse, parse_expression
+from tfexplore.extract.python_source import Source, Statement, UnreadableError
 from tfexplore.model import Location, Unresolved
+
+if TYPE_CHECKING:
+    import libcst as cst
 
 _EXPORT = re.compile(rb"\b[A-Za-z_]*_export\b")
 _OVERRIDE = re.compile(
     rb"_override_operator\(\s*(?:\"([^\"\n]*)\"|'([^'\n]*)')\s*(?:%\s*([A-Za-z_]\w*)\s*)?,\s*([A-Za-z_][\w.]*)"
 )
 _CALLED = re.compile(rb"\s*([A-Za-z_][\w.]*)\s*\(")
+#: What an export is applied to.
+_APPLIED = re.compile(r"\([ \t]*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,20})[ \t]*\)")
 _SKIPPED = frozenset(("import", "from", "def", "class", "async"))
 _TEXT = 80
 
@@ -52,7 +56,7 @@ class _Reader:
         if found is None:
             return
         ranges = source.decorators(statement)
-        calls: list[cst.Call] = []
+        calls: list[Call] = []
         deprecated: list[str] = []
         for start, end in ranges:
             text = source.blank[start:end]
@@ -64,16 +68,16 @@ class _Reader:
                     deprecated.append("*")
                 continue
             try:
-                call = parse_expression(source, start, end)
+                call = _call(source, start, end)
             except UnreadableError as error:
                 self._problem(str(error), start, end)
                 continue
-            if not isinstance(call, cst.Call):
+            if call is None:
                 continue
             if exports:
                 calls.append(call)
-            elif dotted(call.func).endswith("deprecated_endpoints"):
-                deprecated += [name for arg in call.args if (name := literal_text(arg.value)) is not None]
+            elif call.name.endswith("deprecated_endpoints"):
+                deprecated += [one.text for one in call.arguments if one.text is not None]
         place = (source.line(statement.start), source.end_line(statement.start, statement.end))
         for call in calls:
             self._export(call, found[1], "decorator", place, tuple(deprecated), ranges[0])
@@ -83,6 +87,12 @@ class _Reader:
         if not re.compile(rb"_export(?:\.\w+)?\s*\(").search(source.blank, statement.start, statement.end):
             return
         place = (source.line(statement.start), source.end_line(statement.start, statement.end))
+        if self._plain(statement, place):
+            return
+        import libcst as cst
+
+        from tfexplore.extract.python_syntax import dotted, parse
+
         try:
             parsed = parse(source, statement.start, statement.end)
         except UnreadableError as error:
@@ -95,27 +105,51 @@ class _Reader:
                 if isinstance(value, cst.Call):
                     self._value(value, assigned, place, statement)
 
+    def _plain(self, statement: Statement, place: tuple[int, int]) -> bool:
+        """Read a statement that needs no parser; False for any other."""
+        where = (statement.start, statement.end)
+        found = plain_call(self.source.text(*where).strip())
+        if found is None or not _is_export(found[0]):
+            return False
+        call, rest = found
+        applied = _APPLIED.fullmatch(rest)
+        if applied is not None:
+            self._export(call, applied[1], "call", place, (), where)
+            return True
+        constant = plain_call(rest[1:]) if rest.startswith(".export_constant(") else None
+        if constant is None or constant[1]:
+            return False
+        self._constant(call, constant[0], place, where)
+        return True
+
     def _value(self, value: cst.Call, assigned: str, place: tuple[int, int], statement: Statement) -> None:
+        import libcst as cst
+
+        from tfexplore.extract.python_syntax import as_call
+
         where = (statement.start, statement.end)
         function = value.func
-        if isinstance(function, cst.Call) and _is_export(function):
+        if isinstance(function, cst.Call) and _is_export(as_call(function)):
             target, deprecated = _target(value.args[0].value if value.args else None)
-            self._export(function, target or assigned, "call", place, deprecated, where)
+            self._export(as_call(function), target or assigned, "call", place, deprecated, where)
         elif (
             isinstance(function, cst.Attribute)
             and function.attr.value == "export_constant"
             and isinstance(function.value, cst.Call)
-            and _is_export(function.value)
+            and _is_export(as_call(function.value))
         ):
-            name = literal_text(value.args[1].value) if len(value.args) > 1 else None
-            if name is None:
-                self._problem("the constant's name is computed", *where)
-            else:
-                self._export(function.value, name, "constant", place, (), where)
+            self._constant(as_call(function.value), as_call(value), place, where)
+
+    def _constant(self, call: Call, constant: Call, place: tuple[int, int], where: tuple[int, int]) -> None:
+        name = constant.arguments[1].text if len(constant.arguments) > 1 else None
+        if name is None:
+            self._problem("the constant's name is computed", *where)
+        else:
+            self._export(call, name, "constant", place, (), where)
 
     def _export(
         self,
-        call: cst.Call,
+        call: Call,
         target: str,
         form: str,
         place: tuple[int, int],
@@ -124,26 +158,23 @@ class _Reader:
     ) -> None:
         names: list[str] = []
         v1: tuple[str, ...] | None = None
-        for argument in call.args:
-            text = literal_text(argument.value)
-            if argument.keyword is None:
-                if text is None or argument.star:
+        for argument in call.arguments:
+            if not argument.keyword:
+                if argument.text is None or argument.star:
                     self._problem("an exported name is computed", *where)
                 else:
-                    names.append(text)
-            elif argument.keyword.value == "v1":
-                listed = argument.value
-                if not isinstance(listed, (cst.List, cst.Tuple)):
+                    names.append(argument.text)
+            elif argument.keyword == "v1":
+                if argument.items is None:
                     self._problem("an exported name is computed", *where)
                     continue
-                texts = [literal_text(element.value) for element in listed.elements]
-                if None in texts:
+                if None in argument.items:
                     self._problem("an exported name is computed", *where)
-                v1 = tuple(item for item in texts if item is not None)
+                v1 = tuple([item for item in argument.items if item is not None])
         if not target:
             self._problem("what is exported is computed", *where)
             return
-        api = dotted(call.func).rpartition(".")[2]
+        api = call.name.rpartition(".")[2]
         self.exports.append(Export(api, tuple(names), v1, target, form, *place, deprecated))
 
     def _problem(self, reason: str, start: int, end: int) -> None:
@@ -196,15 +227,15 @@ def read_operators(source: Source, tops: list[Statement]) -> tuple[Operator, ...
             continue
         place = (source.line(statement.start), source.end_line(statement.start, statement.end))
         try:
-            call = parse_expression(source, statement.start, statement.end)
+            call = _call(source, statement.start, statement.end)
         except UnreadableError:
             continue
-        if not isinstance(call, cst.Call):
+        if call is None:
             continue
-        arguments = [argument.value for argument in call.args]
+        arguments = call.arguments
         if callee not in helpers:
-            method = literal_text(arguments[0]) if len(arguments) > 1 else None
-            function = dotted(arguments[1]) if len(arguments) > 1 else ""
+            method = arguments[0].text if len(arguments) > 1 else None
+            function = arguments[1].name if len(arguments) > 1 else ""
             owner = callee.rpartition(".")[0].rpartition(".")[2]
             if method and function:
                 found.append(Operator(owner, method, function, *place))
@@ -212,8 +243,8 @@ def read_operators(source: Source, tops: list[Statement]) -> tuple[Operator, ...
         params, key, texts = helpers[callee]
         word, _, default = key.partition(":")
         given = dict(zip(params, arguments, strict=False))
-        value = literal_text(given[word]) if word in given else None
-        functions = [dotted(argument) for name, argument in given.items() if name != word]
+        value = given[word].text if word in given else None
+        functions = [argument.name for name, argument in given.items() if name != word]
         if value is None or not functions or not functions[0]:
             continue
         owner = functions[1].rpartition(".")[2] if len(functions) > 1 else default
@@ -225,12 +256,26 @@ def read_operators(source: Source, tops: list[Statement]) -> tuple[Operator, ...
     return tuple(found)
 
 
-def _is_export(call: cst.Call) -> bool:
-    return dotted(call.func).rpartition(".")[2].endswith("_export")
+def _call(source: Source, start: int, end: int) -> Call | None:
+    """The call that an expression is; None for any other, `UnreadableError` for one that cannot be read."""
+    found = plain_call(source.text(start, end).strip())
+    if found is not None and not found[1]:
+        return found[0]
+    from tfexplore.extract.python_syntax import call_of
+
+    return call_of(source, start, end)
+
+
+def _is_export(call: Call) -> bool:
+    return call.name.rpartition(".")[2].endswith("_export")
 
 
 def _target(node: cst.BaseExpression | None) -> tuple[str, tuple[str, ...]]:
     """`(name, deprecated)` of what an export is applied to, through calls that wrap it."""
+    import libcst as cst
+
+    from tfexplore.extract.python_syntax import dotted, literal_text
+
     deprecated: list[str] = []
     for _ in range(10):
         if not isinstance(node, cst.Call):

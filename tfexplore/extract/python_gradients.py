@@ -17,8 +17,8 @@ import libcst as cst
 from tfexplore.extract.python_gradient_bodies import read_body
 from tfexplore.extract.python_known import KnownFunctions
 from tfexplore.extract.python_records import LAMBDA, MAX_TEXT, GradientBody, GradientSite, InnerFunction
-from tfexplore.extract.python_source import Source, Statement
-from tfexplore.extract.python_syntax import UnreadableError, dotted, literal_text, parse, parse_expression, walk
+from tfexplore.extract.python_source import Source, Statement, UnreadableError
+from tfexplore.extract.python_syntax import dotted, literal_text, parse, parse_expression, walk
 from tfexplore.model import Location, Unresolved
 
 REGISTRARS = frozenset(("RegisterGradient",))

@@ -9,8 +9,8 @@ import re
 import libcst as cst
 
 from tfexplore.extract.python_records import ModeUse, Signature
-from tfexplore.extract.python_source import Source, Statement
-from tfexplore.extract.python_syntax import UnreadableError, dotted, literal_text, parse, walk
+from tfexplore.extract.python_source import Source, Statement, UnreadableError
+from tfexplore.extract.python_syntax import dotted, literal_text, parse, walk
 
 
 def read(source: Source, tops: list[Statement]) -> tuple[tuple[Signature, ...], tuple[ModeUse, ...]]:

@@ -30,6 +30,10 @@ _KIND = re.compile(rb"[A-Za-z_]\w*|@|\S")
 _HEADER = re.compile(rb"(?:async\s+)?(def|class)\s+([A-Za-z_]\w*)")
 
 
+class UnreadableError(Exception):
+    """This text cannot be given to libcst, or libcst cannot read it; `str(error)` is the reason."""
+
+
 class Statement(Record):
     """A statement at one indentation: its byte range, its first word (`"def"`, `"@"`, `"if"`, a name ...)."""
 

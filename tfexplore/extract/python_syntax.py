@@ -13,7 +13,8 @@ from typing import Any
 import libcst as cst
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.extract.python_source import Source
+from tfexplore.extract.python_calls import Argument, Call
+from tfexplore.extract.python_source import Source, UnreadableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,10 +40,6 @@ _FIRST = {
     "FunctionDef": ("decorators", "name", "params", "returns"),
     "ClassDef": ("decorators", "name", "bases", "keywords"),
 }
-
-
-class UnreadableError(Exception):
-    """This text cannot be given to libcst, or libcst cannot read it; `str(error)` is the reason."""
 
 
 def parse(source: Source, start: int, end: int) -> list[cst.BaseStatement | cst.BaseSmallStatement]:
@@ -170,3 +167,20 @@ def literal_text(node: cst.CSTNode) -> str | None:
             return value.decode("utf-8", "replace")
         return value
     return None
+
+
+def as_call(node: cst.Call) -> Call:
+    """A call as who needs no tree wants it."""
+    arguments = []
+    for one in node.args:
+        listed = one.value.elements if isinstance(one.value, (cst.List, cst.Tuple)) else None
+        items = None if listed is None else tuple([literal_text(element.value) for element in listed])
+        word = one.keyword.value if one.keyword is not None else ""
+        arguments.append(Argument(word, literal_text(one.value), items, dotted(one.value), bool(one.star)))
+    return Call(dotted(node.func), tuple(arguments))
+
+
+def call_of(source: Source, start: int, end: int) -> Call | None:
+    """The call that an expression is; None for any other, `UnreadableError` for one that libcst cannot read."""
+    node = parse_expression(source, start, end)
+    return as_call(node) if isinstance(node, cst.Call) else None
