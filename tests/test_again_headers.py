@@ -15,7 +15,8 @@ TYPES = "tensorflow/core/framework/types.h"
 PROTO = "tensorflow/core/framework/types.proto"
 YARN, YARN_SOURCE, YARN_OP = KERNELS + "yarn.h", KERNELS + "yarn.cc", KERNELS + "yarn_op.cc"
 SKEIN, SKEIN_SOURCE = KERNELS + "skein.h", KERNELS + "skein.cc"
-KNIT, KNIT_OP, GAUGE = KERNELS + "knit.h", KERNELS + "knit_op.cc", KERNELS + "gauge.h"
+KNIT, KNIT_OP = KERNELS + "knit.h", KERNELS + "knit_op.cc"
+GAUGE, GAUGE_SOURCE = KERNELS + "gauge.h", KERNELS + "gauge.cc"
 
 #: Headers with all that others read of them: macros that register, constants, functions, types, classes; and functions
 #: that the evaluator runs.
@@ -84,7 +85,10 @@ REGISTER_OP("Spin").Input("wool: T").Attr("T: type").Attr(TwistAttr());
 inline const char* KnitName() { return "Knit"; }
 """,
     GAUGE: """\
-int Gauge();
+const char* Gauge();
+""",
+    GAUGE_SOURCE: """\
+const char* Gauge() { return "wool: float"; }
 """,
     KNIT_OP: """\
 #include "tensorflow/core/kernels/gauge.h"
@@ -92,7 +96,7 @@ int Gauge();
 
 void Register() {
   TF_OpDefinitionBuilder* builder = TF_NewOpDefinitionBuilder(KnitName());
-  TF_OpDefinitionBuilderAddInput(builder, "wool: float");
+  TF_OpDefinitionBuilderAddInput(builder, Gauge());
   TF_Status* status = TF_NewStatus();
   TF_RegisterOpDefinition(builder, status);
 }
@@ -136,6 +140,11 @@ EDITS = [
     ("what the evaluator runs", KNIT, instead('"Knit"', '"Purl"'), ANEW),
     ("what the evaluator comes to run", GAUGE, at_the_end('inline const char* KnitName() { return "Purl"; }\n'), ANEW),
     ("what the evaluator is not concerned with", GAUGE, at_the_end("inline int Needles() { return 2; }\n"), EDITED),
+    ("a source that the evaluator runs", GAUGE_SOURCE, instead("float", "int32"), EDITED),
+    ("a comment in a source that the evaluator runs", GAUGE_SOURCE, on_top("// woven\n"), EDITED),
+    ("a comment in a source that is asked", YARN_SOURCE, on_top("// woven\n"), EDITED),
+    ("what nobody asks of a source that is asked", YARN_SOURCE, at_the_end("int Ply(int a) { return a; }\n"), EDITED),
+    ("a comment in a header that answers by a source", YARN, on_top("// woven\n"), EDITED),
     ("a comment in what the evaluator runs", KNIT, on_top("// woven\n"), EDITED),
     ("a name that the evaluator could mean", YARN, instead("class Strand", "void KnitName();\nclass Strand"), EDITED),
     ("a comment in the type table", TYPES, on_top("// woven\n"), EDITED),

@@ -115,26 +115,35 @@ class Reader:
                 kernels=found.kernels + called.kernels,
                 unresolved=found.unresolved + called.unresolved,
             )
-            others = (*called.consulted, *self._others(resolver))
-            answered = tuple(sorted(resolver.answered))
-            asked = called.asked or resolver.asked()
-            return Known(found, code, self._decided, asked, others, b"", answered, called.reach, called.sought)
+            return Known(
+                found,
+                code,
+                self._decided,
+                called.asked or resolver.asked(),
+                (*called.consulted, *sorted(resolver.consulted - {path})),
+                b"",
+                tuple(sorted(resolver.answered)),
+                called.reach,
+                called.sought,
+                self._included(file),
+            )
         earlier = None
         if known is not None and known.settings == self._decided and resolver.answers_alike(known.asked):
             earlier = Earlier(known, file)
         found, invocations = self._registrations(file, resolver, earlier)
-        others, answered = self._others(resolver), tuple(sorted(resolver.answered))
+        others, answered = tuple(sorted(resolver.consulted - {path})), tuple(sorted(resolver.answered))
+        included = self._included(file)
         if known is not None and earlier is not None and (known.registrations, known.code) == (found, code):
-            now = known._replace(consulted=others, invocations=invocations, answered=answered)
+            now = known._replace(consulted=others, invocations=invocations, answered=answered, included=included)
             return known if now == known else now
-        return Known(found, code, self._decided, resolver.asked(), others, invocations, answered)
+        asked = resolver.asked()
+        return Known(found, code, self._decided, asked, others, invocations, answered, (), (), included)
 
     @staticmethod
-    def _others(resolver: Resolver) -> tuple[str, ...]:
-        file = resolver.file
+    def _included(file: File) -> tuple[str, ...]:
         # A source can be included as well, and then it decides as a header does.
         included = {variant.path for variant in file.reach if not variant.path.endswith(_HEADERS)}
-        return tuple(sorted((resolver.consulted | included) - {file.path}))
+        return tuple(sorted(included - {file.path}))
 
     def _open(self, path: str) -> File | None:
         data = self._read(path)

@@ -96,14 +96,11 @@ def look_again(files: Files, stages: Stages) -> Again | None:
         return None
     consulted = last.section("consulted") or frozenset()
     interfaces = last.section("swig:read") or frozenset()
-    # A header that somebody consulted is one that he reaches.
-    if any(path in consulted and not path.endswith(HEADERS) for path in changed):
-        return None
     if not last.section("swig:convention") and any(path.endswith(".py") for path in changed):
         return None  # what Python uses of the module is then read from all files, and not kept by file
     # A BUILD file is a matter of its own as well: its comments mean nothing, the rest has to be evaluated.
     built = any(path.endswith(_BUILDS) and not (path.endswith(BUILDS) and seen.digest(path)) for path in changed)
-    others = read_again(files, last, seen, changed)
+    others = read_again(files, last, seen, changed, consulted)
     if others is None:
         return None
     # Before anything is read with the same headers: of those that include each other the first that is read counts.
@@ -195,7 +192,7 @@ def _asked(files: Files, last: Snapshot, known: Mapping[str, Known]) -> dict[str
     """The sections that say what other files were asked, where these ask for more."""
     sections: dict[str, Any] = {}
     consulted = last.section("consulted") or frozenset()
-    sources = [path for one in known.values() for path in one.consulted]
+    sources = [path for one in known.values() for path in (*one.consulted, *one.included)]
     if not consulted.issuperset(sources):
         sections["consulted"] = consulted.union(sources)
     asked: Asked | None = last.section("asked") if known else None

@@ -305,7 +305,9 @@ class Extraction:
 
         libraries = linkage.libraries
         known = {one.path: one.unpickled() for one in files if one.known != NOTHING}
-        self._sections["consulted"] = frozenset([path for one in known.values() for path in one.consulted])
+        self._sections["consulted"] = frozenset(
+            [path for one in known.values() for path in (*one.consulted, *one.included)]
+        )
         self._sections["asked"] = NOTHING_ASKED.with_more(known, self._files.make_reader)
         registrations = [one.registrations for one in known.values()]
         ops = link.in_libraries([op for one in registrations for op in one.ops], libraries)

@@ -45,12 +45,13 @@ class Evaluated(Record):
 
 class Asked(Record):
     """What files ask of headers: the names that they look up, of a table each, and what each header answered that did;
-    and what the files depend on whose calls were evaluated.
+    what the files depend on whose calls were evaluated; and the sources that are included as headers are.
     """
 
     names: frozenset[tuple[str, str]]
     answers: dict[str, Answers]
     evaluated: dict[str, Evaluated]
+    included: frozenset[str]
 
     def with_more(self, known: Mapping[str, Known], reader: Callable[[], Reader]) -> Asked:
         """This, and what more files ask; what they asked before may be in it."""
@@ -67,26 +68,33 @@ class Asked(Record):
             if one.reach:
                 reach = frozenset([same.setdefault(header, header) for header in one.reach])
                 evaluated[path] = Evaluated(reach, frozenset(one.consulted), one.sought)
-        return Asked(names, answers, evaluated)
+        return Asked(
+            names, answers, evaluated, self.included.union([path for one in known.values() for path in one.included])
+        )
 
 
 #: What files ask of others and not of the type table, as `resolve.Resolver.asked` has it.
 LOOKED_UP = frozenset(["constants", "qualified", "functions", "types"])
-NOTHING_ASKED = Asked(frozenset(), {}, {})
+NOTHING_ASKED = Asked(frozenset(), {}, {}, frozenset())
 
 
-def read_again(files: Files, last: Snapshot, seen: Seen, changed: Collection[str]) -> set[str] | None:
+def read_again(
+    files: Files, last: Snapshot, seen: Seen, changed: Collection[str], consulted: Collection[str]
+) -> set[str] | None:
     """The files that have to be read again because of others that changed; None when nobody knows which those are.
 
-    Directives are somebody else's business.
+    `consulted` are the files that others were read with. Directives are somebody else's business.
     """
     headers = {path for path in changed if path.endswith(HEADERS)}
+    sources = {path for path in changed if path in consulted} - headers
     # A source that was not asked may answer now, by a header that was shown to make no difference without it.
-    told = headers.union([one for path in changed for one in headers_beside(path, HEADERS) if one in seen.changed])
-    if not told and not any(map(decides, changed)):
+    told = headers.union(
+        [one for path in changed for one in headers_beside(path, HEADERS) if path in sources or one in seen.changed]
+    )
+    if not told and not sources and not any(map(decides, changed)):
         return set()
     asked: Asked | None = last.section("asked")
-    if asked is None or files.against is not None:
+    if asked is None or files.against is not None or not asked.included.isdisjoint(changed):
         return None
     reader = files.make_reader(types_anew=True)
     if reader.own_types != last.section("types"):
@@ -97,5 +105,7 @@ def read_again(files: Files, last: Snapshot, seen: Seen, changed: Collection[str
     read = reading(files.opened.tree)
     data = {path: read(path) or b"" for path in headers}
     return {
-        file for file, one in asked.evaluated.items() if any(one.depends(path, text) for path, text in data.items())
+        file
+        for file, one in asked.evaluated.items()
+        if not one.read.isdisjoint(sources) or any(one.depends(path, text) for path, text in data.items())
     }
