@@ -20,6 +20,7 @@ WEAVE = PYTHON + "ops/weave.py"
 KNOTS = PYTHON + "ops/knots.py"
 GRADIENTS = PYTHON + "ops/weave_grad.py"
 LAYERS = PYTHON + "keras/layers.py"
+TEMPLATE = "tensorflow/api_template.__init__.py"
 PACKAGE = PYTHON + "ops/__init__.py"
 IMAGES = PYTHON + "keras/images.py"
 TOOL = "tensorflow/tools/spinning/spin.py"
@@ -28,6 +29,7 @@ OPS = "tensorflow/core/ops/weave_ops.cc"
 
 FILES = {
     "tensorflow/__init__.py": "from tensorflow.python import ops\n",
+    TEMPLATE: "from tensorflow.python.keras import images\n",
     PYTHON + "__init__.py": "",
     PACKAGE: "from tensorflow.python.ops import weave\nfrom tensorflow.python.ops import weave_grad\n",
     PYTHON + "framework/python_op_gen.cc": python_trees.GENERATOR.decode(),
@@ -157,8 +159,11 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
         at_the_end(
             'py_library(name = "py", srcs = glob(["**/*.py"], exclude = ["**/*_test.py"]))\n'
             'tf_gen_op_wrapper_private_py(name = "weave_ops_gen", visibility = [])\n'
+            'tf_gen_op_wrapper_private_py(name = "loom_ops_gen", '
+            'deps = ["//tensorflow/contrib/loom:loom_ops_op_lib"])\n'
         ),
     )
+    made.edit("tensorflow/contrib/loom/BUILD", at_the_end('tf_gen_op_libs(op_lib_names = ["loom_ops"])\n'))
     made.edit("tensorflow/core/BUILD", at_the_end('tf_gen_op_libs(op_lib_names = ["weave_ops"])\n'))
     made.edit("tensorflow/BUILD", at_the_end('py_library(name = "py", srcs = ["__init__.py"])\n'))
     shipped = '"//tensorflow:py", "//tensorflow/python:py",'
@@ -208,6 +213,9 @@ TWO = '\n\n@tf_export("loom.two")\ndef two(a):\n  return weave(a, a)\n'
 BEND = 'def bend(a):\n  return tie(a) * 2\n\n\ntf_export("bend")(bend)\n\n\ndef tie'
 WEAVING = '\n\n@keras_export("keras.preprocessing.weave")\ndef weave_images(x, mode="tf"):\n  return x\n'
 CLASS = '\n\n@tf_export("Knot")\nclass Knot(object):\n  def tie(self):\n    return _pull(self)\n'
+LOOM = "\nfrom tensorflow.python.ops import gen_loom_ops\n"
+UNRAVEL = '\nfrom tensorflow.python.ops.weave import unravel\ntf_export("loom.unravel", v1=[])(unravel)\n'
+KERAS = "\nfrom tensorflow.python.keras import {}\n"
 LAZY = "\n\ndef twist(a):\n  from tensorflow.python.ops import knots\n  knots.tie(a)\n"
 ESTIMATOR = "\n\ndef twist(a):\n  import tensorflow_estimator\n"
 
@@ -276,6 +284,9 @@ EDITS = [
     ("a helper behind one of its name", GRADIENTS, instead("return 1", "return grad"), WHOLE),
     ("another import", GRADIENTS, instead("import knots", "import knots as bends"), WHOLE),
     ("an import that loads more", PACKAGE, at_the_end("from tensorflow.python.keras import layers\n"), WHOLE),
+    ("an import that the generator does not see", WEAVE, at_the_end(KERAS.format("images")), WHOLE),
+    ("an import below the template that loads more", IMAGES, at_the_end(KERAS.format("layers")), WHOLE),
+    ("an import of what was generated for nobody", WEAVE, at_the_end(LOOM), WHOLE),
     ("an import gone", PACKAGE, instead("from tensorflow.python.ops import weave_grad\n", ""), WHOLE),
     ("a method that is called", LAYERS, instead("weave.weave(1, [2])", "weave._plain(1, [2])"), WHOLE),
     ("a method more", LAYERS, at_the_end("\n  def call(self):\n    return weave.unravel(1)\n"), WHOLE),
@@ -339,6 +350,13 @@ def test_edits_on_top_of_each_other_and_back(workshop: Workshop, linked: list[st
         assert workshop.again() == EDITED
         assert way is None or (path, (linked or [NONE])[-1]) == (path, way)
         workshop.check()
+
+
+def test_an_endpoint_that_is_there_already(workshop: Workshop, linked: list[str]) -> None:
+    workshop.edit(KNOTS, at_the_end(UNRAVEL))
+    assert workshop.again() == ANEW
+    assert linked == [FEW]
+    workshop.check()
 
 
 def test_other_ops_are_linked_anew(workshop: Workshop, linked: list[str]) -> None:

@@ -99,11 +99,13 @@ def test_a_file_with_plain_exports_needs_no_parser() -> None:
 import sys
 from tfexplore.extract.python_files import read_file
 text = b'''
-@tf_export("a", v1=["a", "b"])
+@tf_export("a", v1=["a", "b"])  # the first
 @deprecation.deprecated_endpoints("b")
 def f(x):
   return x
-tf_export("c").export_constant(__name__, "C")
+tf_export("c").export_constant(__name__, "C")  # a constant
+
+# Another one.
 tf_export("d")(f)
 ops.Tensor._override_operator("__neg__", f)
 '''

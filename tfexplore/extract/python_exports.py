@@ -108,7 +108,7 @@ class _Reader:
     def _plain(self, statement: Statement, place: tuple[int, int]) -> bool:
         """Read a statement that needs no parser; False for any other."""
         where = (statement.start, statement.end)
-        found = plain_call(self.source.text(*where).strip())
+        found = plain_call(_text(self.source, *where))
         if found is None or not _is_export(found[0]):
             return False
         call, rest = found
@@ -258,12 +258,17 @@ def read_operators(source: Source, tops: list[Statement]) -> tuple[Operator, ...
 
 def _call(source: Source, start: int, end: int) -> Call | None:
     """The call that an expression is; None for any other, `UnreadableError` for one that cannot be read."""
-    found = plain_call(source.text(start, end).strip())
+    found = plain_call(_text(source, start, end))
     if found is not None and not found[1]:
         return found[0]
     from tfexplore.extract.python_syntax import call_of
 
     return call_of(source, start, end)
+
+
+def _text(source: Source, start: int, end: int) -> str:
+    """A stretch of a file without the comments behind it."""
+    return source.text(start, start + len(source.blank[start:end].rstrip())).strip()
 
 
 def _is_export(call: Call) -> bool:
