@@ -107,6 +107,31 @@ def test_verdicts(text: str, expected: list[tuple[str, str]], index: Path, tree:
     assert [(one["text"], one["verdict"]) for one in results(index, tree, text, tmp_path)] == expected
 
 
+QUOTED = "```cpp\nvoid WeaveAll(int colour) {\n```\n"
+CLASS = (
+    "```cpp\nclass WeaveOp : public OpKernel {\n public:\n  void Compute(OpKernelContext* context) override {\n```\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"{QUOTED}*kernels/weave_op.cc:80*\n", ["found", "found"]),
+        (f"{QUOTED}*kernels/weave_op.cc:8*\n", ["found", "moved"]),
+        (f"{QUOTED}\nSource: `kernels/weave_op.cc:8`\n", ["found", "moved"]),
+        (f"{QUOTED}*kernels/weave_op.cc:80*\n\n{CLASS}*kernels/weave_op.cc:3*\n", ["found"] * 4),
+        (f"{QUOTED}*kernels/weave_op.cc:80*\n\n{CLASS}*kernels/weave_op.cc:33*\n", ["found", "found", "found", "moved"]),
+        (f"`kernels/weave_op.cc:80`\n\n{QUOTED}\n`kernels/weave_op.cc:3`\n\n{CLASS}", ["found"] * 4),
+        (f"`kernels/weave_op.cc:80`:\n{QUOTED}`kernels/weave_op.cc:3`:\n{CLASS}", ["found"] * 4),
+        (f"`kernels/weave_op.cc:80`:\n{QUOTED}`kernels/weave_op.cc:33`:\n{CLASS}", ["found", "found", "moved", "found"]),
+    ],
+)  # fmt: skip
+def test_a_place_above_or_under_a_quotation(
+    text: str, expected: list[str], index: Path, tree: Path, tmp_path: Path
+) -> None:
+    assert [one["verdict"] for one in results(index, tree, text, tmp_path)] == expected
+
+
 @pytest.mark.parametrize(
     "home",
     [
@@ -145,6 +170,8 @@ def test_a_path_in_somebodys_folder_or_on_a_site(home: str, index: Path, tree: P
         ("`~/src/tensorflow/core/user_ops/frobnicate.cc` is new", []),
         ("`~/tensorflow/models/slim/weave_op.cc`, `/opt/tensorflow/serving/weeve_op.cc`", []),
         ("`bazel-genfiles/tensorflow/core/kernels/weave_ops.cc`, `bazel-out/k8/bin/tensorflow/core/kernels/weave_opp.cc`", []),
+        ("`/x/site-packages/tensorflow_core/python/training/api/_v1/looms.py`", []),
+        ("`/x/site-packages/tensorflow_core/python/training/looms.py`", ["not found"]),
         ("github.com/tensorflow/tensorflow/blob/master/tensorflow/core/kernels/weeve_op.cc", []),
         ("https://github.com/tensorflow/models/blob/v1.15.0/tensorflow/core/kernels/weeve_op.cc", []),
         ("https://cs.opensource.google/tensorflow/tensorflow/+/master:tensorflow/core/kernels/weave_op.cc;l=4300", ["found"]),
@@ -191,6 +218,11 @@ def test_a_member_with_a_misspelt_owner(
         "<code>{n}</code> (<code>{p}:{l}</code>)", "### `{n}` — `{p}:{l}`", "| 1 | `{n}` | what it does | `{p}:{l}` |",
         "The definition of `{n}` can be found at `{p}:{l}`.", "`{n}`（{p}：{l}）", "{n}定义在《{p}》第{l}行",
         "在`{p}`的第{l}行，可以看到`{n}`", "源码：{p}#L{l}，即{n}", "核心类是`{n}`，它的源码在`{p}`第{l}行",
+        "`{n}` covers lines {l}–{l} of {p}.", "Lines {l}–{l} of {p} hold `{n}`.", "<code>{n}</code> in <code>{p}</code>, line {l}",
+        '<a href="https://github.com/tensorflow/tensorflow/blob/v1.15.0/tensorflow/{p}#L{l}"><code>{n}</code></a>',
+        "关键函数：`{n}`，文件：`{p}`，行号：{l}", "At {p}:{l} you will find `{n}`.", "`{n}`, defined in **{p}**, line **{l}**",
+        "Where? {p}, line {l} — that is `{n}`.", "File: `{p}`\nClass: `{n}`\nLine: {l}", "- **文件**：{p}\n- **类**：`{n}`\n- **行号**：{l}",
+        "`{n}`「{p}:{l}」", "Look at `{p}:{l}`: `{n}` starts there.", '"{n}" ({p}:{l})', "### {n} (`{p}:{l}`)", "{n} → `{p}:{l}`",
         "{n}（{p}，{l}行）", "`{p}`第{l}行定义了`{n}`", r"Weave\_grad is not meant; `{n}` (`{p}:{l}`)",
     ],
 )  # fmt: skip

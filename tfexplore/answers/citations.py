@@ -15,7 +15,7 @@ from tfexplore.answers import markdown
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
 #: Characters of a line, and citations of a document; what is left out is said (`Document.unread`).
 MAX_LINE = 20_000
@@ -30,8 +30,8 @@ _LINES = (
     rf"[:：@]L?{_NUMBER}(?:[-–—~～:]L?{_NUMBER})?"
     rf"|\({_NUMBER}\)|[`*]{{0,3}}\s\((?!(?:19|20)\d\d\)){_LONGER}\)"
     rf"|\#L{_NUMBER}(?:C\d+)?(?:-L?{_NUMBER})?"
-    rf"|[`*\])）》」』\"”]{{0,3}}\s{{0,2}}(?:[,，:：]|的|文件的?|中的?|里的?|在|at|on|from|around|near|about|约|大约)?\s{{0,2}}[(（\[]?\s?"
-    rf"(?:(?:at|on|from|around|约)\s)?(?:(?:lines?|ln\.?|LL?)\s?\.?\s?{_NUMBER}(?:{_TO}L?{_NUMBER})?"
+    rf"|(?:</\w{{1,6}}>)?[`*\])）》」』\"”]{{0,3}}\s{{0,2}}(?:[,，:：]|的|文件的?|中的?|里的?|在|at|on|from|around|near|about|约|大约)?\s{{0,2}}[(（\[]?\s?"
+    rf"(?:(?:at|on|from|around|约)\s)?(?:(?:lines?|ln\.?|LL?)\s?\.?\s?[*`]{{0,2}}{_NUMBER}(?:{_TO}L?{_NUMBER})?"
     rf"|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行"
     rf"|{_NUMBER}(?:{_TO}{_NUMBER})?\s?行|行号?\s?[:：]?\s?{_NUMBER}(?:{_TO}{_NUMBER})?)"
 )
@@ -54,7 +54,8 @@ _FOLDER = re.compile(
     r"(?<![\w/.@:{}~-])((?:tensorflow|third_party)/(?:[A-Za-z0-9_.+-]+/)*[A-Za-z0-9_.+-]*)(?![\w/*{<$])", re.A
 )
 _LINES_ALONE = re.compile(
-    rf"(?<![\w])(?:[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行)",
+    rf"(?<![\w])(?:[Ll]ines?(?:\s|\s?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?){_NUMBER}(?:{_TO}{_NUMBER})?|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行"
+    rf"|行号?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?{_NUMBER}(?:{_TO}{_NUMBER})?)",
     re.A,
 )
 #: A line of the file named last, in brackets or a cell behind a name: `Name` (:12), `Name` (L12-L20), `Name`（12行）.
@@ -97,9 +98,9 @@ _MACRO = re.compile(r"(?<!\w)((?:REGISTER|TF_CALL|OP_REQUIRES|TF_RETURN|TF_DISAL
 #: A name that is no word of prose, said to be in the file that is named next.
 _PLACED = re.compile(
     r"(?<![\w.:/<@$#%-])(~?[A-Za-z_]\w*(?:(?:\.|::)~?[A-Za-z_]\w*)*)(?:\(\))?"
-    r"(?=\s{0,2}(?:(?:函数|类|方法|宏|算子)?(?:被|的)?(?:定义|实现|声明|注册|位)(?:在|于)"
-    r"|is (?:defined|declared|implemented) (?:in|at|on))"
-    r"\s{0,2}[`\[*(]{0,3}(?:lines? \d{1,6} of )?(?:[\w.+-]+/)*[\w.+-]+\.[a-z]{1,5}\b)",
+    r"(?=[\"”*]{0,2}\s{0,2}(?:(?:函数|类|方法|宏|算子)?(?:被|的)?(?:定义|实现|声明|注册|位)(?:在|于)"
+    r"|is (?:defined|declared|implemented) (?:in|at|on)|[(（「→@—–]|->|- )"
+    r"\s{0,2}[`\[*(]{0,3}(?:lines? \d{1,6} of )?(?:[\w.+-]+/)*[\w.+-]+\.(?:cc|h|py|cu|inc|cpp)\b)",
     re.A,
 )
 _SHAPED = re.compile(r"\w_\w|[a-z]\d*[A-Z]|[A-Z]{2}[a-z]{4}|[.:]", re.A)
@@ -379,14 +380,17 @@ def _line(
         if template is not None and template.end() == end and not _SCOPED.fullmatch(line, start, end):
             # What stands in the brackets are types, values and parameters, which have no place of their own here.
             name = without_templates(template[0]).removesuffix("()")
-            if _callee(name.removesuffix("::operator").rpartition("::")[2]) and take(start, end):
+            if ("::" in name.strip(":") or _callee(name)) and take(start, end):
                 add("symbol", template[0].strip(), start, end, name)
+    arguments = _template_arguments(line) if "<" in line else []
     for pattern in (_DOTTED, _SCOPED):
         for match in pattern.finditer(line):
-            if take(*match.span()):
+            if not any(start < match.start() < end for start, end in arguments) and take(*match.span()):
                 called = line[match.end() : match.end() + 1] == "("
                 add("symbol", match[1], match.start(), match.end(), match[1], called=called)
-    for start, end in spans:
+    for start, end in arguments:
+        taken[start:end] = b"\1" * (end - start)
+    for start, end in _links_of(line, spans):
         if not any(taken[start:end]):
             inside = line[start:end].strip()
             dotted = _MEMBER.match(inside)
@@ -399,11 +403,58 @@ def _line(
         for match in pattern.finditer(line):
             if take(*match.span()):
                 add("symbol", match[1], match.start(), match.end(), match[1], called=pattern is _CALLED)
-    if "在" in line or "于" in line or " is de" in line or " is im" in line:
+    if any(one.kind in ("path", "path:line") for one in found):
         for match in _PLACED.finditer(line):
             if _SHAPED.search(match[1]) and take(*match.span()):
                 add("symbol", match[1], match.start(), match.end(), match[1])
     return sorted(found, key=lambda one: one.column)
+
+
+_ANGLE = re.compile(r"->|[<>]|[^\w\s<>,:*&()=!+./'\"|-]", re.A)
+
+_LAST_NAME = re.compile(r"[A-Za-z_]\w*\Z", re.A)
+#: Characters of a template's arguments.
+MAX_ARGUMENTS = 1_000
+#: Words that follow each other as they do in no argument of a template.
+_PROSE = re.compile(
+    r"\b(?!(?:const|typename|class|struct|enum|unsigned|signed|long|short|template)\b)[A-Za-z_]\w*\s+[A-Za-z_]", re.A
+)
+
+
+def _template_arguments(line: str) -> list[tuple[int, int]]:
+    """Where the arguments of templates stand in a line, brackets included, the outermost only.
+
+    The templates are those that one would cite, with more than one argument; in `map<string, Loom>` it is `Loom`.
+    """
+    found: list[tuple[int, int]] = []
+    opened: list[int] = []
+    for sign in _ANGLE.finditer(line):
+        if sign[0] == "<":
+            opened.append(sign.start())
+        elif sign[0] == ">":
+            start = opened.pop() if opened else 0
+            name = _LAST_NAME.search(line, max(0, start - 80), start)
+            inside = line[start : sign.end()] if name and sign.end() - start < MAX_ARGUMENTS else ""
+            if name and "," in inside and not _PROSE.search(inside) and _callee(name[0]):
+                while found and found[-1][0] > start:
+                    found.pop()
+                found.append((start, sign.end()))
+        elif sign[0] != "->":
+            opened.clear()
+    return found
+
+
+#: What stands between the names of a chain of calls.
+_ARROW = re.compile(r"\s+(?:->|=>|-->)\s+|\s*[→⇒➜⟶]\s*")
+
+
+def _links_of(line: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Spans of code, and instead of one that is a chain of calls the spans of its links."""
+    for start, end in spans:
+        for match in _ARROW.finditer(line, start, end):
+            yield start, match.start()
+            start = match.end()
+        yield start, end
 
 
 _CALL = re.compile(

@@ -41,7 +41,7 @@ MACRO = re.compile(r"(?:REGISTER_|TF_CALL_|OP_REQUIRES|TF_RETURN_|TF_DISALLOW_)\
 LISTED = re.compile(r"[`\s*]*(?:,|，|、|/|and|or|和|与|及|以及|, and)[`\s*]*")
 #: What stands for a name that the reader is to fill in.
 PLACEHOLDER = re.compile(
-    r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|example|zero_out)(?=[_/.A-Z]|$)|^(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX",
+    r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|example|zero_out)(?=[_/.A-Z]|$)|^(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX|^X_",
     re.A,
 )
 
@@ -50,15 +50,16 @@ _WORDS = (
     "helper|in|inside|at|from|of|on|by|file|files|source|see|also|defined|declared|implemented|registered|located|found|lives|live|"
     "sits|resides|definition|implementation|registration|wrapper|constructor|around|near|code|line|lines|begins|starts|starting|"
     "appears|itself|here|there|and|under|placed|put|kept|stands|cited|given|listed|shown|seen|be|been|can|now|still|just|"
-    "version|side|part|form|code|python|"
+    "version|side|part|form|code|python|spans|covers|occupies|takes|fills|extends|runs|from|over|"
     "宏|类|函数|方法|算子|内核|核函数|核|梯度|定义|声明|实现|注册|位于|处于|在|于|的|见|参见|详见|文件|源码|源代码|代码|"
     "处|到|由|是|源|即|也|都|则|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|版本|模板|结构体|这个|该|中|里|为|起始|开始|出现|它|其|该类|该函数"
 )
 _FORWARD = re.compile(
-    rf"(?:(?<![A-Za-z])(?:{_WORDS})(?![A-Za-z])|C\+\+|[\s`*\"'“”()（）《》\[\]:：|—–@,，>→⇒-])*", re.I
+    rf"(?:(?<![A-Za-z])(?:{_WORDS})(?![A-Za-z])|C\+\+|[\s`*\"'“”()（）《》「」『』【】\[\]:：|—–@,，>→⇒-])*", re.I
 )
 _BACK_WORDS = (
-    "defines|define|declares|contains|implements|registers|holds|has|is|where|the|a|an|class|function|method|macro|op|kernel|gradient|"
+    "defines|define|declares|declare|contains|contain|implements|implement|registers|register|holds|hold|has|have|shows|show|"
+    "covers|cover|will|that|this|is|where|the|a|an|class|function|method|macro|op|kernel|gradient|"
     "there|you|find|we|its|in|for|of|struct|template|"
     "can|see|is|begins|starts|lies|"
     "可以|可|看到|找到|能|就|即|便|叫|名为|中|里|里面|内|的|定义|定义了|声明|声明了|实现|实现了|注册|注册了|有|包含|包含了|类|函数|方法|宏|算子|内核|处|就是|是|负责|模板|结构体|文件|了"
@@ -87,6 +88,9 @@ _BARE = frozenset(
         "⇒",
         "《",
         "（《",
+        "「",
+        "『",
+        "【",
         "",
         "(",
         "（",
@@ -109,8 +113,11 @@ _BARE = frozenset(
 
 #: What follows a name that is said of the place before it.
 _GOES_ON = re.compile(r"[`*]*\s*(?:is|are|begins|starts|defines|定义|实现|开始|被|负责)", re.I)
+#: What follows a name that is said to be defined at the place before it.
+_BEGINS = re.compile(r"[`*]*\s*(?:(?:begins|starts)\b|is (?:defined|implemented)\b|的?定义|开始)", re.I)
 _NOTHING = re.compile(
-    r"</?\w+(?: [^<>]{0,200})?>|\b(?:on |at |from )?lines?\s\d+(?:\s?[-–~]\s?\d+)?\s(?:of|in)\b", re.I
+    r"</?\w+(?: [^<>]{0,200})?>|^\"(?: [^<>]{0,80})?>|\b(?:on |at |from )?lines?\s\d+(?:\s?[-–~]\s?\d+)?\s(?:of|in)\b",
+    re.I,
 )
 
 
@@ -130,7 +137,11 @@ def forward(between: str, with_line: bool) -> str:
         return "there" if tight and (bare or with_line) else ""
     if re.fullmatch(r"[,，]?(?:and|also|是|都|也|的)", bare):
         return ""
-    if bare.startswith((",", "，")) and not _DEFINED.search(bare) and not re.search(r"在|位于|见|see|in|at|from", bare):
+    if (
+        bare.startswith((",", "，"))
+        and not _DEFINED.search(bare)
+        and not re.search(r"在|位于|见|文件|see|in|at|from|file", bare)
+    ):
         return ""
     return "defined" if _DEFINED.search(between) or bare.startswith(("在", "于")) else "there"
 
@@ -150,7 +161,8 @@ def backward(between: str, with_line: bool, behind: str = "") -> str:
         r"[,，](?:the|where|defin|定义|实现|类|函数|class|function|可以|可|即|能|就|便|有|you)", bare, re.I
     ):
         return ""
-    return "defined" if re.search(r"defin|implement|定义|实现", bare, re.I) else "there"
+    defined = re.search(r"defin|implement|定义|实现", bare, re.I) or _BEGINS.match(behind)
+    return "defined" if defined else "there"
 
 
 def alone(before: str, behind: str) -> bool:
@@ -188,9 +200,27 @@ _KIND = r"(?:ops?|operator|kernel|kernels|class|classes|function|functions|metho
 _KIND_ZH = r"(?:算子|操作|内核|核函数|核|类|函数|方法|宏|结构体|梯度|接口|模板|成员|符号)"
 
 
+def caption(before: str, behind: str) -> bool:
+    """Whether a line says no more, beside a place, than that what is above is from there."""
+    if behind.rstrip(" *`)）").endswith((":", "：")):
+        return False  # what follows is
+    source = r"\W*(?:(?:source|from|see|来源|出处|摘自|引自|来自|代码|源码|位置)\W*){0,2}"
+    return re.fullmatch(source, before, re.I) is not None and re.search(r"\w", behind) is None
+
+
+def label(before: str, within: bool = False) -> bool:
+    """Whether the words before a citation are the label of a field, such as `- **File**: `; `within`: it is in it."""
+    if within and not re.search(r"\w", before):
+        return True
+    return (
+        re.fullmatch(r"[\s>*+|-]*[*`]{0,2}[^\W\d][\w ]{0,16}(?:[*`]{0,2}[:：]|[:：][*`]{0,2})\s*[`\[(]{0,2}", before)
+        is not None
+    )
+
+
 def registered(between: str) -> bool:
-    """Whether words speak of a registration, which need not be where the thing is defined; `REGISTER_OP` does not."""
-    return re.search(r"regist(?!er_)|注册", between, re.I) is not None
+    """Whether words speak of a registration, which need not be where the thing is defined; names as `OpRegistry` do not."""
+    return re.search(r"(?<!\w)regist(?:er(?:s|ed|ing)?|rations?)(?!\w)|注册", between, re.I | re.A) is not None
 
 
 def said_to_be_code(before: str, behind: str) -> bool:

@@ -141,8 +141,9 @@ class Dotted:
                     or (known.somewhere(member) is not None and known.somewhere(member) != "")
                 ):
                     return self.page.verdict(one, "found", known.endpoint(owner), (), f"a member of {owner}")
-                if known.has_tree:
-                    near = [f"{owner}.{n}" for _, n in known.near(member)]
+                close = [n for letters, n in known.near(member) if letters <= letters_allowed(member)]
+                if known.has_tree or (close and len(member) > 6 and member not in self.page.own):
+                    near = [f"{owner}.{n}" for n in close or [n for _, n in known.near(member)]]
                     return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
                 return None
             if owner in endpoints and parts[cut - 1].islower() and known.has_tree is False:
@@ -161,6 +162,9 @@ class Dotted:
                 return self.page.verdict(one, "found", None)
         if one.target.startswith("tensorflow.python.") or one.target.startswith("tensorflow.contrib."):
             dotted = one.target.replace(".", "/").lower()
+            wrong = self._in_module(one, dotted.rpartition("/")[0] + ".py", parts[-1])
+            if wrong is not None:
+                return wrong
             if any(path.startswith((dotted + "/", dotted + ".")) for path in known.paths) or known.knows(parts[-1]):
                 return self.page.verdict(one, "found", None)
         if len(parts) > 1 and wording.PLACEHOLDER.search(parts[-1]):
@@ -180,6 +184,17 @@ class Dotted:
             return None  # a package of its own, whose names the index does not have
         near = [n for _, n in known.near(target, "endpoint")]
         return self.page.verdict(one, "not found", None, near, "no such endpoint")
+
+    def _in_module(self, one: Citation, path: str, name: str) -> Verdict | None:
+        """A verdict on a name that a module does not have, and that looks like one of those that it has."""
+        known = self.known
+        if path not in known.paths or known.knows(name) or name in known.names or known.somewhere(name):
+            return None
+        module = known.paths[path]
+        defined = {symbol.name for symbol in known.inside(module) if "." not in symbol.name}
+        near = nearest_of(name, defined, 0.6)
+        ours = name.endswith(wording.OURS) or bool(nearest_of(name, defined, 0.85))
+        return self.page.verdict(one, "not found", None, near, f"not in {module}") if near and ours else None
 
     def _held(self, owner: str, member: str) -> set[str] | None:
         """Whether a public class has a member: an empty set says yes, other names say no, None that nobody can tell."""

@@ -49,7 +49,7 @@ class Lines:
                 if here:
                     return self.page.verdict(one, "moved", here[0], (spot(here[0]),), detail)
             return self.page.verdict(one, "not found", where, (), detail)
-        compared = self._quoted_after(one, position)
+        compared = self.page.captioned(position) or self._quoted_after(one, position)
         if compared is not None and compared.path in fitting:
             begins = abs(compared.line - one.start) <= BEGIN_LINES
             if tie is None or not (
@@ -258,7 +258,8 @@ class Lines:
                 return found._replace(location=Location(place.path, one.start, one.end))
             if not single and one.start - NEAR_LINES <= place.line <= one.end + NEAR_LINES:
                 return found._replace(location=Location(place.path, one.start, one.end))
-            holds = place.line - NEAR_LINES <= one.start and one.end <= self.known.end(place) + NEAR_LINES
+            behind = self.known.end(place) + (0 if single else NEAR_LINES)
+            holds = place.line - NEAR_LINES <= one.start and one.end <= behind
             if holds and (not single or not strict or loose):
                 return found._replace(location=Location(place.path, one.start, one.end))
             if any(

@@ -145,12 +145,18 @@ class Names:
         upper = any(c.isupper() for c in target)
         snake = not upper
         close = bool(near) and near[0][0] <= letters_allowed(target)
-        if upper and one.in_code and standing is not None and not close:
+        told = standing is not None or not known.has_tree
+        if upper and one.in_code and told and not close:
             # No file has the word: a name that differs by more letters, or in the order of its parts, is what is meant.
-            close = (bool(near) and near[0][0] <= len(target) // 6) or known.rearranged(target) != ""
+            more = standing is not None and bool(near) and near[0][0] <= len(target) // 6
+            close = more or known.rearranged(target) != ""
         if snake and not one.called and not (close and "_" in near[0][1] and near[0][0] <= 1 and len(target) > 11):
             close = False
+        word = re.fullmatch(r"[A-Z][a-z]{1,4}", target) is not None  # of which many are a letter from each other
+        if word and near and near[0][1] not in known.ops and not self.page.is_tied(one):
+            close = False
         shaped = (upper and target.endswith(wording.OURS)) or bool(wording.MACRO.match(target))
+        shaped = shaped or (one.in_code and re.fullmatch(r"_[A-Z]\w+Gradient", target) is not None)
         said = wording.said_to_be_code(before, behind)
         tied = next((p for p in self.page.paths_of(one) if self._ours(p)), None)
         called = one.called and standing is not None and len(target) > 5 and (snake or target.lstrip("_")[:1].isupper())
@@ -171,7 +177,7 @@ class Names:
         )
         if not cited:
             return None
-        if known.rearranged(target) and standing is not None:
+        if known.rearranged(target) and told:
             near = [(0, known.rearranged(target)), *near]
         kind = "op" if near and near[0][1] in known.ops and not target.endswith("Op") else "symbol"
         detail = "no such op, class, function or macro"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
 from tfexplore.answers.citations import read_document
+from tfexplore.answers.markdown import FENCE
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.spelling import endpoint_name, owner_of, parts_of
 from tfexplore.answers.verifying.ties import tie
@@ -143,6 +145,28 @@ class Page:
                 return place
         return None
 
+    def captioned(self, position: int) -> Compared | None:
+        """The place of the quotation that a path stands under as its caption; None for one that introduces the next."""
+        above = self.quoted.get(position - 1)
+        found = above is not None and above.path in self.known.resolve(self.said[position].target)
+        return above if found and self._is_caption(position) else None
+
+    def _is_caption(self, position: int) -> bool:
+        """Whether a path stands alone under a block of code, nearer to it than to the next."""
+        one = self.said[position]
+        block = self.said[position - 1] if position else None
+        if block is not None and block.kind == "quotation":
+            closed = block.line + block.code.count("\n") + 1
+        elif one.line > 1 and not one.fenced and FENCE.match(self.text_lines[one.line - 2]):
+            closed = one.line - 1
+        else:
+            return False
+        behind = self.said[position + 1] if position + 1 < len(self.said) else None
+        next_below = behind is not None and behind.kind == "quotation" and behind.line <= one.line + 3
+        text = self.text_lines[one.line - 1]
+        near = one.line <= closed + (1 if next_below else 2)
+        return near and wording.caption(text[: one.column - 1], text[one.end_column :])
+
     def introduced(self, one: Citation, position: int) -> list[tuple[int, Citation]]:
         """The paths by which a quotation is introduced: in its own first lines, on its fence, in the text before it."""
         found = []
@@ -150,6 +174,6 @@ class Page:
             other = self.said[at]
             if other.kind == "quotation":
                 break
-            if other.kind in ("path", "path:line") and other.line >= one.line - 6:
+            if other.kind in ("path", "path:line") and other.line >= one.line - 6 and not self._is_caption(at):
                 found.append((at, other))
         return found

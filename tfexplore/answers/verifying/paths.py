@@ -28,6 +28,12 @@ def _elsewhere(one: Citation) -> bool:
     return at > 1 and not one.text.startswith("http")
 
 
+def _inflected(name: str, other: str) -> bool:
+    """Whether two file names are forms of one word, each of which may be a file's name: `node.py` and `nodes.py`."""
+    stems = sorted([name.partition(".")[0], other.lower().partition(".")[0]], key=len)
+    return stems[0].isalpha() and stems[1].removeprefix(stems[0]) in ("s", "r", "er", "d", "ed", "al")
+
+
 def _closest(paths: list[str], target: str) -> str:
     """The one of some paths whose folders are those of another path as far up as possible."""
     wanted = target.lower().split("/")[-2::-1]
@@ -112,6 +118,9 @@ class Paths:
             return None  # a place on somebody's disk
         close = bool(near) and near[0][0] <= max(1, len(name) // 6) and len(name) > 6
         same = self.known.called(name)
+        folder = target.lower().replace("tensorflow_core/", "tensorflow/", 1).rpartition("/")[0]
+        if _INSTALLED.search(one.text) and not any(path.startswith(folder + "/") for path in self.known.paths):
+            return None  # a package has folders that are made when it is built
         # A file of somebody's own may lie beside those of the tree.
         rooted = first in wording.TOPS and (close or bool(same) or not _elsewhere(one))
         of_ours = position in self.page.tied and bool(self.page.meant(self.page.tied[position][0].target))
@@ -138,7 +147,14 @@ class Paths:
             or (one.start and one.in_code and tensorflowish(name))
         ):
             return None  # a file name that may be anyone's: setup.py, main.cc
-        elif not one.start and position not in self.page.tied and name in wording.COMMON_FILES:
+        elif (
+            not one.start
+            and position not in self.page.tied
+            and (
+                name in wording.COMMON_FILES
+                or (bool(near) and all(_inflected(name, one) for far, one in near if far == near[0][0]))
+            )
+        ):
             return None
         if same:
             verdict = "moved" if len(same) == 1 else "not found"
@@ -153,10 +169,14 @@ class Paths:
         if (
             "".join(words)
             .lower()
-            .startswith(tuple([own.lower().removesuffix("op") for own in self.page.own if len(own) > 5]))
+            .startswith(tuple([own.lower().removesuffix("op") for own in self.page.own if self._authors(own)]))
         ):
             return False
         return len(words[0]) > 2 and self.known.file_begins(words[0] + "_")
+
+    def _authors(self, name: str) -> bool:
+        """Whether a name that the document's code defines is the author's and no quotation's."""
+        return len(name) > 5 and not self.known.knows(name)
 
     def _folder(self, one: Citation) -> Verdict | None:
         target = one.target.rstrip("/").lower()

@@ -33,6 +33,7 @@ def tie(said: Sequence[Citation], lines: Sequence[str]) -> Ties:
     found = _Tying(said)
     for number, positions in by_line.items():
         found.line(positions, lines[number - 1])
+    found.labelled(lines)
     return Ties(found.tied, found.weak)
 
 
@@ -56,6 +57,24 @@ class _Tying:
                 self.tied[paths[0]] = (self.said[first[0]], self._alone(first[0], paths[0], text, between))
         if len(paths) == 1 and paths[0] not in self.tied and self.said[paths[0]].kind == "path:line":
             self._beside(paths[0], [p for p in positions if self.said[p].kind in ("symbol", "op")], text)
+
+    def labelled(self, lines: Sequence[str]) -> None:
+        """Tie the line of a record, whose fields stand each behind a label on a line of its own, to the name in it."""
+        blocks: dict[int, list[int]] = {}
+        for position, one in enumerate(self.said):
+            if one.kind != "quotation" and not one.fenced:
+                blocks.setdefault(one.block, []).append(position)
+        for positions in blocks.values():
+            kinds = [self.said[position].kind for position in positions]
+            if sorted(kinds) not in (["path", "path:line", "symbol"], ["op", "path", "path:line"]):
+                continue
+            each = [self.said[position] for position in positions]
+            if len({one.line for one in each}) == 3 and all(
+                wording.label(lines[one.line - 1][: one.column - 1], within=one.kind == "path:line") for one in each
+            ):
+                at = kinds.index("path:line")
+                name = next(one for one in each if one.kind in ("symbol", "op"))
+                self.tied.setdefault(positions[at], (name, ""))
 
     def _forward(self, positions: list[int], paths: list[int], text: str) -> set[int]:
         """Tie paths to the names before them, and return those names."""
