@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from asking import ask
 
+from tfexplore.answers.citations import read_document
+from tfexplore.answers.verifying.ties import tie
 from tfexplore.index.write import Facts, write_index
 from tfexplore.model import Location, SourceState, Symbol
 
@@ -30,7 +32,8 @@ TEXTS = {
     HEADER: "// License\nvoid WeaveAll(int colour);\n\nclass WeaveOp : public OpKernel {\n public:\n  int Threads(int most);\n"
     "};\n\ninline int WeaveOp::Threads(int most) {\n  return most;\n}\n",
     OTHER: "class XlaWeaveOp : public XlaOpKernel {\n};\n",
-    LOOM: "class LoomKeeper(object):\n  def __init__(self):\n    pass\n\n  def open_shed(self):\n    pass\n",
+    LOOM: "class LoomKeeper(object):\n  def __init__(self):\n    pass\n\n  def open_shed(self):\n    pass\n\n\n"
+    "def splice(yarn):\n  return yarn\n" + "\n" * 20 + "KNOT = 3\n",
 }
 
 
@@ -58,6 +61,7 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 Symbol("LoomKeeper", "class", "", Location(LOOM, 1, 1)),
                 Symbol("LoomKeeper.__init__", "method", "", Location(LOOM, 2, 2)),
                 Symbol("LoomKeeper.open_shed", "method", "", Location(LOOM, 5, 5)),
+                Symbol("splice", "function", "", Location(LOOM, 9, 9)),
             ),
         },
     )
@@ -265,6 +269,19 @@ def test_a_line_inside_of_a_body(text: str, expected: str, index: Path, tree: Pa
     assert lines[-1]["verdict"] == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ('`a.cc:3` has `REGISTER_OP("Braid")`.', "Braid"),
+        ('a.cc:3 has REGISTER_KERNEL_BUILDER(Name("Braid").Device(DEVICE_CPU), BraidOp)', "Braid"),
+        ("`a.cc:3` has `REGISTER_OP`, which takes `BraidOp`.", "REGISTER_OP"),
+    ],
+)
+def test_what_a_line_with_a_registration_is_said_of(text: str, name: str) -> None:
+    said = read_document(text)
+    assert [one.target for one, _ in tie(said.citations, said.lines).tied.values()] == [name]
+
+
 def test_a_number_of_lines_is_no_line(index: Path, tree: Path, tmp_path: Path) -> None:
     found = results(index, tree, "`weave_op.h` and `core/kernels/weave_op.cc`: `WeaveAll`（60行）", tmp_path)
     assert [one["kind"] for one in found] == ["path", "path", "symbol"]
@@ -301,6 +318,15 @@ def test_a_number_of_lines_is_no_line(index: Path, tree: Path, tmp_path: Path) -
         ("`core/kernels/weave_op.cc`, line 80:\n\n```cpp\nclass WeaveOp : public OpKernel {\n```", 1),
         ("core/kernels/weave_op.cc:\n\n```\n 3  class WeaveOp : public OpKernel {\n 4   public:\n```", 0),
         ("core/kernels/weave_op.cc:\n\n```\n 3  class WeaveOp : public BinaryOp {\n 4   public:\n```", 1),
+        # A word of small letters is no citation, but the lines next to it are those of the function so called.
+        ("`splice` (loom.py:9)", 0),
+        ("`splice` (loom.py:25)", 1),
+        ("`splice()` is defined at `loom.py:25`.", 1),
+        ("`loom.py:25`: `splice` is there.", 1),
+        ("| Python | loom.py:9 | `splice` |\n| Python | loom.py:26 | `splice` |", 1),
+        ("The argument `splice` (loom.py:25) and `knot` (loom.py:9); `splice` calls what is at loom.py:25.", 0),
+        ("`loom.LoomKeeper` and `loom.LoomKeepers`", 1),
+        ("`loom.splices` and `loom.random`", 0),
     ],
 )
 def test_how_many_are_wrong(text: str, wrong: int, index: Path, tree: Path, tmp_path: Path) -> None:

@@ -37,6 +37,8 @@ PRODUCTS = frozenset(
 OURS = ("Op", "OpV2", "OpKernel", "Grad", "GradOp", "OpDef", "KernelDef", "Functor", "BackpropInput", "BackpropFilter")
 MACRO = re.compile(r"(?:REGISTER_|TF_CALL_|OP_REQUIRES|TF_RETURN_|TF_DISALLOW_)\w*$", re.A)
 
+#: What stands between a macro that registers and the op that it registers.
+OPENED = re.compile(r"\s?\(\s?(?:Name\s?\(\s?)?[\"'“]?")
 #: What stands between the names of a list.
 LISTED = re.compile(r"[`\s*]*(?:,|，|、|/|and|or|和|与|及|以及|, and)[`\s*]*")
 #: What stands for a name that the reader is to fill in.
@@ -218,9 +220,21 @@ def label(before: str, within: bool = False) -> bool:
     )
 
 
+_PARAMETER = re.compile(
+    r"(?:\b(?:arguments?|args?|parameters?|params?|attrs?|attributes?|inputs?|outputs?|variables?|fields?|flags?|values?|tensors?)"
+    r"|参数|属性|变量|输入|输出|字段|张量)\s*$",
+    re.I,
+)
+
+
 def registered(between: str) -> bool:
     """Whether words speak of a registration, which need not be where the thing is defined; names as `OpRegistry` do not."""
     return re.search(r"(?<!\w)regist(?:er(?:s|ed|ing)?|rations?)(?!\w)|注册", between, re.I | re.A) is not None
+
+
+def parameter(before: str) -> bool:
+    """Whether the words before a name say that it is a value rather than code: an argument, an attr, a variable."""
+    return _PARAMETER.search(before) is not None
 
 
 def said_to_be_code(before: str, behind: str) -> bool:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 
+#: A name of as many letters is no other's by chance.
+_LONG = 9
+
+
 class Dotted:
     """The checks of a document's dotted names."""
 
@@ -52,6 +56,7 @@ class Dotted:
             place = next(iter(known.places(first)), None)
             return self.page.verdict(one, "found", place, (), "" if place else "made by SWIG")
         files = [p for p in known.called(module + ".py") if "/python/" in p or p.startswith("tensorflow/")]
+        files.sort(key=lambda path: not path.startswith("tensorflow/python/"))  # of two, what is said is said of that
         if not files:
             return self._misspelt(one, module, first)
         for place in known.places(first):
@@ -66,9 +71,16 @@ class Dotted:
             if data is not None and re.search(rb"(?<!\w)" + re.escape(first).encode() + rb"(?!\w)", data):
                 return self.page.verdict(one, "found", None, (), f"named in {path}")
         closest = known.near(first)
-        if "_" not in module:
+        if "_" not in module and not (one.in_code and self._nearly_defined(first, files)):
             return None  # `random.choice` need not be the tree's random.py
         return self.page.verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
+
+    def _nearly_defined(self, name: str, files: list[str]) -> bool:
+        """Whether no file has a name, and it is a letter from one that some files define."""
+        if len(name) < _LONG or self.known.somewhere(name) != "":
+            return False
+        defined = {symbol.name for path in files for symbol in self.known.inside(path) if "." not in symbol.name}
+        return bool(nearest_of(name, defined, 0.9))
 
     def _member(self, one: Citation, owner: str, member: str) -> Verdict | None:
         """A verdict on `Class.method` of Python."""

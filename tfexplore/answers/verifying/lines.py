@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 BEGIN_LINES = 5
 #: What has a body, in which a line may be that is not where the thing is.
 _BODIES = ("class", "function", "method")
+#: A word of small letters in code, and the text between it and a place that is cited behind or before it.
+_WORD_BEFORE = re.compile(r"`(?P<name>[a-z][a-z0-9]{2,40})(?:\(\))?(?P<between>`[^`]{0,60}`?)$")
+_WORD_BEHIND = re.compile(r"(?P<between>`?[^`]{0,40}`)(?P<name>[a-z][a-z0-9]{2,40})(?:\(\))?`")
 #: How far from a cited line the thing may stand: a decorator above it, a template line.
 NEAR_LINES = 3
 
@@ -58,6 +61,7 @@ class Lines:
                 return self._as_quoted(one, compared)
             if begins:
                 return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
+        tie = tie or self._bare(one, fitting)
         if tie is not None:
             held = self._by_text if self.known.has_tree else self._by_index
             made = held(one, fitting, *tie)
@@ -74,6 +78,27 @@ class Lines:
             detail = f"{self.page.weak[position].target} is at line {apart.line}"
             return self.page.verdict(one, "moved", apart, (spot(apart),), detail)
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
+
+    def _bare(self, one: Citation, fitting: list[str]) -> tuple[Citation, str] | None:
+        """A word of small letters, which is no citation by itself, next to lines of a file that defines such a name.
+
+        ::
+
+            `dropout` (nn_ops.py:4182)
+        """
+        text = self.page.text_lines[one.line - 1]
+        before, behind = text[: one.column - 1], text[one.end_column :]
+        word = _WORD_BEFORE.search(before)
+        if word is None or not wording.forward(word["between"], True):
+            word = _WORD_BEHIND.match(behind)
+            if word is None or not wording.backward(word["between"], True, behind[word.end() :]):
+                return None
+        name = word["name"]
+        if wording.parameter(text[: text.find(f"`{name}")]):
+            return None
+        if not any(p.path in fitting and p.name == name and p.kind in _BODIES for p in self.known.places(name)):
+            return None
+        return one._replace(kind="symbol", text=name, target=name, start=0, end=0), ""
 
     def _as_quoted(self, one: Citation, compared: Compared) -> Verdict:
         """A verdict on lines by the quotation that they introduce."""

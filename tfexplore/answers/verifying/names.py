@@ -46,6 +46,8 @@ class Names:
         """The words that only a tree's text can explain, so that it is searched once for all of them."""
         words: set[str] = set()
         for position, one in enumerate(self.page.said):
+            if one.kind == "op" and one.target not in self.known.ops:
+                words.add(one.target)
             if one.kind != "symbol":
                 continue
             parts = parts_of(one.target)
@@ -58,7 +60,7 @@ class Names:
                 unknown = [part for part in parts[-2:] if part and not self.known.knows(part)]
                 words.update(part for part in unknown if part not in self.known.scopes)
             elif (
-                one.target.startswith(("tf.contrib", "tf.compat.", "tf.lite."))
+                one.target.startswith(("tf.contrib", "tf.compat.", "tf.lite.", "tensorflow.", "gen_"))
                 and not self.known.knows(parts[-1])
                 and one.target not in self.known.endpoints
                 and one.target not in self.known.modules
@@ -222,7 +224,13 @@ class Names:
             untold = bool(places) or last in known.names or last.isupper() or re.match(r"k[A-Z]", last) is not None
             if not known.has_tree and (untold or not (close or last[:1].isupper())):
                 return None
-        if not members and not known.knows(owner):
+        if owner in known.scopes and not members and not known.knows(owner):
+            standing = known.somewhere(last)
+            if standing:
+                return self.page.verdict(one, "found", None, (), f"named in {standing}")
+            if standing is None and not (places or suspicious(known, last)):
+                return None
+        elif not members and not known.knows(owner):
             if wording.PLACEHOLDER.search(owner):
                 return None
             standing = known.somewhere(owner)

@@ -112,8 +112,17 @@ class _Tying:
                 between = text[one.end_column : behind.column - 1]
                 tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
                 if tie:
-                    self.tied[position] = (behind, "defined" if tie == "defined" else "")
+                    name = self._registered(positions[at + 1 : at + 3], text)
+                    self.tied[position] = (name, "defined" if tie == "defined" else "")
                     used.add(positions[at + 1])
+
+    def _registered(self, positions: list[int], text: str) -> Citation:
+        """The op in `REGISTER_OP("Conv2D")`, which is what such a place is said of; else the first of some names."""
+        first, *others = (self.said[position] for position in positions)
+        for other in others:
+            if other.kind == "op" and wording.OPENED.fullmatch(text, first.end_column, other.column - 1):
+                return other
+        return first
 
     def _beside(self, position: int, names: list[int], text: str) -> None:
         """Note the one name of a sentence with one place, which need not be the name's own: a weak tie."""
