@@ -307,6 +307,17 @@ def test_the_real_tree(source_tree: Path, tmp_path: Path, monkeypatch: pytest.Mo
         (core + "kernels/relu_op.cc", instead("typedef", "static int Twine(int a) { return a; }\n\ntypedef")),
         (core + "kernels/bincount_op.cc", lambda data: data.replace(b"BincountOp", b"CountOp")),
         ("tensorflow/cc/gradients/nn_grad.cc", on_top("// woven\n")),
+        (core + "framework/types.h", on_top("// woven\n")),
+        (core + "framework/register_types.h", on_top("// woven\n\n")),
+        (core + "kernels/conv_ops.h", instead("namespace tensorflow {", "namespace tensorflow {\nclass Twine {};")),
+        (core + "kernels/conv_ops.cc", instead("TF_CALL_float(REGISTER_CPU);", "TF_CALL_uint8(REGISTER_CPU);")),
+        (core + "lib/core/status.h", on_top("// woven\n")),
+        (core + "framework/op_kernel.cc", on_top("// woven\n")),
+        (
+            core + "ops/nn_ops.cc",
+            instead('.Attr("alpha: float = 0.2")', '.Attr("alpha: float")\n    .Attr("knots: int")'),
+        ),
+        (core + "ops/array_ops.cc", instead("REGISTER_OP", 'REGISTER_OP("Twine").Input("a: int32");\n\nREGISTER_OP')),
     ):
         workshop.edit(path, change)
         assert workshop.again() == EDITED, path

@@ -196,6 +196,12 @@ LATER: list[tuple[str, list[tuple[str, Callable[[bytes], bytes], str]]]] = [
         (SKEIN, on_top("// kFrill and kFringe\n"), SAME),
         (SKEIN_SOURCE, instead("kFringe", "kFrill"), ANEW),
     ]),
+    ("what SWIG reads, again and again", [
+        (HEADER, on_top("// woven\n"), EDITED),
+        (SWIG, on_top("// woven\n"), EDITED),
+        (HEADER, on_top("// woven\n"), EDITED),
+        (SWIG, on_top("// woven\n"), EDITED),
+    ]),
     ("what is asked for later", [
         (YARN_OP, instead("YARN(kPlain", "YARN(kSkein"), EDITED),
         (SKEIN, on_top("// woven\n"), SAME),
