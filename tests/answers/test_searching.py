@@ -21,7 +21,7 @@ EXPECTED = {
 @pytest.mark.parametrize("cores", [1, 2, 3, 64])
 def test_the_first_file_is_found_by_any_number_of_processes(cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "_WORTH_FORKING", 0)
-    monkeypatch.setattr(searching, "_cores", lambda: cores)
+    monkeypatch.setattr(searching, "cores", lambda: cores)
     assert Search(WORDS, sorted(FILES), FILES.get).result() == EXPECTED
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
@@ -40,7 +40,7 @@ def test_a_process_that_fails(fails: str, monkeypatch: pytest.MonkeyPatch) -> No
         return FILES[path]
 
     monkeypatch.setattr(searching, "_WORTH_FORKING", 0)
-    monkeypatch.setattr(searching, "_cores", lambda: 2)
+    monkeypatch.setattr(searching, "cores", lambda: 2)
     if fails == "always":
         monkeypatch.setattr(os, "fork", fork)
     assert Search(WORDS, sorted(FILES), read).result() == EXPECTED
@@ -55,7 +55,7 @@ def test_a_search_that_is_stopped_leaves_no_process(monkeypatch: pytest.MonkeyPa
         return FILES[path]
 
     monkeypatch.setattr(searching, "_WORTH_FORKING", 0)
-    monkeypatch.setattr(searching, "_cores", lambda: 3)
+    monkeypatch.setattr(searching, "cores", lambda: 3)
     before = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
     search = Search(WORDS, sorted(FILES), read)
     search.stop()

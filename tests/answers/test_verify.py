@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,10 @@ import pytest
 from asking import ask
 
 from tfexplore.answers.citations import read_document
+from tfexplore.answers.verify import verify
+from tfexplore.answers.verifying import quoted
 from tfexplore.answers.verifying.ties import tie
+from tfexplore.index.store import open_index
 from tfexplore.index.write import Facts, write_index
 from tfexplore.model import Location, SourceState, Symbol
 
@@ -462,3 +466,38 @@ def test_names_that_are_not_searched_for_are_said(index: Path, tree: Path, tmp_p
     assert [names[one["location"]["line"] - 1] for one in left] == [one["text"] for one in left]
     document.write_text("".join(f"The class `{name}` is gone.\n" for name in names[:32]))
     assert ask(index, "verify", str(document), "--json", "--source", str(tree)).json()["unresolved"] == []
+
+
+@pytest.mark.parametrize("dies", [False, True])
+def test_quotations_are_compared_by_any_number_of_processes(
+    dies: bool, index: Path, tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocks = [
+        "class WeaveOp : public OpKernel {\n public:",
+        "class WeaveOp : public BinaryOp {\n public:\n  void Compute(",
+        "void MyOwnLoom(int thread) {\n  Begin(thread, colours);\n}",
+        "void WeaveAll(int colour) {\n" + "\n" * 4 + "  LaunchWeave(colour);",
+        LONG_QUOTATION.partition("```cpp\n")[2].partition("```")[0] or "int a;",
+    ]
+    text = "".join(f"From `core/kernels/weave_op.cc`:\n\n```cpp\n{block}\n```\n\n`MyOwnLoom`\n\n" for block in blocks)
+    here = os.getpid()
+
+    def read(path: str) -> bytes | None:
+        if dies and os.getpid() != here:
+            os._exit(9)
+        file = tree / path
+        return file.read_bytes() if file.is_file() else None
+
+    made = []
+    for cores in (1, 2, 5):
+        monkeypatch.setattr(quoted, "cores", lambda cores=cores: cores)
+        monkeypatch.setattr(quoted, "WORTH_FORKING", 1)
+        with open_index(index) as opened:
+            made.append(verify(opened, "notes.md", text, read))
+        with pytest.raises(ChildProcessError):
+            os.waitpid(-1, os.WNOHANG)
+    assert made[0] == made[1] == made[2]
+    verdicts = [one.verdict for one in made[0].verdicts if one.kind == "quotation"]
+    assert verdicts.count("found") >= 2
+    assert verdicts.count("differs") == 1
+    assert len(made[0].unread) == 1

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
+from functools import partial
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.forked import Forked, cores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -63,9 +64,9 @@ class Search:
         self.words = tuple(words)
         self._paths = paths
         self._read = read
-        processes = min(_cores(), _MAX_PROCESSES) if len(words) * len(paths) >= _WORTH_FORKING else 1
+        processes = min(cores(), _MAX_PROCESSES) if len(words) * len(paths) >= _WORTH_FORKING else 1
         shares = range(processes if processes > 1 else 0)
-        self._others = [_Other(words, paths, read, number, processes) for number in shares]
+        self._others = [Forked(partial(_positions, words, paths, read, number, processes)) for number in shares]
 
     def result(self) -> dict[str, str]:
         """The first file of each word; words that stand in none are left out."""
@@ -74,7 +75,7 @@ class Search:
             if not self._others:
                 found = _positions(self.words, self._paths, self._read, 0, 1)
             for other in self._others:
-                for word, position in other.positions().items():
+                for word, position in other.result().items():
                     found[word] = min(position, found.get(word, position))
         finally:
             self.stop()
@@ -98,68 +99,3 @@ def _positions(words: Sequence[str], paths: Sequence[str], read: Read, start: in
         if not sought:
             break
     return found
-
-
-class _Other:
-    """Another process that searches its share of the files, or this one where none can be started."""
-
-    def __init__(self, words: Sequence[str], paths: Sequence[str], read: Read, start: int, step: int) -> None:
-        self._here: Callable[[], dict[str, int]] = lambda: _positions(words, paths, read, start, step)
-        self._words = words
-        self._id = 0
-        self._pipe: int | None = None
-        end, begin = os.pipe()
-        try:
-            self._id = os.fork()
-        except OSError:
-            os.close(end)
-            os.close(begin)
-            return
-        if not self._id:
-            self._answer(begin)
-        os.close(begin)
-        self._pipe = end
-
-    def _answer(self, pipe: int) -> None:
-        """In the other process: write what was found, and end without what this one would do at its end."""
-        status = 1
-        try:
-            found = self._here()
-            numbered = [f"{at}:{found[word]}" for at, word in enumerate(self._words) if word in found]
-            os.write(pipe, " ".join([*numbered, "."]).encode())  # thirty-two pairs fit the pipe
-            status = 0
-        finally:
-            os._exit(status)
-
-    def positions(self) -> dict[str, int]:
-        """What was found, worked out here when the other process did not come to its end."""
-        if self._pipe is None:
-            return self._here()
-        pipe, self._pipe = self._pipe, None
-        with open(pipe, "rb") as stream:
-            said = stream.read().decode().split()
-        if said[-1:] != ["."]:
-            return self._here()
-        pairs = [pair.split(":") for pair in said[:-1]]
-        return {self._words[int(at)]: int(position) for at, position in pairs}
-
-    def end(self) -> None:
-        """Leave no process behind, whether it was waited for or not."""
-        if self._id:
-            from signal import SIGKILL
-
-            os.kill(self._id, SIGKILL)  # it has written what it had to, or nobody will read it
-            os.waitpid(self._id, 0)
-            self._id = 0
-            if self._pipe is not None:
-                os.close(self._pipe)
-                self._pipe = None
-
-
-def _cores() -> int:
-    """How many cores this process may use; one where no process can be forked."""
-    if not hasattr(os, "fork"):
-        return 1
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -63,13 +63,11 @@ def _verified(page: Page) -> Verified:
     verdicts: list[Verdict] = []
     unchecked = 0
     # Quotations first: they say what the author's own code defines, and at which lines what is quoted begins.
-    for position, one in enumerate(page.said):
-        if one.kind == "quotation":
-            made = quoted.check(one, position)
-            unchecked += made is None and not page.known.has_tree
-            if made is None or made.verdict == "differs":
-                page.own.update(name for pattern in _DEFINED for name in pattern.findall(one.code))
-            verdicts += [made] if made is not None else []
+    for position, made in quoted.check_all():
+        unchecked += made is None and not page.known.has_tree
+        if made is None or made.verdict == "differs":
+            page.own.update(name for pattern in _DEFINED for name in pattern.findall(page.said[position].code))
+        verdicts += [made] if made is not None else []
     # What other processes are searching for comes last.
     ready: list[int] = []
     awaited: list[int] = []

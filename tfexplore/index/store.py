@@ -79,6 +79,13 @@ class Index:
             )
             self.digest = self.meta["digest"]
 
+    def reopen(self) -> None:
+        """Take a connection of its own, in a process that was forked: SQLite's must not be shared."""
+        try:
+            self._connection = sqlite3.connect(_immutable_uri(self.path), uri=True, isolation_level=None)
+        except sqlite3.Error as error:
+            raise IndexFileError(f"{self.path}: cannot be opened ({error})") from error
+
     def rows(self, query: str, values: tuple[Value, ...] = ()) -> list[Row]:
         """The rows of a query."""
         try:

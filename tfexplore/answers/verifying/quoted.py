@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import Unread
+from tfexplore.answers.forked import Forked, cores
 from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.tokens import MAX_TOKENS, quoted_tokens
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tfexplore.answers.alignment import Compared
     from tfexplore.answers.citations import Citation
     from tfexplore.answers.verifying.page import Page
@@ -19,6 +23,9 @@ if TYPE_CHECKING:
 
 #: Files by which one word of a quotation may lead to another.
 MAX_CANDIDATES = 40
+#: As many quotations take longer than another process takes to start; and how many of those there are at most.
+WORTH_FORKING = 8
+MAX_PROCESSES = 4
 #: The share of a quotation by which the file that introduces it is the one that is quoted.
 NEARLY_ALL = 0.9
 
@@ -30,6 +37,39 @@ class Quoted:
         self.page = page
         self.known = page.known
         self._files = Quotations(page.known.read)
+
+    def check_all(self) -> list[tuple[int, Verdict | None]]:
+        """A verdict on every block of code, with its position in the document; on all cores where they are many."""
+        positions = [position for position, one in enumerate(self.page.said) if one.kind == "quotation"]
+        processes = min(cores(), MAX_PROCESSES, len(positions) // WORTH_FORKING) if self.known.has_tree else 1
+        size = -(-len(positions) // max(1, processes))
+        shares = [positions[at : at + size] for at in range(0, len(positions), size or 1)]
+        others = [Forked(partial(self._checked, share, True)) for share in shares[1:]]
+        try:
+            made = self._checked(shares[0]) if shares else []
+            for other in others:
+                made += other.result()
+        finally:
+            for other in others:
+                other.end()
+        for position, _, compared, cut in made:
+            if compared is not None:
+                self.page.quoted[position] = compared
+            self.page.cut += cut
+        return [(position, verdict) for position, verdict, _, _ in made]
+
+    def _checked(
+        self, positions: Sequence[int], forked: bool = False
+    ) -> list[tuple[int, Verdict | None, Compared | None, list[Unread]]]:
+        """A verdict on each of some blocks, where it was found, and what of it was not compared."""
+        if forked:
+            self.known.index.reopen()
+        found = []
+        for position in positions:
+            verdict = self.check(self.page.said[position], position)
+            cut, self.page.cut = self.page.cut, []
+            found.append((position, verdict, self.page.quoted.get(position), cut))
+        return found
 
     def check(self, one: Citation, position: int) -> Verdict | None:
         """A verdict on a block of code; None for code of the author's own."""

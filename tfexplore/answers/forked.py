@@ -1,0 +1,80 @@
+"""Work that another process does meanwhile, where one can be started."""
+
+from __future__ import annotations
+
+import os
+
+from tfexplore._record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+class Forked:
+    """Some work that a forked process does; this one does it where no process can be started, or where that one dies.
+
+    The work must change nothing, and what comes of it must be something to pickle.
+    """
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        self._work = work
+        self._id = 0
+        self._pipe: int | None = None
+        end, begin = os.pipe()
+        try:
+            self._id = os.fork()
+        except OSError:
+            os.close(end)
+            os.close(begin)
+            return
+        if not self._id:
+            self._answer(begin)
+        os.close(begin)
+        self._pipe = end
+
+    def _answer(self, pipe: int) -> None:
+        """In the other process: write what was found, and end without what this one would do at its end."""
+        status = 1
+        try:
+            import pickle
+
+            with open(pipe, "wb") as stream:
+                pickle.dump(self._work(), stream, 5)
+            status = 0
+        finally:
+            os._exit(status)
+
+    def result(self) -> Any:
+        """What came of the work."""
+        if self._pipe is None:
+            return self._work()
+        import pickle
+
+        pipe, self._pipe = self._pipe, None
+        with open(pipe, "rb") as stream:
+            try:
+                return pickle.load(stream)
+            except (EOFError, pickle.UnpicklingError):
+                return self._work()  # it did not come to its end
+
+    def end(self) -> None:
+        """Leave no process behind, whether it was waited for or not."""
+        if self._id:
+            from signal import SIGKILL
+
+            os.kill(self._id, SIGKILL)  # it has written what it had to, or nobody will read it
+            os.waitpid(self._id, 0)
+            self._id = 0
+        if self._pipe is not None:
+            os.close(self._pipe)
+            self._pipe = None
+
+
+def cores() -> int:
+    """How many cores this process may use; one where no process can be forked."""
+    if not hasattr(os, "fork"):
+        return 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
