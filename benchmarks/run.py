@@ -50,7 +50,7 @@ FUNCTION = b"""static int Benchmark(int strides) {
 KERNEL = b"""REGISTER_KERNEL_BUILDER(Name("Conv2D").Device(DEVICE_CPU).Label("benchmark"),
                         Conv2DOp<CPUDevice, float>);
 """
-HEADER_CLASS = b"namespace tensorflow {\nclass Benchmark {};\n}\n"
+SPACE, CLASS_MORE = b"namespace tensorflow {\n", b"class Benchmark {};\n"
 PYTHON = b"""
 def benchmark(features):
   return gen_nn_ops.relu(features)
@@ -72,7 +72,11 @@ EDITS: tuple[tuple[str, str, Callable[[bytes, bytes], bytes]], ...] = (
     ("C++: a function more", SOURCE, lambda text, lines: lines + text.replace(CLASS, FUNCTION + CLASS, 1)),
     ("C++: a kernel more", SOURCE, lambda text, lines: text + lines + KERNEL),
     ("a header: lines on top of it", HEADER, lambda text, lines: lines + text),
-    ("a header: a class more", HEADER, lambda text, lines: text + lines + HEADER_CLASS),
+    (
+        "a header: a class more",
+        HEADER,
+        lambda text, lines: text.replace(SPACE, SPACE + lines + b"class Weave {};\n", 1),
+    ),
     ("an op: an attr more", OPS, lambda text, lines: lines + text.replace(OP, OP + ATTR, 1)),
     ("Python: lines at its end", MODULE, lambda text, lines: text + lines.replace(b"//", b"#")),
     ("Python: a function more", MODULE, lambda text, lines: text + lines.replace(b"//", b"#") + PYTHON),
