@@ -72,11 +72,7 @@ EDITS: tuple[tuple[str, str, Callable[[bytes, bytes], bytes]], ...] = (
     ("C++: a function more", SOURCE, lambda text, lines: lines + text.replace(CLASS, FUNCTION + CLASS, 1)),
     ("C++: a kernel more", SOURCE, lambda text, lines: text + lines + KERNEL),
     ("a header: lines on top of it", HEADER, lambda text, lines: lines + text),
-    (
-        "a header: a class more",
-        HEADER,
-        lambda text, lines: text.replace(SPACE, SPACE + lines + b"class Weave {};\n", 1),
-    ),
+    ("a header: a class more", HEADER, lambda text, lines: text.replace(SPACE, SPACE + lines + CLASS_MORE, 1)),
     ("an op: an attr more", OPS, lambda text, lines: lines + text.replace(OP, OP + ATTR, 1)),
     ("Python: lines at its end", MODULE, lambda text, lines: text + lines.replace(b"//", b"#")),
     ("Python: a function more", MODULE, lambda text, lines: text + lines.replace(b"//", b"#") + PYTHON),
