@@ -175,6 +175,8 @@ def test_a_path_in_somebodys_folder_or_on_a_site(home: str, index: Path, tree: P
         (r"`tensorflow\core\kernels\weave_op.cc:3` has `WeaveOp`", ["found", "found"]),
         (r"`C:\src\tensorflow\core\kernels\weeve_op.cc`", ["not found"]),
         ("line 43 of ~/src/tensorflow/core/kernels/weave_op.cc defines `WeaveOp`", ["moved", "found"]),
+        ("`tensorfkow/core/kernels/weave_op.cc:3`, tensorflows/python/training/loom.py", ["not found", "not found"]),
+        ("`tensorboard/core/kernels/weave_op.cc`, `my_tensorflow/loom.py`", []),
         ("`~/src/tensorflow/core/user_ops/frobnicate.cc` is new", []),
         ("`~/tensorflow/models/slim/weave_op.cc`, `/opt/tensorflow/serving/weeve_op.cc`", []),
         ("`bazel-genfiles/tensorflow/core/kernels/weave_ops.cc`, `bazel-out/k8/bin/tensorflow/core/kernels/weave_opp.cc`", []),

@@ -9,7 +9,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import SUFFIXES
 from tfexplore.answers.verifying.lines import Lines
-from tfexplore.answers.verifying.spelling import parts_of, several, spot, stem, tensorflowish
+from tfexplore.answers.verifying.spelling import nearest_of, parts_of, several, spot, stem, tensorflowish
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
@@ -105,7 +105,11 @@ class Paths:
             )
         if wording.absent(self.page.text_lines[one.line - 1]):
             return None
-        first = target.lower().lstrip("./").partition("/")[0]
+        first, _, beneath = target.lower().lstrip("./").partition("/")
+        roots = nearest_of(first, {"tensorflow", "third_party"}, 0.8) if beneath.count("/") > 1 else []
+        meant = [self.known.paths[path] for root in roots if (path := f"{root}/{beneath}") in self.known.paths]
+        if meant:
+            return self.page.verdict(one, "not found", None, meant, f"no folder is called {first}")
         name = target.rpartition("/")[2].lower()
         near = self.known.near(name, "file")
         made_up = wording.PLACEHOLDER.search(target) is not None and not target.startswith("tensorflow/")
