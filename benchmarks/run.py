@@ -50,7 +50,7 @@ FUNCTION = b"""static int Benchmark(int strides) {
 KERNEL = b"""REGISTER_KERNEL_BUILDER(Name("Conv2D").Device(DEVICE_CPU).Label("benchmark"),
                         Conv2DOp<CPUDevice, float>);
 """
-SPACE, CLASS_MORE = b"namespace tensorflow {\n", b"class Benchmark {};\n"
+SPACE, CLASS_MORE = b"namespace tensorflow {\n", b"class NamedByNobodyElse {};\n"
 PYTHON = b"""
 def benchmark(features):
   return gen_nn_ops.relu(features)
