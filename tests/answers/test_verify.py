@@ -37,7 +37,8 @@ TEXTS = {
     "};\n\ninline int WeaveOp::Threads(int most) {\n  return most;\n}\n",
     OTHER: "class XlaWeaveOp : public XlaOpKernel {\n};\n",
     LOOM: "class LoomKeeper(object):\n  def __init__(self):\n    pass\n\n  def open_shed(self):\n    pass\n\n\n"
-    "def splice(yarn):\n  return yarn\n" + "\n" * 20 + "KNOT = 3\n",
+    "def splice(yarn):\n  return yarn\n" + "\n" * 20 + "KNOT = 3\n\n"
+    "class Heddle(object):\n  def lift_up(self):\n    pass\n",
 }
 
 
@@ -66,6 +67,8 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 Symbol("LoomKeeper.__init__", "method", "", Location(LOOM, 2, 2)),
                 Symbol("LoomKeeper.open_shed", "method", "", Location(LOOM, 5, 5)),
                 Symbol("splice", "function", "", Location(LOOM, 9, 9)),
+                Symbol("Heddle", "class", "", Location(LOOM, 33, 33)),
+                Symbol("Heddle.lift_up", "method", "", Location(LOOM, 34, 34)),
             ),
         },
     )
@@ -203,6 +206,9 @@ def test_what_of_a_path_is_the_trees(text: str, expected: list[str], index: Path
         ("`LoomKeper.open_shed`", [("LoomKeper.open_shed", "not found")]),
         ("`LoomKeper.__init__`", [("LoomKeper.__init__", "not found")]),
         ("`LoomKeeper.open_shed`", [("LoomKeeper.open_shed", "found")]),
+        ("`Heddle.lift_up`", [("Heddle.lift_up", "found")]),
+        ("`Hedqle.lift_up`", [("Hedqle.lift_up", "not found")]),
+        ("`Hedqle.lift_down`", []),
         ("`LoomKeper.close_shed`", []),  # one of the author's own, for all one knows
         ("`TrainKeeper.open_shed`", []),
         ("A new class, for example `LoomKeper.open_shed`", []),

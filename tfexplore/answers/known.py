@@ -44,6 +44,7 @@ class Known(Tree):
         self._nearest: dict[str, Nearest] = {}
         self._modules: frozenset[str] | None = None
         self._members: dict[str, set[str]] = {}
+        self._owners: dict[str, set[str]] = {}
         self._sorted: list[str] = []
         self._folded: dict[str, str] | None = None
         self._swig_names: frozenset[str] | None = None
@@ -310,6 +311,15 @@ class Known(Tree):
                     above = part
             self._members = dict(made)
         return self._members.get(owner, set())
+
+    def owners(self, member: str) -> set[str]:
+        """The classes that have a member of this name."""
+        if not self._owners:
+            self.members("")
+            for owner, members in self._members.items():
+                for one in members:
+                    self._owners.setdefault(one, set()).add(owner)
+        return self._owners.get(member, set())
 
     def places_of(self, name: str) -> list[Place]:
         """Like `places`, for a name that the document need not have: a base class."""

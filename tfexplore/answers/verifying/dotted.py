@@ -106,7 +106,11 @@ class Dotted:
             return []
         if known.knows(owner) or known.lowered.get(owner.lower()) is not None:
             return []
-        near = [name for letters, name in known.near(owner, limit=8) if letters <= letters_allowed(owner)]
+        most = letters_allowed(owner)
+        near = [name for letters, name in known.near(owner, limit=8) if letters <= most]
+        # A wrong letter in the middle of a short name leaves it neither its beginning nor its end.
+        share = 1 - (most + 0.1) / len(owner)
+        near += [name for name in nearest_of(owner, known.owners(member), share) if name not in near]
         return [name for name in near if member in known.members(name) or self.page.classes.has(name, member)]
 
     def _misspelt(self, one: Citation, owner: str, member: str) -> Verdict | None:
