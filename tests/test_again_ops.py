@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from extract import python_trees
-from workshop import ANEW, EDITED, KERNEL, MACROS, OPS, SAME, Workshop, at_the_end, instead, on_top, woven
+from workshop import ANEW, EDITED, KERNEL, MACROS, OPS, Workshop, at_the_end, instead, on_top, woven
 
 from tfexplore.index import api
 from tfexplore.index.store import open_index
@@ -58,11 +58,7 @@ EDITS = [
 
 @pytest.mark.parametrize(("path", "change", "way"), [one[1:] for one in EDITS], ids=[one[0] for one in EDITS])
 def test_one_edit(path: str, change: Callable[[bytes], bytes], way: str, workshop: Workshop) -> None:
-    workshop.edit(path, change)
-    went = workshop.again()
-    workshop.check()
-    assert went == way
-    assert workshop.again() == SAME
+    assert workshop.one_edit(path, change) == way
 
 
 def test_what_an_edit_counts(workshop: Workshop) -> None:

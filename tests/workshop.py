@@ -153,6 +153,14 @@ class Workshop:
             assert one.digest == recomputed_digest(one)
         shutil.rmtree(cold)
 
+    def one_edit(self, path: str, change: Callable[[bytes], bytes]) -> str:
+        """Edit a file, and say how the index was made again, which has to be as a cold run makes it and stay so."""
+        self.edit(path, change)
+        went = self.again()
+        self.check()
+        assert self.again() == SAME
+        return went
+
     def edit(self, path: str, change: Callable[[bytes], bytes]) -> None:
         file = self.tree / path
         file.write_bytes(change(file.read_bytes()))

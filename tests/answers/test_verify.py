@@ -146,7 +146,7 @@ def test_a_place_above_or_under_a_quotation(
 @pytest.mark.parametrize(
     "home",
     [
-        "~/src/", "/home/me/tensorflow/", "~li/work/tensorflow-1.15/", "C:/src/", "$TF_ROOT/", "${TF}/", "%TF%/", "//", "@org_tensorflow//",
+        "~/src/", "/home/me/tensorflow/", "~li/code/tensorflow-1.15/", "C:/src/", "$TF_ROOT/", "${TF}/", "%TF%/", "//", "@org_tensorflow//",
         "site-packages/", "/usr/lib/python3/dist-packages/", "bazel-tensorflow/", "file:///home/me/", "../../",
         "/root/.cache/bazel/_bazel_root/0a1b/execroot/org_tensorflow/",
         "https://github.com/tensorflow/tensorflow/blob/v1.15.0/", "https://github1s.com/tensorflow/tensorflow/blob/v1.15.0/",

@@ -22,21 +22,6 @@ if TYPE_CHECKING:
     from tfexplore.index.store import Index
     from tfexplore.model import GradientFunction, OpDef
 
-#: Reasons, in the words of `docs/json.md`.
-REASONS = (
-    "dtype_not_in_op_def",
-    "no_kernel",
-    "device_not_available",
-    "not_in_this_build",
-    "library_not_loaded",
-    "label",
-    "kernel_restriction",
-    "not_differentiable",
-    "no_gradient",
-    "unknown_op",
-    "other",
-)
-
 
 class Diagnosis(Record):
     """What is known of one message; `site` is None for one that no statement of the source makes.

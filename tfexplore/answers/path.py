@@ -78,8 +78,8 @@ class _Graph:
         #: The generated function of each op, and the ops of endpoints, which are read when somebody gets there.
         self._wrapper_of: dict[str, _Key] = {}
         self._uses: dict[_Key, str] = {}
-        #: What a function calls, by the place of its definition and the name of what is called.
-        self._called: dict[tuple[int, str], int] = {}
+        #: What a function calls, by the place of its definition and the name of what is called; read like `_uses`.
+        self._called: dict[tuple[int, str], int] | None = None
         with index.reading():
             self._ops()
             self._classes()
@@ -149,14 +149,11 @@ class _Graph:
         for endpoint, place, used in relations.endpoints(self.index):
             node = self.add("endpoint", endpoint, place, place)
             self._uses[node] = f"{self._uses[node]}\n{used}" if self._uses.get(node) else used
-        for caller, name, target in relations.python_calls(self.index):
-            # Two of one name that a function calls: which of them is meant, nobody can tell any more.
-            known = self._called.setdefault((caller, name), target)
-            if known != target:
-                self._called[caller, name] = 0
 
     def _calls(self, endpoint: _Key) -> None:
         """Relate an endpoint to the generated functions that it calls, by way of the functions between."""
+        if self._called is None:
+            self._called = self._read_calls()
         for use in api.read_uses(self._uses.pop(endpoint, "")):
             target = self._wrapper_of.get(use.op, ("op", use.op, 0))
             if target in self.things:
@@ -169,6 +166,15 @@ class _Graph:
                     self.relate(source, "calls", 0, step)
                     source = step
                 self.relate(source, "calls", 0, target)
+
+    def _read_calls(self) -> dict[tuple[int, str], int]:
+        made: dict[tuple[int, str], int] = {}
+        for caller, name, target in relations.python_calls(self.index):
+            # Two of one name that a function calls: which of them is meant, nobody can tell any more.
+            known = made.setdefault((caller, name), target)
+            if known != target:
+                made[caller, name] = 0
+        return made
 
     def _gradients(self) -> None:
         for name, registry, function, place, registered, calls in relations.gradients(self.index):

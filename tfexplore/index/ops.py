@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from tfexplore.index.store import Index, Row
     from tfexplore.index.write import LooseRow, Places
-    from tfexplore.model import Location
+    from tfexplore.model import ExpansionStep, Location
 
 TABLE = Table(
     "op",
@@ -78,27 +78,12 @@ def every(index: Index) -> tuple[OpDef, ...]:
 
 def declared(rows: Iterable[Row], place: Callable[[int], Location]) -> list[OpDef]:
     """The ops of rows, without their shape functions and macros; `place` says what the number of a location means."""
-    return [
-        OpDef._make(
-            (
-                name,
-                _read_args(inputs),
-                _read_args(outputs),
-                _read_attrs(attrs),
-                bool(flags & 1),
-                bool(flags & 2),
-                bool(flags & 4),
-                bool(flags & 8),
-                None if deprecated < 0 else deprecated,
-                None,
-                None,
-                linked_into or None,
-                place(location),
-                (),
-            )
-        )
-        for name, location, linked_into, inputs, outputs, attrs, flags, deprecated, _, _, _ in rows
-    ]
+
+    def location(packed: int) -> Location | None:
+        return place(packed) if packed else None
+
+    plain = [(*row[:8], "", 0, 0) for row in rows]
+    return _made(plain, location, lambda _: ())
 
 
 def touching(index: Index, paths: Collection[int]) -> tuple[OpDef, ...]:
@@ -109,43 +94,50 @@ def touching(index: Index, paths: Collection[int]) -> tuple[OpDef, ...]:
 
 
 def _read(index: Index, found: list[Row]) -> tuple[OpDef, ...]:
-    location, expansion, make = index.location, index.expansion, OpDef._make
     with index.reading():
-        return tuple(
-            [
-                make(
-                    (
-                        name,
-                        _read_args(inputs),
-                        _read_args(outputs),
-                        _read_attrs(attrs),
-                        bool(flags & 1),
-                        bool(flags & 2),
-                        bool(flags & 4),
-                        bool(flags & 8),
-                        None if deprecated < 0 else deprecated,
-                        shape_fn or None,
-                        location(shape_fn_location),
-                        linked_into or None,
-                        location(place),
-                        expansion(step),
-                    )
-                )
-                for (
-                    name,
-                    place,
-                    linked_into,
-                    inputs,
-                    outputs,
-                    attrs,
-                    flags,
-                    deprecated,
-                    shape_fn,
-                    shape_fn_location,
-                    step,
-                ) in found
-            ]
+        return tuple(_made(found, index.location, index.expansion))
+
+
+def _made(
+    rows: Iterable[Row],
+    location: Callable[[int], Location | None],
+    expansion: Callable[[int], tuple[ExpansionStep, ...]],
+) -> list[OpDef]:
+    """The ops of rows; the two functions say what the numbers of a location and of a macro step mean."""
+    make = OpDef._make
+    return [
+        make(
+            (
+                name,
+                _read_args(inputs),
+                _read_args(outputs),
+                _read_attrs(attrs),
+                bool(flags & 1),
+                bool(flags & 2),
+                bool(flags & 4),
+                bool(flags & 8),
+                None if deprecated < 0 else deprecated,
+                shape_fn or None,
+                location(shape_fn_location),
+                linked_into or None,
+                location(place),
+                expansion(step),
+            )
         )
+        for (
+            name,
+            place,
+            linked_into,
+            inputs,
+            outputs,
+            attrs,
+            flags,
+            deprecated,
+            shape_fn,
+            shape_fn_location,
+            step,
+        ) in rows
+    ]
 
 
 def _write_args(args: tuple[ArgDef, ...]) -> str:

@@ -28,7 +28,6 @@ from tfexplore.reference.claim import (
 MAX = "core/kernels/maxpooling_op.cc"
 COMMON_H = "core/kernels/pooling_ops_common.h"
 COMMON_CC = "core/kernels/pooling_ops_common.cc"
-API_ARGMAX = "core/api_def/base_api/api_def_MaxPoolWithArgmax.pbtxt"
 LOWEST = float(np.finfo(np.float32).min)
 
 
