@@ -116,6 +116,11 @@ class Tree:
             self.unsearched.add(word)
         return self._found.get(word)
 
+    @property
+    def searched_enough(self) -> bool:
+        """Whether the files have been searched as often as they may be, for fewer words than that could have been."""
+        return self._searches >= MAX_SEARCHES and self._searched < MAX_SEARCHED
+
     def awaits(self, words: Iterable[str]) -> bool:
         """Whether other processes are still searching for any of some words."""
         return self._begun is not None and not set(self._begun.words).isdisjoint(words)

@@ -12,7 +12,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.citations import Unread
 from tfexplore.answers.known import Known
-from tfexplore.answers.tree import MAX_SEARCHED
+from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
 from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.page import Page
@@ -93,8 +93,11 @@ def _unsearched(page: Page) -> tuple[Unread, ...]:
     """The names that all files were to be searched for and were not, each where it is cited first."""
     left = page.known.unsearched
     made: dict[str, Unread] = {}
+    why = f"more than {MAX_SEARCHED} names are unknown"
+    if page.known.searched_enough:
+        why = f"they are searched {MAX_SEARCHES} times at most"
     for one in page.said if left else ():
         if one.kind != "quotation" and left.intersection([one.target, *parts_of(one.target)]):
-            reason = f"{one.target[:80]} was not looked for in all files: more than {MAX_SEARCHED} names are unknown"
+            reason = f"{one.target[:80]} was not looked for in all files: {why}"
             made.setdefault(one.target, Unread(one.line, one.line, one.target[:80], reason))
     return tuple(made.values())
