@@ -120,7 +120,26 @@ def test_a_full_disk_is_one_line(complete: tuple[str, float], tmp_path: Path) ->
     assert "cannot be written" in done.stderr
     assert "Traceback" not in done.stderr
     assert digest_of(output) == before
-    assert [p.name for p in tmp_path.iterdir() if ".new" in p.name] == []
+    # Neither of the index nor of what the next run would know; the snapshot of the run before is larger than the limit.
+    assert [p.name for p in tmp_path.rglob("*.new")] == []
+    assert any(p.stat().st_size > 20_000 for p in (tmp_path / "cache" / "tfexplore" / "facts").iterdir())
+
+
+def test_a_place_that_takes_no_index_leaves_nothing_in_the_cache(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    done = ask(None, *command(tmp_path / "folder")[2:], XDG_CACHE_HOME=str(tmp_path / "cache"))
+    assert done.status == 2
+    assert len(done.err.splitlines()) == 1
+    assert list(tmp_path.rglob("*.new")) == []
+
+
+def test_without_a_place_for_the_cache_everything_is_read_again(complete: tuple[str, float], tmp_path: Path) -> None:
+    (tmp_path / "tfexplore").mkdir()
+    (tmp_path / "tfexplore" / "facts").write_text("a file where a folder is wanted")
+    for _ in range(2):
+        done = ask(None, *command(tmp_path / "a.sqlite")[2:], XDG_CACHE_HOME=str(tmp_path))
+        assert done.status == 0, done.err
+        assert digest_of(tmp_path / "a.sqlite") == complete[0]
 
 
 @pytest.mark.parametrize("damage", ["empty", "cut", "noise"])

@@ -1,9 +1,9 @@
 """What the files of a tree yielded, kept by the content that decided it.
 
-One *snapshot* a tree and build: a file of sections, each with its checksum, written beside its target and renamed
-onto it. A run loads only the sections that it needs, and of what single files yielded only their own share. A damaged,
-foreign or half-written snapshot is no snapshot; without one (or without a place to write it) everything is simply read
-again.
+One *snapshot* a tree and build: a file of sections, each with its checksum, written beside its target as they come and
+renamed onto it. A run loads only the sections that it needs, and of what single files yielded only their own share. A
+damaged, foreign or half-written snapshot is no snapshot; without one (or without a place to write it) everything is
+simply read again.
 
 Beside it can lie the rows of the index that was made of it (`NAME.rows`), and what a run that found little changed has
 to add (`NAME.more`), so that such a run writes kilobytes. Either says which snapshot it belongs to and is nothing
@@ -26,11 +26,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import IO, Any
 
-MAGIC = b"tfexplore facts 2\n"
+MAGIC = b"tfexplore facts 3\n"
 #: Snapshots that are kept, the most recently used first: a release, its neighbours, a fork or two.
 MAX_SNAPSHOTS = 6
 _MAX_INDEX = 1 << 16
-_HEADER = struct.Struct("<I16s")
+#: What such a file ends with: the size of the index before it, and that index's digest.
+_TRAILER = struct.Struct("<I16s")
 
 
 def tool_version() -> str:
@@ -177,23 +178,99 @@ class Seen:
 DIGEST = 12
 
 
-def sections_of(files: Iterable[tuple[str, str, bytes, bytes]]) -> dict[str, bytes]:
-    """The sections that `Seen` reads, of paths, contents, digests and records."""
-    from array import array
+class Draft:
+    """A snapshot on its way: sections go to the disk as they come, and nobody sees it before it is finished.
 
-    paths, contents, digests, records = [], [], [], []
-    starts, checks = array("q", [0]), array("I")
-    size = 0
-    for path, content, digest, record in files:
-        paths.append(path)
-        contents.append(content)
-        digests.append(digest.ljust(DIGEST, b"\0"))
-        records.append(record)
-        size += len(record)
-        starts.append(size)
-        checks.append(crc32(record))
-    seen = ("\0".join(paths), "\0".join(contents), b"".join(digests), starts.tobytes(), checks.tobytes())
-    return {"seen": pickle.dumps(seen, 5), "files": b"".join(records)}
+    A section is added once. All methods are quiet: a draft that cannot be written is none.
+    """
+
+    def __init__(self, cache: Cache, target: str) -> None:
+        self._cache = cache
+        self._target = target
+        self._beside = f"{target}.{os.getpid()}.new"
+        self._index: dict[str, tuple[int, int, int]] = {}
+        self._file: IO[bytes] | None = None
+        with contextlib.suppress(OSError):
+            os.makedirs(cache.folder, mode=0o700, exist_ok=True)
+            self._file = open(self._beside, "wb")  # noqa: SIM115 - it stays open from one method to the next
+            self._write((MAGIC,))
+
+    def section(self, name: str, value: Any) -> None:
+        """Add what `Snapshot.section` shall give."""
+        self.raw(name, (pickle.dumps(value, 5),))
+
+    def raw(self, name: str, pieces: Iterable[bytes]) -> None:
+        """Add what `Snapshot.raw` shall give: the pieces, one behind the other."""
+        if self._file is not None:
+            offset = self._file.tell()
+            check = self._write(pieces)
+            if self._file is not None:
+                self._index[name] = (offset, self._file.tell() - offset, check)
+
+    def files(self, files: Iterable[tuple[str, str, bytes, bytes]]) -> None:
+        """Add what `Seen` reads, of paths, contents, digests and records."""
+        from array import array
+
+        paths, contents, digests = [], [], []
+        starts, checks = array("q", [0]), array("I")
+
+        def records() -> Iterator[bytes]:
+            size = 0
+            for path, content, digest, record in files:
+                paths.append(path)
+                contents.append(content)
+                digests.append(digest.ljust(DIGEST, b"\0"))
+                size += len(record)
+                starts.append(size)
+                checks.append(crc32(record))
+                yield record
+
+        self.raw("files", records())
+        self.section(
+            "seen", ("\0".join(paths), "\0".join(contents), b"".join(digests), starts.tobytes(), checks.tobytes())
+        )
+
+    def finish(self) -> None:
+        """Put it in its place."""
+        # Two snapshots with the same sections are two: what was added to one says nothing of the other.
+        self.section(_NONCE, os.urandom(8))
+        head = pickle.dumps(self._index, 5)
+        self._write((head, _TRAILER.pack(len(head), _identity(head))))
+        if self._file is None:
+            return
+        try:
+            self._file.close()
+            os.replace(self._beside, self._target)
+        except OSError:
+            self.drop()
+            return
+        self._file = None
+        with contextlib.suppress(OSError):
+            if not self._target.endswith(_MORE):
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(self._target + _MORE)
+                self._cache.prune()
+
+    def drop(self) -> None:
+        """Leave what was there before, unless it is finished."""
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                self._file.close()
+            with contextlib.suppress(OSError):
+                os.unlink(self._beside)
+            self._file = None
+
+    def _write(self, pieces: Iterable[bytes]) -> int:
+        """Write pieces; their checksum."""
+        check = 0
+        try:
+            for piece in pieces:
+                check = crc32(piece, check)
+                if self._file is not None:
+                    self._file.write(piece)
+        except OSError:
+            self.drop()
+        return check
 
 
 class Cache:
@@ -220,30 +297,22 @@ class Cache:
                     return snapshot
         return None
 
-    def save(self, name: str, sections: dict[str, Any], raw: dict[str, bytes] | None = None) -> None:
-        """Replace a snapshot; `raw` sections are bytes already, and pickles where `section` shall read them."""
-        target = self._path(name)
-        pickles = {key: pickle.dumps(value, 5) for key, value in sections.items()}
-        pickles.update(raw or {})
-        # Two snapshots with the same sections are two: what was added to one says nothing of the other.
-        pickles[_NONCE] = os.urandom(8)
-        with contextlib.suppress(OSError):
-            os.makedirs(self.folder, mode=0o700, exist_ok=True)
-            _write(target, pickles)
-            with contextlib.suppress(FileNotFoundError):
-                os.unlink(target + _MORE)
-            self._prune()
+    def draft(self, name: str) -> Draft:
+        """Begin to replace a snapshot."""
+        return Draft(self, self._path(name))
 
     def amend(self, name: str, snapshot: Snapshot, sections: dict[str, Any]) -> None:
         """Add sections to a snapshot, or put them in the place of its own; its file stays as it is."""
-        pickles = {key: pickle.dumps(value, 5) for key, value in sections.items()}
+        draft = Draft(self, f"{self._path(name)}{_MORE}")
         for key in snapshot.added - sections.keys():
             data = snapshot.raw(key)
-            if data is None:
-                return  # what was added before is gone; the next run will find that out
-            pickles[key] = data
-        with contextlib.suppress(OSError):
-            _write(f"{self._path(name)}{_MORE}", {**pickles, _BASE: snapshot.identity})
+            if data is None:  # what was added before is gone; the next run will find that out
+                draft.drop()
+                return
+            draft.raw(key, (data,))
+        for key, value in {**sections, _BASE: snapshot.identity}.items():
+            draft.section(key, value)
+        draft.finish()
 
     def write_rows(self, name: str, pieces: Iterable[bytes | memoryview]) -> int:
         """Replace the rows that are kept beside a snapshot; their checksum."""
@@ -262,7 +331,8 @@ class Cache:
             return file.read()
         return None
 
-    def _prune(self) -> None:
+    def prune(self) -> None:
+        """Remove what is older than the last few snapshots, and what killed runs left behind."""
         entries = sorted(
             (e for e in os.scandir(self.folder) if e.is_file()), key=lambda e: e.stat().st_mtime_ns, reverse=True
         )
@@ -296,23 +366,6 @@ def _beside(target: str) -> Iterator[IO[bytes]]:
         raise
 
 
-def _write(target: str, sections: dict[str, bytes]) -> None:
-    """One file of sections."""
-    index: dict[str, tuple[int, int, int]] = {}
-    # Offsets count from behind the index, whose own length is not known before it is made.
-    offset = 0
-    for key, data in sections.items():
-        index[key] = (offset, len(data), crc32(data))
-        offset += len(data)
-    head = pickle.dumps(index, 5)
-    with _beside(target) as file:
-        file.write(MAGIC)
-        file.write(_HEADER.pack(len(head), _identity(head)))
-        file.write(head)
-        for data in sections.values():
-            file.write(data)
-
-
 def _identity(head: bytes) -> bytes:
     return blake2b(head, digest_size=16).digest()
 
@@ -339,7 +392,7 @@ def _open(path: str) -> Snapshot | None:
     with contextlib.suppress(OSError):
         os.utime(path)
     more = _sections(path + _MORE)
-    if more is not None and Snapshot(*more).raw(_BASE) == opened[0]:
+    if more is not None and Snapshot(*more).section(_BASE) == opened[0]:
         return Snapshot(*opened, more[1])
     return Snapshot(*opened)
 
@@ -348,15 +401,17 @@ def _sections(path: str) -> tuple[bytes, dict[str, tuple[str, int, int, int]]] |
     """What tells a file of sections from others, and where each of them is."""
     try:
         with open(path, "rb") as file:
-            start = file.read(len(MAGIC) + _HEADER.size)
-            if not start.startswith(MAGIC):
+            if file.read(len(MAGIC)) != MAGIC:
                 return None
-            size, identity = _HEADER.unpack(start[len(MAGIC) :])
-            head = file.read(size) if size <= _MAX_INDEX else b""
+            end = file.seek(-_TRAILER.size, os.SEEK_END)
+            size, identity = _TRAILER.unpack(file.read(_TRAILER.size))
+            if size > _MAX_INDEX:
+                return None
+            file.seek(end - size)
+            head = file.read(size)
         if _identity(head) != identity:
             return None
-        base = len(start) + size
         index = pickle.loads(head)
-        return identity, {key: (path, base + offset, length, check) for key, (offset, length, check) in index.items()}
+        return identity, {key: (path, offset, length, check) for key, (offset, length, check) in index.items()}
     except Exception:  # a file that is no snapshot can raise anything while it is unpickled
         return None

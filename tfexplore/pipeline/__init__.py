@@ -80,10 +80,10 @@ def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexR
         return kept[2]._replace(path=output, seconds=time.perf_counter() - started)
     # A million small tuples and not a cycle among them: collecting would only go through them again and again.
     gc.disable()
-    try:
-        from tfexplore.pipeline.facts import Extraction
+    from tfexplore.pipeline.facts import Extraction
 
-        run = Extraction(opened, profile, say, cache, name, last, options)
+    run = Extraction(opened, profile, say, cache, name, last, options)
+    try:
         again = run.again() if kept is not None and kept[0] == frame and _in_place(kept[2], output) else None
         if kept is not None and again is not None:
             edited = None if again.nothing else run.edit_index(again, output)
@@ -105,6 +105,7 @@ def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexR
         result = IndexResult(output, digest, state, _counts(facts), notes, 0.0)
         run.keep(rows, {"result": (frame, key, result)})
     finally:
+        run.stop()
         gc.enable()
     return result._replace(seconds=time.perf_counter() - started)
 

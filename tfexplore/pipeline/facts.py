@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Any
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.cache import Cache, Snapshot, sections_of, tool_version
+from tfexplore.cache import Cache, Draft, Snapshot, tool_version
 from tfexplore.errors import UsageError
 from tfexplore.index import shelf
 from tfexplore.index.store import open_index
@@ -69,7 +69,8 @@ class Extraction:
         self._jobs = options.jobs
         self._against = options.against
         self._sections: dict[str, Any] = {}
-        self._raw: dict[str, bytes] = {}
+        #: What the next run will know of this one, as far as it is known.
+        self._draft: Draft | None = None
         self._evaluation: Evaluation | None = None
 
     def facts(self) -> tuple[Facts, SourceState, tuple[str, ...]]:
@@ -162,12 +163,22 @@ class Extraction:
 
         check = self._cache.write_rows(self._name, [piece for one in rows for piece in one.pieces])
         self._sections["rows"] = KeptRows(layout_of(rows), check, NO_EDITS)
-        self._cache.save(self._name, {**self._sections, **more}, self._raw)
+        assert self._draft is not None
+        for name, value in {**self._sections, **more}.items():
+            self._draft.section(name, value)
+        self._draft.finish()
+
+    def stop(self) -> None:
+        """Leave nothing half-written behind."""
+        if self._draft is not None:
+            self._draft.drop()
 
     def _remember(self, files: Sequence[FileFacts]) -> None:
         read = {one.path: one for one in files}
         entries = self.opened.entries
-        self._raw = sections_of(
+        # Records are a third of all memory that a run needs, so they go to the disk one by one.
+        self._draft = self._cache.draft(self._name)
+        self._draft.files(
             (e.path, e.content, one.digest, record(one)) if (one := read.get(e.path)) else (e.path, e.content, b"", b"")
             for e in entries
         )
