@@ -83,3 +83,13 @@ def test_words_are_looked_for_until_they_are_found(others: int) -> None:
         == others + 1
     )
     assert not sought
+
+
+def test_many_words_that_are_no_identifiers_are_looked_for_where_their_last_part_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[str] = []
+    monkeypatch.setattr(searching, "stands", lambda word, data: looked.append(word) or stands(word, data))
+    sought = Sought([*[f"~Loom{number}" for number in range(400)], "Shuttle"])
+    assert sorted(sought.found_in(b"Loom7() ~Loom9 ~Loom10_ Shuttle")) == ["Shuttle", "~Loom9"]
+    assert sorted(looked) == ["~Loom7", "~Loom9"]

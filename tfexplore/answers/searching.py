@@ -39,17 +39,22 @@ class Sought:
 
     def __init__(self, words: Iterable[str]) -> None:
         self._left = {word.encode(): word for word in words}
-        self._odd = [raw for raw, word in self._left.items() if not (word.isascii() and word.isidentifier())]
+        self._odd: dict[bytes, list[bytes]] = {}  # what is more than a word of its own, by a word that it ends with
+        for raw, word in self._left.items():
+            if not (word.isascii() and word.isidentifier()):
+                self._odd.setdefault(b"".join(raw.translate(_APART).split()[-1:]), []).append(raw)
 
     def __bool__(self) -> bool:
         return bool(self._left)
 
     def found_in(self, data: bytes) -> list[str]:
         """Those of the words that stand in a text; they are not looked for any more."""
-        many = len(self._left) >= _MANY_WORDS
-        found = self._left.keys() & data.translate(_APART).split() if many else set()
-        found.update(raw for raw in (self._odd if many else self._left) if stands(self._left[raw], data))
-        self._odd = [raw for raw in self._odd if raw not in found]
+        if len(self._left) < _MANY_WORDS:
+            return [self._left.pop(raw) for raw in list(self._left) if stands(self._left[raw], data)]
+        apart = data.translate(_APART).split()
+        found = self._left.keys() & apart
+        for last in (self._odd.keys() & apart) | (self._odd.keys() & {b""}):
+            found.update(raw for raw in self._odd[last] if raw in self._left and stands(self._left[raw], data))
         return [self._left.pop(raw) for raw in found]
 
 
@@ -62,11 +67,15 @@ class Search:
 
     def __init__(self, words: Sequence[str], paths: Sequence[str], read: Read) -> None:
         self.words = tuple(words)
+        self._sought = frozenset(words)
         self._paths = paths
         self._read = read
         processes = min(cores(), _MAX_PROCESSES) if len(words) * len(paths) >= _WORTH_FORKING else 1
         shares = range(processes if processes > 1 else 0)
         self._others = [Forked(partial(_positions, words, paths, read, number, processes)) for number in shares]
+
+    def __contains__(self, word: str) -> bool:
+        return word in self._sought
 
     def result(self) -> dict[str, str]:
         """The first file of each word; words that stand in none are left out."""

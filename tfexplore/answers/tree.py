@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.searching import Read
     from tfexplore.index.store import Index
 
-#: Words that all files are searched for, at most: each costs some twenty-five milliseconds.
-MAX_SEARCHED = 32
+#: Words that all files are searched for, at most: as many as a document of a hundred kilobytes hardly has.
+MAX_SEARCHED = 5_000
 #: How often all files are opened, at most; what is asked for later is left open.
 MAX_SEARCHES = 2
 #: Bytes of files kept while a document is checked.
@@ -123,11 +123,11 @@ class Tree:
 
     def awaits(self, words: Iterable[str]) -> bool:
         """Whether other processes are still searching for any of some words."""
-        return self._begun is not None and not set(self._begun.words).isdisjoint(words)
+        return self._begun is not None and any(word in self._begun for word in words)
 
     def _has_room_for(self, word: str, begun: Search) -> bool:
         """Whether a word is searched for, or can be once a search has ended."""
-        return word in begun.words or self._searched + len(begun.words) < MAX_SEARCHED
+        return word in begun or self._searched + len(begun.words) < MAX_SEARCHED
 
     def _search(self, word: str) -> None:
         """Search all files for what is expected, or for a word that nobody expected."""

@@ -93,7 +93,7 @@ def _unsearched(page: Page) -> tuple[Unread, ...]:
     """The names that all files were to be searched for and were not, each where it is cited first."""
     left = page.known.unsearched
     made: dict[str, Unread] = {}
-    why = f"more than {MAX_SEARCHED} names are unknown"
+    why = f"more than {MAX_SEARCHED:,} names are unknown"
     if page.known.searched_enough:
         why = f"they are searched {MAX_SEARCHES} times at most"
     for one in page.said if left else ():
