@@ -44,6 +44,10 @@ class Strand {
   int a;
 };
 
+void SpinStrand(Strand* strand) {
+  ++strand->a;
+}
+
 }  // namespace tensorflow
 #endif
 """,
@@ -68,7 +72,7 @@ namespace tensorflow {
 
 template <typename T>
 class YarnOp : public OpKernel {
-  void Compute(OpKernelContext* context) override { Strand strand; }
+  void Compute(OpKernelContext* context) override { Strand strand; SpinStrand(&strand); }
 };
 
 #define ONE(type) YARN("yarn", type);
@@ -130,6 +134,11 @@ EDITS = [
     ("another include", YARN, instead('#include "tensorflow/core/framework/types.h"\n', ""), ANEW),
     ("a class more", YARN, instead("class Strand", "class Tuft {\n  int a;\n};\n\nclass Strand"), EDITED),
     ("a class less", YARN, instead("class Strand {\n  int a;\n};\n", ""), EDITED),
+    ("a function of another length", YARN, instead("  ++strand->a;", "  ++strand->a;\n  --strand->a;"), EDITED),
+    ("a function more", YARN, instead("class Strand", "void CutStrand() {}\nclass Strand"), EDITED),
+    ("a function that others lead to, gone", YARN, instead("void SpinStrand", "// void SpinStrand"), ANEW),
+    ("a function that others may lead to", SKEIN, at_the_end("void SpinStrand(int* strand) {}\n"), ANEW),
+    ("a class of a function's name", SKEIN, at_the_end("struct SpinStrand {\n  void operator()() {}\n};\n"), ANEW),
     ("a constant that is another", YARN, instead('"plain"', '"simple"'), ANEW),
     ("a constant that nobody asks for", YARN, instead("constexpr", "const int kRibs = 3;\nconstexpr"), EDITED),
     ("a constant that is declared here no more", YARN, instead("extern const char* const kFancy;", ""), ANEW),
@@ -243,6 +252,10 @@ STEPS: list[tuple[str, Callable[[bytes], bytes]]] = [
     (YARN, lambda data: data.replace(b"#define YARNS", b"// knotted\n#define YARNS", 1)),
     (YARN, lambda data: data.replace(b'"plain"', b'"simple"')),
     (YARN, lambda data: data.replace(b"class Strand", b"class Tuft {};\nclass Strand", 1)),
+    (YARN, lambda data: data.replace(b"class Strand", b"void SpinStrand() {}\nclass Strand", 1)),
+    (YARN, lambda data: data.replace(b"void SpinStrand() {}\n", b"")),
+    (SKEIN, lambda data: data.replace(b"int Skeins", b"void SpinStrand() {}\nint Skeins", 1)),
+    (SKEIN, lambda data: data.replace(b"void SpinStrand() {}\n", b"")),
     (SKEIN, on_top("// kFrill\n")),
     (SKEIN_SOURCE, lambda data: data.replace(b"kFrill", b"kFringe")),
     (SKEIN_SOURCE, lambda data: data.replace(b"kFringe", b"kFrill")),

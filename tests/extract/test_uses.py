@@ -29,6 +29,8 @@ def said(text: bytes, path: str = PATH) -> list[tuple[str, str, str, int, str]]:
         (b"    OP_REQUIRES(c, true, 1);\n    const int kRows = 1;", []),
         (b"    XOp::Nothing(); XOp(c);", [("class", "XOp::Nothing", 3)]),
         (b"    LaunchX(c); LaunchX(c);", [("class", "LaunchX", 3)]),
+        (b"    c->LaunchX(); c.LaunchY(); c -> LaunchZ();", [("class", "LaunchZ", 3)]),
+        (b"    Run(LaunchX<T, \\\n        true>, c);", [("class", "LaunchX<T, true>", 3)]),
         (b"    LaunchX<Unclosed(c);", [("class", "LaunchX", 3), ("class", "Unclosed", 3)]),
     ],
 )
@@ -120,6 +122,65 @@ def test_links_of_the_small_tree() -> None:
     ]
     launched = [(use.name, use.target.line) for use in uses if use.user == "LaunchSpin<CPUDevice, T>::operator()"]
     assert launched == [("functor::Twist<CPUDevice, T>", 8)]
+
+
+HELPERS = b"""namespace tensorflow {
+namespace functor {
+void Spool(int) {}
+}
+void Thread(int) {}
+struct Index {
+  void operator()() {}
+};
+}
+"""
+WORKER = b"""namespace tensorflow {
+__global__ void SpinKernel(int) {}
+void Strand(int) {}
+template <typename T>
+class SpinOp : public OpKernel {
+  void Compute(OpKernelContext* c) override {
+    %s
+  }
+};
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (b"GpuLaunchKernel(SpinKernel<T>, c);", [("SpinKernel<T>", "SpinKernel", PATH, 2)]),  # is not called
+        (b"Strand(1);", [("Strand", "Strand", PATH, 3)]),
+        (b"Thread(1);", [("Thread", "Thread", "core/kernels/x.h", 5)]),
+        (b"functor::Spool(1);", [("functor::Spool", "Spool", "core/kernels/x.h", 3)]),
+        (b"Spool(1);", []),  # of a namespace that nobody names
+        (b"other::Thread(1);", []),
+        (b"c->Thread(1); c.SpinKernel;", []),  # members of something else
+        (b"Index i = 0;", []),  # a parameter of the template
+        (b"Index<3> i;", [("Index<3>", "Index", "core/kernels/x.h", 6)]),
+    ],
+)
+def test_functions_that_code_leads_to(body: bytes, expected: list[tuple[str, str, str, int]]) -> None:
+    files = {"core/kernels/x.h": HELPERS, PATH: WORKER % body}
+    symbols = [symbol for path, text in files.items() for symbol in definitions(path, text)]
+    found = {path: read_uses(path, text, definitions(path, text)) for path, text in files.items()}
+    place = next(one.location for one in symbols if one.name == "SpinOp")
+    uses = link_uses([kernel_of("SpinOp<int>", place, Location(PATH, 9, 9))], symbols, found)
+    assert [
+        (use.name, use.defined, use.target.path, use.target.line)
+        for use in uses
+        if use.user == "SpinOp::Compute" and use.kind != "compute"
+    ] == expected
+
+
+def test_functions_of_other_headers_are_not_what_code_leads_to() -> None:
+    files = {"framework/x.h": HELPERS, PATH: WORKER % b"Thread(1);"}
+    symbols = [symbol for path, text in files.items() for symbol in definitions(path, text)]
+    place = next(one.location for one in symbols if one.name == "SpinOp")
+    found = {PATH: read_uses(PATH, files[PATH], definitions(PATH, files[PATH]))}
+    uses = link_uses([kernel_of("SpinOp<int>", place, Location(PATH, 9, 9))], symbols, found)
+    assert [use.name for use in uses if use.kind == "function"] == []
 
 
 def test_an_argument_of_a_class_is_a_use() -> None:

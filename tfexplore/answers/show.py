@@ -29,6 +29,8 @@ MAX_OPS = 40
 #: How far, and how much, of the code behind a kernel class is shown.
 MAX_DEPTH = 4
 MAX_USED = 60
+#: How many classes above a kernel class are looked at.
+MAX_BASES = 12
 _FAR = 1 << 30
 
 #: The registries of gradients in the order in which a person meets them.
@@ -416,12 +418,21 @@ def _kernel_class(
     used = [one for one in own if one.kind in ("class", "function")]
     used += [one for one in own if one.kind == "argument" and one.user in instances]
     above, inherited = [one.location for one in bases], not compute
+    overridden = frozenset([one.name.rpartition("::")[2] for one in compute])
     for place in above:
-        if compute or len(above) > 12:
+        if len(above) > MAX_BASES:
             break
         theirs = tree.of(place)
-        compute = [Method(one.name, one.target, inherited) for one in theirs if one.kind == "compute"]
-        used += [one for one in theirs if one.kind in ("class", "function")]
+        if not compute:
+            compute = [Method(one.name, one.target, inherited) for one in theirs if one.kind == "compute"]
+        # What a class has of its bases it runs like its own, but for what it overrides.
+        used += [
+            one
+            for one in theirs
+            if one.kind in ("class", "function")
+            and one.user.rpartition("::")[2] not in overridden
+            and not without_templates(one.user).partition("::")[0].endswith("OpKernel")
+        ]
         above += [one.target for one in theirs if one.kind == "base" and one.target not in above]
     return KernelClass(
         name, location, devices, instances, tuple(compute), bases, tree.below(used, {location}, MAX_DEPTH)

@@ -1,4 +1,4 @@
-"""What the code of a class names: base classes, functors, launchers, helpers of its file.
+"""What the code of a class names: base classes, functors, launchers, helpers, CUDA kernels.
 
 Reading one file yields every name that could be one of those, and who says it; `link_uses` keeps what is defined in
 the tree and can be reached from a kernel class. So nothing is parsed: a name is a word of the file's own text, comments
@@ -38,6 +38,7 @@ _DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b((?:
 _WORD = re.compile(r"[A-Z](?<!\w[A-Z])[A-Z0-9_]*[a-z]\w*(?=[ \t\n<({;:,)>])")
 _FUNCTOR = re.compile(r"functor::([a-z_]\w*)")
 _QUALIFIER = re.compile(r"(?:[A-Za-z_]\w*::)+\Z")
+_MEMBER = re.compile(r"(?:\.|->)\Z")
 _CALLED = re.compile(r"\s*(?:<[^<>;{}()]{0,80}>\s*)?\(")
 _BEHIND = frozenset(" \t\n<({;:,)>")
 _BASE = re.compile(r"(?:public|protected|private|virtual|\s)*((?:[A-Za-z_]\w*::)*[A-Za-z_]\w*)\s*(<.*)?\Z", re.S)
@@ -103,11 +104,11 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
             if user.name.rpartition("::")[0] == owner or not owner:
                 found.setdefault((user, "function", called), line)
     conditions = _conditions(data)
-    bases = {(user, name) for user, kind, name in found if kind == "base"}
+    told = {(user, name) for user, kind, name in found if kind != "class"}
     made = [
         Said(user, kind, name, line, conditions[bisect_right(conditions, (line, "\uffff")) - 1][1])
         for (user, kind, name), line in found.items()
-        if kind != "class" or (user, name) not in bases
+        if kind != "class" or told.isdisjoint(((user, name), (user, without_templates(name))))
     ]
     return tuple(sorted(made, key=lambda one: (one.line, one.user.location.line, one.kind, one.name)))
 
@@ -146,9 +147,11 @@ def _not(condition: str) -> str:
 
 
 def _words(text: str) -> Iterator[tuple[int, int]]:
-    """Where words stand that may name a class; what no code can follow is left out."""
+    """Where words stand that may name a class or a function; what no code can follow is left out, and members are."""
     for match in _WORD.finditer(text):
         start, end = match.span()
+        if text[start - 1] in ".>" and _MEMBER.search(text, max(0, start - 2), start):
+            continue
         if end - start > 3 or (text.startswith("::", start - 2) and text[start - 3] != ">"):
             yield start, end
     for match in _FUNCTOR.finditer(text):
@@ -204,7 +207,8 @@ def _arguments(text: str, at: int) -> str:
         elif char == ">":
             level -= 1
             if not level:
-                return " ".join(text[start : i + 1].split())
+                # In a macro a line goes on behind a backslash.
+                return " ".join(text[start : i + 1].replace("\\", " ").split())
         elif char in ";{}":
             break
     return ""
@@ -289,6 +293,8 @@ class Linker:
         self.classes: dict[str, list[Symbol]] = {}
         self.functions: dict[tuple[str, str], Symbol] = {}
         self.methods: dict[str, list[Symbol]] = {}
+        #: The functions of headers beside kernels, which the code of other files leads to as it leads to functors.
+        self.shared: dict[str, list[Symbol]] = {}
         functors: set[str] = set()
         for one in symbols:
             base = without_templates(one.name)
@@ -296,6 +302,8 @@ class Linker:
                 self.classes.setdefault(base, []).append(one)
             elif one.kind == "function":
                 self.functions.setdefault((base, one.location.path), one)
+                if is_shared(one.location.path):
+                    self.shared.setdefault(base, []).append(one)
             elif one.kind == "method":
                 owner, _, name = base.rpartition("::")
                 if name in WORK:
@@ -378,9 +386,9 @@ class Linker:
     def led_to(self, place: Location, said: Iterable[Said]) -> list[Use]:
         """What that leads to that is said by the definition at a place."""
         return [
-            Use(place, one.user.name, one.name, one.kind, target.location, _line(one), target.name, one.condition)
+            Use(place, one.user.name, one.name, kind, target.location, _line(one), target.name, one.condition)
             for one in said
-            for target in self._meant(one)
+            for kind, target in self._meant(one)
             if target.location != place
         ]
 
@@ -393,11 +401,31 @@ class Linker:
             if self._owner(method) == one.location
         ]
 
-    def _meant(self, one: Said) -> list[Symbol]:
+    def _meant(self, one: Said) -> list[tuple[str, Symbol]]:
+        """What a name means, and as what: a class where there is one, and a function otherwise."""
+        path = one.user.location.path
         if one.kind == "function":
-            found = self.functions.get((without_templates(one.name), one.user.location.path))
-            return [found] if found is not None else []
-        return self._targets(one.name, one.user.location.path, base=one.kind == "base")
+            found = self.functions.get((without_templates(one.name), path))
+            return [("function", found)] if found is not None else []
+        targets = self._targets(one.name, path, base=one.kind == "base")
+        if targets or one.kind == "base":
+            return [(one.kind, target) for target in targets]
+        function = self._function(one.name, one.user)
+        return [("function", function)] if function is not None else []
+
+    def _function(self, name: str, user: Symbol) -> Symbol | None:
+        """The function that a name means which is not called, as a CUDA kernel is not, or not defined in this file."""
+        qualifier, _, last = without_templates(name).rpartition("::")
+        path = user.location.path
+        own = self.functions.get((last, path))
+        found = [one for one in ([own] if own is not None else self.shared.get(last, ())) if one.kind == "function"]
+        # A namespace that is named, or one around whoever names it.
+        seen = [
+            one
+            for one in found
+            if (one.scope.endswith(qualifier) if qualifier else f"{user.scope}::".startswith(f"{one.scope}::"))
+        ]
+        return max(seen, key=lambda one: nearness(one.location.path, path), default=None)
 
     def _targets(self, name: str, path: str, base: bool = False) -> list[Symbol]:
         """The definitions that a name in a file means: the template and those of its specialisations that fit."""
@@ -409,7 +437,9 @@ class Linker:
                 continue
             scope = "::".join(parts[:i])
             scoped = [c for c in found if c.scope.endswith(scope)] if scope else list(found)
-            visible = [c for c in scoped if c.location.path == path or c.location.path.endswith((".h", ".hpp", ".inc"))]
+            # A template's `Index` is its parameter, whatever header has a class of that name.
+            headers = () if _is_parameter(name) else (".h", ".hpp", ".inc")
+            visible = [c for c in scoped if c.location.path == path or c.location.path.endswith(headers)]
             if not visible:
                 continue
             primary = max(visible, key=lambda c: ("<" not in c.name, nearness(c.location.path, path)))
@@ -422,6 +452,11 @@ class Linker:
             fitting = [c for c in family if _fits(template_arguments(c.name), arguments)]
             return sorted(fitting or [primary], key=lambda c: c.location)[:MAX_TARGETS]
         return []
+
+
+def is_shared(path: str) -> bool:
+    """Whether the code of other files may lead to the functions of a file: it is a header beside kernels."""
+    return "/kernels/" in path and path.endswith((".h", ".hpp"))
 
 
 def _line(one: Said) -> Location:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.extract.uses import WORK
+from tfexplore.extract.uses import WORK, is_shared
 from tfexplore.index.symbols import unpacked
 from tfexplore.index.text import escape, unescape
 from tfexplore.model import Symbol
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 #: A definition in a text of `index.symbols.packed`, by the letter of its kind.
 _CLASS = re.compile(r"\tc\t([^\t\n]*)")
+_FUNCTION = re.compile(r"\tf\t([^\t\n]*)")
 _WORKING = re.compile(r"\tm\t([^\t\n]*)::(?:Compute(?:Async)?|Compile|operator\(\))[\t\n]")
 
 
@@ -42,6 +43,8 @@ class Definitions:
         self._unpacked: dict[int, tuple[Symbol, ...]] = {}
         self._classes: dict[str, list[int]] | None = None
         self._methods: dict[str, list[int]] = {}
+        #: The files with functions of a name that the code of other files may lead to.
+        self._shared: dict[str, list[int]] = {}
 
     def named(self, names: Iterable[str], kind: str) -> list[Symbol]:
         """The definitions of a kind with these names, template arguments apart, in the order of files and places."""
@@ -61,20 +64,24 @@ class Definitions:
         return self.linkable((), [path])
 
     def linkable(self, names: Iterable[str], paths: Iterable[str] = ()) -> list[Symbol]:
-        """The classes with these names, the methods that do their work, and all that some files define."""
+        """The classes and shared functions with these names, the methods that do their work, and all of some files."""
         if self._classes is None:
             self._classes = self._by_name(_CLASS)
             self._methods = self._by_name(_WORKING)
+            for number, (path, text) in enumerate(self._files):
+                for match in _FUNCTION.finditer(text) if is_shared(path) else ():
+                    self._shared.setdefault(without_templates(unescape(match[1])), []).append(number)
         wanted, whole = frozenset(names), frozenset(paths)
         found = {number for number, (path, _) in enumerate(self._files) if path in whole}
         for name in wanted:
             found.update([self._at(offset) for one in (self._classes, self._methods) for offset in one.get(name, ())])
+            found.update(self._shared.get(name, ()))
 
         def chosen(one: Symbol) -> bool:
             if one.location.path in whole:
                 return True
             owner, _, name = without_templates(one.name).rpartition("::")
-            if one.kind == "class":
+            if one.kind == "class" or (one.kind == "function" and is_shared(one.location.path)):
                 return (f"{owner}::{name}" if owner else name) in wanted
             return one.kind == "method" and owner in wanted and name in WORK
 

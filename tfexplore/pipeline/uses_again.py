@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.extract.uses import MAX_DEPTH, Linker, Said, names_wanted
+from tfexplore.extract.uses import MAX_DEPTH, Linker, Said, is_shared, names_wanted
 from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
 from tfexplore.index.uses import rows as use_rows
 from tfexplore.index.write import Places
@@ -83,6 +83,14 @@ class Again:
             for one in changed.values()
             for symbol in (*one.gone, *one.come)
             if (name := _owner(symbol)) and symbol.kind in ("class", "method")
+        ])  # fmt: skip
+
+        #: Functions of headers beside kernels that went or came.
+        self._functions = frozenset([
+            without_templates(symbol.name)
+            for path, one in changed.items()
+            for symbol in (*one.gone, *one.come)
+            if symbol.kind == "function" and is_shared(path)
         ])  # fmt: skip
 
     def uses(self) -> list[Row] | None:
@@ -166,7 +174,11 @@ class Again:
         return set(self._packed(uses))
 
     def _reaches_others(self) -> bool:
-        """Whether classes that went or came are what other files may mean."""
+        """Whether classes or functions that went or came are what other files may mean."""
+        come = {symbol for one in self._changed.values() for symbol in one.come}
+        for name in self._functions:
+            if not come.issuperset(self._definitions.linkable([name])):
+                return True
         for name in self._others:
             new = [s for one in self._changed.values() for s in one.come if _owner(s) == name]
             lost = [s for one in self._changed.values() for s in one.gone if _owner(s) == name]
@@ -178,6 +190,8 @@ class Again:
                 if self._definitions.with_methods_of(name) - own - self._changed.keys():
                     return True
                 if elsewhere and any("<" in one.name for one in classes):
+                    return True
+                if any(one.kind == "function" for one in self._definitions.linkable([name])):
                     return True
             if elsewhere:
                 came = set(new)
