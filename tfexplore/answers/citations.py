@@ -194,7 +194,7 @@ def read_document(document: str, folders: Collection[str] = ()) -> Document:
                 if line.lstrip().startswith("<!--"):
                     commented = True
                 if not commented:
-                    if re.match(r"#{1,6} ", line):
+                    if markdown.HEADING.match(line):
                         all_of = None
                     made = _line(at + 1, line, block, last_path or all_of, kept)
                     columns = markdown.table_columns(line, columns)

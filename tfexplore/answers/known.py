@@ -382,14 +382,15 @@ class Known(Tree):
             self._ends[path] = max(last, self._last_lines.get(self.index.path_number(path), 0))
         return self._ends[path]
 
-    def within_body(self, path: str, line: int, end: int, but: Place) -> bool:
-        """Whether lines lie inside a function other than the one that is asked for, and may call anything."""
+    def within_body(self, path: str, line: int, end: int, but: Place | None = None) -> bool:
+        """Whether lines lie inside a function, other than the one that is asked for, and may call anything."""
         if path not in self._bodies:
             inside = self.inside(path)
             bodies = [one for one in inside if one.kind in ("function", "method")]
             self._bodies[path] = [(one.location.line, self.end_of(one)) for one in bodies]
         return any(
-            first < line and end <= last and (path, first) != (but.path, but.line) for first, last in self._bodies[path]
+            first < line and end <= last and (but is None or (path, first) != (but.path, but.line))
+            for first, last in self._bodies[path]
         )
 
     def within_member(self, path: str, owner: str, line: int, end: int) -> bool:

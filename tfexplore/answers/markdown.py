@@ -7,6 +7,7 @@ import re
 
 SPAN = re.compile(r"(?<!`)(`{1,4})(?!`)(.+?)(?<!`)\1(?!`)")
 FENCE = re.compile(r"^[ >\t]{0,12}(?:[-*+] {1,3}|\d+\. {1,2})?(`{3,}|~{3,})[ \t]*([^`\n]*)$")
+HEADING = re.compile(r"(#{1,6}) ")
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]\w{1,8});", re.A)
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 

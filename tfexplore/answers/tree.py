@@ -39,6 +39,7 @@ class Tree:
         self._paths: dict[str, str] | None = None
         self._basenames: dict[str, list[str]] = {}
         self._folders: frozenset[str] | None = None
+        self._suffixes: frozenset[str] | None = None
         self._heads: frozenset[str] | None = None
         self._begun: Search | None = None
         self._searches = 0
@@ -162,6 +163,14 @@ class Tree:
             for lowered, path in self._paths.items():
                 self._basenames.setdefault(lowered.rpartition("/")[2], []).append(path)
         return self._paths
+
+    @property
+    def suffixes(self) -> frozenset[str]:
+        """The endings of the names of all files that are listed, in small letters."""
+        if self._suffixes is None:
+            names = self._basenames if self.paths else {}
+            self._suffixes = frozenset(name.rpartition(".")[2] for name in names if "." in name)
+        return self._suffixes
 
     def called(self, basename: str) -> list[str]:
         """The paths of all files of one name."""

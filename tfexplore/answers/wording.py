@@ -167,6 +167,14 @@ def backward(between: str, with_line: bool, behind: str = "") -> str:
     return "defined" if defined else "there"
 
 
+_ASIDE = re.compile(r"[`*]*\s?[)）](?:[^A-Za-z\u4e00-\u9fff]*(?:[A-Za-z']+|[\u4e00-\u9fff]{2})){4}")
+
+
+def aside(before: str, behind: str) -> bool:
+    """Whether a place stands in brackets of its own in a sentence that goes on behind them."""
+    return re.search(r"[(（][`*]*$", before) is not None and _ASIDE.match(behind) is not None
+
+
 def alone(before: str, behind: str) -> bool:
     """Whether a sentence has nothing but a name and its place: what is before the one and behind the other says no more."""
     before, behind = before[-_SHORT:], behind[:_SHORT]

@@ -116,6 +116,8 @@ def body_end(lines: Sequence[bytes], place: Place) -> int:
                 break
             last = number + 1 if line.strip() else last
         return last
+    if lines[place.line - 1 : place.line] and lines[place.line - 1].rstrip().endswith(b";"):
+        return place.end_line
     for number in range(place.line, min(len(lines), place.line + 80)):
         if lines[number : number + 1] and lines[number].rstrip() in (b"}", b"};", b"});"):
             return number + 1

@@ -6,7 +6,10 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
+from tfexplore.answers.markdown import HEADING
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.classes import body_end
+from tfexplore.answers.verifying.declared import DEFINED, declares, outside, spoken
 from tfexplore.answers.verifying.spelling import as_words, mentioning, parts_of, several, spot, stem
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 BEGIN_LINES = 5
 #: What has a body, in which a line may be that is not where the thing is.
 _BODIES = ("class", "function", "method")
+#: What is a registration as a whole.
+_REGISTERED = ("op", "kernel", "gradient")
 #: A word of small letters in code, and the text between it and a place that is cited behind or before it.
 _WORD_BEFORE = re.compile(r"`(?P<name>[a-z][a-z0-9]{2,40})(?:\(\))?(?P<between>`[^`]{0,60}`?)$")
 _WORD_BEHIND = re.compile(r"(?P<between>`?[^`]{0,40}`)(?P<name>[a-z][a-z0-9]{2,40})(?:\(\))?`")
@@ -53,15 +58,18 @@ class Lines:
                     return self.page.verdict(one, "moved", here[0], (spot(here[0]),), detail)
             return self.page.verdict(one, "not found", where, (), detail)
         compared = self.page.captioned(position) or self._quoted_after(one, position)
+        tie = tie or self._bare(one, fitting)
         if compared is not None and compared.path in fitting:
             begins = abs(compared.line - one.start) <= BEGIN_LINES
             if tie is None or not (
-                begins or self._inside(one, tie[0]) or _agree(one, compared.line, compared.end_line)
+                begins
+                or self._inside(one, tie[0])
+                or _agree(one, compared.line, compared.end_line)
+                or self._at_head(one, compared.path, tie[0])
             ):
                 return self._as_quoted(one, compared)
             if begins:
                 return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
-        tie = tie or self._bare(one, fitting)
         if tie is not None:
             held = self._by_text if self.known.has_tree else self._by_index
             made = held(one, fitting, *tie)
@@ -89,16 +97,20 @@ class Lines:
         text = self.page.text_lines[one.line - 1]
         before, behind = text[: one.column - 1], text[one.end_column :]
         word = _WORD_BEFORE.search(before)
-        if word is None or not wording.forward(word["between"], True):
+        how = wording.forward(word["between"], True) if word else ""
+        if word and how == "there" and one.start == one.end and wording.alone(before[: word.start()], behind):
+            how = "alone"
+        if word is None or not how:
             word = _WORD_BEHIND.match(behind)
-            if word is None or not wording.backward(word["between"], True, behind[word.end() :]):
+            how = wording.backward(word["between"], True, behind[word.end() :]) if word else ""
+            if word is None or not how:
                 return None
         name = word["name"]
         if wording.parameter(text[: text.find(f"`{name}")]):
             return None
         if not any(p.path in fitting and p.name == name and p.kind in _BODIES for p in self.known.places(name)):
             return None
-        return one._replace(kind="symbol", text=name, target=name, start=0, end=0), ""
+        return one._replace(kind="symbol", text=name, target=name, start=0, end=0), how if how != "there" else ""
 
     def _as_quoted(self, one: Citation, compared: Compared) -> Verdict:
         """A verdict on lines by the quotation that they introduce."""
@@ -108,17 +120,28 @@ class Lines:
         now = f"{compared.path}:{compared.line}"
         return self.page.verdict(one, "moved", where, (now,), f"what is quoted begins at line {compared.line}")
 
+    def _at_head(self, one: Citation, path: str, name: Citation) -> bool:
+        """Whether cited lines are the first of the thing that they are said of, of which a part may be quoted below."""
+        heads = [place.line for place in self._places(name, [path]) if place.path == path]
+        return any(one.start - NEAR_LINES <= head <= one.end + NEAR_LINES for head in heads)
+
     def _quoted_after(self, one: Citation, position: int) -> Compared | None:
         """The place of the quotation that a cited line introduces.
 
-        A paragraph between the two that names something introduces the quotation itself.
+        A heading or a paragraph between the two that names something introduces the quotation itself; so does a
+        sentence that goes on behind a line in brackets.
         """
+        text = self.page.text_lines[one.line - 1]
+        if wording.aside(text[: one.column - 1], text[one.end_column :]):
+            return None
         for at in range(position + 1, min(len(self.page.said), position + 9)):
             other = self.page.said[at]
             if other.kind in ("symbol", "op") and other.block != one.block:
                 return None
             if other.kind == "quotation":
                 if at not in self.page.quoted or other.line > one.line + 6:
+                    return None
+                if any(HEADING.match(line) for line in self.page.text_lines[one.line : other.line - 1]):
                     return None
                 closest = [p for p, path in self.page.introduced(other, at) if path.kind == "path:line"]
                 return self.page.quoted[at] if closest and closest[0] == position else None
@@ -223,17 +246,20 @@ class Lines:
         loose = self._inside(one, name)
         for path in fitting:
             lines = self.known.lines(path)
-            near = lines[max(0, one.start - 1 - NEAR_LINES) : one.end + NEAR_LINES]
-            if any(p.path == path for p in places):  # then a remark that speaks of it is not the place
-                near = [line for line in near if not line.strip().startswith((b"//", b"#  ", b"# "))]
-                if all(p.name for p in places):  # an op's name does stand in a string
-                    near = [re.sub(rb'"(?:[^"\\]|\\.)*"', b'""', line) for line in near]
+            here = [p for p in places if p.path == path]
+            first = max(0, one.start - 1 - NEAR_LINES)
+            near = lines[first : one.end + NEAR_LINES]
+            if here:  # then a remark that speaks of it is not the place, and only an op's name does stand in a string
+                near = spoken(near, strings=all(p.name for p in places))
             around = b"\n".join(near)
             case = 0 if places else re.I
-            if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, case) for word in words):
+            bodied = any(p.kind in _BODIES for p in here)
+            alone = how == "alone" and not self._spoken_of(one, name, around)
+            exact = strict or (alone and bodied)
+            if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, case) for word in words) and (
+                loose or not (strict or alone) or self._is_place(one, path, first + 1, near, name, here, strict)
+            ):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
-            bodied = any(p.path == path and p.kind in _BODIES for p in places)
-            exact = strict or (how == "alone" and bodied and not self._spoken_of(one, around))
             for place in places:
                 if place.path != path:
                     continue
@@ -314,6 +340,23 @@ class Lines:
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
         return found
 
+    def _is_place(
+        self, one: Citation, path: str, first: int, near: list[bytes], name: Citation, here: list[Place], strict: bool
+    ) -> bool:  # fmt: skip
+        """Whether the lines near a cited one, which have a name, define it, or the cited one is where it is used."""
+        defined = [p for p in here if p.kind in DEFINED]
+        for place in here if defined else ():
+            last = place.end_line if place.kind in _REGISTERED else place.line
+            if place.kind not in DEFINED and place.line - NEAR_LINES <= one.end and one.start <= last + NEAR_LINES:
+                return True
+        if not defined:
+            return True  # registered, or written by a macro
+        word = parts_of(name.target)[-1].encode()
+        if declares(self.known, path, first, near, word, defined):
+            return not outside(self.known, path, one.start, one.end, parts_of(name.target), defined)
+        at = one.start - first
+        return not strict and any(stands(word.decode(), line) for line in near[at : at + one.end - one.start + 1])
+
     def _in_member(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
         """The cited lines where they are a member's of the named class that is defined outside of it."""
         for path in fitting if len(parts_of(name.target)) == 1 else ():
@@ -341,10 +384,11 @@ class Lines:
             name.column < one.column and wording.inside("", text[one.end_column :].lstrip("`)]"))
         )
 
-    def _spoken_of(self, one: Citation, text: bytes) -> bool:
-        """Whether some text has a name that the document has next to a citation: what a function calls there, say."""
+    def _spoken_of(self, one: Citation, name: Citation, text: bytes) -> bool:
+        """Whether a text has another name that the document has next to a citation: what a function calls, say."""
         beside = [c for c in self.page.near(one) if c.kind in ("symbol", "op")]
         words = {parts_of(c.target)[-1].encode() for c in beside if abs(c.line - one.line) < 3}
+        words.discard(parts_of(name.target)[-1].encode())
         return bool(words) and as_words(sorted(words)).search(text) is not None
 
     def words_of(self, target: str) -> list[bytes]:
@@ -379,6 +423,9 @@ def _only_remarks(lines: list[bytes]) -> bool:
 
 def _statement_head(lines: list[bytes], number: int) -> list[bytes]:
     """The words of the line at the margin by which the statement begins that a line is inside of."""
+    own = lines[number - 1] if number <= len(lines) else b""
+    if not own.strip() or own.startswith(b"//"):
+        return []  # between two statements
     for at in range(min(number, len(lines)) - 1, max(-1, number - 80), -1):
         line = lines[at]
         if at < number - 1 and line.startswith(b"}"):

@@ -190,21 +190,10 @@ class Paths:
         if any(path.startswith(head) or path == target for path in self.known.paths):
             return self.page.verdict(one, "found", None)
         last = target.rpartition("/")[2]
-        if "." in last and last.rpartition(".")[2] in (
-            "md",
-            "ipynb",
-            "sh",
-            "txt",
-            "png",
-            "json",
-            "so",
-            "a",
-            "dll",
-            "yaml",
-            "html",
-        ):
-            listed = target in self.known.paths
-            return self.page.verdict(one, "found", None) if listed else None
+        if "." in last and last.rpartition(".")[2] not in self.known.suffixes:
+            # The index lists the files that it has read or may be asked for, and not `wrappers.go`.
+            there = self.known.read(one.target.rstrip("/")) is not None
+            return self.page.verdict(one, "found", None) if there else None
         if target.count("/") < 2 and not one.text.rstrip("`").endswith("/"):
             return None  # `tensorflow/serving` is another repository
         wanted = target.rpartition("/")[2]

@@ -1,0 +1,154 @@
+"""A small tree in TensorFlow's idioms with its index, for tests of what a document claims about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tfexplore.answers.verify import verify
+from tfexplore.answers.verifying.verdicts import Verdict
+from tfexplore.cpp.definitions import definitions
+from tfexplore.extract.other_definitions import other_definitions
+from tfexplore.index import symbols
+from tfexplore.index.store import open_index
+from tfexplore.index.write import Facts, write_index
+from tfexplore.model import SourceState
+
+KERNEL = "tensorflow/core/kernels/braid_op.cc"
+HEADER = "tensorflow/core/kernels/braid.h"
+STRANDS = "tensorflow/python/ops/strands.py"
+GO = "tensorflow/go/op/strands.go"
+
+TEXTS = {
+    KERNEL: """// Braids strands.
+#include "tensorflow/core/kernels/braid.h"
+
+namespace tensorflow {
+
+class BraidOp : public OpKernel {
+ public:
+  explicit BraidOp(OpKernelConstruction* context) : OpKernel(context) {}
+
+
+  void Compute(OpKernelContext* context) override {
+    const Tensor& strands = context->input(0);
+    OP_REQUIRES(context, strands.dims() == 2,
+                errors::InvalidArgument("strands must be a matrix"));
+
+
+    BraidStrands(strands, 3);
+  }
+
+ private:
+  int tightness_;
+  TF_DISALLOW_COPY_AND_ASSIGN(BraidOp);
+};
+
+void BraidStrands(const Tensor& strands, int times) {
+  for (int i = 0; i < times; ++i) {
+    CrossStrands(strands, i);
+  }
+
+
+  Tighten(strands);
+}
+
+void Tighten(const Tensor& strands) {
+  strands.end();
+}
+
+}  // namespace tensorflow
+""",
+    HEADER: """// What braiding needs.
+
+typedef unsigned int StrandCount;
+
+class Knotter {
+ public:
+  virtual ~Knotter();
+
+
+  virtual int knots_per_strand(StrandCount count) const = 0;
+
+  virtual bool is_tight() const { return true; }
+};
+
+class SilkKnotter : public Knotter {
+ public:
+  explicit SilkKnotter(int wanted);
+
+
+  int knots_per_strand(StrandCount count) const override {
+    return 2 * count;
+  }
+};
+
+void BraidStrands(const Tensor& strands, int times);
+""",
+    STRANDS: '''"""Strands of Python."""
+
+
+class StrandReader(object):
+  """Reads strands.
+
+  A StrandReader is closed
+  by whoever
+  opened it.
+  """
+
+  def __init__(self, path):
+    self._path = path
+
+
+    super(StrandReader, self).__init__()
+
+
+def untangle(strands):
+  """Untangles some strands, as `untangle(strands)` says."""
+  count = len(strands)
+
+
+  return sorted(strands)[:count]
+
+
+def retangle(strands):
+  return untangle(strands) + untangle(strands)
+
+
+untangled = untangle
+''',
+    GO: "package op\n",
+}
+
+
+def make_index(path: Path) -> Path:
+    """An index of the tree, which lists no file of Go."""
+    found = {
+        name: definitions(name, text.encode()) + other_definitions(name, text.encode()) for name, text in TEXTS.items()
+    }
+    facts = Facts(
+        paths=tuple(sorted(name for name in TEXTS if name != GO)),
+        symbols={name: symbols.packed(made) for name, made in found.items() if made},
+    )
+    state = SourceState("https://github.com/tensorflow/tensorflow", "v1.15.0", "a" * 40, "linux-cuda", "paths")
+    write_index(path, state, facts)
+    return path
+
+
+def line_of(path: str, text: str) -> int:
+    """The line of a file on which a text stands first."""
+    return TEXTS[path][: TEXTS[path].index(text)].count("\n") + 1
+
+
+def verdicts(index: Path, document: str, tree: bool = True) -> list[Verdict]:
+    """What becomes of the citations of a document."""
+
+    def read(path: str) -> bytes | None:
+        return TEXTS[path].encode() if path in TEXTS else None
+
+    with open_index(index) as opened:
+        return list(verify(opened, "notes.md", document, read if tree else None).verdicts)
+
+
+def wrong(index: Path, document: str, tree: bool = True) -> list[str]:
+    """The texts of the wrong citations of a document."""
+    return [one.text for one in verdicts(index, document, tree) if one.verdict in ("moved", "not found", "differs")]
