@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tfexplore.answers.verify import verify
+from tfexplore.answers.verify import verify_all
 from tfexplore.answers.verifying.verdicts import Verdict
 from tfexplore.cpp.definitions import definitions
 from tfexplore.extract.other_definitions import other_definitions
@@ -17,6 +17,11 @@ KERNEL = "tensorflow/core/kernels/braid_op.cc"
 HEADER = "tensorflow/core/kernels/braid.h"
 STRANDS = "tensorflow/python/ops/strands.py"
 GO = "tensorflow/go/op/strands.go"
+JAVA = "tensorflow/java/src/main/java/org/braids/BraidLoader.java"
+MAKEFILE = "tensorflow/tools/loom/Makefile"
+PROTO = "tensorflow/core/protobuf/braid.proto"
+#: The files that the index does not list.
+OTHERS = (GO, JAVA, MAKEFILE, "tensorflow/tools/warp/run.sh", "tensorflow/tools/warp/g3doc/warp.md")
 
 TEXTS = {
     KERNEL: """// Braids strands.
@@ -117,6 +122,9 @@ def retangle(strands):
 untangled = untangle
 ''',
     GO: "package op\n",
+    JAVA: "class BraidLoader {\n  void loadEveryBraid() {}\n  void untangleAll() {}\n}\n",
+    MAKEFILE: "all:\n",
+    PROTO: 'syntax = "proto3";\npackage tensorflow.braids;\nmessage BraidProto {\n}\n',
 }
 
 
@@ -126,7 +134,7 @@ def make_index(path: Path) -> Path:
         name: definitions(name, text.encode()) + other_definitions(name, text.encode()) for name, text in TEXTS.items()
     }
     facts = Facts(
-        paths=tuple(sorted(name for name in TEXTS if name != GO)),
+        paths=tuple(sorted(name for name in TEXTS if name not in OTHERS)),
         symbols={name: symbols.packed(made) for name, made in found.items() if made},
     )
     state = SourceState("https://github.com/tensorflow/tensorflow", "v1.15.0", "a" * 40, "linux-cuda", "paths")
@@ -145,8 +153,10 @@ def verdicts(index: Path, document: str, tree: bool = True) -> list[Verdict]:
     def read(path: str) -> bytes | None:
         return TEXTS[path].encode() if path in TEXTS else None
 
+    documents = [("notes.md", document)]
     with open_index(index) as opened:
-        return list(verify(opened, "notes.md", document, read if tree else None).verdicts)
+        (found,) = verify_all(opened, documents, read if tree else None, (lambda: OTHERS) if tree else None)
+        return list(found.verdicts)
 
 
 def wrong(index: Path, document: str, tree: bool = True) -> list[str]:

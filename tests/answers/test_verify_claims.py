@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import GO, HEADER, KERNEL, STRANDS, line_of, make_index, wrong
+from answers.claimed import GO, HEADER, KERNEL, MAKEFILE, STRANDS, line_of, make_index, wrong
 
 
 @pytest.fixture(scope="module")
@@ -71,14 +71,41 @@ def test_a_line_above_a_quotation(text: str, expected: int, index: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("path", "tree", "expected"),
+    ("path", "with_tree", "without"),
     [
-        (GO, True, []),
-        (GO, False, []),
-        ("tensorflow/go/op/knots.go", False, []),
-        ("tensorflow/python/ops/strand.py", False, ["tensorflow/python/ops/strand.py"]),
-        ("tensorflow/python/opz/nothing", False, ["tensorflow/python/opz/nothing"]),
+        (GO, True, True),
+        (GO.lower().replace("strands", "Strands"), True, True),
+        ("strands.go", True, True),
+        ("tensorflow/go/op/knots.go", False, True),  # only a tree says which there are
+        ("tensorflow/go/strands.go", False, True),
+        ("knots.go", True, True),  # may be anyone's
+        (MAKEFILE, True, True),
+        ("tensorflow/tools/warp", True, False),  # an index knows no folder without its files
+        ("tensorflow/tools/warp/g3doc", True, True),
+        ("tensorflow/tools/woof/", False, False),
+        ("tensorflow/tools/gen/bin/loom", True, True),  # made by a build
+        ("tensorflow/python/ops/strand.py", False, False),
+        ("tensorflow/python/ops/foo_strands.py", True, True),
+        ("tensorflow/python/opz/nothing", False, False),
     ],
 )
-def test_a_file_of_a_kind_that_the_index_does_not_list(path: str, tree: bool, expected: list[str], index: Path) -> None:
-    assert wrong(index, f"The binding (`{path}`) was our model.\n", tree) == expected
+def test_files_and_folders_that_the_index_does_not_list(path: str, with_tree: bool, without: bool, index: Path) -> None:
+    document = f"The binding (`{path}`) was our model.\n"
+    assert (wrong(index, document) == []) is with_tree
+    assert (wrong(index, document, tree=False) == []) is without
+
+
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("BraidLoader", True),
+        ("loadEveryBraid", True),
+        ("StrandReader.untangleAll()", True),  # a class of Java may be called as one of Python
+        ("StrandReader.__intt__()", False),
+        ("tensorflow.braids.BraidProto", True),
+        ("saved_strands.pb", True),
+        ("strands.pb", True),
+    ],
+)
+def test_names_of_other_languages_and_of_files(name: str, right: bool, index: Path) -> None:
+    assert (wrong(index, f"See `{name}` for more.\n") == []) is right

@@ -17,6 +17,8 @@ from tfexplore.index.symbols import Place
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from tfexplore.answers.searching import Read
     from tfexplore.index.store import Index
     from tfexplore.index.symbols import Defined
@@ -26,8 +28,10 @@ if TYPE_CHECKING:
 class Known(Tree):
     """What the words of one or more documents may mean: the names of an index, beside the files of a tree."""
 
-    def __init__(self, index: Index, text: str, read: Read | None) -> None:
-        super().__init__(index, read)
+    def __init__(
+        self, index: Index, text: str, read: Read | None, others: Callable[[], Sequence[str]] | None = None
+    ) -> None:
+        super().__init__(index, read, others)
         # Markdown may write an underscore as an escape.
         self._words = frozenset(re.findall(r"[A-Za-z_]\w*", text.replace("\\_", "_"), re.A))
         self._defined: Defined | None = None

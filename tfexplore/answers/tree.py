@@ -10,7 +10,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.searching import Search, Sought
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from tfexplore.answers.searching import Read
     from tfexplore.index.store import Index
@@ -24,22 +24,28 @@ MAX_KEPT = 64 * 1024 * 1024
 #: Files kept as lines.
 MAX_SPLIT = 400
 
-_TEXTS = (".cc", ".h", ".py", ".i", ".proto", ".inc", ".cpp", ".c", ".bzl", ".java", ".mm", ".go")
+_TEXTS = (".cc", ".h", ".py", ".i", ".proto", ".inc", ".cpp", ".bzl")
+#: Source in other languages, which no index lists.
+UNLISTED = (
+    ".java", ".go", ".swift", ".m", ".mm", ".c", ".js", ".ts", ".rs", ".kt", ".sh", ".bat", ".cmake", ".td", ".fbs",
+    ".mlir", ".BUILD", ".tpl",
+)  # fmt: skip
 
 
 class Tree:
     """The paths of an index, and the text of the files where there is a tree."""
 
-    def __init__(self, index: Index, read: Read | None) -> None:
+    def __init__(self, index: Index, read: Read | None, others: Callable[[], Sequence[str]] | None = None) -> None:
         self.index = index
         self._reader = read
+        self._others = others
+        self._unlisted: dict[str, str] | None = None
         self._kept: dict[str, bytes | None] = {}
         self._size = 0
         self._split: dict[str, list[bytes]] = {}
         self._paths: dict[str, str] | None = None
         self._basenames: dict[str, list[str]] = {}
         self._folders: frozenset[str] | None = None
-        self._suffixes: frozenset[str] | None = None
         self._heads: frozenset[str] | None = None
         self._begun: Search | None = None
         self._searches = 0
@@ -147,6 +153,7 @@ class Tree:
             path for path in self.paths.values()
             if path.endswith(_TEXTS) and "_test." not in path and "/kernel_tests/" not in path
         ]  # fmt: skip
+        paths += [path for path in self.unlisted.values() if path.endswith(UNLISTED)]
         return Search(words, paths, self._passing)
 
     def _passing(self, path: str) -> bytes | None:
@@ -165,12 +172,19 @@ class Tree:
         return self._paths
 
     @property
-    def suffixes(self) -> frozenset[str]:
-        """The endings of the names of all files that are listed, in small letters."""
-        if self._suffixes is None:
-            names = self._basenames if self.paths else {}
-            self._suffixes = frozenset(name.rpartition(".")[2] for name in names if "." in name)
-        return self._suffixes
+    def unlisted(self) -> dict[str, str]:
+        """Every path of the tree that the index does not list, by its lower-case form; none where nobody can say."""
+        if self._unlisted is None:
+            self._unlisted = {path.lower(): path for path in self._others()} if self._others is not None else {}
+        return self._unlisted
+
+    def unlisted_as(self, target: str) -> list[str]:
+        """The files that a path can mean of those that the index does not list."""
+        wanted = target.lower().lstrip("./")
+        for candidate in (wanted, f"tensorflow/{wanted}"):
+            if candidate in self.unlisted:
+                return [self.unlisted[candidate]]
+        return [path for lowered, path in self.unlisted.items() if lowered.endswith("/" + wanted)]
 
     def called(self, basename: str) -> list[str]:
         """The paths of all files of one name."""

@@ -22,7 +22,7 @@ from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.verdicts import Verified
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from tfexplore.answers.searching import Read
     from tfexplore.answers.verifying.verdicts import Verdict
@@ -42,9 +42,17 @@ def verify(index: Index, document: str, text: str, read: Read | None = None) -> 
     return verified
 
 
-def verify_all(index: Index, documents: Sequence[tuple[str, str]], read: Read | None = None) -> Iterator[Verified]:
-    """The verdicts on documents, each a name and a text; what is looked up for one is known for the next."""
-    known = Known(index, "\n".join([text for _, text in documents]), read)
+def verify_all(
+    index: Index,
+    documents: Sequence[tuple[str, str]],
+    read: Read | None = None,
+    others: Callable[[], Sequence[str]] | None = None,
+) -> Iterator[Verified]:
+    """The verdicts on documents, each a name and a text; what is looked up for one is known for the next.
+
+    `others` gives the paths of the tree's files that no index lists.
+    """
+    known = Known(index, "\n".join([text for _, text in documents]), read, others)
     classes = Classes(known)
     for name, text in documents:
         known.begin()

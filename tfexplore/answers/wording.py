@@ -25,6 +25,11 @@ COMMON_FILES = frozenset(
     "main.cc main.py setup.py conftest.py test.py train.py utils.py util.py model.py models.py config.py run.py"
     " __init__.py main.cpp util.h utils.h test.cc common.h example.py demo.py app.py data.py eval.py".split()
 )
+#: Folders in which there often is nothing that an index lists.
+OF_OTHERS = frozenset(
+    "testdata test_data g3doc docs docs_src java res assets images data samples cmake corpus jni ios osx windows linux"
+    " install dockerfiles scripts notebooks external patches resources".split()
+)
 #: Words in capitals and small letters that are no code.
 PRODUCTS = frozenset(
     "NumPy PyTorch GitHub TensorFlow TensorBoard TensorRT LaTeX MacOS JavaScript TypeScript OpenCL OpenMP OpenAI OpenCV"

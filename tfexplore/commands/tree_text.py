@@ -7,18 +7,19 @@ from tfexplore.errors import SourceError
 
 if TYPE_CHECKING:
     from tfexplore.model import Location, SourceState
+    from tfexplore.source.folder import FolderTree
     from tfexplore.source.tree import Tree
 
 #: Lines of one excerpt; a longer function is cut.
 MAX_LINES = 400
 
 
-def tree_at_hand(folder: str | None, state: SourceState) -> Tree | None:
+def tree_at_hand(folder: str | None, state: SourceState) -> FolderTree | None:
     """The tree in `folder`, else the kept clone of the state; None where nothing is kept. Nothing is downloaded."""
     import os
 
-    from tfexplore.source.checkout import FolderTree
     from tfexplore.source.clone import kept_clone
+    from tfexplore.source.folder import FolderTree
 
     if folder is not None:
         path = os.path.abspath(os.path.expanduser(folder))

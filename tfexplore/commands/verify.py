@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.searching import Read
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import SourceState, Unresolved
+    from tfexplore.source.folder import FolderTree
 
 #: A larger document is not one that a person wrote.
 MAX_DOCUMENT = 8 * 1024 * 1024
@@ -39,12 +40,13 @@ def _run(request: Request) -> int:
 
     texts = [(name, _text(name)) for name in request.words]
     with request.index() as index:
-        read = _reader(request, index.state)
+        tree = _tree(request, index.state)
+        read, others = (_reader(tree), tree.others) if tree is not None else (None, None)
         verdicts: list[Verdict] = []
         unchecked = 0
         left: list[Unresolved] = []
         complete = True
-        for (name, text), found in zip(texts, verify_all(index, texts, read), strict=True):
+        for (name, text), found in zip(texts, verify_all(index, texts, read, others), strict=True):
             verdicts += found.verdicts
             unchecked += found.unchecked
             left += [_left_out(name, one) for one in (*found.unread, *found.unsearched)]
@@ -53,7 +55,7 @@ def _run(request: Request) -> int:
                 _fix(request, name, text, found.verdicts, index.state)
         answer = Answer(
             index.state, "verify", request.words, "found", tuple(verdicts), (), tuple(left),
-            Searched("citation", len(verdicts)), (unchecked, read is not None),
+            Searched("citation", len(verdicts)), (unchecked, tree is not None),
         )  # fmt: skip
         if request.switch("--sarif"):
             from tfexplore.render.sarif import document
@@ -96,18 +98,17 @@ def _text(name: str) -> str:
     return data.decode("utf-8", "replace")
 
 
-def _reader(request: Request, state: SourceState) -> Read | None:
-    """What reads the tree: that of `--source` or `TFEXPLORE_SOURCE`, or the kept clone; None where there is none."""
+def _tree(request: Request, state: SourceState) -> FolderTree | None:
+    """The tree of `--source` or `TFEXPLORE_SOURCE`, or the kept clone; None where there is none."""
     from tfexplore.commands.tree_text import tree_at_hand
 
-    tree = tree_at_hand(request.value("--source") or os.environ.get("TFEXPLORE_SOURCE") or None, state)
-    if tree is None:
-        return None
-    found = tree
+    return tree_at_hand(request.value("--source") or os.environ.get("TFEXPLORE_SOURCE") or None, state)
 
+
+def _reader(tree: FolderTree) -> Read:
     def read(path: str) -> bytes | None:
         try:
-            return found.read(path)
+            return tree.read(path)
         except SourceError:
             return None
 

@@ -6,7 +6,7 @@ import os
 import stat
 
 from tfexplore.errors import SourceError
-from tfexplore.source.tree import MAX_FILE, MAX_FILES, MAX_NAMES, NAMES, SUFFIXES, Entry
+from tfexplore.source.tree import MAX_FILE, MAX_FILES, MAX_NAMES, NAMES, SUFFIXES, Entry, is_wanted
 
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 _MAX_DEPTH = 200
@@ -80,6 +80,19 @@ class FolderTree:
             self._notes.append(f"{unnameable} files whose names are not UTF-8: not read")
         found.sort()
         return found
+
+    def others(self) -> list[str]:
+        """The paths of all other files, sorted: what the tool reads only when somebody names it, or asks for a word."""
+        found: list[str] = []
+        names = 0
+        for folder, folders, files in os.walk(self.root):
+            folders[:] = [name for name in folders if name != ".git"]
+            names += len(folders) + len(files)
+            if names > MAX_NAMES:
+                return []
+            prefix = folder[len(self.root) + 1 :]
+            found += [f"{prefix}/{name}" if prefix else name for name in files if not is_wanted(name)]
+        return sorted(path for path in found if path.isascii() or _is_text(path))
 
     def read(self, path: str) -> bytes:
         """The bytes of one file; `SourceError` when it is not in the tree or larger than `MAX_FILE`."""

@@ -6,6 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
+from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying.spelling import (
     endpoint_name,
     letters_allowed,
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 
+#: What ends like a file or a site is no name.
+_FILE_OR_SITE = re.compile(
+    r"\.(?:py|so|md|cc|h|org|io|dev|com|dll|lib|dylib|sln|exe|jar|js|git|proto|json|pb|pbtxt|tflite|ckpt|h5|yaml|whl|zip)$"
+)
 #: A name of as many letters is no other's by chance.
 _LONG = 9
 
@@ -34,6 +39,8 @@ class Dotted:
     def check(self, one: Citation) -> Verdict | None:
         """A verdict on a dotted name; None for one that need not be TensorFlow's."""
         known, target = self.known, one.target
+        if _FILE_OR_SITE.search(target):
+            return None
         if target.startswith(("tf.", "tensorflow.", "keras.")):
             return self._endpoint(one)
         module, _, name = target.partition(".")
@@ -97,7 +104,15 @@ class Dotted:
         near = [f"{owner}.{name}" for name in nearest_of(member, known.members(owner))]
         if not near and (known.knows(member) or known.somewhere(member) != ""):
             return None
+        if (known.somewhere(member) or "").endswith(UNLISTED) or self._of_its_public_class(owner, member):
+            return None  # of the class that another language, or another version of the API, calls so
         return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
+
+    def _of_its_public_class(self, owner: str, member: str) -> bool:
+        """Whether a class has a member that is public under the name of another class."""
+        names = [name for name in self.known.endpoints if name.endswith("." + owner)]
+        functions = {function for name in names for function in self.known.endpoint_functions(name)}
+        return any(self.page.classes.has(function, member) for function in functions)
 
     def misspelt_owner(self, owner: str, member: str) -> list[str]:
         """The classes, none of which is called so, that differ by a letter or two and have a member of this name."""
@@ -127,14 +142,12 @@ class Dotted:
         known = self.known
         target = endpoint_name(one.target)
         endpoints = known.endpoints
-        if not endpoints or re.search(
-            r"\.(?:py|so|md|cc|h|org|io|dev|com|dll|lib|dylib|sln|exe|jar|js|git|proto|json)$", one.target
-        ):
+        if not endpoints:
             return None
         for name in (target, one.target, target.replace("tf.compat.v2.", "tf.").replace("tf.compat.v1.", "tf.")):
             if name in endpoints:
                 return self.page.verdict(one, "found", known.endpoint(name))
-        if target in known.modules:
+        if target in known.modules or target.lower() in known.modules:
             return self.page.verdict(one, "found", None, (), "a module")
         folded = known.folded_endpoint(target)
         if folded is not None:
@@ -183,6 +196,9 @@ class Dotted:
                 return wrong
             if any(path.startswith((dotted + "/", dotted + ".")) for path in known.paths) or known.knows(parts[-1]):
                 return self.page.verdict(one, "found", None)
+        messages = [p for p in known.places(parts[-1]) if p.path.endswith(".proto")]
+        if messages and one.target.startswith("tensorflow."):
+            return self.page.verdict(one, "found", messages[0])  # by its package, as `tensorflow.tfprof.OpLogProto`
         if len(parts) > 1 and wording.PLACEHOLDER.search(parts[-1]):
             return None
         if parts[-1].isupper() and (known.knows(parts[-1]) or known.somewhere(parts[-1])):

@@ -8,6 +8,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.verifying.dotted import Dotted
 from tfexplore.answers.verifying.spelling import letters_allowed, nearest_of, owner_of, parts_of, suspicious
+from tfexplore.model import Location
 
 if TYPE_CHECKING:
     from tfexplore.answers.citations import Citation
@@ -66,8 +67,11 @@ class Names:
                 and one.target not in self.known.modules
             ):
                 words.add(parts[-1])
-            elif len(parts) == 2 and one.target not in self.page.own and self._dotted.misspelt_owner(*parts):
-                words.add(parts[0])
+            elif len(parts) == 2 and one.target not in self.page.own:
+                if self._dotted.misspelt_owner(*parts):
+                    words.add(parts[0])
+                elif self.known.knows(parts[0]) and not self.known.knows(parts[1]):
+                    words.add(parts[1])
         return words
 
     def _op(self, one: Citation) -> Verdict | None:
@@ -96,6 +100,9 @@ class Names:
             return None
         if target in known.swig_names:
             return None if searching else self.page.verdict(one, "found", None, (), "made by SWIG")
+        modules = known.called(target + ".py") if "_" in target else []
+        if modules:
+            return None if searching else self.page.verdict(one, "found", Location(modules[0], 1, 1), (), "a module")
         if target in known.spoken:
             return (
                 None if searching else self.page.verdict(one, "found", None, (), "in a signature or a kernel's class")

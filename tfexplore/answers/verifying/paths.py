@@ -8,6 +8,7 @@ from itertools import takewhile
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import SUFFIXES
+from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying.lines import Lines
 from tfexplore.answers.verifying.spelling import nearest_of, parts_of, several, spot, stem, tensorflowish
 from tfexplore.model import Location
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 
+#: Folders of what a build makes.
+_MADE = re.compile(r"(?:^|/)(?:gen|downloads?|build|_build|out|bazel-\w+|[\w-]*genfiles)(?:/|$)")
+#: Names of files that have no ending.
+_FILE_NAME = re.compile(r"[A-Z]\w*file$|[A-Z_]{4,}$")
 #: A folder of installed packages: the lines of a traceback are those of whichever release is there.
 _INSTALLED = re.compile(r"-packages[/\\]")
 
@@ -112,7 +117,7 @@ class Paths:
             return self.page.verdict(one, "not found", None, meant, f"no folder is called {first}")
         name = target.rpartition("/")[2].lower()
         near = self.known.near(name, "file")
-        made_up = wording.PLACEHOLDER.search(target) is not None and not target.startswith("tensorflow/")
+        made_up = wording.PLACEHOLDER.search(target if not target.startswith("tensorflow/") else name) is not None
         if first in wording.OUTSIDE or (made_up and not any(wording.PLACEHOLDER.search(path) for _, path in near)):
             return None
         held = "/".join(target.lower().split("/")[:2]) in self.known.heads
@@ -189,17 +194,36 @@ class Paths:
         head = tuple(target + sign for sign in "/._")
         if any(path.startswith(head) or path == target for path in self.known.paths):
             return self.page.verdict(one, "found", None)
-        last = target.rpartition("/")[2]
-        if "." in last and last.rpartition(".")[2] not in self.known.suffixes:
-            # The index lists the files that it has read or may be asked for, and not `wrappers.go`.
-            there = self.known.read(one.target.rstrip("/")) is not None
-            return self.page.verdict(one, "found", None) if there else None
+        # The index lists the files that it has read or may be asked for, and not `wrappers.go` or a `Makefile`.
+        if any(path.startswith(target + "/") for path in self.known.unlisted):
+            return self.page.verdict(one, "found", None)
+        last = one.target.rstrip("/").rpartition("/")[2]
+        file = "." in last[1:] or _FILE_NAME.match(last) is not None
+        found = self.known.unlisted_as(target) if file else []
+        if found:
+            where = Location(found[0], one.start or 1, one.end or 1) if len(found) == 1 else None
+            return self.page.verdict(one, "found", where, found[1:4], several(found))
+        if _MADE.search(target) or (file and not (self.known.unlisted and last.endswith(UNLISTED))):
+            return None
         if target.count("/") < 2 and not one.text.rstrip("`").endswith("/"):
             return None  # `tensorflow/serving` is another repository
+        if file:
+            return self._no_other(one, last)
         wanted = target.rpartition("/")[2]
+        if wanted in wording.OF_OTHERS and not self.known.unlisted:
+            return None
         whole = {path.rpartition("/")[0] for path in self.known.paths.values()}
         near = sorted(f for f in whole if f.lower().rpartition("/")[2][:4] == wanted[:4])[:3]
         return self.page.verdict(one, "not found", None, near, "no file of the tree lies there")
+
+    def _no_other(self, one: Citation, last: str) -> Verdict | None:
+        """A verdict on a file of a kind that the index does not list, and the tree does not have."""
+        if not one.target.lower().startswith(tuple(f"{top}/" for top in wording.TOPS)) or _elsewhere(one):
+            return None
+        same = self.known.unlisted_as(last)
+        if len(same) == 1:
+            return self.page.verdict(one, "moved", Location(same[0], 1, 1), (), f"there is no {one.target}")
+        return self.page.verdict(one, "not found", None, same[:3], "no such file in the tree")
 
     def _attributed(self, one: Citation, found: list[str], name: Citation, strict: bool) -> Verdict | None:
         """A verdict on a file in which the name that is said to be there is not; None when it is."""
