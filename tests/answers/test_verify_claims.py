@@ -109,3 +109,71 @@ def test_files_and_folders_that_the_index_does_not_list(path: str, with_tree: bo
 )
 def test_names_of_other_languages_and_of_files(name: str, right: bool, index: Path) -> None:
     assert (wrong(index, f"See `{name}` for more.\n") == []) is right
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The strands are crossed one by one by `BraidStrands`\n(`braid_op.cc:{end}`), and then nothing is left.", 1),
+        ("The strands are crossed one by one by `BraidStrands`\n(`braid_op.cc:{head}`), and then nothing is left.", 0),
+        ("What crosses strands and tightens them is said to be in\n`braid_op.cc:{end}`, `BraidStrands` less so.", 0),
+        ("What crosses the strands one by one, you find at `braid_op.cc:{end}`\n`BraidStrands` is defined there.", 1),
+        # A sentence says more than the line that a name and its place are on.
+        ("Whatever a strand is made of, what counts them all is\n`BraidStrands` (braid_op.cc:{inner})", 0),
+        ("- `BraidStrands` (braid_op.cc:{inner})\n  crosses them", 1),  # a short line is not one that was wrapped
+        ("- `BraidStrands` (braid_op.cc:{inner}), at last, crosses them,\n  one after the other", 0),
+        ("All of the strands are looked at, one after the other, in\n`BraidStrands` (braid_op.cc:{inner}).", 0),
+        ("Here is a longer list of what is worth reading of this file:\n- `BraidStrands` (braid_op.cc:{inner})", 1),
+    ],
+)  # fmt: skip
+def test_a_sentence_that_was_wrapped(text: str, expected: int, index: Path) -> None:
+    head = line_of(KERNEL, "void BraidStrands")
+    document = text.format(head=head, inner=head + 4, end=line_of(KERNEL, "}  // namespace"))
+    assert len(wrong(index, document)) == expected
+
+
+@pytest.mark.parametrize("tree", [True, False], ids=["tree", "index"])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("`rayon::join` and `spindle::Untwister`", []),
+        ("`BraidOpp::Compute`", ["BraidOpp::Compute"]),
+        ("Our own `Untwister::Compute` does it.", []),
+        ("Our own `BraidOpp::Compute` does it.", ["BraidOpp::Compute"]),
+        ("| PyTorch | the kernel `braid_all_kernel` |", []),
+        ("## Not from TensorFlow\n\nThe helper `UntwistAllStrands()` is ours.", []),
+        ("It calls the helper `untwist_all_of_it` that you defined there.", []),
+    ],
+)
+def test_what_is_said_to_be_another_projects(text: str, expected: list[str], tree: bool, index: Path) -> None:
+    assert wrong(index, text, tree) == expected
+
+
+LISTED = "- `BraidOp`: a kernel\n- `BraidStrands`\n- `UntwistAllOfIt`: made up\n- `Tighten`\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "with_tree", "without"),
+    [
+        (LISTED, 1, 1),
+        (LISTED.replace("- `Tighten`\n", ""), 0, 0),  # too few
+        (LISTED.replace("`Tighten`", "`Knotter`"), 1, 0),  # of another file
+        (LISTED + "- `TwistAgain`\n", 0, 0),  # too many that nobody knows
+        (LISTED.replace("- `UntwistAllOfIt`", "- see `UntwistAllOfIt`"), 0, 0),
+        (LISTED.replace("made up", "ours"), 0, 0),
+        (LISTED.replace("- `Tighten`\n", "\nNow for another list:\n\n- `Tighten`\n"), 0, 0),
+        ("| a | `BraidOp` |\n| b | `Tighten` |\n| c | `BraidStrands` |\n| d | `UntwistAllOfIt` |\n", 1, 1),
+        ("| a | `BraidOp` |\n| b | `Tighten` |\n| c | `BraidStrands` |\n| `UntwistAllOfIt` | d |\n", 0, 0),
+    ],
+)
+def test_an_unknown_name_in_a_list_of_the_trees_names(text: str, with_tree: int, without: int, index: Path) -> None:
+    assert (len(wrong(index, text)), len(wrong(index, text, tree=False))) == (with_tree, without)
+
+
+def test_a_quotation_is_of_the_file_that_a_section_is_about(index: Path) -> None:
+    quoted = "```cpp\nvoid BraidStrands(const Tensor& strands, int times) {\n  for (int i = 0; i < times; ++i) {\n```\n"
+    aside = f"`StrandReader` ({STRANDS}:4) is Python's"
+    section = f"{KERNEL}\n" + "\n" * 6 + aside
+    assert wrong(index, f"{section}.\n\n{quoted}") == []
+    assert len(wrong(index, f"{section}:\n\n{quoted}")) == 1
+    assert len(wrong(index, f"{aside}.\n\n{quoted}")) == 1

@@ -58,7 +58,7 @@ _WORDS = (
     "sits|resides|definition|implementation|registration|wrapper|constructor|around|near|code|line|lines|begins|starts|starting|"
     "appears|itself|here|there|and|under|placed|put|kept|stands|cited|given|listed|shown|seen|be|been|can|now|still|just|"
     "version|side|part|form|code|python|spans|covers|occupies|takes|fills|extends|runs|from|over|"
-    "宏|类|函数|方法|算子|内核|核函数|核|梯度|定义|声明|实现|注册|位于|处于|在|于|的|见|参见|详见|文件|源码|源代码|代码|"
+    "宏|类|函数|方法|算子|内核|核函数|核|梯度|同一个?|同|定义|声明|实现|注册|位于|处于|在|于|的|见|参见|详见|文件|源码|源代码|代码|"
     "处|到|由|是|源|即|也|都|则|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|版本|模板|结构体|这个|该|中|里|为|起始|开始|出现|它|其|该类|该函数"
 )
 _FORWARD = re.compile(
@@ -294,6 +294,18 @@ _MADE_UP = re.compile(
     r"|自定义|假设|比如我们|我们(?:自己|的)|示例",
     re.I,
 )
+#: Words by which an author speaks of another project's code, or of the author's, the reader's or a company's own.
+_FOREIGN = re.compile(
+    r"\b(?:ours|in-house|(?:our|my|your) (?:own|internal|private|replacement|fork|repo|repository|code|project|binding|patch)|"
+    r"internal (?:repo|repository|library|code|helper)|(?:not|isn't|aren't|wasn't) (?:from|part of|in|a part of) TensorFlow|"
+    r"(?:you|I|we)(?:'ve| have)? (?:defined|wrote|added|introduced|invented)|(?:other|another) (?:frameworks?|libraries|projects?))\b"
+    r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不是 ?TensorFlow ?的|内部(?:仓库|代码|库)",
+    re.I,
+)
+_PROJECTS = re.compile(
+    r"\b(?:PyTorch|torch|MXNet|JAX|Flax|Theano|Caffe2?|Chainer|PaddlePaddle|Rust|Julia|Golang|scikit-learn|jemalloc|tcmalloc|"
+    r"libtorch|OpenCV|Horovod|Triton|oneDNN)\b"
+)
 _DENIED_BEFORE = re.compile(
     r"(?:\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) no|\bno such|没有叫|没有|并无)(?: \w{1,12}){0,2}"
     r"\s*(?:called|named|叫做?|名为)?\s*[`*\"'(]*$",
@@ -316,6 +328,11 @@ def example(text: str) -> bool:
     return absent(text) or _MADE_UP.search(text) is not None
 
 
+def foreign(text: str) -> bool:
+    """Whether words speak of code that is not TensorFlow's."""
+    return _FOREIGN.search(text) is not None or _PROJECTS.search(text) is not None
+
+
 def denied(before: str, behind: str) -> bool:
     """Whether the words next to a name say that there is no such thing."""
     return _DENIED_BEFORE.search(before) is not None or _DENIED_BEHIND.match(behind) is not None
@@ -328,6 +345,11 @@ def sketch(intro: str) -> bool:
         r"|伪代码|大致|简化|示意|等价|类似|展开|例子|示例|例如|改写|自己|相当于|用法|可以这样|我们可以|概括",
         intro, re.I,
     ) is not None  # fmt: skip
+
+
+def ended(intro: str) -> bool:
+    """Whether a line ends a sentence, and so need not be about what follows."""
+    return intro.rstrip(" *`").endswith((".", "。"))
 
 
 def introduces(intro: str, target: str) -> bool:

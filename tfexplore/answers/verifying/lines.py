@@ -131,8 +131,7 @@ class Lines:
         A heading or a paragraph between the two that names something introduces the quotation itself; so does a
         sentence that goes on behind a line in brackets.
         """
-        text = self.page.text_lines[one.line - 1]
-        if wording.aside(text[: one.column - 1], text[one.end_column :]):
+        if wording.aside(*self.page.around(one)):
             return None
         for at in range(position + 1, min(len(self.page.said), position + 9)):
             other = self.page.said[at]
@@ -379,10 +378,10 @@ class Lines:
 
     def _inside(self, one: Citation, name: Citation) -> bool:
         """Whether the words around a name or behind its place say that the place is one inside of the thing."""
-        text = self.page.text_lines[one.line - 1]
-        return wording.inside(text[: name.column - 1], text[name.end_column :]) or (
-            name.column < one.column and wording.inside("", text[one.end_column :].lstrip("`)]"))
-        )
+        _, behind = self.page.around(one)
+        before_name, behind_name = self.page.around(name)
+        first = (name.line, name.column) < (one.line, one.column)
+        return wording.inside(before_name, behind_name) or (first and wording.inside("", behind.lstrip("`)]")))
 
     def _spoken_of(self, one: Citation, name: Citation, text: bytes) -> bool:
         """Whether a text has another name that the document has next to a citation: what a function calls, say."""

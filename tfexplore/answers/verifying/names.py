@@ -7,6 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.verifying.dotted import Dotted
+from tfexplore.answers.verifying.peers import among_the_trees
 from tfexplore.answers.verifying.spelling import letters_allowed, nearest_of, owner_of, parts_of, suspicious
 from tfexplore.model import Location
 
@@ -173,6 +174,8 @@ class Names:
             return None
         if wording.example(text) and not (tied is not None or (near and near[0][0] <= 1)):
             return None
+        if self.page.strangers(one) and not close:
+            return None
         named = said and (upper or standing is not None or one.called)
         underscored = (
             target.startswith("_") and (upper or "_" in target[1:]) and len(target) > 5 and standing is not None
@@ -183,6 +186,7 @@ class Names:
             or (one.in_code and (named or called or underscored))
             or (tied is not None and standing is not None and (one.in_code or snake))
             or (one.called and standing is not None and said)
+            or (one.in_code and upper and len(target) > 7 and among_the_trees(known, self.page, one, standing == ""))
         )
         if not cited:
             return None
@@ -247,6 +251,9 @@ class Names:
                 return self.page.verdict(one, "found", None, (), f"named in {standing}")
             if standing is None and not suspicious(self.known, owner) and not (places or suspicious(self.known, last)):
                 return None
+            stranger = self.page.strangers(one) and not suspicious(known, owner)
+            if stranger or self._of_a_library(owner, bool(places), last):
+                return None
         elif not members and places:
             return self.page.verdict(one, "found", places[0])
         elif not members and known.somewhere(last):
@@ -260,6 +267,12 @@ class Names:
         if not near and places:
             near = [p.name for p in places[:3]]
         return self.page.verdict(one, "not found", None, near[:3], "no such member or function")
+
+    def _of_a_library(self, owner: str, known: bool, last: str) -> bool:
+        """Whether an unknown namespace may be another library's: like none of the tree's, and without a name of it."""
+        if not owner.islower() or (known and re.match(r"[A-Z]\w{4}", last)):
+            return False
+        return len(owner) < 5 or not nearest_of(owner, set(self.known.scopes), 1 - 1.1 / len(owner))
 
     def _in_another_case(self, one: Citation, owner: str, last: str) -> Verdict | None:
         """A verdict on a member, or on what stands in a namespace, that the document writes in another case."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import read_document
-from tfexplore.answers.markdown import FENCE
+from tfexplore.answers.markdown import FENCE, HEADING
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.spelling import endpoint_name, owner_of, parts_of
 from tfexplore.answers.verifying.ties import tie
@@ -45,6 +46,7 @@ class Page:
         self.said = said.citations
         self._numbers = [one.line for one in said.citations]
         self.text_lines = said.lines
+        self._headings = [number for number, line in enumerate(said.lines, 1) if HEADING.match(line)]
         self.unread = said.unread
         self.cut: list[Unread] = []
         self.own: set[str] = set()
@@ -72,6 +74,24 @@ class Page:
         """The citations next to one in the document, itself among them."""
         at = bisect_left(self._numbers, one.line)
         return self.said[max(0, at - NEXT_TO) : at + NEXT_TO]
+
+    def on(self, line: int) -> list[Citation]:
+        """The citations of a line."""
+        return self.said[bisect_left(self._numbers, line) : bisect_right(self._numbers, line)]
+
+    def strangers(self, one: Citation) -> bool:
+        """Whether the words around a citation, or the heading above it, speak of what is not TensorFlow's."""
+        at = bisect_right(self._headings, one.line)
+        heading = self.text_lines[self._headings[at - 1] - 1] if at else ""
+        before, behind = self.around(one)
+        return wording.foreign(f"{before} {one.target} {behind}") or wording.foreign(heading)
+
+    def around(self, one: Citation) -> tuple[str, str]:
+        """What a paragraph has before and behind a citation, from the lines that it was wrapped to as well."""
+        return (
+            prose.before(self.text_lines, one.line, one.column),
+            prose.behind(self.text_lines, one.line, one.end_column),
+        )
 
     def is_tied(self, name: Citation) -> bool:
         """Whether some path is said of a name of the document."""

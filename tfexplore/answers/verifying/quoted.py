@@ -138,10 +138,16 @@ class Quoted:
         if (
             cited and compared.path not in cited and len(targets) == 1 and len(introduced) == 1 and len(solid) > 8
             and wording.introduces(named.intro, introduced[0][1].target)
+            and not (wording.ended(named.intro) and self._cited_before(compared.path, position))
         ):  # fmt: skip
             detail = f"it is not in {cited[0]}"
             return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
         return self.page.verdict(named, "found", where)
+
+    def _cited_before(self, path: str, position: int) -> bool:
+        """Whether the document cites a file somewhere above, so that a section may be about it."""
+        above = {one.target for one in self.page.said[:position] if one.kind in ("path", "path:line")}
+        return any(path in self.known.resolve(target) for target in above)
 
     def _altered(
         self, named: Citation, quoted: list[str], solid: list[str], fitting: list[str], cited: list[str], position: int

@@ -6,6 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import wording
+from tfexplore.answers.verifying import prose
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,23 +31,28 @@ def tie(said: Sequence[Citation], lines: Sequence[str]) -> Ties:
     for position, one in enumerate(said):
         if one.kind != "quotation":
             by_line.setdefault(one.line, []).append(position)
-    found = _Tying(said)
+    found = _Tying(said, lines)
     for number, positions in by_line.items():
-        found.line(positions, lines[number - 1])
+        found.line(positions, lines[number - 1], by_line.get(number - 1, []))
     found.labelled(lines)
     return Ties(found.tied, found.weak)
 
 
 class _Tying:
-    def __init__(self, said: Sequence[Citation]) -> None:
+    def __init__(self, said: Sequence[Citation], lines: Sequence[str]) -> None:
         self.said = said
+        self.lines = lines
         self.tied: dict[int, tuple[Citation, str]] = {}
         self.weak: dict[int, Citation] = {}
 
-    def line(self, positions: list[int], text: str) -> None:
-        """The ties of a line: from names to the paths behind them, the other way round, then what is left."""
+    def line(self, positions: list[int], text: str, above: list[int]) -> None:
+        """The ties of a line: from names to the paths behind them, the other way round, then what is left.
+
+        `above` are the positions of the line before it, whose last name may be what a line begins with the place of.
+        """
         paths = [p for p in positions if self.said[p].kind in ("path", "path:line")]
         used = self._forward(positions, paths, text)
+        self._wrapped(positions, above, used)
         self._backward(positions, paths, text, used)
         if text.lstrip().startswith("|") and len(paths) == 1 and paths[0] not in self.tied:
             cell = text.find("|", text.find("|") + 1)
@@ -54,7 +60,7 @@ class _Tying:
             first = [p for p in names if self.said[p].column <= cell] or names
             if len(first) == 1:
                 between = text[self.said[first[0]].end_column : self.said[paths[0]].column - 1]
-                self.tied[paths[0]] = (self.said[first[0]], self._alone(first[0], paths[0], text, between))
+                self.tied[paths[0]] = (self.said[first[0]], self._alone(first[0], paths[0], between))
         if len(paths) == 1 and paths[0] not in self.tied and self.said[paths[0]].kind == "path:line":
             self._beside(paths[0], [p for p in positions if self.said[p].kind in ("symbol", "op")], text)
 
@@ -89,17 +95,44 @@ class _Tying:
             if before.kind in ("symbol", "op"):
                 tie = wording.forward(text[before.end_column : one.column - 1], one.kind == "path:line")
                 if tie:
-                    defined = tie == "defined" or wording.definition_of(text[: before.column - 1])
-                    how = "defined" if defined else self._alone(positions[at - 1], position, text)
-                    self.tied[position] = (before, how)
+                    self.tied[position] = (before, self._how(tie, positions[at - 1], position))
                     used.add(positions[at - 1])
         return used
 
-    def _alone(self, name: int, path: int, text: str, between: str = "") -> str:
+    def _wrapped(self, positions: list[int], above: list[int], used: set[int]) -> None:
+        """Tie what a line begins with to what the line before it ends with: a place to a name, or a name to a place."""
+        if not above or not prose.wrapped(self.lines, self.said[positions[0]].line):
+            return
+        first, second = self.said[above[-1]], self.said[positions[0]]
+        if first.block != second.block:
+            return
+        text = self.lines[second.line - 1]
+        between = self.lines[first.line - 1][first.end_column :] + " " + text[: second.column - 1].lstrip()
+        if first.kind in ("symbol", "op") and second.kind in ("path", "path:line") and positions[0] not in self.tied:
+            tie = wording.forward(between, second.kind == "path:line")
+            if tie:
+                self.tied[positions[0]] = (first, self._how(tie, above[-1], positions[0]))
+        if first.kind in ("path", "path:line") and second.kind in ("symbol", "op") and above[-1] not in self.tied:
+            tie = wording.backward(between, first.kind == "path:line", text[second.end_column :])
+            if tie and positions[0] not in used:
+                self.tied[above[-1]] = (second, "defined" if tie == "defined" else "")
+                used.add(positions[0])
+
+    def _how(self, tie: str, name: int, path: int) -> str:
+        """What is said of a place that a name is tied to: that the thing is defined there, or nothing but the place."""
+        one = self.said[name]
+        if tie == "defined" or wording.definition_of(prose.before(self.lines, one.line, one.column)):
+            return "defined"
+        return self._alone(name, path)
+
+    def _alone(self, name: int, path: int, between: str = "") -> str:
         """What is said of a line that stands behind a name: that it is the name's, when nothing else is."""
-        before, one = self.said[name], self.said[path]
-        single = one.start == one.end and one.start > 0 and not one.fenced
-        return "alone" if single and wording.alone(text[: before.column - 1], between + text[one.end_column :]) else ""
+        first, one = self.said[name], self.said[path]
+        if one.start != one.end or not one.start or one.fenced:
+            return ""
+        before = prose.before(self.lines, first.line, first.column)
+        behind = prose.behind(self.lines, one.line, one.end_column)
+        return "alone" if wording.alone(before, between + behind) else ""
 
     def _backward(self, positions: list[int], paths: list[int], text: str, used: set[int]) -> None:
         """Tie paths to the names behind them that no other path has."""

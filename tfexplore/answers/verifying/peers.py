@@ -1,0 +1,71 @@
+"""The names that stand where one does in the other items of its list, or in the other rows of its table."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.known import Known
+    from tfexplore.answers.verifying.page import Page
+
+#: Lines above and below that are looked at.
+MAX_LINES = 60
+#: As many names of the tree make a list one of its names.
+ENOUGH = 3
+
+_ITEM = re.compile(r"(\s*)(?:[-*+]|\d+[.)])\s+[`*\[]*")
+
+
+def named_like(page: Page, one: Citation) -> list[Citation]:
+    """The names that are first in the other items of the list, or in the same cells of the other rows of the table."""
+    head = page.text_lines[one.line - 1][: one.column - 1]
+    place = _place(head)
+    if place is None:
+        return []
+    found = []
+    for step in (-1, 1):
+        for number in _lines(page, one.line, step, place):
+            for other in page.on(number):
+                if other.kind in ("symbol", "op") and _place(page.text_lines[number - 1][: other.column - 1]) == place:
+                    found.append(other)
+                    break
+    return found
+
+
+def _lines(page: Page, line: int, step: int, place: tuple[str, int]) -> Iterator[int]:
+    for number in range(line + step, line + step * MAX_LINES, step):
+        text = page.text_lines[number - 1] if 0 < number <= len(page.text_lines) else "#"
+        if place[0] == "|" and not text.lstrip().startswith("|"):
+            return
+        if place[0] != "|" and text.strip() and not (_ITEM.match(text) or text[:1].isspace()):
+            return
+        yield number
+
+
+def _place(head: str) -> tuple[str, int] | None:
+    """Where the text before a name puts it: the kind of list with its depth, or the cell; None in a sentence."""
+    if head.lstrip().startswith("|"):
+        return ("|", head.count("|")) if not head.rpartition("|")[2].strip(" `*[") else None
+    item = _ITEM.fullmatch(head)
+    return ("-", len(item[1])) if item else None
+
+
+def among_the_trees(known: Known, page: Page, one: Citation, told: bool) -> bool:
+    """Whether a name stands in a list of names that the tree has, so that it is said to be one as well.
+
+    Unless all files were searched for it (`told`), the others must be definitions of one file, as it would be, too.
+    """
+    peers = [other for other in named_like(page, one) if other.target != one.target]
+    places = [page.meant(other.target) for other in peers]
+    strange = sum(not found for found in places)
+    ours = [
+        {place.path for place in found if place.kind in ("class", "function", "method")} for found in places if found
+    ]
+    if len(ours) < ENOUGH or strange * 4 > len(ours):
+        return False
+    return told or (not strange and set.intersection(*ours) != set())
