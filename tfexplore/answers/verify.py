@@ -16,6 +16,7 @@ from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
 from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.page import Page
+from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.quoted import Quoted
 from tfexplore.answers.verifying.spelling import parts_of
@@ -76,6 +77,8 @@ def _verified(page: Page) -> Verified:
         if made is None or made.verdict == "differs":
             page.own.update(name for pattern in _DEFINED for name in pattern.findall(page.said[position].code))
         verdicts += [made] if made is not None else []
+    verdicts += Parameters(page).check_all()
+    judged = {(one.line, one.column) for one in verdicts}
     # What other processes are searching for comes last.
     ready: list[int] = []
     awaited: list[int] = []
@@ -83,7 +86,7 @@ def _verified(page: Page) -> Verified:
         (awaited if page.known.awaits([one.target, *parts_of(one.target)]) else ready).append(position)
     for position in (*ready, *awaited):
         one = page.said[position]
-        if one.kind != "quotation":
+        if one.kind != "quotation" and (one.line, one.column) not in judged:
             check = paths.check if one.kind in ("path", "path:line") else names.check
             made = check(one, position)
             verdicts += [made] if made is not None else []

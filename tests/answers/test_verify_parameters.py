@@ -1,0 +1,57 @@
+"""What documents say that ops have, held against the release: attrs, inputs and outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tfexplore.answers.verify import verify
+from tfexplore.index import shelf
+from tfexplore.index.store import Index, open_index
+
+
+@pytest.fixture(scope="module")
+def index() -> Iterator[Index]:
+    with open_index(shelf.find("v1.15.0")) as opened:
+        yield opened
+
+
+def wrong(index: Index, document: str) -> list[tuple[str, tuple[str, ...]]]:
+    """The texts of the wrong citations of a document, with what is suggested."""
+    found = verify(index, "notes.md", document).verdicts
+    assert len({(one.line, one.column) for one in found}) == len(found)
+    return [(one.text, one.suggestions) for one in found if one.verdict == "not found"]
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        ("`BatchMatMul` has the attributes `transpose_x` and `adj_y`.", ["transpose_x"]),
+        ("`Conv2D` has an attr `dilations: list(int) = [1, 1, 1, 1]` and the attr `dilation`.", ["dilation"]),
+        ("BatchMatMulV2 takes the inputs `x` and `z`.", ["z"]),
+        ("The `x` and `z` inputs of `BatchMatMulV2`.", ["z"]),
+        ("The op `Conv2D`（属性 `dilation`、`data_format`）。", ["dilation"]),
+        ("`MaxPoolGrad` 的输入 `orig_input`、`orig_output` 和 `grads`。", ["grads"]),
+        ("## Conv2D\n\nIts attrs are `strides` and `explicit_padding`.", ["explicit_padding"]),
+        ("`Conv2D` is an op. Its attribute\n`paddings` says how.", ["paddings"]),
+        ("| Op | Attrs |\n|---|---|\n| `MatMul` | `transpose_a`, `adj_b` |\n| `Conv2D` | `strides` |", ["adj_b"]),
+        # What is right, or said of something else.
+        ("`Conv2D` has the inputs `input`, `filter` and the attr `T`; `padding` is `SAME`.", []),
+        ("The output `output` has the attr `T` of `Conv2D`, a `half`, `float` or `double`.", []),
+        ("`Conv2D` has the input `strides`.", []),  # an attr: which of the three is what a word says, not the op
+        ("The Keras layer `Conv2D` has the attribute `kernel_size`.", []),
+        ("`tf.nn.conv2d` creates `Conv2D` and has the input `filters`.", []),
+        ("Every attr `nothing` that nobody has.", []),
+        ("`Conv2D` is called with `filters`, whose attributes are many.", []),
+        ("REGISTER_OP(\"Braid\") has the attr `strands`, unlike\n\n```cpp\nattr `nothing` of `Conv2D`\n```\n", []),
+        ("## Conv2D and MatMul\n\nThe attr `ply` is nobody's.", []),
+    ],
+)  # fmt: skip
+def test_what_an_op_is_said_to_have(document: str, expected: list[str], index: Index) -> None:
+    assert [text for text, _ in wrong(index, document)] == expected
+
+
+def test_the_nearest_of_what_it_has_is_suggested(index: Index) -> None:
+    assert wrong(index, "`Conv2D` has the attr `dilation`.") == [("dilation", ("dilations",))]
+    assert wrong(index, "`BatchMatMul` has the attr `kernel_size`.") == [("kernel_size", ("adj_x", "adj_y", "output"))]

@@ -1,0 +1,175 @@
+"""What a document says that an op has: attrs, inputs and outputs.
+
+Only what stands as code right beside one of these words is read, and only where the sentence, the row or the heading
+says of which op: "the attrs `adj_x` and `adj_y` of `BatchMatMul`". A name is right that the op has for any of them,
+whichever the words say.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import markdown
+from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.index import ops
+
+if TYPE_CHECKING:
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+_KIND = r"(?:attr(?:ibute)?s?|inputs?|outputs?|属性|输入|输出)"
+_SPAN = r"`[^`\n]{1,60}`"
+_LIST = rf"{_SPAN}(?:\s?(?:[,、，/]\s?(?:and |or |和|与)?|and |or |和|与|及|以及)\s?{_SPAN})*"
+#: "attrs `a`, `b` and `c`"; "whose inputs are `a` and `b`".
+_AHEAD = re.compile(
+    rf"(?<![\w`.])(?:op(?:'s)?\s)?{_KIND}(?![\w`])\s?(?:(?:named|called|are|is|有|为|是|叫|包括|包含)\s?)?[:：]?\s?({_LIST})",
+    re.I | re.A,
+)
+#: "its `a` and `b` attrs"; "the input `a`" is the other way round.
+_WORD = re.compile(rf"(?<![\w`.]){_KIND}(?![\w`]|\s?[:：]?\s?`)", re.I | re.A)
+_BEFORE_WORD = re.compile(rf"({_LIST})\s?(?:op\s)?\Z", re.I | re.A)
+#: Letters before such a word in which its list is looked for.
+_REACH = 200
+_HEADER = re.compile(rf"\s*\W*{_KIND}(?:\s?(?:名|names?))?\W*\s*$", re.I)
+#: A name, perhaps with its type or its default, as an OpDef is written.
+_NAME = re.compile(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*)\s?(?:[:=].*)?`", re.A)
+#: What has attributes and inputs of its own, which are not the op's.
+_OTHERS = re.compile(
+    r"\b(?:layers?|Keras|objects?|instances?|arguments?|keywords?|kwargs?|parameters?|flags?|fields?|self|Python|HTML)\b"
+    r"|\btf\.\w|参数|层的|对象|字段",
+    re.I,
+)
+_SENTENCE = re.compile(r"[.。;；!?！？](?:\s|$|(?<=[。；！？]))")
+_ITEM = re.compile(r"\s*(?:[-*+]\s|\d+[.)、]\s?|[>|]|#{1,6}\s)")
+_OP = re.compile(r"`([A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w.:/(<`])", re.A)
+#: Values and types, which stand beside the names.
+_VALUE = re.compile(
+    r"true|false|none|float|double|half|string|bool|u?int(?:8|16|32|64)?|bfloat16|complex(?:64|128)|resource|variant"
+    r"|list|type|shape|tensor|func|cpu|gpu",
+    re.I,
+)
+
+
+class _Paragraph(Record):
+    """Lines that belong together: their text, and the number and the start of each in it."""
+
+    text: str
+    numbers: list[int]
+    starts: list[int]
+
+
+class Parameters:
+    """The checks of a document's attrs, inputs and outputs."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+        self._held: dict[str, frozenset[str]] = {}
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every name that no op has of which it is said."""
+        if not any(re.search(_KIND, line, re.I) for line in self.page.text_lines):
+            return
+        heading: list[str] = []
+        for one in _paragraphs(self.page.text_lines):
+            if markdown.HEADING.match(one.text):
+                heading = self._ops(one.text)
+            elif one.text.lstrip().startswith("|"):
+                yield from self._table(one)
+            else:
+                yield from self._prose(one, heading)
+
+    def _prose(self, one: _Paragraph, heading: list[str]) -> Iterator[Verdict]:
+        ends = [0, *[match.end() for match in _SENTENCE.finditer(one.text)], len(one.text)]
+        spoken_of = heading if len(heading) == 1 else []
+        for start, end in pairwise(ends):
+            sentence = one.text[start:end]
+            spoken_of = self._ops(sentence) or spoken_of
+            if not spoken_of or _OTHERS.search(sentence):
+                continue
+            seen: set[int] = set()
+            lists = [(match[1], match.start(1)) for match in _AHEAD.finditer(sentence)]
+            for word in _WORD.finditer(sentence):
+                first = max(0, word.start() - _REACH)
+                match = _BEFORE_WORD.search(sentence[first : word.start()])
+                if match is not None:
+                    lists.append((match[1], first + match.start(1)))
+            for text, at in lists:
+                yield from self._judged(one, text, start + at, spoken_of, seen)
+
+    def _table(self, one: _Paragraph) -> Iterator[Verdict]:
+        """The columns under a header that is one of the words, each row said of the ops in its other cells."""
+        rows = one.text.split("\n")
+        columns = {at for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if _HEADER.match(cell)}
+        for number, row in enumerate(rows[2:] if columns and not _OTHERS.search(rows[0]) else (), 2):
+            cells = markdown.cells_of(row)
+            named = self._ops(" ".join(cell for at, (_, cell) in enumerate(cells) if at not in columns))
+            for at, (column, cell) in enumerate(cells):
+                if at in columns and named and not _OTHERS.search(row):
+                    yield from self._judged(one, cell, one.starts[number] + column, named, set())
+
+    def _judged(
+        self, one: _Paragraph, listed: str, start: int, spoken_of: Sequence[str], seen: set[int]
+    ) -> Iterator[Verdict]:
+        held = frozenset().union(*[self._of(op) for op in spoken_of])
+        for match in _NAME.finditer(listed):
+            name, at = match[1], start + match.start(1)
+            if at in seen or name in held or _VALUE.fullmatch(name) or self.known.ops.keys() & {name}:
+                continue
+            seen.add(at)
+            row = bisect_right(one.starts, at) - 1
+            column = at - one.starts[row] + 1
+            said = Citation("symbol", name, one.numbers[row], column, name, in_code=True, end_column=column + len(name))
+            near = nearest_of(name, set(held), 0.6) or sorted(held, key=lambda one: (one[:1].isupper(), one))
+            detail = f"no attr, input or output of {', '.join(spoken_of[:3])}"
+            yield self.page.verdict(said, "not found", None, near[:3], detail)
+
+    def _ops(self, text: str) -> list[str]:
+        """The ops that a text names."""
+        names = dict.fromkeys([match[1] or match[2] for match in _OP.finditer(text)])
+        return [name for name in names if name in self.known.ops and name not in self.page.own]
+
+    def _of(self, op: str) -> frozenset[str]:
+        """What an op has, whichever of the OpDefs of that name is meant."""
+        if op not in self._held:
+            found = ops.named(self.known.index, [op])
+            names = [part.name for one in found for part in one.attr]
+            names += [part.name for one in found for part in (*one.input_arg, *one.output_arg)]
+            self._held[op] = frozenset(names)
+        return self._held[op]
+
+
+def _paragraphs(lines: Sequence[str]) -> Iterator[_Paragraph]:
+    """The paragraphs, items, headings and tables of a document; blocks of code are left out."""
+    held: list[int] = []
+    closing = 0
+    for number, line in enumerate(lines, 1):
+        if number < closing:
+            continue
+        fence = markdown.FENCE.match(line)
+        table = line.lstrip().startswith("|")
+        within = (
+            bool(held) and table == lines[held[-1] - 1].lstrip().startswith("|") and (table or not _ITEM.match(line))
+        )
+        if held and (fence or not line.strip() or not within):
+            yield _paragraph(lines, held)
+            held = []
+        if fence:
+            closing = markdown.fence_end(list(lines), number - 1, fence[1]) + 2
+        elif line.strip():
+            held.append(number)
+    if held:
+        yield _paragraph(lines, held)
+
+
+def _paragraph(lines: Sequence[str], numbers: list[int]) -> _Paragraph:
+    starts, at = [], 0
+    for number in numbers:
+        starts.append(at)
+        at += len(lines[number - 1]) + 1
+    return _Paragraph("\n".join([lines[number - 1] for number in numbers]), numbers, starts)
