@@ -88,6 +88,16 @@ class SilkKnotter : public Knotter {
 };
 
 void BraidStrands(const Tensor& strands, int times);
+
+void Loosen(int strand);
+// What follows is inline.
+
+
+
+
+inline void Loosen(int strand) {
+  strand += 1;
+}
 """,
     STRANDS: '''"""Strands of Python."""
 

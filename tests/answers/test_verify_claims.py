@@ -177,3 +177,38 @@ def test_a_quotation_is_of_the_file_that_a_section_is_about(index: Path) -> None
     assert wrong(index, f"{section}.\n\n{quoted}") == []
     assert len(wrong(index, f"{section}:\n\n{quoted}")) == 1
     assert len(wrong(index, f"{aside}.\n\n{quoted}")) == 1
+
+
+ABOVE = f"This is about `{KERNEL}`, whose code is short.\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (ABOVE + "`BraidStrands` 在第{braid}行,`Tighten` 在第{braid}行。", ["第{braid}行"]),
+        (ABOVE + "`BraidStrands` (line {braid}) and `Tighten` (line {class_})", ["line {class_}"]),
+        (ABOVE + "`StrandReader` (line {reader})", []),  # of another file, which has it there
+        (ABOVE + "`StrandReader` (line {braid})", ["line {braid}"]),
+        (ABOVE + "the strands (line {braid}), `tightness` (line 99)", []),
+        ("`BraidStrands` (line {class_}), no file was named", []),
+        (ABOVE + "```cpp\n" + "int loom;\n" * 40 + "```\n\nThe call of `Tighten` (line 33)", []),  # of the listing
+        (ABOVE + "| Function | Line |\n|---|---|\n| `BraidOp` | {class_} |\n| `Tighten` | {braid} |\n", ["{braid}"]),
+        (ABOVE + "| Function | Lines |\n|---|---|\n| `BraidStrands` | 8 |\n| `Tighten` | 3 |\n", []),  # how many
+        ("# A\n\nAll of these are in `{kernel}`.\n\n## B\n\n- `Tighten` (line {braid})", ["line {braid}"]),
+        ("# A\n\nAll in `{kernel}`\nunless I say otherwise.\n\n## B\n\n- `Tighten` (line {braid})", ["line {braid}"]),
+        # The header was named last, but is too short.
+        ("- `{kernel}`\n- `braid.h` declares it\n- `BraidStrands` (line {braid}), `Tighten` (line 200)", ["line 200"]),
+    ],
+)  # fmt: skip
+def test_a_line_without_a_file(text: str, expected: list[str], index: Path) -> None:
+    lines = {"braid": line_of(KERNEL, "void BraidStrands"), "class_": line_of(KERNEL, "class BraidOp")}
+    lines["reader"] = line_of(STRANDS, "class StrandReader")
+    document = text.format(kernel=KERNEL, **lines) if "```" not in text else text
+    assert wrong(index, document) == [one.format(**lines) for one in expected]
+
+
+def test_without_a_tree_a_line_of_a_header_may_declare(index: Path) -> None:
+    inline = line_of(HEADER, "inline void Loosen")
+    assert wrong(index, f"`Loosen` ({HEADER}:{line_of(HEADER, 'void Loosen')})", tree=False) == []
+    assert len(wrong(index, f"`Loosen` ({HEADER}:{line_of(HEADER, 'virtual bool is_tight')})", tree=False)) == 1
+    assert wrong(index, f"`Loosen` ({HEADER}:{inline})", tree=False) == []

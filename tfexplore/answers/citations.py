@@ -67,7 +67,10 @@ _LINES_BEHIND = re.compile(
 _LINES_BEFORE = re.compile(rf"(?<!\w)[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?\s(?:of|in)\s[`\[*(]{{0,3}}$", re.A)
 #: Words that say of which file all line numbers are.
 _NUMBERS_OF = re.compile(
-    r"行号(?:均|都|皆|指|为|是)|line numbers|\b(?:all|these) lines\b|lines (?:refer|are those)", re.I
+    r"行号(?:均|都|皆|指|为|是)|line numbers|\b(?:all|these) lines\b|lines (?:refer|are those)"
+    r"|\b(?:all|everything|they|these)\b(?: \w+){0,4} in\b|\bunless (?:I |we |it )?(?:say|said|note|state|otherwise)"
+    r"|(?:都|均|全部?|全是)(?:注册|定义|实现|声明|写)?[在于]",
+    re.I,
 )
 #: A file or a folder of a repository called `tensorflow` on a site that shows source: revision, path and lines.
 _BLOB = re.compile(
@@ -126,7 +129,8 @@ class Citation(Record):
     `kind` is `"path"`, `"path:line"`, `"symbol"`, `"op"` or `"quotation"`; `target` what is cited, cleaned up; `line`
     and `column` where in the document, `end_column` where it ends. `start` and `end` are the cited lines (0: none).
     `around` is the text before and behind it, `ref` the revision that a link names, `code` a quotation's text and
-    `intro` the line that introduces it. `block` numbers the paragraph, `fenced` is for what stands in a block of text.
+    `intro` the line that introduces it. `block` numbers the paragraph, `fenced` is for what stands in a block of text;
+    `supposed` for lines of which nothing near says the file, so that `target` is the one that was cited last.
     """
 
     kind: str
@@ -145,6 +149,7 @@ class Citation(Record):
     intro: str = ""
     called: bool = False
     fenced: bool = False
+    supposed: bool = False
 
 
 class Unread(Record):
@@ -179,7 +184,9 @@ def read_document(document: str, folders: Collection[str] = ()) -> Document:
     intro = ""
     columns: tuple[int, int] | None = None
     last_path: Citation | None = None
-    all_of: Citation | None = None  # the file that a section says its line numbers are of
+    depth = 0
+    said_of: list[tuple[int, Citation]] = []  # the files that sections, by their depth, say their line numbers are of
+    latest: Citation | None = None  # the file that was cited last
     commented = False
     while at < len(lines) and len(found) < MAX_CITATIONS:
         line = lines[at]
@@ -194,16 +201,21 @@ def read_document(document: str, folders: Collection[str] = ()) -> Document:
                 if line.lstrip().startswith("<!--"):
                     commented = True
                 if not commented:
-                    if markdown.HEADING.match(line):
-                        all_of = None
-                    made = _line(at + 1, line, block, last_path or all_of, kept)
+                    heading = markdown.HEADING.match(line)
+                    if heading:
+                        depth = len(heading[1])
+                        said_of = [one for one in said_of if one[0] < depth]
+                    near = last_path or (said_of[-1][1] if said_of else None)
+                    made = _line(at + 1, line, block, near, kept, latest)
                     columns = markdown.table_columns(line, columns)
                     if columns is not None:
-                        made = _with_cells(line, made, columns)
+                        made = _with_cells(line, made, columns, near or latest)
                     found += made
-                    last_path = next((c for c in reversed(made) if c.kind in ("path", "path:line")), last_path)
-                    if _NUMBERS_OF.search(line) and last_path is not None:
-                        all_of = last_path
+                    named = [c for c in made if c.kind in ("path", "path:line") and not c.supposed]
+                    last_path = named[-1] if named else last_path
+                    latest = last_path or latest
+                    if last_path is not None and _NUMBERS_OF.search(line):
+                        said_of.append((depth, last_path))
                 if "-->" in line:
                     commented = False
             at += 1
@@ -254,16 +266,27 @@ def _beyond(number: int, line: str) -> Unread:
     return Unread(number, number, line[MAX_LINE : MAX_LINE + 80], reason)
 
 
-def _with_cells(line: str, made: list[Citation], columns: tuple[int, int]) -> list[Citation]:
-    """A row's paths with the lines that stand in a cell of their own."""
+def _with_cells(
+    line: str, made: list[Citation], columns: tuple[int, int], owner: Citation | None
+) -> list[Citation]:  # fmt: skip
+    """A row's paths with the lines that stand in a cell of their own; without a path they are the `owner`'s."""
     cells = markdown.cells_of(line)
     if max(columns) >= len(cells):
         return made
     number = re.fullmatch(r"\s*`?[L:]?(\d{1,7})(?:\s?[-–~]\s?L?(\d{1,7}))?`?\s*", cells[columns[1]][1])
-    at, text = cells[columns[0]]
     if not number:
         return made
     start = int(number[1])
+    if columns[0] < 0:
+        if owner is None or not made or any(one.kind in ("path", "path:line") for one in made):
+            return made
+        at = cells[columns[1]][0] + number.start(1)
+        own = Citation(
+            "path:line", number[0].strip(" `"), made[0].line, at + 1, owner.target, start, int(number[2] or start),
+            end_column=at + len(number[1]), block=made[0].block, supposed=True,
+        )  # fmt: skip
+        return sorted([*made, own], key=lambda one: one.column)
+    at, text = cells[columns[0]]
     return [
         one._replace(kind="path:line", start=start, end=int(number[2] or start))
         if one.kind == "path" and at < one.column <= at + len(text) + 1
@@ -287,8 +310,9 @@ def _without_homes(line: str, kept: re.Pattern[str]) -> tuple[str, dict[int, int
 
 
 def _line(
-    number: int, raw: str, block: int, last_path: Citation | None, kept: re.Pattern[str] | None = None
-) -> list[Citation]:
+    number: int, raw: str, block: int, last_path: Citation | None, kept: re.Pattern[str] | None = None,
+    latest: Citation | None = None,
+) -> list[Citation]:  # fmt: skip
     found: list[Citation] = []
     line, origin = markdown.as_rendered(raw) if "&" in raw or "\\" in raw else (raw, None)
     shown = line
@@ -309,14 +333,14 @@ def _line(
         return any(start <= at < end for start, end in spans)
 
     def add(kind: str, text: str, at: int, end_at: int, target: str, start: int = 0, end: int = 0, ref: str = "",
-            called: bool = False) -> None:  # fmt: skip
+            called: bool = False, supposed: bool = False) -> None:  # fmt: skip
         inside = in_code(at)
         if origin is not None:
             text = raw[origin[at] : origin[at + len(text)]] if shown.startswith(text, at) else text
             at, end_at = origin[at], origin[end_at]
         found.append(
             Citation(kind, text, number, at + 1, target, start, max(start, end), ref, inside, "", "", end_at, block,
-                     "", called)
+                     "", called, supposed=supposed)
         )  # fmt: skip
 
     if "http" in line or "www." in line:
@@ -358,19 +382,22 @@ def _line(
             owner = earlier[-1] if earlier else last_path
             if re.match(r"\s(?:of|in)\s*$", line[match.end() :]):
                 continue  # of a file that the next line names
+            supposed, owner = owner is None or owner.supposed, owner or latest
             if owner is not None and take(*match.span()):
                 numbers = [int(one) for one in match.groups() if one]
-                add("path:line", match[0], match.start(), match.end(), owner.target, numbers[0], numbers[-1])
+                add("path:line", match[0], *match.span(), owner.target, numbers[0], numbers[-1], supposed=supposed)
     if "(" in line or "|" in line or "（" in line:
         for match in _LINES_BEHIND.finditer(line):
             group = match.lastgroup or ""
             earlier = [c for c in found if c.kind in ("path", "path:line") and not c.ref and c.column <= match.start()]
             owner = earlier[-1] if earlier else last_path
-            if owner is None or (group == "counted" and not owner.start):
+            if group == "counted" and not (owner is not None and owner.start):
                 continue  # the number of its lines
-            if take(*match.span(group)):
+            supposed, owner = owner is None or owner.supposed, owner or latest
+            if owner is not None and take(*match.span(group)):
                 numbers = [int(one) for one in re.findall(r"\d+", match[group])]
-                add("path:line", match[group], *match.span(group), owner.target, numbers[0], numbers[-1])
+                add("path:line", match[group], *match.span(group), owner.target, numbers[0], numbers[-1],
+                    supposed=supposed)  # fmt: skip
         found.sort(key=lambda one: one.column)
     for match in _OP_STRING.finditer(line):
         add("op", match[1], match.start(1), match.end(1), match[1])

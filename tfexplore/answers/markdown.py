@@ -134,7 +134,7 @@ def cells_of(line: str) -> list[tuple[int, str]]:
 
 
 def table_columns(line: str, known: tuple[int, int] | None) -> tuple[int, int] | None:
-    """Which columns of a table hold a file and its line, by the head of the table."""
+    """Which columns of a table hold a file (-1: none does) and its line, by the head of the table."""
     if not line.lstrip().startswith("|"):
         return None
     if known is not None:
@@ -144,4 +144,6 @@ def table_columns(line: str, known: tuple[int, int] | None) -> tuple[int, int] |
         (i for i, head in enumerate(heads) if re.fullmatch(r"lines?|line no\.?|行号?|行数|所在行|代码行", head)), -1
     )
     path = next((i for i, head in enumerate(heads) if re.search(r"file|path|source|文件|路径|源码|位置", head)), -1)
-    return (path, number) if number >= 0 and path >= 0 else None
+    if path < 0 and number >= 0 and heads[number] in ("lines", "行数"):
+        return None  # may be how many there are
+    return (path, number) if number >= 0 else None

@@ -10,6 +10,7 @@ from tfexplore.answers.markdown import HEADING
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import DEFINED, declares, outside, spoken
+from tfexplore.answers.verifying.page import NEXT_TO
 from tfexplore.answers.verifying.spelling import as_words, mentioning, parts_of, several, spot, stem
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
@@ -29,6 +30,8 @@ _REGISTERED = ("op", "kernel", "gradient")
 #: A word of small letters in code, and the text between it and a place that is cited behind or before it.
 _WORD_BEFORE = re.compile(r"`(?P<name>[a-z][a-z0-9]{2,40})(?:\(\))?(?P<between>`[^`]{0,60}`?)$")
 _WORD_BEHIND = re.compile(r"(?P<between>`?[^`]{0,40}`)(?P<name>[a-z][a-z0-9]{2,40})(?:\(\))?`")
+#: Files that a line may be of of which nothing says the file.
+MAX_FILES = 24
 #: How far from a cited line the thing may stand: a decorator above it, a template line.
 NEAR_LINES = 3
 
@@ -40,9 +43,13 @@ class Lines:
         self.page = page
         self.known = page.known
 
-    def check(self, one: Citation, found: list[str], tie: tuple[Citation, str] | None, position: int) -> Verdict:
-        """A verdict on lines of one of the files that a path can mean, the likeliest first."""
+    def check(self, one: Citation, found: list[str], tie: tuple[Citation, str] | None, position: int) -> Verdict | None:
+        """A verdict on lines of one of the files that a path can mean, the likeliest first; None where none is said."""
+        if one.supposed:
+            return self._supposed(one, found, tie or self._bare(one, found), position)
         fitting = [path for path in found if one.end <= self._length(path)]
+        if not fitting and tie is not None and one.target not in one.text:
+            fitting = [path for path in self._others(one, found) if one.end <= self._length(path)]
         if not fitting:
             path = found[0]
             length = self._length(path)
@@ -148,18 +155,47 @@ class Lines:
                 return None
         return None
 
-    def _beside(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
-        """The line of a number without a file, where the name stands in another file that it may be of.
+    def _supposed(
+        self, one: Citation, found: list[str], tie: tuple[Citation, str] | None, position: int
+    ) -> Verdict | None:
+        """A verdict on a line of which nothing near says the file: it is wrong when it is so in all that it may be of.
 
-        That is a file of the same paragraph, or the header beside the source that was named last.
+        Those are the files that the document has cited before, and those that define the name.
         """
-        if one.target in one.text:
+        places = [p for p in self.page.meant(tie[0].target) if p.kind in (*DEFINED, *_REGISTERED)] if tie else []
+        if tie is None or not places or self._of_a_listing(one, position):
             return None
+        cited = [c.target for c in reversed(self.page.said[:position]) if c.kind in ("path", "path:line")]
+        above = [path for target in dict.fromkeys(cited) for path in self.known.resolve(target)[:3]][:MAX_FILES]
+        defining = [place.path for place in places]
+        files = list(dict.fromkeys([*found, *above, *defining] if self.known.has_tree else defining))
+        held = self._by_text if self.known.has_tree else self._by_index
+        made = [held(one, [path], *tie) for path in files[:MAX_FILES] if one.end <= self._length(path)]
+        for verdict in made:
+            if verdict.verdict == "found":
+                return verdict
+        if not self.known.has_tree and not set(found).intersection(defining):
+            return None
+        now = min(places, key=lambda p: (p.path not in found, p.path not in above, abs(p.line - one.start)))
+        return self.page.verdict(one, "moved", now, (spot(now),), f"{tie[0].target} is at {spot(now)}")
+
+    def _of_a_listing(self, one: Citation, position: int) -> bool:
+        """Whether a line's number may be one of a block of code above it, whose lines somebody counts."""
+        blocks = [c.code for c in self.page.said[max(0, position - NEXT_TO) : position] if c.kind == "quotation"]
+        return any(one.start <= code.count("\n") + 1 for code in blocks)
+
+    def _others(self, one: Citation, found: list[str]) -> list[str]:
+        """Other files that a number without a file may be of: of the same paragraph, or beside the one named last."""
         cited = [c.target for c in self.page.near(one) if c.block == one.block and c.kind in ("path", "path:line")]
         others = [path for target in dict.fromkeys(cited) for path in self.known.resolve(target)[:3]]
-        others += [path for path in self.known.beside(fitting[0]) if path not in others]
+        return others + [path for path in self.known.beside(found[0]) if path not in others]
+
+    def _beside(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
+        """The line of a number without a file, where the name stands in another file that it may be of."""
+        if one.target in one.text:
+            return None
         whole = as_words(self.words_of(name.target))
-        for path in others:
+        for path in self._others(one, fitting):
             if path not in fitting and any(
                 whole.search(line) for line in self.known.lines(path)[one.start - 1 : one.end]
             ):
@@ -317,6 +353,8 @@ class Lines:
                 for head, end in self._owners(name, place.path)
             ):
                 return found._replace(location=Location(place.path, one.start, one.end))  # its declaration
+            if self._may_declare(one, place):
+                return found._replace(location=Location(place.path, one.start, one.end))
             if self.known.alone_above(place, one.start):
                 return found._replace(location=Location(place.path, one.start, one.end))  # a remark above it
         if wording.registered(text[max(0, one.column - 80) : one.column]):
@@ -355,6 +393,15 @@ class Lines:
             return not outside(self.known, path, one.start, one.end, parts_of(name.target), defined)
         at = one.start - first
         return not strict and any(stands(word.decode(), line) for line in near[at : at + one.end - one.start + 1])
+
+    def _may_declare(self, one: Citation, place: Place) -> bool:
+        """Whether a line of a header above a free function is in no other definition, and so may declare it."""
+        if place.kind != "function" or "::" in place.name or not place.path.endswith(".h") or one.end >= place.line:
+            return False
+        within = [
+            one.start <= s.location.end_line and s.location.line <= one.end for s in self.known.inside(place.path)
+        ]
+        return not any(within)
 
     def _in_member(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
         """The cited lines where they are a member's of the named class that is defined outside of it."""

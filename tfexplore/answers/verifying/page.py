@@ -194,6 +194,7 @@ class Page:
             other = self.said[at]
             if other.kind == "quotation":
                 break
-            if other.kind in ("path", "path:line") and other.line >= one.line - 6 and not self._is_caption(at):
+            path = other.kind in ("path", "path:line") and not other.supposed
+            if path and other.line >= one.line - 6 and not self._is_caption(at):
                 found.append((at, other))
         return found
