@@ -24,6 +24,12 @@ SHARE_NAMES = 0.6
 #: Files laid beside a block that is in none of them word for word.
 MAX_ALIGNED = 4
 
+#: The share of the pairs of words in a line of comment that may be others where the line is meant to be the same.
+MOST_ALTERED = 0.5
+
+_COMMENT = re.compile(
+    r"\s*(?://+|#+(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|include|pragma|undef)\b)|/?\*+)(?!/)\s?(.*)"
+)
 _DOCSTRING = re.compile(r'[rRuU]?"""(.*?)"""', re.S)
 
 
@@ -104,6 +110,30 @@ class Quotations:
                 pairs = pairwise(said)
                 at = next(" ".join(run) for run in pairs if " " + " ".join(run) + " " not in text)
                 return f"the docstring has no `{at[:60]}`"
+        return ""
+
+    def commented(self, code: str, compared: Compared) -> str:
+        """How a line of comment in the block differs from those of the place it quotes; empty when none does.
+
+        What the author added is like nothing there; and a comment may be wrapped in another way, or be cut.
+        """
+        lines = entities_resolved(code).split("\n")
+        said = [(number, match[1].split()) for number, line in enumerate(lines) if (match := _COMMENT.match(line))]
+        said = [(number, words) for number, words in said if len(words) >= 4 and " ".join(words).isascii()]
+        if not said:
+            return ""
+        above = next((number for number, line in enumerate(lines) if line.strip() and not _COMMENT.match(line)), 0)
+        text = (self._read(compared.path) or b"").decode("utf-8", "replace").split("\n")
+        here = text[max(0, compared.line - 3 - above) : compared.end_line + 2]
+        words = [word for line in here if (match := _COMMENT.search(line)) for word in match[1].split()]
+        there = f" {' '.join(words)} "
+        for _, line in said:
+            if f" {' '.join(line)} " in there or ELISION.search(" ".join(line)):
+                continue
+            runs = [f" {' '.join(run)} " for run in pairwise(line)]
+            lost = [run for run in runs if run not in there]
+            if len(lost) <= len(runs) * MOST_ALTERED:
+                return f"the comment there has no `{lost[0].strip()[:60]}`"
         return ""
 
     def _exact(self, quoted: Sequence[str], path: str) -> Compared | None:

@@ -206,13 +206,14 @@ class Tree:
         while wanted.startswith(("./", "../", "/")):
             wanted = wanted.partition("/")[2]
         paths = self.paths
-        for candidate in (wanted, f"tensorflow/{wanted}", "tensorflow/" + wanted.removeprefix("tensorflow_core/")):
-            if candidate in paths and "/" in candidate and ("/" in wanted or candidate == wanted):
-                return [paths[candidate]]
-        if wanted in paths and "/" not in wanted:
-            return [paths[wanted]]
-        ending = "/" + wanted.removeprefix("tensorflow_core/")
-        return [p for p in self.called(wanted.rpartition("/")[2]) if ("/" + p.lower()).endswith(ending)]
+        bare = wanted.removeprefix("tensorflow_core/")
+        rooted = [one for one in (wanted, f"tensorflow/{wanted}", f"tensorflow/{bare}") if one in paths]
+        whole = [paths[one] for one in rooted if "/" in wanted or one == wanted][:1]
+        if whole and (whole[0].lower() == wanted or bare != wanted):
+            return whole
+        # `c/c_api_internal.h` is that of `tensorflow/`, and where nothing there fits it may be that of `lite/`.
+        ended = [p for p in self.called(wanted.rpartition("/")[2]) if ("/" + p.lower()).endswith("/" + bare)]
+        return list(dict.fromkeys([*whole, *ended]))
 
     @property
     def folders(self) -> frozenset[str]:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 BEGIN_LINES = 5
 #: What has a body, in which a line may be that is not where the thing is.
 _BODIES = ("class", "function", "method")
+#: How far below a macro what it comes to may be quoted.
+MACRO_LINES = 25
 #: What is a registration as a whole.
 _REGISTERED = ("op", "kernel", "gradient")
 #: A word of small letters in code, and the text between it and a place that is cited behind or before it.
@@ -121,11 +123,24 @@ class Lines:
 
     def _as_quoted(self, one: Citation, compared: Compared) -> Verdict:
         """A verdict on lines by the quotation that they introduce."""
-        if _agree(one, compared.line, compared.end_line):
+        if _agree(one, compared.line, compared.end_line) or self._holds(one, compared):
             return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
         where = Location(compared.path, compared.line, compared.end_line)
         now = f"{compared.path}:{compared.line}"
         return self.page.verdict(one, "moved", where, (now,), f"what is quoted begins at line {compared.line}")
+
+    def _holds(self, one: Citation, compared: Compared) -> bool:
+        """Whether a cited line is the first of a definition, or of a macro, that holds all that is quoted below it."""
+        if one.start > compared.line or one.start != one.end:
+            return False
+        for symbol in self.known.inside(compared.path):
+            head = symbol.location.line
+            begun = head - NEAR_LINES <= one.start <= head <= compared.line
+            if begun and symbol.kind in _BODIES and compared.end_line <= self.known.end_of(symbol):
+                return True
+        lines = self.known.lines(compared.path)[one.start - 1 : compared.end_line]
+        # A macro goes on behind each backslash, and may be defined by others right below it.
+        return bool(lines) and lines[0].lstrip().startswith(b"#define") and len(lines) <= MACRO_LINES
 
     def _at_head(self, one: Citation, path: str, name: Citation) -> bool:
         """Whether cited lines are the first of the thing that they are said of, of which a part may be quoted below."""

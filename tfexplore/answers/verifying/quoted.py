@@ -26,6 +26,11 @@ MAX_CANDIDATES = 40
 #: As many quotations take longer than another process takes to start; and how many of those there are at most.
 WORTH_FORKING = 8
 MAX_PROCESSES = 4
+#: How many names, and how many lines, before a quotation may say where it is from.
+NAMES_BEFORE, LINES_BEFORE = 6, 6
+#: Tokens of a block that is known by a rare name in it, and in how many files such a name is defined at most.
+MIN_RARE = 16
+MOST_RARE = 6
 #: The share of a quotation by which the file that introduces it is the one that is quoted.
 NEARLY_ALL = 0.9
 
@@ -106,6 +111,7 @@ class Quoted:
             compared = self._files.remark(one.code, cited)
         if compared is not None:
             difference = self._files.documented(one.code, compared.path) if python else ""
+            difference = difference or self._files.commented(one.code, compared)
             if difference:
                 where = Location(compared.path, compared.line, compared.end_line)
                 return self.page.verdict(named, "differs", where, (), difference)
@@ -126,7 +132,15 @@ class Quoted:
             for at in range(len(self.page.said)) if self.page.said[at].kind in ("path", "path:line")
         )  # fmt: skip
         cited = [p for target in dict.fromkeys(target for _, target in around) for p in self.known.resolve(target)[:3]]
-        return [*ranked[:12], *cited[:20], *ranked[12:]]
+        return [*self._spoken_of(position), *ranked[:12], *cited[:20], *ranked[12:]]
+
+    def _spoken_of(self, position: int) -> list[str]:
+        """The files that define what the text right before a quotation names, the last first."""
+        found = []
+        for other in reversed(self.page.said[max(0, position - NAMES_BEFORE) : position]):
+            if other.kind in ("symbol", "op") and other.line >= self.page.said[position].line - LINES_BEFORE:
+                found += [place.path for place in self.page.meant(other.target)[:2]]
+        return list(dict.fromkeys(found))
 
     def _found(
         self, named: Citation, compared: Compared, position: int, introduced: list[tuple[int, Citation]],
@@ -139,10 +153,21 @@ class Quoted:
             cited and compared.path not in cited and len(targets) == 1 and len(introduced) == 1 and len(solid) > 8
             and wording.introduces(named.intro, introduced[0][1].target)
             and not (wording.ended(named.intro) and self._cited_before(compared.path, position))
+            and not self._announced(compared, position)
         ):  # fmt: skip
             detail = f"it is not in {cited[0]}"
             return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
         return self.page.verdict(named, "found", where)
+
+    def _announced(self, compared: Compared, position: int) -> bool:
+        """Whether the name right before a quotation is of what it quotes: "... which ends in `Registry::Register`:"."""
+        before = self.page.said[position - 1] if position else None
+        if before is None or before.kind not in ("symbol", "op"):
+            return False
+        behind = self.page.text_lines[before.line - 1][before.end_column :]
+        return re.fullmatch(r"[\s`*):：）]*", behind) is not None and any(
+            place.path == compared.path for place in self.page.meant(before.target)
+        )
 
     def _cited_before(self, path: str, position: int) -> bool:
         """Whether the document cites a file somewhere above, so that a section may be about it."""
@@ -165,9 +190,15 @@ class Quoted:
         if wording.sketch(named.intro) and compared.share < 0.95:
             return None
         names = re.findall(
-            r"\b(?:class|struct|def|#define)\s+(\w+)|\b(\w+::\w+)\s*\(|\bREGISTER_OP\(\s*\"(\w+)", named.code
+            r"\b(?:class|struct|def|#define)\s+(\w+)|\b(\w+::\w+)\s*\(|\bREGISTER_OP\(\s*\"(\w+)"
+            r"|(?:^|\n)([A-Z][A-Z0-9_]{6,}) = ",
+            named.code,
         )
         defines = [next(one for one in group if one) for group in names]
+        # A class of the author's own may have methods as others have them.
+        classes = re.findall(r"^(?:class|struct) (\w+)", named.code, re.M)
+        if any(not self.known.knows(name) and not self.known.near(name) for name in classes) and compared.share < 0.9:
+            return None
         placed = any(
             p.path == compared.path and compared.line - 3 <= p.line <= compared.end_line + 3
             for name in defines for p in self.page.meant(name)
@@ -184,10 +215,27 @@ class Quoted:
             wanted = 0.93
         else:
             wanted = 0.9 if len(solid) > 30 else 0.97
-        if compared.share + 1e-9 >= wanted or (few and (is_cited or placed) and len(solid) >= 8):
+        # One thing in a line of constants; two in code that speaks of what few files do.
+        short = placed and compared.changes == 1 and all(group[3] for group in names)
+        most = 4 if compared.path in self._spoken_of(position) else 2  # two that changed places count for three
+        rare = compared.changes <= most and len(solid) >= MIN_RARE and self._rare(quoted, compared)
+        if compared.share + 1e-9 >= wanted or (few and (is_cited or placed) and len(solid) >= 8) or short or rare:
             self.page.quoted[position] = compared
             return self.page.verdict(named, "differs", where, (), compared.different)
         return None
+
+    def _rare(self, quoted: list[str], compared: Compared) -> bool:
+        """Whether a block calls by name what only few files of the tree define, or keeps what only a few do."""
+        for word in dict.fromkeys(token for token in quoted if len(token) > 9 and token.isidentifier()):
+            places = {place.path for place in self.known.places(word)}
+            mixed = "_" in word.strip("_") or re.search(r"[a-z][A-Z]", word) is not None
+            if mixed and len(places) <= MOST_RARE and (places or word.endswith("_")) and word in self._text(compared):
+                return True
+        return False
+
+    def _text(self, compared: Compared) -> str:
+        lines = self.known.lines(compared.path)[compared.line - 1 : compared.end_line]
+        return b"\n".join(lines).decode("utf-8", "replace")
 
     def _external(self, one: Citation, position: int) -> Location | None:
         """The package of a quotation that defines what a package beside the tree is known to define, or says so."""
