@@ -20,6 +20,8 @@ GO = "tensorflow/go/op/strands.go"
 JAVA = "tensorflow/java/src/main/java/org/braids/BraidLoader.java"
 MAKEFILE = "tensorflow/tools/loom/Makefile"
 PROTO = "tensorflow/core/protobuf/braid.proto"
+KNOT = "tensorflow/braid/knot.h"
+LITE_KNOT = "tensorflow/lite/braid/knot.h"
 #: The files that the index does not list.
 OTHERS = (GO, JAVA, MAKEFILE, "tensorflow/tools/warp/run.sh", "tensorflow/tools/warp/g3doc/warp.md")
 
@@ -65,6 +67,8 @@ void Tighten(const Tensor& strands) {
 """,
     HEADER: """// What braiding needs.
 
+// Counts of strands fit into sixteen bits,
+// and nobody has more.
 typedef unsigned int StrandCount;
 
 class Knotter {
@@ -130,7 +134,11 @@ def retangle(strands):
 
 
 untangled = untangle
+
+MOST_STRANDS = 12
 ''',
+    KNOT: "int a;\n",
+    LITE_KNOT: "int a;\n" * 30,
     GO: "package op\n",
     JAVA: "class BraidLoader {\n  void loadEveryBraid() {}\n  void untangleAll() {}\n}\n",
     MAKEFILE: "all:\n",

@@ -212,3 +212,56 @@ def test_without_a_tree_a_line_of_a_header_may_declare(index: Path) -> None:
     assert wrong(index, f"`Loosen` ({HEADER}:{line_of(HEADER, 'void Loosen')})", tree=False) == []
     assert len(wrong(index, f"`Loosen` ({HEADER}:{line_of(HEADER, 'virtual bool is_tight')})", tree=False)) == 1
     assert wrong(index, f"`Loosen` ({HEADER}:{inline})", tree=False) == []
+
+
+TIGHTEN = "```cpp\nvoid Tighten(const Tensor& strands) {\n  strands.end();\n}\n```\n"
+CROSS = "```cpp\n  for (int i = 0; i < times; ++i) {\n    CrossStrands(strands, i);\n  }\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        # What a name right before it announces is quoted from where that is.
+        ("`BraidStrands` (`braid.h`) ends in `Tighten`:\n\n" + TIGHTEN, 0),
+        ("It is in `braid.h`:\n\n" + TIGHTEN, 1),
+        # The first line of what holds the quotation, or of something else.
+        ("Look at the top of it (`braid_op.cc:BRAID`):\n\n" + CROSS, 0),
+        ("Look at the top of it (`braid_op.cc:TIGHTEN`):\n\n" + CROSS, 1),
+        # The end of a path that two files have.
+        ("See `braid/knot.h:20`.", 0),
+        ("See `braid/knot.h:40`.", 1),
+    ],
+)
+def test_what_is_quoted_below_what(document: str, expected: int, index: Path) -> None:
+    for name, head in (("BRAID", "void BraidStrands"), ("TIGHTEN", "void Tighten")):
+        document = document.replace(f":{name}", f":{line_of(KERNEL, head)}")
+    assert len(wrong(index, document)) == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        # Comments: as they are, wrapped in another way, cut, added, and altered.
+        ("// Counts of strands fit into sixteen bits,\n// and nobody has more.\ntypedef unsigned int StrandCount;", 0),
+        ("// Counts of strands fit into\n// sixteen bits, and nobody has more.\ntypedef unsigned int StrandCount;", 0),
+        ("// and nobody has more.\ntypedef unsigned int StrandCount;", 0),
+        ("// This is what a strand is counted with.\ntypedef unsigned int StrandCount;", 0),
+        ("// Counts of strands fit into thirty bits,\ntypedef unsigned int StrandCount;", 1),
+        ("typedef unsigned int StrandCount;  // counts of strands fit into thirty bits", 0),  # the author's remark
+        # Code that names what few files do, and code that anybody may have written.
+        (
+            "  BraidStrands(strands, 4);\n  }\n\n private:\n  int tightness_;\n  TF_DISALLOW_COPY_AND_ASSIGN(BraidOp)",
+            1,
+        ),
+        ("  int width_;\n\n private:\n  int height_;\n  int depth_;\n  int colour_;\n  void Count() {}\n", 0),
+    ],
+)
+def test_small_changes_to_what_is_quoted(code: str, expected: int, index: Path) -> None:
+    assert len(wrong(index, f"As it is:\n\n```cpp\n{code}\n```\n")) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"), [("MOST_STRANDS = 12", 0), ("MOST_STRANDS = 13", 1), ("LEAST_STRANDS = 12", 0)]
+)
+def test_a_constant_that_is_quoted(line: str, expected: int, index: Path) -> None:
+    assert len(wrong(index, f"It is a constant:\n\n```python\n{line}\n```\n")) == expected
