@@ -63,6 +63,10 @@ void Tighten(const Tensor& strands) {
   strands.end();
 }
 
+void LoosenStrands(const Tensor& strands) {
+  Tighten(strands);
+}
+
 }  // namespace tensorflow
 """,
     HEADER: """// What braiding needs.
@@ -102,6 +106,20 @@ void Loosen(int strand);
 inline void Loosen(int strand) {
   strand += 1;
 }
+
+void LoosenStrands(const Tensor& strands);
+
+class WarmStrandKnotter {
+};
+class ColdStrandKnotter {
+};
+class WetStrandKnotter {
+};
+""",
+    "tensorflow/core/kernels/braid.cc": """#include "tensorflow/core/kernels/braid.h"
+
+// LoosenStrands is what undoes this.
+int Braids() { return 1; }
 """,
     STRANDS: '''"""Strands of Python."""
 
@@ -134,6 +152,22 @@ def retangle(strands):
 
 
 untangled = untangle
+
+
+def loosen_knots(strands):
+  return strands
+
+
+def count_all_strands(strands):
+  return strands
+
+
+def sort_all_strands(strands):
+  return strands
+
+
+def drop_all_strands(strands):
+  return strands
 
 MOST_STRANDS = 12
 ''',

@@ -265,3 +265,29 @@ def test_small_changes_to_what_is_quoted(code: str, expected: int, index: Path) 
 )
 def test_a_constant_that_is_quoted(line: str, expected: int, index: Path) -> None:
     assert len(wrong(index, f"It is a constant:\n\n```python\n{line}\n```\n")) == expected
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        # Names that no file has and that end as a family of names does.
+        ("`SilkStrandKnotter` is one.", ["SilkStrandKnotter"]),
+        ("`SilkStrandWarper` is one.", []),
+        ("SilkStrandKnotter is one.", []),
+        ("Ours is called `SilkStrandKnotter`, which is not part of TensorFlow.", []),
+        ("`read_all_strands` is one, and `untangled_all` is none.", ["read_all_strands"]),
+        # A letter more or less than a name has that a file defines.
+        ("`loosen_knots` is one.", []),
+        ("`loosen_knot` is one.", ["loosen_knot"]),
+        ("`is_tights` is one.", []),  # more than one of them
+        # Where a function of C++ is defined: not in the source beside the header that declares it.
+        ("`LoosenStrands` lives in `tensorflow/core/kernels/braid.cc`.", ["tensorflow/core/kernels/braid.cc"]),
+        ("`LoosenStrands` lives in `tensorflow/core/kernels/braid_op.cc`.", []),
+        ("`LoosenStrands`, see `tensorflow/core/kernels/braid.cc`.", []),
+        # A file that everybody may have, with names of the tree in it.
+        ("All is in `ops/common.h`.", []),
+        ("`StrandReader` is defined in `ops/common.h`.", ["ops/common.h"]),
+    ],
+)
+def test_names_and_files_that_nobody_has(document: str, expected: list[str], index: Path) -> None:
+    assert wrong(index, document + "\n") == expected

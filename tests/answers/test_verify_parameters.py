@@ -36,6 +36,9 @@ def wrong(index: Index, document: str) -> list[tuple[str, tuple[str, ...]]]:
         ("## Conv2D\n\nIts attrs are `strides` and `explicit_padding`.", ["explicit_padding"]),
         ("`Conv2D` is an op. Its attribute\n`paddings` says how.", ["paddings"]),
         ("| Op | Attrs |\n|---|---|\n| `MatMul` | `transpose_a`, `adj_b` |\n| `Conv2D` | `strides` |", ["adj_b"]),
+        ("Its attrs, in `core/ops/resource_variable_ops.cc` line 78: `dtype`, `shape` and `allowed_devices`.",
+         ["allowed_devices"]),
+        ("It is at resource_variable_ops.cc:79, with the attr `allowed_devices`.", []),  # the line of another thing
         # What is right, or said of something else.
         ("`Conv2D` has the inputs `input`, `filter` and the attr `T`; `padding` is `SAME`.", []),
         ("The output `output` has the attr `T` of `Conv2D`, a `half`, `float` or `double`.", []),

@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from tfexplore.model import Location, Symbol
 
 
+#: The words of a name, and the letters that two of them must have to tell a family of names.
+_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
+MIN_TAIL = 10
+
+
 class Known(Tree):
     """What the words of one or more documents may mean: the names of an index, beside the files of a tree."""
 
@@ -47,6 +52,7 @@ class Known(Tree):
         self._placed: dict[str, list[Place]] = {}
         self._nearest: dict[str, Nearest] = {}
         self._modules: frozenset[str] | None = None
+        self._endings = ""
         self._members: dict[str, set[str]] = {}
         self._owners: dict[str, set[str]] = {}
         self._sorted: list[str] = []
@@ -350,6 +356,16 @@ class Known(Tree):
                 self._inside.clear()
             self._inside[path] = symbols.inside(self.index, self.defined, path)
         return self._inside[path]
+
+    def kindred(self, name: str) -> int:
+        """How many names end with the same two words as a longer name: `ZlibInputStream` for `GzipInputStream`."""
+        words = _WORDS.findall(name.strip("_"))
+        tail = ("_" if "_" in name.strip("_") else "").join(words[-2:])
+        if len(words) < 3 or len(tail) < MIN_TAIL:
+            return 0
+        if not self._endings:
+            self._endings = "\n".join(self.names) + "\n"
+        return self._endings.count(f"{'_' if '_' in tail else ''}{tail}\n")
 
     def end(self, place: Place) -> int:
         """The last line of a definition; of a Python one, of which only the first is known, the one before the next."""

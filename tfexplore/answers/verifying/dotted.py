@@ -69,8 +69,8 @@ class Dotted:
         for place in known.places(first):
             if place.path in files:
                 return self.page.verdict(one, "found", place)
-        if first in known.wrappers:  # `from gen_... import *`
-            return self.page.verdict(one, "found", None, (), f"generated for {known.wrappers[first][0][1]}")
+        if first in known.wrappers:
+            return self._generated(one, files[0], first)
         if not known.has_tree and (known.knows(first) or not suspicious(known, first)):
             return None
         for path in files:
@@ -81,6 +81,19 @@ class Dotted:
         if "_" not in module and not (one.in_code and self._nearly_defined(first, files)):
             return None  # `random.choice` need not be the tree's random.py
         return self.page.verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
+
+    def _generated(self, one: Citation, path: str, function: str) -> Verdict | None:
+        """A verdict on a generated function that a module is said to have, as by `from gen_math_ops import *`."""
+        generated = self.known.wrappers[function]
+        own = f"gen_{path.rpartition('/')[2].removesuffix('.py')}"
+        text = (self.known.read(path) or b"").decode("utf-8", "replace")
+        imported = any(re.search(rf"\b{module} import \*|\b{function}\b", text) for module, _ in generated)
+        if imported or any(module == own for module, _ in generated):
+            return self.page.verdict(one, "found", None, (), f"generated for {generated[0][1]}")
+        if not self.known.has_tree or not path.endswith("_ops.py"):
+            return None  # `model.save` is said of somebody's model
+        near = [f"{module}.{function}" for module, _ in generated]
+        return self.page.verdict(one, "not found", None, near[:3], f"not in {path}")
 
     def _nearly_defined(self, name: str, files: list[str]) -> bool:
         """Whether no file has a name, and it is a letter from one that some files define."""

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 
+#: So many names that end alike are a family, of which one that is nowhere would be.
+ENOUGH_KIN = 3
+
+
 class Names:
     """The checks of a document's names."""
 
@@ -160,7 +164,10 @@ class Names:
             # No file has the word: a name that differs by more letters, or in the order of its parts, is what is meant.
             more = standing is not None and bool(near) and near[0][0] <= len(target) // 6
             close = more or known.rearranged(target) != ""
-        if snake and not one.called and not (close and "_" in near[0][1] and near[0][0] <= 1 and len(target) > 11):
+        # Of which no file has the word, a shorter one is a misspelling.
+        plural = bool(near) and target == near[0][1] + "s"
+        least = 9 if standing == "" and one.in_code and not plural else 12
+        if snake and not one.called and not (close and "_" in near[0][1] and near[0][0] <= 1 and len(target) >= least):
             close = False
         word = re.fullmatch(r"[A-Z][a-z]{1,4}", target) is not None  # of which many are a letter from each other
         if word and near and near[0][1] not in known.ops and not self.page.is_tied(one):
@@ -187,6 +194,7 @@ class Names:
             or (tied is not None and standing is not None and (one.in_code or snake))
             or (one.called and standing is not None and said)
             or (one.in_code and upper and len(target) > 7 and among_the_trees(known, self.page, one, standing == ""))
+            or (one.in_code and standing == "" and known.kindred(target) >= ENOUGH_KIN)
         )
         if not cited:
             return None

@@ -16,7 +16,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.spelling import nearest_of
-from tfexplore.index import ops
+from tfexplore.index import ops, relations
 
 if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
@@ -27,7 +27,9 @@ _SPAN = r"`[^`\n]{1,60}`"
 _LIST = rf"{_SPAN}(?:\s?(?:[,、，/]\s?(?:and |or |和|与)?|and |or |和|与|及|以及)\s?{_SPAN})*"
 #: "attrs `a`, `b` and `c`"; "whose inputs are `a` and `b`".
 _AHEAD = re.compile(
-    rf"(?<![\w`.])(?:op(?:'s)?\s)?{_KIND}(?![\w`])\s?(?:(?:named|called|are|is|有|为|是|叫|包括|包含)\s?)?[:：]?\s?({_LIST})",
+    rf"(?<![\w`.])(?:op(?:'s)?\s)?{_KIND}(?![\w`])\s?"
+    rf"(?:(?:named|called|are|is|有|为|是|叫|包括|包含)\s?|[,，]?\s?(?:in|at|见|在)\s(?:[^.。;；:：\n|]|[.:](?=\w)){{1,100}}(?=[:：]))?"
+    rf"[:：]?\s?({_LIST})",
     re.I | re.A,
 )
 #: "its `a` and `b` attrs"; "the input `a`" is the other way round.
@@ -70,6 +72,7 @@ class Parameters:
         self.page = page
         self.known = page.known
         self._held: dict[str, frozenset[str]] = {}
+        self._at: dict[tuple[str, int], str] | None = None  # the op that is registered at a line
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name that no op has of which it is said."""
@@ -89,7 +92,7 @@ class Parameters:
         spoken_of = heading if len(heading) == 1 else []
         for start, end in pairwise(ends):
             sentence = one.text[start:end]
-            spoken_of = self._ops(sentence) or spoken_of
+            spoken_of = self._ops(sentence) or self._registered(one, start, end) or spoken_of
             if not spoken_of or _OTHERS.search(sentence):
                 continue
             seen: set[int] = set()
@@ -133,6 +136,21 @@ class Parameters:
         """The ops that a text names."""
         names = dict.fromkeys([match[1] or match[2] for match in _OP.finditer(text)])
         return [name for name in names if name in self.known.ops and name not in self.page.own]
+
+    def _registered(self, one: _Paragraph, start: int, end: int) -> list[str]:
+        """The ops that are registered at the lines that a sentence cites."""
+        rows = range(bisect_right(one.starts, start) - 1, bisect_right(one.starts, end - 1))
+        cited = [
+            (path, said.start)
+            for row in rows
+            for said in self.page.on(one.numbers[row])
+            if said.kind == "path:line" and start <= one.starts[row] + said.column - 1 < end
+            for path in self.known.resolve(said.target)
+        ]
+        if cited and self._at is None:
+            places = [(op, self.known.index.place(location)) for op, location, *_ in relations.ops(self.known.index)]
+            self._at = {(place.path, place.line): op for op, place in places}
+        return [self._at[place] for place in cited if self._at and place in self._at]
 
     def _of(self, op: str) -> frozenset[str]:
         """What an op has, whichever of the OpDefs of that name is meant."""

@@ -103,6 +103,8 @@ class Paths:
 
     def _missing(self, one: Citation, position: int) -> Verdict | None:
         target = one.target
+        if target.rpartition("/")[2] not in one.text:
+            return None  # a line of a file that is named somewhere else, and judged there
         external = self.page.external_file(target)
         if external is not None:
             return self.page.verdict(
@@ -136,7 +138,7 @@ class Paths:
         if re.match(r"gen_\w+_ops\.(?:py|cc|h)$", name) or name.endswith((".pb.h", ".pb.cc", "_pb2.py")):
             return None  # made when TensorFlow is built
         if "/" in target:
-            if name in wording.COMMON_FILES and not first.startswith("tensorflow"):
+            if name in wording.COMMON_FILES and not first.startswith("tensorflow") and not of_ours:
                 return None  # anybody's
             folder = target.rpartition("/")[0].rpartition("/")[2].lower()
             placed = folder in self.known.folders or (
@@ -248,7 +250,10 @@ class Paths:
             return None
         if not places:
             return None
-        if any(stem(p.path) == stem(path) for p in places for path in found):
+        bodies = [p for p in places if p.kind in ("function", "method") and not p.path.endswith((".h", ".i"))]
+        apart = strict and bool(bodies) and all(path.endswith(".cc") for path in found) and self.known.has_tree
+        if not apart and any(stem(p.path) == stem(path) for p in places for path in found):
             return None  # declared in the header, defined beside it
         detail = f"{name.target} is not in {found[0]}"
+        places = [*bodies, *[place for place in places if place not in bodies]]  # where it is defined before the others
         return self.page.verdict(one, "moved", places[0], tuple(dict.fromkeys(spot(p) for p in places[:3])), detail)
