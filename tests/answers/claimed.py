@@ -16,6 +16,8 @@ from tfexplore.model import SourceState
 KERNEL = "tensorflow/core/kernels/braid_op.cc"
 HEADER = "tensorflow/core/kernels/braid.h"
 STRANDS = "tensorflow/python/ops/strands.py"
+REEL = "tensorflow/core/lib/reel.cc"
+REEL_HEADER = "tensorflow/core/lib/reel.h"
 GO = "tensorflow/go/op/strands.go"
 JAVA = "tensorflow/java/src/main/java/org/braids/BraidLoader.java"
 MAKEFILE = "tensorflow/tools/loom/Makefile"
@@ -170,9 +172,57 @@ def drop_all_strands(strands):
   return strands
 
 MOST_STRANDS = 12
+
+def spool(strands):
+  return strands
+
+
+class Spooler(object):
+
+  def rewind(self):
+    pass
+
+
+  def spool(self):
+    for strand in self.strands:
+      self.spun.append(strand)
+    return len(self.strands)
 ''',
     KNOT: "int a;\n",
     LITE_KNOT: "int a;\n" * 30,
+    REEL_HEADER: """// Reels.
+
+void Spin();
+
+
+
+
+class Reel {
+ public:
+  explicit Reel(int size);
+};
+
+void Unreel(Reel* reel);
+""",
+    REEL: """// Reels.
+#include "tensorflow/core/lib/reel.h"
+
+namespace tensorflow {
+
+
+
+
+Reel::Reel(int size) {
+}
+
+
+
+
+void Unreel(Reel* reel) {
+  reel->size = 0;
+}
+}
+""",
     GO: "package op\n",
     JAVA: "class BraidLoader {\n  void loadEveryBraid() {}\n  void untangleAll() {}\n}\n",
     MAKEFILE: "all:\n",

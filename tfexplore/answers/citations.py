@@ -11,7 +11,9 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import markdown
+from tfexplore.answers import bare_lines, markdown
+from tfexplore.answers.bare_lines import NUMBER as _NUMBER
+from tfexplore.answers.bare_lines import TO as _TO
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
@@ -23,9 +25,7 @@ MAX_CITATIONS = 20_000
 
 SUFFIXES = ("cc", "h", "hpp", "cpp", "cu", "py", "i", "inc", "proto", "pbtxt", "bzl")
 _SUFFIX = r"(?:cu\.cc|cu\.h|cc|h|hpp|cpp|cu|py|inc|proto|pbtxt|bzl|i)"
-_NUMBER = r"(\d{1,7})"
 _LONGER = r"(\d{2,5})"
-_TO = r"\s{0,2}(?:[-–—~～至到]|to|through|and|和)\s{0,2}"
 _LINES = (
     rf"[:：@]L?{_NUMBER}(?:[-–—~～:]L?{_NUMBER})?"
     rf"|\({_NUMBER}\)|[`*]{{0,3}}\s\((?!(?:19|20)\d\d\)){_LONGER}\)"
@@ -53,25 +53,7 @@ _KEPT = (
 _FOLDER = re.compile(
     r"(?<![\w/.@:{}~-])((?:tensorflow|third_party)/(?:[A-Za-z0-9_.+-]+/)*[A-Za-z0-9_.+-]*)(?![\w/*{<$])", re.A
 )
-_LINES_ALONE = re.compile(
-    rf"(?<![\w])(?:[Ll]ines?(?:\s|\s?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?){_NUMBER}(?:{_TO}{_NUMBER})?|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行"
-    rf"|行号?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?{_NUMBER}(?:{_TO}{_NUMBER})?)",
-    re.A,
-)
-#: A line of the file named last, in brackets or a cell behind a name: `Name` (:12), `Name` (L12-L20), `Name`（12行）.
-_LINES_BEHIND = re.compile(
-    rf"(?<=[`\w])[ ]?[(（|]\s?(?P<whole>(?:[:：]|\#?L){_NUMBER}(?:[-–~]L?{_NUMBER})?)(?=\s?[)）|,，])"
-    rf"|(?<=[`\w])\s?[(（](?P<counted>{_NUMBER}(?:{_TO}{_NUMBER})?\s?行)(?=[)）])",
-    re.A,
-)
 _LINES_BEFORE = re.compile(rf"(?<!\w)[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?\s(?:of|in)\s[`\[*(]{{0,3}}$", re.A)
-#: Words that say of which file all line numbers are.
-_NUMBERS_OF = re.compile(
-    r"行号(?:均|都|皆|指|为|是)|line numbers|\b(?:all|these) lines\b|lines (?:refer|are those)"
-    r"|\b(?:all|everything|they|these)\b(?: \w+){0,4} in\b|\bunless (?:I |we |it )?(?:say|said|note|state|otherwise)"
-    r"|(?:都|均|全部?|全是)(?:注册|定义|实现|声明|写)?[在于]",
-    re.I,
-)
 #: A file or a folder of a repository called `tensorflow` on a site that shows source: revision, path and lines.
 _BLOB = re.compile(
     r"https?://(?:(?:www\.)?(?:github(?:1s)?\.com|github\.dev|gitee\.com|[\w.-]*gitlab[\w.-]*|bitbucket\.org)/(?:[\w.-]+/){1,3}?"
@@ -151,6 +133,11 @@ class Citation(Record):
     fenced: bool = False
     supposed: bool = False
 
+    @property
+    def unnamed(self) -> bool:
+        """Whether cited lines stand without their file, which was named before."""
+        return self.kind == "path:line" and self.target not in self.text.replace("\\", "/")
+
 
 class Unread(Record):
     """What of a document was not checked: its lines, how it begins, and why."""
@@ -214,7 +201,7 @@ def read_document(document: str, folders: Collection[str] = ()) -> Document:
                     named = [c for c in made if c.kind in ("path", "path:line") and not c.supposed]
                     last_path = named[-1] if named else last_path
                     latest = last_path or latest
-                    if last_path is not None and _NUMBERS_OF.search(line):
+                    if last_path is not None and bare_lines.NUMBERS_OF.search(line):
                         said_of.append((depth, last_path))
                 if "-->" in line:
                     commented = False
@@ -376,29 +363,16 @@ def _line(
     for match in _FOLDER.finditer(line):
         if "/" in match[1] and match.start() not in begins and take(*match.span()):
             add("path", match[0].rstrip("."), match.start(), match.end(), match[1].rstrip("/."))
-    if "行" in line or "ine" in line:
-        for match in _LINES_ALONE.finditer(line):
-            earlier = [c for c in found if c.kind in ("path", "path:line") and not c.ref and c.column <= match.start()]
-            owner = earlier[-1] if earlier else last_path
-            if re.match(r"\s(?:of|in)\s*$", line[match.end() :]):
-                continue  # of a file that the next line names
-            supposed, owner = owner is None or owner.supposed, owner or latest
-            if owner is not None and take(*match.span()):
-                numbers = [int(one) for one in match.groups() if one]
-                add("path:line", match[0], *match.span(), owner.target, numbers[0], numbers[-1], supposed=supposed)
-    if "(" in line or "|" in line or "（" in line:
-        for match in _LINES_BEHIND.finditer(line):
-            group = match.lastgroup or ""
-            earlier = [c for c in found if c.kind in ("path", "path:line") and not c.ref and c.column <= match.start()]
-            owner = earlier[-1] if earlier else last_path
-            if group == "counted" and not (owner is not None and owner.start):
-                continue  # the number of its lines
-            supposed, owner = owner is None or owner.supposed, owner or latest
-            if owner is not None and take(*match.span(group)):
-                numbers = [int(one) for one in re.findall(r"\d+", match[group])]
-                add("path:line", match[group], *match.span(group), owner.target, numbers[0], numbers[-1],
-                    supposed=supposed)  # fmt: skip
-        found.sort(key=lambda one: one.column)
+    for bare in (*bare_lines.spoken(line), *bare_lines.signed(line)):
+        earlier = [c for c in found if c.kind in ("path", "path:line") and not c.ref and c.column <= bare.at]
+        near = earlier[-1] if earlier else last_path
+        if bare.counted and not (near is not None and near.start):
+            continue  # the number of its lines
+        supposed, owner = near is None or near.supposed, near or latest
+        if owner is not None and take(bare.at, bare.end_at):
+            text = line[bare.at : bare.end_at]
+            add("path:line", text, bare.at, bare.end_at, owner.target, bare.start, bare.end, supposed=supposed)
+    found.sort(key=lambda one: one.column)
     for match in _OP_STRING.finditer(line):
         add("op", match[1], match.start(1), match.end(1), match[1])
         taken[match.start(1) : match.end(1)] = b"\1" * (match.end(1) - match.start(1))

@@ -59,7 +59,8 @@ _WORDS = (
     "appears|itself|here|there|and|under|placed|put|kept|stands|cited|given|listed|shown|seen|be|been|can|now|still|just|"
     "version|side|part|form|code|python|spans|covers|occupies|takes|fills|extends|runs|from|over|"
     "宏|类|函数|方法|算子|内核|核函数|核|梯度|同一个?|同|定义|声明|实现|注册|位于|处于|在|于|的|见|参见|详见|文件|源码|源代码|代码|"
-    "处|到|由|是|源|即|也|都|则|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|版本|模板|结构体|这个|该|中|里|为|起始|开始|出现|它|其|该类|该函数"
+    "处|到|由|是|源|即|也|都|则|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|版本|模板|结构体|这个|该|中|里|为|起始|开始|出现|它|其|该类|该函数|"
+    "は|が|の|で|に|定義|実装|関数|クラス|ある|あり|され|ている|ist|steht|wird|der|die|das|Datei|definiert|implementiert|ab"
 )
 _FORWARD = re.compile(
     rf"(?:(?<![A-Za-z])(?:{_WORDS})(?![A-Za-z])|C\+\+|[\s`*\"'“”()（）《》「」『』【】\[\]:：|—–@,，>→⇒-])*", re.I
@@ -69,11 +70,12 @@ _BACK_WORDS = (
     "covers|cover|will|that|this|is|where|the|a|an|class|function|method|macro|op|kernel|gradient|"
     "there|you|find|we|its|in|for|of|struct|template|"
     "can|see|is|begins|starts|lies|"
-    "可以|可|看到|找到|能|就|即|便|叫|名为|中|里|里面|内|的|定义|定义了|声明|声明了|实现|实现了|注册|注册了|有|包含|包含了|类|函数|方法|宏|算子|内核|处|就是|是|负责|模板|结构体|文件|了"
+    "可以|可|看到|找到|能|就|即|便|叫|名为|中|里|里面|内|的|定义|定义了|声明|声明了|实现|实现了|注册|注册了|有|包含|包含了|类|函数|方法|宏|算子|内核|处|就是|是|负责|模板|结构体|文件|了|は|が|の|で|に|定義|実装|ある|関数|クラス"
 )
 _BACKWARD = re.compile(rf"(?:'s|(?<![A-Za-z])(?:{_BACK_WORDS})(?![A-Za-z])|[\s`*\"“”()（）《》\[\]:：|—–,，-])*", re.I)
 _DEFINED = re.compile(
-    r"defin|implement|resid|liv(?:es|e)\b|\bis (?:in|at)\b|\b(?:begin|start)s\b|定义|实现|写在|位于|开始|起始", re.I
+    r"defin|implement|resid|liv(?:es|e)\b|\bis (?:in|at)\b|\b(?:begin|start)s\b|定义|实现|写在|位于|开始|起始|定義|実装",
+    re.I,
 )
 #: Letters of a sentence that are looked at; one that is longer says more than a name and its place.
 _SHORT = 200
@@ -113,7 +115,10 @@ _BARE = frozenset(
         "](",
         "[",
         "`(",
-        "(",
+        "は",
+        "が",
+        "の",
+        "は、",
     ]
 )
 
@@ -163,7 +168,11 @@ def backward(between: str, with_line: bool, behind: str = "") -> str:
         if not bare or bare in (",", "，"):
             # "At line 3 of x.cc, `Name` is defined": a comma alone ties only what goes on like this.
             return "there" if with_line and (not bare or _GOES_ON.match(behind)) else ""
-        return "there" if bare in (":", "：", "(", "（", "—", "–", "-", "--", "——", "|", "),", "）", ")", "):") else ""
+        return (
+            "there"
+            if bare in (":", "：", "(", "（", "—", "–", "-", "--", "——", "|", "),", "）", ")", "):", "の", "で", "が")
+            else ""
+        )
     if bare.startswith((",", "，")) and not re.search(
         r"[,，](?:the|where|defin|定义|实现|类|函数|class|function|可以|可|即|能|就|便|有|you)", bare, re.I
     ):

@@ -47,10 +47,11 @@ class Lines:
 
     def check(self, one: Citation, found: list[str], tie: tuple[Citation, str] | None, position: int) -> Verdict | None:
         """A verdict on lines of one of the files that a path can mean, the likeliest first; None where none is said."""
-        if one.supposed:
-            return self._supposed(one, found, tie or self._bare(one, found), position)
+        tie = tie or self._bare(one, found)
+        if one.supposed or (one.unnamed and tie is not None and self._elsewhere(found, tie[0])):
+            return self.supposed(one, found, tie, position)
         fitting = [path for path in found if one.end <= self._length(path)]
-        if not fitting and tie is not None and one.target not in one.text:
+        if not fitting and one.unnamed:
             fitting = [path for path in self._others(one, found) if one.end <= self._length(path)]
         if not fitting:
             path = found[0]
@@ -67,7 +68,6 @@ class Lines:
                     return self.page.verdict(one, "moved", here[0], (spot(here[0]),), detail)
             return self.page.verdict(one, "not found", where, (), detail)
         compared = self.page.captioned(position) or self._quoted_after(one, position)
-        tie = tie or self._bare(one, fitting)
         if compared is not None and compared.path in fitting:
             begins = abs(compared.line - one.start) <= BEGIN_LINES
             if tie is None or not (
@@ -143,8 +143,15 @@ class Lines:
         return bool(lines) and lines[0].lstrip().startswith(b"#define") and len(lines) <= MACRO_LINES
 
     def _at_head(self, one: Citation, path: str, name: Citation) -> bool:
-        """Whether cited lines are the first of the thing that they are said of, of which a part may be quoted below."""
-        heads = [place.line for place in self._places(name, [path]) if place.path == path]
+        """Whether cited lines are the first of the thing that they are said of, of which a part may be quoted below.
+
+        Where a constant or a variable is, only the text says.
+        """
+        places = self._places(name, [path])
+        if not places:
+            cited = b"\n".join(self.known.lines(path)[one.start - 1 : one.end])
+            return as_words(self.words_of(name.target)).search(cited) is not None
+        heads = [place.line for place in places if place.path == path]
         return any(one.start - NEAR_LINES <= head <= one.end + NEAR_LINES for head in heads)
 
     def _quoted_after(self, one: Citation, position: int) -> Compared | None:
@@ -170,7 +177,13 @@ class Lines:
                 return None
         return None
 
-    def _supposed(
+    def _elsewhere(self, found: list[str], name: Citation) -> bool:
+        """Whether a name is defined in other files than those that are named next to a line and beside them."""
+        near = {path.rpartition(".")[0] for path in found}
+        places = self.page.meant(name.target)
+        return bool(places) and all(place.path.rpartition(".")[0] not in near for place in places)
+
+    def supposed(
         self, one: Citation, found: list[str], tie: tuple[Citation, str] | None, position: int
     ) -> Verdict | None:
         """A verdict on a line of which nothing near says the file: it is wrong when it is so in all that it may be of.
@@ -183,13 +196,14 @@ class Lines:
         cited = [c.target for c in reversed(self.page.said[:position]) if c.kind in ("path", "path:line")]
         above = [path for target in dict.fromkeys(cited) for path in self.known.resolve(target)[:3]][:MAX_FILES]
         defining = [place.path for place in places]
-        files = list(dict.fromkeys([*found, *above, *defining] if self.known.has_tree else defining))
+        far = one.supposed and not self.known.has_tree  # nothing tells whether any other file uses the name
+        files = list(dict.fromkeys(defining if far else [*found, *above, *defining]))
         held = self._by_text if self.known.has_tree else self._by_index
         made = [held(one, [path], *tie) for path in files[:MAX_FILES] if one.end <= self._length(path)]
         for verdict in made:
             if verdict.verdict == "found":
                 return verdict
-        if not self.known.has_tree and not set(found).intersection(defining):
+        if far and not set(found).intersection(defining):
             return None
         now = min(places, key=lambda p: (p.path not in found, p.path not in above, abs(p.line - one.start)))
         return self.page.verdict(one, "moved", now, (spot(now),), f"{tie[0].target} is at {spot(now)}")
@@ -207,7 +221,7 @@ class Lines:
 
     def _beside(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
         """The line of a number without a file, where the name stands in another file that it may be of."""
-        if one.target in one.text:
+        if not one.unnamed:
             return None
         whole = as_words(self.words_of(name.target))
         for path in self._others(one, fitting):
@@ -426,11 +440,15 @@ class Lines:
         return None
 
     def _places(self, name: Citation, fitting: list[str]) -> list[Place]:
-        """Where a name is defined; in files that no free function of the name is in, the classes' members too."""
+        """Where a name is defined; in files that no free function of the name is in, the classes' members too.
+
+        A word of small letters (`load`) may be either's where both have it.
+        """
         places = self.page.meant(name.target)
-        if any(p.path in fitting for p in places) or "." in name.target or "::" in name.target:
+        either = name.target.isalpha() and name.target.islower()
+        if "." in name.target or "::" in name.target or (not either and any(p.path in fitting for p in places)):
             return places
-        return places + [p for p in self.known.places(name.target) if p.path in fitting]
+        return places + [p for p in self.known.places(name.target) if p.path in fitting and p not in places]
 
     def _owners(self, name: Citation, path: str) -> list[tuple[int, int]]:
         """The first and the last lines of the classes in a file whose member a name is said to be."""

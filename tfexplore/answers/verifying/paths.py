@@ -68,6 +68,10 @@ class Paths:
             return None
         foreign = one.ref != "" and not self._ours(one.ref)
         found = self.known.resolve(target)
+        if not found and one.unnamed:
+            # The file has its verdict where it is named; the line may be of another that was named before.
+            ours = self._missing(one._replace(start=0), -1) is not None
+            return self._lines.supposed(one, [], self.page.tied.get(position), position) if ours else None
         if not found:
             if foreign and one.ref not in ("master", "main", "HEAD"):
                 return None

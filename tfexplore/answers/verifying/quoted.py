@@ -148,7 +148,8 @@ class Quoted:
     ) -> Verdict:  # fmt: skip
         where = Location(compared.path, compared.line, compared.end_line)
         self.page.quoted[position] = compared
-        targets = {path.target for _, path in introduced if path.line >= named.line - 3 or path.line >= named.line}
+        spelled = [each for each in introduced if not each[1].unnamed]
+        targets = {path.target for _, path in spelled if path.line >= named.line - 3 or path.line >= named.line}
         if (
             cited and compared.path not in cited and len(targets) == 1 and len(introduced) == 1 and len(solid) > 8
             and wording.introduces(named.intro, introduced[0][1].target)

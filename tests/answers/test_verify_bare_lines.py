@@ -1,0 +1,130 @@
+"""Line numbers without a file: which file named before them they are of, and which of them are left alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers.claimed import HEADER, KERNEL, REEL, REEL_HEADER, STRANDS, line_of, make_index, verdicts, wrong
+
+TIGHTEN = line_of(KERNEL, "void Tighten")
+SILK = line_of(HEADER, "class SilkKnotter")
+UNTANGLE = line_of(STRANDS, "def untangle")
+BRAID = line_of(KERNEL, "void BraidStrands")
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_index(tmp_path_factory.mktemp("bare") / "braid.sqlite")
+
+
+#: Ways to name a file before a number, in all of which `braid_op.cc` is meant.
+BEFORE = {
+    "heading": f"# Reading {KERNEL}\n\nSome words.\n\n## Tightening\n\n",
+    "introduction": f"All of these are in `{KERNEL}`.\n\n",
+    "introduction of the document": f"All of these are in `{KERNEL}`.\n\n## Tightening\n\n",
+    "earlier section": f"## Braiding\n\nSee `{KERNEL}`.\n\n## Tightening\n\n",
+    "among others": f"## Braiding\n\nThere are `{KERNEL}` and `{STRANDS}`.\n\n",
+    "others in between": f"## Braiding\n\nIn `{KERNEL}` it is braided.\n\nOf Python is `{STRANDS}`.\n\n",
+    "another one in passing": f"# Reading {KERNEL}\n\n* Of Python is `{STRANDS}`.\n",
+    "a caption": "Lines of braid_op.cc:\n\n```text\nbraids\n```\n\n",
+}
+#: Ways to write a number without a file behind or in front of a name.
+FORMS = [
+    "- `{name}` (line {line}): what it does\n",
+    "- `{name}` ({line} 行目)\n",
+    "`{name}` 在第{line}行。\n",
+    "- `{name}` (Zeile {line})\n",
+    "- `{name}` (L{line})\n",
+    "- `{name}`, `:{line}`\n",
+    "- L{line}: `{name}` does\n",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("before", BEFORE.values(), ids=BEFORE)
+@pytest.mark.parametrize("form", FORMS)
+def test_the_number_is_of_the_file_that_has_the_name(before: str, form: str, index: Path) -> None:
+    right = before + form.format(name="Tighten", line=TIGHTEN)
+    assert wrong(index, right) == []
+    (found,) = [one for one in verdicts(index, right) if one.kind == "path:line"]
+    assert found.location is not None
+    assert (found.location.path, found.location.line) == (KERNEL, TIGHTEN)
+    (flagged,) = wrong(index, before + form.format(name="Tighten", line=12))
+    assert "12" in flagged
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`Tighten` (line 12)",  # no file at all
+        f"In `{KERNEL}` and `{HEADER}`.\n\n`InvalidArgument` (line 12)",
+        f"See `{KERNEL}`.\n\nMy own `braider.cc`:\n\n`Tighten` (line 12)",  # somebody's file was named last
+        f"See `{KERNEL}`.\n\nAnd so on (line 12).",  # nothing that it is said of
+        f"See `{KERNEL}`.\n\nThe log has 12 lines, see line 12.",
+        f"See `{KERNEL}`.\n\nThe norm is `L12` here.",
+    ],
+)
+def test_a_number_that_may_be_any_file_s_is_left_alone(text: str, index: Path) -> None:
+    assert wrong(index, text + "\n") == []
+
+
+@pytest.mark.parametrize("beside", [REEL, REEL_HEADER])
+@pytest.mark.parametrize("between", ["", "\n\n"])
+@pytest.mark.parametrize(
+    ("name", "path", "on"),
+    [
+        ("Unreel", REEL, "void Unreel"),
+        ("Unreel", REEL_HEADER, "void Unreel"),
+        ("Reel", REEL_HEADER, "class Reel"),
+        ("Reel", REEL, "Reel::Reel"),  # its constructor
+    ],
+)
+def test_a_header_and_its_source_are_one(
+    name: str, path: str, on: str, between: str, beside: str, index: Path
+) -> None:  # fmt: skip
+    before = f"I read `{beside}`. {between}"
+    assert wrong(index, f"{before}`{name}` (line {line_of(path, on)}) is what I need.\n") == []
+    assert wrong(index, f"{before}`{name}` is defined at line 2.\n") == ["line 2"]
+
+
+def test_a_line_that_only_uses_a_name_may_be_of_another_file(index: Path) -> None:
+    # `SilkKnotter` is defined in the header, and the line is one of the kernel that has the name.
+    used = line_of(KERNEL, "  Tighten(strands)")
+    before = f"# {KERNEL}\n\nThe header is `{HEADER}`.\n\n"
+    assert wrong(index, f"{before}`Tighten` (line {used}) is what this is about.\n") == []
+    assert wrong(index, f"{before}`SilkKnotter` (line {SILK}) is what this is about.\n") == []
+    assert wrong(index, f"{before}`SilkKnotter` (line {SILK - 9}) is what this is about.\n") != []
+
+
+def test_a_number_beyond_the_file_that_is_named_in_passing(index: Path) -> None:
+    end = line_of(KERNEL, "}  // namespace tensorflow")
+    text = f"`{KERNEL}` is long, `{STRANDS}` short"
+    assert end > line_of(STRANDS, "untangled = ")
+    assert wrong(index, f"{text}; what ends it (line {end}).\n") == []
+    assert wrong(index, f"{text}; what ends it (line {end + 900}).\n") == [f"line {end + 900}"]
+
+
+def test_a_name_that_no_index_has_is_of_the_file_beside_it(index: Path) -> None:
+    uses = line_of(KERNEL, "CrossStrands")
+    assert wrong(index, f"In `{KERNEL}` there is `CrossStrands` (line {uses}).\n") == []
+    assert wrong(index, f"In `{KERNEL}` there is `CrossStrands` (line {uses - 20}).\n") == [f"line {uses - 20}"]
+
+
+def test_the_file_that_is_said_to_be_the_same(index: Path) -> None:
+    before = f"- `untangle` is in `{STRANDS}` line {UNTANGLE}.\n\n"
+    assert wrong(index, f"{before}- `retangle`: same file, line {UNTANGLE + 8}\n") == []
+    assert wrong(index, f"{before}- `retangle`: 同一文件第{UNTANGLE - 9}行\n") != []
+
+
+def test_a_number_of_a_file_that_there_is_not_has_no_verdict_of_its_own(index: Path) -> None:
+    text = "`Tighten` is in `tensorflow/core/kernels/loom_op.cc`, `BraidStrandz` (line 4) too.\n"
+    assert "line 4" not in wrong(index, text)
+
+
+@pytest.mark.parametrize("tree", [True, False])
+def test_a_method_may_be_called_as_the_function_beside_it(tree: bool, index: Path) -> None:
+    quoted = "```python\n      self.spun.append(strand)\n    return len(self.strands)\n```\n"
+    method = line_of(STRANDS, "  def spool(self)")
+    for line, right in ((line_of(STRANDS, "def spool(strands)"), True), (method, True), (method - 5, False)):
+        assert (wrong(index, f"In `{STRANDS}`, `spool` (line {line}):\n", tree) == []) is right
+    assert wrong(index, f"In `{STRANDS}`, `spool` (line {method}):\n\n{quoted}") == []

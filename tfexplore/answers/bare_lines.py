@@ -1,0 +1,75 @@
+"""Line numbers that stand without their file in a document, because it was named before.
+
+`Name` (line 12), 第 12 行, 12 行目, Zeile 12, `:12`, "- L12: `Name`".
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NUMBER = r"(\d{1,7})"
+TO = r"\s{0,2}(?:[-–—~～至到]|to|through|and|和)\s{0,2}"
+
+_SPOKEN = re.compile(
+    rf"(?<![\w])(?:[Ll]ines?(?:\s|\s?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?){NUMBER}(?:{TO}{NUMBER})?|第\s?{NUMBER}\s?(?:行)?(?:{TO}(?:第\s?)?{NUMBER})?\s?行"
+    rf"|行号?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?{NUMBER}(?:{TO}{NUMBER})?"
+    rf"|(?:Zeilen?|Z\.)\s{NUMBER}(?:{TO}{NUMBER})?)"
+    rf"|(?<![\w.])(?P<ordinal>{NUMBER}(?:{TO}{NUMBER})?\s?行目)",
+    re.A,
+)
+_RANGE = rf"{NUMBER}(?:[-–~]L?{NUMBER})?"
+#: A number in brackets or a cell behind a name, `Name` (:12), `Name` (L12-L20), `Name`（12行）; in code of its own,
+#: `:12`; in front of a list's item, "- L12: `Name`".
+_SIGNED = re.compile(
+    rf"(?<=[`\w])[ ]?[(（|]\s?(?P<whole>(?:[:：]|\#?L){_RANGE})(?=\s?[)）|,，])"
+    rf"|(?<=[`\w])\s?[(（](?P<counted>{NUMBER}(?:{TO}{NUMBER})?\s?行)(?=[)）])"
+    rf"|(?<!`)`(?P<code>(?:[:：]|\#?L){_RANGE})`(?!`)"
+    rf"|^[\s>]{{0,12}}(?:[-*+]|\d+[.)])\s(?:\[[ x]\]\s)?[*]{{0,2}}(?P<item>(?:\#?L|:){_RANGE})"
+    r"(?=[*]{0,2}(?:[:：]|\s?[—–-]\s|\s`))",
+    re.A,
+)
+#: Words that say of which file all line numbers are.
+NUMBERS_OF = re.compile(
+    r"行号(?:均|都|皆|指|为|是)|line numbers|\b(?:all|these) lines\b|lines (?:refer|are those)"
+    r"|\b(?:all|everything|they|these)\b(?: \w+){0,4} in\b|\bunless (?:I |we |it )?(?:say|said|note|state|otherwise)"
+    r"|(?:都|均|全部?|全是)(?:注册|定义|实现|声明|写)?[在于]",
+    re.I,
+)
+
+
+class BareLines(Record):
+    """Lines `start` to `end` of a file that is named elsewhere, written from `at` to `end_at` of a line.
+
+    `counted` is for a number that may count lines.
+    """
+
+    at: int
+    end_at: int
+    start: int
+    end: int
+    counted: bool = False
+
+
+def spoken(line: str) -> Iterator[BareLines]:
+    """The line numbers of a line that words say are such: "line 12", 第 12 行."""
+    if "行" not in line and "ine" not in line and "Z" not in line:
+        return
+    for match in _SPOKEN.finditer(line):
+        if not re.match(r"\s(?:of|in)\s*$", line[match.end() :]):  # otherwise of a file that the next line names
+            numbers = [int(one) for one in re.findall(r"\d+", match[0])]
+            yield BareLines(*match.span(), numbers[0], numbers[-1])
+
+
+def signed(line: str) -> Iterator[BareLines]:
+    """The line numbers of a line whose signs say that they are such: (:12), (L12), `:12`."""
+    if not ("(" in line or "|" in line or "（" in line or "`" in line or "L" in line):
+        return
+    for match in _SIGNED.finditer(line):
+        group = match.lastgroup or ""
+        numbers = [int(one) for one in re.findall(r"\d+", match[group])]
+        yield BareLines(*match.span(group), numbers[0], numbers[-1], group == "counted")
