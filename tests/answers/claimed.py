@@ -208,7 +208,7 @@ void Unreel(Reel* reel);
 #include "tensorflow/core/lib/reel.h"
 
 namespace tensorflow {
-
+std::atomic<bool> reels_turning = ATOMIC_VAR_INIT(false);
 
 
 

@@ -110,6 +110,13 @@ def test_a_name_that_no_index_has_is_of_the_file_beside_it(index: Path) -> None:
     assert wrong(index, f"In `{KERNEL}` there is `CrossStrands` (line {uses - 20}).\n") == [f"line {uses - 20}"]
 
 
+def test_a_variable_may_be_cited_above_a_quotation_of_what_uses_it(index: Path) -> None:
+    quoted = "```cpp\nvoid Unreel(Reel* reel) {\n  reel->size = 0;\n}\n```\n"
+    for line, right in ((line_of(REEL, "reels_turning"), True), (line_of(REEL, "Reel::Reel"), False)):
+        assert (wrong(index, f"In `{REEL}` it is 第{line}行的`reels_turning`:\n\n{quoted}") == []) is right
+        assert (wrong(index, f"In `{REEL}` `reels_turning` (line {line}) is it:\n\n{quoted}") == []) is right
+
+
 def test_the_file_that_is_said_to_be_the_same(index: Path) -> None:
     before = f"- `untangle` is in `{STRANDS}` line {UNTANGLE}.\n\n"
     assert wrong(index, f"{before}- `retangle`: same file, line {UNTANGLE + 8}\n") == []

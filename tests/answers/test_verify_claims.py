@@ -54,8 +54,6 @@ def test_a_use_is_no_definition(name: str, path: str, on: str, defined: bool, al
         ("`BraidStrands` (braid_op.cc:{inner}):\n\n{quoted}", 0),
         ("`BraidStrands` (braid_op.cc:{other}):\n\n{quoted}", 1),
         ("See braid_op.cc:{head}:\n\n{quoted}", 1),
-        ("`tightness_` (braid_op.cc:{member}) keeps it:\n\n{quoted}", 0),  # a variable, which no index has
-        ("`tightness_` (braid_op.cc:{other}) keeps it:\n\n{quoted}", 1),
         # What a line in brackets is said of stands before it.
         ("For silk (braid_op.cc:{other}) this is not done at all, but for\n\n{quoted}", 0),
         ("- Another thing: braid_op.cc:{other}\n\n## Braiding\n\n{quoted}", 0),
@@ -67,7 +65,6 @@ def test_a_line_above_a_quotation(text: str, expected: int, index: Path) -> None
     lines = {
         "head": line_of(KERNEL, "void BraidStrands"),
         "inner": line_of(KERNEL, "  Tighten(strands)"),
-        "member": line_of(KERNEL, "int tightness_"),
         "other": line_of(KERNEL, "class BraidOp"),
     }
     assert len(wrong(index, text.format(quoted=quoted, **lines))) == expected
