@@ -291,3 +291,20 @@ def test_a_constant_that_is_quoted(line: str, expected: int, index: Path) -> Non
 )
 def test_names_and_files_that_nobody_has(document: str, expected: list[str], index: Path) -> None:
     assert wrong(index, document + "\n") == expected
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        # Without a tree: constants and codes of errors are in no index.
+        ("`kBraidSize` and `BRAID_SIZE` and `errors::OutOfRange` and `model::kBraids`.", []),
+        ("`BraidOp::Unbraid` and `REGISTER_BRAIDS`.", ["BraidOp::Unbraid", "REGISTER_BRAIDS"]),
+        # A line within a function, which nothing but its name is said of.
+        (f"`BraidStrands` (`braid_op.cc:{line_of(KERNEL, '  Tighten(strands);')}`).", ["braid_op.cc:31"]),
+        (f"`BraidStrands` (`braid_op.cc:{line_of(KERNEL, '  Tighten(strands);')}`) ends here.", []),
+        # One of two things of that name.
+        (f"The `knots_per_strand` (`braid.h:{line_of(HEADER, '  int knots_per_strand')}`).", []),
+    ],
+)
+def test_without_a_tree(document: str, expected: list[str], index: Path) -> None:
+    assert wrong(index, document + "\n", tree=False) == expected

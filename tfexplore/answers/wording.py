@@ -38,6 +38,12 @@ PRODUCTS = frozenset(
     " AutoGraph AutoML AutoDiff cuDNN CuDNN CuBLAS NVidia CPython IPython PyCharm VSCode DevOps GitLab BitBucket ReadMe"
     " JupyterLab XGBoost LightGBM PaddlePaddle ChatGPT OpenVINO oneDNN IEEE LLVM MLIR GraphDef SavedModel MLPerf".split()
 )  # fmt: skip
+#: The functions that a macro makes of each code of an error.
+ERRORS = frozenset(
+    f"errors::{code}"
+    for code in "Aborted AlreadyExists Cancelled DataLoss DeadlineExceeded FailedPrecondition Internal InvalidArgument NotFound"
+    " OutOfRange PermissionDenied ResourceExhausted Unauthenticated Unavailable Unimplemented Unknown".split()
+)
 #: Endings that only the tree's own names have.
 OURS = ("Op", "OpV2", "OpKernel", "Grad", "GradOp", "OpDef", "KernelDef", "Functor", "BackpropInput", "BackpropFilter")
 MACRO = re.compile(r"(?:REGISTER_|TF_CALL_|OP_REQUIRES|TF_RETURN_|TF_DISALLOW_)\w*$", re.A)

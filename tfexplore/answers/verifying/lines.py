@@ -368,6 +368,9 @@ class Lines:
         text = self.page.text_lines[one.line - 1]
         strict = how == "defined"
         loose = self._inside(one, name)
+        for place in self.known.places(parts_of(name.target)[-1]):  # or what a class beside it calls so
+            if place.path in fitting and "::" not in name.target and abs(place.line - one.start) <= NEAR_LINES:
+                return found._replace(location=Location(place.path, one.start, one.end))
         for place in here:
             if single and abs(place.line - one.start) <= NEAR_LINES + 1:
                 return found._replace(location=Location(place.path, one.start, one.end))
@@ -375,7 +378,7 @@ class Lines:
                 return found._replace(location=Location(place.path, one.start, one.end))
             behind = self.known.end(place) + (0 if single else NEAR_LINES)
             holds = place.line - NEAR_LINES <= one.start and one.end <= behind
-            if holds and (not single or not strict or loose):
+            if holds and (not single or not how or loose):
                 return found._replace(location=Location(place.path, one.start, one.end))
             if any(
                 head <= one.start <= end and not head <= place.line <= end

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 
+#: A constant or a value of an enum.
+_CONSTANT = re.compile(r"k[A-Z]\w*|[A-Z][A-Z0-9_]+", re.A)
 #: So many names that end alike are a family, of which one that is nowhere would be.
 ENOUGH_KIN = 3
 
@@ -153,6 +155,8 @@ class Names:
     def _unknown(self, one: Citation, standing: str | None) -> Verdict | None:
         """A verdict on a name that stands nowhere in the tree (`""`), or of which nobody can say whether it does."""
         known, target = self.known, one.target
+        if not known.has_tree and _CONSTANT.fullmatch(target) and not wording.MACRO.match(target):
+            return None  # an index has no constants of C++
         near = known.near(target)
         text = self.page.text_lines[one.line - 1]
         before, behind = text[: one.column - 1], text[one.end_column :]
@@ -224,6 +228,9 @@ class Names:
             if places:
                 return self.page.verdict(one, "found", places[0])
         places = known.places(last)
+        unlisted = _CONSTANT.fullmatch(last) is not None or f"{owner}::{last}" in wording.ERRORS
+        if unlisted and not places and not known.has_tree:
+            return None  # an index has no constants, and not what a macro makes of each code of an error
         inside = [p for p in places if owner_of(p.name) == owner]
         if inside:
             return self.page.verdict(one, "found", inside[0])
@@ -240,7 +247,7 @@ class Names:
                 return self.page.verdict(one, "found", place, (), "a member without a definition of its own")
             close = bool(members) and bool(nearest_of(last, members, 0.85))
             # What others define may be declared here without a body, and the index has no constants.
-            untold = bool(places) or last in known.names or last.isupper() or re.match(r"k[A-Z]", last) is not None
+            untold = bool(places) or last in known.names or _CONSTANT.fullmatch(last) is not None
             if not known.has_tree and (untold or not (close or last[:1].isupper())):
                 return None
         if owner in known.scopes and not members and not known.knows(owner):
