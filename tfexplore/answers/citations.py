@@ -14,6 +14,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import bare_lines, markdown
 from tfexplore.answers.bare_lines import NUMBER as _NUMBER
 from tfexplore.answers.bare_lines import TO as _TO
+from tfexplore.answers.folder_trees import FolderTree
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
@@ -112,7 +113,8 @@ class Citation(Record):
     and `column` where in the document, `end_column` where it ends. `start` and `end` are the cited lines (0: none).
     `around` is the text before and behind it, `ref` the revision that a link names, `code` a quotation's text and
     `intro` the line that introduces it. `block` numbers the paragraph, `fenced` is for what stands in a block of text;
-    `supposed` for lines of which nothing near says the file, so that `target` is the one that was cited last.
+    `supposed` for lines of which nothing near says the file, so that `target` is the one that was cited last. `folder`
+    are the folders that a tree of folders puts a file under.
     """
 
     kind: str
@@ -132,6 +134,7 @@ class Citation(Record):
     called: bool = False
     fenced: bool = False
     supposed: bool = False
+    folder: str = ""
 
     @property
     def unnamed(self) -> bool:
@@ -174,6 +177,7 @@ def read_document(document: str, folders: Collection[str] = ()) -> Document:
     depth = 0
     said_of: list[tuple[int, Citation]] = []  # the files that sections, by their depth, say their line numbers are of
     latest: Citation | None = None  # the file that was cited last
+    items = FolderTree(items=True)
     commented = False
     while at < len(lines) and len(found) < MAX_CITATIONS:
         line = lines[at]
@@ -195,6 +199,7 @@ def read_document(document: str, folders: Collection[str] = ()) -> Document:
                     near = last_path or (said_of[-1][1] if said_of else None)
                     made = _line(at + 1, line, block, near, kept, latest)
                     columns = markdown.table_columns(line, columns)
+                    made = _placed(made, *items.entry(line))
                     if columns is not None:
                         made = _with_cells(line, made, columns, near or latest)
                     found += made
@@ -234,8 +239,10 @@ def read_document(document: str, folders: Collection[str] = ()) -> Document:
         if (name in markdown.PROSE_LANGUAGES or (name == "" and not markdown.codelike(code))) and code.strip():
             if found and found[-1].kind == "quotation" and found[-1].line == at + 2:
                 found.pop()
+            drawn = FolderTree()
             for number, text in enumerate(inside, at + 2):
-                found += [one._replace(fenced=True) for one in _line(number, text, block, None, kept)]
+                made = [one._replace(fenced=True) for one in _line(number, text, block, None, kept)]
+                found += _placed(made, *drawn.entry(text))
         block += 1
         columns = None
         at = end + 1
@@ -251,6 +258,14 @@ def read_document(document: str, folders: Collection[str] = ()) -> Document:
 def _beyond(number: int, line: str) -> Unread:
     reason = f"{len(line) - MAX_LINE:,} characters of the line were not read: it is longer than {MAX_LINE:,}"
     return Unread(number, number, line[MAX_LINE : MAX_LINE + 80], reason)
+
+
+def _placed(made: list[Citation], at: int, folder: str) -> list[Citation]:
+    """The citations of a line, with its folders for the file that begins where the name of a tree's entry does."""
+    if not folder:
+        return made
+    here = ("path", "path:line")
+    return [one._replace(folder=folder) if one.column == at + 1 and one.kind in here else one for one in made]
 
 
 def _with_cells(

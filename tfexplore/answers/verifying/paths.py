@@ -8,6 +8,7 @@ from itertools import takewhile
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import SUFFIXES
+from tfexplore.answers.markdown import FENCE
 from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying.lines import Lines
 from tfexplore.answers.verifying.spelling import nearest_of, parts_of, several, spot, stem, tensorflowish
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 
+#: Lines above a tree of folders that say whose it is.
+_ABOVE = 4
 #: Folders of what a build makes.
 _MADE = re.compile(r"(?:^|/)(?:gen|downloads?|build|_build|out|bazel-\w+|[\w-]*genfiles)(?:/|$)")
 #: Names of files that have no ending.
@@ -57,6 +60,7 @@ class Paths:
         self.page = page
         self.known = page.known
         self._lines = Lines(page)
+        self._drawn: dict[int, bool] = {}  # whether a paragraph's tree of folders is the source's
 
     def check(self, one: Citation, position: int) -> Verdict | None:
         """A verdict on a path, with or without lines; None for one that may be anyone's."""
@@ -68,6 +72,11 @@ class Paths:
             return None
         foreign = one.ref != "" and not self._ours(one.ref)
         found = self.known.resolve(target)
+        if one.folder:
+            there = self._drawn_at(one)
+            if not there and found and self._of_the_source(one):
+                return self._missing(one._replace(target=one.folder + target), position)
+            found = there or found
         if not found and one.unnamed:
             # The file has its verdict where it is named; the line may be of another that was named before.
             ours = self._missing(one._replace(start=0), -1) is not None
@@ -93,6 +102,28 @@ class Paths:
                 return wrong
         where = Location(found[0], 1, 1)
         return self.page.verdict(one, "found", where if len(found) == 1 else None, found[1:4], several(found))
+
+    def _drawn_at(self, one: Citation) -> list[str]:
+        """The files that an entry of a tree of folders can mean, whose root may be above or below the source's."""
+        parts = (one.folder + one.target).split("/")
+        rooted = [at for at in range(len(parts) - 2) if "/".join(parts[at : at + 2]).lower() in self.known.heads]
+        first, last = (rooted[-1], rooted[-1]) if rooted else (0, len(parts) - 2)
+        wholes = ("/".join(parts[at:]) for at in range(first, last + 1))
+        return next((found for whole in wholes if (found := self.known.resolve(whole))), [])
+
+    def _of_the_source(self, one: Citation) -> bool:
+        """Whether a tree of folders is drawn of the source: most of its files are where it puts them."""
+        if one.block not in self._drawn:
+            entries = [c for c in self.page.said if c.block == one.block and c.folder]
+            lines = self.page.text_lines[: entries[0].line - 1]
+            while one.fenced and lines and not FENCE.match(lines[-1]):
+                lines.pop()
+            words = " ".join(lines[-_ABOVE:])
+            right = sum(bool(self._drawn_at(entry)) for entry in entries)
+            made = _MADE.search(one.folder) or _INSTALLED.search(one.folder)
+            own = made or wording.example(words) or wording.foreign(words)
+            self._drawn[one.block] = not own and right > 1 and right * 2 > len(entries)
+        return self._drawn[one.block]
 
     def _our_refs(self) -> tuple[str, ...]:
         return (self.page.state.tag or "", self.page.state.commit or "")
