@@ -308,3 +308,19 @@ def test_names_and_files_that_nobody_has(document: str, expected: list[str], ind
 )
 def test_without_a_tree(document: str, expected: list[str], index: Path) -> None:
     assert wrong(index, document + "\n", tree=False) == expected
+
+
+@pytest.mark.parametrize(
+    ("form", "inside"),
+    [
+        ("The function that braids is `BraidStrands` ({}).", 1),
+        ("Its helper is called `BraidStrands` ({}).", 1),
+        ("The gradient of Braid is `BraidStrands` in {}", 1),
+        ("The function that braids is `BraidStrands` ({}), which then tightens.", 0),
+        ("What fails is `BraidStrands` ({}).", 0),
+    ],
+)
+def test_a_sentence_that_says_which_thing_it_is(form: str, inside: int, index: Path) -> None:
+    head = line_of(KERNEL, "void BraidStrands")
+    assert len(wrong(index, form.format(f"{KERNEL}:{head}"))) == 0
+    assert len(wrong(index, form.format(f"{KERNEL}:{head + 5}"))) == inside

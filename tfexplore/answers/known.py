@@ -11,14 +11,15 @@ from collections import defaultdict
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.nearest import Nearest
+from tfexplore.answers.registered import registrations
 from tfexplore.answers.tree import Tree
-from tfexplore.index import api, gradients, keras, kernels, messages, ops, relations, swig, symbols
+from tfexplore.index import api, gradients, keras, kernels, messages, ops, swig, symbols
 from tfexplore.index.symbols import Place
-from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from tfexplore.answers.registered import Registration
     from tfexplore.answers.searching import Read
     from tfexplore.index.store import Index
     from tfexplore.index.symbols import Defined
@@ -69,7 +70,7 @@ class Known(Tree):
         self._spoken_pairs: frozenset[str] = frozenset()
         self._last_lines: dict[int, int] | None = None
         self._inside: dict[str, tuple[Symbol, ...]] = {}
-        self._registered: dict[str, list[tuple[int, int, tuple[str, str]]]] | None = None
+        self._registered: dict[str, list[Registration]] | None = None
 
     @property
     def defined(self) -> Defined:
@@ -129,16 +130,10 @@ class Known(Tree):
             self._modules = frozenset(made)
         return self._modules
 
-    def registered(self, path: str) -> list[tuple[int, int, tuple[str, str]]]:
-        """The lines in a file that register a kernel or a gradient, each with the op and the class or function."""
+    def registered(self, path: str) -> list[Registration]:
+        """What registers an op, a kernel or a gradient in a file."""
         if self._registered is None:
-            self._registered = {}
-            found = [(place, op, cls) for op, _, place, cls, _ in relations.kernels(self.index)]
-            found += [(place, op, function) for op, _, function, _, place, _ in relations.gradients(self.index)]
-            for packed, op, name in found:
-                at = self.index.place(packed)
-                names = (op, without_templates(name).rpartition("::")[2])
-                self._registered.setdefault(at.path, []).append((at.line, at.end_line, names))
+            self._registered = registrations(self.index)
         return self._registered.get(path, [])
 
     def rearranged(self, word: str) -> str:

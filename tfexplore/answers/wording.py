@@ -91,6 +91,12 @@ _OPENING = re.compile(
     r"|参见|详见|见|类|函数|方法|宏|结构体)*",
     re.I,
 )
+#: Or which thing it is: "The gradient of Sin is `_SinGrad`", "its CPU kernel is the class `SinOp`".
+_IDENTIFIED = re.compile(
+    r"[^.;。；]*\b(?:gradient|kernel|class|function|op|method|macro|implementation|launcher|functor|helper|wrapper)\b[^.;,，。；]*"
+    r"\bis (?:called |named )?(?:the |a )?(?:class |function |method |macro |op )?[`*\[]*",
+    re.I,
+)
 _CLOSING = re.compile(r"(?:[^A-Za-z\u4e00-\u9fff]|for (?:the |more )?details|for more)*", re.I)
 _SENTENCE = re.compile(r"[.;!?](?=\s|$)|[。；！？]")
 _BARE = frozenset(
@@ -201,9 +207,8 @@ def alone(before: str, behind: str) -> bool:
     start = max((match.end() for match in _SENTENCE.finditer(before)), default=0)
     end = _SENTENCE.search(behind)
     return (
-        _OPENING.fullmatch(before, start) is not None
-        and _CLOSING.fullmatch(behind, 0, end.start() if end else len(behind)) is not None
-    )
+        _OPENING.fullmatch(before, start) is not None or _IDENTIFIED.fullmatch(before, start) is not None
+    ) and _CLOSING.fullmatch(behind, 0, end.start() if end else len(behind)) is not None
 
 
 def inside(before: str, behind: str) -> bool:

@@ -11,6 +11,7 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import DEFINED, declares, outside, spoken
 from tfexplore.answers.verifying.page import NEXT_TO
+from tfexplore.answers.verifying.registrations import Registrations
 from tfexplore.answers.verifying.spelling import as_words, mentioning, parts_of, several, spot, stem
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
@@ -29,9 +30,10 @@ _BODIES = ("class", "function", "method")
 MACRO_LINES = 25
 #: What is a registration as a whole.
 _REGISTERED = ("op", "kernel", "gradient")
-#: A word of small letters in code, and the text between it and a place that is cited behind or before it.
-_WORD_BEFORE = re.compile(r"`(?P<name>[a-z][a-z0-9]{2,40})(?:\(\))?(?P<between>`[^`]{0,60}`?)$")
-_WORD_BEHIND = re.compile(r"(?P<between>`?[^`]{0,40}`)(?P<name>[a-z][a-z0-9]{2,40})(?:\(\))?`")
+#: A word of small letters, or of capitals, in code, and the text between it and a place cited behind or before it.
+_BARE = r"(?P<name>_{0,2}[a-z][a-z0-9]{2,40}|[A-Z][A-Z0-9]{1,40})"
+_WORD_BEFORE = re.compile(_BARE.join([r"`", r"(?:\(\)|<[^`]{0,80}>)?(?P<between>`[^`]{0,60}`?)$"]))
+_WORD_BEHIND = re.compile(_BARE.join([r"(?P<between>`?[^`]{0,40}`)", r"(?:\(\)|<[^`]{0,80}>)?`"]))
 #: Files that a line may be of of which nothing says the file.
 MAX_FILES = 24
 #: How far from a cited line the thing may stand: a decorator above it, a template line.
@@ -44,6 +46,7 @@ class Lines:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.known = page.known
+        self._registrations = Registrations(page)
 
     def check(self, one: Citation, found: list[str], tie: tuple[Citation, str] | None, position: int) -> Verdict | None:
         """A verdict on lines of one of the files that a path can mean, the likeliest first; None where none is said."""
@@ -79,6 +82,12 @@ class Lines:
                 return self._as_quoted(one, compared)
             if begins:
                 return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
+        if tie is not None and len(fitting) == 1:
+            registered = self._registrations.says(one, fitting[0], tie[0])
+            if registered is False:
+                return self._not_registered(one, fitting[0], tie[0])
+            if registered:
+                return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
         if tie is not None:
             held = self._by_text if self.known.has_tree else self._by_index
             made = held(one, fitting, *tie)
@@ -97,7 +106,7 @@ class Lines:
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
 
     def _bare(self, one: Citation, fitting: list[str]) -> tuple[Citation, str] | None:
-        """A word of small letters, which is no citation by itself, next to lines of a file that defines such a name.
+        """A word that is no citation by itself, next to lines of a file that defines or registers such a name.
 
         ::
 
@@ -117,7 +126,8 @@ class Lines:
         name = word["name"]
         if wording.parameter(text[: text.find(f"`{name}")]):
             return None
-        if not any(p.path in fitting and p.name == name and p.kind in _BODIES for p in self.known.places(name)):
+        kinds = (*DEFINED, *_REGISTERED) if not name.islower() or name.startswith("_") else _BODIES
+        if not any(p.path in fitting and p.name in ("", name) and p.kind in kinds for p in self.known.places(name)):
             return None
         return one._replace(kind="symbol", text=name, target=name, start=0, end=0), how if how != "there" else ""
 
@@ -231,6 +241,14 @@ class Lines:
                 return Location(path, one.start, one.end)
         return None
 
+    def _not_registered(self, one: Citation, path: str, name: Citation) -> Verdict:
+        """A verdict on a line that does not register what it is said to register."""
+        word = parts_of(name.target)[-1]
+        here = [r for r in self.known.registered(path) if word in (r.op, r.name)]
+        now = min(here, key=lambda r: abs(r.line - one.start))
+        detail = f"{name.target} is registered at line {now.line}"
+        return self.page.verdict(one, "moved", Location(path, now.line, now.end_line), (f"{path}:{now.line}",), detail)
+
     def _registered(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Location | None:
         """The line where a kernel of this class, or a gradient function of this name, is registered."""
         text = self.page.text_lines[one.line - 1]
@@ -238,8 +256,9 @@ class Lines:
             return None
         word = parts_of(name.target)[-1]
         for path in fitting:
-            for line, end, names in self.known.registered(path):
-                if line - NEAR_LINES <= one.start and one.end <= end + NEAR_LINES and word in names:
+            for r in self.known.registered(path):
+                near = r.line - NEAR_LINES <= one.start and one.end <= r.end_line + NEAR_LINES
+                if near and r.kind != "op" and word in (r.op, r.name):
                     return Location(path, one.start, one.end)
         return None
 
