@@ -248,6 +248,10 @@ def test_what_is_quoted_below_what(document: str, expected: int, index: Path) ->
         ("// This is what a strand is counted with.\ntypedef unsigned int StrandCount;", 0),
         ("// Counts of strands fit into thirty bits,\ntypedef unsigned int StrandCount;", 1),
         ("typedef unsigned int StrandCount;  // counts of strands fit into thirty bits", 0),  # the author's remark
+        (
+            "// What braidings need.\n\n// Counts of strands fit into sixteen bits,\ntypedef unsigned int StrandCount;",
+            1,
+        ),
         # Code that names what few files do, and code that anybody may have written.
         (
             "  BraidStrands(strands, 4);\n  }\n\n private:\n  int tightness_;\n  TF_DISALLOW_COPY_AND_ASSIGN(BraidOp)",
@@ -324,3 +328,23 @@ def test_a_sentence_that_says_which_thing_it_is(form: str, inside: int, index: P
     head = line_of(KERNEL, "void BraidStrands")
     assert len(wrong(index, form.format(f"{KERNEL}:{head}"))) == 0
     assert len(wrong(index, form.format(f"{KERNEL}:{head + 5}"))) == inside
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        ("Use `SilkStrandKnotter` now.", ["SilkStrandKnotter"]),
+        ("Your script's `SilkStrandKnotter` is wrong.", []),
+        ("It is a template for our own `SilkStrandKnotter`.", []),
+        ("It is a template for `SilkStrandKnotter` (new in this patch).", []),
+        ("Loom's `loom::SilkThread` is alike.", []),
+        ("TensorFlow's `SilkStrandKnotter` is alike.", ["SilkStrandKnotter"]),
+        ("这是你们的 `SilkStrandKnotter`。", []),
+        ("```\nA tensorflow/core/kernels/silk_op.cc\n```\n", []),
+        ("```\nM tensorflow/core/kernels/silk_op.cc\n```\n", ["tensorflow/core/kernels/silk_op.cc"]),
+        ("`tensorflow/contrib/kernels` → `tensorflow/core/kernels`", []),
+        ("`tensorflow/contrib/kernels` → `tensorflow/python/ops`", ["tensorflow/contrib/kernels"]),
+    ],
+)
+def test_what_is_somebody_elses_or_not_yet_there(document: str, expected: list[str], index: Path) -> None:
+    assert wrong(index, document + "\n") == expected

@@ -39,6 +39,10 @@ def wrong(index: Index, document: str) -> list[tuple[str, tuple[str, ...]]]:
         ("Its attrs, in `core/ops/resource_variable_ops.cc` line 78: `dtype`, `shape` and `allowed_devices`.",
          ["allowed_devices"]),
         ("It is at resource_variable_ops.cc:79, with the attr `allowed_devices`.", []),  # the line of another thing
+        ("`GatherOp` reads the attribute `batch_dim`.", ["batch_dim"]),
+        ("`GatherOp` reads the attribute `anything`.", []),  # which a kernel may have of its own
+        ("`Conv2DBackpropFilter` 的输入名为 `filter_size`。", ["filter_size"]),
+        ("`Conv2D` has one. The attribute for the steps is `stride`.", ["stride"]),
         # What is right, or said of something else.
         ("`Conv2D` has the inputs `input`, `filter` and the attr `T`; `padding` is `SAME`.", []),
         ("The output `output` has the attr `T` of `Conv2D`, a `half`, `float` or `double`.", []),

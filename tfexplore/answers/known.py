@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 #: The words of a name, and the letters that two of them must have to tell a family of names.
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
-MIN_TAIL = 10
+MIN_TAIL = 7
 
 
 class Known(Tree):

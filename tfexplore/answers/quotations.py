@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from difflib import get_close_matches
 from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
@@ -26,6 +27,8 @@ MAX_ALIGNED = 4
 
 #: The share of the pairs of words in a line of comment that may be others where the line is meant to be the same.
 MOST_ALTERED = 0.5
+#: A comment of fewer words is compared by its letters, of which so many are the same.
+MIN_WORDS, NEARLY = 4, 0.8
 
 _COMMENT = re.compile(
     r"\s*(?://+|#+(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|include|pragma|undef)\b)|/?\*+)(?!/)\s?(.*)"
@@ -119,16 +122,23 @@ class Quotations:
         """
         lines = entities_resolved(code).split("\n")
         said = [(number, match[1].split()) for number, line in enumerate(lines) if (match := _COMMENT.match(line))]
-        said = [(number, words) for number, words in said if len(words) >= 4 and " ".join(words).isascii()]
+        said = [(number, words) for number, words in said if len(words) >= 2 and " ".join(words).isascii()]
         if not said:
             return ""
         above = next((number for number, line in enumerate(lines) if line.strip() and not _COMMENT.match(line)), 0)
         text = (self._read(compared.path) or b"").decode("utf-8", "replace").split("\n")
         here = text[max(0, compared.line - 3 - above) : compared.end_line + 2]
-        words = [word for line in here if (match := _COMMENT.search(line)) for word in match[1].split()]
-        there = f" {' '.join(words)} "
+        remarks = [match[1].split() for line in here if (match := _COMMENT.search(line))]
+        there = f" {' '.join([word for remark in remarks for word in remark])} "
         for _, line in said:
             if f" {' '.join(line)} " in there or ELISION.search(" ".join(line)):
+                continue
+            if len(line) < MIN_WORDS:
+                # Of a short one every second word is in many; it is meant where one there is nearly the same.
+                whole = " ".join(line)
+                near = get_close_matches(whole, [" ".join(one) for one in remarks], 1, NEARLY) if len(whole) > 9 else []
+                if near:
+                    return f"the comment there is `{near[0][:60]}`"
                 continue
             runs = [f" {' '.join(run)} " for run in pairwise(line)]
             lost = [run for run in runs if run not in there]

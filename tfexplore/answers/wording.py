@@ -319,12 +319,26 @@ _FOREIGN = re.compile(
     r"\b(?:ours|in-house|(?:our|my|your) (?:own|internal|private|replacement|fork|repo|repository|code|project|binding|patch)|"
     r"internal (?:repo|repository|library|code|helper)|(?:not|isn't|aren't|wasn't) (?:from|part of|in|a part of) TensorFlow|"
     r"(?:you|I|we)(?:'ve| have)? (?:defined|wrote|added|introduced|invented)|(?:other|another) (?:frameworks?|libraries|projects?))\b"
-    r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不是 ?TensorFlow ?的|内部(?:仓库|代码|库)",
+    r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不(?:是|属于) ?TensorFlow(?: ?的)?|内部(?:仓库|代码|库)",
     re.I,
 )
 _PROJECTS = re.compile(
     r"\b(?:PyTorch|torch|MXNet|JAX|Flax|Theano|Caffe2?|Chainer|PaddlePaddle|Rust|Julia|Golang|scikit-learn|jemalloc|tcmalloc|"
     r"libtorch|OpenCV|Horovod|Triton|oneDNN)\b"
+)
+#: Whose code a name is: the author's or the reader's, and some project's.
+_MINE_BEFORE = re.compile(
+    r"\b(?:our|my|your|his|her|their)(?: [\w'’`./-]{1,20}){0,3}[,:]?(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
+    r"|(?:你|我|我们|你们|他们)(?:自己)?的[^，。；,.;`]{0,12}[`*\"'(（]*$",
+    re.I,
+)
+_OWNERS_OWN = re.compile(r"\b([A-Z]\w{1,14})(?:'s|’s) [`*\"'(]*$")
+_OWNERS = frozenset(
+    "TensorFlow TF Keras Google XLA Grappler Eager Python Eigen It Let Here There That What TFLite Estimator Bazel".split()
+)
+_NEW_BEHIND = re.compile(
+    r"[`*\"')]*\s*(?:\((?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|拟|你的|我的))",
+    re.I,
 )
 _DENIED_BEFORE = re.compile(
     r"(?:\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) no|\bno such|没有叫|没有|并无)(?: \w{1,12}){0,2}"
@@ -351,6 +365,17 @@ def example(text: str) -> bool:
 def foreign(text: str) -> bool:
     """Whether words speak of code that is not TensorFlow's."""
     return _FOREIGN.search(text) is not None or _PROJECTS.search(text) is not None
+
+
+def somebodys(before: str, behind: str) -> bool:
+    """Whether the words next to a name say that it is the author's, the reader's or another project's, or is yet to be.
+
+    "your `Prune()` helper", "Glow's `glow::Function`", "`EvictOp` (new in this patch)".
+    """
+    owner = _OWNERS_OWN.search(before)
+    if owner is not None and owner[1] not in _OWNERS:
+        return True
+    return _NEW_BEHIND.match(behind) is not None or _MINE_BEFORE.search(before) is not None
 
 
 def denied(before: str, behind: str) -> bool:

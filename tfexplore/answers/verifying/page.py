@@ -84,6 +84,8 @@ class Page:
         at = bisect_right(self._headings, one.line)
         heading = self.text_lines[self._headings[at - 1] - 1] if at else ""
         before, behind = self.around(one)
+        if wording.somebodys(before, behind):
+            return True
         return wording.foreign(f"{before} {one.target} {behind}") or wording.foreign(heading)
 
     def around(self, one: Citation) -> tuple[str, str]:

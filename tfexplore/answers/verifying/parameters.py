@@ -17,6 +17,7 @@ from tfexplore.answers import markdown
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.spelling import nearest_of
 from tfexplore.index import ops, relations
+from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
@@ -28,6 +29,7 @@ _LIST = rf"{_SPAN}(?:\s?(?:[,、，/]\s?(?:and |or |和|与)?|and |or |和|与|�
 #: "attrs `a`, `b` and `c`"; "whose inputs are `a` and `b`".
 _AHEAD = re.compile(
     rf"(?<![\w`.])(?:op(?:'s)?\s)?{_KIND}(?![\w`])\s?"
+    rf"(?:的?名(?:字|称)?)?(?:\sfor(?:\s\w+){{1,3}}\s)?"
     rf"(?:(?:named|called|are|is|有|为|是|叫|包括|包含)\s?|[,，]?\s?(?:in|at|见|在)\s(?:[^.。;；:：\n|]|[.:](?=\w)){{1,100}}(?=[:：]))?"
     rf"[:：]?\s?({_LIST})",
     re.I | re.A,
@@ -37,6 +39,8 @@ _WORD = re.compile(rf"(?<![\w`.]){_KIND}(?![\w`]|\s?[:：]?\s?`)", re.I | re.A)
 _BEFORE_WORD = re.compile(rf"({_LIST})\s?(?:op\s)?\Z", re.I | re.A)
 #: Letters before such a word in which its list is looked for.
 _REACH = 200
+#: How much of a name that is said of a kernel must be that of one of its ops' for it to be a misspelling.
+MISSPELT = 0.75
 _HEADER = re.compile(rf"\s*\W*{_KIND}(?:\s?(?:名|names?))?\W*\s*$", re.I)
 #: A name, perhaps with its type or its default, as an OpDef is written.
 _NAME = re.compile(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*)\s?(?:[:=].*)?`", re.A)
@@ -72,6 +76,7 @@ class Parameters:
         self.page = page
         self.known = page.known
         self._held: dict[str, frozenset[str]] = {}
+        self._classes: dict[str, list[str]] | None = None  # the ops of each kernel class
         self._at: dict[tuple[str, int], str] | None = None  # the op that is registered at a line
 
     def check_all(self) -> Iterator[Verdict]:
@@ -89,10 +94,13 @@ class Parameters:
 
     def _prose(self, one: _Paragraph, heading: list[str]) -> Iterator[Verdict]:
         ends = [0, *[match.end() for match in _SENTENCE.finditer(one.text)], len(one.text)]
-        spoken_of = heading if len(heading) == 1 else []
+        spoken_of, sure = heading if len(heading) == 1 else [], True
         for start, end in pairwise(ends):
             sentence = one.text[start:end]
-            spoken_of = self._ops(sentence) or self._registered(one, start, end) or spoken_of
+            named = self._ops(sentence) or self._registered(one, start, end)
+            taken = [] if named else self._taken_by(sentence)
+            if named or taken:
+                spoken_of, sure = named or taken, bool(named)
             if not spoken_of or _OTHERS.search(sentence):
                 continue
             seen: set[int] = set()
@@ -103,7 +111,7 @@ class Parameters:
                 if match is not None:
                     lists.append((match[1], first + match.start(1)))
             for text, at in lists:
-                yield from self._judged(one, text, start + at, spoken_of, seen)
+                yield from self._judged(one, text, start + at, spoken_of, seen, sure)
 
     def _table(self, one: _Paragraph) -> Iterator[Verdict]:
         """The columns under a header that is one of the words, each row said of the ops in its other cells."""
@@ -117,7 +125,7 @@ class Parameters:
                     yield from self._judged(one, cell, one.starts[number] + column, named, set())
 
     def _judged(
-        self, one: _Paragraph, listed: str, start: int, spoken_of: Sequence[str], seen: set[int]
+        self, one: _Paragraph, listed: str, start: int, spoken_of: Sequence[str], seen: set[int], sure: bool = True
     ) -> Iterator[Verdict]:
         held = frozenset().union(*[self._of(op) for op in spoken_of])
         for match in _NAME.finditer(listed):
@@ -125,6 +133,8 @@ class Parameters:
             if at in seen or name in held or _VALUE.fullmatch(name) or self.known.ops.keys() & {name}:
                 continue
             seen.add(at)
+            if not sure and not nearest_of(name, set(held), MISSPELT):
+                continue  # a kernel may have attributes that no op has
             row = bisect_right(one.starts, at) - 1
             column = at - one.starts[row] + 1
             said = Citation("symbol", name, one.numbers[row], column, name, in_code=True, end_column=column + len(name))
@@ -136,6 +146,17 @@ class Parameters:
         """The ops that a text names."""
         names = dict.fromkeys([match[1] or match[2] for match in _OP.finditer(text)])
         return [name for name in names if name in self.known.ops and name not in self.page.own]
+
+    def _taken_by(self, text: str) -> list[str]:
+        """The ops of the kernel classes that a text names."""
+        names = [name for match in _OP.finditer(text) if (name := match[1] or match[2]).endswith("Op")]
+        if names and self._classes is None:
+            self._classes = {}
+            for op, _, _, kernel_class, _ in relations.kernels(self.known.index):
+                found = self._classes.setdefault(without_templates(kernel_class).rpartition("::")[2], [])
+                if op not in found:
+                    found.append(op)
+        return [op for name in names if self._classes for op in self._classes.get(name, ())]
 
     def _registered(self, one: _Paragraph, start: int, end: int) -> list[str]:
         """The ops that are registered at the lines that a sentence cites."""

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 #: Lines above a tree of folders that say whose it is.
 _ABOVE = 4
+#: What stands before a file that a change adds, as `git status` or a patch lists it.
+_ADDED = re.compile(r"\s*(?:A|\?\?|new file:|\+\+\+ b/|create mode \d+)\s*$")
+#: What stands between the old place of something and its new one.
+_ARROW = re.compile(r"[`*\s]*(?:→|->|=>|⇒|⟶)[`*\s]*$")
 #: Folders of what a build makes.
 _MADE = re.compile(r"(?:^|/)(?:gen|downloads?|build|_build|out|bazel-\w+|[\w-]*genfiles)(?:/|$)")
 #: Names of files that have no ending.
@@ -145,7 +149,8 @@ class Paths:
             return self.page.verdict(
                 one, "external", external, (), f"in the package {external.package} {external.version}"
             )
-        if wording.absent(self.page.text_lines[one.line - 1]):
+        text = self.page.text_lines[one.line - 1]
+        if wording.absent(text) or (one.fenced and _ADDED.match(text[: one.column - 1])):
             return None
         first, _, beneath = target.lower().lstrip("./").partition("/")
         roots = nearest_of(first, {"tensorflow", "third_party"}, 0.8) if beneath.count("/") > 1 else []
@@ -247,11 +252,21 @@ class Paths:
         if file:
             return self._no_other(one, last)
         wanted = target.rpartition("/")[2]
-        if wanted in wording.OF_OTHERS and not self.known.unlisted:
+        if (wanted in wording.OF_OTHERS and not self.known.unlisted) or self._left(one, wanted):
             return None
         whole = {path.rpartition("/")[0] for path in self.known.paths.values()}
         near = sorted(f for f in whole if f.lower().rpartition("/")[2][:4] == wanted[:4])[:3]
         return self.page.verdict(one, "not found", None, near, "no file of the tree lies there")
+
+    def _left(self, one: Citation, last: str) -> bool:
+        """Whether an arrow leads from what a path names to where that is now: `contrib/lite` → `lite`."""
+        text = self.page.text_lines[one.line - 1]
+        behind = [other for other in self.page.on(one.line) if other.column > one.column and other.kind == "path"][:1]
+        return any(
+            other.target.rstrip("/").lower().rpartition("/")[2] == last
+            and _ARROW.match(text[one.end_column : other.column - 1]) is not None
+            for other in behind
+        )
 
     def _no_other(self, one: Citation, last: str) -> Verdict | None:
         """A verdict on a file of a kind that the index does not list, and the tree does not have."""

@@ -188,7 +188,10 @@ class Quoted:
         if not compared.different:
             self.page.quoted[position] = compared
             return self.page.verdict(named, "found", where)
-        if wording.sketch(named.intro) and compared.share < 0.95:
+        first = _first_line(named.code)
+        remark = first if first.startswith(("//", "#", "/*")) and not first.startswith("#include") else ""
+        sketched = wording.sketch(named.intro) or wording.sketch(remark)
+        if (sketched and compared.share < 0.95) or wording.foreign(remark):
             return None
         names = re.findall(
             r"\b(?:class|struct|def|#define)\s+(\w+)|\b(\w+::\w+)\s*\(|\bREGISTER_OP\(\s*\"(\w+)"

@@ -143,6 +143,8 @@ class _Tying:
             one = self.said[position]
             if behind.kind in ("symbol", "op") and positions[at + 1] not in used:
                 between = text[one.end_column : behind.column - 1]
+                if "|" in between and text.lstrip().startswith("|") and len(paths) > 1:
+                    continue  # the next cell is said of all of the row's places
                 tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
                 if tie:
                     name = self._registered(positions[at + 1 : at + 3], text)
