@@ -386,8 +386,19 @@ def denied(before: str, behind: str) -> bool:
 def sketch(intro: str) -> bool:
     """Whether a block is announced as something other than a quotation."""
     return re.search(
-        r"\b(?:pseudo|roughly|simplified|simplif\w+|sketch|essentially|equivalent|conceptually|expands? (?:to|into)|in spirit|like this|example|usage|generated|instead of|rewritten|own|could|would|similar)\b"
+        r"\b(?:pseudo|roughly|simplified|simplif\w+|sketch|essentially|equivalent|conceptually|expands? (?:to|into)|in spirit|like this|example|usage|generated|instead of|rewritten|own|similar|(?<!nobody )(?<!no one )(?:could|would)(?! not\b))\b"
         r"|伪代码|大致|简化|示意|等价|类似|展开|例子|示例|例如|改写|自己|相当于|用法|可以这样|我们可以|概括",
+        intro, re.I,
+    ) is not None  # fmt: skip
+
+
+def proposed(intro: str) -> bool:
+    """Whether a line announces code that is somebody's own, or not there yet."""
+    if example(intro) or foreign(intro):
+        return True
+    return re.search(
+        r"\b(?:add|adding|added|write|writing|insert|extend|override|overriding|replace|patch|propos\w+|want|need|should|let(?:'s| us)|try|new|fix|chang\w+)\b"
+        r"|添加|增加|加上|加一个|补上|改成|改为|重写|覆盖|应该|建议|提议|修改|新的",
         intro, re.I,
     ) is not None  # fmt: skip
 

@@ -20,7 +20,7 @@ _RANKS = {"core": 0, "python": 0, "compiler": 3, "contrib": 4, "lite": 4}
 
 _PYTHON_BASES = re.compile(rb"class\s+\w+\(([^)]*)\)")
 _PYTHON_BASE = re.compile(rb"(\w+)\s*(?:,|$)")
-_BASE = re.compile(rb"(?:public|protected|private|virtual|,|:)\s+(?:[\w]+::)*([A-Za-z_]\w+)")
+_BASE = re.compile(rb"(?<!:)[:,]\s*(?:(?:public|protected|private|virtual)\s+)*(?:\w+::)*([A-Za-z_]\w+)")
 _ALIASED = re.compile(rb"[A-Z]\w+")
 
 

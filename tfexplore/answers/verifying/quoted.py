@@ -11,6 +11,7 @@ from tfexplore.answers.citations import Unread
 from tfexplore.answers.forked import Forked, cores
 from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.tokens import MAX_TOKENS, quoted_tokens
+from tfexplore.answers.verifying.spelling import nearest_of, owner_of
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
@@ -33,6 +34,12 @@ MIN_RARE = 16
 MOST_RARE = 6
 #: The share of a quotation by which the file that introduces it is the one that is quoted.
 NEARLY_ALL = 0.9
+
+
+#: A member that a block of C++ defines outside of its class.
+_MEMBER = re.compile(r"^(?:[\w:<>,&*]+[ ]+)*[&*]*(?:\w+::)*(\w+)::(\w+)\([^;{}]*\)[^;{}()=]*\{", re.M | re.A)
+#: Members of a class that an index knows, from which on it knows all that have a body.
+MIN_MEMBERS = 3
 
 
 class Quoted:
@@ -82,8 +89,11 @@ class Quoted:
         external = self._external(one, position)
         if external is not None:
             return self.page.verdict(named, "external", external, (), f"{external.package} {external.version}".strip())
-        if not self.known.has_tree:
-            return None
+        made = self._compared(one, named, position) if self.known.has_tree else None
+        return made or self._invented(named)
+
+    def _compared(self, one: Citation, named: Citation, position: int) -> Verdict | None:
+        """A verdict on a block of code by the places of the tree that are like it; None where there is none."""
         python = one.language == "python"
         quoted = quoted_tokens(one.code, python)
         if len(quoted) > MAX_TOKENS:
@@ -240,6 +250,27 @@ class Quoted:
     def _text(self, compared: Compared) -> str:
         lines = self.known.lines(compared.path)[compared.line - 1 : compared.end_line]
         return b"\n".join(lines).decode("utf-8", "replace")
+
+    def _invented(self, named: Citation) -> Verdict | None:
+        """A verdict on a block that defines a member that its class does not have; None for code that is proposed."""
+        if named.language == "python" or wording.sketch(named.intro) or wording.proposed(named.intro):
+            return None
+        for owner, last in _MEMBER.findall(named.code):
+            places = self.known.class_places(owner)
+            if not places or owner == last or wording.PLACEHOLDER.search(owner) or self._may_have(owner, last):
+                continue
+            near = [f"{owner}::{name}" for name in nearest_of(last, self.known.members(owner))]
+            place = max(places, key=lambda p: p.end_line - p.line)  # the others may be enumerations
+            return self.page.verdict(named, "not found", place, near, f"{owner} has no member {last}")
+        return None
+
+    def _may_have(self, owner: str, last: str) -> bool:
+        """Whether a class has a member, or may have without a body, which only a tree tells."""
+        if any(owner_of(place.name) == owner for place in self.known.places(last)) or self.page.classes.has(
+            owner, last
+        ):
+            return True
+        return not self.known.has_tree and (last in self.known.names or len(self.known.members(owner)) < MIN_MEMBERS)
 
     def _external(self, one: Citation, position: int) -> Location | None:
         """The package of a quotation that defines what a package beside the tree is known to define, or says so."""
