@@ -84,6 +84,7 @@ class Knotter {
 
   virtual int knots_per_strand(StrandCount count) const = 0;
 
+  // Unlike loosen_all() of others.
   virtual bool is_tight() const { return true; }
 };
 

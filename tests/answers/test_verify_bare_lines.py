@@ -110,6 +110,16 @@ def test_a_name_that_no_index_has_is_of_the_file_beside_it(index: Path) -> None:
     assert wrong(index, f"In `{KERNEL}` there is `CrossStrands` (line {uses - 20}).\n") == [f"line {uses - 20}"]
 
 
+def test_a_plain_number_in_brackets(index: Path) -> None:
+    head = f"In `{KERNEL}` they are `BraidOp` (line {line_of(KERNEL, 'class BraidOp')}), "
+    assert wrong(index, f"{head}`BraidStrands` ({BRAID}), `Tighten` ({TIGHTEN}).\n") == []
+    assert wrong(index, f"{head}`BraidStrands` ({BRAID}), `Tighten` (12).\n") == ["12"]
+    assert wrong(index, f"{head}`BraidStrands` ({BRAID}), `Tighten` (2012).\n") == []  # a year
+    # Nothing beside it is a line's.
+    assert wrong(index, f"In `{KERNEL}`: `BraidStrands` (64), `Tighten` (12).\n") == []
+    assert "64" not in [one.text for one in verdicts(index, f"{head}a matrix of `strands` (64).\n")]
+
+
 def test_a_variable_may_be_cited_above_a_quotation_of_what_uses_it(index: Path) -> None:
     quoted = "```cpp\nvoid Unreel(Reel* reel) {\n  reel->size = 0;\n}\n```\n"
     for line, right in ((line_of(REEL, "reels_turning"), True), (line_of(REEL, "Reel::Reel"), False)):

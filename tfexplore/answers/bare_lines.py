@@ -25,9 +25,11 @@ _SPOKEN = re.compile(
 _RANGE = rf"{NUMBER}(?:[-–~]L?{NUMBER})?"
 #: A number in brackets or a cell behind a name, `Name` (:12), `Name` (L12-L20), `Name`（12行）; in code of its own,
 #: `:12`; in front of a list's item, "- L12: `Name`".
+#: A plain number in brackets may be something else.
 _SIGNED = re.compile(
     rf"(?<=[`\w])[ ]?[(（|]\s?(?P<whole>(?:[:：]|\#?L){_RANGE})(?=\s?[)）|,，])"
     rf"|(?<=[`\w])\s?[(（](?P<counted>{NUMBER}(?:{TO}{NUMBER})?\s?行)(?=[)）])"
+    r"|(?<=`)\s?[(（](?P<plain>(?!(?:19|20)\d\d\b)(\d{2,5}))(?=[)）])"
     rf"|(?<!`)`(?P<code>(?:[:：]|\#?L){_RANGE})`(?!`)"
     rf"|^[\s>]{{0,12}}(?:[-*+]|\d+[.)])\s(?:\[[ x]\]\s)?[*]{{0,2}}(?P<item>(?:\#?L|:){_RANGE})"
     r"(?=[*]{0,2}(?:[:：]|\s?[—–-]\s|\s`))",

@@ -21,6 +21,7 @@ _RANKS = {"core": 0, "python": 0, "compiler": 3, "contrib": 4, "lite": 4}
 _PYTHON_BASES = re.compile(rb"class\s+\w+\(([^)]*)\)")
 _PYTHON_BASE = re.compile(rb"(\w+)\s*(?:,|$)")
 _BASE = re.compile(rb"(?<!:)[:,]\s*(?:(?:public|protected|private|virtual)\s+)*(?:\w+::)*([A-Za-z_]\w+)")
+_REMARK = re.compile(rb"(?://|#\s).*")
 _ALIASED = re.compile(rb"[A-Z]\w+")
 
 
@@ -47,7 +48,11 @@ class Classes:
             return True
         word = member.lstrip("~")
         raw = word.encode()
-        return any(raw in text and stands(word, text) for text in [self._body(name).text for name in (owner, *above)])
+        if raw in self._body(owner).text and stands(word, self._body(owner).text):
+            return True
+        # A base's remarks may speak of what another class has.
+        texts = (text for name in above if raw in (text := self._body(name).text))
+        return any(stands(word, _REMARK.sub(b"", text)) for text in texts)
 
     def _above(self, owner: str) -> tuple[str, ...]:
         """What a class is derived from, near and far."""

@@ -79,6 +79,11 @@ class Page:
         """The citations of a line."""
         return self.said[bisect_left(self._numbers, line) : bisect_right(self._numbers, line)]
 
+    def positions(self, line: int) -> list[tuple[int, Citation]]:
+        """The citations of a line with lines of the source, each with its position."""
+        first, last = bisect_left(self._numbers, line), bisect_right(self._numbers, line)
+        return [(at, self.said[at]) for at in range(first, last) if self.said[at].kind == "path:line"]
+
     def strangers(self, one: Citation) -> bool:
         """Whether the words around a citation, or the heading above it, speak of what is not TensorFlow's."""
         at = bisect_right(self._headings, one.line)

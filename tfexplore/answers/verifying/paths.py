@@ -67,7 +67,26 @@ class Paths:
         self._drawn: dict[int, bool] = {}  # whether a paragraph's tree of folders is the source's
 
     def check(self, one: Citation, position: int) -> Verdict | None:
-        """A verdict on a path, with or without lines; None for one that may be anyone's."""
+        """A verdict on a path, with or without lines; None for one that may be anyone's.
+
+        A plain number in brackets is a line's when another number beside it is one: "`load` (245), `restore` (354)".
+        """
+        made = self._checked(one, position)
+        if made is None or not self._plain(one):
+            return made
+        if position not in self.page.tied:
+            return None
+        if made.verdict == "found":
+            return made
+        peers = (at for at, _ in self.page.positions(one.line) if at != position and at in self.page.tied)
+        verdicts = (self._checked(self.page.said[at], at) for at in peers)
+        return made if any(other is not None and other.verdict == "found" for other in verdicts) else None
+
+    def _plain(self, one: Citation) -> bool:
+        """Whether nothing but brackets says that a number is a line's."""
+        return one.text.isdigit() and not self.page.text_lines[one.line - 1].lstrip().startswith("|")
+
+    def _checked(self, one: Citation, position: int) -> Verdict | None:
         target = one.target
         last = target.rpartition("/")[2]
         if not ("." in last and last.rpartition(".")[2].lower() in SUFFIXES) and last not in ("BUILD", "WORKSPACE"):
