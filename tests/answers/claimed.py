@@ -100,6 +100,15 @@ class SilkKnotter : public Knotter {
 
 void BraidStrands(const Tensor& strands, int times);
 
+class KnotRing {
+ public:
+  class Loop {
+   public:
+    void Hold() { held_ = true; }
+    bool held_;
+  };
+};
+
 void Loosen(int strand);
 // What follows is inline.
 

@@ -348,3 +348,21 @@ def test_a_sentence_that_says_which_thing_it_is(form: str, inside: int, index: P
 )
 def test_what_is_somebody_elses_or_not_yet_there(document: str, expected: list[str], index: Path) -> None:
     assert wrong(index, document + "\n") == expected
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        ("[`untanqle`](strands.py#L{line})", 1),
+        ("`untanqle` (strands.py:{line})", 1),
+        ("`untangle` (strands.py:{line})", 0),
+        ("`untanqle` (strands.py:{other})", 0),  # nothing like it on that line
+        ("the argument `untanqle` (strands.py:{line})", 0),
+        ("`wharves` (strands.py:{line})", 0),
+        ("`tensorflaw::KnotRing::Loop` and `KnotRong::Loop::Hold`", 2),
+        ("`tensorflow::KnotRing::Loop` and `KnotRing::Loop::Hold` and `hooks::KnotRing::Loop`", 0),
+    ],
+)
+def test_a_letter_wrong_beside_a_line_or_inside_of_a_name(document: str, expected: int, index: Path) -> None:
+    lines = {"line": line_of(STRANDS, "def untangle"), "other": line_of(STRANDS, "class StrandReader")}
+    assert len(wrong(index, document.format(**lines))) == expected

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
 #: What has a definition of its own, of which a line that only uses the name is not one.
 DEFINED = ("class", "function", "method", "type", "macro")
+#: What has a body, in which a line may be that is not where the thing is.
+BODIES = ("class", "function", "method")
+#: What is a registration as a whole.
+REGISTERED = ("op", "kernel", "gradient")
 
 #: What stands before a word that is used: a member of a value, an operand, an argument.
 _USED = re.compile(rb"(?:[.=(,!&|?+/<-]|->|\breturn)\s*$")

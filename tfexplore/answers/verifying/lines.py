@@ -8,8 +8,9 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.markdown import HEADING
 from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying.beside import bare, misspelt
 from tfexplore.answers.verifying.classes import body_end
-from tfexplore.answers.verifying.declared import DEFINED, declares, outside, spoken
+from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
 from tfexplore.answers.verifying.page import NEXT_TO
 from tfexplore.answers.verifying.registrations import Registrations
 from tfexplore.answers.verifying.spelling import as_words, mentioning, parts_of, several, spot, stem
@@ -24,16 +25,8 @@ if TYPE_CHECKING:
 
 #: How far from a cited line the quotation may begin that it introduces.
 BEGIN_LINES = 5
-#: What has a body, in which a line may be that is not where the thing is.
-_BODIES = ("class", "function", "method")
 #: How far below a macro what it comes to may be quoted.
 MACRO_LINES = 25
-#: What is a registration as a whole.
-_REGISTERED = ("op", "kernel", "gradient")
-#: A word of small letters, or of capitals, in code, and the text between it and a place cited behind or before it.
-_BARE = r"(?P<name>_{0,2}[a-z][a-z0-9]{2,40}|[A-Z][A-Z0-9]{1,40})"
-_WORD_BEFORE = re.compile(_BARE.join([r"`", r"(?:\(\)|<[^`]{0,80}>)?(?P<between>`[^`]{0,60}`?)$"]))
-_WORD_BEHIND = re.compile(_BARE.join([r"(?P<between>`?[^`]{0,40}`)", r"(?:\(\)|<[^`]{0,80}>)?`"]))
 #: Files that a line may be of of which nothing says the file.
 MAX_FILES = 24
 #: How far from a cited line the thing may stand: a decorator above it, a template line.
@@ -50,7 +43,7 @@ class Lines:
 
     def check(self, one: Citation, found: list[str], tie: tuple[Citation, str] | None, position: int) -> Verdict | None:
         """A verdict on lines of one of the files that a path can mean, the likeliest first; None where none is said."""
-        tie = tie or self._bare(one, found)
+        tie = tie or bare(self.page, one, found)
         if one.supposed or (one.unnamed and tie is not None and self._elsewhere(found, tie[0])):
             return self.supposed(one, found, tie, position)
         fitting = [path for path in found if one.end <= self._length(path)]
@@ -99,37 +92,15 @@ class Lines:
                 return made
             beside = self._beside(one, fitting, tie[0]) or self._registered(one, fitting, *tie)
             return made if beside is None else self.page.verdict(one, "found", beside)
+        meant = misspelt(self.page, one, fitting[0]) if len(fitting) == 1 else None
+        if meant is not None:
+            where = Location(fitting[0], one.start, one.end)
+            return self.page.verdict(one, "not found", where, meant[1:], f"nothing is called {meant[0]} there")
         apart = self._far_from(one, fitting, self.page.weak[position]) if position in self.page.weak else None
         if apart is not None:
             detail = f"{self.page.weak[position].target} is at line {apart.line}"
             return self.page.verdict(one, "moved", apart, (spot(apart),), detail)
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
-
-    def _bare(self, one: Citation, fitting: list[str]) -> tuple[Citation, str] | None:
-        """A word that is no citation by itself, next to lines of a file that defines or registers such a name.
-
-        ::
-
-            `dropout` (nn_ops.py:4182)
-        """
-        text = self.page.text_lines[one.line - 1]
-        before, behind = text[: one.column - 1], text[one.end_column :]
-        word = _WORD_BEFORE.search(before)
-        how = wording.forward(word["between"], True) if word else ""
-        if word and how == "there" and one.start == one.end and wording.alone(before[: word.start()], behind):
-            how = "alone"
-        if word is None or not how:
-            word = _WORD_BEHIND.match(behind)
-            how = wording.backward(word["between"], True, behind[word.end() :]) if word else ""
-            if word is None or not how:
-                return None
-        name = word["name"]
-        if wording.parameter(text[: text.find(f"`{name}")]):
-            return None
-        kinds = (*DEFINED, *_REGISTERED) if not name.islower() or name.startswith("_") else _BODIES
-        if not any(p.path in fitting and p.name in ("", name) and p.kind in kinds for p in self.known.places(name)):
-            return None
-        return one._replace(kind="symbol", text=name, target=name, start=0, end=0), how if how != "there" else ""
 
     def _as_quoted(self, one: Citation, compared: Compared) -> Verdict:
         """A verdict on lines by the quotation that they introduce."""
@@ -146,7 +117,7 @@ class Lines:
         for symbol in self.known.inside(compared.path):
             head = symbol.location.line
             begun = head - NEAR_LINES <= one.start <= head <= compared.line
-            if begun and symbol.kind in _BODIES and compared.end_line <= self.known.end_of(symbol):
+            if begun and symbol.kind in BODIES and compared.end_line <= self.known.end_of(symbol):
                 return True
         lines = self.known.lines(compared.path)[one.start - 1 : compared.end_line]
         # A macro goes on behind each backslash, and may be defined by others right below it.
@@ -200,7 +171,7 @@ class Lines:
 
         Those are the files that the document has cited before, and those that define the name.
         """
-        places = [p for p in self.page.meant(tie[0].target) if p.kind in (*DEFINED, *_REGISTERED)] if tie else []
+        places = [p for p in self.page.meant(tie[0].target) if p.kind in (*DEFINED, *REGISTERED)] if tie else []
         if tie is None or not places or self._of_a_listing(one, position):
             return None
         cited = [c.target for c in reversed(self.page.said[:position]) if c.kind in ("path", "path:line")]
@@ -336,7 +307,7 @@ class Lines:
                 near = spoken(near, strings=all(p.name for p in places))
             around = b"\n".join(near)
             case = 0 if places else re.I
-            bodied = any(p.kind in _BODIES for p in here)
+            bodied = any(p.kind in BODIES for p in here)
             alone = how == "alone" and not self._spoken_of(one, name, around)
             exact = strict or (alone and bodied)
             if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, case) for word in words) and (
@@ -434,7 +405,7 @@ class Lines:
         """Whether the lines near a cited one, which have a name, define it, or the cited one is where it is used."""
         defined = [p for p in here if p.kind in DEFINED]
         for place in here if defined else ():
-            last = place.end_line if place.kind in _REGISTERED else place.line
+            last = place.end_line if place.kind in REGISTERED else place.line
             if place.kind not in DEFINED and place.line - NEAR_LINES <= one.end and one.start <= last + NEAR_LINES:
                 return True
         if not defined:

@@ -65,7 +65,7 @@ class Names:
                 if self._plain(one, position, searching=True) is not None:
                     words.add(one.target)
             elif "::" in one.target:
-                unknown = [part for part in parts[-2:] if part and not self.known.knows(part)]
+                unknown = [part for part in parts if part and not self.known.knows(part)]
                 words.update(part for part in unknown if part not in self.known.scopes)
             elif (
                 one.target.startswith(("tf.contrib", "tf.compat.", "tf.lite.", "tensorflow.", "gen_"))
@@ -221,6 +221,9 @@ class Names:
         owner, last = parts[-2], parts[-1]
         if owner in self.page.own or last in self.page.own:
             return None
+        misspelt = self._misspelt_part(parts[:-2])
+        if misspelt is not None:
+            return self.page.verdict(one, "not found", None, misspelt[1], f"nothing is called {misspelt[0]}")
         if len(parts) == 2 and f"{owner}::{last}" in known.spoken_pairs:
             return self.page.verdict(one, "found", None, (), "in a kernel's class")
         if last.startswith("operator") or last.lstrip("~") == owner:
@@ -282,6 +285,19 @@ class Names:
         if not near and places:
             near = [p.name for p in places[:3]]
         return self.page.verdict(one, "not found", None, near[:3], "no such member or function")
+
+    def _misspelt_part(self, parts: list[str]) -> tuple[str, list[str]] | None:
+        """The first of some classes or namespaces that stands nowhere and is like one that there is, and which."""
+        for part in parts:
+            known = part in self.known.scopes or self.known.knows(part) or part in self.page.own
+            if known or len(part) < 5 or self.known.lowered.get(part.lower()) is not None:
+                continue
+            share = 1 - (letters_allowed(part) + 0.1) / len(part)
+            near = nearest_of(part, set(self.known.scopes), share)
+            near += [name for letters, name in self.known.near(part) if letters <= letters_allowed(part)]
+            if near and not self.known.somewhere(part):
+                return part, near[:3]
+        return None
 
     def _of_a_library(self, owner: str, known: bool, last: str) -> bool:
         """Whether an unknown namespace may be another library's: like none of the tree's, and without a name of it."""
