@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import GO, HEADER, KERNEL, MAKEFILE, STRANDS, line_of, make_index, wrong
+from answers.claimed import GO, HEADER, KERNEL, MAKEFILE, STRANDS, line_of, make_index, verdicts, wrong
 
 
 @pytest.fixture(scope="module")
@@ -366,3 +366,39 @@ def test_what_is_somebody_elses_or_not_yet_there(document: str, expected: list[s
 def test_a_letter_wrong_beside_a_line_or_inside_of_a_name(document: str, expected: int, index: Path) -> None:
     lines = {"line": line_of(STRANDS, "def untangle"), "other": line_of(STRANDS, "class StrandReader")}
     assert len(wrong(index, document.format(**lines))) == expected
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        # One of an enumeration of the tree's names, with the lines that they stand on or without.
+        ("`count_all_strands` (12), `sort_all_strands`, `loosen_knots` and `unravel_it`.", ["unravel_it"]),
+        ("`count_all_strands`、`sort_all_strands`（22）、`loosen_knots`、`unravel_it`。", ["unravel_it"]),
+        ("`count_all_strands` and `unravel_it`.", []),
+        ("`count_all_strands`, `sort_all_strands`, `loosen_knots`; then comes your `unravel_it`.", []),
+        # Names that are nothing but code, beside a file of the tree or in no company.
+        ("`braid_op.cc` has a `LooseningAggregator`.", ["LooseningAggregator"]),
+        ("There is a `LooseningAggregator`.", []),
+        ("`braid_op.cc` reads `TF_BRAID_THREADS`.", ["TF_BRAID_THREADS"]),
+        ("`braid_op.cc` is unlike Loom's `LooseningAggregator`.", []),
+        # A file's name of which one word is another.
+        ("It is in `silk_op.cc`, like `braid_op.cc`.", []),
+        ("It is in `braod_op.cc`.", ["braod_op.cc"]),
+        # What an op is used by is no place of the op.
+        ("| Knots | `strands.py` | `BraidStrands` |", ["strands.py"]),
+    ],
+)
+def test_names_in_company(document: str, expected: list[str], index: Path) -> None:
+    assert wrong(index, document + "\n") == expected
+
+
+@pytest.mark.parametrize(
+    ("above", "expected"),
+    [
+        ("`BraidStrands` (`braid.h:1`) → `CrossStrands` → what ends it, by `Tighten`:", 0),
+        ("What ends it is in `braid.h`:", 1),
+    ],
+)
+def test_a_quotation_at_the_end_of_a_chain(above: str, expected: int, index: Path) -> None:
+    found = [one for one in verdicts(index, f"{above}\n\n{TIGHTEN}") if one.kind == "quotation"]
+    assert sum(one.verdict == "moved" for one in found) == expected

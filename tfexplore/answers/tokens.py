@@ -26,7 +26,7 @@ _HASH_REMARK = re.compile(
     r"[^\n]*",
     re.M,
 )
-ELISION = re.compile(r"\.\.\.|…|⋯|省略|略去|略过|\b(?:omitted|elided|snip(?:ped)?|skipped)\b", re.I)
+ELISION = re.compile(r"\.\.\.|…|⋯|省略|略去|略过|\b(?:omitted|elided|snip(?:ped)?|skipped|left out|not shown)\b", re.I)
 _CODE = re.compile(r"\w+|[^\s\w]")
 #: How a token that is no code may begin.
 _MAYBE_REMARK = "\n\\/\"'"

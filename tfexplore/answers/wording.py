@@ -36,7 +36,7 @@ PRODUCTS = frozenset(
     " MarkDown PyPI PyPy SciPy YouTube StackOverflow LibTorch MXNet MatMul-based DeepMind ImageNet ResNet MobileNet"
     " AlexNet GoogLeNet LeNet DenseNet EfficientNet VGGNet SqueezeNet BatchNorm LayerNorm FlatBuffers ProtoBuf ProtoBufs"
     " AutoGraph AutoML AutoDiff cuDNN CuDNN CuBLAS NVidia CPython IPython PyCharm VSCode DevOps GitLab BitBucket ReadMe"
-    " JupyterLab XGBoost LightGBM PaddlePaddle ChatGPT OpenVINO oneDNN IEEE LLVM MLIR GraphDef SavedModel MLPerf".split()
+    " RelWithDebInfo MinSizeRel JupyterLab XGBoost LightGBM PaddlePaddle ChatGPT OpenVINO oneDNN IEEE LLVM MLIR GraphDef SavedModel MLPerf".split()
 )  # fmt: skip
 #: The functions that a macro makes of each code of an error.
 ERRORS = frozenset(
@@ -367,15 +367,18 @@ def foreign(text: str) -> bool:
     return _FOREIGN.search(text) is not None or _PROJECTS.search(text) is not None
 
 
+def anothers(before: str) -> bool:
+    """Whether the word before a name says which other project's it is: "Caffe's `BlobProto`"."""
+    owner = _OWNERS_OWN.search(before)
+    return owner is not None and owner[1] not in _OWNERS
+
+
 def somebodys(before: str, behind: str) -> bool:
     """Whether the words next to a name say that it is the author's, the reader's or another project's, or is yet to be.
 
     "your `Prune()` helper", "Glow's `glow::Function`", "`EvictOp` (new in this patch)".
     """
-    owner = _OWNERS_OWN.search(before)
-    if owner is not None and owner[1] not in _OWNERS:
-        return True
-    return _NEW_BEHIND.match(behind) is not None or _MINE_BEFORE.search(before) is not None
+    return anothers(before) or _NEW_BEHIND.match(behind) is not None or _MINE_BEFORE.search(before) is not None
 
 
 def denied(before: str, behind: str) -> bool:

@@ -6,6 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
+from tfexplore.answers.searching import stands
 from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying.spelling import (
     endpoint_name,
@@ -117,9 +118,15 @@ class Dotted:
         near = [f"{owner}.{name}" for name in nearest_of(member, known.members(owner))]
         if not near and (known.knows(member) or known.somewhere(member) != ""):
             return None
-        if (known.somewhere(member) or "").endswith(UNLISTED) or self._of_its_public_class(owner, member):
+        elsewhere = (known.somewhere(member) or "").endswith(UNLISTED) or self._in_another_language(owner, member)
+        if elsewhere or self._of_its_public_class(owner, member):
             return None  # of the class that another language, or another version of the API, calls so
         return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
+
+    def _in_another_language(self, owner: str, member: str) -> bool:
+        """Whether a file of another language is called like a class and has a word: `Session.java` has `Runner`."""
+        files = [path for ending in UNLISTED for path in self.known.unlisted_as(owner + ending)]
+        return any(stands(member, self.known.read(path) or b"") for path in files)
 
     def _of_its_public_class(self, owner: str, member: str) -> bool:
         """Whether a class has a member that is public under the name of another class."""

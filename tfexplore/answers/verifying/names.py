@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: A constant or a value of an enum.
 _CONSTANT = re.compile(r"k[A-Z]\w*|[A-Z][A-Z0-9_]+", re.A)
+#: Names that nobody gives to anything but code: two words of nine letters, or a setting of TensorFlow's.
+_UNMISTAKABLE = re.compile(r"(?=\w{9})(?:[A-Z][a-z0-9]+){2,}[A-Z]*|TF_[A-Z_0-9]{6,}", re.A)
 #: So many names that end alike are a family, of which one that is nowhere would be.
 ENOUGH_KIN = 3
 
@@ -185,7 +187,7 @@ class Names:
             return None
         if wording.example(text) and not (tied is not None or (near and near[0][0] <= 1)):
             return None
-        if self.page.strangers(one) and not close:
+        if self.page.strangers(one) and not (close and not wording.anothers(before)):
             return None
         named = said and (upper or standing is not None or one.called)
         underscored = (
@@ -197,8 +199,16 @@ class Names:
             or (one.in_code and (named or called or underscored))
             or (tied is not None and standing is not None and (one.in_code or snake))
             or (one.called and standing is not None and said)
-            or (one.in_code and upper and len(target) > 7 and among_the_trees(known, self.page, one, standing == ""))
+            or (
+                one.in_code
+                and (upper or (standing == "" and "_" in target))
+                and len(target) > 7
+                and among_the_trees(known, self.page, one, standing == "")
+            )
             or (one.in_code and standing == "" and known.kindred(target) >= ENOUGH_KIN)
+            or (
+                one.in_code and standing == "" and _UNMISTAKABLE.fullmatch(target) is not None and self._in_company(one)
+            )
         )
         if not cited:
             return None
@@ -207,6 +217,14 @@ class Names:
         kind = "op" if near and near[0][1] in known.ops and not target.endswith("Op") else "symbol"
         detail = "no such op, class, function or macro"
         return self.page.verdict(one, "not found", None, [name for _, name in near], detail, kind)
+
+    def _in_company(self, one: Citation) -> bool:
+        """Whether the line speaks of the tree beside a name: of a file, or of more than one thing that it defines."""
+        others = [other for other in self.page.on(one.line) if other is not one]
+        if any(other.kind in ("path", "path:line") and self.known.resolve(other.target) for other in others):
+            return True
+        names = {other.target for other in others if other.kind in ("symbol", "op") and self.page.meant(other.target)}
+        return len(names) > 1
 
     def _ours(self, path: int) -> bool:
         """Whether a cited path is the tree's, or would be if there were such a file."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from itertools import takewhile
+from difflib import SequenceMatcher
+from itertools import takewhile, zip_longest
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
@@ -44,6 +45,13 @@ def _inflected(name: str, other: str) -> bool:
     """Whether two file names are forms of one word, each of which may be a file's name: `node.py` and `nodes.py`."""
     stems = sorted([name.partition(".")[0], other.lower().partition(".")[0]], key=len)
     return stems[0].isalpha() and stems[1].removeprefix(stems[0]) in ("s", "r", "er", "d", "ed", "al")
+
+
+def _same_words(name: str, other: str) -> bool:
+    """Whether two file names are of the same words, of which some may be misspelt: not `ydb_fs.cc` and `s3_fs.cc`."""
+    pairs = list(zip_longest(re.split(r"[_.]", name), re.split(r"[_.]", other.lower()), fillvalue=""))
+    others = [(one, two) for one, two in pairs if one != two]
+    return len(others) != 1 or SequenceMatcher(None, *others[0]).ratio() >= 0.5
 
 
 def _closest(paths: list[str], target: str) -> str:
@@ -186,7 +194,7 @@ class Paths:
             return None
         if target.startswith("/") and first not in wording.TOPS:
             return None  # a place on somebody's disk
-        close = bool(near) and near[0][0] <= max(1, len(name) // 6) and len(name) > 6
+        close = bool(near) and near[0][0] <= max(1, len(name) // 6) and len(name) > 6 and _same_words(name, near[0][1])
         same = self.known.called(name)
         folder = target.lower().replace("tensorflow_core/", "tensorflow/", 1).rpartition("/")[0]
         if _INSTALLED.search(one.text) and not any(path.startswith(folder + "/") for path in self.known.paths):
@@ -300,8 +308,8 @@ class Paths:
         """A verdict on a file in which the name that is said to be there is not; None when it is."""
         places = self.page.meant(name.target)
         last = parts_of(name.target)[-1]
-        if name.target in self.page.own:
-            return None
+        if name.target in self.page.own or (last in self.known.ops and all(path.endswith(".py") for path in found)):
+            return None  # no file of Python registers an op, and it may use one by another name
         if any(p.path in found for p in places):
             return None
         if self.known.has_tree:

@@ -18,6 +18,11 @@ MAX_LINES = 60
 #: As many names of the tree make a list one of its names.
 ENOUGH = 3
 
+#: What stands between the names of an enumeration: perhaps the line of each in brackets.
+_BETWEEN = re.compile(
+    r"[`*\s]*(?:[(（][^()（）]{1,24}[)）])?[`*\s]*"
+    r"(?:[,，、;；/]\s?(?:and |or |和|与|及)?|and |or |和|与|及|以及)[`*\s]*"
+)
 _ITEM = re.compile(r"(\s*)(?:[-*+]|\d+[.)])\s+[`*\[]*")
 
 
@@ -35,6 +40,21 @@ def named_like(page: Page, one: Citation) -> list[Citation]:
                     found.append(other)
                     break
     return found
+
+
+def enumerated_with(page: Page, one: Citation) -> list[Citation]:
+    """The names of the enumeration within a sentence that a name stands in: "`one` (12), `another`, and `a third`"."""
+    names = [other for other in page.on(one.line) if other.kind in ("symbol", "op")]
+    text = page.text_lines[one.line - 1]
+    at = next((number for number, other in enumerate(names) if other is one), None)
+    if at is None:
+        return []
+    first = last = at
+    while first and _BETWEEN.fullmatch(text[names[first - 1].end_column : names[first].column - 1]):
+        first -= 1
+    while last + 1 < len(names) and _BETWEEN.fullmatch(text[names[last].end_column : names[last + 1].column - 1]):
+        last += 1
+    return [other for other in names[first : last + 1] if other is not one]
 
 
 def _lines(page: Page, line: int, step: int, place: tuple[str, int]) -> Iterator[int]:
@@ -60,7 +80,7 @@ def among_the_trees(known: Known, page: Page, one: Citation, told: bool) -> bool
 
     Unless all files were searched for it (`told`), the others must be definitions of one file, as it would be, too.
     """
-    peers = [other for other in named_like(page, one) if other.target != one.target]
+    peers = [other for other in named_like(page, one) if other.target != one.target] or enumerated_with(page, one)
     places = [page.meant(other.target) for other in peers]
     strange = sum(not found for found in places)
     ours = [

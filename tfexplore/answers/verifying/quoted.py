@@ -171,14 +171,19 @@ class Quoted:
         return self.page.verdict(named, "found", where)
 
     def _announced(self, compared: Compared, position: int) -> bool:
-        """Whether the name right before a quotation is of what it quotes: "... which ends in `Registry::Register`:"."""
+        """Whether the name right before a quotation is of what it quotes: "it ends in `Registry::Register`:".
+
+        At the end of a chain of calls it is of whatever is called there.
+        """
         before = self.page.said[position - 1] if position else None
         if before is None or before.kind not in ("symbol", "op"):
             return False
         behind = self.page.text_lines[before.line - 1][before.end_column :]
-        return re.fullmatch(r"[\s`*):：）]*", behind) is not None and any(
-            place.path == compared.path for place in self.page.meant(before.target)
-        )
+        if re.fullmatch(r"[\s`*):：）]*", behind) is None:
+            return False
+        text = self.page.text_lines[before.line - 1]
+        led_to = any(sign in text[: before.column] for sign in ("→", "->", "=>"))
+        return led_to or any(place.path == compared.path for place in self.page.meant(before.target))
 
     def _cited_before(self, path: str, position: int) -> bool:
         """Whether the document cites a file somewhere above, so that a section may be about it."""
@@ -205,7 +210,7 @@ class Quoted:
             return None
         names = re.findall(
             r"\b(?:class|struct|def|#define)\s+(\w+)|\b(\w+::\w+)\s*\(|\bREGISTER_OP\(\s*\"(\w+)"
-            r"|(?:^|\n)([A-Z][A-Z0-9_]{6,}) = ",
+            r"|(?:^|\n)([A-Z][A-Z0-9_]{6,}) = |\b(k[A-Z]\w{6,})(?:\[\])? = ",
             named.code,
         )
         defines = [next(one for one in group if one) for group in names]
@@ -230,7 +235,8 @@ class Quoted:
         else:
             wanted = 0.9 if len(solid) > 30 else 0.97
         # One thing in a line of constants; two in code that speaks of what few files do.
-        short = placed and compared.changes == 1 and all(group[3] for group in names)
+        constants = names and all(group[3] or group[4] for group in names)
+        short = compared.changes == 1 and constants and (placed or len(names) > 1)
         most = 4 if compared.path in self._spoken_of(position) else 2  # two that changed places count for three
         rare = compared.changes <= most and len(solid) >= MIN_RARE and self._rare(quoted, compared)
         if compared.share + 1e-9 >= wanted or (few and (is_cited or placed) and len(solid) >= 8) or short or rare:
