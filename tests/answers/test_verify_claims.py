@@ -42,6 +42,7 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_use_is_no_definition(name: str, path: str, on: str, defined: bool, alone: bool, index: Path) -> None:
     cited = f"{path}:{line_of(path, on)}"
     assert (wrong(index, f"`{name}` is defined at {cited}.\n") == []) is defined
+    assert (wrong(index, f"And so `{name}` itself is `{cited}`, which is good to know.\n") == []) is defined
     assert (wrong(index, f"- `{name}` ({cited})\n") == []) is alone
     assert wrong(index, f"- `{name}` ({cited}) is what this is about\n") == []
 
@@ -54,6 +55,8 @@ def test_a_use_is_no_definition(name: str, path: str, on: str, defined: bool, al
         ("`BraidStrands` (braid_op.cc:{inner}):\n\n{quoted}", 0),
         ("`BraidStrands` (braid_op.cc:{other}):\n\n{quoted}", 1),
         ("See braid_op.cc:{head}:\n\n{quoted}", 1),
+        ("First it hides them (`%ignore`, see braid_op.cc:{other}), then it goes on with this:\n\n{quoted}", 0),
+        ("First it hides them `%ignore`, see braid_op.cc:{other}, then it goes on with this:\n\n{quoted}", 1),
         # What a line in brackets is said of stands before it.
         ("For silk (braid_op.cc:{other}) this is not done at all, but for\n\n{quoted}", 0),
         ("- Another thing: braid_op.cc:{other}\n\n## Braiding\n\n{quoted}", 0),

@@ -80,7 +80,8 @@ _BACK_WORDS = (
 )
 _BACKWARD = re.compile(rf"(?:'s|(?<![A-Za-z])(?:{_BACK_WORDS})(?![A-Za-z])|[\s`*\"“”()（）《》\[\]:：|—–,，-])*", re.I)
 _DEFINED = re.compile(
-    r"defin|implement|resid|liv(?:es|e)\b|\bis (?:in|at)\b|\b(?:begin|start)s\b|定义|实现|写在|位于|开始|起始|定義|実装",
+    r"defin|implement|resid|liv(?:es|e)\b|\bis (?:in|at)\b|\b(?:begin|start)s\b|定义|实现|写在|位于|开始|起始|定義|実装"
+    r"|\bis\s*[`*\"(\[]*$",
     re.I,
 )
 #: Letters of a sentence that are looked at; one that is longer says more than a name and its place.
@@ -198,7 +199,7 @@ _ASIDE = re.compile(r"[`*]*\s?[)）](?:[^A-Za-z\u4e00-\u9fff]*(?:[A-Za-z']+|[\u4
 
 def aside(before: str, behind: str) -> bool:
     """Whether a place stands in brackets of its own in a sentence that goes on behind them."""
-    return re.search(r"[(（][`*]*$", before) is not None and _ASIDE.match(behind) is not None
+    return re.search(r"[(（][^()（）]{0,80}$", before) is not None and _ASIDE.match(behind) is not None
 
 
 def alone(before: str, behind: str) -> bool:
