@@ -233,6 +233,15 @@ void Unreel(Reel* reel) {
 }
 }
 """,
+    "tensorflow/core/kernels/warp_op.cc": "CALL_EVERY_TYPE(REGISTER_BRAID);\nCALL_SOME_TYPES(REGISTER_BRAID);\n",
+    "tensorflow/core/kernels/weft_op.cc": """CALL_EVERY_TYPE(REGISTER_BRAID);
+CALL_NO_TYPES(REGISTER_BRAID);
+constexpr int kMostStrands = 12;
+void Weft(int strands) {
+  for (int i = 0; i < strands; ++i) {
+  }
+}
+""",
     GO: "package op\n",
     JAVA: "class BraidLoader {\n  void loadEveryBraid() {}\n  void untangleAll() {}\n}\n",
     MAKEFILE: "all:\n",

@@ -405,3 +405,27 @@ def test_names_in_company(document: str, expected: list[str], index: Path) -> No
 def test_a_quotation_at_the_end_of_a_chain(above: str, expected: int, index: Path) -> None:
     found = [one for one in verdicts(index, f"{above}\n\n{TIGHTEN}") if one.kind == "quotation"]
     assert sum(one.verdict == "moved" for one in found) == expected
+
+
+MACROS = "```cpp\nCALL_EVERY_TYPE(REGISTER_BRAID);\nCALL_SOME_TYPES(REGISTER_BRAID);\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("above", "code", "expected"),
+    [
+        # Lines that another file has as well, where the file that is cited has them otherwise.
+        ("In `warp_op.cc` it is registered so:", MACROS, 0),
+        ("In `weft_op.cc` it is registered so:", MACROS, 1),
+        ("In `weft_op.cc`, unlike `warp_op.cc`, it is registered so:", MACROS, 0),
+        # One thing that is another, in a short block below the file that it is from, or of nothing in particular.
+        ("`weft_op.cc` has a constant:", "```cpp\nconstexpr int kMostStrands = 13;\n```\n", 1),
+        ("`weft_op.cc` has a constant:", "```cpp\nconstexpr int kMostStrands = 12;\n```\n", 0),
+        ("`weft_op.cc` has a loop:", "```cpp\nfor (int i = 1; i < strands; ++i) {\n```\n", 1),
+        ("One may write a loop:", "```cpp\nfor (int i = 1; i < strands; ++i) {\n```\n", 0),
+        # A header that is cited for its source.
+        ("`braid.h` has this:", TIGHTEN.replace("Tighten", "BraidStrands"), 0),
+    ],
+)
+def test_short_quotations(above: str, code: str, expected: int, index: Path) -> None:
+    found = [one for one in verdicts(index, f"{above}\n\n{code}") if one.kind == "quotation"]
+    assert sum(one.verdict == "differs" for one in found) == expected

@@ -41,7 +41,7 @@ _BEFORE_WORD = re.compile(rf"({_LIST})\s?(?:op\s)?\Z", re.I | re.A)
 _REACH = 200
 #: How much of a name that is said of a kernel must be that of one of its ops' for it to be a misspelling.
 MISSPELT = 0.75
-_HEADER = re.compile(rf"\s*\W*{_KIND}(?:\s?(?:名|names?))?\W*\s*$", re.I)
+_HEADER = re.compile(r"\s*\W*(?:attr(?:ibute)?s?|inputs|outputs|属性|输入|输出)(?:\s?(?:名|names?))?\W*\s*$", re.I)
 #: A name, perhaps with its type or its default, as an OpDef is written.
 _NAME = re.compile(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*)\s?(?:[:=].*)?`", re.A)
 #: What has attributes and inputs of its own, which are not the op's.

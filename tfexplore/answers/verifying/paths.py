@@ -332,5 +332,6 @@ class Paths:
         if not apart and any(stem(p.path) == stem(path) for p in places for path in found):
             return None  # declared in the header, defined beside it
         detail = f"{name.target} is not in {found[0]}"
-        places = [*bodies, *[place for place in places if place not in bodies]]  # where it is defined before the others
+        if last not in self.known.ops:  # where it is defined before the others
+            places = [*bodies, *[place for place in places if place not in bodies]]
         return self.page.verdict(one, "moved", places[0], tuple(dict.fromkeys(spot(p) for p in places[:3])), detail)

@@ -11,7 +11,7 @@ from tfexplore.answers.citations import Unread
 from tfexplore.answers.forked import Forked, cores
 from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.tokens import MAX_TOKENS, quoted_tokens
-from tfexplore.answers.verifying.spelling import nearest_of, owner_of
+from tfexplore.answers.verifying.spelling import nearest_of, owner_of, stem
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
@@ -29,6 +29,10 @@ WORTH_FORKING = 8
 MAX_PROCESSES = 4
 #: How many names, and how many lines, before a quotation may say where it is from.
 NAMES_BEFORE, LINES_BEFORE = 6, 6
+#: Of so many tokens one may be another in the file that is meant.
+FEW = 8
+#: How far above a short block a file is cited that it is from, and the tokens that such a block has.
+LINES_ABOVE, MIN_CITED = 25, 10
 #: Tokens of a block that is known by a rare name in it, and in how many files such a name is defined at most.
 MIN_RARE = 16
 MOST_RARE = 6
@@ -117,6 +121,13 @@ class Quoted:
                 closest = self._files.aligned(quoted, fitting) if fitting else None
                 if closest is None or closest.share < NEARLY_ALL:
                     fitting = self._files.fitting(quoted, candidates)
+        elsewhere = compared is not None and compared.path not in cited
+        if elsewhere and compared is not None and not self._speaks_of(compared.path, position):
+            # A line that many files have stands in another by chance, and the file that is meant has it otherwise.
+            closest = self._files.aligned(quoted, [path for path in cited if _speaks(path, python)])
+            if closest is not None and closest.different and closest.changes <= max(2, len(solid) // FEW):
+                where = Location(closest.path, closest.line, closest.end_line)
+                return self.page.verdict(named, "differs", where, (), closest.different)
         if compared is None:
             compared = self._files.remark(one.code, cited)
         if compared is not None:
@@ -163,6 +174,8 @@ class Quoted:
         if (
             cited and compared.path not in cited and len(targets) == 1 and len(introduced) == 1 and len(solid) > 8
             and wording.introduces(named.intro, introduced[0][1].target)
+            and not cited[0].endswith(("BUILD", "WORKSPACE"))
+            and stem(compared.path) not in [stem(path) for path in cited]  # of a header and its source
             and not (wording.ended(named.intro) and self._cited_before(compared.path, position))
             and not self._announced(compared, position)
         ):  # fmt: skip
@@ -184,6 +197,14 @@ class Quoted:
         text = self.page.text_lines[before.line - 1]
         led_to = any(sign in text[: before.column] for sign in ("→", "->", "=>"))
         return led_to or any(place.path == compared.path for place in self.page.meant(before.target))
+
+    def _speaks_of(self, path: str, position: int) -> bool:
+        """Whether a document names a file, or before a quotation something that the file defines."""
+        if path in self._spoken_of(position):
+            return True
+        return any(
+            one.kind in ("path", "path:line") and path in self.known.resolve(one.target) for one in self.page.said
+        )
 
     def _cited_before(self, path: str, position: int) -> bool:
         """Whether the document cites a file somewhere above, so that a section may be about it."""
@@ -236,13 +257,22 @@ class Quoted:
             wanted = 0.9 if len(solid) > 30 else 0.97
         # One thing in a line of constants; two in code that speaks of what few files do.
         constants = names and all(group[3] or group[4] for group in names)
-        short = compared.changes == 1 and constants and (placed or len(names) > 1)
+        short = compared.changes == 1 and constants and (placed or len(names) > 1 or bool(names[0][4]))
+        short = short or (compared.changes == 1 and len(solid) >= MIN_CITED and self._cited_above(compared, position))
         most = 4 if compared.path in self._spoken_of(position) else 2  # two that changed places count for three
         rare = compared.changes <= most and len(solid) >= MIN_RARE and self._rare(quoted, compared)
         if compared.share + 1e-9 >= wanted or (few and (is_cited or placed) and len(solid) >= 8) or short or rare:
             self.page.quoted[position] = compared
             return self.page.verdict(named, "differs", where, (), compared.different)
         return None
+
+    def _cited_above(self, compared: Compared, position: int) -> bool:
+        """Whether the document cites a file a little above a quotation."""
+        line = self.page.said[position].line
+        above = [one for one in self.page.said[:position] if line - one.line <= LINES_ABOVE]
+        return any(
+            one.kind in ("path", "path:line") and compared.path in self.known.resolve(one.target) for one in above
+        )
 
     def _rare(self, quoted: list[str], compared: Compared) -> bool:
         """Whether a block calls by name what only few files of the tree define, or keeps what only a few do."""
