@@ -7,22 +7,14 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.verifying.dotted import Dotted
-from tfexplore.answers.verifying.peers import among_the_trees
 from tfexplore.answers.verifying.spelling import letters_allowed, nearest_of, owner_of, parts_of, suspicious
+from tfexplore.answers.verifying.unknown import CONSTANT, Unknown
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
     from tfexplore.answers.citations import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
-
-
-#: A constant or a value of an enum.
-_CONSTANT = re.compile(r"k[A-Z]\w*|[A-Z][A-Z0-9_]+", re.A)
-#: Names that nobody gives to anything but code: two words of nine letters, or a setting of TensorFlow's.
-_UNMISTAKABLE = re.compile(r"(?=\w{9})(?:[A-Z][a-z0-9]+){2,}[A-Z]*|TF_[A-Z_0-9]{6,}", re.A)
-#: So many names that end alike are a family, of which one that is nowhere would be.
-ENOUGH_KIN = 3
 
 
 class Names:
@@ -32,6 +24,7 @@ class Names:
         self.page = page
         self.known = page.known
         self._dotted = Dotted(page)
+        self._unknown = Unknown(page)
         self._judged: dict[int, Verdict | None] = {}  # names that no file has, by their positions
 
     def check(self, one: Citation, position: int) -> Verdict | None:
@@ -145,91 +138,14 @@ class Names:
                 else self.page.verdict(one, "external", external, (), f"in the package {external.package}")
             )
         if position not in self._judged:
-            self._judged[position] = self._unknown(one, "")
+            self._judged[position] = self._unknown.verdict(one, "")
         wrong = self._judged[position]
         if wrong is None or searching:
             return wrong
         standing = known.somewhere(target)
         if standing:
             return self.page.verdict(one, "found", None, (), f"named in {standing}") if one.in_code else None
-        return wrong if standing == "" else self._unknown(one, None)
-
-    def _unknown(self, one: Citation, standing: str | None) -> Verdict | None:
-        """A verdict on a name that stands nowhere in the tree (`""`), or of which nobody can say whether it does."""
-        known, target = self.known, one.target
-        if not known.has_tree and _CONSTANT.fullmatch(target) and not wording.MACRO.match(target):
-            return None  # an index has no constants of C++
-        near = known.near(target)
-        text = self.page.text_lines[one.line - 1]
-        before, behind = text[: one.column - 1], text[one.end_column :]
-        upper = any(c.isupper() for c in target)
-        snake = not upper
-        close = bool(near) and near[0][0] <= letters_allowed(target)
-        told = standing is not None or not known.has_tree
-        if upper and one.in_code and told and not close:
-            # No file has the word: a name that differs by more letters, or in the order of its parts, is what is meant.
-            more = standing is not None and bool(near) and near[0][0] <= len(target) // 6
-            close = more or known.rearranged(target) != ""
-        # Of which no file has the word, a shorter one is a misspelling.
-        plural = bool(near) and target == near[0][1] + "s"
-        least = 9 if standing == "" and one.in_code and not plural else 12
-        if snake and not one.called and not (close and "_" in near[0][1] and near[0][0] <= 1 and len(target) >= least):
-            close = False
-        word = re.fullmatch(r"[A-Z][a-z]{1,4}", target) is not None  # of which many are a letter from each other
-        if word and near and near[0][1] not in known.ops and not self.page.is_tied(one):
-            close = False
-        shaped = (upper and target.endswith(wording.OURS)) or bool(wording.MACRO.match(target))
-        shaped = shaped or (one.in_code and re.fullmatch(r"_[A-Z]\w+Gradient", target) is not None)
-        said = wording.said_to_be_code(before, behind)
-        tied = next((p for p in self.page.paths_of(one) if self._ours(p)), None)
-        called = one.called and standing is not None and len(target) > 5 and (snake or target.lstrip("_")[:1].isupper())
-        if wording.PLACEHOLDER.search(target) or (len(target) > 7 and known.begins(target)):
-            return None
-        if wording.example(text) and not (tied is not None or (near and near[0][0] <= 1)):
-            return None
-        if self.page.strangers(one) and not (close and not wording.anothers(before)):
-            return None
-        named = said and (upper or standing is not None or one.called)
-        underscored = (
-            target.startswith("_") and (upper or "_" in target[1:]) and len(target) > 5 and standing is not None
-        )
-        cited = (
-            close
-            or shaped
-            or (one.in_code and (named or called or underscored))
-            or (tied is not None and standing is not None and (one.in_code or snake))
-            or (one.called and standing is not None and said)
-            or (
-                one.in_code
-                and (upper or (standing == "" and "_" in target))
-                and len(target) > 7
-                and among_the_trees(known, self.page, one, standing == "")
-            )
-            or (one.in_code and standing == "" and known.kindred(target) >= ENOUGH_KIN)
-            or (
-                one.in_code and standing == "" and _UNMISTAKABLE.fullmatch(target) is not None and self._in_company(one)
-            )
-        )
-        if not cited:
-            return None
-        if known.rearranged(target) and told:
-            near = [(0, known.rearranged(target)), *near]
-        kind = "op" if near and near[0][1] in known.ops and not target.endswith("Op") else "symbol"
-        detail = "no such op, class, function or macro"
-        return self.page.verdict(one, "not found", None, [name for _, name in near], detail, kind)
-
-    def _in_company(self, one: Citation) -> bool:
-        """Whether the line speaks of the tree beside a name: of a file, or of more than one thing that it defines."""
-        others = [other for other in self.page.on(one.line) if other is not one]
-        if any(other.kind in ("path", "path:line") and self.known.resolve(other.target) for other in others):
-            return True
-        names = {other.target for other in others if other.kind in ("symbol", "op") and self.page.meant(other.target)}
-        return len(names) > 1
-
-    def _ours(self, path: int) -> bool:
-        """Whether a cited path is the tree's, or would be if there were such a file."""
-        target = self.page.said[path].target
-        return bool(self.known.resolve(target)) or target.startswith("tensorflow/")
+        return wrong if standing == "" else self._unknown.verdict(one, None)
 
     def _scoped(self, one: Citation) -> Verdict | None:
         known = self.known
@@ -249,7 +165,7 @@ class Names:
             if places:
                 return self.page.verdict(one, "found", places[0])
         places = known.places(last)
-        unlisted = _CONSTANT.fullmatch(last) is not None or f"{owner}::{last}" in wording.ERRORS
+        unlisted = CONSTANT.fullmatch(last) is not None or f"{owner}::{last}" in wording.ERRORS
         if unlisted and not places and not known.has_tree:
             return None  # an index has no constants, and not what a macro makes of each code of an error
         inside = [p for p in places if owner_of(p.name) == owner]
@@ -268,7 +184,7 @@ class Names:
                 return self.page.verdict(one, "found", place, (), "a member without a definition of its own")
             close = bool(members) and bool(nearest_of(last, members, 0.85))
             # What others define may be declared here without a body, and the index has no constants.
-            untold = bool(places) or last in known.names or _CONSTANT.fullmatch(last) is not None
+            untold = bool(places) or last in known.names or CONSTANT.fullmatch(last) is not None
             if not known.has_tree and (untold or not (close or last[:1].isupper())):
                 return None
         if owner in known.scopes and not members and not known.knows(owner):

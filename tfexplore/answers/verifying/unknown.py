@@ -1,0 +1,147 @@
+"""Verdicts on names that nothing explains: which of them are meant to be TensorFlow's, and so are wrong."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
+from tfexplore.answers.verifying.peers import among_the_trees
+from tfexplore.answers.verifying.spelling import letters_allowed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+    #: Names of the tree by how many letters they differ.
+    Near = Sequence[tuple[int, str]]
+
+#: A constant or a value of an enum.
+CONSTANT = re.compile(r"k[A-Z]\w*|[A-Z][A-Z0-9_]+", re.A)
+#: Names that nobody gives to anything but code: two words of nine letters, or a setting of TensorFlow's.
+_UNMISTAKABLE = re.compile(r"(?=\w{9})(?:[A-Z][a-z0-9]+){2,}[A-Z]*|TF_[A-Z_0-9]{6,}", re.A)
+#: A word of which many are a letter from each other.
+_SHORT = re.compile(r"[A-Z][a-z]{1,4}", re.A)
+_GRADIENT = re.compile(r"_[A-Z]\w+Gradient", re.A)
+#: So many names that end alike are a family, of which one that is nowhere would be.
+ENOUGH_KIN = 3
+#: Letters of a name of small letters that is a misspelling of another; fewer where no file has the word.
+LONG, LONG_NOWHERE = 12, 9
+
+
+class Unknown:
+    """The checks of a document's names that the index does not have.
+
+    `standing` is everywhere what is known of the word in the tree: `""` where it stands in no file, None where nobody
+    can say.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+
+    def verdict(self, one: Citation, standing: str | None) -> Verdict | None:
+        """A verdict on a name; None for one that need not be TensorFlow's."""
+        known, target = self.known, one.target
+        if not known.has_tree and CONSTANT.fullmatch(target) and not wording.MACRO.match(target):
+            return None  # an index has no constants of C++
+        near: Near = known.near(target)
+        close = self._is_misspelt(one, near, standing)
+        if self._is_not_ours(one, near, close):
+            return None
+        if not (close or _is_shaped(one) or self._is_said(one, standing) or self._belongs(one, standing)):
+            return None
+        if known.rearranged(target) and (standing is not None or not known.has_tree):
+            near = [(0, known.rearranged(target)), *near]
+        kind = "op" if near and near[0][1] in known.ops and not target.endswith("Op") else "symbol"
+        detail = "no such op, class, function or macro"
+        return self.page.verdict(one, "not found", None, [name for _, name in near], detail, kind)
+
+    def _is_misspelt(self, one: Citation, near: Near, standing: str | None) -> bool:
+        """Whether a name is so close to one of the tree that this is meant."""
+        known, target = self.known, one.target
+        close = bool(near) and near[0][0] <= letters_allowed(target)
+        if not any(letter.isupper() for letter in target):
+            if one.called:
+                return close
+            # Of which no file has the word, a shorter one is a misspelling.
+            plural = bool(near) and target == near[0][1] + "s"
+            least = LONG_NOWHERE if standing == "" and one.in_code and not plural else LONG
+            return close and "_" in near[0][1] and near[0][0] <= 1 and len(target) >= least
+        if one.in_code and not close and (standing is not None or not known.has_tree):
+            # No file has the word: a name that differs by more letters, or in the order of its parts, is what is meant.
+            more = standing is not None and bool(near) and near[0][0] <= len(target) // 6
+            close = more or known.rearranged(target) != ""
+        if _SHORT.fullmatch(target) and near and near[0][1] not in known.ops and not self.page.is_tied(one):
+            return False
+        return close
+
+    def _is_not_ours(self, one: Citation, near: Near, close: bool) -> bool:
+        """Whether a name stands for another, or the text says that it is somebody else's or an example."""
+        target = one.target
+        text = self.page.text_lines[one.line - 1]
+        if wording.PLACEHOLDER.search(target) or (len(target) > 7 and self.known.begins(target)):
+            return True
+        tied = self._file_of(one) is not None
+        if wording.example(text) and not (tied or (near and near[0][0] <= 1)):
+            return True
+        return self.page.strangers(one) and not (close and not wording.anothers(text[: one.column - 1]))
+
+    def _is_said(self, one: Citation, standing: str | None) -> bool:
+        """Whether the text says that a name is one of code, or in a file of the tree."""
+        target = one.target
+        text = self.page.text_lines[one.line - 1]
+        upper = any(letter.isupper() for letter in target)
+        said = wording.said_to_be_code(text[: one.column - 1], text[one.end_column :])
+        nowhere = standing is not None
+        if one.in_code and said and (upper or nowhere or one.called):
+            return True
+        if not nowhere:
+            return False
+        capital = target.lstrip("_")[:1].isupper()
+        called = one.called and len(target) > 5 and (not upper or capital)
+        private = target.startswith("_") and (upper or "_" in target[1:]) and len(target) > 5
+        if one.in_code and (called or private):
+            return True
+        return (self._file_of(one) is not None and (one.in_code or not upper)) or (one.called and said)
+
+    def _belongs(self, one: Citation, standing: str | None) -> bool:
+        """Whether a name stands among the tree's, or is of a family of them, or is nothing but code."""
+        target = one.target
+        if not one.in_code:
+            return False
+        upper = any(letter.isupper() for letter in target)
+        listed = len(target) > 7 and (upper or (standing == "" and "_" in target))
+        if listed and among_the_trees(self.known, self.page, one, standing == ""):
+            return True
+        if standing != "":
+            return False
+        unmistakable = _UNMISTAKABLE.fullmatch(target) is not None and self._in_company(one)
+        return self.known.kindred(target) >= ENOUGH_KIN or unmistakable
+
+    def _in_company(self, one: Citation) -> bool:
+        """Whether the line speaks of the tree beside a name: of a file, or of more than one thing that it defines."""
+        others = [other for other in self.page.on(one.line) if other is not one]
+        if any(other.kind in ("path", "path:line") and self.known.resolve(other.target) for other in others):
+            return True
+        names = {other.target for other in others if other.kind in ("symbol", "op") and self.page.meant(other.target)}
+        return len(names) > 1
+
+    def _file_of(self, one: Citation) -> int | None:
+        """The position of a path that is said of a name and is the tree's, or would be if there were such a file."""
+        for position in self.page.paths_of(one):
+            target = self.page.said[position].target
+            if self.known.resolve(target) or target.startswith("tensorflow/"):
+                return position
+        return None
+
+
+def _is_shaped(one: Citation) -> bool:
+    """Whether a name has an ending or a beginning that only TensorFlow's names have."""
+    upper = any(letter.isupper() for letter in one.target)
+    if (upper and one.target.endswith(wording.OURS)) or wording.MACRO.match(one.target):
+        return True
+    return one.in_code and _GRADIENT.fullmatch(one.target) is not None
