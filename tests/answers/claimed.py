@@ -198,6 +198,7 @@ class Spooler(object):
       self.spun.append(strand)
     return len(self.strands)
 ''',
+    "tensorflow/lite/braid/strands.py": "LITE = 1\n",
     KNOT: "int a;\n",
     LITE_KNOT: "int a;\n" * 30,
     REEL_HEADER: """// Reels.

@@ -429,3 +429,8 @@ MACROS = "```cpp\nCALL_EVERY_TYPE(REGISTER_BRAID);\nCALL_SOME_TYPES(REGISTER_BRA
 def test_short_quotations(above: str, code: str, expected: int, index: Path) -> None:
     found = [one for one in verdicts(index, f"{above}\n\n{code}") if one.kind == "quotation"]
     assert sum(one.verdict == "differs" for one in found) == expected
+
+
+def test_the_file_of_the_core_is_suggested_first(index: Path) -> None:
+    (one,) = [one for one in verdicts(index, "It is in `strand.py:3`.\n") if one.verdict == "not found"]
+    assert one.suggestions == (STRANDS,)  # there is one in `lite/` as well

@@ -55,12 +55,13 @@ def _same_words(name: str, other: str) -> bool:
 
 
 def _closest(paths: list[str], target: str) -> str:
-    """The one of some paths whose folders are those of another path as far up as possible."""
+    """The one of some paths whose folders are those of another path as far up as possible; the core's come first."""
     wanted = target.lower().split("/")[-2::-1]
 
-    def alike(path: str) -> int:
+    def alike(path: str) -> tuple[int, bool]:
         both = zip(wanted, path.lower().split("/")[-2::-1], strict=False)
-        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
+        return shared, path.startswith(("tensorflow/core/", "tensorflow/python/"))
 
     return max(paths, key=alike)
 
