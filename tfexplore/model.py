@@ -343,6 +343,14 @@ class GeneratedWrapper(Record):
     deprecated: bool = False
 
 
+#: The codes of an error, as `errors::NotFound` and `Status` name them.
+ERROR_CODES = (
+    "Aborted", "AlreadyExists", "Cancelled", "DataLoss", "DeadlineExceeded", "FailedPrecondition", "Internal",
+    "InvalidArgument", "NotFound", "OutOfRange", "PermissionDenied", "ResourceExhausted", "Unauthenticated",
+    "Unavailable", "Unimplemented", "Unknown",
+)  # fmt: skip
+
+
 class MessageSite(Record):
     """A statement that raises an error or writes a log line.
 

@@ -132,9 +132,17 @@ class Known(Tree):
 
     def registered(self, path: str) -> list[Registration]:
         """What registers an op, a kernel or a gradient in a file."""
+        return self._registrations().get(path, [])
+
+    def taken_by(self, kernel_class: str) -> list[str]:
+        """The ops that kernels of a class are registered for."""
+        found = [one for here in self._registrations().values() for one in here if one.name == kernel_class]
+        return list(dict.fromkeys([one.op for one in found if one.kind == "kernel"]))
+
+    def _registrations(self) -> dict[str, list[Registration]]:
         if self._registered is None:
             self._registered = registrations(self.index)
-        return self._registered.get(path, [])
+        return self._registered
 
     def rearranged(self, word: str) -> str:
         """A name that is made of the same parts in another order; empty when there is none."""

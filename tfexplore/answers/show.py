@@ -31,6 +31,8 @@ MAX_DEPTH = 4
 MAX_USED = 60
 #: How many classes above a kernel class are looked at.
 MAX_BASES = 12
+#: How the names of the interfaces end that all kernels implement.
+INTERFACE = "OpKernel"
 _FAR = 1 << 30
 
 #: The registries of gradients in the order in which a person meets them.
@@ -425,13 +427,14 @@ def _kernel_class(
         theirs = tree.of(place)
         if not compute:
             compute = [Method(one.name, one.target, inherited) for one in theirs if one.kind == "compute"]
-        # What a class has of its bases it runs like its own, but for what it overrides.
+        # What a class has of its bases it runs like its own, but for what it overrides; the interfaces that every
+        # kernel is derived from (OpKernel, AsyncOpKernel, XlaOpKernel) say nothing of this one.
         used += [
             one
             for one in theirs
             if one.kind in ("class", "function")
             and one.user.rpartition("::")[2] not in overridden
-            and not without_templates(one.user).partition("::")[0].endswith("OpKernel")
+            and not without_templates(one.user).partition("::")[0].endswith(INTERFACE)
         ]
         above += [one.target for one in theirs if one.kind == "base" and one.target not in above]
     return KernelClass(

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from tfexplore.model import ERROR_CODES
+
 #: Names of other projects; what they define is not looked for in the tree.
 OUTSIDE = frozenset(
     "std Eigen absl google protobuf boost thrust cub llvm mlir nvinfer1 grpc pybind11 re2 testing gtest numpy np snappy"
@@ -39,11 +41,7 @@ PRODUCTS = frozenset(
     " RelWithDebInfo MinSizeRel JupyterLab XGBoost LightGBM PaddlePaddle ChatGPT OpenVINO oneDNN IEEE LLVM MLIR GraphDef SavedModel MLPerf".split()
 )  # fmt: skip
 #: The functions that a macro makes of each code of an error.
-ERRORS = frozenset(
-    f"errors::{code}"
-    for code in "Aborted AlreadyExists Cancelled DataLoss DeadlineExceeded FailedPrecondition Internal InvalidArgument NotFound"
-    " OutOfRange PermissionDenied ResourceExhausted Unauthenticated Unavailable Unimplemented Unknown".split()
-)
+ERRORS = frozenset(f"errors::{code}" for code in ERROR_CODES)
 #: Endings that only the tree's own names have.
 OURS = ("Op", "OpV2", "OpKernel", "Grad", "GradOp", "OpDef", "KernelDef", "Functor", "BackpropInput", "BackpropFilter")
 MACRO = re.compile(r"(?:REGISTER_|TF_CALL_|OP_REQUIRES|TF_RETURN_|TF_DISALLOW_)\w*$", re.A)

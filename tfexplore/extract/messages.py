@@ -22,7 +22,7 @@ from tfexplore.cpp.definitions import definitions, enclosing_function
 from tfexplore.extract.message_parts import Template, Token, closing_bracket, make_site, split
 from tfexplore.extract.message_texts import FORMAT, built, concatenated, formatted, pieces_of, speaks, streamed
 from tfexplore.extract.message_tokens import Texts, call_arguments, string_constants, tokens_from, without_comments
-from tfexplore.model import Location, MessageSite, Symbol
+from tfexplore.model import ERROR_CODES, Location, MessageSite, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,13 +32,10 @@ if TYPE_CHECKING:
     #: What a statement says: kind, level, error, pieces of the template.
     Reading = tuple[str, str, str, list[bytes | None]]
 
-_STATUS = (
-    "Aborted|AlreadyExists|Cancelled|DataLoss|DeadlineExceeded|FailedPrecondition|Internal|InvalidArgument|NotFound|"
-    "OutOfRange|PermissionDenied|ResourceExhausted|Unauthenticated|Unavailable|Unimplemented|Unknown"
-)
-_ERROR_NAMES = frozenset(name.encode() for name in _STATUS.split("|"))
+_STATUS = "|".join(ERROR_CODES)
+_ERROR_NAMES = frozenset(name.encode() for name in ERROR_CODES)
 _BARE = {name: name for name in _ERROR_NAMES} | {b"InternalError": b"Internal"}
-_CODES = {re.sub(r"(?<!^)([A-Z])", r"_\1", name).upper().encode(): name.encode() for name in _STATUS.split("|")}
+_CODES = {re.sub(r"(?<!^)([A-Z])", r"_\1", name).upper().encode(): name.encode() for name in ERROR_CODES}
 _OPERATORS = {b"EQ": b"==", b"NE": b"!=", b"LT": b"<", b"LE": b"<=", b"GT": b">", b"GE": b">="}
 _SEVERITIES = {b"INFO", b"WARNING", b"ERROR", b"FATAL", b"QFATAL", b"DFATAL"}
 _WORDS: tuple[bytes, ...] = (

@@ -125,7 +125,8 @@ class Dotted:
 
     def _in_another_language(self, owner: str, member: str) -> bool:
         """Whether a file of another language is called like a class and has a word: `Session.java` has `Runner`."""
-        files = [path for ending in UNLISTED for path in self.known.unlisted_as(owner + ending)]
+        names = tuple(f"/{owner}{ending}".lower() for ending in UNLISTED)
+        files = [path for lowered, path in self.known.unlisted.items() if lowered.endswith(names)]
         return any(stands(member, self.known.read(path) or b"") for path in files)
 
     def _of_its_public_class(self, owner: str, member: str) -> bool:

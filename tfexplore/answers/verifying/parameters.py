@@ -16,8 +16,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.spelling import nearest_of
-from tfexplore.index import ops, relations
-from tfexplore.templates import without_templates
+from tfexplore.index import ops
 
 if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
@@ -76,8 +75,6 @@ class Parameters:
         self.page = page
         self.known = page.known
         self._held: dict[str, frozenset[str]] = {}
-        self._classes: dict[str, list[str]] | None = None  # the ops of each kernel class
-        self._at: dict[tuple[str, int], str] | None = None  # the op that is registered at a line
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name that no op has of which it is said."""
@@ -149,29 +146,21 @@ class Parameters:
 
     def _taken_by(self, text: str) -> list[str]:
         """The ops of the kernel classes that a text names."""
-        names = [name for match in _OP.finditer(text) if (name := match[1] or match[2]).endswith("Op")]
-        if names and self._classes is None:
-            self._classes = {}
-            for op, _, _, kernel_class, _ in relations.kernels(self.known.index):
-                found = self._classes.setdefault(without_templates(kernel_class).rpartition("::")[2], [])
-                if op not in found:
-                    found.append(op)
-        return [op for name in names if self._classes for op in self._classes.get(name, ())]
+        names = [match[1] or match[2] for match in _OP.finditer(text)]
+        return [op for name in names if name.endswith("Op") for op in self.known.taken_by(name)]
 
     def _registered(self, one: _Paragraph, start: int, end: int) -> list[str]:
         """The ops that are registered at the lines that a sentence cites."""
         rows = range(bisect_right(one.starts, start) - 1, bisect_right(one.starts, end - 1))
-        cited = [
-            (path, said.start)
+        return [
+            registration.op
             for row in rows
             for said in self.page.on(one.numbers[row])
             if said.kind == "path:line" and start <= one.starts[row] + said.column - 1 < end
             for path in self.known.resolve(said.target)
+            for registration in self.known.registered(path)
+            if registration.kind == "op" and registration.line == said.start
         ]
-        if cited and self._at is None:
-            places = [(op, self.known.index.place(location)) for op, location, *_ in relations.ops(self.known.index)]
-            self._at = {(place.path, place.line): op for op, place in places}
-        return [self._at[place] for place in cited if self._at and place in self._at]
 
     def _of(self, op: str) -> frozenset[str]:
         """What an op has, whichever of the OpDefs of that name is meant."""
@@ -183,7 +172,7 @@ class Parameters:
         return self._held[op]
 
 
-def _paragraphs(lines: Sequence[str]) -> Iterator[_Paragraph]:
+def _paragraphs(lines: list[str]) -> Iterator[_Paragraph]:
     """The paragraphs, items, headings and tables of a document; blocks of code are left out."""
     held: list[int] = []
     closing = 0
@@ -191,15 +180,13 @@ def _paragraphs(lines: Sequence[str]) -> Iterator[_Paragraph]:
         if number < closing:
             continue
         fence = markdown.FENCE.match(line)
-        table = line.lstrip().startswith("|")
-        within = (
-            bool(held) and table == lines[held[-1] - 1].lstrip().startswith("|") and (table or not _ITEM.match(line))
-        )
-        if held and (fence or not line.strip() or not within):
+        row = line.lstrip().startswith("|")
+        goes_on = bool(held) and row == lines[held[-1] - 1].lstrip().startswith("|") and (row or not _ITEM.match(line))
+        if held and (fence or not line.strip() or not goes_on):
             yield _paragraph(lines, held)
             held = []
         if fence:
-            closing = markdown.fence_end(list(lines), number - 1, fence[1]) + 2
+            closing = markdown.fence_end(lines, number - 1, fence[1]) + 2
         elif line.strip():
             held.append(number)
     if held:

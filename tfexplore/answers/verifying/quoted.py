@@ -176,7 +176,7 @@ class Quoted:
             and wording.introduces(named.intro, introduced[0][1].target)
             and not cited[0].endswith(("BUILD", "WORKSPACE"))
             and stem(compared.path) not in [stem(path) for path in cited]  # of a header and its source
-            and not (wording.ended(named.intro) and self._cited_before(compared.path, position))
+            and not (wording.ended(named.intro) and self._cited_among(compared.path, self.page.said[:position]))
             and not self._announced(compared, position)
         ):  # fmt: skip
             detail = f"it is not in {cited[0]}"
@@ -200,16 +200,12 @@ class Quoted:
 
     def _speaks_of(self, path: str, position: int) -> bool:
         """Whether a document names a file, or before a quotation something that the file defines."""
-        if path in self._spoken_of(position):
-            return True
-        return any(
-            one.kind in ("path", "path:line") and path in self.known.resolve(one.target) for one in self.page.said
-        )
+        return path in self._spoken_of(position) or self._cited_among(path, self.page.said)
 
-    def _cited_before(self, path: str, position: int) -> bool:
-        """Whether the document cites a file somewhere above, so that a section may be about it."""
-        above = {one.target for one in self.page.said[:position] if one.kind in ("path", "path:line")}
-        return any(path in self.known.resolve(target) for target in above)
+    def _cited_among(self, path: str, said: Sequence[Citation]) -> bool:
+        """Whether some citations have one of a file: all above a quotation, so that a section may be about it."""
+        targets = {one.target for one in said if one.kind in ("path", "path:line")}
+        return any(path in self.known.resolve(target) for target in targets)
 
     def _altered(
         self, named: Citation, quoted: list[str], solid: list[str], fitting: list[str], cited: list[str], position: int
@@ -258,21 +254,15 @@ class Quoted:
         # One thing in a line of constants; two in code that speaks of what few files do.
         constants = names and all(group[3] or group[4] for group in names)
         short = compared.changes == 1 and constants and (placed or len(names) > 1 or bool(names[0][4]))
-        short = short or (compared.changes == 1 and len(solid) >= MIN_CITED and self._cited_above(compared, position))
+        above = [other for other in self.page.said[:position] if named.line - other.line <= LINES_ABOVE]
+        below = len(solid) >= MIN_CITED and self._cited_among(compared.path, above)
+        short = short or (compared.changes == 1 and below)
         most = 4 if compared.path in self._spoken_of(position) else 2  # two that changed places count for three
         rare = compared.changes <= most and len(solid) >= MIN_RARE and self._rare(quoted, compared)
         if compared.share + 1e-9 >= wanted or (few and (is_cited or placed) and len(solid) >= 8) or short or rare:
             self.page.quoted[position] = compared
             return self.page.verdict(named, "differs", where, (), compared.different)
         return None
-
-    def _cited_above(self, compared: Compared, position: int) -> bool:
-        """Whether the document cites a file a little above a quotation."""
-        line = self.page.said[position].line
-        above = [one for one in self.page.said[:position] if line - one.line <= LINES_ABOVE]
-        return any(
-            one.kind in ("path", "path:line") and compared.path in self.known.resolve(one.target) for one in above
-        )
 
     def _rare(self, quoted: list[str], compared: Compared) -> bool:
         """Whether a block calls by name what only few files of the tree define, or keeps what only a few do."""
