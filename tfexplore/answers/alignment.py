@@ -8,7 +8,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.tokens import BREAK, GAP
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tfexplore.answers.tokens import Tokens
 
@@ -17,6 +17,10 @@ MAX_ELIDED = 12_000
 
 NAME = re.compile(r"[A-Za-z_]\w{3,}")
 _SEED = 4
+#: Runs of tokens, and places of each, from which a block is laid along.
+MAX_TRIED, MAX_STARTS = 4, 12
+#: A block that is alike in this share is not laid along from another run.
+ENOUGH = 0.6
 
 
 class Compared(Record):
@@ -35,17 +39,21 @@ def laid_along(quoted: Sequence[str], file: Tokens, path: str) -> Compared | Non
     solid = [token for token in quoted if token not in (GAP, BREAK)]
     if len(solid) < 3 or not file.words:
         return None
-    anchor = _anchor(quoted, file)
-    if anchor is None:
+    walked = None
+    for here, places in _anchors(quoted, file):
+        for there in places:
+            found = _walk(quoted, file.words, here, there, 1), _walk(quoted, file.words, here - 1, there - 1, -1)
+            if walked is None or _equal(found) > _equal(walked):
+                walked, begun = found, there
+        if walked is not None and _equal(walked) >= ENOUGH * len(solid):
+            break
+    if walked is None:
         return None
-    here, there = anchor
+    forward, backward = walked
     words = file.words
-    forward = _walk(quoted, words, here, there, 1)
-    backward = _walk(quoted, words, here - 1, there - 1, -1)
-    equal = forward.equal + backward.equal
     changes = forward.changes + backward.changes
-    first = backward.last if backward.last is not None else there
-    last = forward.last if forward.last is not None else there
+    first = backward.last if backward.last is not None else begun
+    last = forward.last if forward.last is not None else begun
     difference = backward.difference or forward.difference
     begins = file.line(first)
     said = ""
@@ -53,7 +61,8 @@ def laid_along(quoted: Sequence[str], file: Tokens, path: str) -> Compared | Non
         at, wanted, has = difference
         number = file.line(max(0, min(at, len(words) - 1)))
         said = f"line {number} has {_shown(has)}, the quotation {_shown(wanted)}"
-    return Compared(path, begins, file.line(last), equal / len(solid), said, changes if difference is not None else 0)
+    share = _equal(walked) / len(solid)
+    return Compared(path, begins, file.line(last), share, said, changes if difference is not None else 0)
 
 
 def _shown(tokens: Sequence[str]) -> str:
@@ -63,42 +72,53 @@ def _shown(tokens: Sequence[str]) -> str:
     return "`" + (text if len(text) <= 60 else text[:57] + "...") + "`"
 
 
-def _anchor(quoted: Sequence[str], file: Tokens) -> tuple[int, int] | None:
-    """A run of tokens of the block that is rarest in the file, and where it is there."""
-    best: tuple[int, int, int] | None = None
-    for length in (_SEED, 2):
-        for at in range(len(quoted) - length + 1):
-            run = quoted[at : at + length]
-            if any(token in (GAP, BREAK) for token in run) or not any(NAME.match(token) for token in run):
-                continue
+def _anchors(quoted: Sequence[str], file: Tokens) -> Iterator[tuple[int, list[int]]]:
+    """A run of tokens of the block that is rarest in the file, and where it is there; then others, apart from it.
+
+    Where what was altered is in the rarest, it may stand at another place by chance.
+    """
+    length = next((length for length in (_SEED, 2) if any(_runs(quoted, file, length))), 0)
+    if not length:
+        return
+    tried: list[int] = []
+    for count, at, text in _rarest_first(quoted, file, length):
+        if any(abs(at - other) < _SEED for other in tried):
+            continue
+        tried.append(at)
+        places, found = [], -1
+        for _ in range(min(count, MAX_STARTS)):
+            found = file.text.find(text, found + 1)
+            places.append(file.text.count("\x1f", 0, found))
+        yield at, places
+        if len(tried) == MAX_TRIED:
+            return
+
+
+def _rarest_first(quoted: Sequence[str], file: Tokens, length: int) -> Iterator[tuple[int, int, str]]:
+    """The runs of a block that a file has, the rarest first; all of them are looked for when that does not do."""
+    first: tuple[int, int, str] | None = None
+    for run in _runs(quoted, file, length):
+        first = min(first or run, run)
+        if first[0] == 1:
+            break
+    if first is not None:
+        yield first
+        yield from sorted(_runs(quoted, file, length))
+
+
+def _runs(quoted: Sequence[str], file: Tokens, length: int) -> Iterator[tuple[int, int, str]]:
+    """Runs of so many tokens that a block has and a file: how often this has them, where the block does, as a text."""
+    for at in range(len(quoted) - length + 1):
+        run = quoted[at : at + length]
+        if not any(token in (GAP, BREAK) for token in run) and any(NAME.match(token) for token in run):
             text = "\x1f" + "\x1f".join(run) + "\x1f"
-            found = file.text.find(text)
-            if found < 0:
-                continue
             count = file.text.count(text)
-            if best is None or count < best[0]:
-                best = (count, at, found)
-                if count == 1:
-                    break
-        if best is not None:
-            break
-    if best is None:
-        return None
-    count, at, found = best
-    starts = [found]
-    while len(starts) < min(count, 12):
-        found = file.text.find("\x1f" + "\x1f".join(quoted[at : at + length]) + "\x1f", found + 1)
-        if found < 0:
-            break
-        starts.append(found)
-    places = [file.text.count("\x1f", 0, start) for start in starts]
-    if len(places) > 1:
-        scores = [
-            _walk(quoted, file.words, at, place, 1).equal + _walk(quoted, file.words, at - 1, place - 1, -1).equal
-            for place in places
-        ]
-        return at, places[scores.index(max(scores))]
-    return at, places[0]
+            if count:
+                yield count, at, text
+
+
+def _equal(walked: tuple[_Walked, _Walked]) -> int:
+    return sum(one.equal for one in walked)
 
 
 class _Walked(Record):

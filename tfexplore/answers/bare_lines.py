@@ -22,6 +22,8 @@ _SPOKEN = re.compile(
     rf"|(?<![\w.])(?P<ordinal>{NUMBER}(?:{TO}{NUMBER})?\s?行目)",
     re.A,
 )
+#: From this number on lines that go from one to another are no count of lines.
+_MIN_LINE = 10
 _RANGE = rf"{NUMBER}(?:[-–~]L?{NUMBER})?"
 #: A number in brackets or a cell behind a name, `Name` (:12), `Name` (L12-L20), `Name`（12行）; in code of its own,
 #: `:12`; in front of a list's item, "- L12: `Name`".
@@ -74,4 +76,5 @@ def signed(line: str) -> Iterator[BareLines]:
     for match in _SIGNED.finditer(line):
         group = match.lastgroup or ""
         numbers = [int(one) for one in re.findall(r"\d+", match[group])]
-        yield BareLines(*match.span(group), numbers[0], numbers[-1], group == "counted")
+        counted = group == "counted" and not _MIN_LINE <= numbers[0] < numbers[-1]
+        yield BareLines(*match.span(group), numbers[0], numbers[-1], counted)

@@ -11,19 +11,23 @@ from __future__ import annotations
 import re
 from collections import Counter
 from difflib import get_close_matches
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.alignment import MAX_ELIDED, NAME, Compared, laid_along
 from tfexplore.answers.tokens import BREAK, ELISION, GAP, Tokens, entities_resolved, tokens_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 #: A file is laid beside a block when it holds this share of the block's names.
 SHARE_NAMES = 0.6
 #: Files laid beside a block that is in none of them word for word.
 MAX_ALIGNED = 4
+#: Places of a file that begin as a block does.
+MAX_PLACES = 40
+#: So many lines above a cited one a quotation may begin that is not behind it.
+MOST_ABOVE = 3
 
 #: The share of the pairs of words in a line of comment that may be others where the line is meant to be the same.
 MOST_ALTERED = 0.5
@@ -65,8 +69,10 @@ class Quotations:
                     scored.append((missing, position, path))
         return [path for _, _, path in sorted(scored)]
 
-    def exact(self, quoted: Sequence[str], paths: Sequence[str]) -> Compared | None:
-        """The place of a quotation that is in one of some files word for word."""
+    def exact(
+        self, quoted: Sequence[str], paths: Sequence[str], lines: Mapping[str, int] | None = None
+    ) -> Compared | None:
+        """The place of a quotation that is in one of some files word for word; the nearest to a line of a file's."""
         names = _names(quoted)
         for path in paths if names else paths[:MAX_ALIGNED]:
             data = self._read(path)
@@ -78,7 +84,7 @@ class Quotations:
                 names.remove(lost)
                 names.insert(0, lost)
                 continue
-            found = self._exact(quoted, path)
+            found = self._exact(quoted, path, (lines or {}).get(path, 0))
             if found is not None:
                 return found
         return None
@@ -146,12 +152,14 @@ class Quotations:
                 return f"the comment there has no `{lost[0].strip()[:60]}`"
         return ""
 
-    def _exact(self, quoted: Sequence[str], path: str) -> Compared | None:
+    def _exact(self, quoted: Sequence[str], path: str, near: int) -> Compared | None:
+        file = self._tokens(path)
         for form in _forms(quoted):
-            place = _located(form, self._tokens(path))
-            if place is not None:
-                file = self._tokens(path)
-                return Compared(path, file.line(place[0]), file.line(place[1]), 1.0, "")
+            places = islice(_located(form, file), MAX_PLACES if near else 1)
+            found = [Compared(path, file.line(first), file.line(last), 1.0, "") for first, last in places]
+            if found:
+                # What is cited is the head of what is quoted more often than a line behind it.
+                return min(found, key=lambda one: (one.line < near - MOST_ABOVE, abs(one.line - near)))
         return None
 
     def aligned(self, quoted: Sequence[str], paths: Sequence[str]) -> Compared | None:
@@ -216,16 +224,16 @@ def _split(quoted: Sequence[str], marks: tuple[str, ...]) -> list[list[str]]:
     return [piece for piece in pieces if piece]
 
 
-def _located(pieces: list[list[str]], file: Tokens) -> tuple[int, int] | None:
-    """The first and the last token of stretches that follow each other in a file."""
+def _located(pieces: list[list[str]], file: Tokens) -> Iterator[tuple[int, int]]:
+    """The first and the last token of stretches that follow each other in a file, of each place where they do."""
     if not pieces or not file.words:
-        return None
+        return
     texts = ["\x1f" + "\x1f".join(piece) + "\x1f" for piece in pieces]
     begin = 0
-    for _ in range(40):
+    for _ in range(MAX_PLACES):
         start = at = file.text.find(texts[0], begin)
         if start < 0:
-            return None
+            return
         end = at + len(texts[0])
         for text in texts[1:]:
             at = file.text.find(text, end - 1, end + MAX_ELIDED * 8)
@@ -234,6 +242,5 @@ def _located(pieces: list[list[str]], file: Tokens) -> tuple[int, int] | None:
             end = at + len(text)
         if at >= 0:
             first = file.text.count("\x1f", 0, start)
-            return first, first + file.text.count("\x1f", start, end) - 2
+            yield first, first + file.text.count("\x1f", start, end) - 2
         begin = start + 1
-    return None

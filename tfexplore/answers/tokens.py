@@ -27,6 +27,8 @@ _HASH_REMARK = re.compile(
     re.M,
 )
 ELISION = re.compile(r"\.\.\.|…|⋯|省略|略去|略过|\b(?:omitted|elided|snip(?:ped)?|skipped|left out|not shown)\b", re.I)
+#: A remark that says where the line that it stands on is; the next need not be right below it.
+_PLACE = re.compile(r"(?:\.\w+:|#L|\blines? |第 ?)\d+(?: ?行)?\s*$")
 _CODE = re.compile(r"\w+|[^\s\w]")
 #: How a token that is no code may begin.
 _MAYBE_REMARK = "\n\\/\"'"
@@ -104,7 +106,7 @@ def quoted_tokens(code: str, python: bool) -> list[str]:
     if python:
         text = re.sub(
             r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|#[^\n]*""",
-            lambda m: m[1] or (" ... " if ELISION.search(m[0]) else ""),
+            lambda m: m[1] or (" ... " if ELISION.search(m[0]) else "\n\n" if _PLACE.search(m[0]) else ""),
             text,
         )
     else:
@@ -126,6 +128,8 @@ def quoted_tokens(code: str, python: bool) -> list[str]:
         if remark or token[:3] in ('"""', "'''"):
             if remark and ELISION.search(token):
                 _mark(made)
+            elif remark and _PLACE.search(token) and made and made[-1] not in (GAP, BREAK):
+                made.append(BREAK)
             newlines = 0 if token[:1] == "/" else newlines
             continue
         newlines = 0

@@ -116,8 +116,11 @@ class Lines:
             return False
         for symbol in self.known.inside(compared.path):
             head = symbol.location.line
-            begun = head - NEAR_LINES <= one.start <= head <= compared.line
+            begun = _near_head(one, head) and head <= compared.line
             if begun and symbol.kind in BODIES and compared.end_line <= self.known.end_of(symbol):
+                return True
+        for made in self.known.registered(compared.path):
+            if _near_head(one, made.line) and made.line <= compared.line and compared.end_line <= made.end_line:
                 return True
         lines = self.known.lines(compared.path)[one.start - 1 : compared.end_line]
         # A macro goes on behind each backslash, and may be defined by others right below it.
@@ -325,6 +328,8 @@ class Lines:
                     strict = True  # inside of it, where only its head will do
                 if one.start < place.line and _only_remarks(lines[one.start - 1 : place.line - 1]):
                     return self.page.verdict(one, "found", Location(path, one.start, one.end))
+            if not strict and any(_near_head(one, head) for head, _ in self._owners(name, path)):
+                return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if (loose or not (exact or bodied)) and any(word in _statement_head(lines, one.start) for word in words):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         member = self._in_member(one, fitting, name) if places and not strict else None
@@ -470,6 +475,11 @@ class Lines:
         if last in self.known.wrappers and target.partition(".")[0].startswith("gen_"):
             words += [op.encode() for _, op in self.known.wrappers[last]]
         return words
+
+
+def _near_head(one: Citation, head: int) -> bool:
+    """Whether a line is the first of something, or is right above it."""
+    return head - NEAR_LINES <= one.start <= head
 
 
 def _agree(one: Citation, line: int, end: int) -> bool:

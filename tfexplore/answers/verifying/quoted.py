@@ -31,8 +31,12 @@ MAX_PROCESSES = 4
 NAMES_BEFORE, LINES_BEFORE = 6, 6
 #: Of so many tokens one may be another in the file that is meant.
 FEW = 8
-#: How far above a short block a file is cited that it is from, and the tokens that such a block has.
-LINES_ABOVE, MIN_CITED = 25, 10
+#: Tokens of a short block that is from a file that is cited anywhere above.
+MIN_CITED = 10
+#: Files cited above a block of which one may be meant where none introduces it.
+CITED_ABOVE = 3
+#: Letters of a line that many files do not have, and how many of those make a block one of the file that has them.
+LONG_LINE, ENOUGH_LINES = 12, 2
 #: Tokens of a block that is known by a rare name in it, and in how many files such a name is defined at most.
 MIN_RARE = 16
 MOST_RARE = 6
@@ -110,7 +114,8 @@ class Quoted:
         introduced = self.page.introduced(one, position)
         cited = list(dict.fromkeys(p for _, path in introduced for p in self.page.files_meant(path)))
         fitting: list[str] = []
-        compared = self._files.exact(quoted, [path for path in cited if _speaks(path, python)])
+        at = {p: path.start for _, path in reversed(introduced) if path.start for p in self.page.files_meant(path)}
+        compared = self._files.exact(quoted, [path for path in cited if _speaks(path, python)], at)
         if compared is None:
             candidates = list(dict.fromkeys([*cited, *self._likely(quoted, position)]))
             candidates = [p for p in candidates if _speaks(p, python)] or candidates
@@ -121,11 +126,11 @@ class Quoted:
                 closest = self._files.aligned(quoted, fitting) if fitting else None
                 if closest is None or closest.share < NEARLY_ALL:
                     fitting = self._files.fitting(quoted, candidates)
-        elsewhere = compared is not None and compared.path not in cited
-        if elsewhere and compared is not None and not self._speaks_of(compared.path, position):
+        if compared is not None and compared.path not in cited and not self._speaks_of(compared.path, position):
             # A line that many files have stands in another by chance, and the file that is meant has it otherwise.
-            closest = self._files.aligned(quoted, [path for path in cited if _speaks(path, python)])
-            if closest is not None and closest.different and closest.changes <= max(2, len(solid) // FEW):
+            meant = cited or self._cited_above(position)
+            closest = self._files.aligned(quoted, [path for path in meant if _speaks(path, python)])
+            if closest is not None and closest.different and self._nearly(named, closest, solid):
                 where = Location(closest.path, closest.line, closest.end_line)
                 return self.page.verdict(named, "differs", where, (), closest.different)
         if compared is None:
@@ -212,8 +217,22 @@ class Quoted:
     ) -> Verdict | None:
         if not fitting and cited:
             fitting = cited
-        order = [p for p in fitting if p in cited] + [p for p in fitting if p not in cited]
-        compared = self._files.aligned(quoted, order)
+        introducing = [path for path in fitting if path in cited]
+        compared = self._files.aligned(quoted, [*introducing, *(path for path in fitting if path not in cited)])
+        made = self._resembling(named, quoted, solid, compared, cited, position)
+        meant = introducing or [path for path in self._cited_above(position) if path in fitting]
+        if made is None and meant and compared is not None and compared.path not in meant:
+            # By chance another file may be a little more like it than the one that is meant.
+            compared = self._files.aligned(quoted, meant)
+            if compared is not None and self._nearly(named, compared, solid):
+                made = self._resembling(named, quoted, solid, compared, cited, position)
+        return made
+
+    def _resembling(
+        self, named: Citation, quoted: list[str], solid: list[str], compared: Compared | None, cited: list[str],
+        position: int,
+    ) -> Verdict | None:  # fmt: skip
+        """A verdict on a block by the place that it resembles; None where it need not be from there."""
         if compared is None:
             return None
         where = Location(compared.path, compared.line, compared.end_line)
@@ -254,15 +273,38 @@ class Quoted:
         # One thing in a line of constants; two in code that speaks of what few files do.
         constants = names and all(group[3] or group[4] for group in names)
         short = compared.changes == 1 and constants and (placed or len(names) > 1 or bool(names[0][4]))
-        above = [other for other in self.page.said[:position] if named.line - other.line <= LINES_ABOVE]
-        below = len(solid) >= MIN_CITED and self._cited_among(compared.path, above)
-        short = short or (compared.changes == 1 and below)
+        below = len(solid) >= MIN_CITED and self._cited_among(compared.path, self.page.said[:position])
+        short = short or (below and (compared.changes == 1 or self._by_lines(named, compared)))
         most = 4 if compared.path in self._spoken_of(position) else 2  # two that changed places count for three
         rare = compared.changes <= most and len(solid) >= MIN_RARE and self._rare(quoted, compared)
         if compared.share + 1e-9 >= wanted or (few and (is_cited or placed) and len(solid) >= 8) or short or rare:
             self.page.quoted[position] = compared
             return self.page.verdict(named, "differs", where, (), compared.different)
         return None
+
+    def _nearly(self, named: Citation, compared: Compared, solid: list[str]) -> bool:
+        """Whether a short block has hardly anything, or hardly a line, that its place has not."""
+        return compared.changes <= max(2, len(solid) // FEW) or self._by_lines(named, compared)
+
+    def _cited_above(self, position: int) -> list[str]:
+        """The files that were cited last before a quotation, the last first."""
+        found: dict[str, None] = {}
+        for other in reversed(self.page.said[:position]):
+            if other.kind in ("path", "path:line") and len(found) < CITED_ABOVE:
+                found.update(dict.fromkeys(self.known.resolve(other.target)[:2]))
+        return list(found)
+
+    def _by_lines(self, named: Citation, compared: Compared) -> bool:
+        """Whether nearly all lines of a block stand at its place: some changed places, are left out or are altered."""
+        defined = re.findall(r"^\s*(?:class|struct|def|#define)\s+(\w+)", named.code, re.M)
+        if wording.proposed(named.intro) or not all(map(self.known.knows, defined)):
+            return False
+        said = [line for text in named.code.split("\n") if len(line := "".join(text.split())) >= LONG_LINE]
+        size = named.code.count("\n") + 1
+        here = self.known.lines(compared.path)[max(0, compared.line - 1 - size) : compared.end_line + size]
+        there = {b"".join(line.split()).decode("utf-8", "replace") for line in here}
+        same = sum(line in there for line in said)
+        return same >= ENOUGH_LINES and (len(said) - same) * ENOUGH_LINES <= same
 
     def _rare(self, quoted: list[str], compared: Compared) -> bool:
         """Whether a block calls by name what only few files of the tree define, or keeps what only a few do."""

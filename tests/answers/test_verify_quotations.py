@@ -1,0 +1,85 @@
+"""Short quotations: which place is meant, and what is said of one that has no file right before it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers.claimed import HEADER, KERNEL, STRANDS, line_of, make_index, verdicts
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_index(tmp_path_factory.mktemp("quotations") / "braid.sqlite")
+
+
+def judged(index: Path, intro: str, code: str, language: str = "cpp") -> list[str]:
+    document = f"{intro}\n\n```{language}\n{code}\n```\n"
+    return [one.verdict for one in verdicts(index, document) if one.kind == "quotation"]
+
+
+FAR = f"`{KERNEL}` is the kernel.\n\n" + "Words of mine.\n\n" * 30 + "## On\n\nIt goes on:"
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("  for (int i = 0; i < times; ++i) {\n    CrossStrands(strands, i);", ["found"]),
+        ("  for (int i = 0; i <= times; ++i) {\n    CrossStrands(strands, i);", ["differs"]),
+        # Two lines changed places, and a line is left out.
+        ("    CrossStrands(strands, i);\n  for (int i = 0; i < times; ++i) {", ["differs"]),
+        ("void BraidStrands(const Tensor& strands, int times) {\n    CrossStrands(strands, i);\n  }", ["differs"]),
+        # Of the author's own: one line is like one there.
+        ("  for (int i = 0; i < times; ++i) {\n    Comb(hair, i);\n    Wash(hair);\n    Dry(hair);", []),
+    ],
+)
+def test_of_a_file_that_is_cited_far_above(code: str, expected: list[str], index: Path) -> None:
+    assert judged(index, FAR, code) == expected
+
+
+def test_what_is_to_be_written_is_no_quotation(index: Path) -> None:
+    code = "    CrossStrands(strands, i);\n  for (int i = 0; i < times; ++i) {"
+    assert judged(index, FAR.replace("It goes on", "Change it to"), code) == []
+
+
+def test_lines_that_stand_in_a_file_of_which_nothing_is_said(index: Path) -> None:
+    code = "CALL_EVERY_TYPE(REGISTER_BRAID);\nCALL_SOME_TYPES(REGISTER_BRAID);"
+    assert judged(index, "`warp_op.cc` is the kernel.\n\nIt begins so:", code) == ["found"]
+    # It is in that of which nothing is said, and another that is cited has one line of it.
+    assert judged(index, "`weft_op.cc` is the kernel.\n\nIt begins so:", code) == ["differs"]
+
+
+def test_the_place_nearest_to_the_cited_line_is_meant(index: Path) -> None:
+    first, second = line_of(KERNEL, "  Tighten(strands);"), line_of(KERNEL, "void LoosenStrands") + 1
+
+    def place(line: int) -> int:
+        made = verdicts(index, f"`{KERNEL}:{line}`:\n\n```cpp\n  Tighten(strands);\n```\n")
+        return next(one.location.line for one in made if one.kind == "quotation" and one.location)
+
+    assert [place(line) for line in (1, first, first + 2)] == [first, first, first]
+    # What is quoted stands behind the line that is cited, rather than above it.
+    assert [place(line) for line in (first + 4, second, second + 1)] == [second, second, second]
+
+
+@pytest.mark.parametrize("mark", ["# strands.py:{}", "# line {}", "# 第 {} 行"])
+def test_lines_each_with_its_number_need_not_follow_each_other(mark: str, index: Path) -> None:
+    lines = ["def count_all_strands(strands):", "MOST_STRANDS = 12", "def spool(strands):"]
+    code = "\n".join(f"{line}  {mark.format(line_of(STRANDS, line))}" for line in lines)
+    assert judged(index, f"`{STRANDS}`:", code, "python") == ["found"]
+    assert judged(index, f"`{STRANDS}`:", "\n".join(lines), "python") == ["differs"]
+    assert judged(index, f"`{STRANDS}`:", code.replace("12", "13", 1), "python") == ["differs"]
+
+
+def test_where_the_rarest_words_were_altered_another_run_of_words_tells(index: Path) -> None:
+    code = "  int knots_per_strand(StrandCount wanted) const override {\n    return 2 * wanted;\n  }\n};"
+    made = verdicts(index, f"`{HEADER}`:\n\n```cpp\n{code}\n```\n")
+    assert [one.verdict for one in made if one.kind == "quotation"] == ["differs"]
+
+
+def test_a_member_may_be_cited_by_the_head_of_its_class(index: Path) -> None:
+    head, other = line_of(KERNEL, "class BraidOp"), line_of(KERNEL, "int tightness_")
+    for said, expected in (("In `BraidOp::Compute` (braid_op.cc:{}) look at this.", "found"),):
+        text = said.format(head)
+        assert [one.verdict for one in verdicts(index, text) if one.kind == "path:line"] == [expected]
+        text = said.format(other)
+        assert [one.verdict for one in verdicts(index, text) if one.kind == "path:line"] == ["moved"]
