@@ -23,7 +23,7 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("BraidStrands", KERNEL, "void BraidStrands", True, True),
         ("BraidStrands", KERNEL, "BraidStrands(strands, 3)", False, True),
         ("BraidStrands", HEADER, "void BraidStrands", True, True),  # declared there
-        ("Tighten", KERNEL, "  Tighten(strands)", True, True),  # three lines above its head
+        ("Tighten", KERNEL, "  Tighten(strands)", False, True),  # three lines above its head
         ("StrandCount", HEADER, "typedef", True, True),
         ("StrandCount", HEADER, "StrandCount count) const = 0", False, True),
         ("StrandCount", HEADER, "virtual bool is_tight", False, False),

@@ -133,6 +133,10 @@ def cells_of(line: str) -> list[tuple[int, str]]:
     return cells[1:-1] if len(cells) > 2 else []
 
 
+#: The head of a column of lines.
+_LINE_HEAD = re.compile(r"lines?|line no\.?|line numbers?|zeilen?|zeilennummer|行番号|行号?|行数|所在行|代码行")
+
+
 def table_columns(line: str, known: tuple[int, int] | None) -> tuple[int, int] | None:
     """Which columns of a table hold a file (-1: none does) and its line, by the head of the table."""
     if not line.lstrip().startswith("|"):
@@ -140,9 +144,7 @@ def table_columns(line: str, known: tuple[int, int] | None) -> tuple[int, int] |
     if known is not None:
         return known
     heads = [text.strip(" *`").lower() for _, text in cells_of(line)]
-    number = next(
-        (i for i, head in enumerate(heads) if re.fullmatch(r"lines?|line no\.?|行号?|行数|所在行|代码行", head)), -1
-    )
+    number = next((i for i, head in enumerate(heads) if _LINE_HEAD.fullmatch(head)), -1)
     path = next((i for i, head in enumerate(heads) if re.search(r"file|path|source|文件|路径|源码|位置", head)), -1)
     if path < 0 and number >= 0 and heads[number] in ("lines", "行数"):
         return None  # may be how many there are

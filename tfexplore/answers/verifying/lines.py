@@ -7,13 +7,14 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.markdown import HEADING
-from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.beside import bare, misspelt
 from tfexplore.answers.verifying.classes import body_end
-from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
+from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED
+from tfexplore.answers.verifying.heads import NEAR_LINES, near_head
+from tfexplore.answers.verifying.held import Held, words_of
 from tfexplore.answers.verifying.page import NEXT_TO
 from tfexplore.answers.verifying.registrations import Registrations
-from tfexplore.answers.verifying.spelling import as_words, mentioning, parts_of, several, spot, stem
+from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
 
@@ -29,8 +30,6 @@ BEGIN_LINES = 5
 MACRO_LINES = 25
 #: Files that a line may be of of which nothing says the file.
 MAX_FILES = 24
-#: How far from a cited line the thing may stand: a decorator above it, a template line.
-NEAR_LINES = 3
 
 
 class Lines:
@@ -40,6 +39,7 @@ class Lines:
         self.page = page
         self.known = page.known
         self._registrations = Registrations(page)
+        self._held = Held(page)
 
     def check(self, one: Citation, found: list[str], tie: tuple[Citation, str] | None, position: int) -> Verdict | None:
         """A verdict on lines of one of the files that a path can mean, the likeliest first; None where none is said."""
@@ -68,7 +68,7 @@ class Lines:
             begins = abs(compared.line - one.start) <= BEGIN_LINES
             if tie is None or not (
                 begins
-                or self._inside(one, tie[0])
+                or self._held.inside(one, tie[0])
                 or _agree(one, compared.line, compared.end_line)
                 or self._at_head(one, compared.path, tie[0])
             ):
@@ -82,10 +82,9 @@ class Lines:
             if registered:
                 return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
         if tie is not None:
-            held = self._by_text if self.known.has_tree else self._by_index
-            made = held(one, fitting, *tie)
+            made = self._held.check(one, fitting, *tie)
             for other in self._listed_with(tie[0]) if made.verdict != "found" else ():
-                again = held(one, fitting, other, tie[1])
+                again = self._held.check(one, fitting, other, tie[1])
                 if again.verdict == "found":
                     return again
             if made.verdict == "found":
@@ -116,11 +115,11 @@ class Lines:
             return False
         for symbol in self.known.inside(compared.path):
             head = symbol.location.line
-            begun = _near_head(one, head) and head <= compared.line
+            begun = near_head(one, head) and head <= compared.line
             if begun and symbol.kind in BODIES and compared.end_line <= self.known.end_of(symbol):
                 return True
         for made in self.known.registered(compared.path):
-            if _near_head(one, made.line) and made.line <= compared.line and compared.end_line <= made.end_line:
+            if near_head(one, made.line) and made.line <= compared.line and compared.end_line <= made.end_line:
                 return True
         lines = self.known.lines(compared.path)[one.start - 1 : compared.end_line]
         # A macro goes on behind each backslash, and may be defined by others right below it.
@@ -131,10 +130,10 @@ class Lines:
 
         Where a constant or a variable is, only the text says.
         """
-        places = self._places(name, [path])
+        places = self._held.places(name, [path])
         if not places:
             cited = b"\n".join(self.known.lines(path)[one.start - 1 : one.end])
-            return as_words(self.words_of(name.target)).search(cited) is not None
+            return as_words(words_of(self.known, name.target)).search(cited) is not None
         heads = [place.line for place in places if place.path == path]
         return any(one.start - NEAR_LINES <= head <= one.end + NEAR_LINES for head in heads)
 
@@ -182,8 +181,7 @@ class Lines:
         defining = [place.path for place in places]
         far = one.supposed and not self.known.has_tree  # nothing tells whether any other file uses the name
         files = list(dict.fromkeys(defining if far else [*found, *above, *defining]))
-        held = self._by_text if self.known.has_tree else self._by_index
-        made = [held(one, [path], *tie) for path in files[:MAX_FILES] if one.end <= self._length(path)]
+        made = [self._held.check(one, [path], *tie) for path in files[:MAX_FILES] if one.end <= self._length(path)]
         for verdict in made:
             if verdict.verdict == "found":
                 return verdict
@@ -207,7 +205,7 @@ class Lines:
         """The line of a number without a file, where the name stands in another file that it may be of."""
         if not one.unnamed:
             return None
-        whole = as_words(self.words_of(name.target))
+        whole = as_words(words_of(self.known, name.target))
         for path in self._others(one, fitting):
             if path not in fitting and any(
                 whole.search(line) for line in self.known.lines(path)[one.start - 1 : one.end]
@@ -229,9 +227,10 @@ class Lines:
         if how == "defined" and not wording.registered(text[name.end_column : one.column - 1]):
             return None
         word = parts_of(name.target)[-1]
+        most = 0 if self.known.has_tree and one.start == one.end else NEAR_LINES
         for path in fitting:
             for r in self.known.registered(path):
-                near = r.line - NEAR_LINES <= one.start and one.end <= r.end_line + NEAR_LINES
+                near = r.line - most <= one.start and one.end <= r.end_line + most
                 if near and r.kind != "op" and word in (r.op, r.name):
                     return Location(path, one.start, one.end)
         return None
@@ -295,192 +294,6 @@ class Lines:
         # Behind the last definition, registration or message of a file there is little more.
         return last + 60 if path.endswith(".cc") else last + 150 + last // 2
 
-    def _by_text(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
-        words = self.words_of(name.target)
-        places = self._places(name, fitting)
-        single = one.start == one.end
-        strict = how == "defined"
-        loose = self._inside(one, name)
-        for path in fitting:
-            lines = self.known.lines(path)
-            here = [p for p in places if p.path == path]
-            first = max(0, one.start - 1 - NEAR_LINES)
-            near = lines[first : one.end + NEAR_LINES]
-            if here:  # then a remark that speaks of it is not the place, and only an op's name does stand in a string
-                near = spoken(near, strings=all(p.name for p in places))
-            around = b"\n".join(near)
-            case = 0 if places else re.I
-            bodied = any(p.kind in BODIES for p in here)
-            alone = how == "alone" and not self._spoken_of(one, name, around)
-            exact = strict or (alone and bodied)
-            if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, case) for word in words) and (
-                loose or not (strict or alone) or self._is_place(one, path, first + 1, near, name, here, strict)
-            ):
-                return self.page.verdict(one, "found", Location(path, one.start, one.end))
-            for place in places:
-                if place.path != path:
-                    continue
-                last = max(place.end_line, body_end(lines, place))
-                behind = last if single else last + NEAR_LINES
-                if place.line - NEAR_LINES <= one.start and one.end <= behind:
-                    if not single or loose or not exact or abs(one.start - place.line) <= NEAR_LINES:
-                        return self.page.verdict(one, "found", Location(path, one.start, one.end))
-                    strict = True  # inside of it, where only its head will do
-                if one.start < place.line and _only_remarks(lines[one.start - 1 : place.line - 1]):
-                    return self.page.verdict(one, "found", Location(path, one.start, one.end))
-            if not strict and any(_near_head(one, head) for head, _ in self._owners(name, path)):
-                return self.page.verdict(one, "found", Location(path, one.start, one.end))
-            if (loose or not (exact or bodied)) and any(word in _statement_head(lines, one.start) for word in words):
-                return self.page.verdict(one, "found", Location(path, one.start, one.end))
-        member = self._in_member(one, fitting, name) if places and not strict else None
-        if member is not None:
-            return self.page.verdict(one, "found", member)
-        here = [p for p in places if p.path in fitting]
-        if here:
-            now = min(here, key=lambda p: abs(p.line - one.start))
-            return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
-        mentions = [
-            Place("", "", path, number, number)
-            for path in fitting
-            for number in mentioning(words, self.known.read(path) or b"")
-        ]
-        if mentions:
-            now = min(mentions, key=lambda p: abs(p.line - one.start))
-            return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
-        if places:
-            detail = f"{name.target} is not in {fitting[0]}"
-            return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
-        return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
-
-    def _by_index(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
-        """A cited line where no text is at hand: definitions and registrations are all that is known."""
-        found = self.page.verdict(
-            one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting)
-        )
-        places = self._places(name, fitting)
-        here = [p for p in places if p.path in fitting]
-        single = one.start == one.end
-        text = self.page.text_lines[one.line - 1]
-        strict = how == "defined"
-        loose = self._inside(one, name)
-        for place in self.known.places(parts_of(name.target)[-1]):  # or what a class beside it calls so
-            if place.path in fitting and "::" not in name.target and abs(place.line - one.start) <= NEAR_LINES:
-                return found._replace(location=Location(place.path, one.start, one.end))
-        for place in here:
-            if single and abs(place.line - one.start) <= NEAR_LINES + 1:
-                return found._replace(location=Location(place.path, one.start, one.end))
-            if not single and one.start - NEAR_LINES <= place.line <= one.end + NEAR_LINES:
-                return found._replace(location=Location(place.path, one.start, one.end))
-            behind = self.known.end(place) + (0 if single else NEAR_LINES)
-            holds = place.line - NEAR_LINES <= one.start and one.end <= behind
-            if holds and (not single or not how or loose):
-                return found._replace(location=Location(place.path, one.start, one.end))
-            if any(
-                head <= one.start <= end and not head <= place.line <= end
-                for head, end in self._owners(name, place.path)
-            ):
-                return found._replace(location=Location(place.path, one.start, one.end))  # its declaration
-            if self._may_declare(one, place):
-                return found._replace(location=Location(place.path, one.start, one.end))
-            if self.known.alone_above(place, one.start):
-                return found._replace(location=Location(place.path, one.start, one.end))  # a remark above it
-        if wording.registered(text[max(0, one.column - 80) : one.column]):
-            return found  # where a function is registered need not be where it is defined
-        member = None if strict else self._in_member(one, fitting, name)
-        if member is not None:
-            return found._replace(location=member)
-        if here and not loose:
-            now = min(here, key=lambda p: abs(p.line - one.start))
-            if now.kind == "macro" and not strict:
-                return found  # where it is used
-            if how or now.kind in ("class", "type") or not self.known.within_body(now.path, one.start, one.end, now):
-                return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
-        written = places and all(p.kind in ("class", "function", "method") for p in places)
-        fitting_stems = {stem(path) for path in fitting}
-        used = re.search(r"\([^()]", name.text) is not None  # with arguments it is a use, which may be anywhere
-        elsewhere = written and not used and not here and not fitting_stems & {stem(p.path) for p in places}
-        if elsewhere and (strict or not self.known.within_body(fitting[0], one.start, one.end, places[0])):
-            detail = f"{name.target} is not defined in {fitting[0]}"
-            return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
-        return found
-
-    def _is_place(
-        self, one: Citation, path: str, first: int, near: list[bytes], name: Citation, here: list[Place], strict: bool
-    ) -> bool:  # fmt: skip
-        """Whether the lines near a cited one, which have a name, define it, or the cited one is where it is used."""
-        defined = [p for p in here if p.kind in DEFINED]
-        for place in here if defined else ():
-            last = place.end_line if place.kind in REGISTERED else place.line
-            if place.kind not in DEFINED and place.line - NEAR_LINES <= one.end and one.start <= last + NEAR_LINES:
-                return True
-        if not defined:
-            return True  # registered, or written by a macro
-        word = parts_of(name.target)[-1].encode()
-        if declares(self.known, path, first, near, word, defined):
-            return not outside(self.known, path, one.start, one.end, parts_of(name.target), defined)
-        at = one.start - first
-        return not strict and any(stands(word.decode(), line) for line in near[at : at + one.end - one.start + 1])
-
-    def _may_declare(self, one: Citation, place: Place) -> bool:
-        """Whether a line of a header above a free function is in no other definition, and so may declare it."""
-        if place.kind != "function" or "::" in place.name or not place.path.endswith(".h") or one.end >= place.line:
-            return False
-        within = [
-            one.start <= s.location.end_line and s.location.line <= one.end for s in self.known.inside(place.path)
-        ]
-        return not any(within)
-
-    def _in_member(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
-        """The cited lines where they are a member's of the named class that is defined outside of it."""
-        for path in fitting if len(parts_of(name.target)) == 1 else ():
-            if self.known.within_member(path, name.target, one.start, one.end):
-                return Location(path, one.start, one.end)
-        return None
-
-    def _places(self, name: Citation, fitting: list[str]) -> list[Place]:
-        """Where a name is defined; in files that no free function of the name is in, the classes' members too.
-
-        A word of small letters (`load`) may be either's where both have it.
-        """
-        places = self.page.meant(name.target)
-        either = name.target.isalpha() and name.target.islower()
-        if "." in name.target or "::" in name.target or (not either and any(p.path in fitting for p in places)):
-            return places
-        return places + [p for p in self.known.places(name.target) if p.path in fitting and p not in places]
-
-    def _owners(self, name: Citation, path: str) -> list[tuple[int, int]]:
-        """The first and the last lines of the classes in a file whose member a name is said to be."""
-        owner = parts_of(name.target)[-2:-1]
-        classes = self.known.class_places(owner[0]) if owner else []
-        return [(p.line, self.known.end(p)) for p in classes if p.path == path]
-
-    def _inside(self, one: Citation, name: Citation) -> bool:
-        """Whether the words around a name or behind its place say that the place is one inside of the thing."""
-        _, behind = self.page.around(one)
-        before_name, behind_name = self.page.around(name)
-        first = (name.line, name.column) < (one.line, one.column)
-        return wording.inside(before_name, behind_name) or (first and wording.inside("", behind.lstrip("`)]")))
-
-    def _spoken_of(self, one: Citation, name: Citation, text: bytes) -> bool:
-        """Whether a text has another name that the document has next to a citation: what a function calls, say."""
-        beside = [c for c in self.page.near(one) if c.kind in ("symbol", "op")]
-        words = {parts_of(c.target)[-1].encode() for c in beside if abs(c.line - one.line) < 3}
-        words.discard(parts_of(name.target)[-1].encode())
-        return bool(words) and as_words(sorted(words)).search(text) is not None
-
-    def words_of(self, target: str) -> list[bytes]:
-        """What of a name must stand in a text, or for a generated function its op's name."""
-        last = parts_of(target)[-1]
-        words = [last.encode()]
-        if last in self.known.wrappers and target.partition(".")[0].startswith("gen_"):
-            words += [op.encode() for _, op in self.known.wrappers[last]]
-        return words
-
-
-def _near_head(one: Citation, head: int) -> bool:
-    """Whether a line is the first of something, or is right above it."""
-    return head - NEAR_LINES <= one.start <= head
-
 
 def _agree(one: Citation, line: int, end: int) -> bool:
     """Whether cited lines are those of a quotation: they begin together, or one holds the other."""
@@ -491,27 +304,3 @@ def _agree(one: Citation, line: int, end: int) -> bool:
     if one.start <= line + NEAR_LINES and one.end >= end - NEAR_LINES:
         return True
     return one.start >= line - NEAR_LINES and one.end <= end + NEAR_LINES
-
-
-def _only_remarks(lines: list[bytes]) -> bool:
-    """Whether lines are comments, decorators and the like that belong to what follows."""
-    return 0 < len(lines) <= 60 and all(
-        not line.strip()
-        or line.strip().startswith((b"//", b"*", b"/*", b"#", b"@", b"template"))
-        or re.fullmatch(rb"\s*(?:class|struct) \w+;\s*", line)
-        for line in lines
-    )
-
-
-def _statement_head(lines: list[bytes], number: int) -> list[bytes]:
-    """The words of the line at the margin by which the statement begins that a line is inside of."""
-    own = lines[number - 1] if number <= len(lines) else b""
-    if not own.strip() or own.startswith(b"//"):
-        return []  # between two statements
-    for at in range(min(number, len(lines)) - 1, max(-1, number - 80), -1):
-        line = lines[at]
-        if at < number - 1 and line.startswith(b"}"):
-            return []  # the one before has ended
-        if line[:1].strip() and (not line.startswith((b"#", b"}", b"{", b"//", b")")) or line.startswith(b"#define")):
-            return [] if at == number - 1 else re.findall(rb"\w+", line)
-    return []

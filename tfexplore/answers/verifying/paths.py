@@ -11,16 +11,23 @@ from tfexplore.answers import wording
 from tfexplore.answers.citations import SUFFIXES
 from tfexplore.answers.markdown import FENCE
 from tfexplore.answers.tree import UNLISTED
+from tfexplore.answers.verifying.held import words_of
 from tfexplore.answers.verifying.lines import Lines
+from tfexplore.answers.verifying.links import contradicted
+from tfexplore.answers.verifying.peers import lines_listed_with
 from tfexplore.answers.verifying.spelling import nearest_of, parts_of, several, spot, stem, tensorflowish
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tfexplore.answers.citations import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
 
+#: As many numbers of a list as are right make the others be those of lines as well.
+ENOUGH_RIGHT = 2
 #: Lines above a tree of folders that say whose it is.
 _ABOVE = 4
 #: What stands before a file that a change adds, as `git status` or a patch lists it.
@@ -78,7 +85,8 @@ class Paths:
     def check(self, one: Citation, position: int) -> Verdict | None:
         """A verdict on a path, with or without lines; None for one that may be anyone's.
 
-        A plain number in brackets is a line's when another number beside it is one: "`load` (245), `restore` (354)".
+        A plain number is a line's when another number beside it is one, or in its list two others are: "`load` (245),
+        `restore` (354)". One without brackets may more often be something else.
         """
         made = self._checked(one, position)
         if made is None or not self._plain(one):
@@ -87,9 +95,17 @@ class Paths:
             return None
         if made.verdict == "found":
             return made
-        peers = (at for at, _ in self.page.positions(one.line) if at != position and at in self.page.tied)
-        verdicts = (self._checked(self.page.said[at], at) for at in peers)
-        return made if any(other is not None and other.verdict == "found" for other in verdicts) else None
+        peers = {at for at, _ in self.page.positions(one.line) if at != position and at in self.page.tied}
+        bare = self.page.text_lines[one.line - 1][one.end_column : one.end_column + 1] not in (")", "）")
+        if not bare and self._right(peers):
+            return made
+        listed = {at for at in lines_listed_with(self.page, one) if at in self.page.tied}
+        return made if self._right(listed | peers) >= ENOUGH_RIGHT else None
+
+    def _right(self, positions: Iterable[int]) -> int:
+        """How many of some cited lines are right."""
+        made = [self._checked(self.page.said[at], at) for at in positions]
+        return sum(other is not None and other.verdict == "found" for other in made)
 
     def _plain(self, one: Citation) -> bool:
         """Whether nothing but brackets says that a number is a line's."""
@@ -122,6 +138,10 @@ class Paths:
             release = f"the link is to {one.ref}" if foreign else "of an installed package"
             detail = f"{release}; its lines were not compared"
             return self.page.verdict(one, "found", Location(found[0], 1, 1), (), detail)
+        contradiction = contradicted(self.page, one, position)
+        if contradiction:
+            where = Location(found[0], one.start or 1, one.end or 1)
+            return self.page.verdict(one, "differs", where, (), contradiction)
         tie = self.page.tied.get(position)
         if tie is not None and tie[0].target.startswith(("tf.", "keras.")) and not last.endswith((".py", ".pbtxt")):
             here = {place.path for place in self.page.meant(tie[0].target)}
@@ -314,7 +334,7 @@ class Paths:
         if any(p.path in found for p in places):
             return None
         if self.known.has_tree:
-            words = self._lines.words_of(name.target)
+            words = words_of(self.known, name.target)
             for path in found:
                 data = self.known.read(path) or b""
                 if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", data, re.I) for word in words):

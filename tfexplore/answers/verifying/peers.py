@@ -57,6 +57,14 @@ def enumerated_with(page: Page, one: Citation) -> list[Citation]:
     return [other for other in names[first : last + 1] if other is not one]
 
 
+def lines_listed_with(page: Page, one: Citation) -> list[int]:
+    """The positions of the cited lines that are in the other items of a list."""
+    if _ITEM.match(page.text_lines[one.line - 1]) is None:
+        return []
+    lines = [number for step in (-1, 1) for number in _lines(page, one.line, step, ("-", 0))]
+    return [at for number in lines for at, _ in page.positions(number)]
+
+
 def _lines(page: Page, line: int, step: int, place: tuple[str, int]) -> Iterator[int]:
     for number in range(line + step, line + step * MAX_LINES, step):
         text = page.text_lines[number - 1] if 0 < number <= len(page.text_lines) else "#"

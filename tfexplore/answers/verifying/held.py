@@ -1,0 +1,260 @@
+"""Cited lines held against the name that they are said of: by the text of the file, or by the index alone."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
+from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying.classes import body_end
+from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
+from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, only_remarks, statement_head
+from tfexplore.answers.verifying.spelling import as_words, mentioning, parts_of, several, spot, stem
+from tfexplore.index.symbols import Place
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.known import Known
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+
+class Held:
+    """The checks of lines that a document says a name of."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+
+    def check(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
+        """A verdict on lines of one of some files that a name is said to be at; `how` is that of `ties.Ties`."""
+        held = self._by_text if self.known.has_tree else self._by_index
+        return held(one, fitting, name, how)
+
+    def _by_text(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
+        words = words_of(self.known, name.target)
+        places = self.places(name, fitting)
+        single = one.start == one.end
+        strict = how == "defined"
+        loose = self.inside(one, name)
+        for path in fitting:
+            lines = self.known.lines(path)
+            here = [p for p in places if p.path == path]
+            first = max(0, one.start - 1 - NEAR_LINES)
+            near = lines[first : one.end + NEAR_LINES]
+            if here:  # then a remark that speaks of it is not the place, and only an op's name does stand in a string
+                near = spoken(near, strings=all(p.name for p in places))
+            around = b"\n".join(near)
+            case = 0 if places else re.I
+            bodied = any(p.kind in BODIES for p in here)
+            alone = how == "alone" and not self._spoken_of(one, name, around)
+            exact = strict or (alone and bodied)
+            beyond = single and self._beyond(one, path, name, here, strict, exact and not loose)
+            if (
+                not beyond
+                and any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, case) for word in words)
+                and (loose or not (strict or alone) or self._is_place(one, path, first + 1, near, name, here, strict))
+            ):
+                return self.page.verdict(one, "found", Location(path, one.start, one.end))
+            strict = strict or (beyond and exact)
+            for place in places:
+                if place.path != path:
+                    continue
+                last = max(place.end_line, body_end(lines, place))
+                behind = last if single else last + NEAR_LINES
+                if not beyond and place.line - NEAR_LINES <= one.start and one.end <= behind:
+                    if not single or loose or not exact or abs(one.start - place.line) <= NEAR_LINES:
+                        return self.page.verdict(one, "found", Location(path, one.start, one.end))
+                    strict = True  # inside of it, where only its head will do
+                if not beyond and one.start < place.line and only_remarks(lines[one.start - 1 : place.line - 1]):
+                    return self.page.verdict(one, "found", Location(path, one.start, one.end))
+            if not strict and any(near_head(one, head) for head, _ in self._owners(name, path)):
+                return self.page.verdict(one, "found", Location(path, one.start, one.end))
+            if (loose or not (exact or bodied)) and any(word in statement_head(lines, one.start) for word in words):
+                return self.page.verdict(one, "found", Location(path, one.start, one.end))
+        member = self._in_member(one, fitting, name) if places and not strict else None
+        if member is not None:
+            return self.page.verdict(one, "found", member)
+        here = [p for p in places if p.path in fitting]
+        if here:
+            now = min(here, key=lambda p: abs(p.line - one.start))
+            return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
+        mentions = [
+            Place("", "", path, number, number)
+            for path in fitting
+            for number in mentioning(words, self.known.read(path) or b"")
+        ]
+        if mentions:
+            now = min(mentions, key=lambda p: abs(p.line - one.start))
+            return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
+        if places:
+            detail = f"{name.target} is not in {fitting[0]}"
+            return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
+        return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
+
+    def _by_index(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
+        """A cited line where no text is at hand: definitions and registrations are all that is known."""
+        found = self.page.verdict(
+            one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting)
+        )
+        places = self.places(name, fitting)
+        here = [p for p in places if p.path in fitting]
+        single = one.start == one.end
+        text = self.page.text_lines[one.line - 1]
+        strict = how == "defined"
+        loose = self.inside(one, name)
+        another = single and not loose and self._heads_another(one, name, here)
+        alike = () if another else self.known.places(parts_of(name.target)[-1])  # or what a class beside it calls so
+        for place in alike:
+            if place.path in fitting and "::" not in name.target and abs(place.line - one.start) <= NEAR_LINES:
+                return found._replace(location=Location(place.path, one.start, one.end))
+        for place in here:
+            if single and not another and abs(place.line - one.start) <= NEAR_LINES + 1:
+                return found._replace(location=Location(place.path, one.start, one.end))
+            if not single and one.start - NEAR_LINES <= place.line <= one.end + NEAR_LINES:
+                return found._replace(location=Location(place.path, one.start, one.end))
+            behind = self.known.end(place) + (0 if single else NEAR_LINES)
+            holds = place.line - NEAR_LINES <= one.start and one.end <= behind
+            if holds and (not single or not how or loose):
+                return found._replace(location=Location(place.path, one.start, one.end))
+            if any(
+                head <= one.start <= end and not head <= place.line <= end
+                for head, end in self._owners(name, place.path)
+            ):
+                return found._replace(location=Location(place.path, one.start, one.end))  # its declaration
+            if self._may_declare(one, place):
+                return found._replace(location=Location(place.path, one.start, one.end))
+            if self.known.alone_above(place, one.start):
+                return found._replace(location=Location(place.path, one.start, one.end))  # a remark above it
+        if wording.registered(text[max(0, one.column - 80) : one.column]):
+            return found  # where a function is registered need not be where it is defined
+        member = None if strict else self._in_member(one, fitting, name)
+        if member is not None:
+            return found._replace(location=member)
+        if here and not loose:
+            now = min(here, key=lambda p: abs(p.line - one.start))
+            if now.kind == "macro" and not strict:
+                return found  # where it is used
+            if how or now.kind in ("class", "type") or not self.known.within_body(now.path, one.start, one.end, now):
+                return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
+        written = places and all(p.kind in ("class", "function", "method") for p in places)
+        fitting_stems = {stem(path) for path in fitting}
+        used = re.search(r"\([^()]", name.text) is not None  # with arguments it is a use, which may be anywhere
+        elsewhere = written and not used and not here and not fitting_stems & {stem(p.path) for p in places}
+        if elsewhere and (strict or not self.known.within_body(fitting[0], one.start, one.end, places[0])):
+            detail = f"{name.target} is not defined in {fitting[0]}"
+            return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
+        return found
+
+    def _beyond(self, one: Citation, path: str, name: Citation, here: list[Place], strict: bool, exact: bool) -> bool:
+        """Whether a line is at no head of some definitions, nor inside of one if it may be, nor next to a use.
+
+        An `exact` one may not be inside, nor next to a use; a `strict` one may not be a use.
+        """
+        kinds = {place.kind for place in here}
+        lines = self.known.lines(path)
+        if not kinds.intersection(BODIES) or kinds.difference(BODIES, REGISTERED) or one.start > len(lines):
+            return False
+        heads = []
+        for place in here:
+            head = (place.line, place.end_line) if place.kind in REGISTERED else head_of(lines, place)
+            if head[0] <= one.start <= head[1]:
+                return False
+            if not exact and place.line <= one.start <= max(place.end_line, body_end(lines, place)):
+                return False
+            heads.append(head)
+        word = parts_of(name.target)[-1]
+        if strict:
+            cited = lines[one.start - 1 : one.start]
+            return not declares(self.known, path, one.start, cited, word.encode(), here)
+        near = range(one.start, one.start + 1) if exact else range(one.start - NEAR_LINES, one.start + NEAR_LINES + 1)
+        used = [n for n in near if 0 < n <= len(lines) and not any(head <= n <= last for head, last in heads)]
+        return not any(stands(word, line) for line in spoken([lines[n - 1] for n in used], strings=True))
+
+    def _is_place(
+        self, one: Citation, path: str, first: int, near: list[bytes], name: Citation, here: list[Place], strict: bool
+    ) -> bool:  # fmt: skip
+        """Whether the lines near a cited one, which have a name, define it, or the cited one is where it is used."""
+        defined = [p for p in here if p.kind in DEFINED]
+        for place in here if defined else ():
+            last = place.end_line if place.kind in REGISTERED else place.line
+            if place.kind not in DEFINED and place.line - NEAR_LINES <= one.end and one.start <= last + NEAR_LINES:
+                return True
+        if not defined:
+            return True  # registered, or written by a macro
+        word = parts_of(name.target)[-1].encode()
+        if declares(self.known, path, first, near, word, defined):
+            return not outside(self.known, path, one.start, one.end, parts_of(name.target), defined)
+        at = one.start - first
+        return not strict and any(stands(word.decode(), line) for line in near[at : at + one.end - one.start + 1])
+
+    def _heads_another(self, one: Citation, name: Citation, here: list[Place]) -> bool:
+        """Whether a line is the first of another definition, which is no part of the one that it is said of."""
+        if not here or not all(place.kind in BODIES for place in here):
+            return False
+        if any(place.line <= one.start <= self.known.end(place) for place in here):
+            return False
+        last, owner = parts_of(name.target)[-1], parts_of(name.target)[-2:-1]
+        return any(
+            symbol.location.line == one.start and parts_of(symbol.name)[-1] not in (last, *owner)
+            for symbol in self.known.inside(here[0].path)
+            if symbol.kind in BODIES
+        )
+
+    def _may_declare(self, one: Citation, place: Place) -> bool:
+        """Whether a line of a header above a free function is in no other definition, and so may declare it."""
+        if place.kind != "function" or "::" in place.name or not place.path.endswith(".h") or one.end >= place.line:
+            return False
+        within = [
+            one.start <= s.location.end_line and s.location.line <= one.end for s in self.known.inside(place.path)
+        ]
+        return not any(within)
+
+    def _in_member(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
+        """The cited lines where they are a member's of the named class that is defined outside of it."""
+        for path in fitting if len(parts_of(name.target)) == 1 else ():
+            if self.known.within_member(path, name.target, one.start, one.end):
+                return Location(path, one.start, one.end)
+        return None
+
+    def places(self, name: Citation, fitting: list[str]) -> list[Place]:
+        """Where a name is defined; in files that no free function of the name is in, the classes' members too.
+
+        A word of small letters (`load`) may be either's where both have it.
+        """
+        places = self.page.meant(name.target)
+        either = name.target.isalpha() and name.target.islower()
+        if "." in name.target or "::" in name.target or (not either and any(p.path in fitting for p in places)):
+            return places
+        return places + [p for p in self.known.places(name.target) if p.path in fitting and p not in places]
+
+    def _owners(self, name: Citation, path: str) -> list[tuple[int, int]]:
+        """The first and the last lines of the classes in a file whose member a name is said to be."""
+        owner = parts_of(name.target)[-2:-1]
+        classes = self.known.class_places(owner[0]) if owner else []
+        return [(p.line, self.known.end(p)) for p in classes if p.path == path]
+
+    def inside(self, one: Citation, name: Citation) -> bool:
+        """Whether the words around a name or behind its place say that the place is one inside of the thing."""
+        _, behind = self.page.around(one)
+        before_name, behind_name = self.page.around(name)
+        first = (name.line, name.column) < (one.line, one.column)
+        return wording.inside(before_name, behind_name) or (first and wording.inside("", behind.lstrip("`)]")))
+
+    def _spoken_of(self, one: Citation, name: Citation, text: bytes) -> bool:
+        """Whether a text has another name that the document has next to a citation: what a function calls, say."""
+        beside = [c for c in self.page.near(one) if c.kind in ("symbol", "op")]
+        words = {parts_of(c.target)[-1].encode() for c in beside if abs(c.line - one.line) < 3}
+        words.discard(parts_of(name.target)[-1].encode())
+        return bool(words) and as_words(sorted(words)).search(text) is not None
+
+
+def words_of(known: Known, target: str) -> list[bytes]:
+    """What of a name must stand in a text, or for a generated function its op's name."""
+    last = parts_of(target)[-1]
+    words = [last.encode()]
+    if last in known.wrappers and target.partition(".")[0].startswith("gen_"):
+        words += [op.encode() for _, op in known.wrappers[last]]
+    return words
