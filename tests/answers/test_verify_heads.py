@@ -72,11 +72,11 @@ def test_the_head_of_a_definition(path: str, text: str, begins: str, head: tuple
 @pytest.mark.parametrize(
     ("form", "expected"),
     [
-        # Its head; what is within a few lines of it: the line above, inside of it, of the definition before it.
-        ("- `untangle` (strands.py:{})", ["found", "moved", "moved", "moved"]),
-        ("`untangle` is defined at strands.py:{}.", ["found", "moved", "moved", "moved"]),
-        ("`untangle` (strands.py:{}) is what counts here.", ["found", "moved", "found", "moved"]),
-        ("The strands are counted in `untangle` (strands.py:{}).", ["found", "moved", "found", "moved"]),
+        # Its head; what is within a few lines of it: the empty line above, inside of it, of the definition before it.
+        ("- `untangle` (strands.py:{})", ["found", "found", "moved", "moved"]),
+        ("`untangle` is defined at strands.py:{}.", ["found", "found", "moved", "moved"]),
+        ("`untangle` (strands.py:{}) is what counts here.", ["found", "found", "found", "moved"]),
+        ("The strands are counted in `untangle` (strands.py:{}).", ["found", "found", "found", "moved"]),
     ],
 )
 def test_lines_near_a_head(form: str, expected: list[str], index: Path) -> None:

@@ -14,6 +14,7 @@ from tfexplore.answers.citations import Unread
 from tfexplore.answers.known import Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
 from tfexplore.answers.verifying.classes import Classes
+from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.page import Page
 from tfexplore.answers.verifying.parameters import Parameters
@@ -78,6 +79,7 @@ def _verified(page: Page) -> Verified:
             page.own.update(name for pattern in _DEFINED for name in pattern.findall(page.said[position].code))
         verdicts += [made] if made is not None else []
     verdicts += Parameters(page).check_all()
+    verdicts += Hierarchy(page).check_all()
     judged = {(one.line, one.column) for one in verdicts}
     # What other processes are searching for comes last.
     ready: list[int] = []

@@ -21,15 +21,30 @@ _RANKS = {"core": 0, "python": 0, "compiler": 3, "contrib": 4, "lite": 4}
 _PYTHON_BASES = re.compile(rb"class\s+\w+\(([^)]*)\)")
 _PYTHON_BASE = re.compile(rb"(\w+)\s*(?:,|$)")
 _BASE = re.compile(rb"(?<!:)[:,]\s*(?:(?:public|protected|private|virtual)\s+)*(?:\w+::)*([A-Za-z_]\w+)")
+#: Bases of Python that are names, and of C++ that are not the tree's; what gives a class members that are not written.
+_PLAIN_BASES = re.compile(rb"[\w.,\s]*")
+_ELSEWHERE = re.compile(
+    rb":\s*(?:(?:public|protected|private|virtual)\s+)*(?:std|Eigen|absl|google|protobuf|testing)::"
+)
+_ARGUMENTS = re.compile(rb"<[^<>{};]*>")
+#: How deep the arguments of templates are nested that are left out.
+MAX_NESTED = 5
+_DYNAMIC = re.compile(rb"\b(?:__getattr__|__getattribute__|setattr|__dict__|add_metaclass)\b")
 _REMARK = re.compile(rb"(?://|#\s).*")
 _ALIASED = re.compile(rb"[A-Z]\w+")
 
 
 class _Body(Record):
-    """The text of one name's definitions as classes, and the names of what they are derived from."""
+    """The text of one name's definitions as classes, and the names of what they are derived from.
+
+    `whole` is whether the bases are all that there are, and all in the tree; `dynamic` whether members may be made when
+    the program runs.
+    """
 
     text: bytes
     bases: tuple[str, ...]
+    whole: bool
+    dynamic: bool
 
 
 class Classes:
@@ -43,7 +58,7 @@ class Classes:
 
     def has(self, owner: str, member: str) -> bool:
         """Whether a member stands in a definition of its class, or in one of the classes that this is derived from."""
-        above = self._above(owner)
+        above = self.above(owner)
         if member in self._known.names and any(member in self._known.members(name) for name in above):
             return True
         word = member.lstrip("~")
@@ -54,7 +69,20 @@ class Classes:
         texts = (text for name in above if raw in (text := self._body(name).text))
         return any(stands(word, _REMARK.sub(b"", text)) for text in texts)
 
-    def _above(self, owner: str) -> tuple[str, ...]:
+    def lacks(self, owner: str, member: str) -> bool:
+        """Whether it is certain that a class has no such member: all that it is derived from is known, and none has."""
+        made = any(self._body(name).dynamic for name in (owner, *self.above(owner)))
+        return not made and self.is_known(owner) and not self.has(owner, member)
+
+    def is_known(self, owner: str) -> bool:
+        """Whether all that a class is derived from is in the tree."""
+        return all(self._body(name).whole for name in (owner, *self.above(owner)))
+
+    def bases(self, owner: str) -> tuple[str, ...]:
+        """What a class is derived from directly."""
+        return self._body(owner).bases
+
+    def above(self, owner: str) -> tuple[str, ...]:
         """What a class is derived from, near and far."""
         if owner not in self._lines:
             above: dict[str, None] = {}
@@ -80,6 +108,7 @@ class Classes:
     def _read(self, owner: str) -> _Body:
         texts: list[bytes] = []
         bases: dict[str, None] = {}
+        whole, dynamic = True, False
         for place in sorted(self._known.class_places(owner), key=rank):
             lines = self._known.lines(place.path)
             if not lines:
@@ -87,16 +116,31 @@ class Classes:
             body = b"\n".join(lines[place.line - 1 : max(place.end_line, body_end(lines, place))])
             texts.append(body)
             found: list[bytes] = []
-            head = body.partition(b"{")[0] if not place.path.endswith(".py") else b""
+            head = _without_arguments(body.partition(b"{")[0]) if not place.path.endswith(".py") else b""
             if head:
                 found += _BASE.findall(head)
+                whole = whole and _ELSEWHERE.search(head) is None
             else:
                 for listed in _PYTHON_BASES.findall(body)[:1]:
+                    whole = whole and _PLAIN_BASES.fullmatch(listed) is not None
                     found += _PYTHON_BASE.findall(listed)
+                found = [base for base in found if base != b"object"]
+            whole = whole and place.kind == "class"
+            dynamic = dynamic or _DYNAMIC.search(body) is not None
             if place.kind == "type":
                 found += _ALIASED.findall(body)[:4]
             bases.update(dict.fromkeys([base.decode() for base in found if base.decode() != owner]))
-        return _Body(b"\n".join(texts), tuple(bases))
+        return _Body(b"\n".join(texts), tuple(bases), whole and bool(texts), dynamic)
+
+
+def _without_arguments(head: bytes) -> bytes:
+    """The head of a class without the arguments of templates, which it is not derived from."""
+    for _ in range(MAX_NESTED):
+        made = _ARGUMENTS.sub(b"", head)
+        if made == head:
+            break
+        head = made
+    return head
 
 
 def rank(place: Place) -> int:

@@ -60,6 +60,8 @@ class Dotted:
             return None
         if known.knows(module) and any(p.kind == "class" and p.path.endswith(".py") for p in known.places(module)):
             return self._member(one, module, first)
+        if one.in_code and known.has_tree and self._is_of_cpp(module):
+            return self._member_of_cpp(one, module, first)
         if first in known.swig_names and "wrap" in module:
             place = next(iter(known.places(first)), None)
             return self.page.verdict(one, "found", place, (), "" if place else "made by SWIG")
@@ -116,11 +118,31 @@ class Dotted:
                 one, "found", known.places(owner)[0], (), "a member without a definition of its own"
             )
         near = [f"{owner}.{name}" for name in nearest_of(member, known.members(owner))]
-        if not near and (known.knows(member) or known.somewhere(member) != ""):
+        certain = one.in_code and self.page.classes.lacks(owner, member) and not self.page.strangers(one)
+        if not near and not certain and (known.knows(member) or known.somewhere(member) != ""):
             return None
         elsewhere = (known.somewhere(member) or "").endswith(UNLISTED) or self._in_another_language(owner, member)
         if elsewhere or self._of_its_public_class(owner, member):
             return None  # of the class that another language, or another version of the API, calls so
+        return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
+
+    def _is_of_cpp(self, name: str) -> bool:
+        """Whether a name with a capital is that of classes of C++ and of nothing else that has members."""
+        places = self.known.places(name)
+        return (
+            name[:1].isupper()
+            and any(place.kind == "class" for place in places)
+            and not any(place.path.endswith((".py", ".proto")) for place in places)
+        )
+
+    def _member_of_cpp(self, one: Citation, owner: str, member: str) -> Verdict | None:
+        """A verdict on a member of a class of C++, written as one of Python; None where it may have it."""
+        place = self.known.places(owner)[0]
+        if self.page.classes.has(owner, member):
+            return self.page.verdict(one, "found", place)
+        if not self.page.classes.lacks(owner, member) or self.page.strangers(one):
+            return None
+        near = [f"{owner}::{name}" for name in nearest_of(member, self.known.members(owner))]
         return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
 
     def _in_another_language(self, owner: str, member: str) -> bool:

@@ -160,7 +160,8 @@ class Held:
         heads = []
         for place in here:
             head = (place.line, place.end_line) if place.kind in REGISTERED else head_of(lines, place)
-            if head[0] <= one.start <= head[1]:
+            above = lines[one.start - 1 : head[0] - 1]  # nothing but empty lines need not belong to anything else
+            if head[0] <= one.start <= head[1] or (0 < len(above) <= NEAR_LINES and not b"".join(above).strip()):
                 return False
             if not exact and place.line <= one.start <= max(place.end_line, body_end(lines, place)):
                 return False

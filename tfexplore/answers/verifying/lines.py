@@ -178,6 +178,7 @@ class Lines:
             return None
         cited = [c.target for c in reversed(self.page.said[:position]) if c.kind in ("path", "path:line")]
         above = [path for target in dict.fromkeys(cited) for path in self.known.resolve(target)[:3]][:MAX_FILES]
+        above += [beside for path in [*found, *above][:MAX_FILES] for beside in self.known.beside(path)]
         defining = [place.path for place in places]
         far = one.supposed and not self.known.has_tree  # nothing tells whether any other file uses the name
         files = list(dict.fromkeys(defining if far else [*found, *above, *defining]))

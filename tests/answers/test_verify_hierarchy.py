@@ -1,0 +1,141 @@
+"""What a document says of classes: which members they have, and what they are derived from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers import claimed
+from answers.claimed import make_index, wrong
+
+CC = "tensorflow/core/kernels/looms.h"
+PY = "tensorflow/python/ops/looms.py"
+TEXTS = {
+    CC: """class Loom {
+ public:
+  virtual void WeaveCloth(int warp);
+};
+
+class HandLoom : public Loom {
+ public:
+  void PullShuttle() {}
+};
+
+template <typename T>
+class WideLoom : public Holder<HandLoom, T>, public HandLoom {
+ public:
+  void StretchCloth() {}
+};
+
+class Holder {
+ public:
+  void HoldCloth() {}
+};
+
+class RentedLoom : public std::vector<int> {
+ public:
+  void ReturnLoom() {}
+};
+""",
+    PY: """class Spindle(object):
+  def spin_yarn(self):
+    self.yarn_length = 1
+
+
+class DropSpindle(Spindle):
+  def drop_spindle(self):
+    pass
+
+
+class MadeSpindle(collections.namedtuple("Made", ["yarn"])):
+  def show_yarn(self):
+    pass
+
+
+class ProxySpindle(object):
+  def __getattr__(self, name):
+    return getattr(self.inner, name)
+
+  def close_proxy(self):
+    pass
+""",
+}
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(claimed, "TEXTS", {**claimed.TEXTS, **TEXTS})
+        return make_index(tmp_path_factory.mktemp("looms") / "looms.sqlite")
+
+
+@pytest.fixture(autouse=True)
+def texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claimed, "TEXTS", {**claimed.TEXTS, **TEXTS})
+
+
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("Spindle.spin_yarn", True),
+        ("DropSpindle.spin_yarn", True),  # its base's
+        ("DropSpindle.yarn_length", True),
+        ("Spindle.drop_spindle", False),  # that of a class that is derived from it
+        ("DropSpindle.close_proxy", False),
+        ("MadeSpindle.close_proxy", True),  # what it is derived from is made by a call
+        ("ProxySpindle.spin_yarn", True),  # made when the program runs
+        ("HandLoom.WeaveCloth()", True),
+        ("HandLoom.StretchCloth()", False),
+        ("WideLoom.WeaveCloth()", True),
+        ("WideLoom.HoldCloth()", True),
+        ("WideLoom.ReturnLoom()", False),
+        ("RentedLoom.StretchCloth()", True),  # perhaps
+    ],
+)
+def test_members(name: str, right: bool, index: Path) -> None:
+    assert (wrong(index, f"- `{name}` is called.\n") == []) is right
+    assert wrong(index, f"- Our own `{name}` is called.\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("`HandLoom` derives from `Loom`.", True),
+        ("`WideLoom` (a wide one) is derived from `Loom`.", True),
+        ("`Loom` derives from `HandLoom`.", False),
+        ("`DropSpindle` is a subclass of `Spindle`.", True),
+        ("`Spindle` is a subclass of `DropSpindle`.", False),
+        ("`ProxySpindle` inherits from `Spindle`.", False),
+        ("`ProxySpindle`继承自`Spindle`。", False),
+        ("`DropSpindle` 直接继承自 `Spindle`。", True),
+        ("`MadeSpindle` inherits from `Spindle`.", True),  # nobody can say
+        ("`class HandLoom : public WideLoom`", False),
+        ("`class HandLoom : public Loom`", True),
+        ("`WideLoom<T>` extends `RentedLoom`", False),
+        ("Unlike `WideLoom`, which `RentedLoom` replaces", True),
+    ],
+)
+def test_bases(text: str, right: bool, index: Path) -> None:
+    assert (wrong(index, text + "\n") == []) is right
+
+
+TREE = "Some classes:\n\n```\nLoom\n├── HandLoom\n│   ├── WideLoom\n│   └── {}\n└── {}\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("entries", "found"),
+    [
+        (("WideLoom", "HandLoom"), []),
+        (("Spindle", "HandLoom"), ["Spindle"]),
+        (("WideLoom", "RUGMaker"), ["RUGMaker"]),
+        (("MadeSpindle", "HandLoom"), []),  # nobody can say
+        (("Spindle", "Holder"), ["Spindle", "Holder"]),
+    ],
+)
+def test_a_drawing_of_classes(entries: tuple[str, str], found: list[str], index: Path) -> None:
+    assert wrong(index, TREE.format(*entries)) == found
+
+
+def test_a_drawing_of_calls_is_none_of_classes(index: Path) -> None:
+    drawn = "```\nLoom\n├── Holder\n│   └── Spindle\n├── HandLoom\n└── ProxySpindle\n```\n"
+    assert wrong(index, f"Who calls whom:\n\n{drawn}") == []
