@@ -62,3 +62,9 @@ def test_calls_and_declarations_define_nothing(index: Path) -> None:
 def test_without_a_tree_what_it_cannot_know_passes(index: Path) -> None:
     code = CODE.format(name="BraidOp::UntieEverything")
     assert wrong(index, f"In braid_op.cc:\n\n```cpp\n{code}```\n", tree=False) == []  # of whose members it knows one
+
+
+def test_capitals_within_a_name(index: Path) -> None:
+    assert wrong(index, "The class `WarmStrandknotter` is there.\n") == ["WarmStrandknotter"]
+    assert wrong(index, "The class `warmstrandknotter` is there, as WarmStrandknotter.\n") == []
+    assert wrong(index, "The class `WarmStrandknotter` is there.\n", tree=False) == []

@@ -273,10 +273,9 @@ class Lines:
         text = self.page.text_lines[name.line - 1]
         listed: list[Citation] = []
         last = name
-        tied = [each for each, _ in self.page.tied.values()]
-        for other in reversed([c for c in self.page.said if c.line == name.line and c.column < name.column]):
+        for other in reversed([c for c in self.page.on(name.line) if c.column < name.column]):
             between = text[other.end_column : last.column - 1]
-            if other.kind not in ("symbol", "op") or other in tied or not wording.LISTED.fullmatch(between):
+            if other.kind not in ("symbol", "op") or self.page.is_tied(other) or not wording.LISTED.fullmatch(between):
                 break
             listed.append(other)
             last = other

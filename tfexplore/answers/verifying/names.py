@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 
+#: Letters of a name that nobody writes in another way on purpose.
+LONG = 10
+
+
 class Names:
     """The checks of a document's names."""
 
@@ -111,6 +115,8 @@ class Names:
             )
         folded = known.lowered.get(target.lower())
         if folded is not None and folded != target:
+            if one.in_code and self._is_miswritten(target, folded) and (searching or known.somewhere(target) == ""):
+                return self.page.verdict(one, "not found", None, (folded,), f"it is written {folded}")
             if searching:
                 return None
             plainly = folded[:1].isupper() and any(c.isupper() for c in folded[1:]) and target[:1].isupper()
@@ -146,6 +152,12 @@ class Names:
         if standing:
             return self.page.verdict(one, "found", None, (), f"named in {standing}") if one.in_code else None
         return wrong if standing == "" else self._unknown.verdict(one, None)
+
+    def _is_miswritten(self, target: str, folded: str) -> bool:
+        """Whether a long name of words differs from one of the tree in capitals within it: `SparseMatmulOp`."""
+        words = any(letter.islower() for letter in target) and not target.islower()
+        alike = target[:1] == folded[:1] and target[:1].isupper() and words
+        return alike and len(target) >= LONG and self.known.has_tree
 
     def _scoped(self, one: Citation) -> Verdict | None:
         known = self.known

@@ -19,7 +19,7 @@ from tfexplore.answers.verifying.spelling import nearest_of, parts_of, several, 
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection
 
     from tfexplore.answers.citations import Citation
     from tfexplore.answers.verifying.page import Page
@@ -80,6 +80,7 @@ class Paths:
         self.page = page
         self.known = page.known
         self._lines = Lines(page)
+        self._is_right: dict[int, bool] = {}  # whether cited lines are right, by their positions
         self._drawn: dict[int, bool] = {}  # whether a paragraph's tree of folders is the source's
 
     def check(self, one: Citation, position: int) -> Verdict | None:
@@ -102,10 +103,13 @@ class Paths:
         listed = {at for at in lines_listed_with(self.page, one) if at in self.page.tied}
         return made if self._right(listed | peers) >= ENOUGH_RIGHT else None
 
-    def _right(self, positions: Iterable[int]) -> int:
+    def _right(self, positions: Collection[int]) -> int:
         """How many of some cited lines are right."""
-        made = [self._checked(self.page.said[at], at) for at in positions]
-        return sum(other is not None and other.verdict == "found" for other in made)
+        for at in positions:
+            if at not in self._is_right:
+                made = self._checked(self.page.said[at], at)
+                self._is_right[at] = made is not None and made.verdict == "found"
+        return sum(self._is_right[at] for at in positions)
 
     def _plain(self, one: Citation) -> bool:
         """Whether nothing but brackets says that a number is a line's."""

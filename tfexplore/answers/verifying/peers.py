@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 #: Lines above and below that are looked at.
 MAX_LINES = 60
+#: Items above and below whose numbers are looked at.
+MAX_ITEMS = 12
 #: As many names of the tree make a list one of its names.
 ENOUGH = 3
 
@@ -61,7 +64,7 @@ def lines_listed_with(page: Page, one: Citation) -> list[int]:
     """The positions of the cited lines that are in the other items of a list."""
     if _ITEM.match(page.text_lines[one.line - 1]) is None:
         return []
-    lines = [number for step in (-1, 1) for number in _lines(page, one.line, step, ("-", 0))]
+    lines = [number for step in (-1, 1) for number in islice(_lines(page, one.line, step, ("-", 0)), MAX_ITEMS)]
     return [at for number in lines for at, _ in page.positions(number)]
 
 
