@@ -42,7 +42,8 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
 
 
 EDITS = [
-    ("a comment at the end", KERNEL, at_the_end("// woven\n"), SAME),
+    ("a comment at the end", KERNEL, at_the_end("// woven\n"), EDITED),
+    ("a remark behind code", KERNEL, instead(";\n", ";  // woven\n"), SAME),
     ("a comment on top", KERNEL, on_top("// woven\n"), EDITED),
     ("a comment on top of ops", OPS, on_top("// woven\n// twice\n"), EDITED),
     ("a comment on top of gradients", GRADIENTS, on_top("# woven\n"), EDITED),
@@ -170,7 +171,11 @@ def test_macros_that_build_files_define_decide(workshop: Workshop) -> None:
 
 
 def test_what_was_edited_is_not_forgotten_when_nothing_changes(workshop: Workshop) -> None:
-    for change, way in ((on_top("// woven\n"), EDITED), (at_the_end("// woven\n"), SAME), (on_top("\n"), EDITED)):
+    for change, way in (
+        (on_top("// woven\n"), EDITED),
+        (instead(";\n", ";  // woven\n"), SAME),
+        (on_top("\n"), EDITED),
+    ):
         workshop.edit(KERNEL, change)
         assert workshop.again() == way
     workshop.check()

@@ -151,7 +151,12 @@ class Seen:
 
     def load(self) -> None:
         """Read all records at once, for a run that wants most of them."""
-        self._whole = self._snapshot.raw("files")
+        if self._whole is None:
+            self._whole = self._snapshot.raw("files")
+
+    def unload(self) -> None:
+        """Let go of what `load` has read: a tenth of all memory that a run needs."""
+        self._whole = None
 
     def record(self, path: str) -> bytes | None:
         """What a file yielded, empty for nothing; None when that is not known (any more)."""
@@ -263,12 +268,13 @@ class Draft:
     def _write(self, pieces: Iterable[bytes]) -> int:
         """Write pieces; their checksum."""
         check = 0
-        try:
-            for piece in pieces:
-                check = crc32(piece, check)
+        for piece in pieces:
+            check = crc32(piece, check)
+            # Of the pieces' own making whatever goes wrong is the caller's.
+            with contextlib.suppress(OSError):
                 if self._file is not None:
                     self._file.write(piece)
-        except OSError:
+                    continue
             self.drop()
         return check
 

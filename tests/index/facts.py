@@ -292,6 +292,7 @@ USES = (
     ),
     Use(at(KERNELS_FILE, 20, 90), "Conv2DOp<A>", "functor::abs<A>", "argument", at("a.h", 9), None, "abs<A>"),
 )
+MARKS = {KERNELS_FILE: "0ab0co", TEST_FILE: "0"}
 LINKS = (Link("gradient of", "Conv2DBackpropInput", "Conv2D"), Link("wrapper of", "conv3d", ""))
 
 
@@ -319,6 +320,7 @@ FACTS = Facts(
     wrappers=WRAPPERS,
     symbols={path: symbols.packed(part) for path, part in by_path(SYMBOLS).items()},  # type: ignore[arg-type]
     messages={path: messages.packed(part) for path, part in by_path(MESSAGES).items()},  # type: ignore[arg-type]
+    marks=MARKS,
     evidence=EVIDENCE,
     links=LINKS,
     uses=USES,

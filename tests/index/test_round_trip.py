@@ -16,6 +16,7 @@ from tfexplore.index import (
     keras,
     kernels,
     links,
+    marks,
     messages,
     ops,
     relations,
@@ -107,6 +108,8 @@ def test_packed_facts_by_file_and_name(index: Index) -> None:
     assert symbols.of_file(index, "nothing.cc") == ()
     assert symbols.named(index, "Conv2DOp") == sample.SYMBOLS[:2]
     assert messages.of_file(index, sample.GRAD_FILE) == sample.MESSAGES[2:]
+    assert {path: marks.of_file(index, path) for path in sample.MARKS} == sample.MARKS
+    assert marks.of_file(index, "nothing.cc") == ""
     for half in (2**31, 7):
         (anchored,) = messages.anchored(index, [5, half], 10)
         assert messages.picked(index, anchored[1], [anchored[2]]) == [sample.MESSAGES[0]]
@@ -146,7 +149,7 @@ def test_the_digest_does_not_depend_on_order_or_repository(tmp_path: Path) -> No
 
 
 #: Of the sample, whatever Python and SQLite wrote it. It moves when the layout of the index does.
-SAMPLE_DIGEST = "e830e51e900176fd5e679fbe9b36cfe3"
+SAMPLE_DIGEST = "e7ecf7b564031178c3486d2d5297dd23"
 
 
 def test_the_digest_is_the_same_everywhere(tmp_path: Path) -> None:
@@ -166,6 +169,7 @@ def test_the_digest_is_the_same_everywhere(tmp_path: Path) -> None:
         (sample.STATE, sample.FACTS._replace(kernels=(sample.KERNELS[0]._replace(priority=1), *sample.KERNELS[1:]))),
         (sample.STATE, sample.FACTS._replace(kernels=(sample.KERNELS[0]._replace(expansion=()), *sample.KERNELS[1:]))),
         (sample.STATE, sample.FACTS._replace(symbols={})),
+        (sample.STATE, sample.FACTS._replace(marks={})),
     ],
 )
 def test_the_digest_sees_every_change(tmp_path: Path, state: SourceState, facts: Facts) -> None:

@@ -12,7 +12,7 @@ import pytest
 from planted import Plant
 
 from tfexplore.source.folder import FolderTree
-from tfexplore.source.linkage import Linkage, evaluate, linkage_key
+from tfexplore.source.linkage import Evaluation, Linkage, evaluate, linkage_key
 from tfexplore.source.profile import PROFILES, Profile, for_tree, load_profile
 
 PACKAGE = "tensorflow/tools/pip_package/BUILD"
@@ -303,6 +303,25 @@ def test_a_bad_build_file_is_one_note_and_soon(
         assert found.notes[0].startswith("linkage by paths: tensorflow/tools/pip_package/")
         assert re.search(note, found.notes[0])
         assert "\n" not in found.notes[0]
+
+
+def test_who_asks_whether_it_is_ready_keeps_it_going(tmp_path: Path, plant: Plant) -> None:
+    """It says more of the files that it reads than a pipe holds."""
+    packages = [f"{'a' * 120}{number}" for number in range(1000)]
+    first = "".join(f'filegroup(name = "{name}", srcs = ["//{name}:x"])\n' for name in packages)
+    root = f'sh_binary(name = "build_pip_package", data = {[f":{name}" for name in packages]})\n'
+    build = {f"{name}/BUILD": 'filegroup(name = "x", srcs = ["x.py"])' for name in packages}
+    tree = FolderTree(str(plant(tmp_path, {PACKAGE: first + root, **build, f"{packages[-1]}/x.py": ""})))
+    evaluation = Evaluation(tree, CUDA, list(tree.entries()))
+    try:
+        started = time.monotonic()
+        while not evaluation.ready() and time.monotonic() - started < 30:
+            time.sleep(0.01)
+        assert evaluation.ready()
+        assert evaluation.result().python_files == {f"{packages[-1]}/x.py"}
+        assert evaluation.ready()
+    finally:
+        evaluation.stop()
 
 
 @pytest.mark.parametrize("label", ["//../../etc:passwd", "//a:../../etc/passwd", "///etc:passwd", ":/etc/passwd"])

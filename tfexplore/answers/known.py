@@ -13,7 +13,8 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.nearest import Nearest
 from tfexplore.answers.registered import registrations
 from tfexplore.answers.tree import Tree
-from tfexplore.index import api, gradients, keras, kernels, messages, ops, swig, symbols
+from tfexplore.extract.line_marks import NO_CODE
+from tfexplore.index import api, gradients, keras, kernels, marks, messages, ops, swig, symbols
 from tfexplore.index.symbols import Place
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Known(Tree):
         self._swig_names: frozenset[str] | None = None
         self._bodies: dict[str, list[tuple[int, int]]] = {}
         self._ends: dict[str, int] = {}
+        self._marked: dict[str, int] = {}
         self._of_length: dict[int, list[str]] = {}
         self._anagrams: dict[int, dict[int, list[str]]] = {}
         self._bound: dict[str, list[Location]] | None = None
@@ -404,6 +406,13 @@ class Known(Tree):
             last = max(ends) if len(ends) > 2 else 0
             self._ends[path] = max(last, self._last_lines.get(self.index.path_number(path), 0))
         return self._ends[path]
+
+    def marked_lines(self, path: str) -> int:
+        """The number of a file's lines as the index has it, 0 for a file whose lines it has not marked."""
+        if path not in self._marked:
+            found = marks.of_file(self.index, path)
+            self._marked[path] = len(found) - found.endswith(NO_CODE)  # behind the last line's end there is nothing
+        return self._marked[path]
 
     def within_body(self, path: str, line: int, end: int, but: Place | None = None) -> bool:
         """Whether lines lie inside a function, other than the one that is asked for, and may call anything."""

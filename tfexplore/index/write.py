@@ -25,6 +25,7 @@ from tfexplore.index import (
     keras,
     kernels,
     links,
+    marks,
     messages,
     ops,
     swig,
@@ -83,6 +84,7 @@ TABLES = (
     symbols.TABLE,
     messages.TABLE,
     messages.ANCHORS,
+    marks.TABLE,
     claims.TABLE,
     links.TABLE,
     uses.TABLE,
@@ -102,9 +104,9 @@ _OUTSIDE_DIGEST = ("digest", "repository")
 class Facts(Record):
     """Everything that one index holds beside the state of its source; the order within each part has no meaning.
 
-    `paths` is every file of the tree. `symbols` and `messages` map a path to what `symbols.packed` and
-    `messages.packed` made of its facts, so that a worker can keep a file's share as one string. `notes` are texts
-    that the maker of the index wants to find again, such as the census.
+    `paths` is every file of the tree. `symbols`, `messages` and `marks` map a path to what `symbols.packed`,
+    `messages.packed` and `line_marks` made of it, so that a worker can keep a file's share as one string. `notes` are
+    texts that the maker of the index wants to find again, such as the census.
     """
 
     paths: tuple[str, ...] = ()
@@ -123,6 +125,7 @@ class Facts(Record):
     wrappers: tuple[GeneratedWrapper, ...] = ()
     symbols: Mapping[str, str] = {}
     messages: Mapping[str, str] = {}
+    marks: Mapping[str, str] = {}
     evidence: tuple[ClaimEvidence, ...] = ()
     links: tuple[Link, ...] = ()
     uses: tuple[Use, ...] = ()
@@ -362,6 +365,7 @@ def _loose_tables(facts: Facts, places: Places) -> dict[str, list[LooseRow]]:
         "symbols": symbols.rows(facts.symbols, places),
         "messages": messages.rows(facts.messages, places),
         "anchor": messages.anchor_rows(facts.messages, places),
+        "marks": marks.rows(facts.marks, places),
         "use": uses.rows(facts.uses, places),
     }
 

@@ -50,9 +50,10 @@ class KeptRows(Record):
 class Again(Record):
     """What is to be added to the last snapshot, and what is new in the index.
 
-    `files` says what is new in each file, `texts` holds the texts of their symbols and messages where those are others,
-    and `evidence` that which has moved, both then and now. `paths` are those of the tree in order. `release` is what
-    other repositories need of it, and `swig_files` are the files that SWIG reads, where that is something else now.
+    `files` says what is new in each file, `texts` holds the texts of their symbols, messages and marks where those are
+    others, and `evidence` that which has moved, both then and now. `paths` are those of the tree in order. `release` is
+    what other repositories need of it, and `swig_files` are the files that SWIG reads, where that is something else
+    now.
     """
 
     sections: dict[str, Any]
@@ -106,7 +107,7 @@ def look_again(files: Files, stages: Stages) -> Again | None:
     # Before anything is read with the same headers: of those that include each other the first that is read counts.
     release = stages.release(changed)
     found: dict[str, Compared] = {}
-    texts: dict[str, dict[str, tuple[str, str]]] = {"symbols": {}, "messages": {}}
+    texts: dict[str, dict[str, tuple[str, str]]] = {"symbols": {}, "messages": {}, "marks": {}}
     read = [path for path in changed if seen.digest(path)]
     headers = [path for path in read if decides(path)]
     # What others register speaks of the lines of headers, so those come first.
@@ -389,7 +390,7 @@ class _Editor:
                 there = row < len(paths) and paths[row] == number
                 if not there and table == "messages" and path.endswith(CPP):
                     there = not before and path in self._libraries()
-                if there or table == "symbols" or not path.endswith(CPP):
+                if there or table != "messages" or not path.endswith(CPP):
                     found.setdefault(table, {})[number] = after
         return found
 

@@ -83,11 +83,13 @@ class Extraction:
             self._start_linkage()
             swig, evidence = self._swig(), self._evidence()
             self._read_packages()
+            if self._evaluation is not None:
+                reader.read_meanwhile(self._evaluation.ready)
             linkage = self._linkage()
             reader.define(linkage.defines)
             reading_files = reader.start()
             release_text = self._release(reader)
-            files = list(reading_files)
+            files = self._remembered(reading_files)
             self.say("linking", 0, 0)
         finally:
             reader.stop()
@@ -164,7 +166,8 @@ class Extraction:
         check = self._cache.write_rows(self._name, [piece for one in rows for piece in one.pieces])
         self._sections["rows"] = KeptRows(layout_of(rows), check, NO_EDITS)
         assert self._draft is not None
-        for name, value in {**self._sections, **more}.items():
+        beside = {"tool": tool_version(), "types": self._files.types()}
+        for name, value in {**self._sections, **beside, **more}.items():
             self._draft.section(name, value)
         self._draft.finish()
 
@@ -173,17 +176,27 @@ class Extraction:
         if self._draft is not None:
             self._draft.drop()
 
-    def _remember(self, files: Sequence[FileFacts]) -> None:
-        read = {one.path: one for one in files}
-        entries = self.opened.entries
+    def _remembered(self, reading_files: Iterator[FileFacts]) -> list[FileFacts]:
+        """What the files yield, each written down for the next run as it comes."""
+        files: list[FileFacts] = []
+
+        def records() -> Iterator[tuple[str, str, bytes, bytes]]:
+            one = next(reading_files, None)
+            for path, content in [(e.path, e.content) for e in self.opened.entries]:
+                if one is None or one.path != path:
+                    yield path, content, b"", b""
+                    continue
+                files.append(one)
+                yield path, content, one.digest, record(one)
+                one = next(reading_files, None)
+
         # Records are a third of all memory that a run needs, so they go to the disk one by one.
         self._draft = self._cache.draft(self._name)
-        self._draft.files(
-            (e.path, e.content, one.digest, record(one)) if (one := read.get(e.path)) else (e.path, e.content, b"", b"")
-            for e in entries
-        )
-        self._sections["tool"] = tool_version()
-        self._sections["types"] = self._files.types()
+        written = records()
+        self._draft.files(written)
+        for _ in written:  # where the draft could not be written
+            pass
+        return files
 
     # -- stages --
 
@@ -335,7 +348,6 @@ class Extraction:
         linked_ops = tuple(link.link_ops(ops, places))
         linked_kernels = tuple(link.link_kernels(kernels, places, libraries))
         linked_uses = uses.link_uses(linked_kernels, named, said)
-        self._remember(files)
         python = linked_python()
         return Facts(
             paths=tuple(entry.path for entry in self.opened.entries),
@@ -356,6 +368,7 @@ class Extraction:
             evidence=evidence.found() if evidence is not None else (),
             links=evidence.links if evidence is not None else (),
             symbols=symbols,
+            marks={one.path: one.parts["marks"] for one in files if "marks" in one.parts},
             messages={
                 one.path: one.parts["messages"]
                 for one in files

@@ -137,6 +137,8 @@ class Files:
         self._settled = False
         #: What `again` has read already.
         self.fresh: dict[str, FileFacts] = {}
+        #: What `read_meanwhile` has.
+        self._early: dict[str, FileFacts] = {}
         #: The macros that the build files define: those of the last run, until `define` tells.
         self._build_defines: Mapping[str, str] = (last.section("defines") if last is not None else None) or {}
         self._same_defines = True
@@ -147,10 +149,23 @@ class Files:
             self._build_defines, self._same_defines = build_defines, False
             self.fresh, self.reader = {}, None
 
+    def read_meanwhile(self, over: Callable[[], bool]) -> None:
+        """Read here, until something is over, what does not depend on how C++ is read, and make ready for the rest."""
+        wanted = self._wanted()
+        if self.last is not None or len(wanted) < FEW:
+            return  # most of it is known, or it is little
+        preload()
+        _set_work(_Work(self.opened.tree, self.make_reader, self.seen, False, self._registrations_only))
+        for path in [e.path for e in wanted if e.path.endswith(".py")]:
+            if over():
+                break
+            self._early.update([(one.path, one) for one in self._facts(_read_chunk((path,)))])
+            self.say("reading", len(self._early), len(wanted))
+
     def start(self) -> Iterator[FileFacts]:
         """Begin to read; what is returned waits for each file and gives what it yields, in the order of paths."""
         wanted = self._wanted()
-        kept = {**self._kept(wanted), **self.fresh}
+        kept = {**self._early, **self._kept(wanted), **self.fresh}
         left = [e.path for e in wanted if e.path not in kept]
         read = self.read(left, len(kept)) if left else iter(())
         return self._collect(wanted, kept, read)
@@ -161,10 +176,12 @@ class Files:
     def _collect(
         self, wanted: Sequence[Entry], kept: dict[str, FileFacts], read: Iterator[FileFacts]
     ) -> Iterator[FileFacts]:
-        for found in read:
-            kept[found.path] = found
+        found = next(read, None)
         for entry in wanted:
-            if entry.path in kept:
+            if found is not None and found.path == entry.path:
+                yield found
+                found = next(read, None)
+            elif entry.path in kept:
                 yield kept[entry.path]
 
     def read_changed(self, paths: Sequence[str], settled: bool = True) -> dict[str, FileFacts]:
@@ -212,6 +229,8 @@ class Files:
             # Before workers are made, which share it.
             self.make_reader()
             preload()
+            if self.seen is not None:
+                self.seen.load()
         work = _Work(self.opened.tree, self.make_reader, self.seen, self._settled, self._registrations_only)
         chunks = [paths[i : i + CHUNK] for i in range(0, len(paths), CHUNK)]
         count = min(self.jobs or os.cpu_count() or 1, len(chunks))
@@ -270,11 +289,30 @@ class Files:
 
         return kept
 
-    def _told(self, chunks: Iterator[list[FileFacts]], done: int, total: int) -> Iterator[FileFacts]:
-        for found in chunks:
+    def _told(self, chunks: Iterator[list[FileFacts | str]], done: int, total: int) -> Iterator[FileFacts]:
+        for chunk in chunks:
             done += CHUNK
             self.say("reading", min(done, total), total)
-            yield from found
+            yield from self._facts(chunk)
+        if self.seen is not None:
+            self.seen.unload()
+
+    def _facts(self, chunk: Iterable[FileFacts | str]) -> Iterator[FileFacts]:
+        """What the files of a chunk yield, those among them that yield what they did."""
+        for found in chunk:
+            known = found if isinstance(found, FileFacts) else self._as_before(found)
+            if known is not None:
+                yield known
+
+    def _as_before(self, path: str) -> FileFacts | None:
+        """What a file yielded when it was last seen, which is what it yields."""
+        found = remembered(self.seen, path) if self.seen is not None else None
+        if found is None:  # the record that a worker has read a moment ago is gone
+            work = _Work(self.opened.tree, self.make_reader, None, False, self._registrations_only)
+            again = work.file(path)
+            assert not isinstance(again, str)
+            return again
+        return found
 
     def stop(self) -> None:
         """Let the workers go, whatever they are at."""
@@ -341,13 +379,21 @@ class _Work:
         self.settled = settled
         self.parts = () if registrations_only else PARTS
 
-    def file(self, path: str) -> FileFacts | None:
-        """What one file yields; None for a file that cannot be read."""
+    def file(self, path: str) -> FileFacts | str | None:
+        """What one file yields: its path alone where that is what it did when it was last seen.
+
+        None for a file that cannot be read.
+        """
         data = self.read(path)
         if data is None:
             return None
         digest = digest_of(data)
-        last = remembered(self.seen, path) if self.seen is not None else None
+        last = None
+        if self.seen is not None:
+            registers = path.endswith(CPP) and is_candidate(data)
+            if not registers and self.seen.digest(path) == digest and self.seen.record(path) is not None:
+                return path  # its bytes alone decide what it yields
+            last = remembered(self.seen, path)
         same = last is not None and last.digest == digest
         known = NOTHING
         if path.endswith(CPP) and is_candidate(data):
@@ -355,6 +401,8 @@ class _Work:
             after = _moved(before, path, data) if before is not None and self.settled else None
             if after is None:
                 after = self.reader().registrations(path, data, before, same)
+            if last is not None and same and after is before:
+                return path
             known = last.known if last is not None and after is before else pickle.dumps(after, 5)
         parts: dict[str, Any] = {}
         for part in self.parts:
@@ -478,6 +526,6 @@ def beside(make: Callable[[], Any]) -> Callable[[], Any]:
     return wait
 
 
-def _read_chunk(paths: Sequence[str]) -> list[FileFacts]:
+def _read_chunk(paths: Sequence[str]) -> list[FileFacts | str]:
     assert _work is not None
     return [found for path in paths if (found := _work.file(path)) is not None]

@@ -95,6 +95,12 @@ def _read_guarded(path: str, data: bytes) -> Any:
     return () if path.endswith(_TESTS) else guarded.guarded_names(path, data)
 
 
+def _read_marks(path: str, data: bytes) -> str:
+    from tfexplore.extract.line_marks import line_marks
+
+    return line_marks(path, data)
+
+
 def _read_uses(path: str, data: bytes) -> bytes:
     from tfexplore.extract import uses
 
@@ -139,6 +145,7 @@ PARTS: tuple[Part, ...] = (
     Part("messages", (*CPP, *HEADERS, ".py"), _read_messages, again=_read_messages_again),
     Part("guarded", (*CPP, *HEADERS), _read_guarded),
     Part("uses", (*CPP, *HEADERS), _read_uses),
+    Part("marks", (*CPP, *HEADERS, ".py"), _read_marks),
     Part("swig_uses", (".py",), _read_swig_uses),
     Part("pybind", CPP, _read_pybind),
     *_PYTHON,
@@ -158,7 +165,7 @@ def is_read(path: str) -> bool:
 
 def preload() -> None:
     """Import every reader, for workers to share."""
-    readers = ("messages", "python_messages", "uses", "swig_python", "other_definitions")
+    readers = ("messages", "python_messages", "uses", "line_marks", "swig_python", "other_definitions")
     parsers = ("python_gradients", "python_exports", "python_signatures")
     for name in ("python_link", *parsers, *readers):
         import_module(f"tfexplore.extract.{name}")

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -32,6 +34,7 @@ _BUILD = ("BUILD", "BUILD.bazel")
 _CPU_SECONDS = 6  # of the child; a release takes less than one
 _WALL_SECONDS = 60
 _MAX_TEXT = 64 << 20
+_PIPE = 64 << 10
 
 _MARK = "tensorflow/core/framework/op.h"
 
@@ -99,6 +102,10 @@ class Evaluation:
             self._child = _Child(_request(tree, profile, entries))
         except _UnusableError as error:
             self._linkage = _by_paths(entries, error)
+
+    def ready(self) -> bool:
+        """Whether `result` has nothing to wait for."""
+        return self._child is None or self._child.ready()
 
     def result(self) -> Linkage:
         """What the build ships; waits for the child process."""
@@ -173,6 +180,7 @@ class _Child:
     def __init__(self, request: dict[str, object]) -> None:
         start = f"import sys; sys.path[:] = {sys.path!r}; from tfexplore.source import bazel"
         start = f"{start}; sys.exit(bazel.main({_CPU_SECONDS}))"
+        self._said = b""
         # A file and not a pipe, which nobody would be there to fill while the process is at it.
         with tempfile.TemporaryFile() as asked:
             asked.write(json.dumps(request).encode("utf-8", "replace"))
@@ -185,17 +193,27 @@ class _Child:
                 raise _UnusableError(f"no process to read BUILD files in ({error})") from error
         self._until = time.monotonic() + _WALL_SECONDS
 
+    def ready(self) -> bool:
+        """Whether the process answers, or has ended; it must be asked now and then, as it waits for who listens."""
+        answers, says = self._process.stdout, self._process.stderr
+        assert answers is not None
+        assert says is not None
+        heard = select.select([answers, says], [], [], 0)[0]
+        if says in heard:
+            self._said = (self._said + os.read(says.fileno(), _PIPE))[-_PIPE:]
+        return answers in heard
+
     def answer(self) -> dict[str, dict[str, list[str]]]:
         """What the process found out."""
         try:
             answered, errors = self._process.communicate(timeout=max(0.0, self._until - time.monotonic()))
         except subprocess.TimeoutExpired as error:
-            where = _last_read(error.stderr or b"")
+            where = _last_read(self._said + (error.stderr or b""))
             raise _UnusableError(f"{where}: not read within {_WALL_SECONDS} seconds") from error
         finally:
             self.stop()
         if self._process.returncode:
-            raise _UnusableError(_why(self._process.returncode, errors))
+            raise _UnusableError(_why(self._process.returncode, self._said + errors))
         answer = json.loads(answered)
         if not isinstance(answer, dict):
             raise _UnusableError("the process that reads BUILD files gave no answer")

@@ -54,7 +54,7 @@ class Lines:
             length = self._length(path)
             detail = (
                 f"{path} has {length} lines"
-                if self.known.has_tree
+                if self.known.has_tree or self.known.marked_lines(path)
                 else f"the last definition of {path} ends at {self.known.last_line(path)}"
             )
             where = Location(path, 1, 1)
@@ -286,6 +286,9 @@ class Lines:
         data = self.known.read(path)
         if data is not None:
             return data.count(b"\n") + (not data.endswith(b"\n"))
+        marked = self.known.marked_lines(path)
+        if marked:
+            return marked
         last = self.known.last_line(path)
         if not last:
             return 1 << 30

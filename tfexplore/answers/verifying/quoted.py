@@ -7,23 +7,31 @@ from functools import partial
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
+from tfexplore.answers.alignment import Compared
 from tfexplore.answers.citations import Unread
 from tfexplore.answers.forked import Forked, cores
+from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
 from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.tokens import MAX_TOKENS, quoted_tokens
 from tfexplore.answers.verifying.spelling import nearest_of, owner_of, stem
+from tfexplore.index import marks
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tfexplore.answers.alignment import Compared
     from tfexplore.answers.citations import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: Files by which one word of a quotation may lead to another.
 MAX_CANDIDATES = 40
+#: The same, where there are only the marks of their lines.
+MARKED_CANDIDATES = 12
+#: One block in so many (a power of two) may resemble a place by chance; fewer where it is introduced by the place.
+SURE, SURE_NEAR = 7, 3
+#: Lines before and behind those by which a quotation is introduced.
+NEAR = 3
 #: As many quotations take longer than another process takes to start; and how many of those there are at most.
 WORTH_FORKING = 8
 MAX_PROCESSES = 4
@@ -57,6 +65,7 @@ class Quoted:
         self.page = page
         self.known = page.known
         self._files = Quotations(page.known.read)
+        self._marks = MarkedFiles(partial(marks.of_file, page.known.index))
 
     def check_all(self) -> list[tuple[int, Verdict | None]]:
         """A verdict on every block of code, with its position in the document; on all cores where they are many."""
@@ -97,8 +106,55 @@ class Quoted:
         external = self._external(one, position)
         if external is not None:
             return self.page.verdict(named, "external", external, (), f"{external.package} {external.version}".strip())
-        made = self._compared(one, named, position) if self.known.has_tree else None
+        made = (self._compared if self.known.has_tree else self._marked)(one, named, position)
         return made or self._invented(named)
+
+    def _marked(self, one: Citation, named: Citation, position: int) -> Verdict | None:
+        """A verdict on a block by what an index has of the lines of files; None where that says nothing."""
+        python = one.language == "python"
+        stretches = stretches_of(one.code, python)
+        if not stretches:
+            return None
+        introduced = self.page.introduced(one, position)
+        cited = list(dict.fromkeys(p for _, path in introduced for p in self.page.files_meant(path)))
+        quoted = quoted_tokens(one.code, python)
+        above = [*self._cited_above(position), *self._spoken_of(position)]
+        # The nearest first: the fewer places there are, the fewer lines tell one.
+        files = (cited, above, self._likely(quoted, position)[:MARKED_CANDIDATES])
+        tiers = [self._near(one, position, introduced), *([*map(Within, dict.fromkeys(paths))] for paths in files)]
+        tiers = [[place for place in places if _speaks(place.path, python)] for places in tiers]
+        for places in tiers:
+            standing = self._marks.holds(stretches, places)
+            if standing is not None and self._marks.sure(stretches, places, SURE):
+                compared = Compared(standing.path, standing.line, standing.end_line, 1.0, "")
+                verdict = self._found(named, compared, position, introduced, cited, quoted)
+                del self.page.quoted[position]  # what is said of its lines is another matter
+                return verdict
+            if standing is not None and places is not tiers[-1]:
+                return None
+        if wording.sketch(named.intro) or wording.proposed(named.intro):
+            return None
+        for places in tiers:
+            standing = self._marks.altered(stretches, one.code, places, SURE_NEAR if places is tiers[0] else SURE)
+            if standing is not None:
+                where = Location(standing.path, standing.line, standing.end_line)
+                return self.page.verdict(named, "differs", where, (), standing.different)
+        return None
+
+    def _near(self, one: Citation, position: int, introduced: list[tuple[int, Citation]]) -> list[Within]:
+        """The lines by which a quotation is introduced, and those of what the text before it names."""
+        size = one.code.count("\n") + NEAR
+        found = [
+            Within(path, cited.start - NEAR, max(cited.end, cited.start) + size)
+            for _, cited in introduced
+            if cited.start
+            for path in self.page.files_meant(cited)[:2]
+        ]
+        for other in reversed(self.page.said[max(0, position - NAMES_BEFORE) : position]):
+            if other.kind in ("symbol", "op") and other.line >= one.line - LINES_BEFORE:
+                places = self.page.meant(other.target)[:2]
+                found += [Within(p.path, p.line - NEAR, max(self.known.end(p), p.line) + NEAR) for p in places]
+        return list(dict.fromkeys(found))
 
     def _compared(self, one: Citation, named: Citation, position: int) -> Verdict | None:
         """A verdict on a block of code by the places of the tree that are like it; None where there is none."""

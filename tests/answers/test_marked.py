@@ -1,0 +1,126 @@
+"""Quotations held against the marks of lines: where a block stands, and which of its lines is altered."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tfexplore.answers.marked import MarkedFiles, Standing, Within, stretches_of
+from tfexplore.extract.line_marks import line_marks
+
+CHOSEN = random.Random(7)
+WORDS = ["twist", "braid", "knot", "loop", "weave", "spin", "pleat", "hem", "seam", "yarn"]
+
+
+def statement() -> str:
+    first, second, third = (CHOSEN.choice(WORDS) for _ in range(3))
+    return f"  {first}_{CHOSEN.randrange(1000)} = {second}({third}_, {CHOSEN.randrange(1000)});"
+
+
+BODY = [statement() for _ in range(400)]
+FILES = {
+    "loom/kernel.cc": "\n".join(BODY[:300]) + "\n",
+    "loom/other.cc": "\n".join(BODY[300:]) + "\n",
+}
+MARKED = MarkedFiles({path: line_marks(path, text.encode()) for path, text in FILES.items()}.__getitem__)
+KERNEL, OTHER = Within("loom/kernel.cc"), Within("loom/other.cc")
+
+
+def held(code: str, *places: Within) -> Standing | None:
+    return MARKED.holds(stretches_of(code, False), places)
+
+
+def altered(code: str, *places: Within, bits: float = 7) -> Standing | None:
+    return MARKED.altered(stretches_of(code, False), code, places, bits)
+
+
+def test_a_block_stands_where_it_is_from() -> None:
+    assert held("\n".join(BODY[40:47]), OTHER, KERNEL) == Standing("loom/kernel.cc", 41, 47)
+    assert held("\n".join(BODY[40:47]), OTHER) is None
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "\n".join(f"    {line.strip()}   // {number}" for number, line in enumerate(BODY[40:47])),
+        "\n".join(BODY[40:47]).replace("_", "&#95;"),
+        "\n".join([*BODY[40:43], "  // ...", *BODY[60:64]]),
+        "\n".join([*BODY[40:43], "", *BODY[60:64]]),
+        "\n".join([*BODY[40:43], "  ... 省略 ...", *BODY[60:64]]),
+        "\n".join([*BODY[40:43], "# 这里取值", *BODY[43:47]]),
+    ],
+    ids=["remarks", "entities", "elided", "an empty line", "elided in Chinese", "a foreign remark"],
+)
+def test_what_people_do_to_a_quotation(code: str) -> None:
+    found = held(code, KERNEL)
+    assert found is not None
+    assert found.line == 41
+    assert altered(code, KERNEL) is None
+
+
+@pytest.mark.parametrize("at", [0, 3, 6])
+def test_an_altered_line(at: int) -> None:
+    """One in thirty has the mark of the line that it stands for."""
+    missed = 0
+    for start in range(0, 290, 3):
+        lines = BODY[start : start + 7]
+        lines[at] = lines[at].replace(";", " + 1;")
+        found = altered("\n".join(lines), OTHER, KERNEL)
+        if found is None:
+            missed += 1
+            continue
+        where = (start + 1, start + 7, f"line {start + 1 + at} is not `{lines[at].strip()}`")
+        assert (found.path, *found[1:]) == ("loom/kernel.cc", *where)
+    assert missed <= 8
+
+
+def test_a_line_that_is_left_out_and_one_that_is_new() -> None:
+    without = [*BODY[40:44], *BODY[45:50]]
+    found = altered("\n".join(without), KERNEL)
+    assert found is not None
+    assert (found.line, found.different) == (41, f"before `{BODY[45].strip()}` something is left out, at line 45")
+    more = [*BODY[40:44], "  thread(needle_, through_);", *BODY[44:50]]
+    found = altered("\n".join(more), KERNEL)
+    assert found is not None
+    assert found.different == "there is no `thread(needle_, through_);` before line 45"
+
+
+def test_lines_that_are_wrapped_otherwise_are_not_altered() -> None:
+    wrapped = [*BODY[40:44], *BODY[44].replace(" = ", " =\n      ").split("\n"), *BODY[45:50]]
+    assert altered("\n".join(wrapped), KERNEL) is None
+    joined = [*BODY[40:44], BODY[44] + BODY[45].strip(), *BODY[46:50]]
+    assert altered("\n".join(joined), KERNEL) is None
+
+
+def test_a_line_that_is_cut_off_is_not_altered() -> None:
+    assert altered("\n".join([*BODY[40:46], BODY[46][:-8]]), KERNEL) is None
+
+
+def test_a_short_block_is_altered_only_where_it_is_introduced() -> None:
+    lines = [BODY[40], BODY[41].replace(";", " + 1;"), BODY[42], BODY[43]]
+    assert altered("\n".join(lines), KERNEL) is None
+    found = altered("\n".join(lines), Within("loom/kernel.cc", 35, 50), bits=3)
+    assert found is not None
+    assert found.different.startswith("line 42 is not")
+
+
+def test_code_of_ones_own_is_not_altered() -> None:
+    """Of a thousand blocks of eight lines that are from nowhere none resembles a place, and none stands in one."""
+    chosen = random.Random(3)
+    for _ in range(1000):
+        code = "\n".join(f"  own_{chosen.randrange(10**6)} = mine({chosen.randrange(10**6)});" for _ in range(8))
+        assert altered(code, KERNEL, OTHER) is None
+        assert held(code, KERNEL, OTHER) is None
+
+
+def test_few_lines_are_not_sure() -> None:
+    two, six = (stretches_of("\n".join(BODY[40:end]), False) for end in (42, 46))
+    assert not MARKED.sure(two, [KERNEL], 7)
+    assert MARKED.sure(six, [KERNEL, OTHER], 7)
+
+
+def test_nothing_is_said_of_nothing() -> None:
+    assert stretches_of("", False) == stretches_of("\n// remark\n...\n", False) == []
+    assert altered("int own;\nint mine;\n", KERNEL) is None
+    assert altered("\n".join(BODY[40:47]), Within("loom/kernel.cc", 5000, 6000)) is None

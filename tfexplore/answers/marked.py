@@ -1,0 +1,270 @@
+"""Quotations laid along the marks of an index's lines, where there is no tree to read them from.
+
+A mark says of a line of a block whether a file has it there, but for one line in thirty that is another and has the
+same (`tfexplore.extract.line_marks`). So a handful of lines, in their order, tells where a block stands and which of
+its lines is altered, though not what the file has instead. How many lines that takes follows from how many places they
+are looked for in: with every mark it becomes thirty times less likely that they stand there by chance.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+from itertools import pairwise
+from math import log2
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.tokens import ELISION, entities_resolved
+from tfexplore.extract.line_marks import NO_CODE, SHORT, code_lines, marks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+#: What the mark of a line tells, in bits: of one with a letter, and of a short one.
+_LETTER_BITS, _SHORT_BITS = 5, 1
+#: Of a stretch's lines so many must be those of the file for the rest to be altered.
+_ALIKE = 0.6
+#: Lines that may be altered, inserted or left out at one place, and the changes of a block.
+_MAX_ALTERED, _MAX_CHANGES = 3, 3
+#: In how many places a stretch is tried, and how long one may be.
+_MAX_TRIED, _MAX_BLOCK = 6, 400
+#: Marks of a file among which single ones tell where a stretch may begin.
+_FEW = 120
+#: A line that is quoted as a whole ends so; one at the end of a block may be cut off.
+_WHOLE = re.compile(r"[;{}:,)\\]$")
+_FOREIGN_REMARK = re.compile(
+    r"(?m)^(\s*)#(?![ \t]*(?:if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|error)\b)[^\n]*"
+)
+
+
+class Stretch(Record):
+    """Lines of a block that stand below each other: the marks and the numbers, from 0, of those with code."""
+
+    marks: str
+    lines: tuple[int, ...]
+
+
+class Within(Record):
+    """Where a block may stand: some lines of a file."""
+
+    path: str
+    first: int = 1
+    last: int = 1 << 30
+
+
+class Standing(Record):
+    """Where a block stands; `different` says the first line of it that does not stand there, empty for none."""
+
+    path: str
+    line: int
+    end_line: int
+    different: str = ""
+
+
+def stretches_of(code: str, python: bool) -> list[Stretch]:
+    """The lines with code of a block, parted where something is left out, or may be: at an empty line."""
+    text = entities_resolved(code)
+    raw = text.split("\n")
+    if not python:
+        text = _FOREIGN_REMARK.sub(r"\1", text)
+    made = marks(code_lines(text.encode("utf-8", "surrogatepass"), python))
+    found: list[Stretch] = []
+    begun: list[int] = []
+    for number, (line, mark) in enumerate(zip(raw, made, strict=True)):
+        elided = ELISION.search(line) is not None
+        if mark != NO_CODE and not elided:
+            begun.append(number)
+        if (elided or not line.strip()) and begun:
+            found.append(_stretch(made, begun))
+            begun = []
+    if begun:
+        found.append(_stretch(made, begun))
+    return found
+
+
+def _stretch(made: str, numbers: list[int]) -> Stretch:
+    return Stretch("".join([made[one] for one in numbers]), tuple(numbers))
+
+
+def _told(found: str) -> int:
+    """How many bits some marks tell."""
+    short = found.count(SHORT)
+    return _LETTER_BITS * (len(found) - short) + _SHORT_BITS * short
+
+
+class MarkedFiles:
+    """The files of an index as the marks of their lines with code; `of_file` gives the marks of all lines."""
+
+    def __init__(self, of_file: Callable[[str], str]) -> None:
+        self._of_file = of_file
+        self._files: dict[str, tuple[str, list[int]]] = {}
+
+    def _lines(self, within: Within) -> tuple[str, list[int]]:
+        """The marks of the lines with code, and the number of each of them."""
+        known = self._files.get(within.path)
+        if known is None:
+            text = self._of_file(within.path)
+            lines = [number for number, mark in enumerate(text, 1) if mark != NO_CODE]
+            known = self._files[within.path] = (text.replace(NO_CODE, ""), lines)
+        if within.first <= 1 and within.last >= 1 << 30:
+            return known
+        chosen = [at for at, line in enumerate(known[1]) if within.first <= line <= within.last]
+        if not chosen:
+            return "", []
+        return known[0][chosen[0] : chosen[-1] + 1], known[1][chosen[0] : chosen[-1] + 1]
+
+    def holds(self, stretches: Sequence[Stretch], places: Sequence[Within]) -> Standing | None:
+        """The first place that has every line of a block, in order, whether by chance or not; None where none has."""
+        for within in places:
+            text, lines = self._lines(within)
+            found = _in_order(stretches, text)
+            if found is not None:
+                return Standing(within.path, lines[found[0]], lines[found[1]])
+        return None
+
+    def sure(self, stretches: Sequence[Stretch], places: Sequence[Within], bits: float) -> bool:
+        """Whether so many lines stand in one of these places by chance only once in two to the power of `bits`."""
+        return max(_told(one.marks) for one in stretches) >= self._room(places) + bits
+
+    def altered(
+        self, stretches: Sequence[Stretch], code: str, places: Sequence[Within], bits: float
+    ) -> Standing | None:
+        """The place that a block resembles most, and the line of it that stands there otherwise; None for none.
+
+        It resembles one by chance once in two to the power of `bits`.
+        """
+        said = entities_resolved(code).split("\n")
+        room = self._room(places)
+        best: Standing | None = None
+        surest = 0.0
+        for within in places:
+            text, lines = self._lines(within)
+            for one in stretches:
+                laid = _laid_along(one, text, said)
+                if laid is not None and laid.told - room > max(bits, surest):
+                    surest = laid.told - room
+                    tag, at, line = laid.changes[0]
+                    different = _worded(tag, lines[min(at, len(lines) - 1)], said[line].strip())
+                    best = Standing(within.path, lines[laid.first], lines[laid.last], different)
+        return best
+
+    def _room(self, places: Sequence[Within]) -> float:
+        """In how many places lines are looked for, as a power of two."""
+        return log2(max(1, sum(len(self._lines(within)[1]) for within in places)))
+
+
+def _worded(tag: str, line: int, said: str) -> str:
+    shown = "`" + (said if len(said) <= 60 else said[:57] + "...") + "`"
+    if tag == "delete":
+        return f"before {shown} something is left out, at line {line}"
+    return f"line {line} is not {shown}" if tag == "replace" else f"there is no {shown} before line {line}"
+
+
+def _in_order(stretches: Sequence[Stretch], text: str) -> tuple[int, int] | None:
+    """Where all stretches stand one behind the other: the first mark and the last; None also where that is unclear."""
+    at = max(range(len(stretches)), key=lambda one: _told(stretches[one].marks))
+    middle = stretches[at].marks
+    begin = text.find(middle)
+    for _ in range(_MAX_TRIED):
+        if begin < 0:
+            return None
+        first, last = begin, begin + len(middle) - 1
+        for one in stretches[at + 1 :]:
+            found = text.find(one.marks, last + 1)
+            if found < 0:
+                break
+            last = found + len(one.marks) - 1
+        else:
+            for one in reversed(stretches[:at]):
+                found = text.rfind(one.marks, 0, first)
+                if found < 0:
+                    break
+                first = found
+            else:
+                return first, last
+        begin = text.find(middle, begin + 1)
+    return None
+
+
+class _Laid(Record):
+    """A stretch along a file: its first and last mark there, how many bits tell that, and what is another."""
+
+    first: int
+    last: int
+    told: float
+    changes: tuple[tuple[str, int, int], ...]
+
+
+def _laid_along(stretch: Stretch, text: str, said: Sequence[str]) -> _Laid | None:
+    """Where a stretch stands with most of its lines; None where it stands as it is, or may be wrapped otherwise."""
+    wanted = stretch.marks
+    if len(wanted) > _MAX_BLOCK or len(wanted) < 3 or wanted in text:
+        return None
+    best: _Laid | None = None
+    for start in _starts(wanted, text):
+        for laid in (_line_by_line(stretch, text, start, said), _with_gaps(stretch, text, start)):
+            if laid is not None and (best is None or laid.told > best.told):
+                best = laid
+    return best
+
+
+def _starts(wanted: str, text: str) -> list[int]:
+    """Where in a file a stretch may begin: where the most of its marks are, by pairs that follow each other."""
+    votes: dict[int, int] = {}
+    for at in range(len(wanted) - 1):
+        piece = wanted[at : at + 2]
+        if SHORT in piece:
+            continue
+        found = text.find(piece)
+        while found >= 0:
+            votes[found - at] = votes.get(found - at, 0) + 1
+            found = text.find(piece, found + 1)
+    if not votes and len(text) <= _FEW:
+        for at, piece in enumerate(wanted):
+            for found, mark in enumerate(text):
+                if mark == piece != SHORT:
+                    votes[found - at] = votes.get(found - at, 0) + 1
+    return sorted(votes, key=lambda start: (-votes[start], start))[:_MAX_TRIED]
+
+
+def _line_by_line(stretch: Stretch, text: str, start: int, said: Sequence[str]) -> _Laid | None:
+    """A stretch every line of which stands for one of the file."""
+    wanted = stretch.marks
+    if start < 0 or start + len(wanted) > len(text):
+        return None
+    here = text[start : start + len(wanted)]
+    others = [at for at, (one, other) in enumerate(zip(here, wanted, strict=True)) if one != other]
+    same = "".join([one for one, other in zip(here, wanted, strict=True) if one == other])
+    if not others or len(others) > _MAX_CHANGES or len(same) < _ALIKE * len(wanted):
+        return None
+    if any(after == before + 1 for before, after in pairwise(others)):
+        return None  # lines that may be wrapped in another way
+    if any(at in (0, len(wanted) - 1) and not _WHOLE.search(said[stretch.lines[at]].rstrip()) for at in others):
+        return None
+    told = _told(same) - len(others) * log2(len(wanted))
+    changes = tuple([("replace", start + at, stretch.lines[at]) for at in others])
+    return _Laid(start, start + len(wanted) - 1, told, changes)
+
+
+def _with_gaps(stretch: Stretch, text: str, start: int) -> _Laid | None:
+    """A stretch in which lines are left out, or lines stand that the file does not have."""
+    wanted = stretch.marks
+    low = max(0, start - _MAX_ALTERED)
+    window = text[low : max(0, start) + len(wanted) + _MAX_ALTERED]
+    codes = SequenceMatcher(None, window, wanted, autojunk=False).get_opcodes()
+    while codes and codes[0][0] != "equal":
+        codes.pop(0)
+    while codes and codes[-1][0] != "equal":
+        codes.pop()
+    if len(codes) < 3 or codes[0][3] > 0 or codes[-1][4] < len(wanted):
+        return None
+    same = "".join([window[i:j] for tag, i, j, _, _ in codes if tag == "equal"])
+    changes = [(tag, i, j, k, m) for tag, i, j, k, m in codes if tag != "equal"]
+    if len(changes) > _MAX_CHANGES or len(same) < _ALIKE * len(wanted):
+        return None
+    if any(tag == "replace" or max(j - i, m - k) > _MAX_ALTERED for tag, i, j, k, m in changes):
+        return None  # lines that may be wrapped in another way
+    # Where, how many lines, and of which side: so an altered line at an end is not one that is new and one left out.
+    told = _told(same) - 3 * len(changes) * log2(len(wanted) + 1)
+    made = [(tag, low + i, stretch.lines[min(k, len(wanted) - 1)]) for tag, i, _, k, _ in changes]
+    return _Laid(low + codes[0][1], low + codes[-1][2] - 1, told, tuple(made))
