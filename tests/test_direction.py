@@ -13,13 +13,14 @@ from tfexplore import cache
 PACKAGE = Path(__file__).parents[1] / "tfexplore"
 
 #: What each part may import of the others, at run time and inside functions alike. A part may always import itself.
-BASE = {"_record", "errors", "model", "fingerprint", "paths", "templates"}
+BASE = {"_record", "errors", "line_marks", "model", "fingerprint", "paths", "templates"}
 QUERY = {"index", "answers", "render"}
 ALLOWED = {
     "_record": set(),
     "errors": set(),
     "model": {"_record"},
     "fingerprint": set(),
+    "line_marks": set(),
     "paths": set(),
     "templates": set(),
     "source": BASE,

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tfexplore.answers.marked import MarkedFiles, Standing, Within, stretches_of
-from tfexplore.extract.line_marks import line_marks
+from tfexplore.line_marks import line_marks
 
 CHOSEN = random.Random(7)
 WORDS = ["twist", "braid", "knot", "loop", "weave", "spin", "pleat", "hem", "seam", "yarn"]

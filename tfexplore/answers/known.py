@@ -13,9 +13,9 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.nearest import Nearest
 from tfexplore.answers.registered import registrations
 from tfexplore.answers.tree import Tree
-from tfexplore.extract.line_marks import NO_CODE
 from tfexplore.index import api, gradients, keras, kernels, marks, messages, ops, swig, symbols
 from tfexplore.index.symbols import Place
+from tfexplore.line_marks import NO_CODE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -1,7 +1,7 @@
 """Quotations laid along the marks of an index's lines, where there is no tree to read them from.
 
 A mark says of a line of a block whether a file has it there, but for one line in thirty that is another and has the
-same (`tfexplore.extract.line_marks`). So a handful of lines, in their order, tells where a block stands and which of
+same (`tfexplore.line_marks`). So a handful of lines, in their order, tells where a block stands and which of
 its lines is altered, though not what the file has instead. How many lines that takes follows from how many places they
 are looked for in: with every mark it becomes thirty times less likely that they stand there by chance.
 """
@@ -15,7 +15,7 @@ from math import log2
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.tokens import ELISION, entities_resolved
-from tfexplore.extract.line_marks import NO_CODE, SHORT, code_lines, marks
+from tfexplore.line_marks import NO_CODE, SHORT, code_lines, marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

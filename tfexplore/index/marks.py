@@ -1,4 +1,4 @@
-"""Marks of lines in the index: a text for each file, a letter for each line (see `tfexplore.extract.line_marks`)."""
+"""Marks of lines in the index: a text for each file, a letter for each line (see `tfexplore.line_marks`)."""
 
 from __future__ import annotations
 

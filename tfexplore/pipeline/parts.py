@@ -96,7 +96,7 @@ def _read_guarded(path: str, data: bytes) -> Any:
 
 
 def _read_marks(path: str, data: bytes) -> str:
-    from tfexplore.extract.line_marks import line_marks
+    from tfexplore.line_marks import line_marks
 
     return line_marks(path, data)
 
@@ -165,8 +165,9 @@ def is_read(path: str) -> bool:
 
 def preload() -> None:
     """Import every reader, for workers to share."""
-    readers = ("messages", "python_messages", "uses", "line_marks", "swig_python", "other_definitions")
+    readers = ("messages", "python_messages", "uses", "swig_python", "other_definitions")
     parsers = ("python_gradients", "python_exports", "python_signatures")
     for name in ("python_link", *parsers, *readers):
         import_module(f"tfexplore.extract.{name}")
     import_module("tfexplore.cpp.definitions")
+    import_module("tfexplore.line_marks")

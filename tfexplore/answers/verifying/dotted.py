@@ -257,6 +257,8 @@ class Dotted:
                     return self.page.verdict(one, "found", None, (), f"named in {path}") if data else None
         if parts[1] == "estimator" and "tf.estimator" not in self.known.modules:
             return None  # a package of its own, whose names the index does not have
+        if parts[-1] in known.exposed and ".".join(parts[:-1]) in known.modules:
+            return None  # a function that SWIG makes may be exported by the interface file
         near = [n for _, n in known.near(target, "endpoint")]
         return self.page.verdict(one, "not found", None, near, "no such endpoint")
 

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 BEGIN_LINES = 5
 #: How far below a macro what it comes to may be quoted.
 MACRO_LINES = 25
+#: An item of a list, or a row of a table.
+_ITEM = re.compile(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
+#: Lines above a table that may name the file that its lines are of.
+ABOVE_TABLE = 4
 #: Files that a line may be of of which nothing says the file.
 MAX_FILES = 24
 
@@ -46,6 +50,9 @@ class Lines:
         tie = tie or bare(self.page, one, found)
         if one.supposed or (one.unnamed and tie is not None and self._elsewhere(found, tie[0])):
             return self.supposed(one, found, tie, position)
+        listed = self._above_table(one, tie[0]) if tie is not None else None
+        if listed is not None:
+            return self.page.verdict(one, "found", listed)
         fitting = [path for path in found if one.end <= self._length(path)]
         if not fitting and one.unnamed:
             fitting = [path for path in self._others(one, found) if one.end <= self._length(path)]
@@ -137,11 +144,29 @@ class Lines:
         heads = [place.line for place in places if place.path == path]
         return any(one.start - NEAR_LINES <= head <= one.end + NEAR_LINES for head in heads)
 
+    def _above_table(self, one: Citation, name: Citation) -> Location | None:
+        """Where a name stands on a line of a row, if that is one of the file that the text above the table names.
+
+        Another column of the row may name another file, such as that of an op's kernel.
+        """
+        lines = self.page.text_lines
+        if not lines[one.line - 1].lstrip().startswith("|") or f"{one.start}" in one.text:
+            return None
+        number = one.line
+        while number > 1 and lines[number - 2].lstrip().startswith("|"):
+            number -= 1
+        for other in [c for line in range(max(1, number - ABOVE_TABLE), number) for c in self.page.on(line)]:
+            for path in self.known.resolve(other.target) if other.kind == "path" else ():
+                for place in self.page.meant(name.target):
+                    if place.path == path and place.line <= one.start <= self.known.end(place):
+                        return Location(path, one.start, one.end)
+        return None
+
     def _quoted_after(self, one: Citation, position: int) -> Compared | None:
         """The place of the quotation that a cited line introduces.
 
         A heading or a paragraph between the two that names something introduces the quotation itself; so does a
-        sentence that goes on behind a line in brackets.
+        sentence that goes on behind a line in brackets, and whatever stands between it and a list or a table.
         """
         if wording.aside(*self.page.around(one)):
             return None
@@ -152,7 +177,12 @@ class Lines:
             if other.kind == "quotation":
                 if at not in self.page.quoted or other.line > one.line + 6:
                     return None
-                if any(HEADING.match(line) for line in self.page.text_lines[one.line : other.line - 1]):
+                between = self.page.text_lines[one.line : other.line - 1]
+                if any(HEADING.match(line) for line in between):
+                    return None
+                if _ITEM.match(self.page.text_lines[one.line - 1]) and any(
+                    line[:1].strip() and not _ITEM.match(line) for line in between
+                ):
                     return None
                 closest = [p for p, path in self.page.introduced(other, at) if path.kind == "path:line"]
                 return self.page.quoted[at] if closest and closest[0] == position else None

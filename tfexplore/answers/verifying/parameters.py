@@ -27,7 +27,7 @@ _SPAN = r"`[^`\n]{1,60}`"
 _LIST = rf"{_SPAN}(?:\s?(?:[,、，/]\s?(?:and |or |和|与)?|and |or |和|与|及|以及)\s?{_SPAN})*"
 #: "attrs `a`, `b` and `c`"; "whose inputs are `a` and `b`".
 _AHEAD = re.compile(
-    rf"(?<![\w`.])(?:op(?:'s)?\s)?{_KIND}(?![\w`])\s?"
+    rf"(?<![\w`.])(?:op(?:'s)?\s)?{_KIND}(?:(?<=[a-z])(?![\w`])|(?<=[性入出]))\s?"
     rf"(?:的?名(?:字|称)?)?(?:\sfor(?:\s\w+){{1,3}}\s)?"
     rf"(?:(?:named|called|are|is|有|为|是|叫|包括|包含)\s?|[,，]?\s?(?:in|at|见|在)\s(?:[^.。;；:：\n|]|[.:](?=\w)){{1,100}}(?=[:：]))?"
     rf"[:：]?\s?({_LIST})",
@@ -114,12 +114,16 @@ class Parameters:
         """The columns under a header that is one of the words, each row said of the ops in its other cells."""
         rows = one.text.split("\n")
         columns = {at for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if _HEADER.match(cell)}
-        for number, row in enumerate(rows[2:] if columns and not _OTHERS.search(rows[0]) else (), 2):
+        for number, row in enumerate(rows[2:] if not _OTHERS.search(rows[0]) else (), 2):
             cells = markdown.cells_of(row)
             named = self._ops(" ".join(cell for at, (_, cell) in enumerate(cells) if at not in columns))
+            if not named or _OTHERS.search(row):
+                continue
             for at, (column, cell) in enumerate(cells):
-                if at in columns and named and not _OTHERS.search(row):
+                if at in columns:
                     yield from self._judged(one, cell, one.starts[number] + column, named, set())
+                for match in _AHEAD.finditer(cell) if at not in columns else ():
+                    yield from self._judged(one, match[1], one.starts[number] + column + match.start(1), named, set())
 
     def _judged(
         self, one: _Paragraph, listed: str, start: int, spoken_of: Sequence[str], seen: set[int], sure: bool = True

@@ -93,10 +93,14 @@ def among_the_trees(known: Known, page: Page, one: Citation, told: bool) -> bool
     """
     peers = [other for other in named_like(page, one) if other.target != one.target] or enumerated_with(page, one)
     places = [page.meant(other.target) for other in peers]
-    strange = sum(not found for found in places)
+    # Constants of C++ are in files and in no index.
+    unlisted = sum(
+        told and not found and bool(known.somewhere(other.target)) for other, found in zip(peers, places, strict=True)
+    )
+    strange = sum(not found for found in places) - unlisted
     ours = [
         {place.path for place in found if place.kind in ("class", "function", "method")} for found in places if found
     ]
-    if len(ours) < ENOUGH or strange * 4 > len(ours):
+    if len(ours) + unlisted < ENOUGH or strange * 4 > len(ours) + unlisted:
         return False
     return told or (not strange and set.intersection(*ours) != set())

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
+#: Tokens of a block that may stand word for word in a file that nobody means.
+SHORT_BLOCK = 48
 #: Files by which one word of a quotation may lead to another.
 MAX_CANDIDATES = 40
 #: The same, where there are only the marks of their lines.
@@ -182,7 +184,12 @@ class Quoted:
                 closest = self._files.aligned(quoted, fitting) if fitting else None
                 if closest is None or closest.share < NEARLY_ALL:
                     fitting = self._files.fitting(quoted, candidates)
-        if compared is not None and compared.path not in cited and not self._speaks_of(compared.path, position):
+        if (
+            compared is not None
+            and len(solid) <= SHORT_BLOCK
+            and compared.path not in cited
+            and not self._speaks_of(compared.path, position)
+        ):
             # A line that many files have stands in another by chance, and the file that is meant has it otherwise.
             meant = cited or self._cited_above(position)
             closest = self._files.aligned(quoted, [path for path in meant if _speaks(path, python)])

@@ -145,11 +145,21 @@ class _Tying:
                 between = text[one.end_column : behind.column - 1]
                 if "|" in between and text.lstrip().startswith("|") and len(paths) > 1:
                     continue  # the next cell is said of all of the row's places
+                if self._in_brackets(one, between, text):
+                    continue  # it is said of what stands before them
                 tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
                 if tie:
                     name = self._registered(positions[at + 1 : at + 3], text)
                     self.tied[position] = (name, "defined" if tie == "defined" else "")
                     used.add(positions[at + 1])
+
+    def _in_brackets(self, one: Citation, between: str, text: str) -> bool:
+        """Whether a path stands in brackets that something else stands before."""
+        closing = re.search(r"[()（）]", between)
+        opening = max(text.rfind("(", 0, one.column - 1), text.rfind("（", 0, one.column - 1))
+        if opening < 0 or closing is None or closing[0] not in ")）":
+            return False
+        return re.search(r"\w", text[:opening]) is not None or prose.wrapped(self.lines, one.line)
 
     def _registered(self, positions: list[int], text: str) -> Citation:
         """The op in `REGISTER_OP("Conv2D")`, which is what such a place is said of; else the first of some names."""

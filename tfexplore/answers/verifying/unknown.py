@@ -6,6 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.peers import among_the_trees
 from tfexplore.answers.verifying.spelling import letters_allowed
 
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 
 #: A constant or a value of an enum.
 CONSTANT = re.compile(r"k[A-Z]\w*|[A-Z][A-Z0-9_]+", re.A)
-#: Names that nobody gives to anything but code: two words of nine letters, or a setting of TensorFlow's.
-_UNMISTAKABLE = re.compile(r"(?=\w{9})(?:[A-Z][a-z0-9]+){2,}[A-Z]*|TF_[A-Z_0-9]{6,}", re.A)
+#: Names that nobody gives to anything but code: two words of nine letters, a setting or a function of TensorFlow's.
+_UNMISTAKABLE = re.compile(
+    r"(?=\w{9})k?(?:[A-Z][a-z0-9]+){2,}[A-Z]*|TF[EL]?_[A-Z_0-9]{6,}|TF[EL]?_[A-Z][a-z]\w*[A-Z]\w*", re.A
+)
 #: A word of which many are a letter from each other.
 _SHORT = re.compile(r"[A-Z][a-z]{1,4}", re.A)
 _GRADIENT = re.compile(r"_[A-Z]\w+Gradient", re.A)
@@ -124,7 +127,8 @@ class Unknown:
 
     def _in_company(self, one: Citation) -> bool:
         """Whether the line speaks of the tree beside a name: of a file, or of more than one thing that it defines."""
-        others = [other for other in self.page.on(one.line) if other is not one]
+        above = self.page.on(one.line - 1) if prose.wrapped(self.page.text_lines, one.line) else []
+        others = [other for other in (*above, *self.page.on(one.line)) if other is not one]
         if any(other.kind in ("path", "path:line") and self.known.resolve(other.target) for other in others):
             return True
         names = {other.target for other in others if other.kind in ("symbol", "op") and self.page.meant(other.target)}

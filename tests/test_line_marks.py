@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tfexplore.extract.line_marks import NO_CODE, code_lines, is_marked, line_marks, marks
+from tfexplore.line_marks import NO_CODE, code_lines, is_marked, line_marks, marks
 
 CODE = b"""// A remark.
 int Twist(int a) {
