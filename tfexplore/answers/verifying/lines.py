@@ -6,7 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
-from tfexplore.answers.markdown import HEADING
+from tfexplore.answers.markdown import FENCE, HEADING
 from tfexplore.answers.verifying.beside import bare, misspelt
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED
@@ -181,7 +181,7 @@ class Lines:
                 if any(HEADING.match(line) for line in between):
                     return None
                 if _ITEM.match(self.page.text_lines[one.line - 1]) and any(
-                    line[:1].strip() and not _ITEM.match(line) for line in between
+                    line[:1].strip() and not _ITEM.match(line) and not FENCE.match(line) for line in between
                 ):
                     return None
                 closest = [p for p, path in self.page.introduced(other, at) if path.kind == "path:line"]

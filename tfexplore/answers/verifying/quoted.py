@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
@@ -210,17 +211,22 @@ class Quoted:
     def _likely(self, quoted: list[str], position: int) -> list[str]:
         """Files that define what a quotation names, and those that the document cites near it and elsewhere."""
         weight: dict[str, float] = {}
+        # What a block defines is defined where it is from, however many files define something of that name.
+        defined = {name for keyword, name in pairwise(quoted) if keyword in ("def", "class", "struct")}
         for word in dict.fromkeys(token.strip("\"'") for token in quoted):
             if len(word) > 4 and word.replace("_", "").isalnum():
                 paths = {p.path for p in self.known.places(word)}
                 for path in paths if len(paths) < 60 else ():
-                    weight[path] = weight.get(path, 0) + 1 / len(paths)
-        ranked = sorted(weight, key=lambda path: (-weight[path], path))[:MAX_CANDIDATES]
+                    weight[path] = weight.get(path, 0) + (1 if word in defined else 1 / len(paths))
         around = sorted(
             (abs(at - position), self.page.said[at].target)
             for at in range(len(self.page.said)) if self.page.said[at].kind in ("path", "path:line")
         )  # fmt: skip
         cited = [p for target in dict.fromkeys(target for _, target in around) for p in self.known.resolve(target)[:3]]
+        # Of many that define the same, those beside a file that the document cites.
+        folders = {path.rpartition("/")[0] for path in cited}
+        ranked = sorted(weight, key=lambda path: (-weight[path] * (1 + (path.rpartition("/")[0] in folders)), path))
+        ranked = ranked[:MAX_CANDIDATES]
         return [*self._spoken_of(position), *ranked[:12], *cited[:20], *ranked[12:]]
 
     def _spoken_of(self, position: int) -> list[str]:
@@ -245,6 +251,7 @@ class Quoted:
             and not cited[0].endswith(("BUILD", "WORKSPACE"))
             and stem(compared.path) not in [stem(path) for path in cited]  # of a header and its source
             and not (wording.ended(named.intro) and self._cited_among(compared.path, self.page.said[:position]))
+            and not _goes_on(named.intro, introduced[0][1].target)
             and not self._announced(compared, position)
         ):  # fmt: skip
             detail = f"it is not in {cited[0]}"
@@ -427,6 +434,11 @@ class Quoted:
                 if inside is not None and not self.known.resolve(other.target):
                     return inside
         return None
+
+
+def _goes_on(intro: str, target: str) -> bool:
+    """Whether a line says something of a file, and then, behind a semicolon, what the quotation is of."""
+    return re.search(r"[;；][^;；]*\w[^;；]*[:：]\s*$", intro[intro.rfind(target) + len(target) :]) is not None
 
 
 def _speaks(path: str, python: bool) -> bool:
