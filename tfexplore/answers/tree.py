@@ -123,6 +123,10 @@ class Tree:
             self.unsearched.add(word)
         return self._found.get(word)
 
+    def stands(self, word: str) -> str:
+        """A file in which a word was found to stand when files were searched; empty for one that was not looked for."""
+        return self._found.get(word, "")
+
     @property
     def searched_enough(self) -> bool:
         """Whether the files have been searched as often as they may be, for fewer words than that could have been."""

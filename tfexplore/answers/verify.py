@@ -22,6 +22,7 @@ from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.quoted import Quoted
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.verdicts import Verified
+from tfexplore.answers.verifying.written import Written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -80,6 +81,7 @@ def _verified(page: Page) -> Verified:
         verdicts += [made] if made is not None else []
     verdicts += Parameters(page).check_all()
     verdicts += Hierarchy(page).check_all()
+    verdicts += Written(page).check_all()
     judged = {(one.line, one.column) for one in verdicts}
     # What other processes are searching for comes last.
     ready: list[int] = []

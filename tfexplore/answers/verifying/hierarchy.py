@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: What stands between a class and what it is derived from.
-_DERIVED = re.compile(
+DERIVED = re.compile(
     r"[`*\s]*(?:\([^()]{0,80}\)\s*|,?\s*which\s+|,?\s*that\s+)?(?:"
     r"(?:directly\s+|also\s+)?(?:derives?|inherits?|(?:is|are)\s+derived|derived)\s+(?:directly\s+)?from"
     r"|(?:is|being)\s+an?\s+(?:direct\s+)?(?:subclass|child)\s+of|subclasses|extends"
@@ -24,6 +24,8 @@ _DERIVED = re.compile(
     re.I,
 )
 _WRITTEN = re.compile(r"\s*(?:final\s*)?:\s*(?:public|protected)\s+(?:virtual\s+)?(?:\w+::)*")
+#: The same in Python, all of it in one span of code or in a block of one line.
+_PYTHON_CLASS = re.compile(r"(?<![\w.])class (\w+)\((?:\w+\.)*([A-Z]\w*)\)", re.A)
 #: An entry of a drawn tree, and its root.
 _ENTRY = re.compile(r"([\s│|]*(?:[├└]─+|[|+`\\]--+)\s*)([A-Z]\w*)", re.A)
 _ROOT = re.compile(r"(\s*)([A-Z]\w*)", re.A)
@@ -46,12 +48,22 @@ class Hierarchy:
         for one in self.page.said:
             if one.kind == "symbol" and last is not None and last.line == one.line:
                 between = self.page.text_lines[one.line - 1][last.end_column : one.column - 1]
-                if len(between) < 140 and (_WRITTEN.fullmatch(between) or _DERIVED.fullmatch(between)):
+                if len(between) < 140 and (_WRITTEN.fullmatch(between) or DERIVED.fullmatch(between)):
                     wrong = self._derived(last.target, one.target)
                     if wrong and not self.page.strangers(one):
                         yield self.page.verdict(one, "not found", None, self._bases(last.target), wrong)
             last = one if one.kind in ("symbol", "op") else None
+        yield from self._in_python()
         yield from self._drawn()
+
+    def _in_python(self) -> Iterator[Verdict]:
+        for number, line in enumerate(self.page.text_lines, 1):
+            for match in _PYTHON_CLASS.finditer(line) if "`" in line else ():
+                wrong = self._derived(match[1], match[2])
+                at, end = match.start(2) + 1, match.end(2)
+                said = Citation("symbol", match[2], number, at, match[2], in_code=True, end_column=end)
+                if wrong and not self.page.strangers(said):
+                    yield self.page.verdict(said, "not found", None, self._bases(match[1]), wrong)
 
     def _derived(self, name: str, base: str) -> str:
         """Why a class is not derived from another; empty when it is, or when nobody can say."""

@@ -12,7 +12,7 @@ from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED
 from tfexplore.answers.verifying.heads import NEAR_LINES, near_head
 from tfexplore.answers.verifying.held import Held, words_of
-from tfexplore.answers.verifying.page import NEXT_TO
+from tfexplore.answers.verifying.page import ITEM, NEXT_TO
 from tfexplore.answers.verifying.registrations import Registrations
 from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot
 from tfexplore.index.symbols import Place
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 BEGIN_LINES = 5
 #: How far below a macro what it comes to may be quoted.
 MACRO_LINES = 25
-#: An item of a list, or a row of a table.
-_ITEM = re.compile(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
 #: Lines above a table that may name the file that its lines are of.
 ABOVE_TABLE = 4
 #: Files that a line may be of of which nothing says the file.
@@ -71,6 +69,8 @@ class Lines:
                     return self.page.verdict(one, "moved", here[0], (spot(here[0]),), detail)
             return self.page.verdict(one, "not found", where, (), detail)
         compared = self.page.captioned(position) or self._quoted_after(one, position)
+        if compared is not None and tie is None and self._at_a_head(one, fitting):
+            compared = None
         if compared is not None and compared.path in fitting:
             begins = abs(compared.line - one.start) <= BEGIN_LINES
             if tie is None or not (
@@ -107,6 +107,15 @@ class Lines:
             detail = f"{self.page.weak[position].target} is at line {apart.line}"
             return self.page.verdict(one, "moved", apart, (spot(apart),), detail)
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
+
+    def _at_a_head(self, one: Citation, fitting: list[str]) -> bool:
+        """Whether a line begins what the sentence names, and so need not be that of the quotation below."""
+        return wording.ended(self.page.text_lines[one.line - 1]) and any(
+            place.path in fitting and abs(place.line - one.start) <= NEAR_LINES
+            for other in self.page.on(one.line)
+            if other.kind == "symbol"
+            for place in self.page.meant(other.target)
+        )
 
     def _as_quoted(self, one: Citation, compared: Compared) -> Verdict:
         """A verdict on lines by the quotation that they introduce."""
@@ -180,8 +189,8 @@ class Lines:
                 between = self.page.text_lines[one.line : other.line - 1]
                 if any(HEADING.match(line) for line in between):
                     return None
-                if _ITEM.match(self.page.text_lines[one.line - 1]) and any(
-                    line[:1].strip() and not _ITEM.match(line) and not FENCE.match(line) for line in between
+                if ITEM.match(self.page.text_lines[one.line - 1]) and any(
+                    line[:1].strip() and not ITEM.match(line) and not FENCE.match(line) for line in between
                 ):
                     return None
                 closest = [p for p, path in self.page.introduced(other, at) if path.kind == "path:line"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 
 from tfexplore._record import TYPE_CHECKING
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from tfexplore.model import SourceState
 
 
+#: An item of a list, or a row of a table.
+ITEM = re.compile(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
 #: Citations before and behind one that are looked at for what it may be said of.
 NEXT_TO = 40
 
@@ -99,6 +102,17 @@ class Page:
             prose.before(self.text_lines, one.line, one.column),
             prose.behind(self.text_lines, one.line, one.end_column),
         )
+
+    def above(self, line: int) -> str:
+        """The paragraph above the list or the table that a line is of; empty for another line."""
+        number = line
+        while number and ITEM.match(self.text_lines[number - 1]):
+            number -= 1
+        if number == line:
+            return ""
+        while number and not self.text_lines[number - 1].strip():
+            number -= 1
+        return prose.before(self.text_lines, number, len(self.text_lines[number - 1]) + 1) if number else ""
 
     def is_tied(self, name: Citation) -> bool:
         """Whether some path is said of a name of the document."""

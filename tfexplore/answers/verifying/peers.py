@@ -95,7 +95,7 @@ def among_the_trees(known: Known, page: Page, one: Citation, told: bool) -> bool
     places = [page.meant(other.target) for other in peers]
     # Constants of C++ are in files and in no index.
     unlisted = sum(
-        told and not found and bool(known.somewhere(other.target)) for other, found in zip(peers, places, strict=True)
+        told and not found and bool(known.stands(other.target)) for other, found in zip(peers, places, strict=True)
     )
     strange = sum(not found for found in places) - unlisted
     ours = [

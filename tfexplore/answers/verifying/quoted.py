@@ -55,6 +55,8 @@ MOST_RARE = 6
 NEARLY_ALL = 0.9
 
 
+#: The end of a body or a class is left out between two quotations of one block.
+_BRACKETS = re.compile(r"line \d+ has `[\s{}();]+`, the quotation nothing")
 #: A member that a block of C++ defines outside of its class.
 _MEMBER = re.compile(r"^(?:[\w:<>,&*]+[ ]+)*[&*]*(?:\w+::)*(\w+)::(\w+)\([^;{}]*\)[^;{}()=]*\{", re.M | re.A)
 #: Members of a class that an index knows, from which on it knows all that have a body.
@@ -306,7 +308,7 @@ class Quoted:
         if compared is None:
             return None
         where = Location(compared.path, compared.line, compared.end_line)
-        if not compared.different:
+        if not compared.different or (compared.changes <= 1 and _BRACKETS.fullmatch(compared.different)):
             self.page.quoted[position] = compared
             return self.page.verdict(named, "found", where)
         first = _first_line(named.code)

@@ -7,6 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import wording
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.hierarchy import DERIVED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,6 +94,10 @@ class _Tying:
             if positions[at - 1] in self.tied and text[before.end_column : one.column - 1].strip("`*") == "](":
                 self.tied[position] = self.tied[positions[at - 1]]  # a link's text and its target
             if before.kind in ("symbol", "op"):
+                if at > 1 and self.said[positions[at - 2]].kind == "symbol":
+                    derived = self.said[positions[at - 2]]
+                    if DERIVED.fullmatch(text, derived.end_column, before.column - 1):
+                        continue  # the place is the class's, or its base's
                 tie = wording.forward(text[before.end_column : one.column - 1], one.kind == "path:line")
                 if tie:
                     self.tied[position] = (before, self._how(tie, positions[at - 1], position))
