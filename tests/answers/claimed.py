@@ -11,6 +11,7 @@ from tfexplore.extract.other_definitions import other_definitions
 from tfexplore.index import symbols
 from tfexplore.index.store import open_index
 from tfexplore.index.write import Facts, write_index
+from tfexplore.line_marks import line_marks
 from tfexplore.model import SourceState
 
 KERNEL = "tensorflow/core/kernels/braid_op.cc"
@@ -258,6 +259,7 @@ def make_index(path: Path) -> Path:
     facts = Facts(
         paths=tuple(sorted(name for name in TEXTS if name not in OTHERS)),
         symbols={name: symbols.packed(made) for name, made in found.items() if made},
+        marks={name: line_marks(name, text.encode()) for name, text in TEXTS.items() if name not in OTHERS},
     )
     state = SourceState("https://github.com/tensorflow/tensorflow", "v1.15.0", "a" * 40, "linux-cuda", "paths")
     write_index(path, state, facts)

@@ -112,6 +112,9 @@ def test_members(name: str, right: bool, index: Path) -> None:
         ("`class HandLoom : public WideLoom`", False),
         ("`class HandLoom : public Loom`", True),
         ("`WideLoom<T>` extends `RentedLoom`", False),
+        ("It is `class DropSpindle(Spindle)`.", True),
+        ("It is `class Spindle(looms.DropSpindle)`.", False),
+        ("It is `class MadeSpindle(Spindle)`.", True),  # nobody can say
         ("Unlike `WideLoom`, which `RentedLoom` replaces", True),
     ],
 )

@@ -1,0 +1,154 @@
+"""What a line of text writes as code, what tables and lists are said of, and quotations without a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from answers.claimed import KERNEL, STRANDS, TEXTS, line_of, make_index, verdicts, wrong
+
+from tfexplore.answers.verify import verify_all
+from tfexplore.index import shelf
+from tfexplore.index.store import Index, open_index
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_index(tmp_path_factory.mktemp("written") / "braid.sqlite")
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Iterator[Index]:
+    with open_index(shelf.find("v1.15.0")) as opened:
+        yield opened
+
+
+def wrong_of(shipped: Index, text: str) -> list[str]:
+    (found,) = verify_all(shipped, [("notes.md", text)], None, None)
+    return [one.text for one in found.verdicts if one.verdict in ("moved", "not found", "differs")]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The limit is `MOST_STRANDS = 12`.", []),
+        ("The limit is `MOST_STRANDS = 21`.", ["MOST_STRANDS"]),
+        ("Change it to `MOST_STRANDS = 21`.", []),
+        ("The limit is `MOST_STRANDS = strands + 9`.", []),  # no literal
+        ("Ours is `MY_STRANDS = 21`.", []),
+    ],
+)
+def test_constants(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text) == found
+
+
+@pytest.mark.parametrize(
+    ("op", "device", "right"),
+    [("StringJoin", "CPU", True), ("StringJoin", "GPU", False), ("MatMul", "GPU", True), ("RestoreV2", "GPU", False)],
+)
+def test_registrations_for_a_device(op: str, device: str, right: bool, shipped: Index) -> None:
+    code = f'`REGISTER_KERNEL_BUILDER(Name("{op}").Device(DEVICE_{device}), StringJoinOp);`'
+    assert (wrong_of(shipped, f"It has {code} as well.") == []) is right
+    assert wrong_of(shipped, f"There is no {code} in this release.") == []
+    assert wrong_of(shipped, f"We should add {code}.") == []
+
+
+TABLE = """The ops are registered in `tensorflow/core/ops/logging_ops.cc`:
+
+| op | line | file of the kernel |
+|---|---|---|
+| `ScalarSummary` | {} | `core/kernels/summary_op.cc` |
+| `AudioSummaryV2` | {} | `core/kernels/summary_audio_op.cc` |
+"""
+
+
+def test_lines_of_a_table_may_be_of_the_file_above_it(shipped: Index) -> None:
+    assert wrong_of(shipped, TABLE.format(88, 114)) == []
+    assert wrong_of(shipped, TABLE.format(100, 114)) == ["core/kernels/summary_op.cc"]
+    assert wrong_of(shipped, TABLE.format(88, 514)) == ["core/kernels/summary_audio_op.cc"]
+
+
+def test_what_is_registered_in_a_file_need_not_be_defined_there(shipped: Index) -> None:
+    table = "| pass | at |\n|---|---|\n| `PartiallyDeclusterPass` | jit_compilation_pass_registration.cc:60 |\n"
+    assert wrong_of(shipped, f"Registered in `jit_compilation_pass_registration.cc`, in order:\n\n{table}") == []
+    assert wrong_of(shipped, f"Defined in `jit_compilation_pass_registration.cc`, in order:\n\n{table}") != []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The ops `PartitionedCall` and `StatefulPartitionedCall` (core/ops/functional_ops.cc:256 and "
+        "core/ops/functional_ops.cc:267), kernel `PartitionedCallOp`.",
+        "`BiasOp` derives from `BinaryOp<T>`, tensorflow/core/kernels/bias_op.cc:90.",
+        "To read one: `tf.train.NewCheckpointReader`.",  # exported by an interface file
+    ],
+)
+def test_what_a_place_is_not_said_of(text: str, shipped: Index) -> None:
+    assert wrong_of(shipped, text) == []
+
+
+def test_an_endpoint_that_nobody_exports(shipped: Index) -> None:
+    assert wrong_of(shipped, "To write one: `tf.train.NewCheckpointWriter`.") == ["tf.train.NewCheckpointWriter"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "found"),
+    [("attrs `a_is_sparse`, `b_is_sparse`", []), ("attrs `a_is_sparse`, `out_is_sparse`", ["out_is_sparse"])],
+)
+def test_attrs_in_a_cell(cell: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, f"| op | more |\n|---|---|\n| `SparseMatMul` | {cell} |\n") == found
+
+
+def test_attrs_in_chinese(shipped: Index) -> None:
+    assert wrong_of(shipped, "`DecodeCompressed`有属性`compression_type`。") == []
+    assert wrong_of(shipped, "`DecodeCompressed`有属性`compression_level`。") == ["compression_level"]
+
+
+def test_a_list_does_not_introduce_what_a_paragraph_does(index: Path) -> None:
+    quoted = "```cpp\nvoid BraidStrands(const Tensor& strands, int times) {\n  for (int i = 0; i < times; ++i) {\n```\n"
+    item = f"- the class: {KERNEL}:{line_of(KERNEL, 'class BraidOp')}\n"
+    assert wrong(index, f"{item}\nAnd this:\n\n{quoted}") == []
+    assert wrong(index, f"{item}\n{quoted}") != []
+
+
+def test_what_is_said_behind_a_semicolon_is_of_another_file(index: Path) -> None:
+    quoted = (
+        "```cpp\n  explicit SilkKnotter(int wanted);\n  int knots_per_strand(StrandCount count) const override {\n```\n"
+    )
+    assert wrong(index, f"`BraidOp` is in `{KERNEL}`; the class that knots:\n\n{quoted}") == []
+    assert wrong(index, f"`BraidOp` is in `{KERNEL}`:\n\n{quoted}") != []
+
+
+def test_the_end_of_a_body_may_be_left_out(index: Path) -> None:
+    quoted = "```cpp\n    CrossStrands(strands, i);\n  Tighten(strands);\n}\n```\n"
+    assert wrong(index, f"`{KERNEL}`:\n\n{quoted}") == []
+
+
+KERNEL_LINES = TEXTS[KERNEL].split("\n")
+COMPUTE = next(at for at, line in enumerate(KERNEL_LINES) if "void Compute" in line)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("", "", "found"),
+        ("dims() == 2", "dims() == 3", "differs"),
+        ("context->input(0)", "context->input(1)", "differs"),
+        ("&strands", "&strands  // both", "found"),
+        ("    const Tensor& strands = context->input(0);\n", "", "differs"),
+    ],
+)
+def test_quotations_without_a_tree(old: str, new: str, found: str, index: Path) -> None:
+    code = "\n".join(KERNEL_LINES[COMPUTE : COMPUTE + 7]).replace(old, new)
+    document = f"`BraidOp::Compute` (`{KERNEL}:{COMPUTE + 1}`):\n\n```cpp\n{code}\n```\n"
+    made = [one for one in verdicts(index, document, tree=False) if one.kind == "quotation"]
+    assert [one.verdict for one in made] == [found]
+    assert made[0].location is not None
+    assert made[0].location.path == KERNEL
+
+
+def test_a_line_behind_the_end_of_a_file_without_a_tree(index: Path) -> None:
+    last = TEXTS[STRANDS].count("\n")
+    assert wrong(index, f"`{STRANDS}:{last}` ends it.", tree=False) == []
+    assert wrong(index, f"`{STRANDS}:{last + 1}` ends it.", tree=False) != []
