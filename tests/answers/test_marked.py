@@ -31,12 +31,16 @@ def held(code: str, *places: Within) -> Standing | None:
     return MARKED.holds(stretches_of(code, False), places)
 
 
+def where(found: Standing | None) -> tuple[str, int, int] | None:
+    return None if found is None else (found.path, found.line, found.end_line)
+
+
 def altered(code: str, *places: Within, bits: float = 7) -> Standing | None:
     return MARKED.altered(stretches_of(code, False), code, places, bits)
 
 
 def test_a_block_stands_where_it_is_from() -> None:
-    assert held("\n".join(BODY[40:47]), OTHER, KERNEL) == Standing("loom/kernel.cc", 41, 47)
+    assert where(held("\n".join(BODY[40:47]), OTHER, KERNEL)) == ("loom/kernel.cc", 41, 47)
     assert held("\n".join(BODY[40:47]), OTHER) is None
 
 
@@ -70,8 +74,8 @@ def test_an_altered_line(at: int) -> None:
         if found is None:
             missed += 1
             continue
-        where = (start + 1, start + 7, f"line {start + 1 + at} is not `{lines[at].strip()}`")
-        assert (found.path, *found[1:]) == ("loom/kernel.cc", *where)
+        assert where(found) == ("loom/kernel.cc", start + 1, start + 7)
+        assert found.different == f"line {start + 1 + at} is not `{lines[at].strip()}`"
     assert missed <= 8
 
 
@@ -115,9 +119,24 @@ def test_code_of_ones_own_is_not_altered() -> None:
 
 
 def test_few_lines_are_not_sure() -> None:
-    two, six = (stretches_of("\n".join(BODY[40:end]), False) for end in (42, 46))
+    two, six = (held("\n".join(BODY[40:end]), KERNEL) for end in (42, 46))
+    assert two is not None
+    assert six is not None
     assert not MARKED.sure(two, [KERNEL], 7)
     assert MARKED.sure(six, [KERNEL, OTHER], 7)
+
+
+def test_an_empty_line_may_stand_for_others() -> None:
+    """Where they are that follow it, what stands around it is told by all of them."""
+    lines = [*BODY[40:43], "", *BODY[43:46]]
+    found = held("\n".join(lines), KERNEL)
+    assert found is not None
+    assert MARKED.sure(found, [KERNEL, OTHER], 7)
+    lines[4] = lines[4].replace(";", " + 1;")
+    made = altered("\n".join(lines), KERNEL)
+    assert made is not None
+    assert made.different.startswith("line 44 is not")
+    assert altered("\n".join([*BODY[40:43], "", *BODY[45:48]]), KERNEL) is None
 
 
 def test_nothing_is_said_of_nothing() -> None:

@@ -38,10 +38,19 @@ _FOREIGN_REMARK = re.compile(
 
 
 class Stretch(Record):
-    """Lines of a block that stand below each other: the marks and the numbers, from 0, of those with code."""
+    """Lines of a block that stand below each other: the marks and the numbers, from 0, of those with code.
+
+    `breaks` are the places among them before which an empty line stands: something may be left out there.
+    """
 
     marks: str
     lines: tuple[int, ...]
+    breaks: tuple[int, ...] = ()
+
+    def parts(self) -> list[Stretch]:
+        """The stretch parted at its empty lines."""
+        ends = pairwise([0, *self.breaks, len(self.lines)])
+        return [Stretch(self.marks[start:end], self.lines[start:end]) for start, end in ends]
 
 
 class Within(Record):
@@ -53,16 +62,20 @@ class Within(Record):
 
 
 class Standing(Record):
-    """Where a block stands; `different` says the first line of it that does not stand there, empty for none."""
+    """Where a block stands; `different` says the first line of it that does not stand there, empty for none.
+
+    `told` is how many bits say so.
+    """
 
     path: str
     line: int
     end_line: int
     different: str = ""
+    told: float = 0
 
 
 def stretches_of(code: str, python: bool) -> list[Stretch]:
-    """The lines with code of a block, parted where something is left out, or may be: at an empty line."""
+    """The lines with code of a block, parted where something is left out."""
     text = entities_resolved(code)
     raw = text.split("\n")
     if not python:
@@ -70,20 +83,18 @@ def stretches_of(code: str, python: bool) -> list[Stretch]:
     made = marks(code_lines(text.encode("utf-8", "surrogatepass"), python))
     found: list[Stretch] = []
     begun: list[int] = []
-    for number, (line, mark) in enumerate(zip(raw, made, strict=True)):
+    breaks: list[int] = []
+    for number, (line, mark) in enumerate(zip([*raw, "..."], [*made, NO_CODE], strict=True)):
         elided = ELISION.search(line) is not None
         if mark != NO_CODE and not elided:
             begun.append(number)
-        if (elided or not line.strip()) and begun:
-            found.append(_stretch(made, begun))
-            begun = []
-    if begun:
-        found.append(_stretch(made, begun))
+        if elided and begun:
+            inside = tuple([at for at in dict.fromkeys(breaks) if 0 < at < len(begun)])
+            found.append(Stretch("".join([made[one] for one in begun]), tuple(begun), inside))
+            begun, breaks = [], []
+        if not line.strip():
+            breaks.append(len(begun))
     return found
-
-
-def _stretch(made: str, numbers: list[int]) -> Stretch:
-    return Stretch("".join([made[one] for one in numbers]), tuple(numbers))
 
 
 def _told(found: str) -> int:
@@ -115,16 +126,19 @@ class MarkedFiles:
 
     def holds(self, stretches: Sequence[Stretch], places: Sequence[Within]) -> Standing | None:
         """The first place that has every line of a block, in order, whether by chance or not; None where none has."""
-        for within in places:
-            text, lines = self._lines(within)
-            found = _in_order(stretches, text)
-            if found is not None:
-                return Standing(within.path, lines[found[0]], lines[found[1]])
+        parted = [part for one in stretches for part in one.parts()]
+        for wanted in (stretches, parted) if len(parted) > len(stretches) else (stretches,):
+            for within in places:
+                text, lines = self._lines(within)
+                found = _in_order(wanted, text)
+                if found is not None:
+                    told = max(_told(one.marks) for one in wanted)
+                    return Standing(within.path, lines[found[0]], lines[found[1]], "", told)
         return None
 
-    def sure(self, stretches: Sequence[Stretch], places: Sequence[Within], bits: float) -> bool:
-        """Whether so many lines stand in one of these places by chance only once in two to the power of `bits`."""
-        return max(_told(one.marks) for one in stretches) >= self._room(places) + bits
+    def sure(self, standing: Standing, places: Sequence[Within], bits: float) -> bool:
+        """Whether a block stands in one of these places by chance only once in two to the power of `bits`."""
+        return standing.told >= self._room(places) + bits
 
     def altered(
         self, stretches: Sequence[Stretch], code: str, places: Sequence[Within], bits: float
@@ -136,16 +150,15 @@ class MarkedFiles:
         said = entities_resolved(code).split("\n")
         room = self._room(places)
         best: Standing | None = None
-        surest = 0.0
+        tried = dict.fromkeys([*stretches, *(part for one in stretches for part in one.parts())])
         for within in places:
             text, lines = self._lines(within)
-            for one in stretches:
+            for one in tried:
                 laid = _laid_along(one, text, said)
-                if laid is not None and laid.told - room > max(bits, surest):
-                    surest = laid.told - room
+                if laid is not None and laid.told - room > max(bits, best.told if best is not None else 0):
                     tag, at, line = laid.changes[0]
                     different = _worded(tag, lines[min(at, len(lines) - 1)], said[line].strip())
-                    best = Standing(within.path, lines[laid.first], lines[laid.last], different)
+                    best = Standing(within.path, lines[laid.first], lines[laid.last], different, laid.told - room)
         return best
 
     def _room(self, places: Sequence[Within]) -> float:
@@ -259,8 +272,12 @@ def _with_gaps(stretch: Stretch, text: str, start: int) -> _Laid | None:
     if len(codes) < 3 or codes[0][3] > 0 or codes[-1][4] < len(wanted):
         return None
     same = "".join([window[i:j] for tag, i, j, _, _ in codes if tag == "equal"])
-    changes = [(tag, i, j, k, m) for tag, i, j, k, m in codes if tag != "equal"]
-    if len(changes) > _MAX_CHANGES or len(same) < _ALIKE * len(wanted):
+    changes = [
+        (tag, i, j, k, m)
+        for tag, i, j, k, m in codes
+        if tag != "equal" and not (tag == "delete" and _at_break(stretch, window, i, j, k))
+    ]
+    if not changes or len(changes) > _MAX_CHANGES or len(same) < _ALIKE * len(wanted):
         return None
     if any(tag == "replace" or max(j - i, m - k) > _MAX_ALTERED for tag, i, j, k, m in changes):
         return None  # lines that may be wrapped in another way
@@ -268,3 +285,12 @@ def _with_gaps(stretch: Stretch, text: str, start: int) -> _Laid | None:
     told = _told(same) - 3 * len(changes) * log2(len(wanted) + 1)
     made = [(tag, low + i, stretch.lines[min(k, len(wanted) - 1)]) for tag, i, _, k, _ in changes]
     return _Laid(low + codes[0][1], low + codes[-1][2] - 1, told, tuple(made))
+
+
+def _at_break(stretch: Stretch, text: str, start: int, end: int, at: int) -> bool:
+    """Whether what is left out at a place of a stretch may as well be left out at an empty line of it."""
+    without = text[:start] + text[end:]
+    return any(
+        text[: max(0, start + moved)] + text[max(0, end + moved) :] == without
+        for moved in (one - at for one in stretch.breaks)
+    )

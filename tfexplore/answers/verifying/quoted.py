@@ -130,7 +130,7 @@ class Quoted:
         tiers = [[place for place in places if _speaks(place.path, python)] for places in tiers]
         for places in tiers:
             standing = self._marks.holds(stretches, places)
-            if standing is not None and self._marks.sure(stretches, places, SURE):
+            if standing is not None and self._marks.sure(standing, places, SURE):
                 compared = Compared(standing.path, standing.line, standing.end_line, 1.0, "")
                 verdict = self._found(named, compared, position, introduced, cited, quoted)
                 del self.page.quoted[position]  # what is said of its lines is another matter
