@@ -28,7 +28,7 @@ KERNEL, OTHER = Within("loom/kernel.cc"), Within("loom/other.cc")
 
 
 def held(code: str, *places: Within) -> Standing | None:
-    return MARKED.holds(stretches_of(code, False), places)
+    return MARKED.holds(stretches_of(code, False), places, 7)
 
 
 def where(found: Standing | None) -> tuple[str, int, int] | None:

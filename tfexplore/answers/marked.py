@@ -124,16 +124,21 @@ class MarkedFiles:
             return "", []
         return known[0][chosen[0] : chosen[-1] + 1], known[1][chosen[0] : chosen[-1] + 1]
 
-    def holds(self, stretches: Sequence[Stretch], places: Sequence[Within]) -> Standing | None:
-        """The first place that has every line of a block, in order, whether by chance or not; None where none has."""
+    def holds(self, stretches: Sequence[Stretch], places: Sequence[Within], bits: float) -> Standing | None:
+        """The first place that has every line of a block, in order, whether by chance or not; None where none has.
+
+        Parted at its empty lines it stands anywhere by chance, and is only where it is `sure`.
+        """
         parted = [part for one in stretches for part in one.parts()]
         for wanted in (stretches, parted) if len(parted) > len(stretches) else (stretches,):
+            told = max(_told(one.marks) for one in wanted)
             for within in places:
                 text, lines = self._lines(within)
                 found = _in_order(wanted, text)
                 if found is not None:
-                    told = max(_told(one.marks) for one in wanted)
-                    return Standing(within.path, lines[found[0]], lines[found[1]], "", told)
+                    standing = Standing(within.path, lines[found[0]], lines[found[1]], "", told)
+                    if wanted is stretches or self.sure(standing, places, bits):
+                        return standing
         return None
 
     def sure(self, standing: Standing, places: Sequence[Within], bits: float) -> bool:

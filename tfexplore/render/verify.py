@@ -65,7 +65,7 @@ def terminal(answer: Answer, screen: Screen) -> None:
     said = ", ".join([f"{count} {verdict}" for verdict, count in counts.items() if count]) or "nothing cited"
     screen.print(screen.text(f"{len(verdicts)} citations: {said}"))
     if unchecked:
-        hint = f"{unchecked} quotations were not compared: name a tree with --source"
+        hint = f"quotations that were not compared: {unchecked}; name a tree with --source"
         screen.print(screen.text(hint, "yellow"))
     elif not has_tree:
         screen.print(screen.text("without a tree (--source) lines were held against definitions only", "dim"))

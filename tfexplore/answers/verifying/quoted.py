@@ -129,7 +129,7 @@ class Quoted:
         tiers = [self._near(one, position, introduced), *([*map(Within, dict.fromkeys(paths))] for paths in files)]
         tiers = [[place for place in places if _speaks(place.path, python)] for places in tiers]
         for places in tiers:
-            standing = self._marks.holds(stretches, places)
+            standing = self._marks.holds(stretches, places, SURE)
             if standing is not None and self._marks.sure(standing, places, SURE):
                 compared = Compared(standing.path, standing.line, standing.end_line, 1.0, "")
                 verdict = self._found(named, compared, position, introduced, cited, quoted)
