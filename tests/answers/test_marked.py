@@ -137,6 +137,12 @@ def test_an_empty_line_may_stand_for_others() -> None:
     assert made is not None
     assert made.different.startswith("line 44 is not")
     assert altered("\n".join([*BODY[40:43], "", *BODY[45:48]]), KERNEL) is None
+    assert altered("\n".join([*BODY[40:44], "", BODY[60]]), KERNEL) is None
+    # Between empty lines, with what follows where it was, one line alone is altered.
+    between = [*BODY[40:43], "", BODY[43].replace(";", " + 1;"), "", *BODY[44:47]]
+    made = altered("\n".join(between), KERNEL)
+    assert made is not None
+    assert made.different.startswith("line 44 is not")
 
 
 def test_nothing_is_said_of_nothing() -> None:

@@ -259,9 +259,9 @@ def _line_by_line(stretch: Stretch, text: str, start: int, said: Sequence[str]) 
         return None  # lines that may be wrapped in another way
     if any(at in (0, len(wanted) - 1) and not _WHOLE.search(said[stretch.lines[at]].rstrip()) for at in others):
         return None
-    for first, end in pairwise([0, *stretch.breaks, len(wanted)]):
-        if others and all(at in others for at in range(first, end)):
-            return None  # behind an empty line something else may follow
+    ends = [0, *stretch.breaks, len(wanted)]
+    if any(all(at in others for at in range(*part)) for part in (ends[:2], ends[-2:])):
+        return None  # in front of an empty line, or behind one, something else may stand
     told = _told(same) - len(others) * log2(len(wanted))
     changes = tuple([("replace", start + at, stretch.lines[at]) for at in others])
     return _Laid(start, start + len(wanted) - 1, told, changes)
