@@ -205,12 +205,11 @@ class Draft:
         self.raw(name, (pickle.dumps(value, 5),))
 
     def raw(self, name: str, pieces: Iterable[bytes]) -> None:
-        """Add what `Snapshot.raw` shall give: the pieces, one behind the other."""
+        """Add what `Snapshot.raw` shall give: the pieces, one behind the other; all are made, written or not."""
+        offset = self._file.tell() if self._file is not None else 0
+        check = self._write(pieces)
         if self._file is not None:
-            offset = self._file.tell()
-            check = self._write(pieces)
-            if self._file is not None:
-                self._index[name] = (offset, self._file.tell() - offset, check)
+            self._index[name] = (offset, self._file.tell() - offset, check)
 
     def files(self, files: Iterable[tuple[str, str, bytes, bytes]]) -> None:
         """Add what `Seen` reads, of paths, contents, digests and records."""
@@ -268,14 +267,13 @@ class Draft:
     def _write(self, pieces: Iterable[bytes]) -> int:
         """Write pieces; their checksum."""
         check = 0
-        for piece in pieces:
+        for piece in pieces:  # of whose making whatever goes wrong is the caller's
             check = crc32(piece, check)
-            # Of the pieces' own making whatever goes wrong is the caller's.
-            with contextlib.suppress(OSError):
+            try:
                 if self._file is not None:
                     self._file.write(piece)
-                    continue
-            self.drop()
+            except OSError:
+                self.drop()
         return check
 
 

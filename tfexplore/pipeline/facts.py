@@ -192,10 +192,7 @@ class Extraction:
 
         # Records are a third of all memory that a run needs, so they go to the disk one by one.
         self._draft = self._cache.draft(self._name)
-        written = records()
-        self._draft.files(written)
-        for _ in written:  # where the draft could not be written
-            pass
+        self._draft.files(records())
         return files
 
     # -- stages --

@@ -18,7 +18,7 @@ from tfexplore.extract.known import Known, Registrations, is_candidate
 from tfexplore.extract.lines import moved_to, python_lines, starlark_code
 from tfexplore.paths import headers_beside
 from tfexplore.pipeline.lines import relined, relocated
-from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, SAYING, Part, is_read, preload
+from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, Part, is_read, preload
 from tfexplore.source.checkout import OpenedSource
 from tfexplore.source.profile import Profile
 from tfexplore.source.tree import Entry, Progress, Tree
@@ -155,7 +155,7 @@ class Files:
         if self.last is not None or len(wanted) < FEW:
             return  # most of it is known, or it is little
         preload()
-        _set_work(_Work(self.opened.tree, self.make_reader, self.seen, False, self._registrations_only))
+        _set_work(self._work(self.seen, False))
         for path in [e.path for e in wanted if e.path.endswith(".py")]:
             if over():
                 break
@@ -231,7 +231,7 @@ class Files:
             preload()
             if self.seen is not None:
                 self.seen.load()
-        work = _Work(self.opened.tree, self.make_reader, self.seen, self._settled, self._registrations_only)
+        work = self._work(self.seen, self._settled)
         chunks = [paths[i : i + CHUNK] for i in range(0, len(paths), CHUNK)]
         count = min(self.jobs or os.cpu_count() or 1, len(chunks))
         total = done + len(paths)
@@ -308,11 +308,13 @@ class Files:
         """What a file yielded when it was last seen, which is what it yields."""
         found = remembered(self.seen, path) if self.seen is not None else None
         if found is None:  # the record that a worker has read a moment ago is gone
-            work = _Work(self.opened.tree, self.make_reader, None, False, self._registrations_only)
-            again = work.file(path)
+            again = self._work(None, False).file(path)
             assert not isinstance(again, str)
             return again
         return found
+
+    def _work(self, seen: Seen | None, settled: bool) -> _Work:
+        return _Work(self.opened.tree, self.make_reader, seen, settled, self._registrations_only)
 
     def stop(self) -> None:
         """Let the workers go, whatever they are at."""
@@ -388,15 +390,15 @@ class _Work:
         if data is None:
             return None
         digest = digest_of(data)
+        registers = path.endswith(CPP) and is_candidate(data)
         last = None
         if self.seen is not None:
-            registers = path.endswith(CPP) and is_candidate(data)
             if not registers and self.seen.digest(path) == digest and self.seen.record(path) is not None:
                 return path  # its bytes alone decide what it yields
             last = remembered(self.seen, path)
         same = last is not None and last.digest == digest
         known = NOTHING
-        if path.endswith(CPP) and is_candidate(data):
+        if registers:
             before = last.unpickled() if last is not None and last.known != NOTHING else None
             after = _moved(before, path, data) if before is not None and self.settled else None
             if after is None:
@@ -404,22 +406,20 @@ class _Work:
             if last is not None and same and after is before:
                 return path
             known = last.known if last is not None and after is before else pickle.dumps(after, 5)
+        if last is not None and same:
+            return FileFacts(path, digest, known, last.parts)
         parts: dict[str, Any] = {}
         for part in self.parts:
             if path.endswith(part.suffixes):
-                found = last.parts.get(part.name) if last is not None and same else None
-                if not same:
-                    found = self._part(part, last, path, data, parts)
+                found = self._part(part, last, path, data, parts)
                 if found:
                     parts[part.name] = found
         if path.endswith(HEADERS) and self.parts:
-            directives = last.parts.get(DIRECTIVES) if last is not None and same else self._directives(path)
+            directives = self._directives(path)
             if directives is not None:
                 parts[DIRECTIVES] = directives
         if path.endswith(BUILDS) and self.parts:
             parts[CODE] = starlark_code(data)
-        if same and last is not None:
-            parts.update((name, last.parts[name]) for name in (STATEMENTS, FUNCTIONS, SAYING) if name in last.parts)
         return FileFacts(path, digest, known, parts)
 
     def _part(self, part: Part, last: FileFacts | None, path: str, data: bytes, parts: dict[str, Any]) -> Any:

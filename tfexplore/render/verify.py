@@ -68,7 +68,12 @@ def terminal(answer: Answer, screen: Screen) -> None:
         hint = f"quotations that were not compared: {unchecked}; name a tree with --source"
         screen.print(screen.text(hint, "yellow"))
     elif not has_tree:
-        screen.print(screen.text("without a tree (--source) lines were held against definitions only", "dim"))
+        screen.print(
+            screen.text(
+                "without a tree (--source) lines were held against definitions, quotations against marks of lines",
+                "dim",
+            )
+        )
     footer(answer, screen, f"{len(wrong)} wrong")
 
 

@@ -129,7 +129,7 @@ class Held:
             if self.known.alone_above(place, one.start):
                 return found._replace(location=Location(place.path, one.start, one.end))  # a remark above it
         if wording.registered(text[max(0, one.column - 80) : one.column]) or (
-            not self.known.has_tree and wording.registered(self.page.above(one.line))
+            wording.registered(self.page.above(one.line))
         ):
             return found  # where a function is registered need not be where it is defined
         member = None if strict else self._in_member(one, fitting, name)
