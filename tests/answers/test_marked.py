@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from tfexplore.answers.marked import MarkedFiles, Standing, Within, stretches_of
+from tfexplore.answers.alignment import Compared
+from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
 from tfexplore.line_marks import line_marks
 
 CHOSEN = random.Random(7)
@@ -27,15 +28,19 @@ MARKED = MarkedFiles({path: line_marks(path, text.encode()) for path, text in FI
 KERNEL, OTHER = Within("loom/kernel.cc"), Within("loom/other.cc")
 
 
-def held(code: str, *places: Within) -> Standing | None:
-    return MARKED.holds(stretches_of(code, False), places, 7)
+def held(code: str, *places: Within) -> Compared | None:
+    return MARKED.held(stretches_of(code, False), places, 7)[0]
 
 
-def where(found: Standing | None) -> tuple[str, int, int] | None:
+def sure(code: str, *places: Within) -> bool:
+    return MARKED.held(stretches_of(code, False), places, 7)[1]
+
+
+def where(found: Compared | None) -> tuple[str, int, int] | None:
     return None if found is None else (found.path, found.line, found.end_line)
 
 
-def altered(code: str, *places: Within, bits: float = 7) -> Standing | None:
+def altered(code: str, *places: Within, bits: float = 7) -> Compared | None:
     return MARKED.altered(stretches_of(code, False), code, places, bits)
 
 
@@ -119,19 +124,17 @@ def test_code_of_ones_own_is_not_altered() -> None:
 
 
 def test_few_lines_are_not_sure() -> None:
-    two, six = (held("\n".join(BODY[40:end]), KERNEL) for end in (42, 46))
-    assert two is not None
-    assert six is not None
-    assert not MARKED.sure(two, [KERNEL], 7)
-    assert MARKED.sure(six, [KERNEL, OTHER], 7)
+    two, six = ("\n".join(BODY[40:end]) for end in (42, 46))
+    assert where(held(two, KERNEL)) == ("loom/kernel.cc", 41, 42)
+    assert where(held(six, KERNEL, OTHER)) == ("loom/kernel.cc", 41, 46)
+    assert not sure(two, KERNEL)
+    assert sure(six, KERNEL, OTHER)
 
 
 def test_an_empty_line_may_stand_for_others() -> None:
     """Where they are that follow it, what stands around it is told by all of them."""
     lines = [*BODY[40:43], "", *BODY[43:46]]
-    found = held("\n".join(lines), KERNEL)
-    assert found is not None
-    assert MARKED.sure(found, [KERNEL, OTHER], 7)
+    assert sure("\n".join(lines), KERNEL, OTHER)
     lines[4] = lines[4].replace(";", " + 1;")
     made = altered("\n".join(lines), KERNEL)
     assert made is not None

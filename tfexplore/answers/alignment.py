@@ -65,11 +65,13 @@ def laid_along(quoted: Sequence[str], file: Tokens, path: str) -> Compared | Non
     return Compared(path, begins, file.line(last), share, said, changes if difference is not None else 0)
 
 
-def _shown(tokens: Sequence[str]) -> str:
-    if not tokens:
-        return "nothing"
-    text = " ".join(tokens[:8])
+def shown(text: str) -> str:
+    """A piece of code in a sentence, shortened."""
     return "`" + (text if len(text) <= 60 else text[:57] + "...") + "`"
+
+
+def _shown(tokens: Sequence[str]) -> str:
+    return shown(" ".join(tokens[:8])) if tokens else "nothing"
 
 
 def _anchors(quoted: Sequence[str], file: Tokens) -> Iterator[tuple[int, list[int]]]:
@@ -176,13 +178,18 @@ def _walk(quoted: Sequence[str], words: Sequence[str], here: int, there: int, st
         ours, theirs = skip
         left = [one for one in _slice(quoted, here, ours, step) if one != BREAK]
         right = _slice(words, there, theirs, step)
-        if not (not left and _in_angles(right, words, there, step)):
+        if left or not (_in_angles(right, words, there, step) or _ends_bodies(right)):
             changes += max(len([one for one in left if one != GAP]), len(right))
             if difference is None:
                 difference = (there, left, right)
         here += step * ours
         there += step * theirs
     return _Walked(equal, changes, last, difference)
+
+
+def _ends_bodies(tokens: Sequence[str]) -> bool:
+    """Whether some tokens only end bodies or a class, which is left out between two excerpts of one block."""
+    return "}" in tokens and all(token in ("}", ";") for token in tokens)
 
 
 def _next(tokens: Sequence[str], at: int, step: int) -> list[str]:

@@ -14,7 +14,8 @@ from itertools import pairwise
 from math import log2
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers.tokens import ELISION, entities_resolved
+from tfexplore.answers.alignment import Compared, shown
+from tfexplore.answers.tokens import ELISION, HASH_REMARK, entities_resolved
 from tfexplore.line_marks import NO_CODE, SHORT, code_lines, marks
 
 if TYPE_CHECKING:
@@ -32,9 +33,6 @@ _MAX_TRIED, _MAX_BLOCK = 6, 400
 _FEW = 120
 #: A line that is quoted as a whole ends so; one at the end of a block may be cut off.
 _WHOLE = re.compile(r"[;{}:,)\\]$")
-_FOREIGN_REMARK = re.compile(
-    r"(?m)^(\s*)#(?![ \t]*(?:if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|error)\b)[^\n]*"
-)
 
 
 class Stretch(Record):
@@ -61,25 +59,12 @@ class Within(Record):
     last: int = 1 << 30
 
 
-class Standing(Record):
-    """Where a block stands; `different` says the first line of it that does not stand there, empty for none.
-
-    `told` is how many bits say so.
-    """
-
-    path: str
-    line: int
-    end_line: int
-    different: str = ""
-    told: float = 0
-
-
 def stretches_of(code: str, python: bool) -> list[Stretch]:
     """The lines with code of a block, parted where something is left out."""
     text = entities_resolved(code)
     raw = text.split("\n")
     if not python:
-        text = _FOREIGN_REMARK.sub(r"\1", text)
+        text = HASH_REMARK.sub(lambda match: match[1], text)
     made = marks(code_lines(text.encode("utf-8", "surrogatepass"), python))
     found: list[Stretch] = []
     begun: list[int] = []
@@ -124,46 +109,47 @@ class MarkedFiles:
             return "", []
         return known[0][chosen[0] : chosen[-1] + 1], known[1][chosen[0] : chosen[-1] + 1]
 
-    def holds(self, stretches: Sequence[Stretch], places: Sequence[Within], bits: float) -> Standing | None:
-        """The first place that has every line of a block, in order, whether by chance or not; None where none has.
+    def held(self, stretches: Sequence[Stretch], places: Sequence[Within], bits: float) -> tuple[Compared | None, bool]:
+        """The first place that has every line of a block, in order, and whether it is sure; None where none has.
 
-        Parted at its empty lines it stands anywhere by chance, and is only where it is `sure`.
+        It is sure when a block stands in one of the places by chance only once in two to the power of `bits`. Parted at
+        its empty lines one stands anywhere by chance, and is held only where that is sure.
         """
+        room = self._room(places)
         parted = [part for one in stretches for part in one.parts()]
         for wanted in (stretches, parted) if len(parted) > len(stretches) else (stretches,):
-            told = max(_told(one.marks) for one in wanted)
-            for within in places:
+            sure = max(_told(one.marks) for one in wanted) >= room + bits
+            for within in places if sure or wanted is stretches else ():
                 text, lines = self._lines(within)
                 found = _in_order(wanted, text)
                 if found is not None:
-                    standing = Standing(within.path, lines[found[0]], lines[found[1]], "", told)
-                    if wanted is stretches or self.sure(standing, places, bits):
-                        return standing
-        return None
-
-    def sure(self, standing: Standing, places: Sequence[Within], bits: float) -> bool:
-        """Whether a block stands in one of these places by chance only once in two to the power of `bits`."""
-        return standing.told >= self._room(places) + bits
+                    return Compared(within.path, lines[found[0]], lines[found[1]], 1.0, ""), sure
+        return None, False
 
     def altered(
         self, stretches: Sequence[Stretch], code: str, places: Sequence[Within], bits: float
-    ) -> Standing | None:
+    ) -> Compared | None:
         """The place that a block resembles most, and the line of it that stands there otherwise; None for none.
 
         It resembles one by chance once in two to the power of `bits`.
         """
         said = entities_resolved(code).split("\n")
         room = self._room(places)
-        best: Standing | None = None
+        best: Compared | None = None
+        surest = bits
         tried = dict.fromkeys([*stretches, *(part for one in stretches for part in one.parts())])
         for within in places:
             text, lines = self._lines(within)
             for one in tried:
                 laid = _laid_along(one, text, said)
-                if laid is not None and laid.told - room > max(bits, best.told if best is not None else 0):
+                if laid is not None and laid.told - room > surest:
+                    surest = laid.told - room
                     tag, at, line = laid.changes[0]
-                    different = _worded(tag, lines[min(at, len(lines) - 1)], said[line].strip())
-                    best = Standing(within.path, lines[laid.first], lines[laid.last], different, laid.told - room)
+                    different = _worded(tag, lines[min(at, len(lines) - 1)], shown(said[line].strip()))
+                    share = laid.same / len(one.marks)
+                    best = Compared(
+                        within.path, lines[laid.first], lines[laid.last], share, different, len(laid.changes)
+                    )
         return best
 
     def _room(self, places: Sequence[Within]) -> float:
@@ -172,14 +158,13 @@ class MarkedFiles:
 
 
 def _worded(tag: str, line: int, said: str) -> str:
-    shown = "`" + (said if len(said) <= 60 else said[:57] + "...") + "`"
     if tag == "delete":
-        return f"before {shown} something is left out, at line {line}"
-    return f"line {line} is not {shown}" if tag == "replace" else f"there is no {shown} before line {line}"
+        return f"before {said} something is left out, at line {line}"
+    return f"line {line} is not {said}" if tag == "replace" else f"there is no {said} before line {line}"
 
 
 def _in_order(stretches: Sequence[Stretch], text: str) -> tuple[int, int] | None:
-    """Where all stretches stand one behind the other: the first mark and the last; None also where that is unclear."""
+    """Where all stretches stand one behind the other: the first mark and the last; looked for at a few places."""
     at = max(range(len(stretches)), key=lambda one: _told(stretches[one].marks))
     middle = stretches[at].marks
     begin = text.find(middle)
@@ -205,10 +190,13 @@ def _in_order(stretches: Sequence[Stretch], text: str) -> tuple[int, int] | None
 
 
 class _Laid(Record):
-    """A stretch along a file: its first and last mark there, how many bits tell that, and what is another."""
+    """A stretch along a file: its first and last mark there, how many are the same, how many bits tell that, and what
+    is another.
+    """
 
     first: int
     last: int
+    same: int
     told: float
     changes: tuple[tuple[str, int, int], ...]
 
@@ -264,7 +252,7 @@ def _line_by_line(stretch: Stretch, text: str, start: int, said: Sequence[str]) 
         return None  # in front of an empty line, or behind one, something else may stand
     told = _told(same) - len(others) * log2(len(wanted))
     changes = tuple([("replace", start + at, stretch.lines[at]) for at in others])
-    return _Laid(start, start + len(wanted) - 1, told, changes)
+    return _Laid(start, start + len(wanted) - 1, len(same), told, changes)
 
 
 def _with_gaps(stretch: Stretch, text: str, start: int) -> _Laid | None:
@@ -292,7 +280,7 @@ def _with_gaps(stretch: Stretch, text: str, start: int) -> _Laid | None:
     # Where, how many lines, and of which side: so an altered line at an end is not one that is new and one left out.
     told = _told(same) - 3 * len(changes) * log2(len(wanted) + 1)
     made = [(tag, low + i, stretch.lines[min(k, len(wanted) - 1)]) for tag, i, _, k, _ in changes]
-    return _Laid(low + codes[0][1], low + codes[-1][2] - 1, told, tuple(made))
+    return _Laid(low + codes[0][1], low + codes[-1][2] - 1, len(same), told, tuple(made))
 
 
 def _at_break(stretch: Stretch, text: str, start: int, end: int, at: int) -> bool:

@@ -21,7 +21,7 @@ _TOKEN = re.compile(
     re.S,
 )  # fmt: skip
 _PYTHON_COMMENT = re.compile(r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|#[^\n]*""")
-_HASH_REMARK = re.compile(
+HASH_REMARK = re.compile(
     r"(^|[ \t])#(?:[ \t]+(?!(?:if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|error)\b)|(?=[^\x00-\x7f]))"
     r"[^\n]*",
     re.M,
@@ -111,7 +111,7 @@ def quoted_tokens(code: str, python: bool) -> list[str]:
         )
     else:
         text = _CONTINUED.sub("", text) if "\\" in text else text
-        text = _HASH_REMARK.sub(lambda m: m[1] + (" ... " if ELISION.search(m[0]) else ""), text)
+        text = HASH_REMARK.sub(lambda m: m[1] + (" ... " if ELISION.search(m[0]) else ""), text)
     made: list[str] = []
     newlines = 0
     for match in _TOKEN.finditer(text):

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 BEGIN_LINES = 5
 #: How far below a macro what it comes to may be quoted.
 MACRO_LINES = 25
-#: Lines above a table that may name the file that its lines are of.
-ABOVE_TABLE = 4
+#: Lines of the text above a table, beside its last, that may name the file that the table's lines are of.
+ABOVE_TABLE = 2
 #: Files that a line may be of of which nothing says the file.
 MAX_FILES = 24
 
@@ -158,13 +158,10 @@ class Lines:
 
         Another column of the row may name another file, such as that of an op's kernel.
         """
-        lines = self.page.text_lines
-        if not lines[one.line - 1].lstrip().startswith("|") or f"{one.start}" in one.text:
-            return None
-        number = one.line
-        while number > 1 and lines[number - 2].lstrip().startswith("|"):
-            number -= 1
-        for other in [c for line in range(max(1, number - ABOVE_TABLE), number) for c in self.page.on(line)]:
+        if not self.page.text_lines[one.line - 1].lstrip().startswith("|") or one.text != one.target:
+            return None  # its line stands beside the file, and not in a column of its own
+        over = self.page.over(one.line)
+        for other in [c for line in range(max(1, over - ABOVE_TABLE), over + 1) for c in self.page.on(line)]:
             for path in self.known.resolve(other.target) if other.kind == "path" else ():
                 for place in self.page.meant(name.target):
                     if place.path == path and place.line <= one.start <= self.known.end(place):

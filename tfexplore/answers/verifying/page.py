@@ -103,15 +103,20 @@ class Page:
             prose.behind(self.text_lines, one.line, one.end_column),
         )
 
-    def above(self, line: int) -> str:
-        """The paragraph above the list or the table that a line is of; empty for another line."""
+    def over(self, line: int) -> int:
+        """The last line of the paragraph above the list or the table that a line is of; 0 for another line."""
         number = line
         while number and ITEM.match(self.text_lines[number - 1]):
             number -= 1
         if number == line:
-            return ""
+            return 0
         while number and not self.text_lines[number - 1].strip():
             number -= 1
+        return number
+
+    def above(self, line: int) -> str:
+        """The paragraph above the list or the table that a line is of; empty for another line."""
+        number = self.over(line)
         return prose.before(self.text_lines, number, len(self.text_lines[number - 1]) + 1) if number else ""
 
     def is_tied(self, name: Citation) -> bool:

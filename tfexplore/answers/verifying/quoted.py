@@ -55,8 +55,6 @@ MOST_RARE = 6
 NEARLY_ALL = 0.9
 
 
-#: The end of a body or a class is left out between two quotations of one block.
-_BRACKETS = re.compile(r"line \d+ has `[\s{}();]+`, the quotation nothing")
 #: A member that a block of C++ defines outside of its class.
 _MEMBER = re.compile(r"^(?:[\w:<>,&*]+[ ]+)*[&*]*(?:\w+::)*(\w+)::(\w+)\([^;{}]*\)[^;{}()=]*\{", re.M | re.A)
 #: Members of a class that an index knows, from which on it knows all that have a body.
@@ -129,21 +127,19 @@ class Quoted:
         tiers = [self._near(one, position, introduced), *([*map(Within, dict.fromkeys(paths))] for paths in files)]
         tiers = [[place for place in places if _speaks(place.path, python)] for places in tiers]
         for places in tiers:
-            standing = self._marks.holds(stretches, places, SURE)
-            if standing is not None and self._marks.sure(standing, places, SURE):
-                compared = Compared(standing.path, standing.line, standing.end_line, 1.0, "")
-                verdict = self._found(named, compared, position, introduced, cited, quoted)
-                del self.page.quoted[position]  # what is said of its lines is another matter
-                return verdict
-            if standing is not None and places is not tiers[-1]:
+            compared, sure = self._marks.held(stretches, places, SURE)
+            if compared is not None and sure:
+                # What is said of its lines is another matter, so that it is not the page's.
+                return self._found(named, compared, position, introduced, cited, quoted)
+            if compared is not None and places is not tiers[-1]:
                 return None
         if wording.sketch(named.intro) or wording.proposed(named.intro):
             return None
         for places in tiers:
-            standing = self._marks.altered(stretches, one.code, places, SURE_NEAR if places is tiers[0] else SURE)
-            if standing is not None:
-                where = Location(standing.path, standing.line, standing.end_line)
-                return self.page.verdict(named, "differs", where, (), standing.different)
+            compared = self._marks.altered(stretches, one.code, places, SURE_NEAR if places is tiers[0] else SURE)
+            if compared is not None:
+                where = Location(compared.path, compared.line, compared.end_line)
+                return self.page.verdict(named, "differs", where, (), compared.different)
         return None
 
     def _near(self, one: Citation, position: int, introduced: list[tuple[int, Citation]]) -> list[Within]:
@@ -207,6 +203,7 @@ class Quoted:
             if difference:
                 where = Location(compared.path, compared.line, compared.end_line)
                 return self.page.verdict(named, "differs", where, (), difference)
+            self.page.quoted[position] = compared
             return self._found(named, compared, position, introduced, cited, solid)
         return self._altered(named, quoted, solid, fitting, cited, position)
 
@@ -244,7 +241,6 @@ class Quoted:
         cited: list[str], solid: list[str],
     ) -> Verdict:  # fmt: skip
         where = Location(compared.path, compared.line, compared.end_line)
-        self.page.quoted[position] = compared
         spelled = [each for each in introduced if not each[1].unnamed]
         targets = {path.target for _, path in spelled if path.line >= named.line - 3 or path.line >= named.line}
         if (
@@ -308,7 +304,7 @@ class Quoted:
         if compared is None:
             return None
         where = Location(compared.path, compared.line, compared.end_line)
-        if not compared.different or (compared.changes <= 1 and _BRACKETS.fullmatch(compared.different)):
+        if not compared.different:
             self.page.quoted[position] = compared
             return self.page.verdict(named, "found", where)
         first = _first_line(named.code)
