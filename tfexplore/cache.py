@@ -234,6 +234,14 @@ class Draft:
             "seen", ("\0".join(paths), "\0".join(contents), b"".join(digests), starts.tobytes(), checks.tobytes())
         )
 
+    def flush(self) -> None:
+        """Have everything on its way to the disk: from here on a fork of this process may go on with the draft."""
+        try:
+            if self._file is not None:
+                self._file.flush()
+        except OSError:
+            self.drop()
+
     def finish(self) -> None:
         """Put it in its place."""
         # Two snapshots with the same sections are two: what was added to one says nothing of the other.

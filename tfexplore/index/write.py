@@ -187,33 +187,46 @@ class Places:
         ]
 
 
-def write_index(
-    path: str | os.PathLike[str], state: SourceState, facts: Facts, kept: list[Columns] | None = None
-) -> str:
-    """Replace the index in `path` by these facts and return their digest; raises `IndexFileError`.
+class Made(Record):
+    """An index that is made and not written yet: the rows of its tables, the same as they are digested, the digest."""
 
-    A file that is there and is no index of tfexplore is left alone. `kept` is given the rows as they are digested.
+    tables: Mapping[str, list[Row]]
+    columns: list[Columns]
+    digest: str
+
+
+def make_index(state: SourceState, facts: Facts) -> Made:
+    """The index of these facts."""
+    tables = _tables(state, facts)
+    try:
+        columns = [columns_of(table, tables[table.name]) for table in ALL]
+    except UnicodeEncodeError:
+        tables = {name: [_clean_row(row) for row in rows] for name, rows in tables.items()}
+        columns = [columns_of(table, tables[table.name]) for table in ALL]
+    digest = _digest(columns)
+    tables["meta"].append(("digest", digest))
+    return Made(tables, columns, digest)
+
+
+def put_index(path: str | os.PathLike[str], made: Made) -> None:
+    """Replace the index in `path`; raises `IndexFileError`.
+
+    A file that is there and is no index of tfexplore is left alone.
     """
+    replace_file(path, lambda beside: _write_file(beside, made.tables))
+
+
+def write_index(path: str | os.PathLike[str], state: SourceState, facts: Facts) -> str:
+    """Replace the index in `path` by these facts and return their digest; raises as `put_index` does."""
     collecting = gc.isenabled()
     gc.disable()  # a hundred thousand tuples without a cycle among them
     try:
-        return _replace(path, _tables(state, facts), kept)
+        made = make_index(state, facts)
+        put_index(path, made)
+        return made.digest
     finally:
         if collecting:
             gc.enable()
-
-
-def _replace(path: str | os.PathLike[str], tables: dict[str, list[Row]], kept: list[Columns] | None) -> str:
-    kept = [] if kept is None else kept
-    try:
-        digest = _digest(tables, kept)
-    except UnicodeEncodeError:
-        tables = {name: [_clean_row(row) for row in rows] for name, rows in tables.items()}
-        kept.clear()
-        digest = _digest(tables, kept)
-    tables["meta"].append(("digest", digest))
-    replace_file(path, lambda beside: _write_file(beside, tables))
-    return digest
 
 
 def replace_file(path: str | os.PathLike[str], write: Callable[[str], None]) -> None:
@@ -251,16 +264,13 @@ class Columns(Record):
 
 def content_digest(tables: Mapping[str, list[Row]]) -> str:
     """The digest of an index's rows: which tree and build, and every fact."""
-    return _digest(tables, None)
+    return _digest(columns_of(table, tables[table.name]) for table in ALL)
 
 
-def _digest(tables: Mapping[str, list[Row]], kept: list[Columns] | None) -> str:
+def _digest(columns: Iterable[Columns]) -> str:
     state = blake2b(digest_size=16)
-    for table in ALL:
-        made = columns_of(table, tables[table.name])
-        if kept is not None:
-            kept.append(made)
-        digest_columns(state, made.table, made.rows, made.pieces)
+    for one in columns:
+        digest_columns(state, one.table, one.rows, one.pieces)
     return state.hexdigest()
 
 
@@ -418,7 +428,12 @@ def _clean_row(row: Row) -> Row:
 
 
 def _write_file(path: str, tables: Mapping[str, list[Row]]) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
     connection = sqlite3.connect(path, isolation_level=None)
+    # Half of the time goes into compressing, which needs no lock of the interpreter.
+    compressor = ThreadPoolExecutor(1)
+    compressed = {one.name: compressor.submit(blocks.packed, tables[one.name]) for one in ALL if one.blocked}
     try:
         # The file is new and thrown away on any failure: no journal, and one sync at the end.
         for pragma in (
@@ -439,12 +454,13 @@ def _write_file(path: str, tables: Mapping[str, list[Row]]) -> None:
             rows = tables[table.name]
             connection.executemany(
                 f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
-                blocks.packed(rows) if table.blocked else rows,
+                compressed[table.name].result() if table.blocked else rows,
             )
             for column in table.lookups:
                 connection.execute(f"CREATE INDEX {table.name}_{column} ON {table.name} ({column})")
         connection.execute("COMMIT")
     finally:
+        compressor.shutdown(cancel_futures=True)
         connection.close()
 
 

@@ -30,7 +30,7 @@ from tfexplore.source.profile import Profile, for_tree, load_profile
 if TYPE_CHECKING:
     from typing import Any
 
-    from tfexplore.index.write import Columns, Facts
+    from tfexplore.index.write import Facts
     from tfexplore.source.tree import Progress, Tree
 
 DEFAULT_BUILD = "linux-cuda"
@@ -97,13 +97,16 @@ def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexR
                 run.keep_on(again, {"result": (frame, key, result), **more})
                 return result._replace(seconds=time.perf_counter() - started)
         facts, state, notes = run.facts()
-        from tfexplore.index.write import write_index
+        from tfexplore.index.write import make_index, put_index
 
         say("writing the index", 0, 0)
-        rows: list[Columns] = []
-        digest = write_index(output, state, facts, rows)
-        result = IndexResult(output, digest, state, _counts(facts), notes, 0.0)
-        run.keep(rows, {"result": (frame, key, result)})
+        made = make_index(state, facts)
+        result = IndexResult(output, made.digest, state, _counts(facts), notes, 0.0)
+        keeping = run.keep(made.columns, {"result": (frame, key, result)})
+        try:
+            put_index(output, made)
+        finally:
+            keeping()
     finally:
         run.stop()
         gc.enable()

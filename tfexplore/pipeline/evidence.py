@@ -7,6 +7,7 @@ from typing import Any
 
 from tfexplore._record import Record
 from tfexplore.model import ClaimEvidence, Link, Location
+from tfexplore.pipeline.files import digest_of
 
 
 class Wanted(Record):
@@ -16,16 +17,24 @@ class Wanted(Record):
     evidence: Any
 
 
+class Looked(Record):
+    """What was found in a file: `content` says which the file was, `digest` its bytes; empty for one not there."""
+
+    content: str
+    digest: bytes
+    found: tuple[ClaimEvidence, ...]
+
+
 class Located(Record):
-    """The evidence of all claims: what was wanted, and for each file its content and what was found in it."""
+    """The evidence of all claims: what was wanted, and what was found in each file."""
 
     wanted: tuple[Wanted, ...]
     links: tuple[Link, ...]
-    files: dict[str, tuple[str, tuple[ClaimEvidence, ...]]]
+    files: dict[str, Looked]
 
     def found(self) -> tuple[ClaimEvidence, ...]:
         """Every piece of evidence."""
-        return tuple([one for _, found in self.files.values() for one in found])
+        return tuple([one for looked in self.files.values() for one in looked.found])
 
 
 def locate(
@@ -33,7 +42,7 @@ def locate(
 ) -> Located:
     """The evidence in a tree whose files have these contents; `folders` hold packages beside the tree.
 
-    `kept` is what an earlier run located: where a file's content is the same, so is what it holds.
+    `kept` is what an earlier run located, in this tree or another: where a file is the same, so is what it holds.
     """
     from tfexplore.extract.external import fingerprint
 
@@ -47,8 +56,9 @@ def locate(
     for key, mine in by_path.items():
         external = mine[0].evidence.external
         state = beside if external else content.get(key, "")
-        if kept is not None and key in kept.files and kept.files[key][0] == state:
-            files[key] = kept.files[key]
+        before = kept.files.get(key) if kept is not None else None
+        if before is not None and before.content == state:
+            files[key] = before
             continue
         version = ""
         data: bytes | None
@@ -62,7 +72,11 @@ def locate(
             data = _external_file(package, mine[0].evidence) if package is not None else None
         else:
             data = read(key)
-        files[key] = (state, tuple([_located(one, data, version) for one in mine]))
+        digest = digest_of(data) if data is not None else b""
+        if before is not None and before.digest == digest and not external:
+            files[key] = before._replace(content=state)
+            continue
+        files[key] = Looked(state, digest, tuple([_located(one, data, version) for one in mine]))
     return Located(wanted, links, files)
 
 

@@ -158,18 +158,24 @@ class Extraction:
         again.sections.update(python.sections)
         return edited
 
-    def keep(self, rows: Sequence[Columns], more: Mapping[str, Any]) -> None:
-        """Write down what this run found, for the next one."""
+    def keep(self, rows: Sequence[Columns], more: Mapping[str, Any]) -> Callable[[], None]:
+        """Begin to write down what this run found, for the next one; what is returned waits until that is done."""
         from tfexplore.index.patch import NO_EDITS, layout_of
         from tfexplore.pipeline.again import KeptRows
 
-        check = self._cache.write_rows(self._name, [piece for one in rows for piece in one.pieces])
-        self._sections["rows"] = KeptRows(layout_of(rows), check, NO_EDITS)
-        assert self._draft is not None
-        beside = {"tool": tool_version(), "types": self._files.types()}
-        for name, value in {**self._sections, **beside, **more}.items():
-            self._draft.section(name, value)
-        self._draft.finish()
+        draft = self._draft
+        assert draft is not None
+        beside_them = {"tool": tool_version(), "types": self._files.types()}
+
+        def write() -> None:
+            check = self._cache.write_rows(self._name, [piece for one in rows for piece in one.pieces])
+            kept = KeptRows(layout_of(rows), check, NO_EDITS)
+            for name, value in {**self._sections, "rows": kept, **beside_them, **more}.items():
+                draft.section(name, value)
+            draft.finish()
+
+        draft.flush()  # what waits in this process is not to be written by two
+        return beside(write)
 
     def stop(self) -> None:
         """Leave nothing half-written behind."""
@@ -491,7 +497,8 @@ class Extraction:
             return None
         from tfexplore.pipeline.evidence import locate
 
-        kept = self.last.section("evidence") if self.last else None
+        before = self.last or self._neighbour
+        kept = before.section("evidence") if before is not None else None
         content = {e.path: e.content for e in self.opened.entries}
         located = locate(kept, content, reading(self.opened.tree), self._external)
         self._sections["evidence"] = located
