@@ -13,6 +13,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.citations import Unread
 from tfexplore.answers.known import Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
+from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.names import Names
@@ -82,6 +83,7 @@ def _verified(page: Page) -> Verified:
     verdicts += Parameters(page).check_all()
     verdicts += Hierarchy(page).check_all()
     verdicts += Written(page).check_all()
+    verdicts += Arguments(page).check_all()
     judged = {(one.line, one.column) for one in verdicts}
     # What other processes are searching for comes last.
     ready: list[int] = []

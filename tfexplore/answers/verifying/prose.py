@@ -1,13 +1,15 @@
-"""Sentences that go on from one line of a document to the next."""
+"""The paragraphs of a document, and sentences that go on from one of its lines to the next."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
-from tfexplore._record import TYPE_CHECKING
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import markdown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 #: Letters of the lines before or behind one that are looked at.
 MAX_LETTERS = 300
@@ -15,6 +17,9 @@ MAX_LETTERS = 300
 _FULL = 50
 #: How a line begins that goes on nothing: an item, a heading, a table's row, a quotation, a fence.
 _BEGINS = re.compile(r"\s*(?:[-*+]\s|[>|#]|\d+[.)、]|`{3}|~{3}|$)")
+
+#: How a line begins that is an item, a quotation, a table's row or a heading.
+_ITEM = re.compile(r"\s*(?:[-*+]\s|\d+[.)、]\s?|[>|]|#{1,6}\s)")
 
 
 def wrapped(lines: Sequence[str], number: int) -> bool:
@@ -43,3 +48,45 @@ def behind(lines: Sequence[str], number: int, column: int) -> str:
         number += 1
         text += " " + lines[number - 1].lstrip()
     return text
+
+
+class Paragraph(Record):
+    """Lines that belong together: their text, and the number and the start of each in it."""
+
+    text: str
+    numbers: list[int]
+    starts: list[int]
+
+    def at(self, offset: int) -> tuple[int, int]:
+        """The line and the column (from 1) of an offset in the text."""
+        row = bisect_right(self.starts, offset) - 1
+        return self.numbers[row], offset - self.starts[row] + 1
+
+
+def paragraphs(lines: list[str]) -> Iterator[Paragraph]:
+    """The paragraphs, items, headings and tables of a document; blocks of code are left out."""
+    held: list[int] = []
+    closing = 0
+    for number, line in enumerate(lines, 1):
+        if number < closing:
+            continue
+        fence = markdown.FENCE.match(line)
+        row = line.lstrip().startswith("|")
+        goes_on = bool(held) and row == lines[held[-1] - 1].lstrip().startswith("|") and (row or not _ITEM.match(line))
+        if held and (fence or not line.strip() or not goes_on):
+            yield _paragraph(lines, held)
+            held = []
+        if fence:
+            closing = markdown.fence_end(lines, number - 1, fence[1]) + 2
+        elif line.strip():
+            held.append(number)
+    if held:
+        yield _paragraph(lines, held)
+
+
+def _paragraph(lines: Sequence[str], numbers: list[int]) -> Paragraph:
+    starts, at = [], 0
+    for number in numbers:
+        starts.append(at)
+        at += len(lines[number - 1]) + 1
+    return Paragraph("\n".join([lines[number - 1] for number in numbers]), numbers, starts)

@@ -1,0 +1,309 @@
+"""The parameters of Python functions: the heads of their definitions are read where there is a tree, never run."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.verifying.spelling import endpoint_name, owner_of, parts_of
+from tfexplore.index import keras
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.index.symbols import Place
+    from tfexplore.model import KerasEndpoint
+
+#: Lines and letters of a definition's head that are read.
+MAX_LINES = 120
+MAX_LETTERS = 12_000
+#: Definitions of one name that are read: a name that more of them have says too little.
+MAX_DEFINITIONS = 24
+#: How far above a class its bases are followed for where it is initialized.
+MAX_ABOVE = 8
+
+_DEF = re.compile(r"\s*(?:async\s+)?def\s+\w+\s*\(")
+_CLASS = re.compile(r"\s*class\s+(\w+)")
+#: Decorators that leave the parameters as they are.
+_HARMLESS = re.compile(
+    r"@[\w.]*(?:export|deprecat|abstract|staticmethod|classmethod|property|contextmanager|dispatch|autograph|no_automatic|"
+    r"trackable|checkpoint|setter|Gradient|RegisterStatistics|cache|name_scope|shape_type_conversion|doc_controls)\w*",
+    re.I,
+)
+_PARAMETER = re.compile(
+    r"(?P<stars>\*{0,2})\s*(?P<name>[A-Za-z_]\w*)\s*(?::[^=]*)?(?:=\s*(?P<default>.*\S))?\s*", re.S | re.A
+)
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+
+
+class Parameter(Record):
+    """A parameter as it is written: its name, its default (empty without one) and where it begins in the text."""
+
+    name: str
+    default: str
+    stars: str
+    at: int
+
+
+class Signature(Record):
+    """The parameters of a function in their order, without `self`, and where the function is.
+
+    `takes_others`: it may be called with keywords that are not among them.
+    """
+
+    where: Location
+    parameters: dict[str, str]
+    takes_others: bool
+
+
+def items(text: str, start: int = 0) -> tuple[list[tuple[int, str]], int]:
+    """What stands between commas from an offset to the bracket that closes, each with its offset, and where that is.
+
+    -1 where nothing closes; remarks are left out.
+
+    >>> items("a, b=(1, 2)) + c")
+    ([(0, 'a'), (3, 'b=(1, 2)')], 11)
+    """
+    made: list[tuple[int, str]] = []
+    open_ones: list[str] = []
+    parts: list[str] = []
+    begun = at = start
+    while at < len(text):
+        letter = text[at]
+        if letter in "\"'":
+            end = _string_end(text, at)
+            parts.append(text[at:end])
+            at = end
+            continue
+        if letter == "#":
+            at = text.find("\n", at) if "\n" in text[at:] else len(text)
+            continue
+        if letter in _CLOSING:
+            open_ones.append(_CLOSING[letter])
+        elif letter in ")]}":
+            if not open_ones:
+                made.append((begun, "".join(parts)))
+                return _stripped(made), at
+            if open_ones.pop() != letter:
+                return [], -1
+        if letter == "," and not open_ones:
+            made.append((begun, "".join(parts)))
+            parts, begun = [], at + 1
+        else:
+            parts.append(letter)
+        at += 1
+    made.append((begun, "".join(parts)))
+    return (_stripped(made), -1) if not open_ones else ([], -1)
+
+
+def _string_end(text: str, at: int) -> int:
+    """Behind a string that begins somewhere; the text's end for one that nothing closes."""
+    mark = text[at] * 3 if text.startswith(text[at] * 3, at) else text[at]
+    end = at + len(mark)
+    while end < len(text) and not text.startswith(mark, end):
+        end += 2 if text[end] == "\\" else 1
+    return min(len(text), end + len(mark))
+
+
+def _stripped(made: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    found = [(at + len(text) - len(text.lstrip()), text.strip()) for at, text in made]
+    return [one for one in found if one[1]]
+
+
+def parameters(found: list[tuple[int, str]]) -> list[Parameter] | None:
+    """What stands between commas as parameters; None where one of them is none."""
+    made = []
+    for at, text in found:
+        if text in ("*", "/"):
+            continue
+        match = _PARAMETER.fullmatch(text)
+        if match is None:
+            return None
+        made.append(Parameter(match["name"], match["default"] or "", match["stars"], at + match.start("name")))
+    return made
+
+
+class Meant(Record):
+    """The signatures of all that a name may mean, and the files of what may be meant and has none that is known."""
+
+    found: tuple[Signature, ...]
+    unknown: frozenset[str]
+
+
+class Functions:
+    """The signatures of the functions, methods and classes that a document names."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+        self._read: dict[tuple[str, int], Signature | None] = {}
+        self._named: dict[str, Meant] = {}
+        self._keras: tuple[KerasEndpoint, ...] = ()
+
+    def named(self, target: str) -> Meant:
+        """The signatures of all that a name may mean."""
+        if target not in self._named:
+            self._named[target] = self._all(target)
+        return self._named[target]
+
+    def _all(self, target: str) -> Meant:
+        parts = parts_of(target)
+        places = self.page.meant(target)
+        if parts[-1] in self.page.own or parts[0] in self.page.own or len(places) > MAX_DEFINITIONS:
+            return Meant((), frozenset())
+        if not places and len(parts) > 1 and self.known.has_tree:
+            places = self._from_above(parts[-2], parts[-1])
+        unknown = {place.path for place in places}
+        made: list[Signature] = []
+        for one in self._delegated(target, unknown):
+            listed = parameters(items(one.signature, 1)[0])
+            if listed is not None and one.signature:
+                made.append(_signature(one.declared, listed))
+                unknown -= {one.declared.path, one.implemented.path}
+        for place in places if self.known.has_tree else ():
+            found = self._of(place.path, place.line, place.name) if place.path.endswith(".py") else None
+            made += found or []
+            unknown -= {place.path} if found is not None else set()
+        if len(parts) == 1:
+            unknown |= {path for path in {one.where.path for one in made} if self.has_unlisted(path, target)}
+        return Meant(tuple(made), frozenset(unknown))
+
+    def has_unlisted(self, path: str, name: str) -> bool:
+        """Whether a file defines functions of a name that the index does not have: within others, in tests."""
+        data = (self.known.read(path) or b"") if path.endswith(".py") else b""
+        defined = len(re.findall(rb"\bdef\s+" + name.encode() + rb"\s*\(", data))
+        return defined > 0 and defined > len([s for s in self.known.inside(path) if s.name.rpartition(".")[2] == name])
+
+    def _from_above(self, owner: str, member: str) -> list[Place]:
+        """Where a member is defined that a class has from one that it is derived from."""
+        for name in self.page.classes.above(owner):
+            found = [place for place in self.known.places(member) if owner_of(place.name) == name]
+            if found:
+                return found
+        return []
+
+    def _delegated(self, target: str, paths: Collection[str]) -> list[KerasEndpoint]:
+        """The public names of Keras that a name in some files may be, of which the index has the signatures."""
+        whole = endpoint_name(target)
+        parts = parts_of(whole)
+        name = parts[-2] if parts[-1] == "__init__" and len(parts) > 1 else parts[-1]
+        self._keras = self._keras or keras.every(self.known.index)
+        return [
+            one
+            for one in self._keras
+            if one.endpoint == whole
+            or (len(parts) < 3 and one.endpoint.rpartition(".")[2] == name and one.declared.path in paths)
+        ]
+
+    def _of(self, path: str, line: int, name: str) -> list[Signature] | None:
+        """The signatures of what is defined at a line; None where that cannot be told."""
+        lines = self.known.lines(path)
+        at, head = line, ""
+        for at in range(line, min(len(lines), line + MAX_LINES) + 1):
+            head = lines[at - 1].decode("utf-8", "replace")
+            decorated = lines[line - 1].lstrip().startswith(b"@")
+            if not decorated or _DEF.match(head) or _CLASS.match(head):
+                break
+        if _DEF.match(head):
+            found = self._defined(path, at)
+            return [found] if found is not None else None
+        match = _CLASS.match(head)
+        return self._initialized(path, name or match[1], 0) if match is not None else None
+
+    def _initialized(self, path: str, name: str, depth: int) -> list[Signature] | None:
+        """The signatures by which a class is initialized, its own or those of the classes that it is derived from."""
+        for symbol in self.known.inside(path):
+            if symbol.name in (f"{name}.__init__", f"{name}.__new__"):
+                found = self._defined(path, symbol.location.line)
+                return [found] if found is not None else None
+        made: list[Signature] = []
+        bases = self.page.classes.bases(name.rpartition(".")[2])
+        for base in bases if depth < MAX_ABOVE else ():
+            places = [one for one in self.known.class_places(base) if one.path.endswith(".py")]
+            for place in places[:MAX_DEFINITIONS]:
+                made += self._initialized(place.path, base, depth + 1) or []
+        return made or None
+
+    def _defined(self, path: str, line: int) -> Signature | None:
+        """The signature of the function that is defined at a line."""
+        if (path, line) not in self._read:
+            self._read[path, line] = self._parsed(path, line)
+        return self._read[path, line]
+
+    def _parsed(self, path: str, line: int) -> Signature | None:
+        lines = self.known.lines(path)[line - 1 : line - 1 + MAX_LINES]
+        text = b"\n".join(lines).decode("utf-8", "replace")[:MAX_LETTERS]
+        begun = _DEF.match(text)
+        found, end = items(text, begun.end()) if begun is not None else ([], -1)
+        made = parameters(found) if end >= 0 else None
+        if made is None:
+            return None
+        changed = any(not _HARMLESS.match(one) for one in self._decorators(path, line))
+        return _signature(Location(path, line, line), made, changed)
+
+    def _decorators(self, path: str, line: int) -> Iterator[str]:
+        """The lines with decorators above a definition."""
+        lines = self.known.lines(path)
+        for number in range(line - 1, max(0, line - MAX_LINES), -1):
+            text = lines[number - 1].decode("utf-8", "replace").strip()
+            if not text or text.startswith("#") or _DEF.match(text) or _CLASS.match(text):
+                break
+            if text.startswith("@"):
+                yield text
+
+
+def _signature(where: Location, found: list[Parameter], changed: bool = False) -> Signature:
+    named = {one.name: one.default for one in found if not one.stars}
+    if found and found[0].name in ("self", "cls", "_cls") and not found[0].stars:
+        named.pop(found[0].name)
+    return Signature(where, named, changed or any(one.stars for one in found))
+
+
+_NUMBER = re.compile(r"[-+]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[-+]?0[xX][\da-fA-F]+")
+_STRING = re.compile(r"[rRbBuU]{0,2}(\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')", re.S)
+_DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*", re.A)
+
+
+def differ(one: str, other: str) -> bool:
+    """Whether two values as they are written are certainly not the same.
+
+    >>> differ("'nearest'", '"nearest"'), differ("0.", "0"), differ("dtypes.float32", "tf.float32"), differ("1", "None")
+    (False, False, False, True)
+    """
+    one, other = one.strip(), other.strip()
+    if re.sub(r"\s", "", one) == re.sub(r"\s", "", other):
+        return False
+    kinds = _kind(one), _kind(other)
+    if "sequence" in kinds and kinds[0] == kinds[1]:
+        parts = [items(text[1:-1])[0] for text in (one, other)]
+        if all(_kind(text) != "" for found in parts for _, text in found) and len(parts[0]) != len(parts[1]):
+            return True
+        return any(differ(a, b) for (_, a), (_, b) in zip(*parts, strict=False))
+    if "" in kinds:
+        return False  # an expression may have any value
+    if "name" in kinds:
+        # A constant may have any value, and a type be written as a string.
+        return kinds[0] == kinds[1] and one.rpartition(".")[2] != other.rpartition(".")[2]
+    return kinds[0] != kinds[1] or _value(one, kinds[0]) != _value(other, kinds[1])
+
+
+def _kind(text: str) -> str:
+    """What a value is: a number, a string, one of Python's constants, a sequence, a name; empty for anything else."""
+    if text in ("None", "True", "False"):
+        return "constant"
+    if _NUMBER.fullmatch(text):
+        return "number"
+    if _STRING.fullmatch(text):
+        return "string"
+    if text[:1] in ("(", "[") and text[-1:] == _CLOSING[text[0]] and items(text, 1)[1] == len(text) - 1:
+        return "sequence"
+    return "name" if _DOTTED.fullmatch(text) else ""
+
+
+def _value(text: str, kind: str) -> str | float:
+    if kind == "number":
+        plain = text.replace("_", "").lower()
+        return float(int(plain, 16)) if "0x" in plain else float(plain)
+    return text.lstrip("rRbBuU")[1:-1] if kind == "string" else text
