@@ -15,6 +15,7 @@ from tfexplore.answers.known import Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.classes import Classes
+from tfexplore.answers.verifying.devices import Devices
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.page import Page
@@ -84,6 +85,7 @@ def _verified(page: Page) -> Verified:
     verdicts += Hierarchy(page).check_all()
     verdicts += Written(page).check_all()
     verdicts += Arguments(page).check_all()
+    verdicts += Devices(page).check_all()
     judged = {(one.line, one.column) for one in verdicts}
     # What other processes are searching for comes last.
     ready: list[int] = []

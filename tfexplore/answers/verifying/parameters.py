@@ -12,15 +12,18 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown
 from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.prose import Paragraph, paragraphs
+from tfexplore.answers.verifying.specs import Specs
 from tfexplore.answers.verifying.spelling import nearest_of
 from tfexplore.index import ops
 
 if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import OpDef
 
 _KIND = r"(?:attr(?:ibute)?s?|inputs?|outputs?|属性|输入|输出)"
 _SPAN = r"`[^`\n]{1,60}`"
@@ -35,7 +38,7 @@ _AHEAD = re.compile(
 )
 #: "its `a` and `b` attrs"; "the input `a`" is the other way round.
 _WORD = re.compile(rf"(?<![\w`.]){_KIND}(?![\w`]|\s?[:：]?\s?`)", re.I | re.A)
-_BEFORE_WORD = re.compile(rf"({_LIST})\s?(?:op\s)?\Z", re.I | re.A)
+_BEFORE_WORD = re.compile(rf"({_LIST})\s?(?:(?:are|is|as|是|为|作为|都是)\s?(?:the |an? )?)?(?:op\s)?\Z", re.I | re.A)
 #: Letters before such a word in which its list is looked for.
 _REACH = 200
 #: How much of a name that is said of a kernel must be that of one of its ops' for it to be a misspelling.
@@ -50,7 +53,6 @@ _OTHERS = re.compile(
     re.I,
 )
 _SENTENCE = re.compile(r"[.。;；!?！？](?:\s|$|(?<=[。；！？]))")
-_ITEM = re.compile(r"\s*(?:[-*+]\s|\d+[.)、]\s?|[>|]|#{1,6}\s)")
 _OP = re.compile(r"`([A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w.:/(<`])", re.A)
 #: Values and types, which stand beside the names.
 _VALUE = re.compile(
@@ -60,28 +62,19 @@ _VALUE = re.compile(
 )
 
 
-class _Paragraph(Record):
-    """Lines that belong together: their text, and the number and the start of each in it."""
-
-    text: str
-    numbers: list[int]
-    starts: list[int]
-
-
 class Parameters:
     """The checks of a document's attrs, inputs and outputs."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.known = page.known
-        self._held: dict[str, frozenset[str]] = {}
+        self._specs = Specs(page)
+        self._defs: dict[str, tuple[OpDef, ...]] = {}
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name that no op has of which it is said."""
-        if not any(re.search(_KIND, line, re.I) for line in self.page.text_lines):
-            return
         heading: list[str] = []
-        for one in _paragraphs(self.page.text_lines):
+        for one in paragraphs(self.page.text_lines):
             if markdown.HEADING.match(one.text):
                 heading = self._ops(one.text)
             elif one.text.lstrip().startswith("|"):
@@ -89,7 +82,7 @@ class Parameters:
             else:
                 yield from self._prose(one, heading)
 
-    def _prose(self, one: _Paragraph, heading: list[str]) -> Iterator[Verdict]:
+    def _prose(self, one: Paragraph, heading: list[str]) -> Iterator[Verdict]:
         ends = [0, *[match.end() for match in _SENTENCE.finditer(one.text)], len(one.text)]
         spoken_of, sure = heading if len(heading) == 1 else [], True
         for start, end in pairwise(ends):
@@ -100,6 +93,7 @@ class Parameters:
                 spoken_of, sure = named or taken, bool(named)
             if not spoken_of or _OTHERS.search(sentence):
                 continue
+            yield from self._specs.check(one, sentence, start, self._defined(spoken_of))
             seen: set[int] = set()
             lists = [(match[1], match.start(1)) for match in _AHEAD.finditer(sentence)]
             for word in _WORD.finditer(sentence):
@@ -110,7 +104,7 @@ class Parameters:
             for text, at in lists:
                 yield from self._judged(one, text, start + at, spoken_of, seen, sure)
 
-    def _table(self, one: _Paragraph) -> Iterator[Verdict]:
+    def _table(self, one: Paragraph) -> Iterator[Verdict]:
         """The columns under a header that is one of the words, each row said of the ops in its other cells."""
         rows = one.text.split("\n")
         columns = {at for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if _HEADER.match(cell)}
@@ -119,6 +113,7 @@ class Parameters:
             named = self._ops(" ".join(cell for at, (_, cell) in enumerate(cells) if at not in columns))
             if not named or _OTHERS.search(row):
                 continue
+            yield from self._specs.check(one, row, one.starts[number], self._defined(named))
             for at, (column, cell) in enumerate(cells):
                 if at in columns:
                     yield from self._judged(one, cell, one.starts[number] + column, named, set())
@@ -126,7 +121,7 @@ class Parameters:
                     yield from self._judged(one, match[1], one.starts[number] + column + match.start(1), named, set())
 
     def _judged(
-        self, one: _Paragraph, listed: str, start: int, spoken_of: Sequence[str], seen: set[int], sure: bool = True
+        self, one: Paragraph, listed: str, start: int, spoken_of: Sequence[str], seen: set[int], sure: bool = True
     ) -> Iterator[Verdict]:
         held = frozenset().union(*[self._of(op) for op in spoken_of])
         for match in _NAME.finditer(listed):
@@ -136,9 +131,8 @@ class Parameters:
             seen.add(at)
             if not sure and not nearest_of(name, set(held), MISSPELT):
                 continue  # a kernel may have attributes that no op has
-            row = bisect_right(one.starts, at) - 1
-            column = at - one.starts[row] + 1
-            said = Citation("symbol", name, one.numbers[row], column, name, in_code=True, end_column=column + len(name))
+            row, column = one.at(at)
+            said = Citation("symbol", name, row, column, name, in_code=True, end_column=column + len(name))
             near = nearest_of(name, set(held), 0.6) or sorted(held, key=lambda one: (one[:1].isupper(), one))
             detail = f"no attr, input or output of {', '.join(spoken_of[:3])}"
             yield self.page.verdict(said, "not found", None, near[:3], detail)
@@ -153,7 +147,7 @@ class Parameters:
         names = [match[1] or match[2] for match in _OP.finditer(text)]
         return [op for name in names if name.endswith("Op") for op in self.known.taken_by(name)]
 
-    def _registered(self, one: _Paragraph, start: int, end: int) -> list[str]:
+    def _registered(self, one: Paragraph, start: int, end: int) -> list[str]:
         """The ops that are registered at the lines that a sentence cites."""
         rows = range(bisect_right(one.starts, start) - 1, bisect_right(one.starts, end - 1))
         return [
@@ -168,38 +162,13 @@ class Parameters:
 
     def _of(self, op: str) -> frozenset[str]:
         """What an op has, whichever of the OpDefs of that name is meant."""
-        if op not in self._held:
-            found = ops.named(self.known.index, [op])
-            names = [part.name for one in found for part in one.attr]
-            names += [part.name for one in found for part in (*one.input_arg, *one.output_arg)]
-            self._held[op] = frozenset(names)
-        return self._held[op]
+        found = self._defined([op])
+        names = [attr.name for one in found for attr in one.attr]
+        return frozenset([*names, *[arg.name for one in found for arg in (*one.input_arg, *one.output_arg)]])
 
-
-def _paragraphs(lines: list[str]) -> Iterator[_Paragraph]:
-    """The paragraphs, items, headings and tables of a document; blocks of code are left out."""
-    held: list[int] = []
-    closing = 0
-    for number, line in enumerate(lines, 1):
-        if number < closing:
-            continue
-        fence = markdown.FENCE.match(line)
-        row = line.lstrip().startswith("|")
-        goes_on = bool(held) and row == lines[held[-1] - 1].lstrip().startswith("|") and (row or not _ITEM.match(line))
-        if held and (fence or not line.strip() or not goes_on):
-            yield _paragraph(lines, held)
-            held = []
-        if fence:
-            closing = markdown.fence_end(lines, number - 1, fence[1]) + 2
-        elif line.strip():
-            held.append(number)
-    if held:
-        yield _paragraph(lines, held)
-
-
-def _paragraph(lines: Sequence[str], numbers: list[int]) -> _Paragraph:
-    starts, at = [], 0
-    for number in numbers:
-        starts.append(at)
-        at += len(lines[number - 1]) + 1
-    return _Paragraph("\n".join([lines[number - 1] for number in numbers]), numbers, starts)
+    def _defined(self, names: Sequence[str]) -> list[OpDef]:
+        """The OpDefs of these names."""
+        for name in names:
+            if name not in self._defs:
+                self._defs[name] = ops.named(self.known.index, [name])
+        return [one for name in names for one in self._defs[name]]
