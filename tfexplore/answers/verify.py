@@ -98,8 +98,23 @@ def _verified(page: Page) -> Verified:
             check = paths.check if one.kind in ("path", "path:line") else names.check
             made = check(one, position)
             verdicts += [made] if made is not None else []
+    verdicts = _blamed_once(page, verdicts)
     verdicts.sort(key=lambda each: (each.line, each.column))
     return Verified(tuple(verdicts), unchecked, tuple(sorted([*page.unread, *page.cut])), _unsearched(page))
+
+
+def _blamed_once(page: Page, verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """The verdicts, where a quotation that is not in the file that introduces it is right when that has its own."""
+    wrong = {(one.line, one.column) for one in verdicts if one.verdict not in ("found", "external")}
+    positions = {one.line: at for at, one in enumerate(page.said) if one.kind == "quotation"}
+    made = []
+    for one in verdicts:
+        if one.kind == "quotation" and one.verdict == "moved" and one.line in positions:
+            at = positions[one.line]
+            if any((path.line, path.column) in wrong for _, path in page.introduced(page.said[at], at)):
+                one = one._replace(verdict="found", suggestions=(), detail="")
+        made.append(one)
+    return made
 
 
 def _cited(page: Page) -> list[str]:

@@ -302,8 +302,10 @@ _ABSENT = re.compile(
 )
 #: Words by which an author announces what is yet to be written.
 _ADDED = re.compile(
-    r"\b(?:new files?|(?:we|you|I)(?: will|'ll)? (?:write|add|create|introduce)|to be (?:written|added|created))\b"
-    r"|新增|新建|新文件|自己写|自己实现|我们(?:写|编写)",
+    r"\b(?:new files?|(?:we|you|I)(?: will|'ll| would)? (?:write|add|create|introduce|plan)|to be (?:written|added|created)|"
+    r"(?:is|are|we) (?:planned|planning)|(?:neither|none)(?: of \w+)? exists?)\b"
+    r"|新增|新建|新文件|新功能|自己写|自己实现|我们(?:写|编写)|(?:我们|想|要|打算|计划|准备)加(?:一个|上)?(?=\s?`)|计划(?:新建|添加|增加)"
+    r"|自己的仓库",
     re.I,
 )
 #: Words by which an author speaks of what is made up or the author's own.
@@ -328,7 +330,8 @@ _PROJECTS = re.compile(
 #: Whose code a name is: the author's or the reader's, and some project's.
 _MINE_BEFORE = re.compile(
     r"\b(?:our|my|your|his|her|their)(?: [\w'’`./-]{1,20}){0,3}[,:]?(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
-    r"|(?:你|我|我们|你们|他们)(?:自己)?的[^，。；,.;`]{0,12}[`*\"'(（]*$",
+    r"|(?:你|我|我们|你们|他们)(?:自己)?的[^，。；,.;`]{0,12}[`*\"'(（]*$"
+    r"|[(（](?:(?:brand )?new|ours|mine|yours|proposed|planned|新增|我们的)\b[^()（）.;。；]{0,30}$",
     re.I,
 )
 _OWNERS_OWN = re.compile(r"\b([A-Z]\w{1,14})(?:'s|’s) [`*\"'(]*$")

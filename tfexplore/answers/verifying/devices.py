@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _CLAUSE = re.compile(r"[;；,，:：|。]|[.!?](?=\s|$)")
 _BRACKETS = re.compile(r"\([^()]{0,80}\)|（[^（）]{0,80}）")
 #: The ops that a clause begins with.
-_NAME = r"`\"?([A-Z]\w+)\"?`"
+_NAME = r"`\"?((?!DEVICE_)[A-Z]\w+)\"?`"
 _OPS = re.compile(rf"[^`]{{0,24}}?((?:{_NAME}\s?(?:[、/]|and|or|和|与|及|以及)?\s?)+)", re.A)
 #: What is said of them.
 _HAS = re.compile(

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 #: As many numbers of a list as are right make the others be those of lines as well.
 ENOUGH_RIGHT = 2
+#: A number below this may be anything of which nothing near says the file, and be right as a line's by chance.
+FIRST_LINES = 100
 #: Lines above a tree of folders that say whose it is.
 _ABOVE = 4
 #: What stands before a file that a change adds, as `git status` or a patch lists it.
@@ -92,7 +94,7 @@ class Paths:
         made = self._checked(one, position)
         if made is None or not self._plain(one):
             return made
-        if position not in self.page.tied:
+        if position not in self.page.tied or (one.supposed and one.start < FIRST_LINES):
             return None
         if made.verdict == "found":
             return made
@@ -202,7 +204,9 @@ class Paths:
                 one, "external", external, (), f"in the package {external.package} {external.version}"
             )
         text = self.page.text_lines[one.line - 1]
-        if wording.absent(text) or (one.fenced and _ADDED.match(text[: one.column - 1])):
+        if wording.absent(text) or wording.somebodys(text[: one.column - 1], text[one.end_column :]):
+            return None
+        if one.fenced and _ADDED.match(text[: one.column - 1]):
             return None
         first, _, beneath = target.lower().lstrip("./").partition("/")
         roots = nearest_of(first, {"tensorflow", "third_party"}, 0.8) if beneath.count("/") > 1 else []

@@ -28,6 +28,7 @@ _UNMISTAKABLE = re.compile(
 )
 #: A word of which many are a letter from each other.
 _SHORT = re.compile(r"[A-Z][a-z]{1,4}", re.A)
+_NUMBERED = re.compile(r"[a-z_]+\d+", re.A)
 _GRADIENT = re.compile(r"_[A-Z]\w+Gradient", re.A)
 #: So many names that end alike are a family, of which one that is nowhere would be.
 ENOUGH_KIN = 3
@@ -88,8 +89,11 @@ class Unknown:
         text = self.page.text_lines[one.line - 1]
         if wording.PLACEHOLDER.search(target) or (len(target) > 7 and self.known.begins(target)):
             return True
+        if _NUMBERED.fullmatch(target) and target.rstrip("0123456789") in self.known.lowered:
+            return True  # what a macro makes with its counter
         tied = self._file_of(one) is not None
-        if wording.example(text) and not (tied or (near and near[0][0] <= 1)):
+        misspelt = bool(near) and near[0][0] <= 1 and near[0][1][:1].isupper() == target[:1].isupper()
+        if wording.example(text) and not (tied or misspelt):
             return True
         return self.page.strangers(one) and not (close and not wording.anothers(text[: one.column - 1]))
 
