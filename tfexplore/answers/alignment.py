@@ -20,7 +20,12 @@ _SEED = 4
 #: Runs of tokens, and places of each, from which a block is laid along.
 MAX_TRIED, MAX_STARTS = 4, 12
 #: A block that is alike in this share is not laid along from another run.
-ENOUGH = 0.6
+ENOUGH = 0.85
+#: Tokens behind a mark of elision that may be altered.
+MAX_ALTERED = 4
+#: How much more a block is taken to be alike where it is said to be, so many lines before and behind the line cited.
+CITED = 1.2
+NEAR_CITED, MOST_CITED = 5, 60
 
 
 class Compared(Record):
@@ -34,18 +39,26 @@ class Compared(Record):
     changes: int = 0
 
 
-def laid_along(quoted: Sequence[str], file: Tokens, path: str) -> Compared | None:
-    """The place of a file that a block resembles most, and how it differs there."""
+def laid_along(quoted: Sequence[str], file: Tokens, path: str, near: int = 0) -> Compared | None:
+    """The place of a file that a block resembles most, and how it differs there.
+
+    At the line that is cited for it, if one is, it need not be as much alike as elsewhere.
+    """
     solid = [token for token in quoted if token not in (GAP, BREAK)]
     if len(solid) < 3 or not file.words:
         return None
     walked = None
+    most = 0.0
+    settled = not near
     for here, places in _anchors(quoted, file):
         for there in places:
             found = _walk(quoted, file.words, here, there, 1), _walk(quoted, file.words, here - 1, there - 1, -1)
-            if walked is None or _equal(found) > _equal(walked):
-                walked, begun = found, there
-        if walked is not None and _equal(walked) >= ENOUGH * len(solid):
+            cited = near and near - NEAR_CITED <= file.line(there) <= near + MOST_CITED
+            alike = _equal(found) * (CITED if cited else 1.0)
+            if walked is None or alike > most:
+                walked, begun, most = found, there, alike
+                settled = not near or bool(cited)
+        if settled and walked is not None and _equal(walked) >= ENOUGH * len(solid):
             break
     if walked is None:
         return None
@@ -148,12 +161,26 @@ def _walk(quoted: Sequence[str], words: Sequence[str], here: int, there: int, st
             if here == end_here:
                 break
             found = _resume(quoted, words, here, there, step)
+            # Where the first words behind it are altered, it is resumed with those behind them.
+            passed = 0
+            while found is None and passed < MAX_ALTERED and 0 <= here + step * (passed + 1) < len(quoted):
+                passed += 1
+                found = _resume(quoted, words, here + step * passed, there, step, 3)
             if found is None:
                 if difference is None:
                     difference = (there, _next(quoted, here, step), [])
                 changes += 1
                 here += step
                 continue
+            if passed:
+                changes += passed
+                there = found - step * passed
+                difference = difference or (
+                    there,
+                    _slice(quoted, here, passed, step),
+                    _slice(words, there, passed, step),
+                )
+                here += step * passed
             there = found
             continue
         if there != end_there and 0 <= there < len(words) and words[there] == token:
@@ -201,15 +228,17 @@ def _slice(tokens: Sequence[str], at: int, count: int, step: int) -> list[str]:
     return list(tokens[at : at + count] if step > 0 else tokens[at - count + 1 : at + 1])
 
 
-def _resume(quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int) -> int | None:
-    """Where the file goes on after what a mark of elision stands for."""
+def _resume(
+    quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int, least: int = 1
+) -> int | None:
+    """Where the file goes on after what a mark of elision stands for, with `least` so many tokens alike."""
     run: list[str] = []
     at = here
     while 0 <= at < len(quoted) and len(run) < 5 and quoted[at] not in (GAP, BREAK):
         run.append(quoted[at])
         at += step
     for length in (len(run), 3, 2, 1):
-        if length > len(run) or length < min(2, len(run)):
+        if length > len(run) or length < max(least, min(2, len(run))):
             continue
         head = run[:length]
         place = there

@@ -162,8 +162,10 @@ class Quotations:
                 return min(found, key=lambda one: (one.line < near - MOST_ABOVE, abs(one.line - near)))
         return None
 
-    def aligned(self, quoted: Sequence[str], paths: Sequence[str]) -> Compared | None:
-        """The place that a quotation resembles most, and how it differs there."""
+    def aligned(
+        self, quoted: Sequence[str], paths: Sequence[str], lines: Mapping[str, int] | None = None
+    ) -> Compared | None:
+        """The place that a quotation resembles most, and how it differs there; `lines` are those cited of files."""
         best: Compared | None = None
         counted = Counter(word for word in quoted if NAME.match(word))
         size = sum(token not in (GAP, BREAK) for token in quoted)
@@ -174,7 +176,7 @@ class Quotations:
                 lost = sum(times for name, times in counted.items() if name.encode() not in data)
                 if (size - lost) / size <= best.share + 1e-9:
                     continue
-            one = laid_along(quoted, self._tokens(path), path)
+            one = laid_along(quoted, self._tokens(path), path, (lines or {}).get(path, 0))
             if one is not None and (best is None or one.share > best.share + 1e-9):
                 best = one
         return best

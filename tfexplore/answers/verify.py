@@ -109,7 +109,8 @@ def _blamed_once(page: Page, verdicts: Sequence[Verdict]) -> list[Verdict]:
     positions = {one.line: at for at, one in enumerate(page.said) if one.kind == "quotation"}
     made = []
     for one in verdicts:
-        if one.kind == "quotation" and one.verdict == "moved" and one.line in positions:
+        elsewhere = one.verdict == "moved" and one.location is not None and not one.location.package
+        if one.kind == "quotation" and elsewhere and one.line in positions:
             at = positions[one.line]
             if any((path.line, path.column) in wrong for _, path in page.introduced(page.said[at], at)):
                 one = one._replace(verdict="found", suggestions=(), detail="")

@@ -218,11 +218,22 @@ def inside(before: str, behind: str) -> bool:
         return True
     return (
         re.match(
-            r"[`*\"']*(?:\([^)]*\)|（[^）]*）)?[`*]*\s*(?:里|中|内|的(?!定义|实现|声明|源码|代码|位置)|之中|里面|calls|checks|uses|does|then|first|先|会|调用|检查)",
+            r"[`*\"']*(?:\([^)]*\)|（[^）]*）)?[`*]*\s*(?:里|中|内|的(?!定义|实现|声明|源码|代码|位置)|之中|里面|calls|checks|uses|does|then|first|先|会|调用|检查"
+            r"|创建|构造|读取|返回|设置|判断|处理|生成|使用|传入|取出|把|将)",
             behind,
         )
         is not None
     )
+
+
+_ACTS = re.compile(
+    r"[`*)\]）]*\s?(?:处|行)?(?:创建|构造(?!函数)|调用|读取|返回|设置|判断|处理|生成|使用|传入|取出|检查|把|将|先|会)"
+)
+
+
+def acts(behind: str) -> bool:
+    """Whether what stands behind a place says what is done there, and not that the thing is there: 在 x.cc:12 创建."""
+    return _ACTS.match(behind) is not None
 
 
 def definition_of(before: str) -> bool:
@@ -238,7 +249,7 @@ def caption(before: str, behind: str) -> bool:
     """Whether a line says no more, beside a place, than that what is above is from there."""
     if behind.rstrip(" *`)）").endswith((":", "：")):
         return False  # what follows is
-    source = r"\W*(?:(?:source|from|see|来源|出处|摘自|引自|来自|代码|源码|位置)\W*){0,2}"
+    source = r"\W*(?:(?:source|from|see|located|it is|this is|at|in|来源|出处|摘自|引自|来自|代码|源码|位置|位于|在|见)\W*){0,2}"
     return re.fullmatch(source, before, re.I) is not None and re.search(r"\w", behind) is None
 
 

@@ -11,15 +11,24 @@ from tfexplore.answers import wording
 from tfexplore.answers.citations import SUFFIXES
 from tfexplore.answers.markdown import FENCE
 from tfexplore.answers.tree import UNLISTED
+from tfexplore.answers.verifying.declared import spoken
 from tfexplore.answers.verifying.held import words_of
 from tfexplore.answers.verifying.lines import Lines
 from tfexplore.answers.verifying.links import contradicted
 from tfexplore.answers.verifying.peers import lines_listed_with
-from tfexplore.answers.verifying.spelling import nearest_of, parts_of, several, spot, stem, tensorflowish
+from tfexplore.answers.verifying.spelling import (
+    as_words,
+    nearest_of,
+    parts_of,
+    several,
+    spot,
+    stem,
+    tensorflowish,
+)
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from tfexplore.answers.citations import Citation
     from tfexplore.answers.verifying.page import Page
@@ -333,6 +342,11 @@ class Paths:
             return self.page.verdict(one, "moved", Location(same[0], 1, 1), (), f"there is no {one.target}")
         return self.page.verdict(one, "not found", None, same[:3], "no such file in the tree")
 
+    def _said_in(self, path: str, words: Sequence[bytes]) -> bool:
+        """Whether a file has one of some words in its code, and not in remarks alone."""
+        pattern = as_words(list(words))
+        return any(pattern.search(line) for line in spoken(self.known.lines(path), strings=False))
+
     def _attributed(self, one: Citation, found: list[str], name: Citation, strict: bool) -> Verdict | None:
         """A verdict on a file in which the name that is said to be there is not; None when it is."""
         places = self.page.meant(name.target)
@@ -341,15 +355,19 @@ class Paths:
             return None  # no file of Python registers an op, and it may use one by another name
         if any(p.path in found for p in places):
             return None
+        nowhere = False  # whether no text of the files has the name at all
         if self.known.has_tree:
             words = words_of(self.known, name.target)
             for path in found:
                 data = self.known.read(path) or b""
                 if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", data, re.I) for word in words):
-                    if not strict or not places or last in self.known.ops or path.endswith((".h", ".i")):
+                    if not strict or not places or last in self.known.ops or path.endswith(".i"):
+                        return None
+                    if path.endswith(".h") and self._said_in(path, words):
                         return None
                     break
             else:
+                nowhere = True
                 if not places and not strict:
                     return None  # the name has its own verdict
         elif not places or not strict or last in self.known.ops:
@@ -357,7 +375,9 @@ class Paths:
         if not places:
             return None
         bodies = [p for p in places if p.kind in ("function", "method") and not p.path.endswith((".h", ".i"))]
-        apart = strict and bool(bodies) and all(path.endswith(".cc") for path in found) and self.known.has_tree
+        sources = all(path.endswith(".cc") for path in found) and self.known.has_tree
+        inline = nowhere and any(p.kind in ("function", "method") for p in places)
+        apart = strict and sources and (bool(bodies) or inline)
         if not apart and any(stem(p.path) == stem(path) for p in places for path in found):
             return None  # declared in the header, defined beside it
         detail = f"{name.target} is not in {found[0]}"

@@ -55,6 +55,9 @@ MOST_RARE = 6
 NEARLY_ALL = 0.9
 
 
+#: Lines of a block from which on its last is meant to be whole; and how a line goes on that is not.
+MIN_WHOLE = 4
+_GOES_ON = re.compile(r"[,.+*/%]\w|,[\"'\[({]|&&|\|\||->|[=!<>]=")
 #: A member that a block of C++ defines outside of its class.
 _MEMBER = re.compile(r"^(?:[\w:<>,&*]+[ ]+)*[&*]*(?:\w+::)*(\w+)::(\w+)\([^;{}]*\)[^;{}()=]*\{", re.M | re.A)
 #: Members of a class that an index knows, from which on it knows all that have a body.
@@ -107,10 +110,20 @@ class Quoted:
         """A verdict on a block of code; None for code of the author's own."""
         named = one._replace(text=_first_line(one.code))
         external = self._external(one, position)
-        if external is not None:
-            return self.page.verdict(named, "external", external, (), f"{external.package} {external.version}".strip())
-        made = (self._compared if self.known.has_tree else self._marked)(one, named, position)
-        return made or self._invented(named)
+        introduced = self._of_the_tree(one, position)
+        made = None
+        if external is None or introduced:
+            made = (self._compared if self.known.has_tree else self._marked)(one, named, position)
+        if made is not None or external is None:
+            return made or self._invented(named)
+        whose = f"{external.package} {external.version}".strip()
+        if introduced and self.known.has_tree and wording.introduces(named.intro, introduced[0]):
+            return self.page.verdict(named, "moved", external, (), f"it is in the package {whose}")
+        return self.page.verdict(named, "external", external, (), whose)
+
+    def _of_the_tree(self, one: Citation, position: int) -> list[str]:
+        """The paths of the tree by which a quotation is introduced, as they are written, the nearest first."""
+        return [path.target for _, path in self.page.introduced(one, position) if self.known.resolve(path.target)]
 
     def _marked(self, one: Citation, named: Citation, position: int) -> Verdict | None:
         """A verdict on a block by what an index has of the lines of files; None where that says nothing."""
@@ -180,7 +193,7 @@ class Quoted:
             if compared is None:
                 # Where the file that introduces it has nearly all of it, the others need not be laid beside it.
                 fitting = self._files.fitting(quoted, [p for p in cited if p in candidates])
-                closest = self._files.aligned(quoted, fitting) if fitting else None
+                closest = self._files.aligned(quoted, fitting, at) if fitting else None
                 if closest is None or closest.share < NEARLY_ALL:
                     fitting = self._files.fitting(quoted, candidates)
         if (
@@ -199,13 +212,24 @@ class Quoted:
             compared = self._files.remark(one.code, cited)
         if compared is not None:
             difference = self._files.documented(one.code, compared.path) if python else ""
-            difference = difference or self._files.commented(one.code, compared)
+            difference = difference or self._files.commented(one.code, compared) or self._cut(one.code, compared)
             if difference:
                 where = Location(compared.path, compared.line, compared.end_line)
                 return self.page.verdict(named, "differs", where, (), difference)
             self.page.quoted[position] = compared
             return self._found(named, compared, position, introduced, cited, solid)
-        return self._altered(named, quoted, solid, fitting, cited, position)
+        return self._altered(named, quoted, solid, fitting, cited, position, at)
+
+    def _cut(self, code: str, compared: Compared) -> str:
+        """How the line goes on that a block ends in the middle of, whose end was altered; empty when it does not."""
+        lines = [line for line in code.split("\n") if line.strip()]
+        there = self.known.lines(compared.path)[compared.end_line - 1 : compared.end_line]
+        if len(lines) < MIN_WHOLE or not there:
+            return ""
+        said, has = "".join(lines[-1].split()), "".join(there[0].decode("utf-8", "replace").split())
+        rest = has[len(said) :] if has.startswith(said) else ""
+        whole = said[-1].isalnum() or said[-1] in ")]\"'"
+        return f"line {compared.end_line} goes on with `{rest[:60]}`" if whole and _GOES_ON.match(rest) else ""
 
     def _likely(self, quoted: list[str], position: int) -> list[str]:
         """Files that define what a quotation names, and those that the document cites near it and elsewhere."""
@@ -281,12 +305,13 @@ class Quoted:
         return any(path in self.known.resolve(target) for target in targets)
 
     def _altered(
-        self, named: Citation, quoted: list[str], solid: list[str], fitting: list[str], cited: list[str], position: int
-    ) -> Verdict | None:
+        self, named: Citation, quoted: list[str], solid: list[str], fitting: list[str], cited: list[str], position: int,
+        at: dict[str, int],
+    ) -> Verdict | None:  # fmt: skip
         if not fitting and cited:
             fitting = cited
         introducing = [path for path in fitting if path in cited]
-        compared = self._files.aligned(quoted, [*introducing, *(path for path in fitting if path not in cited)])
+        compared = self._files.aligned(quoted, [*introducing, *(path for path in fitting if path not in cited)], at)
         made = self._resembling(named, quoted, solid, compared, cited, position)
         meant = introducing or [path for path in self._cited_above(position) if path in fitting]
         if made is None and meant and compared is not None and compared.path not in meant:
@@ -326,6 +351,8 @@ class Quoted:
             p.path == compared.path and compared.line - 3 <= p.line <= compared.end_line + 3
             for name in defines for p in self.page.meant(name)
         )  # fmt: skip
+        constants = [next(filter(None, group[3:])) for group in names if group[3] or group[4]]
+        placed = placed or any(re.search(rf"\b{name}\b", self._text(compared)) for name in constants)
         is_cited = compared.path in cited
         few = compared.changes <= max(2, len(solid) // 12)
         if placed:
@@ -339,8 +366,8 @@ class Quoted:
         else:
             wanted = 0.9 if len(solid) > 30 else 0.97
         # One thing in a line of constants; two in code that speaks of what few files do.
-        constants = names and all(group[3] or group[4] for group in names)
-        short = compared.changes == 1 and constants and (placed or len(names) > 1 or bool(names[0][4]))
+        alone = bool(names) and len(constants) == len(names)
+        short = compared.changes == 1 and alone and (placed or len(names) > 1 or bool(names[0][4]))
         below = len(solid) >= MIN_CITED and self._cited_among(compared.path, self.page.said[:position])
         short = short or (below and (compared.changes == 1 or self._by_lines(named, compared)))
         most = 4 if compared.path in self._spoken_of(position) else 2  # two that changed places count for three
@@ -417,7 +444,9 @@ class Quoted:
             if place is not None and not any(p.path.endswith(".py") for p in self.known.places(name)):
                 return place
         packages = {place.package: place for place in self.known.externals.values()}
-        said = one.intro + "\n" + "\n".join(one.code.split("\n")[:2])
+        # What a block imports or speaks of says nothing of where it is from; a path in a remark above it does.
+        remarks = [line for line in one.code.split("\n")[:2] if re.match(r"\s*#.*(?:/|\.py\b)", line)]
+        said = "\n".join([one.intro, *remarks])
         for package, place in packages.items():
             if re.search(rf"(?<!\w){package}(?!\w)", said.replace("-", "_"), re.I):
                 for other in reversed(self.page.said[max(0, position - 8) : position]):

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from tfexplore.answers.citations import Citation
 
 
+_SENTENCE = re.compile(r"[.;!?]\s|[。；！？]")
+
+
 class Ties(Record):
     """Names by the positions of the paths that are said of them.
 
@@ -62,8 +65,9 @@ class _Tying:
             if len(first) == 1:
                 between = text[self.said[first[0]].end_column : self.said[paths[0]].column - 1]
                 self.tied[paths[0]] = (self.said[first[0]], self._alone(first[0], paths[0], between))
-        if len(paths) == 1 and paths[0] not in self.tied and self.said[paths[0]].kind == "path:line":
-            self._beside(paths[0], [p for p in positions if self.said[p].kind in ("symbol", "op")], text)
+        for path in paths:
+            if path not in self.tied and self.said[path].kind == "path:line":
+                self._beside(path, positions, text)
 
     def labelled(self, lines: Sequence[str]) -> None:
         """Tie the line of a record, whose fields stand each behind a label on a line of its own, to the name in it."""
@@ -99,10 +103,24 @@ class _Tying:
                     if DERIVED.fullmatch(text, derived.end_column, before.column - 1):
                         continue  # the place is the class's, or its base's
                 tie = wording.forward(text[before.end_column : one.column - 1], one.kind == "path:line")
+                if tie == "defined" and wording.acts(text[one.end_column :]):
+                    tie = "there"
                 if tie:
+                    before = self._of_its_span(positions[:at], text)
                     self.tied[position] = (before, self._how(tie, positions[at - 1], position))
                     used.add(positions[at - 1])
         return used
+
+    def _of_its_span(self, positions: list[int], text: str) -> Citation:
+        """The last of some names, or of a procedure that is written with what it takes and gives, its own name.
+
+        `rpc RecvTensor(RecvTensorRequest) returns (RecvTensorResponse)`
+        """
+        last = self.said[positions[-1]]
+        begin = text.rfind("`", 0, last.column - 1)
+        if text.startswith("rpc ", begin + 1):
+            return next((c for at in positions if (c := self.said[at]).column > begin + 1 and c.kind == "symbol"), last)
+        return last
 
     def _wrapped(self, positions: list[int], above: list[int], used: set[int]) -> None:
         """Tie what a line begins with to what the line before it ends with: a place to a name, or a name to a place."""
@@ -174,11 +192,16 @@ class _Tying:
                 return other
         return first
 
-    def _beside(self, position: int, names: list[int], text: str) -> None:
+    def _beside(self, position: int, positions: list[int], text: str) -> None:
         """Note the one name of a sentence with one place, which need not be the name's own: a weak tie."""
         one = self.said[position]
-        if len(names) == 1 and names[0] < position and self.said[names[0]].kind == "symbol":
-            name = self.said[names[0]]
-            between = text[name.end_column : one.column - 1]
-            if not re.search(r"[.。;；!！?？] |[。；！？]|\b(?:not|unlike|instead)\b|不", between):
-                self.weak[position] = name
+        ends = [0, *[match.end() for match in _SENTENCE.finditer(text)], len(text)]
+        first = max(end for end in ends if end < one.column)
+        last = min(end for end in ends if end >= one.end_column)
+        within = [self.said[p] for p in positions if first < self.said[p].column <= last]
+        names = [other for other in within if other.kind in ("symbol", "op")]
+        places = [other for other in within if other.kind in ("path", "path:line")]
+        if len(places) == 1 and len(names) == 1 and names[0].kind == "symbol" and names[0].column < one.column:
+            between = text[names[0].end_column : one.column - 1]
+            if not re.search(r"\b(?:not|unlike|instead)\b|不", between):
+                self.weak[position] = names[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 
 from tfexplore._record import TYPE_CHECKING
@@ -28,6 +29,8 @@ _UNMISTAKABLE = re.compile(
 )
 #: A word of which many are a letter from each other.
 _SHORT = re.compile(r"[A-Z][a-z]{1,4}", re.A)
+#: What other projects' C interfaces define.
+_OTHER_APIS = re.compile(r"_?Py[A-Z]?[a-z]*_\w|NPY_|npy_|cudnn[A-Z]|cublas[A-Z]|cuda[A-Z]|nccl[A-Z]", re.A)
 _NUMBERED = re.compile(r"[a-z_]+\d+", re.A)
 _GRADIENT = re.compile(r"_[A-Z]\w+Gradient", re.A)
 #: So many names that end alike are a family, of which one that is nowhere would be.
@@ -52,6 +55,8 @@ class Unknown:
         known, target = self.known, one.target
         if not known.has_tree and CONSTANT.fullmatch(target) and not wording.MACRO.match(target):
             return None  # an index has no constants of C++
+        if not known.has_tree and (target.endswith("_") or _OTHER_APIS.match(target) or hasattr(builtins, target)):
+            return None  # nor members of its classes, nor what Python and its C interfaces bring along
         near: Near = known.near(target)
         close = self._is_misspelt(one, near, standing)
         if self._is_not_ours(one, near, close):
@@ -87,7 +92,8 @@ class Unknown:
         """Whether a name stands for another, or the text says that it is somebody else's or an example."""
         target = one.target
         text = self.page.text_lines[one.line - 1]
-        if wording.PLACEHOLDER.search(target) or (len(target) > 7 and self.known.begins(target)):
+        family = len(target) > 7 and self.known.begins(target) and not self._is_older(one)
+        if wording.PLACEHOLDER.search(target) or family:
             return True
         if _NUMBERED.fullmatch(target) and target.rstrip("0123456789") in self.known.lowered:
             return True  # what a macro makes with its counter
@@ -96,6 +102,12 @@ class Unknown:
         if wording.example(text) and not (tied or misspelt):
             return True
         return self.page.strangers(one) and not (close and not wording.anothers(text[: one.column - 1]))
+
+    def _is_older(self, one: Citation) -> bool:
+        """Whether a name is called an op of which only a second version is one."""
+        text = self.page.text_lines[one.line - 1][: one.column - 1]
+        called = re.search(r"(?:\bops?|算子)\s?[:：]?\s?[`\"]*\Z", text) is not None
+        return called and f"{one.target}V2" in self.known.ops
 
     def _is_said(self, one: Citation, standing: str | None) -> bool:
         """Whether the text says that a name is one of code, or in a file of the tree."""
