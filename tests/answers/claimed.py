@@ -215,6 +215,7 @@ class Reel {
 };
 
 void Unreel(Reel* reel);
+// BraidStrands is another matter.
 """,
     REEL: """// Reels.
 #include "tensorflow/core/lib/reel.h"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import HEADER, KERNEL, STRANDS, line_of, make_index, verdicts
+from answers.claimed import HEADER, KERNEL, REEL, STRANDS, line_of, make_index, verdicts, wrong
 
 
 @pytest.fixture(scope="module")
@@ -83,3 +83,60 @@ def test_a_member_may_be_cited_by_the_head_of_its_class(index: Path) -> None:
         assert [one.verdict for one in verdicts(index, text) if one.kind == "path:line"] == [expected]
         text = said.format(other)
         assert [one.verdict for one in verdicts(index, text) if one.kind == "path:line"] == ["moved"]
+
+
+def test_a_block_that_differs_is_laid_along_the_lines_that_are_cited(index: Path) -> None:
+    # The other function of the file has more of it.
+    line = line_of(KERNEL, "void LoosenStrands")
+    loop = "  for (int i = 0; i < times; ++i) {\n    CrossStrands(strands, i);\n  }\n"
+    code = f"{loop}  Tighten(strands);\n  Loosen(strands);"
+    made = verdicts(index, f"`{KERNEL}` (lines {line - 2}-{line + 2}):\n\n```cpp\n{code}\n```\n")
+    assert [one.verdict for one in made if one.kind == "quotation"] == ["differs"]
+
+
+@pytest.mark.parametrize(
+    ("last", "expected"),
+    [
+        ("    return 2 * count;", "found"),
+        ("    return 2 * count", "found"),  # without what ends it
+        ("    return 2", "differs"),
+        ("    return 2 * // and more", "found"),
+    ],
+)
+def test_the_last_line_of_a_block_is_a_whole_one(last: str, expected: str, index: Path) -> None:
+    code = f"  explicit SilkKnotter(int wanted);\n\n  int knots_per_strand(StrandCount count) const override {{\n{last}"
+    code = f"class SilkKnotter : public Knotter {{\n public:\n{code}"
+    assert judged(index, f"`{HEADER}`:", code) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("behind", "expected"),
+    [
+        ("  Tighten(strands);\n}", "found"),
+        ("  Slacken(strands);\n}", "differs"),
+    ],
+)
+def test_what_is_altered_right_behind_an_elision(behind: str, expected: str, index: Path) -> None:
+    head = "void BraidStrands(const Tensor& strands, int times) {\n  for (int i = 0; i < times; ++i) {"
+    code = f"{head}\n    ...\n{behind}"
+    document = f"`BraidStrands` in `{KERNEL}`:\n\n```cpp\n{code}\n```\n"
+    made = [one for one in verdicts(index, document) if one.kind == "quotation"]
+    assert [one.verdict for one in made] == [expected]
+
+
+def test_an_error_is_told_once(index: Path) -> None:
+    """The line is of another file; what is quoted below it is right."""
+    code = "```cpp\nvoid Unreel(Reel* reel) {\n  reel->size = 0;\n}\n```\n"
+    assert wrong(index, f"`Unreel` is defined in `{KERNEL}`:\n\n{code}") == [KERNEL]
+    assert wrong(index, f"`Unreel` is defined in `{REEL}`:\n\n{code}") == []
+
+
+@pytest.mark.parametrize(
+    ("under", "right"),
+    [("位于 `{}:{}`。", True), ("Located at `{}:{}`.", True), ("这是 {}:{} 的用法，另见下文。", False)],
+)
+def test_a_place_under_a_block_is_the_blocks(under: str, right: bool, index: Path) -> None:
+    line = line_of(KERNEL, "void LoosenStrands")
+    block = "```cpp\nvoid LoosenStrands(const Tensor& strands) {\n  Tighten(strands);\n```\n\n"
+    assert wrong(index, block + under.format(KERNEL, line)) == []
+    assert (wrong(index, block + under.format(KERNEL, 11)) != []) is right

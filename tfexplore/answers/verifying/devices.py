@@ -29,7 +29,7 @@ _NAME = r"`\"?((?!DEVICE_)[A-Z]\w+)\"?`"
 _OPS = re.compile(rf"[^`]{{0,24}}?((?:{_NAME}\s?(?:[、/]|and|or|和|与|及|以及)?\s?)+)", re.A)
 #: What is said of them.
 _HAS = re.compile(
-    r"\s?(?:ops?\s)?(?:has|have|(?:is|are)\s(?:also\s|both\s)?registered|comes?\swith|"
+    r"\s*(?:ops?\s+)?(?:has|have|(?:is|are)\s(?:also\s|both\s)?registered|comes?\swith|"
     r"(?:则|都|也|均|同时|分别|既){0,2}(?:有|注册))(?![A-Za-z])"
 )
 _KERNEL = re.compile(r"\bkernels?\b|\bregist|内核|核函数|kernel|注册", re.I)

@@ -37,8 +37,9 @@ if TYPE_CHECKING:
 
 #: As many numbers of a list as are right make the others be those of lines as well.
 ENOUGH_RIGHT = 2
-#: A number below this may be anything of which nothing near says the file, and be right as a line's by chance.
-FIRST_LINES = 100
+#: On the first lines of a file are its licence and what it includes: a number of which nothing near says the file is
+#: something else's, and others of its list may be right as lines by chance.
+FIRST_LINES = 30
 #: Lines above a tree of folders that say whose it is.
 _ABOVE = 4
 #: What stands before a file that a change adds, as `git status` or a patch lists it.

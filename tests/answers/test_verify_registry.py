@@ -1,0 +1,110 @@
+"""Specs of attrs and arguments, and devices of kernels, as documents write them, held against the shipped registry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tfexplore.answers.verify import verify_all
+from tfexplore.index import shelf
+from tfexplore.index.store import Index, open_index
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Iterator[Index]:
+    with open_index(shelf.find("v1.15.0")) as opened:
+        yield opened
+
+
+def wrong(shipped: Index, text: str) -> list[str]:
+    (found,) = verify_all(shipped, [("notes.md", text)], None, None)
+    return [one.text for one in found.verdicts if one.verdict in ("moved", "not found", "differs")]
+
+
+@pytest.mark.parametrize(
+    ("spec", "right"),
+    [
+        ("Targmax: {int32, int64} = DT_INT64", True),
+        ("Targmax: {int32, int64}", True),
+        ("Targmax: {int64, int32}", True),
+        ("Targmax: {int32, int64} = DT_INT32", False),
+        ("Targmax: {int32, int16}", False),
+        ("Targmax: type", True),
+        ("Targmax: int", False),
+        ("ksize: list(int)", True),
+        ("ksize: list(int) >= 4", True),
+        ("ksize: list(int) >= 5", False),
+        ("include_batch_in_index: bool = true", False),
+        ("input: T", True),
+        ("input: float", True),  # one of the types that T stands for
+        ("argmax: T", False),
+        ("argmax: Targmax", True),
+        ("padding: what the caller asks for", True),  # words
+        ("Targmax: {int32, ...}", True),  # left out
+    ],
+)
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "`MaxPoolWithArgmax` has `{}`.",
+        '`MaxPoolWithArgmax` 的 `"{}"`。',
+        '| op | more |\n|---|---|\n| `MaxPoolWithArgmax` | `.Attr("{}")`, and others |\n',
+        "## `MaxPoolWithArgmax`\n\n- `{}`\n",
+    ],
+)
+def test_specs(sentence: str, spec: str, right: bool, shipped: Index) -> None:
+    assert wrong(shipped, sentence.format(spec)) == ([] if right else [spec])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Somebody else's, or what is to be.
+        "`Abort` should get `exit_without_error: bool = true`.",
+        "`MaxPoolGrad` in core/ops/nn_grad.cc is a FunctionDef with `T: {float, half}`.",
+        "The Keras layer takes `padding: int`, unlike `Conv2D`.",
+        # Of one of the two.
+        "`MaxPool` and `MaxPoolV2` have `ksize: list(int) >= 4`.",
+    ],
+)
+def test_specs_that_are_not_the_ops(text: str, shipped: Index) -> None:
+    assert wrong(shipped, text) == []
+
+
+def test_a_spec_says_what_the_op_has(shipped: Index) -> None:
+    text = "`Abort` has `exit_without_error: bool = true`."
+    (found,) = verify_all(shipped, [("notes.md", text)], None, None)
+    (one,) = [one for one in found.verdicts if one.verdict == "differs"]
+    assert one.detail == "Abort has `exit_without_error: bool = false`"
+    assert (one.line, text[one.column - 1 :][: len(one.text)]) == (1, one.text)
+
+
+@pytest.mark.parametrize("is_input", ["are inputs", "are inputs instead of attributes", "是输入"])
+def test_names_that_are_said_to_be_inputs(is_input: str, shipped: Index) -> None:
+    assert wrong(shipped, f"`MaxPoolV2` differs in that `ksize` and `strides` {is_input}.") == []
+    assert wrong(shipped, f"`MaxPoolV2` differs in that `ksize` and `dilations` {is_input}.") == ["dilations"]
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("`StringJoin` has kernels on CPU and GPU.", ["GPU"]),
+        ("`MatMul` has kernels on CPU and GPU.", []),
+        ("`MatMul` and `StringJoin` are registered for `DEVICE_CPU` and `DEVICE_GPU`.", ["DEVICE_GPU"]),
+        ("`StringJoin` (string_join_op.cc) has a CPU and a GPU kernel.", ["GPU"]),
+        ("`StringJoin` 在源码里，注册在 `DEVICE_CPU` 和 `DEVICE_GPU` 上。", ["DEVICE_GPU"]),
+        ("`StringJoin` 有 CPU 和 GPU 的 kernel。", ["GPU"]),
+        # What denies, restricts, plans or says another thing.
+        ("`StringJoin` has a CPU kernel and no GPU kernel.", []),
+        ("`StringJoin` has kernels only on CPU, not on GPU.", []),
+        ("`StringJoin` 没有 GPU 的 kernel。", []),
+        ("`StringJoin` will have a GPU kernel.", []),
+        ("`StringJoin` has a kernel that copies from GPU to CPU.", []),
+        ("`StringJoin` has a kernel on XLA_GPU.", []),
+        ("`StringJoin` has a kernel. GPU kernels are another matter.", []),
+        ("`StringJoinOp` has kernels on GPU.", []),  # no op
+    ],
+)
+def test_devices(said: str, found: list[str], shipped: Index) -> None:
+    assert wrong(shipped, said) == found

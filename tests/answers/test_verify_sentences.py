@@ -1,0 +1,116 @@
+"""What sentences say of names and places: what is done there, what is planned, what only remarks speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from answers.claimed import HEADER, KERNEL, REEL_HEADER, STRANDS, line_of, make_index, wrong
+
+from tfexplore.answers.verify import verify_all
+from tfexplore.index import shelf
+from tfexplore.index.store import Index, open_index
+
+BRAIDS = "tensorflow/core/kernels/braid.cc"
+TIGHTENED = line_of(KERNEL, "  Tighten(strands);")
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_index(tmp_path_factory.mktemp("sentences") / "braid.sqlite")
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Iterator[Index]:
+    with open_index(shelf.find("v1.15.0")) as opened:
+        yield opened
+
+
+def wrong_of(shipped: Index, text: str) -> list[str]:
+    (found,) = verify_all(shipped, [("notes.md", text)], None, None)
+    return [one.text for one in found.verdicts if one.verdict in ("moved", "not found", "differs")]
+
+
+@pytest.mark.parametrize("does", ["创建它", "构造它", "检查它", "把它系紧", "会调用 `Tighten`"])
+def test_what_is_done_at_a_place_is_not_where_the_thing_is(does: str, index: Path) -> None:
+    assert wrong(index, f"`BraidStrands` 在 `{KERNEL}:{TIGHTENED}` {does}。") == []
+    assert wrong(index, f"`BraidStrands` 在 `{KERNEL}:{TIGHTENED}`。") != []
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "found"),
+    [
+        ("BraidStrands", KERNEL, []),
+        ("BraidStrands", HEADER, []),  # declared
+        ("LoosenStrands", BRAIDS, [BRAIDS]),  # a remark speaks of it
+        ("Loosen", HEADER, []),
+        ("Loosen", BRAIDS, [BRAIDS]),  # inline in the header beside it
+    ],
+)
+def test_the_file_that_a_name_is_defined_in(name: str, path: str, found: list[str], index: Path) -> None:
+    assert wrong(index, f"`{name}` is defined in `{path}`.") == found
+
+
+def test_what_only_a_remark_of_a_header_speaks_of(index: Path) -> None:
+    assert wrong(index, f"`{REEL_HEADER}`: `BraidStrands` and others") == []
+    assert wrong(index, f"`BraidStrands` is defined in `{REEL_HEADER}`.") == [REEL_HEADER]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We plan a file `core/kernels/fast/braid_fast.cc` with a macro `REGISTER_FAST_BRAID`; neither exists yet.",
+        "- B writes `FastBraidOp` (new, ours, in `kernels/braid_fast_op.cc`) as a subclass of `BraidOp`",
+        "问：我们想加一个 `FastBraidOp`？属于新功能，写在 `braid_fast_op.cc`。",
+        "`FastBraidOp` 计划添加在 `tensorflow/core/kernels/braid_fast_op.cc`。",
+    ],
+)
+def test_what_is_planned_is_the_authors(text: str, index: Path) -> None:
+    assert wrong(index, text) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["`REGISTER_FAST_BRAID` registers it.", "See `tensorflow/core/kernels/braid_fast_op.cc`."]
+)
+def test_what_is_not_planned_is_wrong(text: str, index: Path) -> None:
+    assert len(wrong(index, text)) == 1
+
+
+def test_the_only_name_of_a_sentence_is_what_its_line_is_of(index: Path) -> None:
+    """Other sentences of the line have names and places of their own."""
+    line = line_of(STRANDS, "def loosen_knots")
+    right = f"`StrandReader` is at `strands.py:{line_of(STRANDS, 'class StrandReader')}`."
+    far = line_of(STRANDS, "def drop_all_strands")
+    assert wrong(index, f"{right} What `loosen_knots` gives is as long, see `strands.py:{line}`.") == []
+    assert wrong(index, f"{right} What `loosen_knots` gives is as long, see `strands.py:{far + 1}`.") != []
+
+
+LISTED = "All of `{}`:\n\n- `BraidStrands`：{}\n- `Tighten`：{}\n- `LoosenStrands`：{}\n"
+
+
+def test_numbers_behind_colons_are_lines_where_others_are(index: Path) -> None:
+    braid, tighten, loosen = (line_of(KERNEL, f"void {name}") for name in ("BraidStrands", "Tighten", "LoosenStrands"))
+    assert wrong(index, LISTED.format(KERNEL, braid, tighten, loosen)) == []
+    assert wrong(index, LISTED.format(KERNEL, braid, loosen + 4, loosen)) == [str(loosen + 4)]
+    assert wrong(index, f"`BraidStrands`：{braid + 60}\n\nof `{KERNEL}`") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        # What an index has not, and what is not TensorFlow's.
+        ("`MaxPoolingGradOp` has `propagate_nans_`.", []),
+        ("It raises `ImportError`, and returns by `PyArray_Return`.", []),
+        ("It is a static variable `register_op0`, which a counter numbers.", []),
+        # Only the second version is an op; `LookupTableRemoveOp` is its kernel's class.
+        ("There are two ops: `LookupTableFind` and `LookupTableFindV2`.", []),
+        ("It has the op `LookupTableRemoveV2`.", []),
+        ("It has the op `LookupTableRemove`.", ["LookupTableRemove"]),
+        # Priorities and the like.
+        ("`EncapsulateXlaComputationsPass`（26）和 `IntroduceFloatingPointJitterPass`（25）。", []),
+        ("We will add the op `K2MatMul` of ours.", []),
+    ],
+)
+def test_names_without_a_tree(text: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, text) == found
