@@ -64,6 +64,8 @@ def test_specs(sentence: str, spec: str, right: bool, shipped: Index) -> None:
         "`Abort` should get `exit_without_error: bool = true`.",
         "`MaxPoolGrad` in core/ops/nn_grad.cc is a FunctionDef with `T: {float, half}`.",
         "The Keras layer takes `padding: int`, unlike `Conv2D`.",
+        # Where the registration has the end of a line.
+        "`PrintV2` has `end: string = ' '`.",
         # Of one of the two.
         "`MaxPool` and `MaxPoolV2` have `ksize: list(int) >= 4`.",
     ],

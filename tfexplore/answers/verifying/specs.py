@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.cpp.resolve import Tables
-    from tfexplore.model import ArgDef, OpDef
+    from tfexplore.model import ArgDef, AttrValue, OpDef
 
 #: A spec in a span of code, perhaps in quotation marks or as the argument of `.Attr`, `.Input` or `.Output`.
 _SPEC = re.compile(
@@ -59,7 +59,8 @@ class Specs:
             )
             op, part = having[0]
             there = attr_text(part) if isinstance(part, AttrDef) else arg_text(part)
-            yield self.page.verdict(said, "differs", op.location, (), f"{op.name} has `{there}`")
+            detail = f"{op.name} has `{' '.join(there.split())}`"
+            yield self.page.verdict(said, "differs", op.location, (), detail)
 
     def _types(self) -> Tables | None:
         from tfexplore.cpp.release import decode
@@ -73,6 +74,11 @@ class Specs:
         return self._tables
 
 
+def _plain(value: AttrValue) -> AttrValue:
+    """A value without the difference between a blank and the end of a line, which a document cannot show."""
+    return " ".join(value.split()) if isinstance(value, str) else value
+
+
 def _parts(op: OpDef) -> list[AttrDef | ArgDef]:
     return [*op.attr, *op.input_arg, *op.output_arg]
 
@@ -84,7 +90,7 @@ def _fits(spec: str, op: OpDef, part: AttrDef | ArgDef, tables: Tables) -> bool:
     try:
         if isinstance(part, AttrDef):
             said = parse_attr(spec, tables)
-            if said.has_default and (said.type, said.default_value) != (part.type, part.default_value):
+            if said.has_default and (said.type, _plain(said.default_value)) != (part.type, _plain(part.default_value)):
                 return False
             if said.minimum is not None and said.minimum != part.minimum:
                 return False
