@@ -10,6 +10,7 @@ from answers.claimed import make_index, wrong
 
 CC = "tensorflow/core/kernels/looms.h"
 PY = "tensorflow/python/ops/looms.py"
+CONTRIB = "tensorflow/contrib/looms/python/looms.py"
 TEXTS = {
     CC: """class Loom {
  public:
@@ -36,6 +37,9 @@ class RentedLoom : public std::vector<int> {
  public:
   void ReturnLoom() {}
 };
+
+class Bobbin : public HandLoom {
+};
 """,
     PY: """class Spindle(object):
   def spin_yarn(self):
@@ -58,6 +62,29 @@ class ProxySpindle(object):
 
   def close_proxy(self):
     pass
+
+
+class TwinSpindle(spindles.TwinSpindle, DropSpindle):
+  pass
+
+
+class WoolSpindle(DropSpindle):
+  pass
+
+
+class _Peg(object):
+  pass
+
+
+class Peg(_Peg):
+  pass
+
+
+class PegHolder(_Peg):
+  pass
+""",
+    CONTRIB: """class WoolSpindle(Spindle):
+  pass
 """,
 }
 
@@ -115,6 +142,33 @@ def test_members(name: str, right: bool, index: Path) -> None:
         ("It is `class DropSpindle(Spindle)`.", True),
         ("It is `class Spindle(looms.DropSpindle)`.", False),
         ("It is `class MadeSpindle(Spindle)`.", True),  # nobody can say
+        # A class that was named before.
+        ("`WideLoom` is in `tensorflow/core/kernels/looms.h`, and its base class is `RentedLoom`.", False),
+        ("`WideLoom` is in `tensorflow/core/kernels/looms.h`, its base class is `HandLoom`.", True),
+        ("`WideLoom` is in `tensorflow/core/kernels/looms.h`. Its base class is `RentedLoom`.", True),  # whose?
+        ("`WideLoom`, whose base class is `RentedLoom`", False),
+        ("`WideLoom` (`tensorflow/core/kernels/looms.h`, base `RentedLoom`)", False),
+        ("`WideLoom<T>` 定义在 `tensorflow/core/kernels/looms.h:12`,它的基类是 `RentedLoom<T>`。", False),
+        ("`WideLoom` 定义在 `tensorflow/core/kernels/looms.h:12`，基类为 `Loom`。", True),
+        ("`Bobbin` calls `Holder`, its base class is `Loom`.", True),  # that of one of them
+        # Directly.
+        ("`WideLoom` derives from `Loom`.", True),
+        ("`WideLoom` derives directly from `Loom`.", False),
+        ("`WideLoom` 直接继承自 `Loom`。", False),
+        ("`HandLoom` derives from `Loom`, and `WideLoom` directly from `Loom`.", False),
+        ("`HandLoom` itself derives from `Loom`, and `WideLoom` from `Loom`.", True),
+        ("`HandLoom` itself derives from `Loom`, and `Loom` from `Holder`.", False),
+        ("`class WideLoom : public Loom`", False),
+        ("`class WideLoom final : public Holder<HandLoom, T>, public HandLoom`", True),
+        ("`class WideLoom : public Holder<HandLoom, T>, public Loom`", False),
+        ("We change it to `class WideLoom : public Loom`.", True),
+        ("`class TwinSpindle(spindles.TwinSpindle, looms.DropSpindle)`", True),
+        ("`class TwinSpindle(spindles.TwinSpindle, Spindle)`", False),
+        ("`class Bobbin(Spindle)`", True),  # another: that one is of C++
+        ("`class PegHolder(_Peg)`", True),
+        ("`class PegHolder(Peg)`", False),
+        ("`WoolSpindle` derives directly from `Spindle`.", False),
+        ("`WoolSpindle` of contrib derives directly from `Spindle`.", True),
         ("Unlike `WideLoom`, which `RentedLoom` replaces", True),
     ],
 )

@@ -37,12 +37,13 @@ _ALIASED = re.compile(rb"[A-Z]\w+")
 class _Body(Record):
     """The text of one name's definitions as classes, and the names of what they are derived from.
 
-    `whole` is whether the bases are all that there are, and all in the tree; `dynamic` whether members may be made when
-    the program runs.
+    `heads` has the bases of each definition; `whole` is whether the bases are all that there are, and all in the tree;
+    `dynamic` whether members may be made when the program runs.
     """
 
     text: bytes
     bases: tuple[str, ...]
+    heads: tuple[tuple[Place, tuple[str, ...]], ...]
     whole: bool
     dynamic: bool
 
@@ -82,6 +83,16 @@ class Classes:
         """What a class is derived from directly."""
         return self._body(owner).bases
 
+    def has_base(self, owner: str, base: str, python: bool | None, apart: bool) -> bool:
+        """Whether a class may be derived directly from another.
+
+        `python` is for which language it is written in; not `apart`: one outside of `contrib` and `lite` is meant.
+        """
+        body = self._body(owner)
+        heads = [one for one in body.heads if python is None or one[0].path.endswith(".py") is python]
+        home = [one for one in heads if rank(one[0]) < _RANKS["contrib"]]
+        return not body.whole or not heads or any(base in bases for _, bases in (heads if apart or not home else home))
+
     def above(self, owner: str) -> tuple[str, ...]:
         """What a class is derived from, near and far."""
         if owner not in self._lines:
@@ -108,6 +119,7 @@ class Classes:
     def _read(self, owner: str) -> _Body:
         texts: list[bytes] = []
         bases: dict[str, None] = {}
+        heads: list[tuple[Place, tuple[str, ...]]] = []
         whole, dynamic = True, False
         for place in sorted(self._known.class_places(owner), key=rank):
             lines = self._known.lines(place.path)
@@ -129,8 +141,10 @@ class Classes:
             dynamic = dynamic or _DYNAMIC.search(body) is not None
             if place.kind == "type":
                 found += _ALIASED.findall(body)[:4]
-            bases.update(dict.fromkeys([base.decode() for base in found if base.decode() != owner]))
-        return _Body(b"\n".join(texts), tuple(bases), whole and bool(texts), dynamic)
+            made = dict.fromkeys([base.decode() for base in found if base.decode() != owner])
+            bases.update(made)
+            heads.append((place, tuple(made)))
+        return _Body(b"\n".join(texts), tuple(bases), tuple(heads), whole and bool(texts), dynamic)
 
 
 def _without_arguments(head: bytes) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.spelling import parts_of
 
@@ -16,16 +17,46 @@ if TYPE_CHECKING:
 
 #: What stands between a class and what it is derived from.
 DERIVED = re.compile(
-    r"[`*\s]*(?:\([^()]{0,80}\)\s*|,?\s*which\s+|,?\s*that\s+)?(?:"
+    r"[`*\s]*(?:\([^()]{0,80}\)\s*|,?\s*which\s+|,?\s*that\s+|itself\s+)?(?:"
     r"(?:directly\s+|also\s+)?(?:derives?|inherits?|(?:is|are)\s+derived|derived)\s+(?:directly\s+)?from"
     r"|(?:is|being)\s+an?\s+(?:direct\s+)?(?:subclass|child)\s+of|subclasses|extends"
     r"|(?:直接|也)?(?:继承自?|派生自)了?"
     r")\s*(?:the\s+)?(?:base\s+)?(?:class\s+|类\s*)?[`*]*(?:tensorflow::|::)?",
     re.I,
 )
+#: The same where the verb stands before: "`A` derives from `B`, and `C` directly from `D`".
+_UNDERSTOOD = re.compile(r"[`*\s]*(?:directly\s+|itself\s+)?from\s+(?:the\s+)?(?:class\s+)?[`*]*", re.I)
+#: "its base class is `B`", with or without the place of the class before it.
+_BASE_OF = re.compile(
+    r"[`*)）\]\s]*[,，;；、]?\s*(?:and\s+|with\s+|而且?|并且)?(?:"
+    r"(?:its\s+|whose\s+|the\s+)?(?:direct\s+)?(?:base|parent|super)(?:[\s-]?class)?(?:\s+is|\s*:)?"
+    r"|(?:它|其|该类)?的?(?:直接)?(?:基类|父类)(?:是|为|[:：])?"
+    r")\s*[`*]*(?:tensorflow::|::)?",
+    re.I,
+)
+#: What has classes with the names of others, which are meant where it is named.
+_COPIES = re.compile(r"contrib|lite", re.I)
+_DIRECTLY = re.compile(r"\bdirect(?:ly)?\b|直接", re.I)
+_ENDED = re.compile(r"[.;!?](?=\s)|[。；！？]")
 _WRITTEN = re.compile(r"\s*(?:final\s*)?:\s*(?:public|protected)\s+(?:virtual\s+)?(?:\w+::)*")
+#: Letters between a class and what it is said to be derived from.
+MAX_BETWEEN = 140
+#: What a line must have that says of a class what it is derived from.
+_SAID = re.compile(
+    r"deriv|inherit|subclass|extends|\bbase|parent|super|child of|继承|派生|基类|父类|public|protected", re.I
+)
+#: A class in code that is one word, and so no citation by itself.
+_WORD = re.compile(r"`([A-Z]\w*)(?:<[^`]*>)?`", re.A)
+#: The head of a class of C++, in one span of code, and what it is derived from.
+_CPP_CLASS = re.compile(
+    r"`(?:template\s?<[^`]*>\s?)?(?:class\s+|struct\s+)?(\w+)(?:<[^`:]*>)?\s*(?:final\s*)?:\s*"
+    r"((?:public|protected|private)\s[^`{;]*)",
+    re.A,
+)
+_CPP_BASE = re.compile(r"\b(?:public|protected|private)\s+(?:virtual\s+)?(?:\w+::)*([A-Z]\w*)", re.A)
 #: The same in Python, all of it in one span of code or in a block of one line.
-_PYTHON_CLASS = re.compile(r"(?<![\w.])class (\w+)\((?:\w+\.)*([A-Z]\w*)\)", re.A)
+_PYTHON_CLASS = re.compile(r"(?<![\w.])class (\w+)\(([\w., ]+)\)", re.A)
+_PYTHON_BASE = re.compile(r"(?<![\w.])(?:\w+\.)*(_*[A-Z]\w*)(?=\s*(?:,|\Z))", re.A)
 #: An entry of a drawn tree, and its root.
 _ENTRY = re.compile(r"([\s│|]*(?:[├└]─+|[|+`\\]--+)\s*)([A-Z]\w*)", re.A)
 _ROOT = re.compile(r"(\s*)([A-Z]\w*)", re.A)
@@ -39,46 +70,103 @@ class Hierarchy:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.known = page.known
+        self._speaks_of_copies = any(_COPIES.search(line) for line in page.text_lines)
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every base that a class has not, and on what is no class in a hierarchy of them."""
         if not self.known.has_tree:
             return
-        last: Citation | None = None
-        for one in self.page.said:
-            if one.kind == "symbol" and last is not None and last.line == one.line:
-                between = self.page.text_lines[one.line - 1][last.end_column : one.column - 1]
-                if len(between) < 140 and (_WRITTEN.fullmatch(between) or DERIVED.fullmatch(between)):
-                    wrong = self._derived(last.target, one.target)
-                    if wrong and not self.page.strangers(one):
-                        yield self.page.verdict(one, "not found", None, self._bases(last.target), wrong)
-            last = one if one.kind in ("symbol", "op") else None
-        yield from self._in_python()
+        for number, line in enumerate(self.page.text_lines, 1):
+            judged: set[int] = set()
+            for verdict in (*self._in_sentences(number, line), *self._in_code(number, line)):
+                if verdict.column not in judged:
+                    judged.add(verdict.column)
+                    yield verdict
         yield from self._drawn()
 
-    def _in_python(self) -> Iterator[Verdict]:
-        for number, line in enumerate(self.page.text_lines, 1):
-            for match in _PYTHON_CLASS.finditer(line) if "`" in line else ():
-                wrong = self._derived(match[1], match[2])
-                at, end = match.start(2) + 1, match.end(2)
-                said = Citation("symbol", match[2], number, at, match[2], in_code=True, end_column=end)
-                if wrong and not self.page.strangers(said):
-                    yield self.page.verdict(said, "not found", None, self._bases(match[1]), wrong)
+    def _in_sentences(self, number: int, line: str) -> Iterator[Verdict]:
+        if _SAID.search(line) is None:
+            return
+        last: Citation | None = None
+        named: list[Citation] = []  # the names of the sentence
+        derived = False
+        for one in self._named_on(number, line):
+            between = line[last.end_column : one.column - 1] if last is not None else ""
+            if _ENDED.search(between):
+                named, derived = [], False
+            if one.kind == "symbol" and named and len(between) < MAX_BETWEEN:
+                written = _WRITTEN.fullmatch(between) is not None
+                said = DERIVED.fullmatch(between) is not None or (
+                    derived and _UNDERSTOOD.fullmatch(between) is not None
+                )
+                wrong: list[str] = []
+                if (written or said) and last is named[-1]:
+                    direct = (written or _DIRECTLY.search(between) is not None) and self._as_it_is(line)
+                    python = False if written else None
+                    wrong, derived = [self._derived(last.target, one.target, direct, python)], True
+                elif _BASE_OF.fullmatch(between):
+                    # "Its" may be of any class of the sentence.
+                    wrong = [self._derived(name.target, one.target) for name in reversed(named)]
+                if wrong and all(wrong) and not self.page.strangers(one):
+                    yield self.page.verdict(one, "not found", None, self._bases(named[-1].target, one.target), wrong[0])
+            derived = derived or DERIVED.fullmatch(between) is not None
+            if one.kind == "symbol":
+                named.append(one)
+            elif one.kind == "op":
+                named = []
+            last = one
 
-    def _derived(self, name: str, base: str) -> str:
-        """Why a class is not derived from another; empty when it is, or when nobody can say."""
+    def _named_on(self, number: int, line: str) -> list[Citation]:
+        """The citations of a line, and the classes that it has in code besides."""
+        said = self.page.on(number)
+        words = [
+            Citation("symbol", match[1], number, match.start(1) + 1, match[1], in_code=True, end_column=match.end() - 1)
+            for match in _WORD.finditer(line)
+            if self._is_class(match[1]) and not any(one.column - 1 <= match.start(1) < one.end_column for one in said)
+        ]
+        return sorted([*said, *words], key=lambda one: one.column) if words else said
+
+    def _in_code(self, number: int, line: str) -> Iterator[Verdict]:
+        """The verdicts on the heads of classes that a line has as code."""
+        heads = [(match, _CPP_BASE) for match in _CPP_CLASS.finditer(line)] if "`" in line else []
+        heads += [(match, _PYTHON_BASE) for match in _PYTHON_CLASS.finditer(line)] if "`" in line else []
+        for match, bases in heads:
+            for base in bases.finditer(match[2]):
+                wrong = self._derived(match[1], base[1], self._as_it_is(line), bases is _PYTHON_BASE)
+                at = match.start(2) + base.start(1) + 1
+                end = at - 1 + len(base[1])
+                said = Citation("symbol", base[1], number, at, base[1], in_code=True, end_column=end)
+                if wrong and not self.page.strangers(said):
+                    yield self.page.verdict(said, "not found", None, self._bases(match[1], base[1]), wrong)
+
+    def _as_it_is(self, line: str) -> bool:
+        """Whether a line does not announce what is yet to be, or was."""
+        return not wording.proposed(line) and not wording.absent(line)
+
+    def _derived(self, name: str, base: str, direct: bool = False, python: bool | None = None) -> str:
+        """Why a class is not derived from another; empty when it is, or when nobody can say.
+
+        `direct`: there is no class between the two, as where the head of a class is written, in `python` or not.
+        """
         owner, other = parts_of(name)[-1], parts_of(base)[-1]
-        if owner == other or not self._is_class(owner) or not self._is_class(other):
+        if owner == other or owner in self.page.own or not self._is_class(owner) or not self._is_class(other):
             return ""
-        if owner in self.page.own or other in self.page.classes.above(owner) or not self.page.classes.is_known(owner):
+        if wording.PLACEHOLDER.search(owner) or (python is not None and not self._is_class(owner, python)):
+            return ""
+        classes = self.page.classes
+        if direct and not classes.has_base(owner, other, python, self._speaks_of_copies):
+            return f"{owner} is not derived from {other} directly"
+        if other in classes.above(owner) or not classes.is_known(owner):
             return ""
         return f"{owner} is not derived from {other}"
 
-    def _is_class(self, name: str) -> bool:
-        return bool(self.known.class_places(name))
+    def _is_class(self, name: str, python: bool | None = None) -> bool:
+        places = self.known.class_places(name)
+        return any(python is None or place.path.endswith(".py") is python for place in places)
 
-    def _bases(self, name: str) -> tuple[str, ...]:
-        return self.page.classes.bases(parts_of(name)[-1])[:3]
+    def _bases(self, name: str, but: str = "") -> tuple[str, ...]:
+        bases = self.page.classes.bases(parts_of(name)[-1])
+        return tuple([base for base in bases if base != parts_of(but)[-1]][:3])
 
     def _drawn(self) -> Iterator[Verdict]:
         """The verdicts on drawings in which classes stand under those that they are derived from."""
