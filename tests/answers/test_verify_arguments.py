@@ -178,6 +178,14 @@ def test_signatures(text: str, expected: list[str], index: Path) -> None:
     assert wrong(index, text + "\n") == expected
 
 
+def test_the_authors_own_functions(index: Path) -> None:
+    mine = "class Mine:\n  def __init__(self, a):\n    self.a = a\n"
+    own = f"```python\ndef wind_bobbin(a, loose=1):\n  return a\n\n{mine}```\n"
+    said = "`wind_bobbin` has the default `turns=21`.\n\n`Shuttle.__init__` has the default `length=41`.\n"
+    assert wrong(index, said) == ["turns=21", "length=41"]
+    assert wrong(index, own + said) == ["length=41"]
+
+
 def test_what_is_said_of_it(index: Path) -> None:
     (one,) = [v for v in verdicts(index, "`Shuttle` has the default `length=4`.\n") if v.verdict != "found"]
     assert (one.verdict, one.detail, one.column) == ("differs", "`length` is 40 there", 28)

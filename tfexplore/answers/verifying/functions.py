@@ -151,7 +151,8 @@ class Functions:
     def _all(self, target: str) -> Meant:
         parts = parts_of(target)
         places = self.page.meant(target)
-        if parts[-1] in self.page.own or parts[0] in self.page.own or len(places) > MAX_DEFINITIONS:
+        owner = parts[-2] if len(parts) > 1 else parts[-1]  # a class of the author's may have a method of the same name
+        if owner in self.page.own or len(places) > MAX_DEFINITIONS:
             return Meant((), frozenset())
         if not places and len(parts) > 1 and self.known.has_tree:
             places = self._from_above(parts[-2], parts[-1])
