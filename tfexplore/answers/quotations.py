@@ -47,7 +47,8 @@ class Quotations:
         self._read = read
         self._files: dict[str, Tokens] = {}
 
-    def _tokens(self, path: str) -> Tokens:
+    def tokens(self, path: str) -> Tokens:
+        """The tokens of a file."""
         if path not in self._files:
             if len(self._files) > 40:
                 self._files.clear()  # their text is large; a document rarely quotes from so many
@@ -153,7 +154,7 @@ class Quotations:
         return ""
 
     def _exact(self, quoted: Sequence[str], path: str, near: int) -> Compared | None:
-        file = self._tokens(path)
+        file = self.tokens(path)
         for form in _forms(quoted):
             places = islice(_located(form, file), MAX_PLACES if near else 1)
             found = [Compared(path, file.line(first), file.line(last), 1.0, "") for first, last in places]
@@ -176,7 +177,7 @@ class Quotations:
                 lost = sum(times for name, times in counted.items() if name.encode() not in data)
                 if (size - lost) / size <= best.share + 1e-9:
                     continue
-            one = laid_along(quoted, self._tokens(path), path, (lines or {}).get(path, 0))
+            one = laid_along(quoted, self.tokens(path), path, (lines or {}).get(path, 0))
             if one is not None and (best is None or one.share > best.share + 1e-9):
                 best = one
         return best

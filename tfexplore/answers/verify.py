@@ -16,6 +16,7 @@ from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.devices import Devices
+from tfexplore.answers.verifying.fragments import Fragments
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.page import Page
@@ -86,6 +87,7 @@ def _verified(page: Page) -> Verified:
     verdicts += Written(page).check_all()
     verdicts += Arguments(page).check_all()
     verdicts += Devices(page).check_all()
+    verdicts += Fragments(page, quoted.files).check_all(verdicts)
     judged = {(one.line, one.column) for one in verdicts}
     # What other processes are searching for comes last.
     ready: list[int] = []

@@ -73,6 +73,11 @@ class Quoted:
         self._files = Quotations(page.known.read)
         self._marks = MarkedFiles(partial(marks.of_file, page.known.index))
 
+    @property
+    def files(self) -> Quotations:
+        """The files of the tree as tokens, each prepared once."""
+        return self._files
+
     def check_all(self) -> list[tuple[int, Verdict | None]]:
         """A verdict on every block of code, with its position in the document; on all cores where they are many."""
         positions = [position for position, one in enumerate(self.page.said) if one.kind == "quotation"]

@@ -1,0 +1,211 @@
+"""Fragments of code in sentences, items and tables: which of them are quotations with another token."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers import claimed
+
+LOOM = "tensorflow/core/kernels/loom_op.cc"
+HEADER = "tensorflow/core/kernels/loom.h"
+REEL = "tensorflow/core/kernels/reel_op.cc"
+SHUTTLE = "tensorflow/python/ops/shuttle_ops.py"
+TEXTS = {
+    LOOM: """#include "tensorflow/core/kernels/loom.h"
+
+template <typename Device, typename T>
+class LoomOp : public OpKernel {
+ public:
+  void Compute(OpKernelContext* ctx) override {
+    shuttle_->ThrowAcross(ctx, warp_count_, shed_);
+    LaunchLoom<Device, T>()(ctx, warp_count_, shed_);
+    if (warp_count_ >= kMostWarps) Unwind(heddles_->size());
+    WarpTable::Fill(ctx, warp_count_, shed_);
+    errors::Aborted("No weft is left on the bobbin.");
+  }
+};
+
+Status WeaveShape(InferenceContext* c) {
+  TF_RETURN_IF_ERROR(c->WithRank(c->input(0), 2, &warp_shape));
+  return Status::OK();
+}
+
+template <typename Device>
+Device GetDevice(const Device& device, int warp_count);
+#define SET_WEFT(TYPE) SetWeft(warp_count, TYPE, &warp_shape);
+#define REGISTER_LOOM(T) REGISTER_KERNEL_BUILDER(Name("Loom").TypeConstraint<T>("T"), LoomOp<CPUDevice, T>);
+CALL_SOME_TYPES(REGISTER_LOOM);
+#undef REGISTER_LOOM
+""",
+    HEADER: """class LoomBase {};
+class ReelBase {};
+class SilkLoom : public LoomBase, public ReelBase {};
+class LoomRegistry {
+ public:
+  bool RegisterLoom(const string& name, LoomFactory factory);
+  int warp_count_ = 0;
+};
+bool RegisterShuttle(const string& name, ShuttleFactory factory);
+""",
+    REEL: """#define REGISTER_REEL(T) REGISTER_REEL_KERNEL(T);
+CALL_MANY_TYPES(REGISTER_REEL);
+int RegisterReel(const string& name, ReelFactory factory);
+int RegisterLoom(const string& name, LoomFactory factory);
+""",
+    SHUTTLE: '''"""Shuttles."""
+
+
+def throw_shuttle(warp, weft_count=2, name=None):
+  shed = loom_ops.open_shed(warp, self.weft_count)
+  return loom_ops.beat_up(shed, weft_count, name="shuttle")
+''',
+}
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(claimed, "TEXTS", TEXTS)
+        return claimed.make_index(tmp_path_factory.mktemp("fragments") / "loom.sqlite")
+
+
+@pytest.fixture(autouse=True)
+def _tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claimed, "TEXTS", TEXTS)
+
+
+def differing(index: Path, document: str, tree: bool = True) -> list[str]:
+    """What is said of the fragments that differ."""
+    return [one.detail for one in claimed.verdicts(index, document, tree) if one.verdict == "differs"]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "detail"),
+    [
+        (
+            "bool RegisterLoom(const string& name, LoomFactory factory);",
+            "Status RegisterLoom(const string& name, LoomFactory factory);",
+            "line 6 has `bool`, the fragment `Status`",
+        ),
+        (
+            "c->WithRank(c->input(0), 2, &warp_shape)",
+            "c->WithRank(c->input(0), 3, &warp_shape)",
+            "line 16 has `2`, the fragment `3`",
+        ),
+        (
+            "if (warp_count_ >= kMostWarps) Unwind(heddles_->size());",
+            "if (warp_count_ >= kMostSheds) Unwind(heddles_->size());",
+            "line 9 has `kMostWarps`, the fragment `kMostSheds`",
+        ),
+        (
+            "if (warp_count_ >= kMostWarps) Unwind(heddles_->size());",
+            "if (warp_count_ >= kMostWarps) Unwind(heddles_->length());",
+            "line 9 has `size`, the fragment `length`",
+        ),
+        (
+            'errors::Aborted("No weft is left on the bobbin.")',
+            'errors::Aborted("No warp is left on the bobbin.")',
+            'line 11 has `"No weft is left on the bobbin."`, the fragment `"No warp is left on the bobbin."`',
+        ),
+        (
+            "CALL_SOME_TYPES(REGISTER_LOOM)",
+            "CALL_MANY_TYPES(REGISTER_LOOM)",
+            "line 24 has `CALL_SOME_TYPES(REGISTER_LOOM)`, the fragment `CALL_MANY_TYPES(REGISTER_LOOM)`",
+        ),
+    ],
+)
+def test_a_token_that_is_another(right: str, wrong: str, detail: str, index: Path) -> None:
+    place = f"`LoomRegistry` is in `{HEADER}`, the kernel in `{LOOM}`"
+    for text in ("{}; there is `{}`.", "{}:\n\n- `{}`\n", "| what | code |\n|---|---|\n| {} | `{}` |\n"):
+        assert differing(index, text.format(place, right)) == []
+        assert differing(index, text.format(place, wrong)) == [detail]
+    assert differing(index, f"{place}; there is `{wrong}`.", tree=False) == []
+
+
+def test_python(index: Path) -> None:
+    text = "`throw_shuttle` (`shuttle_ops.py`) calls `{}` first."
+    assert differing(index, text.format("loom_ops.open_shed(warp, self.weft_count)")) == []
+    assert differing(index, text.format("loom_ops.open_shed(warp, self.warp_count)")) == [
+        "line 5 has `weft_count`, the fragment `warp_count`"
+    ]
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "shuttle_->ThrowAcross(ctx, ..., shed_);",  # elided
+        "shuttle_-&gt;ThrowAcross(ctx, warp_count_, shed_)",  # escaped by a page
+        "shuttle_->ThrowAcross(context, warp_count_, shed_)",  # a variable has another name
+        "shuttle_->ThrowAcross(ctx, warp_count_)",  # shortened
+        "LaunchLoom<GPUDevice, T>()(ctx, warp_count_, shed_)",  # an argument of the template
+        "LaunchLoom<Device, float>()(ctx, warp_count_, shed_)",
+        "LoomOp<GPUDevice, T>",
+        "GetDevice(const CPUDevice& device, int warp_count)",
+        "SetWeft(warp_count, DT_INT32, &warp_shape)",  # an argument of the macro
+        "c->WithRank(c->input(0), kWarpRank, &warp_shape)",
+        "shuttle_->ThrowAcross(ctx, warp_count_, opened_)",
+        "WeftTable::Fill(ctx, warp_count_, shed_)",
+        "bool RegisterBobbin(const string& name, LoomFactory factory)",
+        "LoomRegistry::RegisterLoom(const string& name, LoomFactory factory)",  # whose it is
+        "RegisterBobbin(const string& name, BobbinFactory factory)",  # the author's own
+        'loom_ops.beat_up(shed, weft_count, name="my_shuttle")',  # a value
+        "REGISTER_LOOM(int32)",
+        "CALL_MANY_TYPES(REGISTER_REEL)",
+    ],
+)
+def test_what_people_write_otherwise(fragment: str, index: Path) -> None:
+    text = f"`LoomRegistry` is in `{HEADER}`, the kernel in `{LOOM}`; beside `{SHUTTLE}` there is `{fragment}`."
+    assert differing(index, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Change it to `{}`.",
+        "It is not `{}`.",
+        "In 2.x there is `{}`.",
+        "Suppose that it were `{}`.",
+        "Our fork has `{}`.",
+        "This is roughly `{}`.",
+        "Horovod has `{}`.",
+        "It reads like `{}`.",
+        "而不是 `{}`。",
+    ],
+)
+def test_what_is_not_said_to_be_there(text: str, index: Path) -> None:
+    wrong = "Status RegisterLoom(const string& name, LoomFactory factory);"
+    assert differing(index, f"See `{HEADER}`. " + text.format(wrong)) == []
+    assert differing(index, f"See `{HEADER}`. There is `{wrong}`.") != []
+
+
+def test_what_stands_under_another_projects_heading(index: Path) -> None:
+    text = f"See `{HEADER}`. There is `Status RegisterLoom(const string& name, LoomFactory factory);`."
+    assert differing(index, f"## The registry\n\n{text}") != []
+    assert differing(index, f"## Horovod\n\n{text}") == []
+
+
+def test_a_fragment_may_be_of_a_file_that_is_cited_elsewhere(index: Path) -> None:
+    text = (
+        f"See `{SHUTTLE}`.\n\nThe loom is in `{HEADER}`: `int RegisterLoom(const string& name, LoomFactory factory);`."
+    )
+    assert differing(index, text) != []
+    assert differing(index, f"See `{REEL}`.\n\n{text}") == []
+
+
+def test_what_a_block_of_the_author_defines_is_no_quotation(index: Path) -> None:
+    own = "```cpp\nclass BobbinFactory : public Nothing {\n  int unwound = 12;\n};\n```\n\n"
+    text = f"See `{HEADER}`: `bool RegisterLoom(const string& name, BobbinFactory factory);`."
+    assert differing(index, text) != []
+    assert differing(index, own + text) == []
+
+
+def test_what_is_wrong_is_said_once(index: Path) -> None:
+    text = f"`SilkLoom` (`{HEADER}`) is `class SilkLoom : public LoomRegistry, public ReelBase`."
+    found = [one for one in claimed.verdicts(index, text) if one.verdict in ("differs", "not found")]
+    assert [one.text for one in found] == ["LoomRegistry"]
+
+
+def test_code_in_a_fence_is_no_fragment(index: Path) -> None:
+    text = f"See `{HEADER}`:\n\n```text\n`Status RegisterLoom(const string& name, LoomFactory factory);`\n```\n"
+    assert differing(index, text) == []

@@ -1,0 +1,306 @@
+"""Fragments of code in a document's text: more than a name and less than a block, held against the files spoken of.
+
+People shorten, rename and plug in values where they write code into a sentence, so that a fragment that stands nowhere
+says nothing. One is wrong when all of it but a single token runs alike in a file that the sentence is of, and the two
+tokens are of a kind that nobody exchanges to make the text readable: two types, two macros, two functions, two numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import markdown, wording
+from tfexplore.answers.alignment import NAME, shown
+from tfexplore.answers.citations import Citation
+from tfexplore.answers.tokens import BREAK, GAP, quoted_tokens
+from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tfexplore.answers.quotations import Quotations
+    from tfexplore.answers.tokens import Tokens
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Tokens of a fragment, without its semicolon.
+LEAST = 6
+#: Letters of a span that is looked at.
+LONGEST = 600
+#: Files that a sentence speaks of, and files in which a fragment may stand all the same.
+MAX_FILES, MAX_OTHERS = 6, 24
+#: Files that define a name, at most, for it to lead to them.
+FEW_DEFINE = 4
+#: Lines between a fragment and a file that its paragraph cites.
+REACH = 12
+#: Places that a fragment with another token is like, and how often the file has a name that tells them.
+MOST_PLACES, MOST_USED = 4, 20
+#: How much of two strings is alike where the one is meant for the other.
+SAME_TEXT = 0.6
+#: Letters of a message, which tells by itself which place is meant.
+LONG_TEXT = 20
+
+#: What a name, a path and a place have not.
+_CODE = re.compile(r"[(=<{]|\w [\w:]", re.A)
+_MACRO_OF = re.compile(r"([A-Z][A-Z0-9_a-z]{3,})\(\s*([A-Z][A-Z0-9_]{4,})\s*\);?", re.A)
+_SHAPED = re.compile(r"\w*(?:_\w|[a-z]\d*[A-Z]|[A-Z]{2}[a-z])\w*", re.A)
+_CONSTANT = re.compile(r"[A-Z][A-Z0-9_]{2,}|k[A-Z]\w{2,}", re.A)
+_TYPE = re.compile(
+    r"[A-Z]\w{3,}|bool|void|int|u?int(?:8|16|32|64)(?:_t)?|float|double|half|size_t|string|char|auto", re.A
+)
+_NUMBER = re.compile(r"\d[\w.]*")
+_TEXT = re.compile(r"\"[^\"]+\"|'[^']+'", re.S)
+#: What stands behind a class, a module or an object that something is of.
+_QUALIFIES = ("::", ".", "->")
+_LOWER = re.compile(r"_*[a-z]\w{3,}", re.A)
+#: Words by which a sentence says that it is not so, or what somebody would write.
+_OTHERWISE = re.compile(
+    r"\b(?:not|never|unlike|rather than|wrong(?:ly)?|typo|misquot\w+|like|such as|say|e\.g\.|i\.e\.|might|if you|"
+    r"you can|becomes?|means|patch\w*|upstream|fork|call(?:ing)? it with)\b"
+    r"|不是|并非|没有|比如|假设|如果|若|伪|上游|补丁",
+    re.I,
+)
+
+
+class _Fragment(Record):
+    """A span of code: its text and tokens, and where it stands."""
+
+    code: str
+    tokens: tuple[str, ...]
+    line: int
+    column: int
+    end_column: int
+
+
+class _Altered(Record):
+    """The one token in which a fragment differs from a file: which of the file's words it is, and what stands there."""
+
+    word: int
+    wanted: str
+    has: str
+
+
+class Fragments:
+    """The checks of code in a document's sentences, items and tables; a tree tells what is there."""
+
+    def __init__(self, page: Page, files: Quotations) -> None:
+        self.page = page
+        self.known = page.known
+        self._files = files
+
+    def check_all(self, judged: Iterable[Verdict] = ()) -> Iterator[Verdict]:
+        """A verdict on every fragment that is nearly a place of a file that it is said of, if none is `judged` yet."""
+        if not self.known.has_tree:
+            return
+        taken: dict[int, list[int]] = {}
+        for verdict in judged:
+            taken.setdefault(verdict.line, []).append(verdict.column)
+        for one in self._fragments():
+            within = any(one.column <= column <= one.end_column for column in taken.get(one.line, ()))
+            if not within and self._is_meant(one):
+                made = self._macro(one) or self._altered(one)
+                if made is not None:
+                    yield made
+
+    # -- what is read --
+
+    def _fragments(self) -> Iterator[_Fragment]:
+        """The spans of code that say more than a name, as far as the document was read."""
+        lines = self.page.text_lines
+        lines = lines[: min((one.line - 1 for one in self.page.unread if one.end_line > one.line), default=len(lines))]
+        closed = 0
+        for number, line in enumerate(lines, 1):
+            if number <= closed:
+                continue
+            fence = markdown.FENCE.match(line)
+            if fence:
+                closed = markdown.fence_end(lines, number - 1, fence[1]) + 1
+                continue
+            for span in markdown.SPAN.finditer(line) if "`" in line else ():
+                code = span[2].strip().replace("\\|", "|")
+                if len(code) > LONGEST or not _CODE.search(code):
+                    continue
+                tokens = tuple(quoted_tokens(code, python=False))
+                while tokens and tokens[-1] == ";":
+                    tokens = tokens[:-1]
+                if len(tokens) >= LEAST or _MACRO_OF.fullmatch(code):
+                    yield _Fragment(code, tokens, number, span.start(2) + 1, span.end(2))
+
+    def _is_meant(self, one: _Fragment) -> bool:
+        """Whether a fragment is said to be in the source, rather than to be written, or to be in no such way."""
+        line = markdown.SPAN.sub("`", self.page.text_lines[one.line - 1])
+        said = self._cited(one)
+        before, behind = self.page.around(said)
+        if any(name in self.page.own for name in one.tokens if NAME.match(name)):
+            return False
+        if wording.proposed(line) or wording.sketch(line) or _OTHERWISE.search(line) or wording.denied(before, behind):
+            return False
+        return not self.page.strangers(said)
+
+    def _cited(self, one: _Fragment) -> Citation:
+        return Citation("symbol", one.code, one.line, one.column, one.code, in_code=True, end_column=one.end_column)
+
+    # -- where it may stand --
+
+    def _spoken_of(self, one: _Fragment) -> list[str]:
+        """The files that a fragment is said of: those cited next to it, and those that define what is named there."""
+        here = self.page.on(one.line)
+        block = here[0].block if here else -1
+        places = [other for other in self.page.near(self._cited(one)) if other.kind in ("path", "path:line")]
+        beside = sorted(here, key=lambda other: abs(other.column - one.column))
+        around = [other for other in places if other.line != one.line and other.block == block]
+        around = [other for other in around if abs(other.line - one.line) <= REACH]
+        before = [other for other in places if other.line < one.line]
+        before = [other for other in before if other.line == before[-1].line]
+        paths = [path for other in beside if other in places for path in self.page.files_meant(other)[:2]]
+        paths += self._defining([name for name in one.tokens if NAME.match(name)])
+        paths += self._defining([parts_of(other.target)[-1] for other in beside if other.kind in ("symbol", "op")])
+        paths += [path for other in (*around, *before) for path in self.page.files_meant(other)[:1]]
+        return list(dict.fromkeys(paths))
+
+    def _defining(self, names: Iterable[str]) -> list[str]:
+        """The files that define a name of parts which few define."""
+        found: list[str] = []
+        for name in dict.fromkeys(names):
+            paths = dict.fromkeys(place.path for place in self.known.places(name)) if _SHAPED.fullmatch(name) else {}
+            found += paths if len(paths) <= FEW_DEFINE else ()
+        return found
+
+    def _others(self, paths: Sequence[str]) -> list[str]:
+        """Files in which a fragment may stand all the same: the headers of some, and those that are cited anywhere."""
+        cited = [other.target for other in self.page.said if other.kind in ("path", "path:line")]
+        found = [path for target in dict.fromkeys(cited) for path in self.known.resolve(target)[:2]]
+        headers = [beside for path in paths for beside in self.known.beside(path)]
+        return [path for path in dict.fromkeys([*headers, *found]) if path not in paths][:MAX_OTHERS]
+
+    def _stands(self, one: _Fragment, paths: Sequence[str]) -> bool:
+        """Whether a fragment is in one of some files as it is."""
+        in_python = [path for path in paths if path.endswith(".py")]
+        others = [path for path in paths if path not in in_python]
+        return self._files.exact(one.tokens, others) is not None or (
+            self._files.exact(quoted_tokens(one.code.rstrip(";"), python=True), in_python) is not None
+        )
+
+    # -- a macro that is invoked on another --
+
+    def _macro(self, one: _Fragment) -> Verdict | None:
+        """A verdict on `EACH(REGISTER)` where the file that defines `REGISTER` invokes other macros on it."""
+        match = _MACRO_OF.fullmatch(one.code)
+        if match is None:
+            return None
+        spoken_of = self._spoken_of(one)[:MAX_FILES]
+        defining = [place.path for place in self.known.places(match[2]) if place.kind == "macro"]
+        if len(set(defining)) > 1:
+            defining = [path for path in spoken_of if path in defining]
+        if not defining or self._stands(one, [*defining, *spoken_of, *self._others(spoken_of)]):
+            return None
+        invoked = re.compile(rb"\s*(\w+)\(\s*" + match[2].encode() + rb"\s*\)")
+        for number, text in enumerate(self.known.lines(defining[0]), 1):
+            found = invoked.match(text)
+            if found is not None:
+                has = f"{found[1].decode()}({match[2]})"
+                return self._differs(one, defining[0], number, has, f"{match[1]}({match[2]})")
+        return None
+
+    # -- a token that is another --
+
+    def _altered(self, one: _Fragment) -> Verdict | None:
+        """A verdict on a fragment that stands in none of the files it is said of, and in one but for a token."""
+        solid = one.tokens
+        if len(solid) < LEAST or GAP in solid or BREAK in solid:
+            return None
+        paths = self._spoken_of(one)[:MAX_FILES]
+        if self._stands(one, paths):
+            return None
+        for path in paths:
+            altered = self._nearly(solid, path)
+            if altered is None:
+                continue
+            if self._stands(one, self._others(paths)):
+                return None
+            number = self._files.tokens(path).line(altered.word)
+            return self._differs(one, path, number, altered.has, altered.wanted)
+        return None
+
+    def _nearly(self, solid: Sequence[str], path: str) -> _Altered | None:
+        """The only token of a fragment that a file has another for; None where it has more, or none of it."""
+        data = self.known.read(path) or b""
+        lost = {name for name in solid if NAME.match(name) and name.encode() not in data}
+        if len(lost) > 1 or any(solid.count(name) > 1 for name in lost):
+            return None
+        file = self._files.tokens(path)
+        for at, token in enumerate(solid):
+            places = list(_around(solid, at, file)) if not lost - {token} and _may_differ(solid, at) else []
+            if not places or len(places) > MOST_PLACES:
+                continue
+            has = file.words[places[0]]
+            rest = [*solid[:at], *solid[at + 1 :]]
+            if _exchanged(token, has, data) and (min(len(token), len(has)) > LONG_TEXT or _tells(rest, file)):
+                return _Altered(places[0], token, has)
+        return None
+
+    def _differs(self, one: _Fragment, path: str, number: int, has: str, wanted: str) -> Verdict:
+        detail = f"line {number} has {shown(has)}, the fragment {shown(wanted)}"
+        return self.page.verdict(self._cited(one), "differs", Location(path, number, number), (), detail)
+
+
+def _around(solid: Sequence[str], at: int, file: Tokens) -> Iterator[int]:
+    """The words of a file that have before and behind them what a fragment has before and behind one of its tokens."""
+    before, behind = "\x1f".join(["", *solid[:at], ""]), "\x1f".join(["", *solid[at + 1 :], ""])
+    ahead = at * 2 >= len(solid)
+    longer = before if ahead else behind
+    text, place = file.text, -1
+    for _ in range(MOST_PLACES * 10):
+        place = text.find(longer, place + 1)
+        if place < 0:
+            return
+        if ahead:
+            begin = place + len(before)
+            end = text.find("\x1f", begin)
+            there = end >= 0 and text.startswith(behind, end)
+        else:
+            end = place
+            begin = text.rfind("\x1f", 0, end) + 1
+            there = end > 0 and text.endswith(before, 0, begin)
+        if there:
+            yield text.count("\x1f", 0, begin) - 1
+
+
+def _may_differ(solid: Sequence[str], at: int) -> bool:
+    """Whether nobody puts another token in place of one to make a sentence readable."""
+    token, last = solid[at], solid[at - 1] if at else ""
+    after = solid[at + 1] if at + 1 < len(solid) else ""
+    if after in ("(", "<") and last not in _QUALIFIES and not _CONSTANT.fullmatch(token):
+        return False  # what the fragment is a call or an instance of is a name by itself
+    given = last == "=" and after in (",", ")", "") and (at < 2 or solid[at - 2] not in "<>=!")
+    if given or after in _QUALIFIES or _in_template(solid, at):
+        return False  # whose it is, and what is plugged in: a value, an argument of a template
+    if any(kind.fullmatch(token) for kind in (_NUMBER, _TEXT, _CONSTANT, _TYPE)):
+        return True
+    return last in _QUALIFIES and _LOWER.fullmatch(token) is not None  # a variable has another name in a sentence
+
+
+def _in_template(solid: Sequence[str], at: int) -> bool:
+    """Whether a token is an argument of a template of the fragment."""
+    before = list(solid[:at])
+    return before.count("<") > before.count(">") and ">" in solid[at:]
+
+
+def _exchanged(token: str, has: str, data: bytes) -> bool:
+    """Whether a file's token is of the same kind as that of a fragment, and no name that stands for others."""
+    if _TEXT.fullmatch(token):
+        return _TEXT.fullmatch(has) is not None and SequenceMatcher(None, token, has).ratio() >= SAME_TEXT
+    kind = next(kind for kind in (_NUMBER, _CONSTANT, _TYPE, _LOWER) if kind.fullmatch(token))
+    if kind.fullmatch(has) is None:
+        return False
+    parameter = re.search(rb"(?:typename|class)\s+" + re.escape(has.encode()) + rb"\s*[,>=]", data)
+    return parameter is None and re.search(rb"#define\s+\w+\([^)]*\b" + has.encode() + rb"\b", data) is None
+
+
+def _tells(rest: Sequence[str], file: Tokens) -> bool:
+    """Whether what is alike has a name, or a text, that is hardly anywhere else in the file."""
+    named = [one for one in rest if _TEXT.fullmatch(one) or (NAME.match(one) and _SHAPED.fullmatch(one))]
+    return any(0 < file.text.count(f"\x1f{one}\x1f") <= MOST_USED for one in named)
