@@ -1,0 +1,88 @@
+"""What documents list as being in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers import claimed
+from answers.claimed import make_index, verdicts, wrong
+
+PY = "tensorflow/python/ops/dyes.py"
+OTHER = "tensorflow/python/ops/mordants.py"
+TEXTS = {
+    PY: """KERMES_RED = 1
+
+
+def dye_red(yarn):
+  return madder(yarn)
+
+
+def dye_blue(yarn):
+  return woad(yarn)
+
+
+class DyeBath(object):
+  def steep_yarn(self):
+    pass
+
+
+def rinse_yarn(yarn):
+  pass
+""",
+    OTHER: """def apply_alum(yarn):
+  pass
+""",
+}
+ITS = "`dye_red`, `dye_blue`, `DyeBath`, `rinse_yarn`"
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(claimed, "TEXTS", {**claimed.TEXTS, **TEXTS})
+        return make_index(tmp_path_factory.mktemp("dyes") / "dyes.sqlite")
+
+
+@pytest.fixture(autouse=True)
+def texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claimed, "TEXTS", {**claimed.TEXTS, **TEXTS})
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"- `{PY}`: {ITS}", []),
+        (f"- `{PY}`: {ITS} and `DyeBath.steep_yarn()`", []),
+        (f"- `{PY}`: {ITS} and `apply_alum`", ["apply_alum"]),
+        (f"- `{PY}`: `KERMES_RED`, `apply_alum()`, {ITS}", ["apply_alum()"]),
+        (f"`{PY}` has {ITS}, `apply_alum` and much more.", ["apply_alum"]),
+        (f"The file `{PY}` (for colours) defines the functions {ITS} and `apply_alum`.", ["apply_alum"]),
+        (f"`{PY}` 中有 `dye_red`、`dye_blue`、`KERMES_RED`、`apply_alum` 和 `rinse_yarn`。", ["apply_alum"]),
+        (f"{PY}：`dye_red`、`dye_blue`、`DyeBath`、`rinse_yarn`、`apply_alum`。", ["apply_alum"]),
+        # Too few of them are there, or it is said otherwise.
+        (f"`{PY}` has `dye_red`, `dye_blue`, `DyeBath` and `apply_alum`.", []),
+        (f"`{PY}` has {ITS}, `apply_alum`, `BraidStrands` and `Tighten`.", []),
+        (f"`{PY}` 没有 {ITS}、`apply_alum`。", []),
+        (f"`{PY}` has {ITS}, but not `apply_alum`.", []),
+        (f"`{PY}` is included by: {ITS}, `apply_alum`.", []),
+        (f"With `{OTHER}`, `{PY}` has {ITS} and `apply_alum`.", []),
+        (f"We add to `{PY}`: {ITS}, `apply_alum`.", []),
+        (f"`{PY}:3` has {ITS} and `apply_alum`.", []),
+    ],
+)
+def test_lists(text: str, expected: list[str], index: Path) -> None:
+    assert wrong(index, text + "\n") == expected
+    assert wrong(index, text + "\n", tree=False) == []
+
+
+def test_where_the_thing_is(index: Path) -> None:
+    moved, lost = [
+        one
+        for one in verdicts(index, f"- `{PY}`: {ITS}, `steep_yarn`, `KERMES_RED`, `apply_alum`, `cook_up`\n")
+        if one.verdict != "found"
+    ]
+    assert (moved.verdict, moved.detail) == ("moved", f"{PY} does not have it")
+    assert moved.location is not None
+    assert moved.location.path == OTHER
+    assert (lost.text, lost.verdict) == ("cook_up", "not found")

@@ -1,0 +1,100 @@
+"""What a document lists as being in a file: "`a.cc` has `A`, `B`, `C` and `D`". Only a tree tells what a file has."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
+from tfexplore.answers.citations import Citation
+from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying.spelling import parts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: As many names of a list, and such a share of them, stand in the file that it is of.
+ENOUGH = 4
+SHARE = 0.75
+
+_NAME = r"`(?:\w+(?:::|\.))*~?[A-Za-z_]\w*(?:\(\))?`"
+#: What stands between a file and the list of what it has.
+_HAS = re.compile(
+    r"[`*)\]]*\s*(?:[(（][^()（）`]{0,60}[)）])?[^`.。;；\n]{0,40}?"
+    r"(?:[:：]|(?<![A-Za-z])(?:has|have|defines?|declares?|contains?|holds?|provides?)(?![A-Za-z])|包含|包括|定义了?|(?<!没)有)"
+    r"\s*(?:(?:the|these|[a-z]+s|了|以下|如下)\s*){0,3}[:：]?\s*",
+)
+_OTHERWISE = re.compile(
+    r"\b(?:no|not|never|without|except|but|by|from|missing|lacks?|instead|unlike|flags?|options?)\b|没有|除|被|缺|选项",
+    re.I,
+)
+_LIST = re.compile(rf"{_NAME}(?:\s?(?:[,，、]\s?(?:and |or |和|与|以及)?|and |or |和|与|以及)\s?{_NAME})+", re.A)
+_ITEM = re.compile(_NAME, re.A)
+
+
+class Listings:
+    """The checks of lists of what a file has."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every name of a list that is not in the file, where most of the list is."""
+        if not self.known.has_tree:
+            return
+        for one in self.page.said:
+            if one.kind == "path" and not one.fenced:
+                paths = [other for other in self.page.on(one.line) if other.kind in ("path", "path:line")]
+                if len(paths) == 1:
+                    yield from self._listed(one)
+
+    def _listed(self, path: Citation) -> Iterator[Verdict]:
+        line = self.page.text_lines[path.line - 1]
+        has = _HAS.match(line, path.end_column)
+        listed = _LIST.match(line, has.end()) if has is not None else None
+        if (
+            has is None
+            or listed is None
+            or _OTHERWISE.search(has.group())
+            or _OTHERWISE.search(line[: path.column - 1])
+        ):
+            return
+        if wording.example(line) or wording.proposed(line) or self.page.strangers(path):
+            return
+        names = [_cited(match, path.line) for match in _ITEM.finditer(line, listed.start(), listed.end())]
+        for file in self.page.files_meant(path):
+            absent = [one for one in names if not self._is_in(one, file)]
+            held = len(names) - len(absent)
+            if held >= ENOUGH and held >= SHARE * len(names):
+                for one in absent:
+                    yield from self._verdict(one, file)
+                return
+
+    def _is_in(self, one: Citation, file: str) -> bool:
+        """Whether a file has a name as a word, or what a macro makes of it."""
+        name = parts_of(one.target)[-1].lstrip("~")
+        if stands(name, self.known.read(file) or b"") or name in self.page.own:
+            return True
+        return any(place.path == file for place in self.known.places(name))
+
+    def _verdict(self, one: Citation, file: str) -> Iterator[Verdict]:
+        before, behind = self.page.around(one)
+        if wording.somebodys(before, behind) or wording.denied(before, behind):
+            return
+        detail = f"{file} does not have it"
+        places = self.page.meant(one.target)
+        if places:
+            yield self.page.verdict(one, "moved", places[0], (), detail)
+        else:
+            yield self.page.verdict(one, "not found", None, [name for _, name in self.known.near(one.target)], detail)
+
+
+def _cited(match: re.Match[str], number: int) -> Citation:
+    """A name of a list as a citation."""
+    text = match[0].strip("`")
+    at = match.start() + 1
+    return Citation("symbol", text, number, at + 1, text.removesuffix("()"), in_code=True, end_column=at + len(text))
