@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
@@ -39,6 +40,8 @@ _COPIES = re.compile(r"contrib|lite", re.I)
 _DIRECTLY = re.compile(r"\bdirect(?:ly)?\b|直接", re.I)
 _ENDED = re.compile(r"[.;!?](?=\s)|[。；！？]")
 _WRITTEN = re.compile(r"\s*(?:final\s*)?:\s*(?:public|protected)\s+(?:virtual\s+)?(?:\w+::)*")
+#: Heads of classes on a line, and bases in each, that are read.
+MAX_HEADS = MAX_BASES = 20
 #: Letters between a class and what it is said to be derived from.
 MAX_BETWEEN = 140
 #: What a line must have that says of a class what it is derived from.
@@ -130,9 +133,10 @@ class Hierarchy:
         """The verdicts on the heads of classes that a line has as code."""
         heads = [(match, _CPP_BASE) for match in _CPP_CLASS.finditer(line)] if "`" in line else []
         heads += [(match, _PYTHON_BASE) for match in _PYTHON_CLASS.finditer(line)] if "`" in line else []
-        for match, bases in heads:
-            for base in bases.finditer(match[2]):
-                wrong = self._derived(match[1], base[1], self._as_it_is(line), bases is _PYTHON_BASE)
+        direct = bool(heads) and self._as_it_is(line)
+        for match, bases in heads[:MAX_HEADS]:
+            for base in islice(bases.finditer(match[2]), MAX_BASES):
+                wrong = self._derived(match[1], base[1], direct, bases is _PYTHON_BASE)
                 at = match.start(2) + base.start(1) + 1
                 end = at - 1 + len(base[1])
                 said = Citation("symbol", base[1], number, at, base[1], in_code=True, end_column=end)
