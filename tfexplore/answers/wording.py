@@ -306,9 +306,9 @@ def said_to_be_code(before: str, behind: str) -> bool:
 _ABSENT = re.compile(
     r"\b(?:no longer|(?:does|did|do)(?: not|n't) exist|there(?: is|'s) no|no such|not exist|nowhere to be found|never existed|"
     r"(?:was|were|been|later|since) (?:removed|renamed|deleted)|(?:removed|renamed|deleted) (?:in|from|to|since|with|after)|"
-    r"(?:newer|later|older|earlier|future|recent|old|new) (?:versions?|releases?)|(?:on|in|at) (?:master|HEAD)|"
+    r"(?:newer|later|older|earlier|future|recent|old|new) (?:versions?|releases?)|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
     r"(?:TF|TensorFlow|in|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
-    r"|不存在|没有叫|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老版本|早期版本|后续版本|更高版本|master分支",
+    r"|不存在|尚未|待建|没有叫|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老版本|早期版本|后续版本|更高版本|master分支",
     re.I,
 )
 #: Words by which an author announces what is yet to be written.
@@ -331,7 +331,7 @@ _FOREIGN = re.compile(
     r"\b(?:ours|in-house|(?:our|my|your) (?:own|internal|private|replacement|fork|repo|repository|code|project|binding|patch)|"
     r"internal (?:repo|repository|library|code|helper)|(?:not|isn't|aren't|wasn't) (?:from|part of|in|a part of) TensorFlow|"
     r"(?:you|I|we)(?:'ve| have)? (?:defined|wrote|added|introduced|invented)|(?:other|another) (?:frameworks?|libraries|projects?))\b"
-    r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不(?:是|属于) ?TensorFlow(?: ?的)?|内部(?:仓库|代码|库)",
+    r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不(?:是|属于) ?TensorFlow(?: ?的)?|不在官方|官方(?:代码|仓库|源码)?(?:目前|里)?没有|团队内部|内部(?:仓库|代码|库)",
     re.I,
 )
 _PROJECTS = re.compile(

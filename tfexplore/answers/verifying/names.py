@@ -6,6 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.dotted import Dotted
 from tfexplore.answers.verifying.spelling import letters_allowed, nearest_of, owner_of, parts_of, suspicious
 from tfexplore.answers.verifying.unknown import CONSTANT, Unknown
@@ -38,6 +39,8 @@ class Names:
             text = self.page.text_lines[one.line - 1]
             if wording.denied(text[: one.column - 1], text[one.end_column :]):
                 return None  # that is what the document says
+            if "." in one.target and wording.absent(prose.sentence(text, one.column)):
+                return None
         return made
 
     def _checked(self, one: Citation, position: int) -> Verdict | None:
@@ -205,6 +208,8 @@ class Names:
                 return self.page.verdict(one, "found", None, (), f"named in {standing}")
             if standing is None and not (places or suspicious(known, last)):
                 return None
+            if not known.has_tree and not places and not self._is_nearly(last):
+                return None  # what a namespace takes over from another library, only its text says
         elif not members and not known.knows(owner):
             if wording.PLACEHOLDER.search(owner):
                 return None
@@ -231,6 +236,11 @@ class Names:
         if not near and places:
             near = [p.name for p in places[:3]]
         return self.page.verdict(one, "not found", None, near[:3], "no such member or function")
+
+    def _is_nearly(self, word: str) -> bool:
+        """Whether a word is a misspelling of a name."""
+        near = self.known.near(word, limit=1)
+        return bool(near) and near[0][0] <= letters_allowed(word)
 
     def _misspelt_part(self, parts: list[str]) -> tuple[str, list[str]] | None:
         """The first of some classes or namespaces that stands nowhere and is like one that there is, and which."""

@@ -45,7 +45,7 @@ _REACH = 200
 MISSPELT = 0.75
 _HEADER = re.compile(r"\s*\W*(?:attr(?:ibute)?s?|inputs|outputs|属性|输入|输出)(?:\s?(?:名|names?))?\W*\s*$", re.I)
 #: A name, perhaps with its type or its default, as an OpDef is written.
-_NAME = re.compile(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*)\s?(?:[:=].*)?`", re.A)
+_NAME = re.compile(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*|[A-Z]+(?:_[A-Z]+)+)\s?(?:[:=][^`]*)?`", re.A)
 #: What has attributes and inputs of its own, which are not the op's.
 _OTHERS = re.compile(
     r"\b(?:layers?|Keras|objects?|instances?|arguments?|keywords?|kwargs?|parameters?|flags?|fields?|self|Python|HTML)\b"
@@ -124,7 +124,10 @@ class Parameters:
         self, one: Paragraph, listed: str, start: int, spoken_of: Sequence[str], seen: set[int], sure: bool = True
     ) -> Iterator[Verdict]:
         held = frozenset().union(*[self._of(op) for op in spoken_of])
-        for match in _NAME.finditer(listed):
+        for span in re.finditer(_SPAN, listed):
+            match = _NAME.fullmatch(listed, span.start(), span.end())
+            if match is None:
+                continue
             name, at = match[1], start + match.start(1)
             if at in seen or name in held or _VALUE.fullmatch(name) or self.known.ops.keys() & {name}:
                 continue

@@ -11,6 +11,7 @@ from tfexplore.answers import wording
 from tfexplore.answers.citations import SUFFIXES
 from tfexplore.answers.markdown import FENCE
 from tfexplore.answers.tree import UNLISTED
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import spoken
 from tfexplore.answers.verifying.held import words_of
 from tfexplore.answers.verifying.lines import Lines
@@ -46,6 +47,8 @@ _ABOVE = 4
 _ADDED = re.compile(r"\s*(?:A|\?\?|new file:|\+\+\+ b/|create mode \d+)\s*$")
 #: What stands between the old place of something and its new one.
 _ARROW = re.compile(r"[`*\s]*(?:→|->|=>|⇒|⟶)[`*\s]*$")
+#: What stands before a value that looks like a path.
+_VALUE = re.compile(r"=\s?[\"']$")
 #: Folders of what a build makes.
 _MADE = re.compile(r"(?:^|/)(?:gen|downloads?|build|_build|out|bazel-\w+|[\w-]*genfiles)(?:/|$)")
 #: Names of files that have no ending.
@@ -297,7 +300,9 @@ class Paths:
 
     def _folder(self, one: Citation) -> Verdict | None:
         target = one.target.rstrip("/").lower()
-        if one.ref and not self._ours(one.ref):
+        text = self.page.text_lines[one.line - 1]
+        before, behind = text[: one.column - 1], text[one.end_column :]
+        if (one.ref and not self._ours(one.ref)) or _VALUE.search(before):
             return None
         head = tuple(target + sign for sign in "/._")
         if any(path.startswith(head) or path == target for path in self.known.paths):
@@ -317,6 +322,8 @@ class Paths:
             return None  # `tensorflow/serving` is another repository
         if file:
             return self._no_other(one, last)
+        if wording.somebodys(before, behind) or wording.absent(prose.sentence(text, one.column)):
+            return None
         wanted = target.rpartition("/")[2]
         if (wanted in wording.OF_OTHERS and not self.known.unlisted) or self._left(one, wanted):
             return None

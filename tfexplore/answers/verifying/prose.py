@@ -18,6 +18,8 @@ _FULL = 50
 #: How a line begins that goes on nothing: an item, a heading, a table's row, a quotation, a fence.
 _BEGINS = re.compile(r"\s*(?:[-*+]\s|[>|#]|\d+[.)、]|`{3}|~{3}|$)")
 
+#: Where a sentence ends.
+_ENDS = re.compile(r"[.;!?](?=\s)|[。；！？]")
 #: How a line begins that is an item, a quotation, a table's row or a heading.
 _ITEM = re.compile(r"\s*(?:[-*+]\s|\d+[.)、]\s?|[>|]|#{1,6}\s)")
 
@@ -30,6 +32,18 @@ def wrapped(lines: Sequence[str], number: int) -> bool:
     return len(above) + sum(letter > "\u2e7f" for letter in above) >= _FULL and not above.lstrip().startswith(
         ("|", "#")
     )
+
+
+def sentence_span(text: str, column: int) -> tuple[int, int]:
+    """Where the sentence of a line begins and ends that stands at a column."""
+    ends = [0, *[match.end() for match in _ENDS.finditer(text)], len(text)]
+    return max(end for end in ends if end < column), min(end for end in ends if end >= column)
+
+
+def sentence(text: str, column: int) -> str:
+    """The sentence of a line that stands at a column."""
+    start, end = sentence_span(text, column)
+    return text[start:end]
 
 
 def before(lines: Sequence[str], number: int, column: int) -> str:

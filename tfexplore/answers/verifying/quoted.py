@@ -340,7 +340,8 @@ class Quoted:
         first = _first_line(named.code)
         remark = first if first.startswith(("//", "#", "/*")) and not first.startswith("#include") else ""
         sketched = wording.sketch(named.intro) or wording.sketch(remark)
-        if (sketched and compared.share < 0.95) or wording.foreign(remark):
+        added = not remark.isascii() and wording.absent(remark)  # in another language than the source's remarks
+        if (sketched and compared.share < 0.95) or wording.foreign(remark) or added:
             return None
         names = re.findall(
             r"\b(?:class|struct|def|#define)\s+(\w+)|\b(\w+::\w+)\s*\(|\bREGISTER_OP\(\s*\"(\w+)"

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.citations import Citation
 
 
-_SENTENCE = re.compile(r"[.;!?]\s|[。；！？]")
+#: The head of a signature: what stands before a function's own name, and its parameters behind it.
+_HEAD = re.compile(r"(?:rpc |(?:[\w:<>,*&]+\s+)*[*&]*[\w:~]+\s?\()")
 
 
 class Ties(Record):
@@ -105,21 +106,24 @@ class _Tying:
                 tie = wording.forward(text[before.end_column : one.column - 1], one.kind == "path:line")
                 if tie == "defined" and wording.acts(text[one.end_column :]):
                     tie = "there"
-                if tie:
-                    before = self._of_its_span(positions[:at], text)
-                    self.tied[position] = (before, self._how(tie, positions[at - 1], position))
+                name = self._of_its_span(positions[:at], text) if tie else None
+                if name is not None:
+                    self.tied[position] = (name, self._how(tie, positions[at - 1], position))
                     used.add(positions[at - 1])
         return used
 
-    def _of_its_span(self, positions: list[int], text: str) -> Citation:
-        """The last of some names, or of a procedure that is written with what it takes and gives, its own name.
+    def _of_its_span(self, positions: list[int], text: str) -> Citation | None:
+        """The last of some names, or the function whose signature it ends: what that takes and gives has other places.
+
+        None where the function's own name is none of them.
 
         `rpc RecvTensor(RecvTensorRequest) returns (RecvTensorResponse)`
         """
         last = self.said[positions[-1]]
         begin = text.rfind("`", 0, last.column - 1)
-        if text.startswith("rpc ", begin + 1):
-            return next((c for at in positions if (c := self.said[at]).column > begin + 1 and c.kind == "symbol"), last)
+        if begin >= 0 and text[begin + 1 : last.column - 1].strip() and _HEAD.match(text, begin + 1):
+            inside = [one for at in positions if (one := self.said[at]).column > begin + 1 and one.kind == "symbol"]
+            return next((one for one in inside if text.startswith("(", one.end_column - 1)), None)
         return last
 
     def _wrapped(self, positions: list[int], above: list[int], used: set[int]) -> None:
@@ -195,9 +199,7 @@ class _Tying:
     def _beside(self, position: int, positions: list[int], text: str) -> None:
         """Note the one name of a sentence with one place, which need not be the name's own: a weak tie."""
         one = self.said[position]
-        ends = [0, *[match.end() for match in _SENTENCE.finditer(text)], len(text)]
-        first = max(end for end in ends if end < one.column)
-        last = min(end for end in ends if end >= one.end_column)
+        first, last = prose.sentence_span(text, one.column)
         within = [self.said[p] for p in positions if first < self.said[p].column <= last]
         names = [other for other in within if other.kind in ("symbol", "op")]
         places = [other for other in within if other.kind in ("path", "path:line")]

@@ -74,8 +74,8 @@ class Unknown:
         known, target = self.known, one.target
         close = bool(near) and near[0][0] <= letters_allowed(target)
         if not any(letter.isupper() for letter in target):
-            if one.called:
-                return close
+            if one.called or (standing is None and not self.known.has_tree):
+                return close and one.called  # of what is not called an index has not all: fields, settings of rules
             # Of which no file has the word, a shorter one is a misspelling.
             plural = bool(near) and target == near[0][1] + "s"
             least = LONG_NOWHERE if standing == "" and one.in_code and not plural else LONG
