@@ -110,3 +110,45 @@ def test_names_that_are_said_to_be_inputs(is_input: str, shipped: Index) -> None
 )
 def test_devices(said: str, found: list[str], shipped: Index) -> None:
     assert wrong(shipped, said) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("- `StringJoin`: CPU and GPU", ["GPU"]),
+        ("- `MatMul`, `AddV2`: CPU and `DEVICE_GPU`", []),
+        ("`StringJoin` 同样在 CPU 和 GPU 注册。", ["GPU"]),
+        # Types, where there is nothing else.
+        ("`SparseTensorDenseMatMul` takes:\n\n- CPU：float、double、int32\n- GPU：float、double\n", ["double"]),
+        ("## `SparseTensorDenseMatMul`\n\n- GPU: `float32`\n", []),
+        ("## `SparseTensorDenseMatMul`\n\n- GPU: `float64`\n", ["float64"]),
+        ("| op | CPU | GPU |\n|---|---|---|\n| `SparseTensorDenseMatMul` | float, double | float, half |\n", ["half"]),
+        ("| op | CPU types | GPU |\n|---|---|---|\n| `SparseTensorDenseMatMul` | string | float |\n", ["string"]),
+        ("`LRN` takes\n\n| device | types |\n|---|---|\n| CPU | half, float |\n| GPU | float, int8 |\n", ["int8"]),
+        # What is missing, what is planned, and what the list does not say the op of.
+        ("`SparseTensorDenseMatMul` does not take:\n\n- GPU：double\n", []),
+        ("## Types without a kernel\n\n| op | GPU |\n|---|---|\n| `SparseTensorDenseMatMul` | double |\n", []),
+        ("`SparseTensorDenseMatMul` and `MatMul` take:\n\n- GPU：double\n", []),
+        ("`SparseTensorDenseMatMul`:\n\n- GPU: half is what we want\n", []),
+    ],
+)
+def test_types_on_a_device(text: str, found: list[str], shipped: Index) -> None:
+    assert wrong(shipped, text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`ResizeArea` has `align_corners: bool = false`.", []),
+        (
+            "`ResizeArea` has `align_corners: bool = false` and `half_pixel_centers: bool = false`.",
+            ["half_pixel_centers: bool = false"],
+        ),
+        ("`ResizeArea` and `ResizeBicubic` have `half_pixel_centers: bool = false`.", []),
+        ("`ResizeArea` is a node with `size_hint: int`.", []),  # no default: a field's, or a parameter's
+        ("**9. SampleDistortedBoundingBox.** `max_attempts: int = 10`", ["max_attempts: int = 10"]),
+        ("attrs `PARAMS_RAGGED_RANK: int >= 1` and `OUTPUT_RAGGED_RANK: int >= 0` of `RaggedGather`", []),
+    ],
+)
+def test_attrs_that_an_op_has_not(text: str, found: list[str], shipped: Index) -> None:
+    assert wrong(shipped, text) == found

@@ -114,3 +114,30 @@ def test_numbers_behind_colons_are_lines_where_others_are(index: Path) -> None:
 )
 def test_names_without_a_tree(text: str, found: list[str], shipped: Index) -> None:
     assert wrong_of(shipped, text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`tf.nn.conv2d_in_haste` came with later releases only.", []),
+        ("`tf.nn.conv2d_in_haste` does it.", ["tf.nn.conv2d_in_haste"]),
+        ("It goes into `tensorflow/core/kernels/fast/` (new directory).", []),
+        ("新文件放在 `tensorflow/core/kernels/fast/`（尚不存在，待建）。", []),
+        ("It is in `tensorflow/core/kernels/fast/`.", ["tensorflow/core/kernels/fast/"]),
+        ('`METHOD_NAME = "tensorflow/braiding/predict"` is a value.', []),
+        ("团队内部有个头文件（不在官方仓库），定义了 `REGISTER_FAST_BRAID`。", []),
+    ],
+)
+def test_what_is_said_to_be_elsewhere(text: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, text) == found
+
+
+def test_the_place_of_a_signature_is_its_functions(index: Path) -> None:
+    """What a function takes is defined in other files."""
+    spelled = "`LoosenStrands(const Reel& strands)`"
+    line = line_of(KERNEL, "void LoosenStrands")
+    assert wrong(index, f"{spelled} is defined in `{KERNEL}:{line}`.") == []
+    assert wrong(index, f"{spelled} is defined in `{KERNEL}:{line - 20}`.") != []
+    assert wrong(index, f"`Hide(const Reel& strands)` is defined in `{KERNEL}:{line}`.") == [
+        "Hide(const Reel& strands)"
+    ]

@@ -1,7 +1,8 @@
-"""What a document says of the devices that an op has kernels for: "`MaxPoolGradGrad` has kernels on CPU and GPU".
+"""What a document says of the devices that an op has kernels for, and of the types that they take there.
 
-A clause is read that begins with ops as code, or goes on the one before it, says that they have kernels or are
-registered, names devices, and denies nothing. Which types a kernel takes there is another matter.
+"`MaxPoolGradGrad` has kernels on CPU and GPU": a clause is read that begins with ops as code, or goes on the one before
+it, says that they have kernels or are registered, names devices, and denies nothing. Types are read where a table or a
+list has nothing else beside a device: "- GPU: half, float".
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.index import kernels
+from tfexplore.render.spec import type_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +32,7 @@ _OPS = re.compile(rf"[^`]{{0,24}}?((?:{_NAME}\s?(?:[、/]|and|or|和|与|及|以
 #: What is said of them.
 _HAS = re.compile(
     r"\s*(?:ops?\s+)?(?:has|have|(?:is|are)\s(?:also\s|both\s)?registered|comes?\swith|"
-    r"(?:则|都|也|均|同时|分别|既){0,2}(?:有|注册))(?![A-Za-z])"
+    r"(?:则|都|也|均|同样|同时|分别|既){0,2}(?:有|注册|在(?=[^。；;]*注册)))(?![A-Za-z])"
 )
 _KERNEL = re.compile(r"\bkernels?\b|\bregist|内核|核函数|kernel|注册", re.I)
 _DEVICE = re.compile(r"(?<![\w-])(?:DEVICE_)?(CPU|GPU)s?(?![\w-])", re.A)
@@ -40,6 +42,45 @@ _OTHERWISE = re.compile(
     r"|没|无|不|仅|只|除|缺|计划|打算|想|要",
     re.I,
 )
+#: "- `RangeDataset`: CPU and GPU"
+_ITEM = re.compile(
+    rf"\s*[-*+]\s+((?:{_NAME}\s?(?:[,、，/]|and|or|和|与|及|以及)?\s?)+)[:：]\s?"
+    r"(?:`?(?:DEVICE_)?(?:CPU|GPU)`?(?:\s?(?:[,、，/]|and|和|与)\s?)?){1,2}[.。]?\s*",
+    re.A,
+)
+#: Types as registrations and as Python write them, and a list of nothing else.
+_TYPES = {
+    **{
+        name: f"DT_{name.upper()}"
+        for name in (
+            *(
+                "half",
+                "bfloat16",
+                "float",
+                "double",
+                "complex64",
+                "complex128",
+                "bool",
+                "string",
+                "resource",
+                "variant",
+            ),
+            *("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"),
+            *("qint8", "quint8", "qint16", "quint16", "qint32"),
+        )
+    },
+    "float16": "DT_HALF",
+    "float32": "DT_FLOAT",
+    "float64": "DT_DOUBLE",
+    "Eigen::half": "DT_HALF",
+}
+_TYPE = rf"`?(?:tf\.|DT_)?(?:{'|'.join(sorted(_TYPES, key=len, reverse=True))})`?"
+_LIST = re.compile(rf"\s*{_TYPE}(?:\s?(?:[,、，/]\s?(?:and )?|and|和|与|及|以及)\s?{_TYPE})*\s?[.。]?\s*")
+_ONE = re.compile(_TYPE)
+_COLUMN = re.compile(r"\W*(CPU|GPU)(?:\s?(?:d?types?|类型))?\W*", re.I)
+_OF_DEVICE = re.compile(r"\s*[-*+]\s+\**(?:DEVICE_)?(CPU|GPU)\**\s?(?:[:：]|—|–|-)\s?(?=\S)", re.A)
+#: What a table or a list has that lists what there is not.
+_LACKS = re.compile(r"\b(?:no|not|without|missing|lacks?|lacking|unsupported|besides|planned)\b|没有|不|缺|未", re.I)
 
 
 class Devices:
@@ -51,9 +92,76 @@ class Devices:
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every device for which an op has no kernel that is said to have one."""
+        heading = ""
         for one in paragraphs(self.page.text_lines):
-            if _KERNEL.search(one.text) and _DEVICE.search(one.text):
+            if markdown.HEADING.match(one.text):
+                heading = one.text
+            if not re.search("[CG]PU", one.text):
+                continue
+            item = _ITEM.fullmatch(one.text)
+            if one.text.lstrip().startswith("|"):
+                yield from self._table(one, heading)
+            elif item is not None:
+                for device in _DEVICE.finditer(one.text, item.end(1)):
+                    yield from self._judged(one, device.start(), device, re.findall(_NAME, item[1]))
+            elif _KERNEL.search(one.text):
                 yield from self._paragraph(one)
+            of_device = _OF_DEVICE.match(one.text)
+            if of_device is not None and _LIST.fullmatch(one.text, of_device.end()):
+                ops = self._above(one, heading)
+                yield from self._types(one, of_device.end(), one.text[of_device.end() :], of_device[1], ops)
+
+    def _table(self, one: Paragraph, heading: str) -> Iterator[Verdict]:
+        """The types in columns of devices, and in rows that a cell says the device of."""
+        rows = one.text.split("\n")
+        if _LACKS.search(f"{heading}\n{self.page.above(one.numbers[0])}\n{rows[0]}"):
+            return
+        columns = {
+            at: match[1].upper()
+            for at, (_, cell) in enumerate(markdown.cells_of(rows[0]))
+            if (match := _COLUMN.fullmatch(cell))
+        }
+        for number, row in enumerate(rows[2:], 2):
+            cells = markdown.cells_of(row)
+            ops = [op for op in re.findall(_NAME, row) if op in self.known.ops]
+            devices = {match[1].upper() for _, cell in cells if (match := _COLUMN.fullmatch(cell))}
+            for at, (column, cell) in enumerate(cells if not _LACKS.search(row) else ()):
+                device = columns.get(at) or (next(iter(devices)) if len(devices) == 1 and not columns else "")
+                if device and _LIST.fullmatch(cell):
+                    yield from self._types(
+                        one, one.starts[number] + column, cell, device, ops or self._above(one, heading)
+                    )
+
+    def _above(self, one: Paragraph, heading: str) -> list[str]:
+        """The one op that the text above a list or a table names, or else the heading."""
+        if _LACKS.search(f"{heading}\n{self.page.above(one.numbers[0])}"):
+            return []
+        for text in (self.page.above(one.numbers[0]), heading):
+            found = list(dict.fromkeys(op for op in re.findall(_NAME, text) if op in self.known.ops))
+            if found:
+                return found if len(found) == 1 else []
+        return []
+
+    def _types(self, one: Paragraph, start: int, listed: str, device: str, ops: list[str]) -> Iterator[Verdict]:
+        """A verdict on every type that no kernel of an op takes on a device."""
+        if len(ops) != 1 or ops[0] in self.page.own or (device == "GPU" and "cuda" not in self.known.index.state.build):
+            return
+        here = [kernel for kernel in kernels.of_ops(self.known.index, ops) if kernel.device_type == device]
+        if not here or any(not kernel.constraint for kernel in here):
+            return
+        taken = {name for kernel in here for each in kernel.constraint for name in each.allowed_values}
+        for match in _ONE.finditer(listed):
+            name = re.sub(r"^(?:tf\.|DT_)", "", match.group().strip("`"))
+            if _TYPES[name if name in _TYPES else name.lower()] in taken:
+                continue
+            row, column = one.at(start + match.start())
+            if wording.absent(self.page.text_lines[row - 1]) or wording.proposed(self.page.text_lines[row - 1]):
+                continue
+            said = Citation("symbol", name, row, column, name, in_code=True, end_column=column + len(name))
+            there = [type_text(each) for each in sorted(taken)][:4]
+            yield self.page.verdict(
+                said, "not found", here[0].location, there, f"{ops[0]} has no {device} kernel for {name}"
+            )
 
     def _paragraph(self, one: Paragraph) -> Iterator[Verdict]:
         text = _BRACKETS.sub(lambda match: " " * len(match.group()), one.text)

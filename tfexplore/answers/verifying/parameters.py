@@ -53,7 +53,7 @@ _OTHERS = re.compile(
     re.I,
 )
 _SENTENCE = re.compile(r"[.。;；!?！？](?:\s|$|(?<=[。；！？]))")
-_OP = re.compile(r"`([A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w.:/(<`])", re.A)
+_OP = re.compile(r"`([A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w:/(<`]|\.\w)", re.A)
 #: Values and types, which stand beside the names.
 _VALUE = re.compile(
     r"true|false|none|float|double|half|string|bool|u?int(?:8|16|32|64)?|bfloat16|complex(?:64|128)|resource|variant"
@@ -93,7 +93,8 @@ class Parameters:
                 spoken_of, sure = named or taken, bool(named)
             if not spoken_of or _OTHERS.search(sentence):
                 continue
-            yield from self._specs.check(one, sentence, start, self._defined(spoken_of))
+            only = self._defined(named)[0] if len(named) == 1 else None
+            yield from self._specs.check(one, sentence, start, self._defined(spoken_of), only)
             seen: set[int] = set()
             lists = [(match[1], match.start(1)) for match in _AHEAD.finditer(sentence)]
             for word in _WORD.finditer(sentence):

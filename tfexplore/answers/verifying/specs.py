@@ -28,6 +28,8 @@ _SPEC = re.compile(
     r"(?:\"[^`\n\"]*\"[^`\n\"]*?)*)(?P=quote)\s?\)?\s?`",
     re.A,
 )
+#: A default in a spec, without which it may be of a field, or of a parameter.
+_DEFAULT = re.compile(r":[^=]*=\s?\S")
 #: Of functions that are made of nodes attrs are written in the same way, which are no op's; said so many lines above.
 _FUNCTIONS = re.compile(r"\bops/\w+_grad\.cc\b|FunctionDef|\bFDH\b")
 _ABOVE = 12
@@ -41,14 +43,23 @@ class Specs:
         self.known = page.known
         self._tables: Tables | None = None
 
-    def check(self, one: Paragraph, text: str, start: int, ops: Sequence[OpDef]) -> Iterator[Verdict]:
-        """A verdict on every spec in a piece of a paragraph that none of some ops has so."""
+    def check(
+        self, one: Paragraph, text: str, start: int, ops: Sequence[OpDef], only: OpDef | None = None
+    ) -> Iterator[Verdict]:
+        """A verdict on every spec in a piece of a paragraph that none of some ops has so.
+
+        `only` is the one op that the piece names, which has all that is written there of attrs.
+        """
         for match in _SPEC.finditer(text):
             having = [(op, part) for op in ops for part in _parts(op) if part.name == match["name"]]
-            if not having or wording.proposed(text) or wording.absent(text):
+            if wording.proposed(text) or wording.absent(text):
                 continue
-            tables = self._types()
+            tables = self._types() if having or only is not None else None
             if tables is None or any(_fits(match["spec"], op, part, tables) for op, part in having):
+                continue
+            if not having and not (
+                only is not None and _DEFAULT.search(match["spec"]) and _is_attr(match["spec"], tables)
+            ):
                 continue
             row, column = one.at(start + match.start("spec"))
             if any(map(_FUNCTIONS.search, self.page.text_lines[max(0, row - _ABOVE) : row])):
@@ -57,6 +68,11 @@ class Specs:
             said = Citation(
                 "symbol", match["spec"], row, column, match["spec"], in_code=True, end_column=column + length
             )
+            if not having:
+                assert only is not None
+                near = [part.name for part in only.attr]
+                yield self.page.verdict(said, "not found", only.location, near[:3], f"no attr of {only.name}")
+                continue
             op, part = having[0]
             there = attr_text(part) if isinstance(part, AttrDef) else arg_text(part)
             detail = f"{op.name} has `{' '.join(there.split())}`"
@@ -72,6 +88,17 @@ class Specs:
             if note is not None:
                 self._tables = Library(lambda path: None, decode(note).types)
         return self._tables
+
+
+def _is_attr(spec: str, tables: Tables) -> bool:
+    """Whether a spec is one of an attr."""
+    from tfexplore.extract.ops import SpecError, parse_attr
+
+    try:
+        parse_attr(spec, tables)
+    except (SpecError, RecursionError):
+        return False
+    return True
 
 
 def _plain(value: AttrValue) -> AttrValue:

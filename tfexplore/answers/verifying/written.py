@@ -20,7 +20,7 @@ _SPAN = re.compile(r"`([^`\n]+)`")
 _REGISTRATION = re.compile(r'\bName\(\s*"(\w+)"\s*\)\s*\.Device\(\s*(?:\w+::)*DEVICE_(CPU|GPU)\s*\)')
 #: A constant that is given a number or a text.
 _CONSTANT = re.compile(
-    r"(?:[\w:<>*&]+\s+)*(?P<name>[A-Z][A-Z0-9_]{4,}|k[A-Z]\w{4,})(?:\[\])?\s*=\s*(?P<value>-?[\d.]\w*(?:\.\d+)?|\"[^\"]*\"|'[^']*');?",
+    r"(?:[\w:<>*&]+\s+)*(?P<name>_?[A-Z][A-Z0-9_]{4,}|k[A-Z]\w{4,})(?:\[\])?\s*=\s*(?P<value>-?[\d.]\w*(?:\.\d+)?|\"[^\"]*\"|'[^']*');?",
     re.A,
 )
 #: Files that are read for what a constant is there.
