@@ -54,6 +54,15 @@ def pull_weft(warp, weft, beat, times=1):
   pass
 
 
+class Fulling(object):
+  def beat_cloth(self, cloth, water):
+    pass
+
+
+def beat_cloth(cloth):
+  pass
+
+
 def hem_cloth(cloth):
   def fold(cloth, width):
     pass
@@ -142,11 +151,15 @@ def test_defaults(text: str, expected: list[str], index: Path) -> None:
         ("`throw_left` accepts `spinning` to go on.", []),
         ("`wind_again` has the argument `spinning`.", []),  # the decorator's, perhaps
         ("`wind_bobbin` has no argument `loose`.", []),
+        ("`wind_bobbin` accepts `tight`, and `wind_again` takes `bobbin`.", []),
+        ("`wind_bobbin` accepts `tight`, `loose` and `name`.", ["loose"]),
         ("`wind_bobbin` accepts `None` and `int32`.", []),
         ("`pull_weft` takes the argument `pick`.", []),
         (f"`pull_weft` of `{PY}` takes the argument `beat`.", []),
         ("`fold` has an argument `width`.", []),  # one of them has, which the index does not list
         ("`hem_cloth` has an argument `width`.", ["width"]),
+        ("`beat_cloth` has an argument `water`.", []),  # one of them has
+        ("`beat_cloth` has an argument `soap`.", ["soap"]),
         ("Your `wind_bobbin` takes the argument `loose`.", []),
     ],
 )

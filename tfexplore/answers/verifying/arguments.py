@@ -89,6 +89,8 @@ _OWNS = re.compile(r"\s*(?:['’]s|的)\s*(?:(?:optional|boolean|可选的?)\s*)
 _KIND_BEHIND = re.compile(rf"\s*(?:{_KIND}\b|{_KIND_ZH})", re.I)
 #: What may follow a name that is said to be accepted, when nothing says what it is.
 _GOES_ON = re.compile(r"\s*(?:[,，.。;；)）、]|\Z|(?:to|as|for|and|which|that|so|but|用来|用于|来|以)(?![A-Za-z]))")
+#: What follows a name of which something else is said: "accepts `a`, and `g` takes `b`".
+_BEGINS = re.compile(rf"{_ASIDE}(?:[a-z]+s\b(?!\s*,)|的|则|却|接受|接收|有|带|返回|调用)", re.I)
 #: Words by which a sentence denies what it says, or speaks of what is to be.
 _DENIED = re.compile(
     r"\b(?:no|not|never|without|cannot|lacks?|unlike|instead|overrid\w+|pass(?:es|ed|ing)?|call(?:ed)? with"
@@ -379,7 +381,9 @@ class _Sentence:
                 subject = self._called(one.text, sure=not owned and match is not None and match["kind"] is None)
                 for number in range(at + 1, len(self._spans)):
                     named = self._spans[number]
-                    if number > at + 1 and (owned or not _BETWEEN.fullmatch(named.before)):
+                    if number > at + 1 and (
+                        owned or not _BETWEEN.fullmatch(named.before) or _BEGINS.match(named.behind)
+                    ):
                         break
                     if _WORD.fullmatch(named.text) is None or subject is None:
                         break

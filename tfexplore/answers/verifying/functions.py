@@ -150,7 +150,8 @@ class Functions:
 
     def _all(self, target: str) -> Meant:
         parts = parts_of(target)
-        places = self.page.meant(target)
+        # A name alone may be that of any class's method.
+        places = self.page.meant(target) if len(parts) > 1 else self.known.places(target)
         owner = parts[-2] if len(parts) > 1 else parts[-1]  # a class of the author's may have a method of the same name
         if owner in self.page.own or len(places) > MAX_DEFINITIONS:
             return Meant((), frozenset())
