@@ -67,6 +67,9 @@ def hem_cloth(cloth):
   def fold(cloth, width):
     pass
 
+  def knot(cloth, width):
+    pass
+
   return fold(cloth, 1)
 
 
@@ -77,7 +80,11 @@ def fold(cloth):
 def mend_reed(dent, splits=dtypes.int32, count=DENTS, wire=find_wire(1)):
   pass
 ''',
-    OTHER: """def pull_weft(warp, weft, pick, times=3):
+    OTHER: """def knot(cloth):
+  pass
+
+
+def pull_weft(warp, weft, pick, times=3):
   pass
 """,
 }
@@ -125,6 +132,8 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> None:
         ("`wind_bobbin` overrides the default `turns=5`.", []),
         ("`wind_bobbin` with `turns=5` (default `20`)", []),
         ("`CrossStrands` and `wind_bobbin`; the `Loom` has the default `turns=5`.", []),
+        ("`Shuttle` and `wide` have the default `length=41`.", []),
+        ("`Shuttle` calls BraidStrands(), which has the default `length=41`.", []),
         ("Our own `wind_bobbin` has the default `turns=5`.", []),
         ("On master `wind_bobbin` has the default `turns=5`.", []),
     ],
@@ -158,6 +167,9 @@ def test_defaults(text: str, expected: list[str], index: Path) -> None:
         (f"`pull_weft` of `{PY}` takes the argument `beat`.", []),
         ("`fold` has an argument `width`.", []),  # one of them has, which the index does not list
         ("`hem_cloth` has an argument `width`.", ["width"]),
+        ("`knot` has an argument `width`.", ["width"]),
+        (f"`hem_cloth` (`{PY}`) has an argument `width`.", ["width"]),
+        (f"`knot` (`{PY}`) has an argument `width`.", []),  # the one within another function
         ("`beat_cloth` has an argument `water`.", []),  # one of them has
         ("`beat_cloth` has an argument `soap`.", ["soap"]),
         ("Your `wind_bobbin` takes the argument `loose`.", []),
@@ -176,6 +188,8 @@ def test_parameters(text: str, expected: list[str], index: Path) -> None:
         ("- `wind_bobbin(yarn, bobbin, turns=20, tight=True, name=None)`", ["bobbin"]),
         ("- `wind_bobbin(bobbin, yarn, turns=20, tight=False, ...)`", ["tight=False"]),
         ("- `wind_bobbin(bobbin, yarn, turns=5, tight=False, name='b')`", []),  # a call
+        ("- For example `wind_bobbin(bobbin, yarn, turns=20, tight=False, name=None)`", []),
+        ("- `Shuttle(yarn, length=40, color='red', ratio=0.5)`", []),  # some of six
         ("- `wind_bobbin(bobbin=b, yarn=y, turns=20, tight=False, name=None)`", []),
         ("- `Shuttle.__init__(self, yarn, length=40, color='undyed, plain', ratio=1, shape=(2, 2), wax=None)`",
          ["ratio=1"]),

@@ -82,6 +82,10 @@ class Peg(_Peg):
 
 class PegHolder(_Peg):
   pass
+
+
+class MyPegHolder(_Peg):
+  pass
 """,
     CONTRIB: """class WoolSpindle(Spindle):
   pass
@@ -158,6 +162,7 @@ def test_members(name: str, right: bool, index: Path) -> None:
         ("`HandLoom` derives from `Loom`, and `WideLoom` directly from `Loom`.", False),
         ("`HandLoom` itself derives from `Loom`, and `WideLoom` from `Loom`.", True),
         ("`HandLoom` itself derives from `Loom`, and `Loom` from `Holder`.", False),
+        ("`HandLoom` itself derives from `Loom`. And `Loom` from `Holder` is told.", True),
         ("`class WideLoom : public Loom`", False),
         ("`class WideLoom final : public Holder<HandLoom, T>, public HandLoom`", True),
         ("`class WideLoom : public Holder<HandLoom, T>, public Loom`", False),
@@ -167,6 +172,7 @@ def test_members(name: str, right: bool, index: Path) -> None:
         ("`class Bobbin(Spindle)`", True),  # another: that one is of C++
         ("`class PegHolder(_Peg)`", True),
         ("`class PegHolder(Peg)`", False),
+        ("`class MyPegHolder(Peg)`", True),  # the reader's
         ("`WoolSpindle` derives directly from `Spindle`.", False),
         ("`WoolSpindle` of contrib derives directly from `Spindle`.", True),
         ("Unlike `WideLoom`, which `RentedLoom` replaces", True),

@@ -68,6 +68,7 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> None:
         (f"`{PY}` is included by: {ITS}, `apply_alum`.", []),
         (f"With `{OTHER}`, `{PY}` has {ITS} and `apply_alum`.", []),
         (f"We add to `{PY}`: {ITS}, `apply_alum`.", []),
+        (f"Let us fix `{PY}`: {ITS}, `apply_alum`.", []),
         (f"`{PY}:3` has {ITS} and `apply_alum`.", []),
     ],
 )

@@ -46,6 +46,8 @@ _VALUES = re.compile(
 
 _ASIDE = r"\s*(?:\([^()]{0,100}\)|（[^（）]{0,100}）)?\s*"
 _AND = r"(?:[\s,，、;；&]|and\b|also\b|plus\b|as well as\b|和|与|及|以及|还有|并且?)*"
+#: How a place in brackets begins.
+_OPENED = re.compile(r"\s*[(（]\s*(?:in |at |见|在)?")
 #: What stands between the items of one list.
 _BETWEEN = re.compile(rf"{_AND}(?:\([^()]{{0,40}}\)|（[^（）]{{0,40}}）)?{_AND}")
 _DEFAULT = r"(?:defaults?(?:[ -](?:values?|arguments?|parameters?|keywords?|settings?))?|(?:默认|缺省)(?:参数)?(?:值)?)"
@@ -375,8 +377,11 @@ class _Sentence:
         """The verdicts on "`f` accepts `a`", "the argument `a` of `f`", "`f` 的参数 `a`"."""
         for at in range(len(self._spans) - 1):
             one, other = self._spans[at : at + 2]
-            match = _ACCEPTS.fullmatch(other.before)
-            owned = _OWNS.fullmatch(other.before) is not None and _KIND_BEHIND.match(other.behind) is not None
+            before = other.before
+            if at and _PATH.search(one.text) and _OPENED.fullmatch(one.before) and before.lstrip()[:1] in (")", "）"):
+                one, before = self._spans[at - 1], before.lstrip()[1:]  # what the place in brackets is of
+            match = _ACCEPTS.fullmatch(before)
+            owned = _OWNS.fullmatch(before) is not None and _KIND_BEHIND.match(other.behind) is not None
             if owned or (match is not None and (match["kind"] or (match["takes"] and _GOES_ON.match(other.behind)))):
                 subject = self._called(one.text, sure=not owned and match is not None and match["kind"] is None)
                 for number in range(at + 1, len(self._spans)):
@@ -388,7 +393,7 @@ class _Sentence:
                     if _WORD.fullmatch(named.text) is None or subject is None:
                         break
                     yield from self._missing(named, _Given(named.text, "", 0), subject)
-            elif _OF.fullmatch(other.before) and _KIND_BEFORE.search(one.before) and _WORD.fullmatch(one.text):
+            elif _OF.fullmatch(before) and _KIND_BEFORE.search(one.before) and _WORD.fullmatch(one.text):
                 subject = self._called(other.text)
                 if subject is not None:
                     yield from self._missing(one, _Given(one.text, "", 0), subject)
