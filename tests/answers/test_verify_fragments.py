@@ -40,6 +40,13 @@ CALL_SOME_TYPES(REGISTER_LOOM);
 """,
     HEADER: """class LoomBase {};
 class ReelBase {};
+class LoomBuilder {
+ public:
+  LoomBuilder& WithPatternedHeddle(const string& name) { return *this; }
+  LoomBuilder& WithTension(int tension) { return *this; }
+  LoomBuilder& Straighten(int tension) { return *this; }
+};
+static LoomRegistrar registrar("SILK_LOOM", new SilkLoom);
 class SilkLoom : public LoomBase, public ReelBase {};
 class LoomRegistry {
  public:
@@ -86,7 +93,7 @@ def differing(index: Path, document: str, tree: bool = True) -> list[str]:
         (
             "bool RegisterLoom(const string& name, LoomFactory factory);",
             "Status RegisterLoom(const string& name, LoomFactory factory);",
-            "line 6 has `bool`, the fragment `Status`",
+            "line 13 has `bool`, the fragment `Status`",
         ),
         (
             "c->WithRank(c->input(0), 2, &warp_shape)",
@@ -209,3 +216,54 @@ def test_what_is_wrong_is_said_once(index: Path) -> None:
 def test_code_in_a_fence_is_no_fragment(index: Path) -> None:
     text = f"See `{HEADER}`:\n\n```text\n`Status RegisterLoom(const string& name, LoomFactory factory);`\n```\n"
     assert differing(index, text) == []
+
+
+def not_found(index: Path, document: str, tree: bool = True) -> list[str]:
+    return [one.text for one in claimed.verdicts(index, document, tree) if one.verdict == "not found"]
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ('.WithPatternedHeddle("silk")', []),
+        ('.WithPatternHeddle("silk")', ["WithPatternHeddle"]),
+        ('.WithTension(2).WithPatternHeddle("silk")', ["WithPatternHeddle"]),
+        ('.WithTension<int>(2).WithPaternedHeddle<int>("silk")', ["WithPaternedHeddle"]),
+        (".ConfigureBobbins(2)", []),  # of a class that nobody names
+        ("bobbin.WithPatternHeddle(2)", []),
+        (".WithPatternHeddle", []),
+        ("bobbin.WithTension(2).WithPatternHeddle(2)", []),
+        (".Straghten(2)", []),  # a word
+    ],
+)
+def test_members_of_what_is_left_out(code: str, found: list[str], index: Path) -> None:
+    for text in ("`LoomBuilder` and `SilkLoom`: `{}`.", "| `LoomBuilder` | `{}` | `loom_op.cc` |"):
+        assert not_found(index, text.format(code)) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`SilkLoom` is registered under {} by `LoomBuilder` and `LoomBase`.",
+        "`loom.h`: the registration is made with the name {}.",
+        "`SilkLoom` 在 `loom.h` 里注册为 {}。",
+    ],
+)
+def test_what_something_is_registered_as(text: str, index: Path) -> None:
+    assert not_found(index, text.format('`"SILK_LOOM"`')) == []
+    assert not_found(index, text.format('`"WOOL_LOOM"`')) == ['"WOOL_LOOM"']
+    assert not_found(index, text.format('`"WOOL_LOOM"`'), tree=False) == []
+    assert not_found(index, text.format('`"WOOL"`')) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`SilkLoom` of `loom.h` reads {}.",  # what for, nobody says
+        "It is registered under {}.",  # of nothing that the tree has
+        "`SilkLoom` of `loom.h` is too fine, so that we use what is registered under {}.",
+        "As there is no such loom in `loom.h`, nothing is registered as {}.",
+    ],
+)
+def test_texts_that_need_not_be_there(text: str, index: Path) -> None:
+    assert not_found(index, text.format('`"WOOL_LOOM"`')) == []

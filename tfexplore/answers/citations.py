@@ -103,7 +103,16 @@ _OP_STRING = re.compile(
 )
 
 _REMARK = re.compile(r"//|#|/\*")
+#: A member that is called on what stands before the span, or on what another such call returns.
+_BUILT = re.compile(r"(?:\A|(?<=\)))\s{0,4}\.([A-Z]\w{7,})(?=[(<])", re.A)
 _MEMBER = re.compile(r"(_*[A-Za-z]\w+(?:\._*[A-Za-z]\w+)+)(?:\(.{0,200}\))?\Z", re.A)
+#: A text of capitals under which something is said to be registered.
+_QUOTED = re.compile(r"\s*[\"']([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)[\"']\s*", re.A)
+_REGISTERED_AS = re.compile(
+    r"(?<![A-Za-z])regist(?:ers|ered|ration)\b[^.;`]{0,60}\b(?:as|under|name|key)\b[^.;`]{0,20}`*$"
+    r"|(?:注册)[^。；`]{0,12}(?:为|成|叫|名)[^。；`]{0,6}`*$",
+    re.I,
+)
 
 
 class Citation(Record):
@@ -409,6 +418,13 @@ def _line(
     for start, end in _links_of(line, spans):
         if not any(taken[start:end]):
             inside = line[start:end].strip()
+            for match in _BUILT.finditer(line[start:end]) if inside.startswith(".") else ():
+                if _CAMEL.fullmatch(match[1]) and take(start + match.start(1), start + match.end(1)):
+                    add("symbol", match[1], start + match.start(1), start + match.end(1), match[1])
+            quoted = _QUOTED.fullmatch(line, start, end)
+            if quoted is not None and _REGISTERED_AS.search(line, 0, start) and take(start, end):
+                add("symbol", inside, start, end, quoted[1])
+                continue
             dotted = _MEMBER.match(inside)
             name = (
                 dotted[1] if dotted and not dotted[1].startswith(("self.", "np.", "os.", "sys.")) else _callee(inside)

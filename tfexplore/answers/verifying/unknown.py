@@ -33,6 +33,10 @@ _SHORT = re.compile(r"[A-Z][a-z]{1,4}", re.A)
 _OTHER_APIS = re.compile(r"_?Py[A-Z]?[a-z]*_\w|NPY_|npy_|cudnn[A-Z]|cublas[A-Z]|cuda[A-Z]|nccl[A-Z]", re.A)
 _NUMBERED = re.compile(r"[a-z_]+\d+", re.A)
 _GRADIENT = re.compile(r"_[A-Z]\w+Gradient", re.A)
+#: How the text begins of what something is registered as.
+_QUOTES = ("'", '"')
+#: Whose a registration is that is none of the tree's.
+_WHOSE = re.compile(r"\b(?:we|you|I|our|your|my|us)\b|我|你|自己", re.I)
 #: So many names that end alike are a family, of which one that is nowhere would be.
 ENOUGH_KIN = 3
 #: Letters of a name of small letters that is a misspelling of another; fewer where no file has the word.
@@ -66,7 +70,7 @@ class Unknown:
         if known.rearranged(target) and (standing is not None or not known.has_tree):
             near = [(0, known.rearranged(target)), *near]
         kind = "op" if near and near[0][1] in known.ops and not target.endswith("Op") else "symbol"
-        detail = "no such op, class, function or macro"
+        detail = "no file has it" if one.text[:1] in _QUOTES else "no such op, class, function or macro"
         return self.page.verdict(one, "not found", None, [name for _, name in near], detail, kind)
 
     def _is_misspelt(self, one: Citation, near: Near, standing: str | None) -> bool:
@@ -116,6 +120,8 @@ class Unknown:
         upper = any(letter.isupper() for letter in target)
         said = wording.said_to_be_code(text[: one.column - 1], text[one.end_column :])
         nowhere = standing is not None
+        if one.text[:1] in _QUOTES:  # what something is registered as
+            return standing == "" and self._in_company(one) and _WHOSE.search(self.page.around(one)[0]) is None
         if one.in_code and said and (upper or nowhere or one.called):
             return True
         if not nowhere:
@@ -130,8 +136,9 @@ class Unknown:
     def _belongs(self, one: Citation, standing: str | None) -> bool:
         """Whether a name stands among the tree's, or is of a family of them, or is nothing but code."""
         target = one.target
-        if not one.in_code:
-            return False
+        before = self.page.text_lines[one.line - 1][: one.column - 1]
+        if not one.in_code or before.endswith("."):
+            return False  # nor is it said what a member is of that stands alone
         upper = any(letter.isupper() for letter in target)
         listed = len(target) > 7 and (upper or (standing == "" and "_" in target))
         if listed and among_the_trees(self.known, self.page, one, standing == ""):
