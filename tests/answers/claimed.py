@@ -183,6 +183,7 @@ def drop_all_strands(strands):
   return strands
 
 MOST_STRANDS = 12
+MOST_SLACK = 0x1F
 
 def spool(strands):
   return strands

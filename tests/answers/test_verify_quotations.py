@@ -140,3 +140,10 @@ def test_a_place_under_a_block_is_the_blocks(under: str, right: bool, index: Pat
     block = "```cpp\nvoid LoosenStrands(const Tensor& strands) {\n  Tighten(strands);\n```\n\n"
     assert wrong(index, block + under.format(KERNEL, line)) == []
     assert (wrong(index, block + under.format(KERNEL, 11)) != []) is right
+
+
+def test_a_function_on_one_line(index: Path) -> None:
+    """What few lines define is where it is defined, whatever is altered in them."""
+    assert judged(index, "It loosens:", "void LoosenStrands(const Tensor& strands) { Tighten(strands); }") == ["found"]
+    assert judged(index, "It loosens:", "void LoosenStrands(const Tensor& all) { Tighten(all); }") == ["differs"]
+    assert judged(index, "It loosens:", "void UnwindStrands(const Tensor& all) { Tighten(all); }") == []

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from answers.claimed import HEADER, KERNEL, REEL_HEADER, STRANDS, line_of, make_index, wrong
+from answers.claimed import HEADER, KERNEL, REEL, REEL_HEADER, STRANDS, line_of, make_index, wrong
 
 from tfexplore.answers.verify import verify_all
 from tfexplore.index import shelf
@@ -134,10 +134,8 @@ def test_what_is_said_to_be_elsewhere(text: str, found: list[str], shipped: Inde
 
 def test_the_place_of_a_signature_is_its_functions(index: Path) -> None:
     """What a function takes is defined in other files."""
-    spelled = "`LoosenStrands(const Reel& strands)`"
-    line = line_of(KERNEL, "void LoosenStrands")
-    assert wrong(index, f"{spelled} is defined in `{KERNEL}:{line}`.") == []
-    assert wrong(index, f"{spelled} is defined in `{KERNEL}:{line - 20}`.") != []
-    assert wrong(index, f"`Hide(const Reel& strands)` is defined in `{KERNEL}:{line}`.") == [
-        "Hide(const Reel& strands)"
-    ]
+    spelled = "`Unreel(Reel* reel)`"
+    line = line_of(REEL, "void Unreel")
+    assert wrong(index, f"{spelled} is defined in `{REEL}:{line}`.") == []
+    assert wrong(index, f"{spelled} is defined in `{REEL}:{line - 10}`.") != []
+    assert wrong(index, f"`Hide(Reel* reel)` is defined in `{REEL}:{line}`.") == ["Hide(Reel* reel)"]

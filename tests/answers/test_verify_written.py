@@ -44,6 +44,20 @@ def test_constants(text: str, found: list[str], index: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("row", "found"),
+    [
+        ("| `MOST_SLACK` | 0x1F |", []),
+        ("| `MOST_SLACK` | 0x2F |", ["MOST_SLACK"]),
+        ("| `MOST_SLACK` | `0.5` | of mine |", ["MOST_SLACK"]),
+        ("| `MOST_SLACK` | 63 |", []),  # a line's number
+        ("| `MOST_SLACK` | `MOST_STRANDS` | 0x2F |", []),
+    ],
+)
+def test_constants_in_a_table(row: str, found: list[str], index: Path) -> None:
+    assert wrong(index, f"| constant | value | more |\n|---|---|---|\n{row}\n") == found
+
+
+@pytest.mark.parametrize(
     ("op", "device", "right"),
     [("StringJoin", "CPU", True), ("StringJoin", "GPU", False), ("MatMul", "GPU", True), ("RestoreV2", "GPU", False)],
 )

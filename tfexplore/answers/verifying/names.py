@@ -240,7 +240,7 @@ class Names:
     def _is_nearly(self, word: str) -> bool:
         """Whether a word is a misspelling of a name."""
         near = self.known.near(word, limit=1)
-        return bool(near) and near[0][0] <= letters_allowed(word)
+        return bool(near) and near[0][0] <= letters_allowed(word) and not near[0][1].endswith(word)
 
     def _misspelt_part(self, parts: list[str]) -> tuple[str, list[str]] | None:
         """The first of some classes or namespaces that stands nowhere and is like one that there is, and which."""

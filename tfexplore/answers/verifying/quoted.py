@@ -345,7 +345,8 @@ class Quoted:
             return None
         names = re.findall(
             r"\b(?:class|struct|def|#define)\s+(\w+)|\b(\w+::\w+)\s*\(|\bREGISTER_OP\(\s*\"(\w+)"
-            r"|(?:^|\n)([A-Z][A-Z0-9_]{6,}) = |\b(k[A-Z]\w{6,})(?:\[\])? = ",
+            r"|(?:^|\n)([A-Z][A-Z0-9_]{6,}) = |\b(k[A-Z]\w{6,})(?:\[\])? = "
+            r"|(?:^|\n)(?!return\b|else\b|new\b|throw\b|case\b)(?:[\w:<>*&]+ )+[*&]*([A-Z]\w{6,})\([^;]*\{",
             named.code,
         )
         defines = [next(one for one in group if one) for group in names]
@@ -357,7 +358,7 @@ class Quoted:
             p.path == compared.path and compared.line - 3 <= p.line <= compared.end_line + 3
             for name in defines for p in self.page.meant(name)
         )  # fmt: skip
-        constants = [next(filter(None, group[3:])) for group in names if group[3] or group[4]]
+        constants = [group[3] or group[4] for group in names if group[3] or group[4]]
         placed = placed or any(re.search(rf"\b{name}\b", self._text(compared)) for name in constants)
         is_cited = compared.path in cited
         few = compared.changes <= max(2, len(solid) // 12)

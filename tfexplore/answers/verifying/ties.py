@@ -123,7 +123,7 @@ class _Tying:
         begin = text.rfind("`", 0, last.column - 1)
         if begin >= 0 and text[begin + 1 : last.column - 1].strip() and _HEAD.match(text, begin + 1):
             inside = [one for at in positions if (one := self.said[at]).column > begin + 1 and one.kind == "symbol"]
-            return next((one for one in inside if text.startswith("(", one.end_column - 1)), None)
+            return next((one for one in inside if text.startswith("(", one.end_column)), None)
         return last
 
     def _wrapped(self, positions: list[int], above: list[int], used: set[int]) -> None:

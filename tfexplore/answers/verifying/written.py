@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.index import kernels
 from tfexplore.model import Location
@@ -23,6 +23,9 @@ _CONSTANT = re.compile(
     r"(?:[\w:<>*&]+\s+)*(?P<name>_?[A-Z][A-Z0-9_]{4,}|k[A-Z]\w{4,})(?:\[\])?\s*=\s*(?P<value>-?[\d.]\w*(?:\.\d+)?|\"[^\"]*\"|'[^']*');?",
     re.A,
 )
+#: A constant in a cell, and in another a value that is no line's number.
+_NAME = re.compile(r"`(?:_?[A-Z][A-Z0-9_]{4,}|k[A-Z]\w{4,})`", re.A)
+_VALUE = re.compile(r"`?(?:0x[0-9A-Fa-f]+\w*|-?\d*\.\d+\w*|\d+[eE]-?\d+|\"[^\"`]*\"|'[^'`]*')`?", re.A)
 #: Files that are read for what a constant is there.
 MAX_FILES = 6
 
@@ -42,6 +45,8 @@ class Written:
         for number, line in enumerate(self.page.text_lines, 1):
             if "`" not in line or number in fenced:
                 continue
+            if line.lstrip().startswith("|") and self.known.has_tree:
+                yield from self._row(line, number)
             for span in _SPAN.finditer(line):
                 for match in _REGISTRATION.finditer(span[1]):
                     yield from self._registered(match, span.start(1), number)
@@ -61,6 +66,16 @@ class Written:
             at = start + match.start(1)
             said = Citation("op", op, number, at + 1, op, in_code=True, end_column=at + len(op))
             yield self.page.verdict(said, "not found", None, sorted(devices)[:3], f"{op} has no kernel on {device}")
+
+    def _row(self, line: str, number: int) -> Iterator[Verdict]:
+        """A row that has a constant and its value, which is not the number of a line."""
+        cells = [(at, cell.strip()) for at, cell in markdown.cells_of(line)]
+        values = [(at, cell.strip("`")) for at, cell in cells if _VALUE.fullmatch(cell)]
+        names = [cell.strip("`") for _, cell in cells if _NAME.fullmatch(cell)]
+        if len(values) == len(names) == 1:
+            constant = _CONSTANT.fullmatch(f"{names[0]} = {values[0][1]}")
+            if constant is not None:
+                yield from self._constant(constant, line.index(values[0][1], values[0][0]), number)
 
     def _constant(self, match: re.Match[str], at: int, number: int) -> Iterator[Verdict]:
         name, value = match["name"], match["value"]
