@@ -322,7 +322,8 @@ class Paths:
             return None  # `tensorflow/serving` is another repository
         if file:
             return self._no_other(one, last)
-        if wording.somebodys(before, behind) or wording.absent(prose.sentence(text, one.column)):
+        linked = one.text.startswith("http")  # which leads nowhere, whatever is said of it
+        if not linked and (wording.somebodys(before, behind) or wording.absent(prose.sentence(text, one.column))):
             return None
         wanted = target.rpartition("/")[2]
         if (wanted in wording.OF_OTHERS and not self.known.unlisted) or self._left(one, wanted):

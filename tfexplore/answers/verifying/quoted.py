@@ -14,6 +14,7 @@ from tfexplore.answers.forked import Forked, cores
 from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
 from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.tokens import MAX_TOKENS, quoted_tokens
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.spelling import nearest_of, owner_of, stem
 from tfexplore.index import marks
 from tfexplore.model import Location
@@ -115,20 +116,23 @@ class Quoted:
         """A verdict on a block of code; None for code of the author's own."""
         named = one._replace(text=_first_line(one.code))
         external = self._external(one, position)
-        introduced = self._of_the_tree(one, position)
+        introduced = external is not None and self._of_the_tree(one, position, external.package)
         made = None
         if external is None or introduced:
             made = (self._compared if self.known.has_tree else self._marked)(one, named, position)
         if made is not None or external is None:
             return made or self._invented(named)
         whose = f"{external.package} {external.version}".strip()
-        if introduced and self.known.has_tree and wording.introduces(named.intro, introduced[0]):
+        if introduced and self.known.has_tree:
             return self.page.verdict(named, "moved", external, (), f"it is in the package {whose}")
         return self.page.verdict(named, "external", external, (), whose)
 
-    def _of_the_tree(self, one: Citation, position: int) -> list[str]:
-        """The paths of the tree by which a quotation is introduced, as they are written, the nearest first."""
-        return [path.target for _, path in self.page.introduced(one, position) if self.known.resolve(path.target)]
+    def _of_the_tree(self, one: Citation, position: int, package: str) -> bool:
+        """Whether the sentence that introduces a quotation names a file of the tree for it, and not a package."""
+        last = prose.sentence(one.intro, len(one.intro.rstrip(" :：*`")))
+        targets = [path.target for _, path in self.page.introduced(one, position) if self.known.resolve(path.target)]
+        named = any(target in last for target in targets) and wording.introduces(last, "")
+        return named and re.search(rf"(?<![\w/]){package}", last.replace("-", "_")) is None
 
     def _marked(self, one: Citation, named: Citation, position: int) -> Verdict | None:
         """A verdict on a block by what an index has of the lines of files; None where that says nothing."""

@@ -121,7 +121,8 @@ class _Tying:
         """
         last = self.said[positions[-1]]
         begin = text.rfind("`", 0, last.column - 1)
-        if begin >= 0 and text[begin + 1 : last.column - 1].strip() and _HEAD.match(text, begin + 1):
+        within = last.kind == "symbol" and begin >= 0 and text[begin + 1 : last.column - 1].strip()
+        if within and _HEAD.match(text, begin + 1):
             inside = [one for at in positions if (one := self.said[at]).column > begin + 1 and one.kind == "symbol"]
             return next((one for one in inside if text.startswith("(", one.end_column)), None)
         return last
