@@ -152,3 +152,45 @@ def test_types_on_a_device(text: str, found: list[str], shipped: Index) -> None:
 )
 def test_attrs_that_an_op_has_not(text: str, found: list[str], shipped: Index) -> None:
     assert wrong(shipped, text) == found
+
+
+WRAPPER = "tensorflow/python/keras/preprocessing/sequence.py"
+WRAPPING = """from keras_preprocessing import sequence
+
+from tensorflow.python.weaving import looms
+
+braid_sequences = sequence.braid_sequences
+make_braiding_table = sequence.make_braiding_table
+_untwist_long_seq = sequence._untwist_long_seq  # private
+"""
+
+
+@pytest.mark.parametrize(
+    ("intro", "code", "expected"),
+    [
+        (f"File: {WRAPPER}", WRAPPING, "found"),
+        (f"File: {WRAPPER}", WRAPPING.replace("= sequence._untwist_long_seq", "= sequence._untwist_long"), "differs"),
+        (
+            f"The rest is in `keras_preprocessing`. This is `{WRAPPER}`:",
+            "class Tokenizer(object):\n    def __init__(self, num_words=None):\n",
+            "moved",
+        ),
+        # What the package has, or is said to be the package's.
+        (
+            "`keras_preprocessing/text.py`:",
+            "class Tokenizer(object):\n    def __init__(self, num_words=None):\n",
+            "external",
+        ),
+        (
+            f"`{WRAPPER}` uses keras_preprocessing, where it is:",
+            "def pad_sequences(sequences, maxlen=None):\n",
+            "external",
+        ),
+    ],
+)
+def test_what_the_tree_and_a_package_have(intro: str, code: str, expected: str, shipped: Index) -> None:
+    def read(path: str) -> bytes | None:
+        return WRAPPING.encode() if path == WRAPPER else b""
+
+    (found,) = verify_all(shipped, [("notes.md", f"{intro}\n\n```python\n{code}```\n")], read, None)
+    assert [one.verdict for one in found.verdicts if one.kind == "quotation"] == [expected]
