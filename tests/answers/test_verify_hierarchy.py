@@ -202,3 +202,18 @@ def test_a_drawing_of_classes(entries: tuple[str, str], found: list[str], index:
 def test_a_drawing_of_calls_is_none_of_classes(index: Path) -> None:
     drawn = "```\nLoom\n├── Holder\n│   └── Spindle\n├── HandLoom\n└── ProxySpindle\n```\n"
     assert wrong(index, f"Who calls whom:\n\n{drawn}") == []
+
+
+@pytest.mark.parametrize("header", ["base", "Base class", "基类", "父类", "inherits from"])
+def test_a_column_of_bases(header: str, index: Path) -> None:
+    table = f"| class | {header} |\n|---|---|\n" + "| `{}` | `{}` |\n"
+    assert wrong(index, table.format("HandLoom", "Loom")) == []
+    assert wrong(index, table.format("Bobbin", "tensorflow::HandLoom")) == []
+    assert wrong(index, table.format("Bobbin", "Loom")) == ["Loom"]  # there is one between
+    assert wrong(index, table.format("DropSpindle", "PegHolder")) == ["PegHolder"]
+
+
+def test_a_column_of_something_else(index: Path) -> None:
+    assert wrong(index, "| class | used by |\n|---|---|\n| `Bobbin` | `Holder` |\n") == []
+    assert wrong(index, "| class | base | base |\n|---|---|---|\n| `Bobbin` | `Holder` | `Holder` |\n") == []
+    assert wrong(index, "| base | class |\n|---|---|\n| `Holder` | `Bobbin` |\n") == []

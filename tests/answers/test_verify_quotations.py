@@ -147,3 +147,33 @@ def test_a_function_on_one_line(index: Path) -> None:
     assert judged(index, "It loosens:", "void LoosenStrands(const Tensor& strands) { Tighten(strands); }") == ["found"]
     assert judged(index, "It loosens:", "void LoosenStrands(const Tensor& all) { Tighten(all); }") == ["differs"]
     assert judged(index, "It loosens:", "void UnwindStrands(const Tensor& all) { Tighten(all); }") == []
+
+
+def test_a_file_of_another_language_in_the_sentence_before(index: Path) -> None:
+    code = "```cpp\nvoid LoosenStrands(const Tensor& strands) {\n  Tighten(strands);\n}\n```\n"
+    assert wrong(index, f"It is called in `{STRANDS}:4`, as ever. The function:\n\n{code}") == []
+    assert wrong(index, f"It is in `{STRANDS}:4`:\n\n{code}") != []
+
+
+UNKNOWN = "for (Knot knot : all_knots) {{\n  knot.Undo(hands, teeth);\n  Count(knot, 3, false);\n  Rest();\n}}\n"
+HEADED = "```cpp\n// {}\n" + UNKNOWN + "```\n"
+
+
+@pytest.mark.parametrize(
+    ("intro", "head", "expected"),
+    [
+        ("", KERNEL, ["differs"]),
+        (f"File: {KERNEL} (lines 10-14)", "of hands", ["differs"]),
+        # What is of nobody's file, announced as something else, or under a file that is only spoken of.
+        ("", "kernels/of_mine.cc", []),
+        ("Roughly:", KERNEL, []),
+        ("Add this:", KERNEL, []),
+        (f"`{KERNEL}` is where knots are. Mine:", "of hands", []),
+        ("", f"simplified from {KERNEL}", []),
+    ],
+)
+def test_a_block_that_is_headed_by_a_file_and_like_nothing_in_it(
+    intro: str, head: str, expected: list[str], index: Path
+) -> None:
+    made = verdicts(index, f"{intro}\n\n{HEADED.format(head)}")
+    assert [one.verdict for one in made if one.kind == "quotation"] == expected

@@ -66,6 +66,7 @@ def test_specs(sentence: str, spec: str, right: bool, shipped: Index) -> None:
         "The Keras layer takes `padding: int`, unlike `Conv2D`.",
         # Where the registration has the end of a line.
         "`PrintV2` has `end: string = ' '`.",
+        "`InitializeTableFromTextFile` has `delimiter: string = '\\t'`.",
         # Of one of the two.
         "`MaxPool` and `MaxPoolV2` have `ksize: list(int) >= 4`.",
     ],

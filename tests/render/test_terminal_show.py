@@ -8,8 +8,8 @@ import pytest
 from asking import ROOT, on_terminal, visible
 
 from tfexplore.model import Location
-from tfexplore.render.spec import types_text
 from tfexplore.render.terminal_show import short_place
+from tfexplore.spec_text import types_text
 
 SHIPPED = ROOT / "tfexplore" / "data" / "v1.15.0.sqlite"
 

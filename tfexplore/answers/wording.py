@@ -41,7 +41,7 @@ PRODUCTS = frozenset(
     " RelWithDebInfo MinSizeRel JupyterLab XGBoost LightGBM PaddlePaddle ChatGPT OpenVINO oneDNN IEEE LLVM MLIR GraphDef SavedModel MLPerf".split()
 )  # fmt: skip
 #: The functions that a macro makes of each code of an error.
-ERRORS = frozenset(f"errors::{code}" for code in ERROR_CODES)
+ERRORS = frozenset(f"errors::{start}{code}" for code in ERROR_CODES for start in ("", "Is"))
 #: Endings that only the tree's own names have.
 OURS = ("Op", "OpV2", "OpKernel", "Grad", "GradOp", "OpDef", "KernelDef", "Functor", "BackpropInput", "BackpropFilter")
 MACRO = re.compile(r"(?:REGISTER_|TF_CALL_|OP_REQUIRES|TF_RETURN_|TF_DISALLOW_)\w*$", re.A)

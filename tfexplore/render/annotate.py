@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.catalogue import words
 from tfexplore.render.plain import permalink, row
-from tfexplore.render.spec import type_text
+from tfexplore.spec_text import type_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

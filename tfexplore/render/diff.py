@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.model import Endpoint, GradientFunction, KernelDef, OpDef, SwigName
 from tfexplore.render.plain import place, row, state_text
-from tfexplore.render.spec import attr_text, signature
+from tfexplore.spec_text import attr_text, signature
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

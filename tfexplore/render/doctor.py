@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.render.plain import permalink, place, row
-from tfexplore.render.spec import constraint_text, type_text
+from tfexplore.spec_text import constraint_text, type_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

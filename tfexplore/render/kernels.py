@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.kernels import MissingKernel
 from tfexplore.render.plain import macros, permalink, place, row
-from tfexplore.render.spec import constraint_text, devices_text
+from tfexplore.spec_text import constraint_text, devices_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.render.plain import permalink, place, row
-from tfexplore.render.spec import attr_text, devices_text, signature
+from tfexplore.spec_text import attr_text, devices_text, signature
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from tfexplore.catalogue import words
 from tfexplore.model import Endpoint, GradientFunction, KernelDef, OpDef, SwigName
 from tfexplore.render.markdown import Page, code, escape, place_link
 from tfexplore.render.plain import state_text
-from tfexplore.render.spec import attr_text, constraint_text, signature
+from tfexplore.spec_text import attr_text, constraint_text, signature
 
 if TYPE_CHECKING:
     from tfexplore.answers.diff import Change, Diff

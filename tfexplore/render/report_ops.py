@@ -6,8 +6,8 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.render.markdown import Page, code, link, place_link
 from tfexplore.render.plain import macros
 from tfexplore.render.report_pages import new_page
-from tfexplore.render.spec import attr_text, signature, type_text, types_text, value_text
 from tfexplore.render.terminal_kernels import lines
+from tfexplore.spec_text import attr_text, signature, type_text, types_text, value_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

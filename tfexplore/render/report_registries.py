@@ -7,7 +7,7 @@ from tfexplore.model import Location
 from tfexplore.render.markdown import Page, code, escape, place_link, slug
 from tfexplore.render.plain import clean
 from tfexplore.render.report_pages import new_page
-from tfexplore.render.spec import type_text
+from tfexplore.spec_text import type_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.grads import SourceText
 from tfexplore.render.plain import permalink, place, row
-from tfexplore.render.spec import attr_text, constraint_text, flags, signature, type_text
+from tfexplore.spec_text import attr_text, constraint_text, flags, signature, type_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

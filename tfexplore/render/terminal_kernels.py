@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.kernels import MissingKernel
-from tfexplore.render.spec import devices_text, type_text, types_text
 from tfexplore.render.terminal import footer
+from tfexplore.spec_text import devices_text, type_text, types_text
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.render.plain import clean
-from tfexplore.render.spec import attr_text, flags, signature
 from tfexplore.render.terminal import footer, macro_chain
+from tfexplore.spec_text import attr_text, flags, signature
 
 if TYPE_CHECKING:
     from rich.text import Text

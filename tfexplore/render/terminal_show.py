@@ -5,9 +5,9 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.grads import SourceText
 from tfexplore.render.show import untaken_groups, way
-from tfexplore.render.spec import attr_text, flags, signature, types_text
 from tfexplore.render.terminal import footer
 from tfexplore.render.terminal_kernels import lines
+from tfexplore.spec_text import attr_text, flags, signature, types_text
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.index import kernels
-from tfexplore.render.spec import type_text
+from tfexplore.spec_text import type_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ _ITEM = re.compile(
     re.A,
 )
 #: Types as registrations and as Python write them, and a list of nothing else.
-_TYPES = {
+TYPES = {
     **{
         name: f"DT_{name.upper()}"
         for name in (
@@ -74,7 +74,7 @@ _TYPES = {
     "float64": "DT_DOUBLE",
     "Eigen::half": "DT_HALF",
 }
-_TYPE = rf"`?(?:tf\.|DT_)?(?:{'|'.join(sorted(_TYPES, key=len, reverse=True))})`?"
+_TYPE = rf"`?(?:tf\.|DT_)?(?:{'|'.join(sorted(TYPES, key=len, reverse=True))})`?"
 _LIST = re.compile(rf"\s*{_TYPE}(?:\s?(?:[,、，/]\s?(?:and )?|and|和|与|及|以及)\s?{_TYPE})*\s?[.。]?\s*")
 _ONE = re.compile(_TYPE)
 _COLUMN = re.compile(r"\W*(CPU|GPU)(?:\s?(?:d?types?|类型))?\W*", re.I)
@@ -152,7 +152,7 @@ class Devices:
         taken = {name for kernel in here for each in kernel.constraint for name in each.allowed_values}
         for match in _ONE.finditer(listed):
             name = re.sub(r"^(?:tf\.|DT_)", "", match.group().strip("`"))
-            if _TYPES[name if name in _TYPES else name.lower()] in taken:
+            if TYPES[name if name in TYPES else name.lower()] in taken:
                 continue
             row, column = one.at(start + match.start())
             if wording.absent(self.page.text_lines[row - 1]) or wording.proposed(self.page.text_lines[row - 1]):

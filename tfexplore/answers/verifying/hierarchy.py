@@ -6,14 +6,16 @@ import re
 from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.answers.verifying.spelling import parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: What stands between a class and what it is derived from.
@@ -63,6 +65,13 @@ _PYTHON_BASE = re.compile(r"(?<![\w.])(?:\w+\.)*(_*[A-Z]\w*)(?=\s*(?:,|\Z))", re
 #: An entry of a drawn tree, and its root.
 _ENTRY = re.compile(r"([\s│|]*(?:[├└]─+|[|+`\\]--+)\s*)([A-Z]\w*)", re.A)
 _ROOT = re.compile(r"(\s*)([A-Z]\w*)", re.A)
+#: The header of a column of bases, and a class in a cell.
+_BASES = re.compile(
+    r"\W*(?:(?:direct )?(?:base|parent)(?:[ _]class(?:es)?)?|derives from|inherits(?: from)?"
+    r"|(?:直接)?(?:基类|父类)|继承自?)\W*",
+    re.I,
+)
+_CELL = re.compile(r"\s*`?(?:\w+(?:::|\.))*([A-Z]\w+)(?:<[^`|]*>)?`?\s*", re.A)
 #: As many classes of a drawing are derived from those above them in a hierarchy of classes.
 ENOUGH = 2
 
@@ -85,7 +94,28 @@ class Hierarchy:
                 if verdict.column not in judged:
                     judged.add(verdict.column)
                     yield verdict
+        for one in paragraphs(self.page.text_lines):
+            if one.text.lstrip().startswith("|"):
+                yield from self._in_table(one)
         yield from self._drawn()
+
+    def _in_table(self, one: Paragraph) -> Iterator[Verdict]:
+        """The verdicts on a column of bases, each of the class that its row begins with."""
+        rows = one.text.split("\n")
+        columns = [at for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if _BASES.fullmatch(cell)]
+        for number, row in enumerate(rows[2:], 2) if len(columns) == 1 else ():
+            cells = markdown.cells_of(row)
+            owner = _CELL.fullmatch(cells[0][1]) if len(cells) > columns[0] > 0 else None
+            base = _CELL.fullmatch(cells[columns[0]][1]) if owner is not None else None
+            if owner is None or base is None:
+                continue
+            wrong = self._derived(owner[1], base[1], self._as_it_is(row))
+            at = cells[columns[0]][0] + base.start(1)
+            said = Citation(
+                "symbol", base[1], one.numbers[number], at + 1, base[1], in_code=True, end_column=at + len(base[1])
+            )
+            if wrong and not self.page.strangers(said):
+                yield self.page.verdict(said, "not found", None, self._bases(owner[1], base[1]), wrong)
 
     def _in_sentences(self, number: int, line: str) -> Iterator[Verdict]:
         if _SAID.search(line) is None:

@@ -37,7 +37,8 @@ def wrapped(lines: Sequence[str], number: int) -> bool:
 def sentence_span(text: str, column: int) -> tuple[int, int]:
     """Where the sentence of a line begins and ends that stands at a column."""
     ends = [0, *[match.end() for match in _ENDS.finditer(text)], len(text)]
-    return max(end for end in ends if end < column), min(end for end in ends if end >= column)
+    before, behind = [end for end in ends if end < column], [end for end in ends if end >= column]
+    return max(before, default=0), min(behind, default=len(text))
 
 
 def sentence(text: str, column: int) -> str:

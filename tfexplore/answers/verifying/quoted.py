@@ -56,11 +56,24 @@ MOST_RARE = 6
 NEARLY_ALL = 0.9
 
 
+#: Tokens and lines of code of a block that says in its first line, or right above it, which file it is of.
+MIN_HEADED, MIN_LINES = 20, 3
+_HEADS = re.compile(
+    r"\W*(?:(?:file|source|from|in|lines?|at|excerpt|文件|源码|来源|来自|出自|摘自|路径|位置|第|行|v1\.15(?:\.0)?|L?\d+)\W*){0,6}",
+    re.I,
+)
+_HEAD_LINE = re.compile(
+    r"\s*(?://|#|/\*)\W*(?:(?:file|from|in|文件|来自)\W*)?((?:[\w.-]+/)+[\w.-]+\.\w+)\W*(?:[\d,~–:-]+\W*)?(?:\n|\*/)"
+)
 #: Lines of a block from which on its last is meant to be whole; and how a line goes on that is not.
 MIN_WHOLE = 4
 _GOES_ON = re.compile(r"[,.+*/%]\w|,[\"'\[({]|&&|\|\||->|[=!<>]=")
 #: A member that a block of C++ defines outside of its class.
 _MEMBER = re.compile(r"^(?:[\w:<>,&*]+[ ]+)*[&*]*(?:\w+::)*(\w+)::(\w+)\([^;{}]*\)[^;{}()=]*\{", re.M | re.A)
+#: A function that a block of C++ defines.
+_FUNCTION = re.compile(
+    r"^(?!return\b|else\b|new\b|throw\b|case\b)(?:[\w:<>*&]+ )+[*&]*([A-Z]\w{6,})\([^;]*\{", re.M | re.A
+)
 #: Members of a class that an index knows, from which on it knows all that have a body.
 MIN_MEMBERS = 3
 
@@ -227,7 +240,34 @@ class Quoted:
                 return self.page.verdict(named, "differs", where, (), difference)
             self.page.quoted[position] = compared
             return self._found(named, compared, position, introduced, cited, solid)
-        return self._altered(named, quoted, solid, fitting, cited, position, at)
+        made = self._altered(named, quoted, solid, fitting, cited, position, at)
+        return made or self._unlike(one, named, solid, introduced)
+
+    def _unlike(
+        self, one: Citation, named: Citation, solid: list[str], introduced: list[tuple[int, Citation]]
+    ) -> Verdict | None:
+        """A verdict on a block that is headed by a file of the tree, and like nothing that stands there."""
+        if len(solid) < MIN_HEADED or wording.sketch(one.intro) or wording.proposed(one.intro):
+            return None
+        lines = [line for line in one.code.split("\n") if line.strip()]
+        remarks = [line for line in lines if re.match(r"\s*(?://|#(?!\s*(?:if|include|define))|/\*)", line)]
+        if (
+            any(wording.sketch(line) or wording.proposed(line) for line in remarks)
+            or len(lines) - len(remarks) < MIN_LINES
+        ):
+            return None
+        headed = _HEAD_LINE.match(one.code)
+        targets = [(headed[1], 0)] if headed is not None else []
+        for _, path in introduced:
+            text = self.page.text_lines[path.line - 1]
+            if _HEADS.fullmatch(text[: path.column - 1] + text[path.end_column :]):
+                targets.append((path.target, path.start))
+        for target, line in targets:
+            files = self.known.resolve(target)
+            if len(files) == 1 and _speaks(files[0], one.language == "python"):
+                where = Location(files[0], line or 1, line or 1)
+                return self.page.verdict(named, "differs", where, (), f"nothing like it stands in {files[0]}")
+        return None
 
     def _cut(self, code: str, compared: Compared) -> str:
         """How the line goes on that a block ends in the middle of, whose end was altered; empty when it does not."""
@@ -274,6 +314,10 @@ class Quoted:
         cited: list[str], solid: list[str],
     ) -> Verdict:  # fmt: skip
         where = Location(compared.path, compared.line, compared.end_line)
+        # A file of another language, of which the sentence before has been, is not what introduces it.
+        last = prose.sentence(named.intro, len(named.intro.rstrip(" :：*`")))
+        said = any(path.target in last for _, path in introduced)
+        cited = [path for path in cited if said or _speaks(path, named.language == "python")]
         spelled = [each for each in introduced if not each[1].unnamed]
         targets = {path.target for _, path in spelled if path.line >= named.line - 3 or path.line >= named.line}
         if (
@@ -349,8 +393,7 @@ class Quoted:
             return None
         names = re.findall(
             r"\b(?:class|struct|def|#define)\s+(\w+)|\b(\w+::\w+)\s*\(|\bREGISTER_OP\(\s*\"(\w+)"
-            r"|(?:^|\n)([A-Z][A-Z0-9_]{6,}) = |\b(k[A-Z]\w{6,})(?:\[\])? = "
-            r"|(?:^|\n)(?!return\b|else\b|new\b|throw\b|case\b)(?:[\w:<>*&]+ )+[*&]*([A-Z]\w{6,})\([^;]*\{",
+            r"|(?:^|\n)([A-Z][A-Z0-9_]{6,}) = |\b(k[A-Z]\w{6,})(?:\[\])? = ",
             named.code,
         )
         defines = [next(one for one in group if one) for group in names]
@@ -360,7 +403,7 @@ class Quoted:
             return None
         placed = any(
             p.path == compared.path and compared.line - 3 <= p.line <= compared.end_line + 3
-            for name in defines for p in self.page.meant(name)
+            for name in (*defines, *_FUNCTION.findall(named.code)) for p in self.page.meant(name)
         )  # fmt: skip
         constants = [group[3] or group[4] for group in names if group[3] or group[4]]
         placed = placed or any(re.search(rf"\b{name}\b", self._text(compared)) for name in constants)

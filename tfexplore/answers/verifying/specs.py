@@ -12,15 +12,15 @@ from collections.abc import Iterator, Sequence
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.devices import TYPES
 from tfexplore.model import AttrDef
-from tfexplore.render.spec import arg_text, attr_text
+from tfexplore.spec_text import arg_text, attr_text
 
 if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
-    from tfexplore.cpp.resolve import Tables
-    from tfexplore.model import ArgDef, AttrValue, OpDef
+    from tfexplore.model import ArgDef, OpDef
 
 #: A spec in a span of code, perhaps in quotation marks or as the argument of `.Attr`, `.Input` or `.Output`.
 _SPEC = re.compile(
@@ -28,20 +28,24 @@ _SPEC = re.compile(
     r"(?:\"[^`\n\"]*\"[^`\n\"]*?)*)(?P=quote)\s?\)?\s?`",
     re.A,
 )
-#: A default in a spec, without which it may be of a field, or of a parameter.
-_DEFAULT = re.compile(r":[^=]*=\s?\S")
+#: What stands behind the name of an attr; and the kinds of attrs, beside values in braces and sets of types by name.
+_ATTR = re.compile(
+    r"(?P<list>list\s*\(\s*)?(?P<type>\{[^{}]*\}|[a-z]+)\s*(?(list)\)\s*)(?:>=\s*(?P<least>\d+)\s*)?(?:=\s*(?P<default>.+))?"
+)
+_KINDS = frozenset(["type", "int", "float", "bool", "string", "shape", "tensor", "func"])
+#: What stands behind the name of an input or output, without blanks.
+_ARGUMENT = re.compile(r"(?:[A-Za-z]\w*\*)?([A-Za-z]\w*)", re.A)
 #: Of functions that are made of nodes attrs are written in the same way, which are no op's; said so many lines above.
 _FUNCTIONS = re.compile(r"\bops/\w+_grad\.cc\b|FunctionDef|\bFDH\b")
 _ABOVE = 12
 
 
 class Specs:
-    """The checks of specs; the types are those of the index's own release."""
+    """The checks of specs."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.known = page.known
-        self._tables: Tables | None = None
 
     def check(
         self, one: Paragraph, text: str, start: int, ops: Sequence[OpDef], only: OpDef | None = None
@@ -54,12 +58,9 @@ class Specs:
             having = [(op, part) for op in ops for part in _parts(op) if part.name == match["name"]]
             if wording.proposed(text) or wording.absent(text):
                 continue
-            tables = self._types() if having or only is not None else None
-            if tables is None or any(_fits(match["spec"], op, part, tables) for op, part in having):
+            if any(_fits(match["spec"], part) for _, part in having):
                 continue
-            if not having and not (
-                only is not None and _DEFAULT.search(match["spec"]) and _is_attr(match["spec"], tables)
-            ):
+            if not having and (only is None or not _is_attr(match["spec"])):
                 continue
             row, column = one.at(start + match.start("spec"))
             if any(map(_FUNCTIONS.search, self.page.text_lines[max(0, row - _ABOVE) : row])):
@@ -78,55 +79,64 @@ class Specs:
             detail = f"{op.name} has `{' '.join(there.split())}`"
             yield self.page.verdict(said, "differs", op.location, (), detail)
 
-    def _types(self) -> Tables | None:
-        from tfexplore.cpp.release import decode
-        from tfexplore.cpp.resolve import Library
-        from tfexplore.pipeline.headers import RELEASE_NOTE
-
-        if self._tables is None:
-            note = self.known.index.note(RELEASE_NOTE)
-            if note is not None:
-                self._tables = Library(lambda path: None, decode(note).types)
-        return self._tables
-
-
-def _is_attr(spec: str, tables: Tables) -> bool:
-    """Whether a spec is one of an attr."""
-    from tfexplore.extract.ops import SpecError, parse_attr
-
-    try:
-        parse_attr(spec, tables)
-    except (SpecError, RecursionError):
-        return False
-    return True
-
-
-def _plain(value: AttrValue) -> AttrValue:
-    """A value without the difference between a blank and the end of a line, which a document cannot show."""
-    return " ".join(value.split()) if isinstance(value, str) else value
-
 
 def _parts(op: OpDef) -> list[AttrDef | ArgDef]:
     return [*op.attr, *op.input_arg, *op.output_arg]
 
 
-def _fits(spec: str, op: OpDef, part: AttrDef | ArgDef, tables: Tables) -> bool:
-    """Whether a spec says what an op's attr, input or output is; so does one that is none at all."""
-    from tfexplore.extract.ops import SpecError, parse_argument, parse_attr
-
-    try:
-        if isinstance(part, AttrDef):
-            said = parse_attr(spec, tables)
-            if said.has_default and (said.type, _plain(said.default_value)) != (part.type, _plain(part.default_value)):
-                return False
-            if said.minimum is not None and said.minimum != part.minimum:
-                return False
-            listed = said.allowed_values is not None
-            return said.type == part.type and not (
-                listed and set(said.allowed_values or ()) != set(part.allowed_values or ())
-            )
-        argument = parse_argument(spec, {attr.name: attr for attr in op.attr}, tables)
-    except (SpecError, RecursionError):
+def _fits(spec: str, part: AttrDef | ArgDef) -> bool:
+    """Whether a spec says what an op's attr, input or output is; so does what is no spec."""
+    said = spec.partition(":")[2]
+    if not isinstance(part, AttrDef):
+        there = _plain(arg_text(part).partition(":")[2])
+        # A type that stands for an attr is one of those that it may have, of which this is an example.
+        word = _ARGUMENT.fullmatch(_plain(said))
+        return word is None or _plain(said) == there or (part.type is None and word[1] in TYPES)
+    written, has = _written(said), _written(attr_text(part).partition(":")[2])
+    if written is None or has is None:
         return True
-    # A type that stands for an attr is one of those that it may have, of which this is an example.
-    return argument == part or (argument.type is not None and part.type is None)
+    types = _types(written["type"])
+    kind = part.type.removeprefix("list(").rstrip(")")
+    if types and types != _types(has["type"]) and types != {kind}:
+        return False
+    if bool(written["list"]) != bool(has["list"]) or (written["least"] and written["least"] != has["least"]):
+        return False
+    return written["default"] is None or (has["default"] is not None and _alike(written["default"], has["default"]))
+
+
+def _written(text: str) -> re.Match[str] | None:
+    """What is written of an attr behind its name; None where that are other words."""
+    match = _ATTR.fullmatch(text.strip())
+    if match is None or not (match["type"][0] == "{" or match["type"] in _KINDS or match["type"].endswith("type")):
+        return None
+    return match
+
+
+def _is_attr(spec: str) -> bool:
+    """Whether a spec is one of an attr; without a default it may be of a field, or of a parameter."""
+    written = _written(spec.partition(":")[2])
+    return written is not None and written["default"] is not None
+
+
+def _types(text: str) -> frozenset[str]:
+    """The types or values that a spec allows, or the one kind that it is; empty for a set that it only names."""
+    words = frozenset(word.strip(" \"'").removeprefix("DT_").lower() for word in text.strip("{} ").split(","))
+    named = any(word.endswith("type") and word != "type" for word in words)
+    return frozenset() if named or any("..." in word or "…" in word for word in words) else words
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two defaults are the same, however they are written."""
+    values = []
+    for text in (one, other):
+        # A document shows blanks as they are or as they are written.
+        plain = re.sub(r"\\[ntr]", "", _plain(text)).replace('"', "'").removeprefix("DT_").lower()
+        try:
+            values.append(str(float(plain)))
+        except ValueError:
+            values.append(plain)
+    return values[0] == values[1]
+
+
+def _plain(text: str) -> str:
+    return "".join(text.split()).replace("Ref(", "").replace(")", "").rstrip(";")

@@ -31,6 +31,8 @@ _UNMISTAKABLE = re.compile(
 _SHORT = re.compile(r"[A-Z][a-z]{1,4}", re.A)
 #: What other projects' C interfaces define.
 _OTHER_APIS = re.compile(r"_?Py[A-Z]?[a-z]*_\w|NPY_|npy_|cudnn[A-Z]|cublas[A-Z]|cuda[A-Z]|nccl[A-Z]", re.A)
+#: A name of more than one word.
+_SEVERAL = re.compile(r"[a-z0-9][A-Z]|[^_]_")
 _NUMBERED = re.compile(r"[a-z_]+\d+", re.A)
 _GRADIENT = re.compile(r"_[A-Z]\w+Gradient", re.A)
 #: How the text begins of what something is registered as.
@@ -123,7 +125,8 @@ class Unknown:
         if one.text[:1] in _QUOTES:  # what something is registered as
             return standing == "" and self._in_company(one) and _WHOSE.search(self.page.around(one)[0]) is None
         if one.in_code and said and (upper or nowhere or one.called):
-            return True
+            # Of one word a class of another may have a type, which only its text says.
+            return self.known.has_tree or _SEVERAL.search(target) is not None
         if not nowhere:
             return False
         capital = target.lstrip("_")[:1].isupper()
