@@ -28,7 +28,8 @@ _CLAUSE = re.compile(r"[;；,，:：|。]|[.!?](?=\s|$)")
 _BRACKETS = re.compile(r"\([^()]{0,80}\)|（[^（）]{0,80}）")
 #: The ops that a clause begins with.
 _NAME = r"`\"?((?!DEVICE_)[A-Z]\w+)\"?`"
-_OPS = re.compile(rf"[^`]{{0,24}}?((?:{_NAME}\s?(?:[、/]|and|or|和|与|及|以及)?\s?)+)", re.A)
+_BETWEEN = r"(?:\s?(?:[,、，/]|and|or|和|与|及|以及)\s?|\s)?"
+_OPS = re.compile(rf"[^`]{{0,24}}?({_NAME}(?:{_BETWEEN}{_NAME})*)", re.A)
 #: What is said of them.
 _HAS = re.compile(
     r"\s*(?:ops?\s+)?(?:has|have|(?:is|are)\s(?:also\s|both\s)?registered|comes?\swith|"
@@ -44,38 +45,22 @@ _OTHERWISE = re.compile(
 )
 #: "- `RangeDataset`: CPU and GPU"
 _ITEM = re.compile(
-    rf"\s*[-*+]\s+((?:{_NAME}\s?(?:[,、，/]|and|or|和|与|及|以及)?\s?)+)[:：]\s?"
+    rf"\s*[-*+]\s+({_NAME}(?:{_BETWEEN}{_NAME})*)\s?[:：]\s?"
     r"(?:`?(?:DEVICE_)?(?:CPU|GPU)`?(?:\s?(?:[,、，/]|and|和|与)\s?)?){1,2}[.。]?\s*",
     re.A,
 )
 #: Types as registrations and as Python write them, and a list of nothing else.
 TYPES = {
-    **{
-        name: f"DT_{name.upper()}"
-        for name in (
-            *(
-                "half",
-                "bfloat16",
-                "float",
-                "double",
-                "complex64",
-                "complex128",
-                "bool",
-                "string",
-                "resource",
-                "variant",
-            ),
-            *("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"),
-            *("qint8", "quint8", "qint16", "quint16", "qint32"),
-        )
-    },
-    "float16": "DT_HALF",
-    "float32": "DT_FLOAT",
-    "float64": "DT_DOUBLE",
-    "Eigen::half": "DT_HALF",
-}
+    name: f"DT_{name.upper()}"
+    for name in (
+        *("half", "bfloat16", "float", "double", "complex64", "complex128"),
+        *("bool", "string", "resource", "variant"),
+        *("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"),
+        *("qint8", "quint8", "qint16", "quint16", "qint32"),
+    )
+} | {"float16": "DT_HALF", "float32": "DT_FLOAT", "float64": "DT_DOUBLE", "Eigen::half": "DT_HALF"}
 _TYPE = rf"`?(?:tf\.|DT_)?(?:{'|'.join(sorted(TYPES, key=len, reverse=True))})`?"
-_LIST = re.compile(rf"\s*{_TYPE}(?:\s?(?:[,、，/]\s?(?:and )?|and|和|与|及|以及)\s?{_TYPE})*\s?[.。]?\s*")
+_LIST = re.compile(rf"\s*{_TYPE}(?:(?:\s?[,、，/]\s?(?:and\s)?|\s?(?:and|和|与|及|以及)\s?){_TYPE})*\s?[.。]?\s*")
 _ONE = re.compile(_TYPE)
 _COLUMN = re.compile(r"\W*(CPU|GPU)(?:\s?(?:d?types?|类型))?\W*", re.I)
 _OF_DEVICE = re.compile(r"\s*[-*+]\s+\**(?:DEVICE_)?(CPU|GPU)\**\s?(?:[:：]|—|–|-)\s?(?=\S)", re.A)

@@ -58,8 +58,10 @@ NEARLY_ALL = 0.9
 
 #: Tokens and lines of code of a block that says in its first line, or right above it, which file it is of.
 MIN_HEADED, MIN_LINES = 20, 3
+#: Letters of such a line at most.
+MAX_HEAD = 240
 _HEADS = re.compile(
-    r"\W*(?:(?:file|source|from|in|lines?|at|excerpt|文件|源码|来源|来自|出自|摘自|路径|位置|第|行|v1\.15(?:\.0)?|L?\d+)\W*){0,6}",
+    r"\W*(?:(?:file|source|from|in|lines?|at|excerpt|文件|源码|来源|来自|出自|摘自|路径|位置|第|行|v1\.15(?:\.0)?|L?\d+\b)\W*){0,6}",
     re.I,
 )
 _HEAD_LINE = re.compile(
@@ -72,7 +74,7 @@ _GOES_ON = re.compile(r"[,.+*/%]\w|,[\"'\[({]|&&|\|\||->|[=!<>]=")
 _MEMBER = re.compile(r"^(?:[\w:<>,&*]+[ ]+)*[&*]*(?:\w+::)*(\w+)::(\w+)\([^;{}]*\)[^;{}()=]*\{", re.M | re.A)
 #: A function that a block of C++ defines.
 _FUNCTION = re.compile(
-    r"^(?!return\b|else\b|new\b|throw\b|case\b)(?:[\w:<>*&]+ )+[*&]*([A-Z]\w{6,})\([^;]*\{", re.M | re.A
+    r"^(?!return\b|else\b|new\b|throw\b|case\b)(?:[\w:<>*&]+ )+[*&]*([A-Z]\w{6,})\([^;{}]{0,400}\{", re.M | re.A
 )
 #: Members of a class that an index knows, from which on it knows all that have a body.
 MIN_MEMBERS = 3
@@ -256,11 +258,11 @@ class Quoted:
             or len(lines) - len(remarks) < MIN_LINES
         ):
             return None
-        headed = _HEAD_LINE.match(one.code)
+        headed = _HEAD_LINE.match(one.code.partition("\n")[0][:MAX_HEAD] + "\n")
         targets = [(headed[1], 0)] if headed is not None else []
         for _, path in introduced:
             text = self.page.text_lines[path.line - 1]
-            if _HEADS.fullmatch(text[: path.column - 1] + text[path.end_column :]):
+            if len(text) < MAX_HEAD and _HEADS.fullmatch(text[: path.column - 1] + text[path.end_column :]):
                 targets.append((path.target, path.start))
         for target, line in targets:
             files = self.known.resolve(target)
