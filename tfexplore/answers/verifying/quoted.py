@@ -243,7 +243,8 @@ class Quoted:
             self.page.quoted[position] = compared
             return self._found(named, compared, position, introduced, cited, solid)
         made = self._altered(named, quoted, solid, fitting, cited, position, at)
-        return made or self._unlike(one, named, solid, introduced)
+        whole = len(quoted) <= MAX_TOKENS
+        return made or (self._unlike(one, named, solid, introduced) if whole else None)
 
     def _unlike(
         self, one: Citation, named: Citation, solid: list[str], introduced: list[tuple[int, Citation]]
