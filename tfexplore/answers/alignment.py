@@ -237,19 +237,19 @@ def _resume(
     while 0 <= at < len(quoted) and len(run) < 5 and quoted[at] not in (GAP, BREAK):
         run.append(quoted[at])
         at += step
+    if not 0 <= there < len(words):
+        return None
+    reach = words[there : there + MAX_ELIDED] if step > 0 else words[max(0, there - MAX_ELIDED + 1) : there + 1][::-1]
+    ahead = list(reach)
     for length in (len(run), 3, 2, 1):
         if length > len(run) or length < max(least, min(2, len(run))):
             continue
         head = run[:length]
-        place = there
-        for _ in range(MAX_ELIDED):
-            if not 0 <= place < len(words):
-                break
-            if words[place] == head[0] and all(
-                0 <= place + step * k < len(words) and words[place + step * k] == head[k] for k in range(length)
-            ):
-                return place
-            place += step
+        at = -1
+        for _ in range(ahead.count(head[0])):
+            at = ahead.index(head[0], at + 1)
+            if ahead[at : at + length] == head:
+                return there + step * at
     return None
 
 
