@@ -48,17 +48,15 @@ def laid_along(quoted: Sequence[str], file: Tokens, path: str, near: int = 0) ->
     if len(solid) < 3 or not file.words:
         return None
     walked = None
-    most = 0.0
-    settled = not near
+    most, cited = 0.0, False
     for here, places in _anchors(quoted, file):
         for there in places:
             found = _walk(quoted, file.words, here, there, 1), _walk(quoted, file.words, here - 1, there - 1, -1)
-            cited = near and near - NEAR_CITED <= file.line(there) <= near + MOST_CITED
-            alike = _equal(found) * (CITED if cited else 1.0)
+            at_line = bool(near) and near - NEAR_CITED <= file.line(there) <= near + MOST_CITED
+            alike = _equal(found) * (CITED if at_line else 1.0)
             if walked is None or alike > most:
-                walked, begun, most = found, there, alike
-                settled = not near or bool(cited)
-        if settled and walked is not None and _equal(walked) >= ENOUGH * len(solid):
+                walked, begun, most, cited = found, there, alike, at_line
+        if walked is not None and (cited or not near) and _equal(walked) >= ENOUGH * len(solid):
             break
     if walked is None:
         return None
@@ -160,28 +158,19 @@ def _walk(quoted: Sequence[str], words: Sequence[str], here: int, there: int, st
                 here += step
             if here == end_here:
                 break
-            found = _resume(quoted, words, here, there, step)
-            # Where the first words behind it are altered, it is resumed with those behind them.
-            passed = 0
-            while found is None and passed < MAX_ALTERED and 0 <= here + step * (passed + 1) < len(quoted):
-                passed += 1
-                found = _resume(quoted, words, here + step * passed, there, step, 3)
-            if found is None:
-                if difference is None:
-                    difference = (there, _next(quoted, here, step), [])
+            resumed = _resume(quoted, words, here, there, step)
+            if resumed is None:
+                difference = difference or (there, _next(quoted, here, step), [])
                 changes += 1
                 here += step
                 continue
-            if passed:
-                changes += passed
-                there = found - step * passed
-                difference = difference or (
-                    there,
-                    _slice(quoted, here, passed, step),
-                    _slice(words, there, passed, step),
-                )
-                here += step * passed
-            there = found
+            altered, there = resumed
+            if altered:
+                changes += altered
+                left, right = _slice(quoted, here, altered, step), _slice(words, there, altered, step)
+                difference = difference or (there, left, right)
+            here += step * altered
+            there += step * altered
             continue
         if there != end_there and 0 <= there < len(words) and words[there] == token:
             equal += 1
@@ -228,29 +217,37 @@ def _slice(tokens: Sequence[str], at: int, count: int, step: int) -> list[str]:
     return list(tokens[at : at + count] if step > 0 else tokens[at - count + 1 : at + 1])
 
 
-def _resume(
-    quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int, least: int = 1
-) -> int | None:
-    """Where the file goes on after what a mark of elision stands for, with `least` so many tokens alike."""
-    run: list[str] = []
-    at = here
-    while 0 <= at < len(quoted) and len(run) < 5 and quoted[at] not in (GAP, BREAK):
-        run.append(quoted[at])
-        at += step
+def _resume(quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int) -> tuple[int, int] | None:
+    """Where the file goes on after what a mark of elision stands for, behind how many tokens that are altered.
+
+    Where the first words behind the mark are altered, it is resumed with three of those behind them.
+    """
     if not 0 <= there < len(words):
         return None
     reach = words[there : there + MAX_ELIDED] if step > 0 else words[max(0, there - MAX_ELIDED + 1) : there + 1][::-1]
     ahead = list(reach)
-    for length in (len(run), 3, 2, 1):
-        if length > len(run) or length < max(least, min(2, len(run))):
-            continue
-        head = run[:length]
-        at = -1
-        for _ in range(ahead.count(head[0])):
-            at = ahead.index(head[0], at + 1)
-            if ahead[at : at + length] == head:
-                return there + step * at
+    for altered in range(MAX_ALTERED + 1):
+        run: list[str] = []
+        at = here + step * altered
+        while 0 <= at < len(quoted) and len(run) < 5 and quoted[at] not in (GAP, BREAK):
+            run.append(quoted[at])
+            at += step
+        least = 3 if altered else min(2, len(run))
+        for length in (len(run), 3, 2, 1):
+            place = _place(ahead, run[:length]) if least <= length <= len(run) else -1
+            if place >= 0:
+                return altered, there + step * (place - altered)
     return None
+
+
+def _place(words: list[str], run: list[str]) -> int:
+    """Where some words stand first in others; -1 where they do not."""
+    at = -1
+    for _ in range(words.count(run[0]) if run else 0):
+        at = words.index(run[0], at + 1)
+        if words[at : at + len(run)] == run:
+            return at
+    return -1
 
 
 def _resync(quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int) -> tuple[int, int] | None:

@@ -97,7 +97,8 @@ _IDENTIFIED = re.compile(
     re.I,
 )
 _CLOSING = re.compile(r"(?:[^A-Za-z\u4e00-\u9fff]|for (?:the |more )?details|for more)*", re.I)
-_SENTENCE = re.compile(r"[.;!?](?=\s|$)|[。；！？]")
+#: Where a sentence ends.
+SENTENCE = re.compile(r"[.;!?](?=\s|$)|[。；！？]")
 _BARE = frozenset(
     [
         ",",
@@ -203,8 +204,8 @@ def aside(before: str, behind: str) -> bool:
 def alone(before: str, behind: str) -> bool:
     """Whether a sentence has nothing but a name and its place: what is before the one and behind the other says no more."""
     before, behind = before[-_SHORT:], behind[:_SHORT]
-    start = max((match.end() for match in _SENTENCE.finditer(before)), default=0)
-    end = _SENTENCE.search(behind)
+    start = max((match.end() for match in SENTENCE.finditer(before)), default=0)
+    end = SENTENCE.search(behind)
     return (
         _OPENING.fullmatch(before, start) is not None or _IDENTIFIED.fullmatch(before, start) is not None
     ) and _CLOSING.fullmatch(behind, 0, end.start() if end else len(behind)) is not None

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.filters import type_name
+from tfexplore.errors import UsageError
 from tfexplore.index import kernels, ops
 from tfexplore.model import Location
 
@@ -207,17 +209,12 @@ class Subject:
             self._take(named[0])
 
 
-_PYTHON_TYPES = {"float16": "HALF", "float32": "FLOAT", "float64": "DOUBLE", "str": "STRING"}
-
-
 def _type(name: str) -> str:
     """`DT_FLOAT` for `float32`, `DT_FLOAT` and `float`; empty for what is no type."""
-    name = name.strip().removeprefix("tf.").removesuffix("_ref")
-    if name.startswith("DT_"):
-        return name
-    if not name.isidentifier():
+    try:
+        return type_name(name.strip().removesuffix("_ref"))
+    except UsageError:
         return ""
-    return "DT_" + _PYTHON_TYPES.get(name.lower(), name.upper())
 
 
 def says(message: str, words: tuple[str, ...]) -> bool:

@@ -33,7 +33,6 @@ ENOUGH = 4
 SHARE = 0.75
 
 _SPANS = re.compile(markdown.SPAN.pattern, re.S)
-_SENTENCE = re.compile(r"[.;!?](?=\s|$)|[。；！？]")
 _NAME = re.compile(r"(_*[A-Za-z]\w*(?:\.\w+)*)(?:\(\)|\((?P<arguments>.+)\))?", re.S | re.A)
 _WORD = re.compile(r"[a-z_]\w*", re.A)
 _PATH = re.compile(r"/|\.(?:py|cc|h|i)\b")
@@ -147,7 +146,7 @@ def _sentences(text: str) -> Iterator[list[_Span]]:
     for span in spans:
         plain[span.start() : span.end()] = "\0" * (span.end() - span.start())
     masked = "".join(plain)
-    stops = [match.end() for match in _SENTENCE.finditer(masked)]
+    stops = [match.end() for match in wording.SENTENCE.finditer(masked)]
     if text.lstrip().startswith("|"):
         stops = [at + 1 for at, letter in enumerate(masked) if letter == "\n"]
     number = 0

@@ -12,8 +12,10 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
+from tfexplore.answers.filters import kernel_takes, type_name
 from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.index import kernels
+from tfexplore.index import ops as op_defs
 from tfexplore.spec_text import type_text
 
 if TYPE_CHECKING:
@@ -50,15 +52,14 @@ _ITEM = re.compile(
     re.A,
 )
 #: Types as registrations and as Python write them, and a list of nothing else.
-TYPES = {
-    name: f"DT_{name.upper()}"
-    for name in (
-        *("half", "bfloat16", "float", "double", "complex64", "complex128"),
-        *("bool", "string", "resource", "variant"),
+TYPES = frozenset(
+    [
+        *("half", "bfloat16", "float", "double", "complex64", "complex128", "float16", "float32", "float64"),
+        *("bool", "string", "resource", "variant", "Eigen::half"),
         *("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"),
         *("qint8", "quint8", "qint16", "quint16", "qint32"),
-    )
-} | {"float16": "DT_HALF", "float32": "DT_FLOAT", "float64": "DT_DOUBLE", "Eigen::half": "DT_HALF"}
+    ]
+)
 _TYPE = rf"`?(?:tf\.|DT_)?(?:{'|'.join(sorted(TYPES, key=len, reverse=True))})`?"
 _LIST = re.compile(rf"\s*{_TYPE}(?:(?:\s?[,、，/]\s?(?:and\s)?|\s?(?:and|和|与|及|以及)\s?){_TYPE})*\s?[.。]?\s*")
 _ONE = re.compile(_TYPE)
@@ -132,17 +133,19 @@ class Devices:
         if len(ops) != 1 or ops[0] in self.page.own or (device == "GPU" and "cuda" not in self.known.index.state.build):
             return
         here = [kernel for kernel in kernels.of_ops(self.known.index, ops) if kernel.device_type == device]
-        if not here or any(not kernel.constraint for kernel in here):
+        if not here:
             return
-        taken = {name for kernel in here for each in kernel.constraint for name in each.allowed_values}
+        op = next(iter(op_defs.named(self.known.index, ops)), None)
         for match in _ONE.finditer(listed):
             name = re.sub(r"^(?:tf\.|DT_)", "", match.group().strip("`"))
-            if TYPES[name if name in TYPES else name.lower()] in taken:
+            type_ = type_name(name.removeprefix("Eigen::"))
+            if any(kernel_takes(kernel, op, type_) for kernel in here):
                 continue
             row, column = one.at(start + match.start())
             if wording.absent(self.page.text_lines[row - 1]) or wording.proposed(self.page.text_lines[row - 1]):
                 continue
             said = Citation("symbol", name, row, column, name, in_code=True, end_column=column + len(name))
+            taken = {each for kernel in here for constraint in kernel.constraint for each in constraint.allowed_values}
             there = [type_text(each) for each in sorted(taken)][:4]
             yield self.page.verdict(
                 said, "not found", here[0].location, there, f"{ops[0]} has no {device} kernel for {name}"

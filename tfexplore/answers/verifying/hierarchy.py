@@ -40,7 +40,6 @@ _BASE_OF = re.compile(
 #: What has classes with the names of others, which are meant where it is named.
 _COPIES = re.compile(r"contrib|lite", re.I)
 _DIRECTLY = re.compile(r"\bdirect(?:ly)?\b|直接", re.I)
-_ENDED = re.compile(r"[.;!?](?=\s)|[。；！？]")
 _WRITTEN = re.compile(r"\s*(?:final\s*)?:\s*(?:public|protected)\s+(?:virtual\s+)?(?:\w+::)*")
 #: Heads of classes on a line, and bases in each, that are read.
 MAX_HEADS = MAX_BASES = 20
@@ -125,7 +124,7 @@ class Hierarchy:
         derived = False
         for one in self._named_on(number, line):
             between = line[last.end_column : one.column - 1] if last is not None else ""
-            if _ENDED.search(between):
+            if wording.SENTENCE.search(between):
                 named, derived = [], False
             if one.kind == "symbol" and named and len(between) < MAX_BETWEEN:
                 written = _WRITTEN.fullmatch(between) is not None

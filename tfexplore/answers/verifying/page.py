@@ -208,6 +208,8 @@ class Page:
         else:
             return False
         behind = self.said[position + 1] if position + 1 < len(self.said) else None
+        if behind is not None and behind.kind == "quotation" and behind.line <= one.line:
+            return False  # it stands in a remark at the head of the next
         next_below = behind is not None and behind.kind == "quotation" and behind.line <= one.line + 3
         text = self.text_lines[one.line - 1]
         near = one.line <= closed + (1 if next_below else 2)

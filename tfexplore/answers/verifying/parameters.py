@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown
+from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.prose import Paragraph, paragraphs
 from tfexplore.answers.verifying.specs import Specs
@@ -52,7 +52,6 @@ _OTHERS = re.compile(
     r"|\btf\.\w|参数|层的|对象|字段",
     re.I,
 )
-_SENTENCE = re.compile(r"[.。;；!?！？](?:\s|$|(?<=[。；！？]))")
 _OP = re.compile(r"`([A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w:/(<`]|\.\w)", re.A)
 #: Values and types, which stand beside the names.
 _VALUE = re.compile(
@@ -83,7 +82,7 @@ class Parameters:
                 yield from self._prose(one, heading)
 
     def _prose(self, one: Paragraph, heading: list[str]) -> Iterator[Verdict]:
-        ends = [0, *[match.end() for match in _SENTENCE.finditer(one.text)], len(one.text)]
+        ends = [0, *[match.end() for match in wording.SENTENCE.finditer(one.text)], len(one.text)]
         spoken_of, sure = heading if len(heading) == 1 else [], True
         for start, end in pairwise(ends):
             sentence = one.text[start:end]

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import markdown
+from tfexplore.answers import markdown, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,8 +18,6 @@ _FULL = 50
 #: How a line begins that goes on nothing: an item, a heading, a table's row, a quotation, a fence.
 _BEGINS = re.compile(r"\s*(?:[-*+]\s|[>|#]|\d+[.)、]|`{3}|~{3}|$)")
 
-#: Where a sentence ends.
-_ENDS = re.compile(r"[.;!?](?=\s)|[。；！？]")
 #: How a line begins that is an item, a quotation, a table's row or a heading.
 _ITEM = re.compile(r"\s*(?:[-*+]\s|\d+[.)、]\s?|[>|]|#{1,6}\s)")
 
@@ -36,7 +34,7 @@ def wrapped(lines: Sequence[str], number: int) -> bool:
 
 def sentence_span(text: str, column: int) -> tuple[int, int]:
     """Where the sentence of a line begins and ends that stands at a column."""
-    ends = [0, *[match.end() for match in _ENDS.finditer(text)], len(text)]
+    ends = [0, *[match.end() for match in wording.SENTENCE.finditer(text)], len(text)]
     before, behind = [end for end in ends if end < column], [end for end in ends if end >= column]
     return max(before, default=0), min(behind, default=len(text))
 

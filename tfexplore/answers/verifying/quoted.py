@@ -60,13 +60,8 @@ NEARLY_ALL = 0.9
 MIN_HEADED, MIN_LINES = 20, 3
 #: Letters of such a line at most.
 MAX_HEAD = 240
-_HEADS = re.compile(
-    r"\W*(?:(?:file|source|from|in|lines?|at|excerpt|文件|源码|来源|来自|出自|摘自|路径|位置|第|行|v1\.15(?:\.0)?|L?\d+\b)\W*){0,6}",
-    re.I,
-)
-_HEAD_LINE = re.compile(
-    r"\s*(?://|#|/\*)\W*(?:(?:file|from|in|文件|来自)\W*)?((?:[\w.-]+/)+[\w.-]+\.\w+)\W*(?:[\d,~–:-]+\W*)?(?:\n|\*/)"
-)
+#: What stands behind the path in it: nothing, or lines and a release.
+_NO_MORE = re.compile(r"(?:\W|\d|lines?|[Lv](?=\d)|第|行)*", re.I)
 #: Lines of a block from which on its last is meant to be whole; and how a line goes on that is not.
 MIN_WHOLE = 4
 _GOES_ON = re.compile(r"[,.+*/%]\w|,[\"'\[({]|&&|\|\||->|[=!<>]=")
@@ -259,16 +254,15 @@ class Quoted:
             or len(lines) - len(remarks) < MIN_LINES
         ):
             return None
-        headed = _HEAD_LINE.match(one.code.partition("\n")[0][:MAX_HEAD] + "\n")
-        targets = [(headed[1], 0)] if headed is not None else []
         for _, path in introduced:
             text = self.page.text_lines[path.line - 1]
-            if len(text) < MAX_HEAD and _HEADS.fullmatch(text[: path.column - 1] + text[path.end_column :]):
-                targets.append((path.target, path.start))
-        for target, line in targets:
-            files = self.known.resolve(target)
+            before, behind = text[: path.column - 1], text[path.end_column :]
+            headed = wording.caption(before, "") or wording.label(before)
+            if len(text) > MAX_HEAD or not headed or not _NO_MORE.fullmatch(behind):
+                continue
+            files = self.known.resolve(path.target)
             if len(files) == 1 and _speaks(files[0], one.language == "python"):
-                where = Location(files[0], line or 1, line or 1)
+                where = Location(files[0], path.start or 1, path.start or 1)
                 return self.page.verdict(named, "differs", where, (), f"nothing like it stands in {files[0]}")
         return None
 
