@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from tfexplore.index.store import Index
 
 # A busy machine is no defect: no deadlines. A run of the suite tries the same examples each time, so that a failure is
 # the change's; `--hypothesis-profile=long` looks for new ones (see docs/testing.md).
@@ -38,6 +43,16 @@ def sample_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("sample") / "sample.sqlite"
     write_index(path, facts.STATE, facts.FACTS)
     return path
+
+
+@pytest.fixture(scope="session")
+def shipped() -> Iterator[Index]:
+    """The index that comes with the package, of v1.15.0."""
+    from tfexplore.index import shelf
+    from tfexplore.index.store import open_index
+
+    with open_index(shelf.find("v1.15.0")) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from tfexplore.answers.verifying.verdicts import Verdict
 from tfexplore.cpp.definitions import definitions
 from tfexplore.extract.other_definitions import other_definitions
 from tfexplore.index import symbols
-from tfexplore.index.store import open_index
+from tfexplore.index.store import Index, open_index
 from tfexplore.index.write import Facts, write_index
 from tfexplore.line_marks import line_marks
 from tfexplore.model import SourceState
@@ -288,3 +288,9 @@ def verdicts(index: Path, document: str, tree: bool = True) -> list[Verdict]:
 def wrong(index: Path, document: str, tree: bool = True) -> list[str]:
     """The texts of the wrong citations of a document."""
     return [one.text for one in verdicts(index, document, tree) if one.verdict in ("moved", "not found", "differs")]
+
+
+def wrong_of(shipped: Index, document: str) -> list[str]:
+    """The same by an index that is open, without a tree."""
+    (found,) = verify_all(shipped, [("notes.md", document)], None, None)
+    return [one.text for one in found.verdicts if one.verdict in ("moved", "not found", "differs")]

@@ -10,8 +10,7 @@ from answers.claimed import make_index, verdicts, wrong
 
 from tfexplore.answers.verify import verify
 from tfexplore.answers.verifying.functions import differ, items
-from tfexplore.index import shelf
-from tfexplore.index.store import open_index
+from tfexplore.index.store import Index
 
 PY = "tensorflow/python/ops/shuttles.py"
 OTHER = "tensorflow/python/ops/hand_shuttles.py"
@@ -223,15 +222,12 @@ def test_what_is_said_of_it(index: Path) -> None:
     assert (one.line, one.column) == (2, 2)
 
 
-def test_without_a_tree_only_what_the_index_has(index: Path) -> None:
+def test_without_a_tree_only_what_the_index_has(index: Path, shipped: Index) -> None:
     assert wrong(index, "`Shuttle` has the default `length=4`.\n", tree=False) == []
-    with open_index(shelf.find("v1.15.0")) as opened:
-        name = "`tf.keras.preprocessing.sequence.pad_sequences`"
-        said = (
-            f"{name} has the defaults `maxlen=None` and `padding='behind'`.\n\n`conv2d` has the default `padding=1`.\n"
-        )
-        found = verify(opened, "notes.md", said).verdicts
-        assert [one.text for one in found if one.verdict == "differs"] == ["padding='behind'"]
+    name = "`tf.keras.preprocessing.sequence.pad_sequences`"
+    said = f"{name} has the defaults `maxlen=None` and `padding='behind'`.\n\n`conv2d` has the default `padding=1`.\n"
+    found = verify(shipped, "notes.md", said).verdicts
+    assert [one.text for one in found if one.verdict == "differs"] == ["padding='behind'"]
 
 
 @pytest.mark.parametrize(
@@ -244,10 +240,9 @@ def test_without_a_tree_only_what_the_index_has(index: Path) -> None:
         ("my.pad_sequences(x, max_len=3)", True),
     ],
 )
-def test_calls_of_public_functions(call: str, right: bool) -> None:
-    with open_index(shelf.find("v1.15.0")) as opened:
-        found = verify(opened, "notes.md", f"Then call `{call}`.\n").verdicts
-        assert all(one.verdict == "found" for one in found) is right
+def test_calls_of_public_functions(call: str, right: bool, shipped: Index) -> None:
+    found = verify(shipped, "notes.md", f"Then call `{call}`.\n").verdicts
+    assert all(one.verdict == "found" for one in found) is right
 
 
 @pytest.mark.parametrize(

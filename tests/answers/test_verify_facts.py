@@ -9,14 +9,14 @@ from __future__ import annotations
 import os
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tfexplore.answers.verify import verify
-from tfexplore.index import api, gradients, kernels, ops, shelf, swig, symbols
-from tfexplore.index.store import Index, open_index
+from tfexplore.index import api, gradients, kernels, ops, swig, symbols
+from tfexplore.index.store import Index
 from tfexplore.model import Location
 
 #: Letters that make a name another one.
@@ -26,22 +26,16 @@ WRONG = ("moved", "not found", "differs")
 
 
 @pytest.fixture(scope="module")
-def index() -> Iterator[Index]:
-    with open_index(shelf.find("v1.15.0")) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def sentences(index: Index) -> list[Callable[[random.Random], tuple[str, str]]]:
+def sentences(shipped: Index) -> list[Callable[[random.Random], tuple[str, str]]]:
     """Ways to speak of a random fact: a sentence with `{}` for the line, and the line."""
     defined = [
-        one for one in symbols.every(index) if "/" in one.location.path and not one.location.path.endswith(".proto")
+        one for one in symbols.every(shipped) if "/" in one.location.path and not one.location.path.endswith(".proto")
     ]
-    registered = [one for one in ops.every(index) if one.linked_into is not None]
-    linked = [one for one in kernels.every(index) if one.linked_into is not None and one.location is not None]
-    gradient = [one for one in gradients.every(index) if one.function and not one.location.package]
-    public = [one for one in api.endpoints(index) if not one.location.package]
-    exposed = [one for one in swig.names(index) if one.declared is not None]
+    registered = [one for one in ops.every(shipped) if one.linked_into is not None]
+    linked = [one for one in kernels.every(shipped) if one.linked_into is not None and one.location is not None]
+    gradient = [one for one in gradients.every(shipped) if one.function and not one.location.package]
+    public = [one for one in api.endpoints(shipped) if not one.location.package]
+    exposed = [one for one in swig.names(shipped) if one.declared is not None]
 
     def line(place: Location | None) -> str:
         assert place is not None
@@ -105,7 +99,7 @@ def _read(root: str | None) -> Callable[[str], bytes | None] | None:
 def test_what_is_right_is_found(
     seed: int,
     tree: bool,
-    index: Index,
+    shipped: Index,
     sentences: list[Callable[[random.Random], tuple[str, str]]],
     request: pytest.FixtureRequest,
 ) -> None:
@@ -113,19 +107,19 @@ def test_what_is_right_is_found(
     choose = random.Random(seed)
     said = [choose.choice(sentences)(choose) for _ in range(600)]
     text = "\n\n".join([form.replace("{}", line) for form, line in said])
-    found = verify(index, "facts.md", text, _read(root)).verdicts
+    found = verify(shipped, "facts.md", text, _read(root)).verdicts
     assert len(found) > 1000
     assert [one for one in found if one.verdict in WRONG] == []
 
 
 @pytest.mark.source
 def test_a_line_that_is_wrong_is_found(
-    source_tree: os.PathLike[str], index: Index, sentences: list[Callable[[random.Random], tuple[str, str]]]
+    source_tree: os.PathLike[str], shipped: Index, sentences: list[Callable[[random.Random], tuple[str, str]]]
 ) -> None:
     choose = random.Random(7)
     said = [choose.choice(sentences)(choose) for _ in range(300)]
     shifted = [form.replace("{}", str(int(line) + choose.choice((41, 67, 113)))) for form, line in said]
-    found = verify(index, "facts.md", "\n\n".join(shifted), _read(str(source_tree))).verdicts
+    found = verify(shipped, "facts.md", "\n\n".join(shifted), _read(str(source_tree))).verdicts
     wrong = {one.line for one in found if one.verdict in WRONG and one.kind == "path:line"}
     # A shifted line can be right by chance: another definition or registration of the name is there.
     assert len(wrong) > 0.9 * len(shifted)
@@ -134,16 +128,16 @@ def test_a_line_that_is_wrong_is_found(
 @pytest.mark.parametrize("tree", [False, pytest.param(True, marks=pytest.mark.source)], ids=["index", "tree"])
 @pytest.mark.parametrize("what", ["op", "kernel"])
 def test_a_registration_of_something_else_is_found(
-    what: str, tree: bool, index: Index, request: pytest.FixtureRequest
+    what: str, tree: bool, shipped: Index, request: pytest.FixtureRequest
 ) -> None:
     root = str(request.getfixturevalue("source_tree")) if tree else None
     choose = random.Random(5)
     places: dict[str, list[tuple[str, str, Location]]] = {}
-    for one in ops.every(index) if what == "op" else ():
+    for one in ops.every(shipped) if what == "op" else ():
         if one.linked_into and one.location:
             text = f"The op `{one.name}` is registered at"
             places.setdefault(one.location.path, []).append((one.name, text, one.location))
-    for kernel in kernels.every(index) if what == "kernel" else ():
+    for kernel in kernels.every(shipped) if what == "kernel" else ():
         if kernel.linked_into and kernel.location and kernel.device_type in ("CPU", "GPU"):
             text = f"{kernel.op} has a {kernel.device_type} kernel, class `{kernel.kernel_class}`, registered in"
             places.setdefault(kernel.location.path, []).append((kernel.op + kernel.device_type, text, kernel.location))
@@ -157,7 +151,7 @@ def test_a_registration_of_something_else_is_found(
             wrong.append(f"{text} `{place.path}:{elsewhere.line}`.")
 
     def flagged(said: list[str]) -> set[int]:
-        found = verify(index, "facts.md", "\n\n".join(said), _read(root)).verdicts
+        found = verify(shipped, "facts.md", "\n\n".join(said), _read(root)).verdicts
         return {one.line // 2 for one in found if one.verdict in WRONG and one.kind == "path:line"}
 
     assert flagged(right) == set()
@@ -176,10 +170,10 @@ def _misspelt(word: str, choose: random.Random) -> str:
 
 
 @pytest.mark.parametrize("tree", [False, pytest.param(True, marks=pytest.mark.source)], ids=["index", "tree"])
-def test_a_member_of_a_misspelt_class_is_found(tree: bool, index: Index, request: pytest.FixtureRequest) -> None:
+def test_a_member_of_a_misspelt_class_is_found(tree: bool, shipped: Index, request: pytest.FixtureRequest) -> None:
     root = str(request.getfixturevalue("source_tree")) if tree else None
     choose = random.Random(11)
-    every = [one.name for one in symbols.every(index)]
+    every = [one.name for one in symbols.every(shipped)]
     known = {part.lower() for name in every for part in name.replace("::", ".").split(".")}
     members = [name for name in every if re.fullmatch(r"[A-Z]\w{9,}(?:::|\.)[A-Za-z]\w{3,}", name)]
     made = []
@@ -191,6 +185,6 @@ def test_a_member_of_a_misspelt_class_is_found(tree: bool, index: Index, request
     missed = []
     for start in range(0, len(made), 20):  # all files are searched for a few words only
         text = "\n\n".join(made[start : start + 20])
-        found = {one.line for one in verify(index, "x.md", text, _read(root)).verdicts if one.verdict in WRONG}
+        found = {one.line for one in verify(shipped, "x.md", text, _read(root)).verdicts if one.verdict in WRONG}
         missed += [one for at, one in enumerate(made[start : start + 20]) if 2 * at + 1 not in found]
     assert len(missed) < 0.04 * len(made), missed

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from tfexplore.answers.verify import verify
-from tfexplore.index import shelf
-from tfexplore.index.store import Index, open_index
+from tfexplore.index.store import Index
 
 
-@pytest.fixture(scope="module")
-def index() -> Iterator[Index]:
-    with open_index(shelf.find("v1.15.0")) as opened:
-        yield opened
-
-
-def wrong(index: Index, document: str) -> list[tuple[str, tuple[str, ...]]]:
+def wrong(shipped: Index, document: str) -> list[tuple[str, tuple[str, ...]]]:
     """The texts of the wrong citations of a document, with what is suggested."""
-    found = verify(index, "notes.md", document).verdicts
+    found = verify(shipped, "notes.md", document).verdicts
     assert len({(one.line, one.column) for one in found}) == len(found)
     return [(one.text, one.suggestions) for one in found if one.verdict == "not found"]
 
@@ -55,10 +46,12 @@ def wrong(index: Index, document: str) -> list[tuple[str, tuple[str, ...]]]:
         ("## Conv2D and MatMul\n\nThe attr `ply` is nobody's.", []),
     ],
 )  # fmt: skip
-def test_what_an_op_is_said_to_have(document: str, expected: list[str], index: Index) -> None:
-    assert [text for text, _ in wrong(index, document)] == expected
+def test_what_an_op_is_said_to_have(document: str, expected: list[str], shipped: Index) -> None:
+    assert [text for text, _ in wrong(shipped, document)] == expected
 
 
-def test_the_nearest_of_what_it_has_is_suggested(index: Index) -> None:
-    assert wrong(index, "`Conv2D` has the attr `dilation`.") == [("dilation", ("dilations",))]
-    assert wrong(index, "`BatchMatMul` has the attr `kernel_size`.") == [("kernel_size", ("adj_x", "adj_y", "output"))]
+def test_the_nearest_of_what_it_has_is_suggested(shipped: Index) -> None:
+    assert wrong(shipped, "`Conv2D` has the attr `dilation`.") == [("dilation", ("dilations",))]
+    assert wrong(shipped, "`BatchMatMul` has the attr `kernel_size`.") == [
+        ("kernel_size", ("adj_x", "adj_y", "output"))
+    ]

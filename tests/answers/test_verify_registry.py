@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
+from answers.claimed import wrong_of
 
 from tfexplore.answers.verify import verify_all
-from tfexplore.index import shelf
-from tfexplore.index.store import Index, open_index
-
-
-@pytest.fixture(scope="module")
-def shipped() -> Iterator[Index]:
-    with open_index(shelf.find("v1.15.0")) as opened:
-        yield opened
-
-
-def wrong(shipped: Index, text: str) -> list[str]:
-    (found,) = verify_all(shipped, [("notes.md", text)], None, None)
-    return [one.text for one in found.verdicts if one.verdict in ("moved", "not found", "differs")]
+from tfexplore.index.store import Index
 
 
 @pytest.mark.parametrize(
@@ -54,7 +41,7 @@ def wrong(shipped: Index, text: str) -> list[str]:
     ],
 )
 def test_specs(sentence: str, spec: str, right: bool, shipped: Index) -> None:
-    assert wrong(shipped, sentence.format(spec)) == ([] if right else [spec])
+    assert wrong_of(shipped, sentence.format(spec)) == ([] if right else [spec])
 
 
 @pytest.mark.parametrize(
@@ -72,7 +59,7 @@ def test_specs(sentence: str, spec: str, right: bool, shipped: Index) -> None:
     ],
 )
 def test_specs_that_are_not_the_ops(text: str, shipped: Index) -> None:
-    assert wrong(shipped, text) == []
+    assert wrong_of(shipped, text) == []
 
 
 def test_a_spec_says_what_the_op_has(shipped: Index) -> None:
@@ -85,8 +72,8 @@ def test_a_spec_says_what_the_op_has(shipped: Index) -> None:
 
 @pytest.mark.parametrize("is_input", ["are inputs", "are inputs instead of attributes", "是输入"])
 def test_names_that_are_said_to_be_inputs(is_input: str, shipped: Index) -> None:
-    assert wrong(shipped, f"`MaxPoolV2` differs in that `ksize` and `strides` {is_input}.") == []
-    assert wrong(shipped, f"`MaxPoolV2` differs in that `ksize` and `dilations` {is_input}.") == ["dilations"]
+    assert wrong_of(shipped, f"`MaxPoolV2` differs in that `ksize` and `strides` {is_input}.") == []
+    assert wrong_of(shipped, f"`MaxPoolV2` differs in that `ksize` and `dilations` {is_input}.") == ["dilations"]
 
 
 @pytest.mark.parametrize(
@@ -110,7 +97,7 @@ def test_names_that_are_said_to_be_inputs(is_input: str, shipped: Index) -> None
     ],
 )
 def test_devices(said: str, found: list[str], shipped: Index) -> None:
-    assert wrong(shipped, said) == found
+    assert wrong_of(shipped, said) == found
 
 
 @pytest.mark.parametrize(
@@ -134,7 +121,7 @@ def test_devices(said: str, found: list[str], shipped: Index) -> None:
     ],
 )
 def test_types_on_a_device(text: str, found: list[str], shipped: Index) -> None:
-    assert wrong(shipped, text) == found
+    assert wrong_of(shipped, text) == found
 
 
 @pytest.mark.parametrize(
@@ -152,7 +139,7 @@ def test_types_on_a_device(text: str, found: list[str], shipped: Index) -> None:
     ],
 )
 def test_attrs_that_an_op_has_not(text: str, found: list[str], shipped: Index) -> None:
-    assert wrong(shipped, text) == found
+    assert wrong_of(shipped, text) == found
 
 
 WRAPPER = "tensorflow/python/keras/preprocessing/sequence.py"

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from answers.claimed import HEADER, KERNEL, REEL, REEL_HEADER, STRANDS, line_of, make_index, wrong
+from answers.claimed import HEADER, KERNEL, REEL, REEL_HEADER, STRANDS, line_of, make_index, wrong, wrong_of
 
-from tfexplore.answers.verify import verify_all
-from tfexplore.index import shelf
-from tfexplore.index.store import Index, open_index
+from tfexplore.index.store import Index
 
 BRAIDS = "tensorflow/core/kernels/braid.cc"
 TIGHTENED = line_of(KERNEL, "  Tighten(strands);")
@@ -19,17 +16,6 @@ TIGHTENED = line_of(KERNEL, "  Tighten(strands);")
 @pytest.fixture(scope="module")
 def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_index(tmp_path_factory.mktemp("sentences") / "braid.sqlite")
-
-
-@pytest.fixture(scope="module")
-def shipped() -> Iterator[Index]:
-    with open_index(shelf.find("v1.15.0")) as opened:
-        yield opened
-
-
-def wrong_of(shipped: Index, text: str) -> list[str]:
-    (found,) = verify_all(shipped, [("notes.md", text)], None, None)
-    return [one.text for one in found.verdicts if one.verdict in ("moved", "not found", "differs")]
 
 
 @pytest.mark.parametrize("does", ["创建它", "构造它", "检查它", "把它系紧", "会调用 `Tighten`"])

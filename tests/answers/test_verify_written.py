@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from answers.claimed import KERNEL, STRANDS, TEXTS, line_of, make_index, verdicts, wrong
+from answers.claimed import KERNEL, STRANDS, TEXTS, line_of, make_index, verdicts, wrong, wrong_of
 
-from tfexplore.answers.verify import verify_all
-from tfexplore.index import shelf
-from tfexplore.index.store import Index, open_index
+from tfexplore.index.store import Index
 
 
 @pytest.fixture(scope="module")
 def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_index(tmp_path_factory.mktemp("written") / "braid.sqlite")
-
-
-@pytest.fixture(scope="module")
-def shipped() -> Iterator[Index]:
-    with open_index(shelf.find("v1.15.0")) as opened:
-        yield opened
-
-
-def wrong_of(shipped: Index, text: str) -> list[str]:
-    (found,) = verify_all(shipped, [("notes.md", text)], None, None)
-    return [one.text for one in found.verdicts if one.verdict in ("moved", "not found", "differs")]
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tfexplore.index import api, gradients, kernels, ops, shelf, uses
-from tfexplore.index.store import Index, open_index
+from tfexplore.index import api, gradients, kernels, ops, uses
+from tfexplore.index.store import Index
 from tfexplore.model import Endpoint, GradientFunction, KernelDef, Location, OpDef, Use
 
 #: Files with few and with many facts, headers whose macros thousands of kernels come through among them.
@@ -26,12 +26,6 @@ PATHS = (
 )
 
 
-@pytest.fixture(scope="module")
-def index() -> Iterator[Index]:
-    with open_index(shelf.find("v1.15.0")) as opened:
-        yield opened
-
-
 def _of_op(op: OpDef) -> list[Location | None]:
     return [op.location, op.shape_fn_location, *[place for step in op.expansion for place in step[1:]]]
 
@@ -40,8 +34,8 @@ def _of_kernel(kernel: KernelDef) -> list[Location | None]:
     return [kernel.location, kernel.kernel_class_location, *[at for step in kernel.expansion for at in step[1:]]]
 
 
-def _every_use(index: Index) -> tuple[Use, ...]:
-    return uses.touching(index, [number for number, _ in index.path_numbers()])
+def _every_use(shipped: Index) -> tuple[Use, ...]:
+    return uses.touching(shipped, [number for number, _ in shipped.path_numbers()])
 
 
 def _of_use(use: Use) -> list[Location | None]:
@@ -69,17 +63,17 @@ def _of_endpoint(endpoint: Endpoint) -> list[Location | None]:
     ids=["ops", "kernels", "uses", "gradients", "endpoints"],
 )
 def test_what_touches_a_file(
-    index: Index, path: str, every: Callable[..., Any], touching: Callable[..., Any], places: Callable[..., Any]
+    shipped: Index, path: str, every: Callable[..., Any], touching: Callable[..., Any], places: Callable[..., Any]
 ) -> None:
-    number = index.path_number(path)
+    number = shipped.path_number(path)
     assert number or path.endswith(".bzl")
-    speaking = [one for one in every(index) if any(at is not None and at.path == path for at in places(one))]
-    assert list(touching(index, (number,))) == speaking
+    speaking = [one for one in every(shipped) if any(at is not None and at.path == path for at in places(one))]
+    assert list(touching(shipped, (number,))) == speaking
 
 
-def test_several_files_at_once_and_none(index: Index) -> None:
-    sin, conv = (index.path_number(f"tensorflow/core/kernels/{name}.cc") for name in ("cwise_op_sin", "conv_ops"))
-    both = kernels.touching(index, {sin, conv})
+def test_several_files_at_once_and_none(shipped: Index) -> None:
+    sin, conv = (shipped.path_number(f"tensorflow/core/kernels/{name}.cc") for name in ("cwise_op_sin", "conv_ops"))
+    both = kernels.touching(shipped, {sin, conv})
     assert {one.op for one in both} >= {"Sin", "Conv2D"}
-    assert sorted(both) == sorted({*kernels.touching(index, [sin]), *kernels.touching(index, [conv])})
-    assert kernels.touching(index, ()) == ()
+    assert sorted(both) == sorted({*kernels.touching(shipped, [sin]), *kernels.touching(shipped, [conv])})
+    assert kernels.touching(shipped, ()) == ()

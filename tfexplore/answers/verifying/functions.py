@@ -78,7 +78,8 @@ def items(text: str, start: int = 0) -> tuple[list[tuple[int, str]], int]:
             at = end
             continue
         if letter == "#":
-            at = text.find("\n", at) if "\n" in text[at:] else len(text)
+            end = text.find("\n", at)
+            at = end if end >= 0 else len(text)
             continue
         if letter in _CLOSING:
             open_ones.append(_CLOSING[letter])
