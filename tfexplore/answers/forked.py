@@ -71,6 +71,57 @@ class Forked:
             self._pipe = None
 
 
+class Portions:
+    """Portions of some work, by their numbers, which this process and others take one after another.
+
+    The others begin at once; this one takes part when it asks for the results. At most 256 portions; what one makes
+    must not depend on another. `prepare` is what each of the others does first.
+    """
+
+    def __init__(
+        self, count: int, work: Callable[[int], Any], processes: int, prepare: Callable[[], None] = lambda: None
+    ) -> None:
+        self._count = count
+        self._work = work
+        self._prepare = prepare
+        self._left: int | None = None
+        self._others: list[Forked] = []
+        if processes > 1:
+            # Whoever is ready for a portion reads its number, and nobody else can.
+            self._left, begin = os.pipe()
+            os.write(begin, bytes(range(count)))
+            os.close(begin)
+            self._others = [Forked(self._elsewhere) for _ in range(processes - 1)]
+
+    def _elsewhere(self) -> dict[int, Any]:
+        self._prepare()
+        return self._taken()
+
+    def _taken(self) -> dict[int, Any]:
+        """What comes of the portions that this process takes."""
+        made = {}
+        while self._left is not None and (number := os.read(self._left, 1)):
+            made[number[0]] = self._work(number[0])
+        return made
+
+    def results(self) -> list[Any]:
+        """What came of every portion, in their order."""
+        made = self._taken()
+        for other in self._others:
+            made.update(other.result())
+        # A process that died has taken what nobody did.
+        return [made[number] if number in made else self._work(number) for number in range(self._count)]
+
+    def end(self) -> None:
+        """Leave no process behind."""
+        for other in self._others:
+            other.end()
+        self._others = []
+        if self._left is not None:
+            os.close(self._left)
+            self._left = None
+
+
 def cores() -> int:
     """How many cores this process may use; one where no process can be forked."""
     if not hasattr(os, "fork"):

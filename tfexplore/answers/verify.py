@@ -73,12 +73,17 @@ def verify_all(
 def _verified(page: Page) -> Verified:
     """The verdicts on a document, in its order."""
     names, paths, quoted = Names(page), Paths(page), Quoted(page)
-    if page.known.has_tree:
-        page.known.expect(names.unexplained(), _cited(page))
     verdicts: list[Verdict] = []
     unchecked = 0
+    try:
+        quoted.begin()
+        if page.known.has_tree:
+            page.known.expect(names.unexplained(), _cited(page))
+        quotations = quoted.check_all()
+    finally:
+        quoted.end()
     # Quotations first: they say what the author's own code defines, and at which lines what is quoted begins.
-    for position, made in quoted.check_all():
+    for position, made in quotations:
         unchecked += made is None and not page.known.has_tree
         if made is None or made.verdict == "differs":
             page.own.update(name for pattern in _DEFINED for name in pattern.findall(page.said[position].code))

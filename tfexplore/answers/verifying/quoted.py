@@ -10,7 +10,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.alignment import Compared
 from tfexplore.answers.citations import Unread
-from tfexplore.answers.forked import Forked, cores
+from tfexplore.answers.forked import Portions, cores
 from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
 from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.tokens import MAX_TOKENS, quoted_tokens
@@ -39,6 +39,8 @@ NEAR = 3
 #: As many quotations take longer than another process takes to start; and how many of those there are at most.
 WORTH_FORKING = 8
 MAX_PROCESSES = 4
+#: Into how many portions the blocks are divided at most, which the processes take one after another.
+PORTIONS = 48
 #: How many names, and how many lines, before a quotation may say where it is from.
 NAMES_BEFORE, LINES_BEFORE = 6, 6
 #: Of so many tokens one may be another in the file that is meant.
@@ -83,40 +85,42 @@ class Quoted:
         self.known = page.known
         self._files = Quotations(page.known.read)
         self._marks = MarkedFiles(partial(marks.of_file, page.known.index))
+        self._shares: list[list[int]] = []
+        self._portions: Portions | None = None
 
     @property
     def files(self) -> Quotations:
         """The files of the tree as tokens, each prepared once."""
         return self._files
 
-    def check_all(self) -> list[tuple[int, Verdict | None]]:
-        """A verdict on every block of code, with its position in the document; on all cores where they are many."""
+    def begin(self) -> None:
+        """Have other processes begin with the blocks, where they are many; it must be ended."""
         positions = [position for position, one in enumerate(self.page.said) if one.kind == "quotation"]
         processes = min(cores(), MAX_PROCESSES, len(positions) // WORTH_FORKING) if self.known.has_tree else 1
-        size = -(-len(positions) // max(1, processes))
-        shares = [positions[at : at + size] for at in range(0, len(positions), size or 1)]
-        others = [Forked(partial(self._checked, share, True)) for share in shares[1:]]
-        try:
-            made = self._checked(shares[0]) if shares else []
-            for other in others:
-                made += other.result()
-        finally:
-            for other in others:
-                other.end()
+        # Blocks that follow each other are of the same files.
+        size = max(1, -(-len(positions) // PORTIONS))
+        self._shares = [positions[at : at + size] for at in range(0, len(positions), size)]
+        self._portions = Portions(len(self._shares), self._checked, processes, self.known.index.reopen)
+
+    def end(self) -> None:
+        """Leave no process behind."""
+        if self._portions is not None:
+            self._portions.end()
+            self._portions = None
+
+    def check_all(self) -> list[tuple[int, Verdict | None]]:
+        """A verdict on every block of code, with its position in the document."""
+        made = [one for portion in self._portions.results() for one in portion] if self._portions is not None else []
         for position, _, compared, cut in made:
             if compared is not None:
                 self.page.quoted[position] = compared
             self.page.cut += cut
         return [(position, verdict) for position, verdict, _, _ in made]
 
-    def _checked(
-        self, positions: Sequence[int], forked: bool = False
-    ) -> list[tuple[int, Verdict | None, Compared | None, list[Unread]]]:
-        """A verdict on each of some blocks, where it was found, and what of it was not compared."""
-        if forked:
-            self.known.index.reopen()
+    def _checked(self, number: int) -> list[tuple[int, Verdict | None, Compared | None, list[Unread]]]:
+        """A verdict on each block of a portion, where it was found, and what of it was not compared."""
         found = []
-        for position in positions:
+        for position in self._shares[number]:
             verdict = self.check(self.page.said[position], position)
             cut, self.page.cut = self.page.cut, []
             found.append((position, verdict, self.page.quoted.get(position), cut))
