@@ -114,6 +114,31 @@ def test_a_short_block_is_altered_only_where_it_is_introduced() -> None:
     assert found.different.startswith("line 42 is not")
 
 
+def test_two_statements_that_follow_each_other_are_altered() -> None:
+    """Each on a line of its own they are not wrapped otherwise."""
+    lines = BODY[40:48]
+    lines[3], lines[4] = (line.replace(";", " + 1;") for line in lines[3:5])
+    made = altered("\n".join(lines), KERNEL)
+    assert made is not None
+    assert made.different.startswith("line 44 is not")
+    lines[3] = lines[3].replace(" = ", " =\n      ")
+    assert altered("\n".join(lines), KERNEL) is None
+
+
+@pytest.mark.parametrize(("end", "whole"), [("(", True), (" = [", True), ("  # fixed", True), (" + 1", False)])
+def test_a_last_line_that_was_not_cut_off(end: str, whole: bool) -> None:
+    lines = [*BODY[40:46], BODY[46].replace(";", end)]
+    assert (altered("\n".join(lines), KERNEL) is not None) is whole
+
+
+def test_the_first_places_are_the_likely_ones() -> None:
+    lines = "\n".join([BODY[40], BODY[41].replace(";", " + 1;"), BODY[42], BODY[43]])
+    near = Within("loom/kernel.cc", 35, 50)
+    others = [Within("loom/other.cc", at, at + 15) for at in range(1, 80, 10)]
+    assert altered(lines, near, *others, bits=6) is not None
+    assert altered(lines, *others, near, bits=6) is None
+
+
 def test_code_of_ones_own_is_not_altered() -> None:
     """Of a thousand blocks of eight lines that are from nowhere none resembles a place, and none stands in one."""
     chosen = random.Random(3)

@@ -32,7 +32,7 @@ _MAX_TRIED, _MAX_BLOCK = 6, 400
 #: Marks of a file among which single ones tell where a stretch may begin.
 _FEW = 120
 #: A line that is quoted as a whole ends so; one at the end of a block may be cut off.
-_WHOLE = re.compile(r"[;{}:,)\\]$")
+_WHOLE = re.compile(r"[;{}:,()[\]\\]$|\S\s+#\s")
 
 
 class Stretch(Record):
@@ -115,11 +115,14 @@ class MarkedFiles:
         It is sure when a block stands in one of the places by chance only once in two to the power of `bits`. Parted at
         its empty lines one stands anywhere by chance, and is held only where that is sure.
         """
-        room = self._room(places)
+        rooms = self._rooms(places)
         parted = [part for one in stretches for part in one.parts()]
         for wanted in (stretches, parted) if len(parted) > len(stretches) else (stretches,):
-            sure = max(_told(one.marks) for one in wanted) >= room + bits
-            for within in places if sure or wanted is stretches else ():
+            told = max(_told(one.marks) for one in wanted)
+            for within, room in zip(places, rooms, strict=True):
+                sure = told >= room + bits
+                if not sure and wanted is parted:
+                    continue
                 text, lines = self._lines(within)
                 found = _in_order(wanted, text)
                 if found is not None:
@@ -134,11 +137,10 @@ class MarkedFiles:
         It resembles one by chance once in two to the power of `bits`.
         """
         said = entities_resolved(code).split("\n")
-        room = self._room(places)
         best: Compared | None = None
         surest = bits
         tried = dict.fromkeys([*stretches, *(part for one in stretches for part in one.parts())])
-        for within in places:
+        for within, room in zip(places, self._rooms(places), strict=True):
             text, lines = self._lines(within)
             for one in tried:
                 laid = _laid_along(one, text, said)
@@ -152,9 +154,13 @@ class MarkedFiles:
                     )
         return best
 
-    def _room(self, places: Sequence[Within]) -> float:
-        """In how many places lines are looked for, as a power of two."""
-        return log2(max(1, sum(len(self._lines(within)[1]) for within in places)))
+    def _rooms(self, places: Sequence[Within]) -> list[float]:
+        """Among how many lines a block is looked for in each of some places, as a power of two.
+
+        The first of them is twice as likely to be meant as the second and three times as the third.
+        """
+        share = log2(sum(1 / rank for rank in range(1, len(places) + 1))) if places else 0.0
+        return [log2(max(1, len(self._lines(within)[1])) * rank) + share for rank, within in enumerate(places, 1)]
 
 
 def _worded(tag: str, line: int, said: str) -> str:
@@ -243,8 +249,10 @@ def _line_by_line(stretch: Stretch, text: str, start: int, said: Sequence[str]) 
     same = "".join([one for one, other in zip(here, wanted, strict=True) if one == other])
     if not others or len(others) > _MAX_CHANGES or len(same) < _ALIKE * len(wanted):
         return None
-    if any(after == before + 1 for before, after in pairwise(others)):
-        return None  # lines that may be wrapped in another way
+    for before, after in pairwise(others):
+        ends = said[stretch.lines[before]].rstrip().endswith((";", "{", "}"))
+        if after == before + 1 and not (ends and said[stretch.lines[after]].rstrip().endswith((";", "{", "}"))):
+            return None  # lines that may be wrapped in another way
     if any(at in (0, len(wanted) - 1) and not _WHOLE.search(said[stretch.lines[at]].rstrip()) for at in others):
         return None
     ends = [0, *stretch.breaks, len(wanted)]

@@ -415,7 +415,7 @@ def proposed(intro: str) -> bool:
         return True
     return re.search(
         r"\b(?:add|adding|added|write|writing|insert|extend|override|overriding|replace|patch|propos\w+|want|need|should|let(?:'s| us)|try|new|fix|chang\w+)\b"
-        r"|添加|增加|加上|加一个|补上|改成|改为|重写|覆盖|应该|建议|提议|修改|新的",
+        r"|添加|增加|加上|加一个|补上|改成|改为|重写(?!的是|了)|覆盖|应该|建议|提议|修改|新的",
         intro, re.I,
     ) is not None  # fmt: skip
 

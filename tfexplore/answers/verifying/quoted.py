@@ -32,8 +32,9 @@ SHORT_BLOCK = 48
 MAX_CANDIDATES = 40
 #: The same, where there are only the marks of their lines.
 MARKED_CANDIDATES = 12
-#: One block in so many (a power of two) may resemble a place by chance; fewer where it is introduced by the place.
-SURE, SURE_NEAR = 7, 3
+#: One block in so many (a power of two) may resemble a place by chance; fewer where it is introduced by the file or, still
+#: fewer, by the lines.
+SURE, SURE_CITED, SURE_NEAR = 7, 5, 3
 #: Lines before and behind those by which a quotation is introduced.
 NEAR = 3
 #: As many quotations take longer than another process takes to start; and how many of those there are at most.
@@ -172,7 +173,8 @@ class Quoted:
         if wording.sketch(named.intro) or wording.proposed(named.intro):
             return None
         for places in tiers:
-            compared = self._marks.altered(stretches, one.code, places, SURE_NEAR if places is tiers[0] else SURE)
+            bits = SURE_NEAR if places is tiers[0] else SURE_CITED if places is tiers[1] else SURE
+            compared = self._marks.altered(stretches, one.code, places, bits)
             if compared is not None:
                 where = Location(compared.path, compared.line, compared.end_line)
                 return self.page.verdict(named, "differs", where, (), compared.different)
