@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import make_index, verdicts, wrong
+from answers.claimed import HEADER, line_of, make_index, verdicts, wrong
+
+from tfexplore.answers.verify import verify
+from tfexplore.index.store import Index
 
 CODE = "void {name}(const Tensor& strands,\n    int times) {{\n  for (const auto& one : strands) Loosen(one);\n}}\n"
 
@@ -64,7 +67,32 @@ def test_without_a_tree_what_it_cannot_know_passes(index: Path) -> None:
     assert wrong(index, f"In braid_op.cc:\n\n```cpp\n{code}```\n", tree=False) == []  # of whose members it knows one
 
 
-def test_capitals_within_a_name(index: Path) -> None:
-    assert wrong(index, "The class `WarmStrandknotter` is there.\n") == ["WarmStrandknotter"]
-    assert wrong(index, "The class `warmstrandknotter` is there, as WarmStrandknotter.\n") == []
-    assert wrong(index, "The class `WarmStrandknotter` is there.\n", tree=False) == []
+def test_the_wrong_case_of_a_name(index: Path) -> None:
+    for name in ("WarmStrandknotter", "Warmstrandknotter"):
+        (one,) = verdicts(index, f"The class `{name}` is there.\n")
+        assert (one.verdict, one.detail) == ("found", "written WarmStrandKnotter")
+        assert one.location is not None
+        assert (one.location.path, one.location.line) == (HEADER, line_of(HEADER, "class WarmStrandKnotter"))
+
+
+def test_names_of_a_package_beside_the_tree(shipped: Index) -> None:
+    """Its private names are in no file of the tree, and in no index."""
+
+    def said(text: str) -> list[str]:
+        found = verify(shipped, "notes.md", text, lambda path: b"").verdicts
+        return [one.text for one in found if one.verdict == "not found"]
+
+    told = "The helper is a function (`_make_evenly_divisible_by`):\n"
+    assert said(told) == ["_make_evenly_divisible_by"]
+    assert said(f"From keras_applications 1.0.8 comes `MobileNetV2`.\n\n{told}") == []
+    assert said(f"# keras-applications\n\n{told}") == []
+    assert said(f"# keras-applications\n\n# Others\n\n{told}") == ["_make_evenly_divisible_by"]
+
+
+@pytest.mark.parametrize(
+    ("beside", "wrong_ones"),
+    [("`lib/reel.h`", []), ("`lib/reel.h` and `lib/reel.cc`", ["lib/warp_weaving.cc"])],
+)
+def test_a_file_of_a_folder_of_which_others_are_cited(beside: str, wrong_ones: list[str], index: Path) -> None:
+    said = f"See {beside}.\nThe rest is in `lib/warp_weaving.cc`, but it is not fused.\n"
+    assert wrong(index, said) == wrong_ones

@@ -125,3 +125,15 @@ def test_the_place_of_a_signature_is_its_functions(index: Path) -> None:
     assert wrong(index, f"{spelled} is defined in `{REEL}:{line}`.") == []
     assert wrong(index, f"{spelled} is defined in `{REEL}:{line - 10}`.") != []
     assert wrong(index, f"`Hide(Reel* reel)` is defined in `{REEL}:{line}`.") == ["Hide(Reel* reel)"]
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("`BraidStrands` functions (`core/lib/reel.cc`, `core/lib/reel.h`)", True),
+        ("`BraidStrands` (`core/lib/reel.cc`)", False),
+        ("`ReelIn` and `BraidStrands` functions (`core/lib/reel.cc`)", False),
+    ],
+)
+def test_files_of_things_of_a_kind(text: str, right: bool, index: Path) -> None:
+    assert (wrong(index, f"There are {text}.\n") == []) is right

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.tokens import BREAK, GAP
@@ -195,12 +196,21 @@ def _walk(quoted: Sequence[str], words: Sequence[str], here: int, there: int, st
         left = [one for one in _slice(quoted, here, ours, step) if one != BREAK]
         right = _slice(words, there, theirs, step)
         if left or not (_in_angles(right, words, there, step) or _ends_bodies(right)):
-            changes += max(len([one for one in left if one != GAP]), len(right))
+            changes += max(_counted([one for one in left if one != GAP]), _counted(right))
             if difference is None:
                 difference = (there, left, right)
         here += step * ours
         there += step * theirs
     return _Walked(equal, changes, last, difference)
+
+
+def _counted(tokens: Sequence[str]) -> int:
+    """How many things some tokens are: a number with its sign is one.
+
+    >>> _counted(["-", "1"]), _counted(["a", "-", "b"])
+    (1, 3)
+    """
+    return len(tokens) - sum(one == "-" and other[:1].isdigit() for one, other in pairwise(tokens))
 
 
 def _ends_bodies(tokens: Sequence[str]) -> bool:

@@ -52,6 +52,7 @@ class Known(Tree):
         self._swig: dict[str, list[Location]] | None = None
         self._externals: dict[str, Location] | None = None
         self._placed: dict[str, list[Place]] = {}
+        self._named: dict[str, list[Place]] = {}
         self._nearest: dict[str, Nearest] = {}
         self._modules: frozenset[str] | None = None
         self._endings = ""
@@ -337,22 +338,18 @@ class Known(Tree):
         return self._owners.get(member, set())
 
     def places_of(self, name: str) -> list[Place]:
-        """Like `places`, for a name that the document need not have: a base class."""
+        """Like `places`, for a name that the document need not have, or writes in another case."""
         if name in self._words:
             return self.places(name)
-        if name not in self._placed:
-            self._placed[name] = symbols.places_named(self.index, self.defined, name) if name in self.names else []
-        return self._placed[name]
+        if name not in self._named:
+            self._named[name] = symbols.places_named(self.index, self.defined, name) if name in self.names else []
+        return self._named[name]
 
     def class_places(self, name: str) -> list[Place]:
         """Where the classes and types of a name are defined, which the document need not have."""
         if name in self._words:
             return [place for place in self.places(name) if place.kind in ("class", "type")]
         return symbols.class_places(self.index, self.defined, name)
-
-    def whereabouts(self, name: str) -> list[Place]:
-        """The places of a name that the document writes in another case."""
-        return self.places_of(name)
 
     def inside(self, path: str) -> tuple[Symbol, ...]:
         """The definitions of a file."""

@@ -250,8 +250,8 @@ def _line_by_line(stretch: Stretch, text: str, start: int, said: Sequence[str]) 
     if not others or len(others) > _MAX_CHANGES or len(same) < _ALIKE * len(wanted):
         return None
     for before, after in pairwise(others):
-        ends = said[stretch.lines[before]].rstrip().endswith((";", "{", "}"))
-        if after == before + 1 and not (ends and said[stretch.lines[after]].rstrip().endswith((";", "{", "}"))):
+        whole = all(said[stretch.lines[at]].rstrip().endswith((";", "{", "}")) for at in (before, after))
+        if after == before + 1 and not whole:
             return None  # lines that may be wrapped in another way
     if any(at in (0, len(wanted) - 1) and not _WHOLE.search(said[stretch.lines[at]].rstrip()) for at in others):
         return None

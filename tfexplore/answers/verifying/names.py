@@ -7,6 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.dotted import Dotted
 from tfexplore.answers.verifying.spelling import letters_allowed, nearest_of, owner_of, parts_of, suspicious
 from tfexplore.answers.verifying.unknown import CONSTANT, Unknown
@@ -16,10 +17,6 @@ if TYPE_CHECKING:
     from tfexplore.answers.citations import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
-
-
-#: Letters of a name that nobody writes in another way on purpose.
-LONG = 10
 
 
 class Names:
@@ -118,13 +115,11 @@ class Names:
             )
         folded = known.lowered.get(target.lower())
         if folded is not None and folded != target:
-            if one.in_code and self._is_miswritten(target, folded) and (searching or known.somewhere(target) == ""):
-                return self.page.verdict(one, "not found", None, (folded,), f"it is written {folded}")
             if searching:
                 return None
             plainly = folded[:1].isupper() and any(c.isupper() for c in folded[1:]) and target[:1].isupper()
             if one.in_code or plainly:
-                places = known.places(folded) or known.whereabouts(folded)
+                places = known.places(folded) or sorted(known.places_of(folded), key=rank)
                 kind = "op" if folded in known.ops else "symbol"
                 return self.page.verdict(
                     one, "found", places[0] if places else None, (folded,), f"written {folded}", kind
@@ -155,12 +150,6 @@ class Names:
         if standing:
             return self.page.verdict(one, "found", None, (), f"named in {standing}") if one.in_code else None
         return wrong if standing == "" else self._unknown.verdict(one, None)
-
-    def _is_miswritten(self, target: str, folded: str) -> bool:
-        """Whether a long name of words differs from one of the tree in capitals within it: `SparseMatmulOp`."""
-        words = any(letter.islower() for letter in target) and not target.islower()
-        alike = target[:1] == folded[:1] and target[:1].isupper() and words
-        return alike and len(target) >= LONG and self.known.has_tree
 
     def _scoped(self, one: Citation) -> Verdict | None:
         known = self.known
@@ -274,10 +263,10 @@ class Names:
             written = last
         if not written and space:
             free = known.lowered.get(last.lower(), "")
-            written = free if any(not owner_of(place.name) for place in known.whereabouts(free)) else ""
+            written = free if any(not owner_of(place.name) for place in known.places_of(free)) else ""
         if not written or (whole, written) == (owner, last):
             return None
         exact = f"{whole}::{written}" if whole != owner else written
-        inside = [p for p in known.whereabouts(written) if owner_of(p.name) in (whole, "")]
-        place = next(iter([*inside, *known.whereabouts(whole)]), None)
+        inside = [p for p in known.places_of(written) if owner_of(p.name) in (whole, "")]
+        place = next(iter([*inside, *known.places_of(whole)]), None)
         return self.page.verdict(one, "found", place, (exact,), f"written {exact}")

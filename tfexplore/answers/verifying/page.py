@@ -54,6 +54,7 @@ class Page:
         self.cut: list[Unread] = []
         self.own: set[str] = set()
         self.quoted: dict[int, Compared] = {}
+        self._packages: re.Pattern[str] | None = None
         ties = tie(self.said, self.text_lines)
         self.tied = ties.tied
         self.weak = ties.weak
@@ -95,6 +96,15 @@ class Page:
         if wording.somebodys(before, behind):
             return True
         return wording.foreign(f"{before} {one.target} {behind}") or wording.foreign(heading)
+
+    def of_a_package(self, one: Citation) -> bool:
+        """Whether the section, up to a citation, speaks of a package beside the tree, whose names are not all known."""
+        if self._packages is None:
+            names = {place.package.replace("_", "[_-]") for place in self.known.externals.values()}
+            self._packages = re.compile("|".join(sorted(names)) or r"\b\B", re.I)
+        at = bisect_right(self._headings, one.line)
+        above = self.text_lines[self._headings[at - 1] - 1 if at else 0 : one.line]
+        return any(map(self._packages.search, above))
 
     def around(self, one: Citation) -> tuple[str, str]:
         """What a paragraph has before and behind a citation, from the lines that it was wrapped to as well."""

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 #: As many numbers of a list as are right make the others be those of lines as well.
 ENOUGH_RIGHT = 2
+#: As many files of a folder as a document cites alike make another there be one of the tree's as well.
+BESIDE = 2
 #: On the first lines of a file are its licence and what it includes: a number of which nothing near says the file is
 #: something else's, and others of its list may be right as lines by chance.
 FIRST_LINES = 30
@@ -253,7 +255,8 @@ class Paths:
             placed = folder in self.known.folders or (
                 bool(same) and tensorflowish(name) and folder + "s" in self.known.folders
             )
-            if not (rooted or ((close or same or of_ours) and placed)):
+            kin = placed and not _elsewhere(one) and self._beside_others(one)
+            if not (rooted or kin or ((close or same or of_ours) and placed)):
                 return None
         elif not (
             close
@@ -282,6 +285,12 @@ class Paths:
             return self.page.verdict(one, verdict, where, same[:3], f"there is no {target}")
         full = [_closest(self.known.called(path), target) for _, path in near]
         return self.page.verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
+
+    def _beside_others(self, one: Citation) -> bool:
+        """Whether the document cites files of the tree by the same folder: `layers/core.py` and `layers/pooling.py`."""
+        folder = one.target.lower().rpartition("/")[0] + "/"
+        targets = {other.target.lower() for other in self.page.said if other.kind in ("path", "path:line")}
+        return len([each for each in targets if each.startswith(folder) and self.known.resolve(each)]) >= BESIDE
 
     def _kin(self, name: str) -> bool:
         """Whether a file name begins like one of the tree's and unlike anything of the author's."""

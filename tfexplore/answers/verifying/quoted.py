@@ -32,8 +32,8 @@ SHORT_BLOCK = 48
 MAX_CANDIDATES = 40
 #: The same, where there are only the marks of their lines.
 MARKED_CANDIDATES = 12
-#: One block in so many (a power of two) may resemble a place by chance; fewer where it is introduced by the file or, still
-#: fewer, by the lines.
+#: One block in so many (a power of two) may resemble a place by chance; fewer where it is introduced by the file, or
+#: even by the lines.
 SURE, SURE_CITED, SURE_NEAR = 7, 5, 3
 #: Lines before and behind those by which a quotation is introduced.
 NEAR = 3

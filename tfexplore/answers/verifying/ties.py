@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 #: The head of a signature: what stands before a function's own name, and its parameters behind it.
 _HEAD = re.compile(r"(?:rpc |(?:[\w:<>,*&]+\s+)*[*&]*[\w:~]+\s?\()")
+#: "`SymbolicGradient` functions (`math_grad.cc`)": what is there are others than what is named.
+_OF_A_KIND = re.compile(
+    r"[`*]*\s+(?:functions|kernels|ops|gradients|classes|methods|macros|helpers|registrations|variants|tests)\b"
+)
+_AND = re.compile(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
 
 
 class Ties(Record):
@@ -103,6 +108,8 @@ class _Tying:
                     derived = self.said[positions[at - 2]]
                     if DERIVED.fullmatch(text, derived.end_column, before.column - 1):
                         continue  # the place is the class's, or its base's
+                if _OF_A_KIND.match(text, before.end_column) and not self._joined(positions[:at], text):
+                    continue
                 tie = wording.forward(text[before.end_column : one.column - 1], one.kind == "path:line")
                 if tie == "defined" and wording.acts(text[one.end_column :]):
                     tie = "there"
@@ -111,6 +118,13 @@ class _Tying:
                     self.tied[position] = (name, self._how(tie, positions[at - 1], position))
                     used.add(positions[at - 1])
         return used
+
+    def _joined(self, positions: list[int], text: str) -> bool:
+        """Whether the last of some names is one of two or more that a list or an "and" joins."""
+        if len(positions) < 2:
+            return False
+        first, last = (self.said[at] for at in positions[-2:])
+        return first.kind in ("symbol", "op") and _AND.fullmatch(text, first.end_column, last.column - 1) is not None
 
     def _of_its_span(self, positions: list[int], text: str) -> Citation | None:
         """The last of some names, or the function whose signature it ends: what that takes and gives has other places.

@@ -107,7 +107,9 @@ class Unknown:
         misspelt = bool(near) and near[0][0] <= 1 and near[0][1][:1].isupper() == target[:1].isupper()
         if wording.example(text) and not (tied or misspelt):
             return True
-        return self.page.strangers(one) and not (close and not wording.anothers(text[: one.column - 1]))
+        return (self.page.strangers(one) or self.page.of_a_package(one)) and not (
+            close and not wording.anothers(text[: one.column - 1])
+        )
 
     def _is_older(self, one: Citation) -> bool:
         """Whether a name is called an op of which only a second version is one."""
