@@ -77,6 +77,10 @@ _BACK_WORDS = (
     "可以|可|看到|找到|能|就|即|便|叫|名为|中|里|里面|内|的|定义|定义了|声明|声明了|实现|实现了|注册|注册了|有|包含|包含了|类|函数|方法|宏|算子|内核|处|就是|是|负责|模板|结构体|文件|了|は|が|の|で|に|定義|実装|ある|関数|クラス"
 )
 _BACKWARD = re.compile(rf"(?:'s|(?<![A-Za-z])(?:{_BACK_WORDS})(?![A-Za-z])|[\s`*\"“”()（）《》\[\]:：|—–,，-])*", re.I)
+#: "`A` and `B`; both are declared in", which is said of the last as well.
+_ALL_OF_THEM = re.compile(
+    r"\A[`*]*\s*[;；,，]?\s*(?:and\s)?(?:(?:both|all|they|these)(?: of them)?\s(?=are\s)|(?:二者|两者|它们)?(?:都|均)(?=在|定义|声明|实现|位于))"
+)
 _DEFINED = re.compile(
     r"defin|implement|resid|liv(?:es|e)\b|\bis (?:in|at)\b|\b(?:begin|start)s\b|定义|实现|写在|位于|开始|起始|定義|実装"
     r"|\bis\s*[`*\"(\[]*$",
@@ -152,7 +156,7 @@ def _plain(between: str) -> str:
 
 def forward(between: str, with_line: bool) -> str:
     """What the text from a name to a path claims: `"defined"`, `"there"`, or nothing."""
-    between = _plain(between)
+    between = _ALL_OF_THEM.sub(" ", _plain(between))
     if len(between) > 60 or not _FORWARD.fullmatch(between):
         return ""
     bare = re.sub(r"[\s`*\"'“”]", "", between)

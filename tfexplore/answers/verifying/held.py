@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.known import Known
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
+#: Letters behind a name that say what becomes of it at a place.
+NEXT_WORDS = 24
 
 
 class Held:
@@ -128,9 +130,9 @@ class Held:
                 return found._replace(location=Location(place.path, one.start, one.end))
             if self.known.alone_above(place, one.start):
                 return found._replace(location=Location(place.path, one.start, one.end))  # a remark above it
-        if wording.registered(text[max(0, one.column - 80) : one.column]) or (
-            wording.registered(self.page.above(one.line))
-        ):
+        next_words = self.page.around(name)[1][:NEXT_WORDS]
+        spoken_of = (text[max(0, one.column - 80) : one.column], self.page.above(one.line), next_words)
+        if any(wording.registered(words) for words in spoken_of):
             return found  # where a function is registered need not be where it is defined
         member = None if strict else self._in_member(one, fitting, name)
         if member is not None:

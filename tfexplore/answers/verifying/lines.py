@@ -7,6 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.markdown import FENCE, HEADING
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.beside import bare, misspelt
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 BEGIN_LINES = 5
 #: How far below a macro what it comes to may be quoted.
 MACRO_LINES = 25
+_LISTED = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s")
 #: Lines of the text above a table, beside its last, that may name the file that the table's lines are of.
 ABOVE_TABLE = 2
 #: Files that a line may be of of which nothing says the file.
@@ -184,7 +186,7 @@ class Lines:
                 if at not in self.page.quoted or other.line > one.line + 6:
                     return None
                 between = self.page.text_lines[one.line : other.line - 1]
-                if any(HEADING.match(line) for line in between):
+                if any(HEADING.match(line) for line in between) or self._in_an_item_before(one, between):
                     return None
                 if ITEM.match(self.page.text_lines[one.line - 1]) and any(
                     line[:1].strip() and not ITEM.match(line) and not FENCE.match(line) for line in between
@@ -195,6 +197,20 @@ class Lines:
             if other.kind in ("path", "path:line"):
                 return None
         return None
+
+    def _in_an_item_before(self, one: Citation, between: list[str]) -> bool:
+        """Whether a citation is in another item of a list than what comes behind some lines."""
+        number = one.line
+        while (
+            number > 1
+            and not ITEM.match(self.page.text_lines[number - 1])
+            and prose.wrapped(self.page.text_lines, number)
+        ):
+            number -= 1
+        text = self.page.text_lines[number - 1]
+        return _LISTED.match(text) is not None and any(
+            _LISTED.match(line) and _indented(line) <= _indented(text) for line in between
+        )
 
     def _elsewhere(self, found: list[str], name: Citation) -> bool:
         """Whether a name is defined in other files than those that are named next to a line and beside them."""
@@ -343,3 +359,7 @@ def _agree(one: Citation, line: int, end: int) -> bool:
     if one.start <= line + NEAR_LINES and one.end >= end - NEAR_LINES:
         return True
     return one.start >= line - NEAR_LINES and one.end <= end + NEAR_LINES
+
+
+def _indented(line: str) -> int:
+    return len(line) - len(line.lstrip())

@@ -15,6 +15,7 @@ from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
 from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.tokens import MAX_TOKENS, quoted_tokens
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.raised import Raised
 from tfexplore.answers.verifying.spelling import nearest_of, owner_of, stem
 from tfexplore.index import marks
 from tfexplore.model import Location
@@ -86,6 +87,7 @@ class Quoted:
         self.known = page.known
         self._files = Quotations(page.known.read)
         self._marks = MarkedFiles(partial(marks.of_file, page.known.index))
+        self._raised = Raised(page.known.index)
         self._shares: list[list[int]] = []
         self._portions: Portions | None = None
 
@@ -135,6 +137,7 @@ class Quoted:
         made = None
         if external is None or introduced:
             made = (self._compared if self.known.has_tree else self._marked)(one, named, position)
+            made = made or self._raised_otherwise(one, named)
         if made is not None or external is None:
             return made or self._invented(named)
         whose = f"{external.package} {external.version}".strip()
@@ -193,7 +196,22 @@ class Quoted:
             if other.kind in ("symbol", "op") and other.line >= one.line - LINES_BEFORE:
                 places = self.page.meant(other.target)[:2]
                 found += [Within(p.path, p.line - NEAR, max(self.known.end(p), p.line) + NEAR) for p in places]
+        found += [
+            Within(site.location.path, site.location.line - size, site.location.end_line + size)
+            for site in self._raised.places(one.code)
+        ]
         return list(dict.fromkeys(found))
+
+    def _raised_otherwise(self, one: Citation, named: Citation) -> Verdict | None:
+        """A verdict on a block that raises an error with the text of a statement that raises another."""
+        if wording.sketch(named.intro) or wording.proposed(named.intro):
+            return None
+        found = self._raised.otherwise(one.code)
+        if found is None:
+            return None
+        _, error, site = found
+        detail = f"{site.error} is raised with this text, not {error}"
+        return self.page.verdict(named, "differs", site.location, (), detail)
 
     def _compared(self, one: Citation, named: Citation, position: int) -> Verdict | None:
         """A verdict on a block of code by the places of the tree that are like it; None where there is none."""
@@ -302,7 +320,8 @@ class Quoted:
         folders = {path.rpartition("/")[0] for path in cited}
         ranked = sorted(weight, key=lambda path: (-weight[path] * (1 + (path.rpartition("/")[0] in folders)), path))
         ranked = ranked[:MAX_CANDIDATES]
-        return [*self._spoken_of(position), *ranked[:12], *cited[:20], *ranked[12:]]
+        raised = [site.location.path for site in self._raised.places(self.page.said[position].code)]
+        return [*raised, *self._spoken_of(position), *ranked[:12], *cited[:20], *ranked[12:]]
 
     def _spoken_of(self, position: int) -> list[str]:
         """The files that define what the text right before a quotation names, the last first."""

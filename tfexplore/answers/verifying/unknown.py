@@ -41,6 +41,8 @@ _QUOTES = ("'", '"')
 _WHOSE = re.compile(r"\b(?:we|you|I|our|your|my|us)\b|我|你|自己", re.I)
 #: So many names that end alike are a family, of which one that is nowhere would be.
 ENOUGH_KIN = 3
+#: Lines of a paragraph, up to a name, that say what it is of.
+NEAR = 4
 #: Letters of a name of small letters that is a misspelling of another; fewer where no file has the word.
 LONG, LONG_NOWHERE = 12, 9
 
@@ -154,9 +156,12 @@ class Unknown:
         return self.known.kindred(target) >= ENOUGH_KIN or unmistakable
 
     def _in_company(self, one: Citation) -> bool:
-        """Whether the line speaks of the tree beside a name: of a file, or of more than one thing that it defines."""
-        above = self.page.on(one.line - 1) if prose.wrapped(self.page.text_lines, one.line) else []
-        others = [other for other in (*above, *self.page.on(one.line)) if other is not one]
+        """Whether the text speaks of the tree beside a name: of a file, or of more than one thing that it defines."""
+        number = one.line
+        others = [other for other in self.page.on(number) if other is not one]
+        while one.line - number < NEAR and prose.wrapped(self.page.text_lines, number):
+            number -= 1
+            others += self.page.on(number)
         if any(other.kind in ("path", "path:line") and self.known.resolve(other.target) for other in others):
             return True
         names = {other.target for other in others if other.kind in ("symbol", "op") and self.page.meant(other.target)}

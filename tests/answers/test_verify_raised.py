@@ -1,0 +1,100 @@
+"""Blocks of code with the messages of the tree's statements: where they are from, and which error is raised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from answers.claimed import wrong_of
+
+from tfexplore.answers.verifying.raised import Raised
+from tfexplore.extract import messages, python_messages
+from tfexplore.index.messages import packed
+from tfexplore.index.store import Index, open_index
+from tfexplore.index.write import Facts, write_index
+from tfexplore.line_marks import line_marks
+from tfexplore.model import SourceState
+
+CPP = "tensorflow/core/kernels/loom.cc"
+PY = "tensorflow/python/ops/loom.py"
+TEXTS = {
+    CPP: """Status Thread(int needle) {
+  const int spools = CountSpools(needle, kEverySpool);
+  if (spools < LeastSpools(needle)) {
+    return errors::Aborted("The needle has no thread: ", needle,
+                           ". Perhaps the spool is empty.");
+  }
+  LOG(INFO) << "Threaded the needle at last";
+  return WindUp(needle, spools, /*tight=*/true);
+}
+"""
+    + "".join(f"int Spool{number}() {{ return Wind({number}, {number * number}); }}\n" for number in range(400)),
+    PY: """def thread(needle):
+  if not needle.eye:
+    raise LookupError(
+        "No eye in the needle of kind '%s' (made by %s)" %
+        (needle.kind, needle.maker))
+""",
+}
+QUOTED = 'return errors::{error}("{text}", needle,\n                       ". Perhaps the spool is empty.");\n'
+QUOTED_PY = 'raise {error}(\n    "{text}" %\n    (needle.kind, needle.maker))\n'
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Index]:
+    made = {
+        CPP: messages.message_sites(CPP, TEXTS[CPP].encode()),
+        PY: python_messages.message_sites(PY, TEXTS[PY].encode()),
+    }
+    facts = Facts(
+        paths=(CPP, PY),
+        messages={path: packed(sites) for path, sites in made.items()},
+        marks={path: line_marks(path, text.encode()) for path, text in TEXTS.items()},
+    )
+    path = tmp_path_factory.mktemp("raised") / "loom.sqlite"
+    state = SourceState("https://github.com/tensorflow/tensorflow", "v1.15.0", "a" * 40, "linux-cuda", "paths")
+    write_index(path, state, facts)
+    with open_index(path) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("statement", "error", "text", "right"),
+    [
+        (QUOTED, "Aborted", "The needle has no thread: ", True),
+        (QUOTED, "NotFound", "The needle has no thread: ", False),
+        (QUOTED, "NotFound", 'The needle has" " no thread: ', False),
+        (QUOTED, "NotFound", "My own needle has no thread: ", True),
+        (QUOTED, "NotFound", "The needle", True),  # which may be anybody's
+        (QUOTED_PY, "LookupError", "No eye in the needle of kind '%s' (made by %s)", True),
+        (QUOTED_PY, "ValueError", "No eye in the needle of kind '%s' (made by %s)", False),
+    ],
+)
+def test_what_is_raised_with_a_text(statement: str, error: str, text: str, right: bool, index: Index) -> None:
+    block = f"```{'cpp' if '::' in statement else 'python'}\n{statement.format(error=error, text=text)}```\n"
+    assert (wrong_of(index, f"It answers with this:\n\n{block}") == []) is right
+    assert wrong_of(index, f"My own version, in pseudo code:\n\n{block}") == []
+
+
+def test_statements_are_found_by_their_texts(index: Index) -> None:
+    raised = Raised(index)
+    code = QUOTED.format(error="NotFound", text="The needle has no thread: ")
+    assert [(site.location.path, site.location.line) for site in raised.places(code)] == [(CPP, 4)]
+    assert [site.kind for site in raised.places('LOG(INFO) << "Threaded the needle at last";')] == ["LOG"]
+    assert raised.places("") == raised.places('"one" "two three"; f("%s %d {}")') == []
+    assert raised.otherwise("errors::NotFound(") is None
+    assert raised.otherwise('errors::NotFound("Threaded the needle at last")') is None  # which raises nothing
+    found = raised.otherwise("x;\n" + code)
+    assert found is not None
+    assert (found[0], found[1], found[2].error) == (10, "NotFound", "Aborted")
+
+
+def test_it_tells_where_a_block_is_from(index: Index) -> None:
+    """Of a file that nothing names three lines would not do, were it not for the text in them."""
+    block = "".join(f"{line}\n" for line in TEXTS[CPP].split("\n")[4:8])
+    assert "needle at last" in block
+    altered = block.replace("  }", "  } // so")
+    assert wrong_of(index, f"Then comes:\n\n```cpp\n{altered}```\n") == []
+    altered = block.replace("spools, ", "")
+    assert wrong_of(index, f"Then comes:\n\n```cpp\n{altered}```\n") != []
+    assert wrong_of(index, f"Then comes:\n\n```cpp\n{altered.replace('at last', 'now')}```\n") == []

@@ -1,0 +1,90 @@
+"""What the texts in a block of code tell: which statement it quotes, and what that one raises.
+
+The index knows the statements that raise an error or write a log line by hashes of their texts, as
+`tfexplore.fingerprint` makes them. So a text leads to the few of them that begin so, with a tree and without.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore import fingerprint
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.index import messages
+
+if TYPE_CHECKING:
+    from tfexplore.index.store import Index
+    from tfexplore.model import MessageSite
+
+_TEXT = r"(?:\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"
+_TEXTS = re.compile(rf"{_TEXT}(?:\s*{_TEXT})*")
+_ONE_TEXT = re.compile(_TEXT)
+#: A statement that raises an error with a text of its own first.
+_RAISES = re.compile(
+    rf"(?:\berrors::(?P<code>\w+)\(|\braise\s+(?P<exception>[A-Z]\w+)\()\s*(?P<texts>{_TEXT}(?:\s*{_TEXT})*)"
+)
+#: Where a value stands within a text.
+_VALUE = re.compile(rb"%(?:\(\w+\))?[-+ #0-9.*]*[a-zA-Z]|\{[^{}]*\}")
+#: Words and letters of a text that few statements have, and how many that have one of its anchors are looked at.
+MIN_WORDS, MIN_LETTERS, MAX_SITES = 3, 14, 12
+#: Texts of a block that are looked up.
+MAX_TEXTS = 24
+
+
+class Raised:
+    """The statements of an index by what they say; each text is looked up once."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+        self._known: dict[bytes, tuple[MessageSite, ...]] = {}
+
+    def places(self, code: str) -> list[MessageSite]:
+        """The statements that begin as one of a block's texts does, in the block's order."""
+        found: dict[MessageSite, None] = {}
+        for match in list(_TEXTS.finditer(code))[:MAX_TEXTS]:
+            found.update(dict.fromkeys(self._saying(_folded(match[0]))))
+        return list(found)
+
+    def otherwise(self, code: str) -> tuple[int, str, MessageSite] | None:
+        """The first error that a block raises with the text of another: where it stands, its name, the statement."""
+        for match in list(_RAISES.finditer(code))[:MAX_TEXTS]:
+            error = match["code"] or match["exception"]
+            sites = self._saying(_folded(match["texts"]))
+            if sites and all(site.error and site.error != error for site in sites):
+                return match.start(), error, sites[0]
+        return None
+
+    def _saying(self, text: bytes) -> tuple[MessageSite, ...]:
+        """The statements whose first fixed part is a folded text."""
+        if text not in self._known:
+            self._known[text] = self._looked_up(text)
+        return self._known[text]
+
+    def _looked_up(self, text: bytes) -> tuple[MessageSite, ...]:
+        words = len(text.split())
+        if words < MIN_WORDS or len(text) < MIN_LETTERS:
+            return ()
+        by_hash: dict[int, list[tuple[int, int]]] = {}
+        for value, path, site in messages.anchored(self._index, fingerprint.anchors(text), MAX_SITES * 40):
+            by_hash.setdefault(value, []).append((path, site))
+        whole = fingerprint.part(text)
+        found: dict[MessageSite, None] = {}
+        looked = 0
+        # Words that few statements have say most.
+        for places in sorted(by_hash.values(), key=len):
+            looked += len(places)
+            if looked > MAX_SITES:
+                break
+            for path, site in places:
+                picked = messages.picked(self._index, path, [site])
+                found.update(dict.fromkeys(one for one in picked if next(filter(None, one.parts), "") == whole))
+        return tuple(sorted(found, key=lambda one: (one.location.path, one.location.line)))
+
+
+def _folded(texts: str) -> bytes:
+    """What stands first in the texts of a statement, before any value."""
+    joined = "".join([match[0][1:-1] for match in _ONE_TEXT.finditer(texts)])
+    data = re.sub(r"\\(.)", lambda match: {"n": "\n", "t": "\t"}.get(match[1], match[1]), joined).encode(
+        "utf-8", "replace"
+    )
+    return fingerprint.folded(_VALUE.split(data)[0])
