@@ -54,7 +54,7 @@ class Page:
         self.cut: list[Unread] = []
         self.own: set[str] = set()
         self.quoted: dict[int, Compared] = {}
-        self._packages: re.Pattern[str] | None = None
+        self._packages: list[int] | None = None  # the lines that speak of packages beside the tree
         ties = tie(self.said, self.text_lines)
         self.tied = ties.tied
         self.weak = ties.weak
@@ -101,10 +101,11 @@ class Page:
         """Whether the section, up to a citation, speaks of a package beside the tree, whose names are not all known."""
         if self._packages is None:
             names = {place.package.replace("_", "[_-]") for place in self.known.externals.values()}
-            self._packages = re.compile("|".join(sorted(names)) or r"\b\B", re.I)
+            pattern = re.compile("|".join(sorted(names)) or r"\b\B", re.I)
+            self._packages = [number for number, line in enumerate(self.text_lines, 1) if pattern.search(line)]
         at = bisect_right(self._headings, one.line)
-        above = self.text_lines[self._headings[at - 1] - 1 if at else 0 : one.line]
-        return any(map(self._packages.search, above))
+        first = self._headings[at - 1] if at else 1
+        return bisect_right(self._packages, one.line) > bisect_left(self._packages, first)
 
     def around(self, one: Citation) -> tuple[str, str]:
         """What a paragraph has before and behind a citation, from the lines that it was wrapped to as well."""

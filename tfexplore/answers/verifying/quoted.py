@@ -103,6 +103,8 @@ class Quoted:
         # Blocks that follow each other are of the same files.
         size = max(1, -(-len(positions) // PORTIONS))
         self._shares = [positions[at : at + size] for at in range(0, len(positions), size)]
+        if processes > 1:
+            self.known.knows("")  # what each of them would read of the index for itself
         self._portions = Portions(len(self._shares), self._checked, processes, self.known.index.reopen)
 
     def end(self) -> None:
