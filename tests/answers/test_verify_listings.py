@@ -9,6 +9,7 @@ from answers import claimed
 from answers.claimed import make_index, verdicts, wrong
 
 PY = "tensorflow/python/ops/dyes.py"
+HEADER = "tensorflow/core/lib/dyes.h"
 OTHER = "tensorflow/python/ops/mordants.py"
 TEXTS = {
     PY: """KERMES_RED = 1
@@ -29,6 +30,16 @@ class DyeBath(object):
 
 def rinse_yarn(yarn):
   pass
+""",
+    HEADER: """// How yarn is dyed.
+enum class DyePolicy {
+  // The default.
+  kOnceOnly,
+  kEachSeason,
+  kAlwaysRed,
+};
+
+class kNeverDyed {};
 """,
     OTHER: """def apply_alum(yarn):
   pass
@@ -87,3 +98,21 @@ def test_where_the_thing_is(index: Path) -> None:
     assert moved.location is not None
     assert moved.location.path == OTHER
     assert (lost.text, lost.verdict) == ("cook_up", "not found")
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong_ones"),
+    [
+        ("`DyePolicy` with `kOnceOnly`, `kEachSeason` and `kAlwaysRed`", []),
+        ("`DyePolicy` with `kOnceOnly`, `kEachSeason`,\n`kAlwaysRed` and `kNeverDyed`", ["kNeverDyed"]),
+        ("`DyePolicy` has the values `DyePolicy::kOnceOnly`, `kEachSeason` and `kNeverDyed`", ["kNeverDyed"]),
+        ("`DyePolicy` (`lib/dyes.h:2`) 有三个值:`kOnceOnly`、`kEachSeason` 和 `kNeverDyed`", ["kNeverDyed"]),
+        ("`DyePolicy` with `kOnceOnly` and `kNeverDyed`", []),  # which may be of another
+        ("`DyeBath` with `kOnceOnly`, `kEachSeason` and `kNeverDyed`", []),
+        ("`DyePolicy` with `kOnceOnly`, `kEachSeason` and `rinse_yarn`", []),
+        ("`DyePolicy` with `kOnceOnly`, `kEachSeason`; there is no `kNeverDyed`", []),
+    ],
+)
+def test_values_of_an_enumeration(said: str, wrong_ones: list[str], index: Path) -> None:
+    assert wrong(index, f"The policy is {said}.\n") == wrong_ones
+    assert wrong(index, f"The policy is {said}.\n", tree=False) == []

@@ -1,4 +1,7 @@
-"""What a document lists as being in a file: "`a.cc` has `A`, `B`, `C` and `D`". Only a tree tells what a file has."""
+"""What a document lists as being in a file, or as the values of an enumeration. Only a tree tells what these have.
+
+"`a.cc` has `A`, `B`, `C` and `D`", "`Policy` with `kOnce`, `kAlways` and `kNever`".
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,15 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.model import Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: As many names of a list, and such a share of them, stand in the file that it is of.
@@ -33,6 +39,16 @@ _OTHERWISE = re.compile(
 )
 _LIST = re.compile(rf"{_NAME}(?:\s?(?:[,，、]\s?(?:and |or |和|与|以及)?|and |or |和|与|以及)\s?{_NAME})+", re.A)
 _ITEM = re.compile(_NAME, re.A)
+#: What stands between an enumeration and the list of its values; and how a value is written.
+_VALUES = re.compile(
+    r"`\s*(?:[(（][^()（）]{0,60}[)）]\s*)?"
+    r"(?:with|has|have|is|are|can be|takes|defines|有|包括|包含)?\s*(?:取值(?:为|有|是)?\s*)?"
+    r"(?:(?:the|its|values?|enumerators?|one of|two|three|four|five|取值|枚举值|[两三四五]个值?)\s*){0,3}[:：]?\s*",
+    re.A,
+)
+_VALUE = re.compile(r"`(?:\w+::)*(k[A-Z]\w*|[A-Z][A-Z0-9_]+)`", re.A)
+#: As many values of a list as an enumeration has make it the one that is meant.
+ENOUGH_VALUES = 2
 
 
 class Listings:
@@ -51,6 +67,30 @@ class Listings:
                 paths = [other for other in self.page.on(one.line) if other.kind in ("path", "path:line")]
                 if len(paths) == 1:
                     yield from self._listed(one)
+        for paragraph in paragraphs(self.page.text_lines):
+            yield from self._enumerated(paragraph)
+
+    def _enumerated(self, one: Paragraph) -> Iterator[Verdict]:
+        for name in _ITEM.finditer(one.text):
+            has = _VALUES.match(one.text, name.end() - 1)
+            listed = _LIST.match(one.text, has.end()) if has is not None else None
+            values = list(_VALUE.finditer(listed[0])) if listed is not None else []
+            if listed is None or len(values) != len(_ITEM.findall(listed[0])):
+                continue
+            for place in self.known.places(parts_of(name[0].strip("`"))[-1]):
+                body = b"\n".join(self.known.lines(place.path)[place.line - 1 : place.end_line])
+                absent = [value for value in values if not stands(value[1], body)]
+                if b"enum" not in body.partition(b"{")[0] or len(values) - len(absent) < ENOUGH_VALUES:
+                    continue
+                for value in absent:
+                    row, column = one.at(listed.start() + value.start(1))
+                    end = column + len(value[1])
+                    said = Citation("symbol", value[1], row, column, value[1], in_code=True, end_column=end)
+                    where = Location(place.path, place.line, place.end_line)
+                    detail = f"no value of {place.name}"
+                    if not wording.denied(*self.page.around(said)):
+                        yield self.page.verdict(said, "not found", where, (), detail)
+                break
 
     def _listed(self, path: Citation) -> Iterator[Verdict]:
         line = self.page.text_lines[path.line - 1]
