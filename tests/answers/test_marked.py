@@ -123,9 +123,16 @@ def test_two_statements_that_follow_each_other_are_altered() -> None:
     assert made.different.startswith("line 44 is not")
     lines[3] = lines[3].replace(" = ", " =\n      ")
     assert altered("\n".join(lines), KERNEL) is None
+    # At an end they may be what was one statement, or two, on another number of lines.
+    for at in (0, 6):
+        lines = BODY[60:68]
+        lines[at], lines[at + 1] = (line.replace(";", " + 1;") for line in lines[at : at + 2])
+        assert altered("\n".join(lines), KERNEL) is None
 
 
-@pytest.mark.parametrize(("end", "whole"), [("(", True), (" = [", True), ("  # fixed", True), (" + 1", False)])
+@pytest.mark.parametrize(
+    ("end", "whole"), [("(", False), (", ", False), ("  # fixed", True), (" + 1", False), (" {", True)]
+)
 def test_a_last_line_that_was_not_cut_off(end: str, whole: bool) -> None:
     lines = [*BODY[40:46], BODY[46].replace(";", end)]
     assert (altered("\n".join(lines), KERNEL) is not None) is whole

@@ -29,10 +29,12 @@ _ALIKE = 0.6
 _MAX_ALTERED, _MAX_CHANGES = 3, 3
 #: In how many places a stretch is tried, and how long one may be.
 _MAX_TRIED, _MAX_BLOCK = 6, 400
+#: Bits that a line at the end of a stretch tells less, which may be wrapped otherwise with what is not quoted.
+_AT_AN_END = 2
 #: Marks of a file among which single ones tell where a stretch may begin.
 _FEW = 120
-#: A line that is quoted as a whole ends so; one at the end of a block may be cut off.
-_WHOLE = re.compile(r"[;{}:,()[\]\\]$|\S\s+#\s")
+#: How a line ends that is a statement, or the head of one, by itself: it is neither cut off nor wrapped otherwise.
+_ENDED = re.compile(r"[;{}:]$|\S\s+#\s")
 
 
 class Stretch(Record):
@@ -142,10 +144,15 @@ class MarkedFiles:
         tried = dict.fromkeys([*stretches, *(part for one in stretches for part in one.parts())])
         for within, room in zip(places, self._rooms(places), strict=True):
             text, lines = self._lines(within)
+            whole, _ = self._lines(Within(within.path))
             for one in tried:
                 laid = _laid_along(one, text, said)
-                if laid is not None and laid.told - room > surest:
-                    surest = laid.told - room
+                if laid is None or _put_behind(one, laid, whole):
+                    continue
+                ends = sum(line in (one.lines[0], one.lines[-1]) for _, _, line in laid.changes)
+                sure = laid.told - room - _AT_AN_END * ends
+                if sure > surest:
+                    surest = sure
                     tag, at, line = laid.changes[0]
                     different = _worded(tag, lines[min(at, len(lines) - 1)], shown(said[line].strip()))
                     share = laid.same / len(one.marks)
@@ -161,6 +168,12 @@ class MarkedFiles:
         """
         share = log2(sum(1 / rank for rank in range(1, len(places) + 1))) if places else 0.0
         return [log2(max(1, len(self._lines(within)[1])) * rank) + share for rank, within in enumerate(places, 1)]
+
+
+def _put_behind(stretch: Stretch, laid: _Laid, whole: str) -> bool:
+    """Whether what is another stands elsewhere in the file as it is: it was put behind something else, not altered."""
+    parts = [part for part in stretch.parts() if any(line in part.lines for _, _, line in laid.changes)]
+    return any(len(part.marks) > 1 and part.marks in whole for part in parts)
 
 
 def _worded(tag: str, line: int, said: str) -> str:
@@ -250,10 +263,12 @@ def _line_by_line(stretch: Stretch, text: str, start: int, said: Sequence[str]) 
     if not others or len(others) > _MAX_CHANGES or len(same) < _ALIKE * len(wanted):
         return None
     for before, after in pairwise(others):
-        whole = all(said[stretch.lines[at]].rstrip().endswith((";", "{", "}")) for at in (before, after))
+        # Lines that are wrapped in another way move all that follow, or stand at an end.
+        inside = before > 0 and after < len(wanted) - 1
+        whole = inside and all(said[stretch.lines[at]].rstrip().endswith(";") for at in (before, after))
         if after == before + 1 and not whole:
-            return None  # lines that may be wrapped in another way
-    if any(at in (0, len(wanted) - 1) and not _WHOLE.search(said[stretch.lines[at]].rstrip()) for at in others):
+            return None
+    if any(at in (0, len(wanted) - 1) and not _is_statement(said[stretch.lines[at]]) for at in others):
         return None
     ends = [0, *stretch.breaks, len(wanted)]
     if any(all(at in others for at in range(*part)) for part in (ends[:2], ends[-2:])):
@@ -261,6 +276,12 @@ def _line_by_line(stretch: Stretch, text: str, start: int, said: Sequence[str]) 
     told = _told(same) - len(others) * log2(len(wanted))
     changes = tuple([("replace", start + at, stretch.lines[at]) for at in others])
     return _Laid(start, start + len(wanted) - 1, len(same), told, changes)
+
+
+def _is_statement(line: str) -> bool:
+    """Whether a line is no part of a longer one, and not cut off."""
+    text = line.rstrip()
+    return _ENDED.search(text) is not None or (text.endswith(")") and text.count("(") == text.count(")"))
 
 
 def _with_gaps(stretch: Stretch, text: str, start: int) -> _Laid | None:
