@@ -312,6 +312,8 @@ _ABSENT = re.compile(
     r"\b(?:no longer|(?:does|did|do)(?: not|n't) exist|there(?: is|'s) no|no such|not exist|nowhere to be found|never existed|"
     r"(?:was|were|been|later|since) (?:removed|renamed|deleted)|(?:removed|renamed|deleted) (?:in|from|to|since|with|after)|"
     r"(?:newer|later|older|earlier|future|recent|old|new) (?:versions?|releases?)|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
+    r"(?:is|are|was|were) not (?:yet )?(?:in|part of) (?:TF |TensorFlow )?(?:v?1\.\d+|this (?:tree|release|version))|"
+    r"v?2\.\d(?:\.\d)? (?:adds?|added|brings?|brought|introduce[sd]?)|"
     r"(?:TF|TensorFlow|in|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
     r"|不存在|尚未|待建|没有叫|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老版本|早期版本|后续版本|更高版本|master分支",
     re.I,
@@ -322,6 +324,14 @@ _ADDED = re.compile(
     r"(?:is|are|we) (?:planned|planning)|(?:neither|none)(?: of \w+)? exists?)\b"
     r"|新增|新建|新文件|新功能|自己写|自己实现|我们(?:写|编写)|(?:我们|想|要|打算|计划|准备)加(?:一个|上)?(?=\s?`)|计划(?:新建|添加|增加)"
     r"|自己的仓库",
+    re.I,
+)
+#: Words by which a heading or a line announces names and files that are yet to be made.
+_PLANNED = re.compile(
+    r"\b(?:planned|proposed|new) (?:new )?(?:files?|sources?|class(?:es)?|names?|ops?|kernels?|targets?|modules?|layout)\b"
+    r"|\b(?:are|is) (?:all )?new\b|\b(?:files?|classes|ops|kernels) (?:to (?:add|write|create)|we (?:add|plan))\b"
+    r"|\bto be (?:written|added|created)\b"
+    r"|(?:计划|拟|将要?|准备)(?:新增|新建|添加|增加)|新增(?:的)?(?:文件|类|算子|内核)|待(?:建|新增)",
     re.I,
 )
 #: Words by which an author speaks of what is made up or the author's own.
@@ -347,6 +357,8 @@ _PROJECTS = re.compile(
 _MINE_BEFORE = re.compile(
     r"\b(?:our|my|your|his|her|their)(?: [\w'’`./-]{1,20}){0,3}[,:]?(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
     r"|(?:你|我|我们|你们|他们)(?:自己)?的[^，。；,.;`]{0,12}[`*\"'(（]*$"
+    r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
+    r"[`*\"'(]*$"
     r"|[(（](?:(?:brand )?new|ours|mine|yours|proposed|planned|新增|我们的)\b[^()（）.;。；]{0,30}$",
     re.I,
 )
@@ -373,6 +385,11 @@ _DENIED_BEHIND = re.compile(
 def absent(text: str) -> bool:
     """Whether a line says that something is not in this source, or not yet."""
     return _ABSENT.search(text) is not None or _ADDED.search(text) is not None
+
+
+def planned(text: str) -> bool:
+    """Whether a heading or a line announces what is yet to be made."""
+    return _PLANNED.search(text) is not None
 
 
 def example(text: str) -> bool:

@@ -232,8 +232,8 @@ class Dotted:
             folder = "tensorflow/" + "/".join(parts[1:]).lower()
             if any(path.startswith(folder) for path in known.paths):
                 return self.page.verdict(one, "found", None)
-        if one.target.startswith("tensorflow.python.") or one.target.startswith("tensorflow.contrib."):
-            dotted = one.target.replace(".", "/").lower()
+        dotted = one.target.replace(".", "/").lower()
+        if dotted.rpartition("/")[0] + ".py" in known.paths or "/".join(dotted.split("/")[:2]) in known.heads:
             wrong = self._in_module(one, dotted.rpartition("/")[0] + ".py", parts[-1])
             if wrong is not None:
                 return wrong

@@ -321,7 +321,7 @@ class Lines:
         return place
 
     def _listed_with(self, name: Citation) -> list[Citation]:
-        """The names of a list that ends with one: `A` and `B` in "`A` and `B` are at x.cc:1 and x.cc:2"."""
+        """The names of a list that ends with one, as in "`A` and `B` are at x.cc:1 and :2", and those of its row."""
         text = self.page.text_lines[name.line - 1]
         listed: list[Citation] = []
         last = name
@@ -331,6 +331,11 @@ class Lines:
                 break
             listed.append(other)
             last = other
+        if text.lstrip().startswith("|"):
+            # The place may be of what the row is of, whatever the cell before it lists.
+            cell = text.find("|", text.find("|") + 1)
+            first = [c for c in self.page.on(name.line) if c.column <= cell and c.kind in ("symbol", "op")]
+            listed += [one for one in first if one is not name and one not in listed]
         return listed
 
     def _length(self, path: str) -> int:

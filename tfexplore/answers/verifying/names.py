@@ -38,7 +38,14 @@ class Names:
                 return None  # that is what the document says
             if "." in one.target and wording.absent(prose.sentence(text, one.column)):
                 return None
+            if self.page.is_planned(one) or self._is_somebodys(one):
+                return None
         return made
+
+    def _is_somebodys(self, one: Citation) -> bool:
+        """Whether the document says of a name, somewhere else, that it is its author's or its reader's own."""
+        others = [other for other in self.page.said if other.target == one.target and other is not one]
+        return any(wording.somebodys(*self.page.around(other)) for other in others)
 
     def _checked(self, one: Citation, position: int) -> Verdict | None:
         if one.kind == "op":

@@ -18,7 +18,7 @@ from tfexplore.index.symbols import Place
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tfexplore.answers.alignment import Compared
     from tfexplore.answers.citations import Citation, Unread
@@ -54,6 +54,7 @@ class Page:
         self.cut: list[Unread] = []
         self.own: set[str] = set()
         self.quoted: dict[int, Compared] = {}
+        self._planned: frozenset[int] | None = None  # the lines of what is yet to be made
         self._packages: list[int] | None = None  # the lines that speak of packages beside the tree
         ties = tie(self.said, self.text_lines)
         self.tied = ties.tied
@@ -96,6 +97,32 @@ class Page:
         if wording.somebodys(before, behind):
             return True
         return wording.foreign(f"{before} {one.target} {behind}") or wording.foreign(heading)
+
+    def is_planned(self, one: Citation) -> bool:
+        """Whether a name or a path is, wherever the document has it first, one of those that are yet to be made."""
+        if self._planned is None:
+            self._planned = frozenset(self._lines_of_plans())
+        if not self._planned:
+            return False
+        if one.line in self._planned:
+            return True
+        last = one.target.rpartition("/")[2]
+        return any(other.line in self._planned and other.target.rpartition("/")[2] == last for other in self.said)
+
+    def _lines_of_plans(self) -> Iterator[int]:
+        """The lines of a section or a paragraph, with the block behind it, that is announced as a plan."""
+        section = paragraph = fenced = False
+        for number, line in enumerate(self.text_lines, 1):
+            if FENCE.match(line):
+                fenced = not fenced
+            elif not fenced and HEADING.match(line):
+                section = paragraph = wording.planned(line)
+            elif not fenced and line.strip() and not line[:1].isspace() and not ITEM.match(line):
+                above = self.text_lines[number - 2] if number > 1 else ""
+                goes_on = paragraph and above.strip() != "" and not FENCE.match(above)
+                paragraph = goes_on or wording.planned(line)
+            if section or paragraph:
+                yield number
 
     def of_a_package(self, one: Citation) -> bool:
         """Whether the section, up to a citation, speaks of a package beside the tree, whose names are not all known."""

@@ -221,6 +221,8 @@ class Paths:
         text = self.page.text_lines[one.line - 1]
         if wording.absent(text) or wording.somebodys(text[: one.column - 1], text[one.end_column :]):
             return None
+        if self.page.is_planned(one):
+            return None
         if one.fenced and _ADDED.match(text[: one.column - 1]):
             return None
         first, _, beneath = target.lower().lstrip("./").partition("/")
