@@ -18,6 +18,7 @@ from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.devices import Devices
 from tfexplore.answers.verifying.fragments import Fragments
 from tfexplore.answers.verifying.hierarchy import Hierarchy
+from tfexplore.answers.verifying.imported import Imported
 from tfexplore.answers.verifying.listings import Listings
 from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.page import Page
@@ -95,6 +96,7 @@ def _verified(page: Page) -> Verified:
     verdicts += Listings(page).check_all()
     verdicts += Devices(page).check_all()
     verdicts += Fragments(page, quoted.files).check_all(verdicts)
+    verdicts += Imported(page).check_all(verdicts)
     judged = {(one.line, one.column) for one in verdicts}
     # What other processes are searching for comes last.
     ready: list[int] = []

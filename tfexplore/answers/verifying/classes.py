@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import builtins
 import re
+from functools import cache
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.searching import stands
@@ -32,6 +34,21 @@ MAX_NESTED = 5
 _DYNAMIC = re.compile(rb"\b(?:__getattr__|__getattribute__|setattr|__dict__|add_metaclass)\b")
 _REMARK = re.compile(rb"(?://|#\s).*")
 _ALIASED = re.compile(rb"[A-Z]\w+")
+
+
+#: What classes of Python are derived from whose members are those of the language.
+_BUILT_IN = frozenset(
+    name
+    for name in dir(builtins)
+    if name[:1].isupper() or name in ("dict", "tuple", "list", "set", "str", "int", "float")
+) | {"object", "Enum", "ABC", "ABCMeta", "namedtuple"}
+
+
+@cache
+def _given_to(owner: str) -> re.Pattern[bytes]:
+    """What finds the members that a class of Python is given behind its definition."""
+    name = re.escape(owner.encode())
+    return re.compile(rb"^(?:setattr\(\s*" + name + rb",\s*[\"']\w+|" + name + rb"\.\w+(?=\s*=[^=]))", re.M)
 
 
 class _Body(Record):
@@ -77,7 +94,24 @@ class Classes:
 
     def is_known(self, owner: str) -> bool:
         """Whether all that a class is derived from is in the tree."""
-        return all(self._body(name).whole for name in (owner, *self.above(owner)))
+        bodies = [self._body(name) for name in (owner, *self.above(owner))]
+        # `threading.Thread` is not the tree's class of C++ that is called so.
+        python = all(place.path.endswith(".py") for place, _ in bodies[0].heads) and bool(bodies[0].heads)
+        alike = not python or not self.is_of_others(owner)
+        return alike and all(body.whole for body in bodies)
+
+    def is_of_others(self, owner: str) -> bool:
+        """Whether a class of Python is derived from one of another package, whose members nobody can list."""
+        left, seen = [owner], {owner}
+        while left:
+            name = left.pop()
+            bases = [bases for place, bases in self._body(name).heads if place.path.endswith(".py")]
+            if (not bases and name not in _BUILT_IN) or (bases and all(name in one for one in bases)):
+                return True
+            found = {base for one in bases for base in one} - seen
+            seen |= found
+            left += found
+        return False
 
     def bases(self, owner: str) -> tuple[str, ...]:
         """What a class is derived from directly."""
@@ -137,13 +171,15 @@ class Classes:
                     whole = whole and _PLAIN_BASES.fullmatch(listed) is not None
                     found += _PYTHON_BASE.findall(listed)
                 found = [base for base in found if base != b"object"]
+                texts += _given_to(owner).findall(b"\n".join(lines))
             whole = whole and place.kind == "class"
             dynamic = dynamic or _DYNAMIC.search(body) is not None
             if place.kind == "type":
                 found += _ALIASED.findall(body)[:4]
-            made = dict.fromkeys([base.decode() for base in found if base.decode() != owner])
-            bases.update(made)
+            made = dict.fromkeys([base.decode() for base in found])
             heads.append((place, tuple(made)))
+            made.pop(owner, None)
+            bases.update(made)
         return _Body(b"\n".join(texts), tuple(bases), tuple(heads), whole and bool(texts), dynamic)
 
 

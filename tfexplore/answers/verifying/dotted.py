@@ -8,8 +8,8 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.searching import stands
 from tfexplore.answers.tree import UNLISTED
+from tfexplore.answers.verifying.public import Public
 from tfexplore.answers.verifying.spelling import (
-    endpoint_name,
     letters_allowed,
     nearest_of,
     owner_of,
@@ -36,6 +36,7 @@ class Dotted:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.known = page.known
+        self._public = Public(page)
 
     def check(self, one: Citation) -> Verdict | None:
         """A verdict on a dotted name; None for one that need not be TensorFlow's."""
@@ -43,7 +44,7 @@ class Dotted:
         if _FILE_OR_SITE.search(target):
             return None
         if target.startswith(("tf.", "tensorflow.", "keras.")):
-            return self._endpoint(one)
+            return self._public.check(one)
         module, _, name = target.partition(".")
         first = name.partition(".")[0]
         if module.startswith("gen_"):
@@ -180,107 +181,3 @@ class Dotted:
             return None
         near = [f"{name}.{member}" for name in meant]
         return self.page.verdict(one, "not found", None, near, f"no class is called {owner}")
-
-    def _endpoint(self, one: Citation) -> Verdict | None:
-        known = self.known
-        target = endpoint_name(one.target)
-        endpoints = known.endpoints
-        if not endpoints:
-            return None
-        for name in (target, one.target, target.replace("tf.compat.v2.", "tf.").replace("tf.compat.v1.", "tf.")):
-            if name in endpoints:
-                return self.page.verdict(one, "found", known.endpoint(name))
-        if target in known.modules or target.lower() in known.modules:
-            return self.page.verdict(one, "found", None, (), "a module")
-        folded = known.folded_endpoint(target)
-        if folded is not None:
-            return self.page.verdict(one, "found", known.endpoint(folded), (folded,), f"written {folded}")
-        parts = target.split(".")
-        for cut in range(len(parts) - 1, 1, -1):
-            owner = ".".join(parts[:cut])
-            if owner in endpoints and parts[cut - 1][:1].isupper():
-                member = parts[cut]
-                if known.has_tree and cut == len(parts) - 1:
-                    held = self._held(owner, member)
-                    if held is not None:
-                        near = [f"{owner}.{name}" for name in nearest_of(member, held)]
-                        if not held:
-                            return self.page.verdict(one, "found", known.endpoint(owner), (), f"a member of {owner}")
-                        return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
-                if (
-                    known.knows(member)
-                    or member in known.names
-                    or (known.somewhere(member) is not None and known.somewhere(member) != "")
-                ):
-                    return self.page.verdict(one, "found", known.endpoint(owner), (), f"a member of {owner}")
-                close = [n for letters, n in known.near(member) if letters <= letters_allowed(member)]
-                if known.has_tree or (close and len(member) > 6 and member not in self.page.own):
-                    near = [f"{owner}.{n}" for n in close or [n for _, n in known.near(member)]]
-                    return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
-                return None
-            if owner in endpoints and parts[cut - 1].islower() and known.has_tree is False:
-                break
-        if target.startswith(("tf.contrib", "tf.python.", "tf.core.", "tf.compat.", "tf.lite.", "tf.estimator.")):
-            last = parts[-1]
-            if (
-                known.knows(last)
-                or known.called(last + ".py")
-                or known.somewhere(last) is None
-                or known.somewhere(last)
-            ):
-                return self.page.verdict(one, "found", None)
-            folder = "tensorflow/" + "/".join(parts[1:]).lower()
-            if any(path.startswith(folder) for path in known.paths):
-                return self.page.verdict(one, "found", None)
-        dotted = one.target.replace(".", "/").lower()
-        if dotted.rpartition("/")[0] + ".py" in known.paths or "/".join(dotted.split("/")[:2]) in known.heads:
-            wrong = self._in_module(one, dotted.rpartition("/")[0] + ".py", parts[-1])
-            if wrong is not None:
-                return wrong
-            if any(path.startswith((dotted + "/", dotted + ".")) for path in known.paths) or known.knows(parts[-1]):
-                return self.page.verdict(one, "found", None)
-        messages = [p for p in known.places(parts[-1]) if p.path.endswith(".proto")]
-        if messages and one.target.startswith("tensorflow."):
-            return self.page.verdict(one, "found", messages[0])  # by its package, as `tensorflow.tfprof.OpLogProto`
-        if len(parts) > 1 and wording.PLACEHOLDER.search(parts[-1]):
-            return None
-        if parts[-1].isupper() and (known.knows(parts[-1]) or known.somewhere(parts[-1])):
-            return self.page.verdict(one, "found", None)
-        if wording.example(self.page.text_lines[one.line - 1]):
-            return None
-        if (
-            len(parts) == 3 and f"tf.{parts[1]}" not in known.modules
-        ):  # a module whose names are not exported one by one
-            for path in known.called(parts[1] + ".py"):
-                data = known.read(path)
-                if data is None or re.search(rb"(?<!\w)" + re.escape(parts[2]).encode() + rb"(?!\w)", data):
-                    return self.page.verdict(one, "found", None, (), f"named in {path}") if data else None
-        if parts[1] == "estimator" and "tf.estimator" not in self.known.modules:
-            return None  # a package of its own, whose names the index does not have
-        if parts[-1] in known.exposed and ".".join(parts[:-1]) in known.modules:
-            return None  # a function that SWIG makes may be exported by the interface file
-        near = [n for _, n in known.near(target, "endpoint")]
-        return self.page.verdict(one, "not found", None, near, "no such endpoint")
-
-    def _in_module(self, one: Citation, path: str, name: str) -> Verdict | None:
-        """A verdict on a name that a module does not have, and that looks like one of those that it has."""
-        known = self.known
-        if path not in known.paths or known.knows(name) or name in known.names or known.somewhere(name):
-            return None
-        module = known.paths[path]
-        defined = {symbol.name for symbol in known.inside(module) if "." not in symbol.name}
-        near = nearest_of(name, defined, 0.6)
-        ours = name.endswith(wording.OURS) or bool(nearest_of(name, defined, 0.85))
-        return self.page.verdict(one, "not found", None, near, f"not in {module}") if near and ours else None
-
-    def _held(self, owner: str, member: str) -> set[str] | None:
-        """Whether a public class has a member: an empty set says yes, other names say no, None that nobody can tell."""
-        classes = self.known.endpoint_functions(owner)
-        listed: set[str] = set()
-        for name in classes:
-            if not any(p.kind == "class" for p in self.known.class_places(name)):
-                return None
-            if self.page.classes.has(name, member):
-                return set()
-            listed |= self.known.members(name)
-        return listed or None

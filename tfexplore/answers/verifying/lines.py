@@ -16,6 +16,7 @@ from tfexplore.answers.verifying.held import Held, words_of
 from tfexplore.answers.verifying.page import ITEM, NEXT_TO
 from tfexplore.answers.verifying.registrations import Registrations
 from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot
+from tfexplore.index import kernels
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
 
@@ -284,8 +285,17 @@ class Lines:
         for path in fitting:
             for r in self.known.registered(path):
                 near = r.line - most <= one.start and one.end <= r.end_line + most
-                if near and r.kind != "op" and word in (r.op, r.name):
+                within = one.start <= r.line and r.end_line <= one.end
+                if (near or within) and r.kind != "op" and word in (r.op, r.name):
                     return Location(path, one.start, one.end)
+        return None if self.known.has_tree else self._by_macro(one, fitting, word)
+
+    def _by_macro(self, one: Citation, fitting: list[str], op: str) -> Location | None:
+        """A line of a macro by which kernels of an op are registered below: an index does not know its text."""
+        for kernel in kernels.of_ops(self.known.index, (op,)) if op in self.known.ops else ():
+            for _, defined, _ in kernel.expansion:
+                if defined.path in fitting and defined.line <= one.start and one.end <= defined.end_line:
+                    return Location(defined.path, one.start, one.end)
         return None
 
     def _far_from(self, one: Citation, fitting: list[str], name: Citation) -> Place | None:

@@ -113,7 +113,8 @@ class Parameters:
             named = self._ops(" ".join(cell for at, (_, cell) in enumerate(cells) if at not in columns))
             if not named or _OTHERS.search(row):
                 continue
-            yield from self._specs.check(one, row, one.starts[number], self._defined(named))
+            only = self._defined(named)[0] if len(named) == 1 else None
+            yield from self._specs.check(one, row, one.starts[number], self._defined(named), only)
             for at, (column, cell) in enumerate(cells):
                 if at in columns:
                     yield from self._judged(one, cell, one.starts[number] + column, named, set())

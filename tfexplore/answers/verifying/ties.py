@@ -21,6 +21,8 @@ _HEAD = re.compile(r"(?:rpc |(?:[\w:<>,*&]+\s+)*[*&]*[\w:~]+\s?\()")
 _OF_A_KIND = re.compile(
     r"[`*]*\s+(?:functions|kernels|ops|gradients|classes|methods|macros|helpers|registrations|variants|tests)\b"
 )
+#: What is cited with the word that begins its definition: "`x.py`: `class Name`".
+_HEADED = re.compile(r"(?:class|def|struct|enum(?: class)?)\s+\w")
 _AND = re.compile(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
 
 
@@ -192,7 +194,7 @@ class _Tying:
                 tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
                 if tie:
                     name = self._registered(positions[at + 1 : at + 3], text)
-                    self.tied[position] = (name, "defined" if tie == "defined" else "")
+                    self.tied[position] = (name, "defined" if tie == "defined" or _HEADED.match(name.text) else "")
                     used.add(positions[at + 1])
 
     def _in_brackets(self, one: Citation, between: str, text: str) -> bool:

@@ -1,0 +1,91 @@
+"""Names and files that a document announces as its author's, or as another release's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers.claimed import make_index, wrong, wrong_of
+
+from tfexplore.index.store import Index
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_index(tmp_path_factory.mktemp("plans") / "braid.sqlite")
+
+
+PATH = "tensorflow/core/kernels/twist_op.cc"
+FILES = """{announced}
+
+* `{path}`
+* `tensorflow/core/kernels/braid.h`
+
+{between}The build rule of `{path}` is in `kernels/twist_op.cc`.
+"""
+
+
+@pytest.mark.parametrize(
+    "announced",
+    ["## Planned files", "Proposed layout:", "The following are all new:", "## 拟新增的文件", "Files to add:"],
+)
+def test_files_that_are_announced(announced: str, index: Path) -> None:
+    assert wrong(index, FILES.format(announced=announced, path=PATH, between="")) == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "## Files",
+        "The files:",
+        "## New kernels in 1.15",  # which are in this release
+        "What follows is new in 1.15, and worth reading:",
+    ],
+)
+def test_files_that_are_said_to_be_there(said: str, index: Path) -> None:
+    assert wrong(index, FILES.format(announced=said, path=PATH, between="")) == [PATH, PATH, "kernels/twist_op.cc"]
+
+
+def test_what_is_announced_of_one_section_is_not_said_of_another(index: Path) -> None:
+    document = "## Planned files\n\n* `{}`\n\n## What there is\n\n* `tensorflow/core/kernels/loom_op.cc`\n"
+    assert wrong(index, document.format(PATH)) == ["tensorflow/core/kernels/loom_op.cc"]
+    assert wrong(index, document.format(PATH).replace("loom_op", "twist_op")) == []
+
+
+def test_a_paragraph_that_announces_ends_with_it(index: Path) -> None:
+    document = "The new files are these:\n\n* `{}`\n\nRead `kernels/loom_op.cc` first.\n"
+    assert wrong(index, document.format(PATH)) == ["kernels/loom_op.cc"]
+
+
+@pytest.mark.parametrize("words", ["Do not add a third helper", "I would introduce a small class", "Our own helper"])
+def test_a_name_that_is_its_authors_wherever_it_stands(words: str, index: Path) -> None:
+    use = "The function `TwistStrands` in `core/kernels/braid_op.cc` returns nothing."
+    assert "TwistStrands" in wrong(index, use)
+    assert "TwistStrands" not in wrong(index, f"{words} `TwistStrands`.\n\n{use}")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The function `TwistStrands` is called.", ["TwistStrands"]),
+        ("v2.0.0 adds the function `TwistStrands`.", []),
+        ("The function `TwistStrands` is not in 1.15.", []),
+        ("The functions `TwistStrands` are not yet part of this release.", []),
+        ("The function `TwistStrands` is not in any header of 1.15 but a source.", ["TwistStrands"]),
+    ],
+)
+def test_other_releases(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("tensorflow.python.ops.array_ops.batch_gather", True),
+        ("tensorflow.python.ops.array_ops.batched_gather", False),
+        ("tensorflow.tools.api.lib.python_object_to_proto_visitor.PythonObjectToProtoVisitor", True),
+        ("tensorflow.tools.api.lib.python_object_to_proto_visitor.PythonObjectVisitor", False),
+    ],
+)
+def test_names_in_modules(name: str, right: bool, shipped: Index) -> None:
+    assert wrong_of(shipped, f"It is `{name}`.") == ([] if right else [name])

@@ -1,0 +1,211 @@
+"""What a document's code includes and imports of TensorFlow, whoever wrote the code: headers, modules, their names.
+
+A quotation that was found needs no such check; the author's own code does: it runs with what there is.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import markdown, wording
+from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.dotted import Dotted
+from tfexplore.answers.verifying.modules import Modules
+from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tfexplore.answers.verifying.modules import Held
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Lines that an import in brackets may have.
+MAX_LINES = 60
+#: How much of a header's name is alike in another of its folder that is meant.
+ALIKE = 0.75
+#: Letters of a name by which a file is told to be of what the author defines.
+_TELLING = 4
+
+_INCLUDE = re.compile(r"^(?P<sign>[-+ ]?)\s*#\s*include\s*(?:[\"<]|&(?:lt|quot);)(?P<path>tensorflow/[\w./+-]+)")
+_IMPORT = re.compile(
+    r"(?:^(?P<sign>[-+ ]?)[ \t]*(?:>>>|\.\.\.)?[ \t]*|(?<=;)[ \t]*)"
+    r"(?:from[ \t]+(?P<of>tensorflow(?:\.\w+)*)[ \t]+import[ \t]+(?P<names>\([^()]*\)|[\w*][^\n;#`(]*)"
+    r"|import[ \t]+(?P<module>tensorflow(?:\.\w+)+)(?![\w.]))",
+    re.M | re.A,
+)
+_NAME = re.compile(r"\s*(?:\\\s*)?([A-Za-z_]\w*)(?:\s+as\s+\w+)?\s*\Z", re.A)
+_REMARK = re.compile(r"#[^\n]*")
+#: What code says that tries an import which may fail, or has seen it fail.
+_FAILS = re.compile(r"\b(?:ImportError|ModuleNotFoundError|No module named|cannot import|No such file)\b")
+#: Headers that are made when TensorFlow is built, of which no file of the tree tells the name, or are not given out.
+_MADE = re.compile(
+    r"tensorflow/.*(?:(?<=/)cc/ops/\w+_op(?:s|s_internal)?\.h|_generated\.h|\.inc|git_version\w*\.h|/google/.*)$"
+)
+_OF_PROTO = re.compile(r"(?:\.pb|\.pb_text|\.grpc\.pb|(?<!_service)\.proto)\.h$")
+
+
+class Imported:
+    """The checks of what is included and imported in a document's blocks of code and in its spans."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+        self._modules = Modules(page.known)
+        self._dotted = Dotted(page)
+
+    def check_all(self, verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
+        """A verdict on each header, module and name; not in quotations on which there is one."""
+        judged = {one.line for one in verdicts if one.kind == "quotation"}
+        quoted = {one.line: one.code.count("\n") for one in self.page.said if one.kind == "quotation"}
+        quoted = {first: last for first, last in quoted.items() if first in judged}
+        for first, lines, intro in self._code():
+            if first in quoted or _FAILS.search("\n".join(lines)) or wording.absent(intro):
+                continue
+            own = wording.proposed(intro) or wording.sketch(intro)
+            yield from self._included(first, lines, own)
+            yield from self._imports(first, lines, own)
+
+    def _code(self) -> Iterator[tuple[int, list[str], str]]:
+        """The blocks, and the lines with spans, that speak of TensorFlow's: first line, lines, what is said of them."""
+        lines = self.page.text_lines
+        lines = lines[: min((one.line - 1 for one in self.page.unread if one.end_line > one.line), default=len(lines))]
+        closed = 0
+        for number, line in enumerate(lines, 1):
+            if number <= closed:
+                continue
+            fence = markdown.FENCE.match(line)
+            if fence is not None:
+                end = markdown.fence_end(lines, number - 1, fence[1])
+                inside = lines[number:end]
+                closed = end + 1
+                if any("tensorflow" in text and ("import" in text or "include" in text) for text in inside):
+                    above = markdown.last_text(lines, number - 1)
+                    yield number + 1, inside, lines[above] if above >= max(0, number - 4) else ""
+            elif "`" in line and "tensorflow" in line and ("import" in line or "include" in line):
+                blank = list(" " * len(line))
+                for span in markdown.SPAN.finditer(line):
+                    text = " " * span.start(2) + span[2]
+                    if _INCLUDE.match(text) or _IMPORT.match(text):
+                        blank[span.start(2) : span.end(2)] = span[2]
+                        yield number, ["".join(blank)], line
+                        blank = list(" " * len(line))
+
+    # -- headers --
+
+    def _included(self, first: int, lines: Sequence[str], own: bool) -> Iterator[Verdict]:
+        for number, line in enumerate(lines, first):
+            match = _INCLUDE.match(line) if "include" in line else None
+            if match is None or match["sign"] == "+" or wording.absent(line[match.end() :]):
+                continue
+            path = match["path"]
+            one = Citation("path", path, number, match.start("path") + 1, path, in_code=True,
+                           end_column=match.end("path"), fenced=True)  # fmt: skip
+            made = self._header(one, own)
+            if made is not None:
+                yield made
+
+    def _header(self, one: Citation, own: bool) -> Verdict | None:
+        known, path = self.known, one.target
+        path = path.replace("//", "/")
+        there = known.paths.get(path.lower()) or next(iter(known.unlisted_as(path)), "")
+        if there:
+            return self.page.verdict(one, "found", Location(there, 1, 1))
+        proto = _OF_PROTO.sub(".proto", path)
+        if proto != path:
+            source = known.paths.get(proto.lower())
+            if source:
+                return self.page.verdict(one, "found", Location(source, 1, 1), (), f"made of {source}")
+            near = self._meant(proto)
+            return self.page.verdict(one, "not found", None, near, f"no {proto} to make it of") if near else None
+        if _MADE.match(path) or self._is_mine(path.rpartition("/")[2].partition(".")[0], one):
+            return None
+        near = self._meant(path)
+        folder, _, name = path.rpartition("/")
+        if (not near and own) or self._modules.is_made(folder, name.partition(".")[0]):
+            return None
+        return self.page.verdict(one, "not found", None, near, f"no such file among {len(known.paths):,}")
+
+    def _meant(self, path: str) -> list[str]:
+        """The files that may be meant by one which there is not: so called elsewhere, or nearly so called there."""
+        folder, _, name = path.lower().rpartition("/")
+        if folder.rpartition("/")[2] in self.known.folders:
+            same = self.known.called(name)
+            if same:
+                return same[:3]
+        beside = [lowered for lowered in self.known.paths if lowered.rpartition("/")[0] == folder]
+        ending = name.rpartition(".")[2]
+        names = {lowered.rpartition("/")[2] for lowered in beside if lowered.endswith("." + ending)}
+        return [self.known.paths[f"{folder}/{near}"] for near in nearest_of(name, names, ALIKE)]
+
+    def _is_mine(self, name: str, one: Citation) -> bool:
+        """Whether a file, a module or a name is the author's own, as far as the document says so."""
+        page = self.page
+        if name in page.own or wording.PLACEHOLDER.search(name) or "user_ops" in one.target or page.is_planned(one):
+            return True
+        stem = re.sub(r"_(?:ops?|kernels?|gpu|cpu|grad|functor)\b", "", name).replace("_", "").lower()
+        own = (each.replace("_", "").lower() for each in page.own if not self.known.knows(each))
+        return len(stem) >= _TELLING and any(stem in each for each in own)
+
+    # -- modules --
+
+    def _imports(self, first: int, lines: Sequence[str], own: bool) -> Iterator[Verdict]:
+        code = "\n".join(lines)
+        for match in _IMPORT.finditer(code):
+            end = code.find("\n", match.end())
+            if match["sign"] == "+" or wording.absent(code[match.end() : end if end >= 0 else len(code)]):
+                continue
+            whole = "of" if match["of"] else "module"
+            one = self._cited(code, first, match.start(whole), match[whole], match[whole])
+            made = self._module(one, own) if "." in one.target else None
+            if made is not None:
+                yield made
+            if match["of"] and (made is None or made.verdict == "found") and match["names"].count("\n") < MAX_LINES:
+                yield from self._names(code, first, match, own)
+
+    def _names(self, code: str, first: int, match: re.Match[str], own: bool) -> Iterator[Verdict]:
+        """A verdict on each name that is imported from a module."""
+        at = match.start("names")
+        names = _REMARK.sub(lambda remark: " " * len(remark[0]), match["names"])
+        for part in re.finditer(r"[^,()]+", names):
+            name = _NAME.match(part[0])
+            if name is None:
+                continue
+            where = at + part.start() + name.start(1)
+            one = self._cited(code, first, where, name[1], f"{match['of']}.{name[1]}")
+            made = self._name(one, match["of"], name[1], own)
+            if made is not None:
+                yield made
+
+    def _cited(self, code: str, first: int, at: int, text: str, target: str) -> Citation:
+        column = at - code.rfind("\n", 0, at)
+        line = first + code.count("\n", 0, at)
+        return Citation("symbol", text, line, column, target, in_code=True, end_column=column + len(text) - 1,
+                        fenced=True)  # fmt: skip
+
+    def _module(self, one: Citation, own: bool) -> Verdict | None:
+        if not self._modules.is_filed(one.target):
+            return self._public(one, own)
+        return self._told(one, self._modules.module(one.target), own)
+
+    def _name(self, one: Citation, module: str, name: str, own: bool) -> Verdict | None:
+        if f"tf.{one.target.partition('.')[2]}" in self.known.endpoints or not self._modules.is_filed(one.target):
+            return self._public(one, own)
+        if module == "tensorflow":
+            return self._module(one, own)
+        return self._told(one, self._modules.name(module, name), own)
+
+    def _public(self, one: Citation, own: bool) -> Verdict | None:
+        """A verdict on a public name."""
+        made = self._dotted.check(one)
+        wrong = made is not None and made.verdict != "found"
+        return None if wrong and (own or self._is_mine(one.text.rpartition(".")[2], one)) else made
+
+    def _told(self, one: Citation, held: Held | None, own: bool) -> Verdict | None:
+        if held is None:
+            return None
+        if held.verdict != "found" and ((own and not held.near) or self._is_mine(one.text.rpartition(".")[2], one)):
+            return None
+        return self.page.verdict(one, held.verdict, held.where, held.near, held.detail)

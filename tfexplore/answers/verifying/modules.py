@@ -1,0 +1,254 @@
+"""Modules and packages of Python as a document names them: whether there is such a one, and what it has.
+
+A module is a file, a package a folder. Some are made when TensorFlow is built, and are known by what they are made of:
+`graph_pb2` of `graph.proto`, `gen_nn_ops` of the ops that it wraps.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfexplore.answers.known import Known
+    from tfexplore.index.symbols import Place
+
+#: How much of a name is alike in another that may be meant.
+ALIKE = 0.6
+#: Packages of the tree whose modules are files, rather than names that are made public.
+_FILED = re.compile(r"python|core|contrib|compiler|tools|examples|lite|cc?|stream_executor|go|js")
+#: Modules that are made when TensorFlow is built and whose names nobody lists.
+_MADE = re.compile(r"_?pywrap_\w+|build_info|_?api|_v[12]|gen_\w+|\w+(?:_pb2_grpc|_service_pb2|_generated)")
+_ALIAS = re.compile(rb"^from[ \t]+(tensorflow[\w.]*)[ \t]+import[ \t]+(\w+)(?:[ \t]+as[ \t]+(\w+))?", re.M)
+#: What stands behind the name of a generated function that another one falls back to.
+_FALLBACK = "_eager_fallback"
+#: A package into which a build puts the modules that it makes, beside those that lie there.
+_GENERATED = "ops"
+_STAR = re.compile(rb"^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+\*", re.M)
+
+
+class Held(Record):
+    """What a module has under a name: `verdict` found or not found, where, what is nearest, and how one knows."""
+
+    verdict: str
+    where: Place | Location | None = None
+    near: tuple[str, ...] = ()
+    detail: str = ""
+
+
+class Modules:
+    """The modules of a tree, by their dotted names from `tensorflow` on."""
+
+    def __init__(self, known: Known) -> None:
+        self.known = known
+        self._folders: frozenset[str] | None = None
+        self._stems: frozenset[str] | None = None  # files without their endings
+        self._listed: dict[str, set[str]] = {}  # what stands in a folder
+        self._aliases: dict[str, dict[str, str]] = {}
+
+    def is_filed(self, module: str) -> bool:
+        """Whether a dotted name is below a package whose modules are files."""
+        head, _, rest = module.partition(".")
+        return head == "tensorflow" and _FILED.fullmatch(rest.partition(".")[0]) is not None
+
+    def split(self, dotted: str) -> tuple[str, str]:
+        """A dotted name as the longest part of it that is a module, and the name behind that."""
+        parts = dotted.split(".")
+        for cut in range(2, len(parts)):
+            meant = self._renamed(".".join(parts[: cut - 1]), parts[cut - 1])
+            if meant:
+                # Once: what a package imports under the name of its own child lies below that child.
+                return self._split([*meant.split("."), *parts[cut:]])
+        return self._split(parts)
+
+    def _split(self, parts: Sequence[str]) -> tuple[str, str]:
+        for cut in range(len(parts) - 1, 0, -1):
+            module = ".".join(parts[:cut])
+            if self._file(module) or self._is_folder(module):
+                return module, parts[cut]
+        return "", parts[0]
+
+    def _renamed(self, package: str, name: str) -> str:
+        """The module that a package imports under another name; empty where it does not, or nobody can say."""
+        init = self._init(package) if self.known.has_tree else None
+        if init is None:
+            return ""
+        if init.path not in self._aliases:
+            lines = _ALIAS.findall(self.known.read(init.path) or b"")
+            made = {(alias or one).decode(): f"{of.decode()}.{one.decode()}" for of, one, alias in lines}
+            others = {name: whole for name, whole in made.items() if whole != f"{package}.{name}"}
+            self._aliases[init.path] = {
+                name: whole for name, whole in others.items() if self._file(whole) or self._is_folder(whole)
+            }
+        return self._aliases[init.path].get(name, "")
+
+    def module(self, module: str) -> Held | None:
+        """Whether there is a module; None where nobody can say."""
+        path = self._file(module)
+        if path:
+            return Held("found", Location(path, 1, 1))
+        if self._is_folder(module):
+            return Held("found", self._init(module))
+        above, _, last = module.rpartition(".")
+        if last == _GENERATED:
+            return None
+        if not self._is_folder(above):
+            # The first part that is wrong is what is said of.
+            return self.module(above) if above else None
+        return self._child(above, last) or self._no_such(above, last)
+
+    def name(self, module: str, name: str) -> Held | None:
+        """Whether a module that there is has a name; None where nobody can say."""
+        path = self._file(module)
+        if path:
+            return self._in_file(path, name)
+        if not self._is_folder(module):
+            return self._in_generated(module, name)
+        child = self._child(module, name)
+        if child is not None:
+            return child
+        init = self._init(module)
+        if init is not None:
+            held = self._in_file(init.path, name)
+            if held is None or held.verdict == "found":
+                return held
+        return self._no_such(module, name)
+
+    def _in_generated(self, module: str, name: str) -> Held | None:
+        """Whether a module that is made when TensorFlow is built has a name."""
+        known = self.known
+        package, _, last = module.rpartition(".")
+        proto = self._proto(package, last)
+        if proto:
+            defined = {one.name.rpartition(".")[2]: one for one in known.inside(proto)}
+            if name in defined:
+                return Held("found", defined[name].location)
+            near = nearest_of(name, set(defined), ALIKE)
+            if stands(name, known.read(proto) or b"") or not (near or known.has_tree) or name == "DESCRIPTOR":
+                return None  # the values of its enumerations, which no index has
+            return Held("not found", None, (*self._defining(name), *near)[:3], f"not in {proto}")
+        wrapped = {function for function, made in known.wrappers.items() if any(inside == last for inside, _ in made)}
+        if name in wrapped:
+            op = next(op for inside, op in known.wrappers[name] if inside == last)
+            return Held("found", next(iter(known.places(op)), None), (), f"generated for {op}")
+        near = nearest_of(name, wrapped, ALIKE)
+        if not wrapped or (not near and name.startswith("_")):
+            return None
+        elsewhere = [f"{inside}.{name}" for inside, _ in known.wrappers.get(name, ())]
+        return Held("not found", None, (*elsewhere, *near)[:3], f"no op of {last} generates such a function")
+
+    def _file(self, module: str) -> str:
+        path = module.replace(".", "/").lower()
+        return self.known.paths.get(f"{path}.py", "")
+
+    def _proto(self, package: str, name: str) -> str:
+        """The file that a module of messages is made of; empty for another module."""
+        if not name.endswith("_pb2"):
+            return ""
+        return self.known.paths.get(f"{package.replace('.', '/')}/{name.removesuffix('_pb2')}.proto".lower(), "")
+
+    def _is_folder(self, module: str) -> bool:
+        if self._folders is None:
+            made: set[str] = set()
+            for path in {path.rpartition("/")[0] for path in self.known.paths}:
+                while path and path not in made:
+                    made.add(path)
+                    path = path.rpartition("/")[0]
+            self._folders = frozenset(made)
+        return module.replace(".", "/").lower() in self._folders
+
+    def _init(self, module: str) -> Location | None:
+        path = self.known.paths.get(module.replace(".", "/").lower() + "/__init__.py")
+        return Location(path, 1, 1) if path else None
+
+    def _child(self, package: str, name: str) -> Held | None:
+        """A module or a package of a package, those included that are made when TensorFlow is built."""
+        whole = f"{package}.{name}"
+        path = self._file(whole)
+        if path:
+            return Held("found", Location(path, 1, 1))
+        if self._is_folder(whole):
+            return Held("found", self._init(whole))
+        proto = self._proto(package, name)
+        if proto:
+            return Held("found", Location(proto, 1, 1), (), f"made of {proto}")
+        if _MADE.fullmatch(name) or self.is_made(package.replace(".", "/"), name):
+            return Held("found", None, (), "made when TensorFlow is built")
+        return None
+
+    def is_made(self, folder: str, name: str) -> bool:
+        """Whether a module is built of something that is no Python: a file that is called so, or a target of BUILD."""
+        known = self.known
+        if self._stems is None:
+            paths = (*known.paths, *known.unlisted)
+            self._stems = frozenset([path[: path.find(".", path.rfind("/") + 1)] for path in paths])
+        if f"{folder}/{name}".lower() in self._stems:
+            return True
+        build = known.read(f"{folder}/BUILD")
+        return build is not None and f'"{name}"'.encode() in build
+
+    def _in_file(self, path: str, name: str) -> Held | None:
+        known = self.known
+        defined = {one.name: one for one in known.inside(path) if "." not in one.name}
+        if name in defined:
+            return Held("found", defined[name].location)
+        elsewhere = self._known_elsewhere(name)
+        if known.has_tree:
+            data = known.read(path) or b""
+            if re.search(rb"(?<![\w.])" + re.escape(name.encode()) + rb"(?!\w)", data):
+                return Held("found", None, (), f"named in {path}")
+            stars = _STAR.findall(data)
+            if stars and (elsewhere or known.called(f"{name}.py") or name.lower() in known.folders):
+                return Held("found", None, (), f"by an import of all names in {path}")
+            if any(not of.startswith((b"tensorflow.", b".")) for of in stars):
+                return None  # all names of a package of its own
+        elif elsewhere or not nearest_of(name, set(defined), ALIKE):
+            return None  # which another module may give to this one
+        near = [*self._defining(name), *nearest_of(name, set(defined), ALIKE)]
+        return Held("not found", None, tuple(dict.fromkeys(near))[:3], f"not in {path}")
+
+    def _known_elsewhere(self, name: str) -> bool:
+        known = self.known
+        name = name.removesuffix(_FALLBACK)
+        made = name in known.wrappers or name in known.swig_names or name in known.exposed or name in known.bound
+        return made or known.knows(name) or name in known.names or f"_{name}" in known.names
+
+    def _no_such(self, package: str, name: str) -> Held | None:
+        """That a package has neither a module nor a name; None where what the package itself imports is not known."""
+        known = self.known
+        if not known.has_tree and self._known_elsewhere(name):
+            return None
+        file = f"{name.removesuffix('_pb2')}.proto" if name.endswith("_pb2") else f"{name}.py"
+        below = "_pb2" if name.endswith("_pb2") else ""
+        same = [path.rpartition(".")[0].replace("/", ".") + below for path in known.called(file)]
+        near = nearest_of(name, self._children(package), ALIKE)
+        if not known.has_tree and not (same or near):
+            return None  # it may be made of something when TensorFlow is built
+        detail = f"{package} has no {name}"
+        return Held("not found", None, tuple(dict.fromkeys([*same, *self._defining(name), *near]))[:3], detail)
+
+    def _children(self, package: str) -> set[str]:
+        """The modules and the packages that stand as such in a package."""
+        if not self._listed:
+            for path in self.known.paths.values():
+                folder, _, name = path.rpartition("/")
+                if name.endswith(".py"):
+                    self._listed.setdefault(folder.lower(), set()).add(name.removesuffix(".py"))
+                while folder and (above := folder.rpartition("/"))[2] not in self._listed.setdefault(
+                    above[0].lower(), set()
+                ):
+                    self._listed[above[0].lower()].add(above[2])
+                    folder = above[0]
+        return self._listed.get(package.replace(".", "/").lower(), set())
+
+    def _defining(self, name: str) -> list[str]:
+        """The modules of the tree that define a name at their top."""
+        places = [place for place in self.known.places_of(name) if place.name == name]
+        paths = [place.path for place in places if place.path.endswith(".py")]
+        return [path.removesuffix(".py").replace("/", ".") for path in dict.fromkeys(paths)][:2]

@@ -1,0 +1,213 @@
+"""Verdicts on public names of Python: `tf.nn.conv2d`, a member as `tf.keras.Model.fit`, modules below `tensorflow`."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
+from tfexplore.answers.verifying.modules import Modules
+from tfexplore.answers.verifying.spelling import endpoint_name, nearest_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.index.symbols import Place
+
+_COMPATIBLE = re.compile(r"\Atf(?:\.compat\.v[12])+(?=\.|\Z)")
+_SECOND = "tf.compat.v2."
+_OF_KERAS = re.compile(r"tf\.keras\.(?:initializers|losses|metrics|optimizers)\.")
+#: What the package itself gives to modules when it is loaded, and no declaration says.
+_GIVEN = {
+    "tf.flags": "tensorflow.python.platform.flags",
+    "tf.app.flags": "tensorflow.python.platform.flags",
+    "tf.pywrap_tensorflow": "tensorflow.python.pywrap_tensorflow",
+}
+#: How much of a member's name is alike in another of its class that is meant, where not all of the class is known.
+ALIKE = 0.85
+#: The members of every message of a protocol buffer, and those that its fields give it.
+_OF_MESSAGES = re.compile(
+    r"ByteSize|Clear(?:Extension|Field)?|CopyFrom|DESCRIPTOR|DiscardUnknownFields|Extensions|FindInitializationErrors"
+    r"|(?:Parse|Merge)?FromString|Has(?:Extension|Field)|IsInitialized|ListFields|MergeFrom|RegisterExtension|SetInParent"
+    r"|Serialize(?:Partial)?ToString|UnknownFields|WhichOneof|Name|Value|keys|values|items"
+    r"|[A-Z0-9_]+_FIELD_NUMBER|[A-Z]\w*Entry"
+)
+_FIELD = re.compile(rb"\w+(?=\s*=)|(?<=message )\s*\w+|(?<=enum )\s*\w+|(?<=oneof )\s*\w+")
+#: The members of what classes of Python are derived from that are not the tree's.
+_BUILT_IN = frozenset(
+    name for kind in (tuple, dict, str, int, float, list, set, type, Exception) for name in dir(kind)
+) | {"message", "name", "value"}
+
+
+class Public:
+    """The checks of a document's public names, and of names below the package's own modules."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+        self.modules = Modules(page.known)
+
+    def check(self, one: Citation) -> Verdict | None:
+        """A verdict on a name that begins with `tf`, `tensorflow` or `keras`; None where nobody can say."""
+        known = self.known
+        target = endpoint_name(one.target)
+        endpoints = known.endpoints
+        if not endpoints:
+            return None
+        plain = _COMPATIBLE.sub("tf", target)
+        # The second version of the API calls some modules of Keras by shorter names.
+        short = f"tf.keras.{target.removeprefix(_SECOND)}" if target.startswith(_SECOND) else plain
+        plain = plain if plain in endpoints or not _OF_KERAS.match(f"{short}.") else short
+        for name in (target, plain):
+            if name in endpoints:
+                return self.page.verdict(one, "found", known.endpoint(name))
+        if plain == "tf" or target in known.modules or plain in known.modules or plain.lower() in known.modules:
+            return self.page.verdict(one, "found", None, (), "a module")
+        if plain in _GIVEN:
+            given = self.modules.module(_GIVEN[plain])
+            return self.page.verdict(one, "found", given.where if given is not None else None, (), "a module")
+        folded = known.folded_endpoint(target)
+        if folded is not None:
+            return self.page.verdict(one, "found", known.endpoint(folded), (folded,), f"written {folded}")
+        parts = plain.split(".")
+        for cut in range(len(parts) - 1, 1, -1):
+            owner = ".".join(parts[:cut])
+            if owner in _GIVEN:
+                return self._given(one, owner, parts[cut])
+            if owner in endpoints:
+                classes = self._classes(owner)
+                if classes or parts[cut - 1].strip("_")[:1].isupper():
+                    return self._member(one, owner, classes, parts[cut])
+                if not known.has_tree:
+                    break
+        return self._filed(one, parts) if self._is_filed(parts) else self._unknown(one, plain, parts)
+
+    def _given(self, one: Citation, owner: str, name: str) -> Verdict | None:
+        """A verdict on a name of a module that is no endpoint; None for what that has of a package of its own."""
+        held = self.modules.name(_GIVEN[owner], name)
+        return self.page.verdict(one, "found", held.where) if held is not None and held.verdict == "found" else None
+
+    # -- members --
+
+    def _classes(self, owner: str) -> list[str]:
+        """The classes of Python that a public name stands for."""
+        names = self.known.endpoint_functions(owner)
+        return [name for name in names if any(p.path.endswith(".py") for p in self.known.class_places(name))]
+
+    def _member(self, one: Citation, owner: str, classes: Sequence[str], member: str) -> Verdict | None:
+        """A verdict on a member of what a public name stands for."""
+        known = self.known
+        where = known.endpoint(owner)
+        if where is None or where.path.lower() not in known.paths:
+            return None  # of a package of its own
+        places = [place for name in known.endpoint_functions(owner) for place in known.class_places(name)]
+        messages = [place for place in places if place.path.endswith(".proto")]
+        if messages and not any(place.path == where.path for place in places):
+            return self._of_message(one, owner, messages, member)
+        if classes:
+            return self._of_class(one, owner, classes, member)
+        return self._somewhere(one, owner, member)
+
+    def _of_message(self, one: Citation, owner: str, messages: Sequence[Place], member: str) -> Verdict | None:
+        """A verdict on a field of a message, or on what its fields give to it."""
+        known = self.known
+        names = {name for place in messages for name in known.members(place.name)}
+        there = messages[0]
+        if member in names or _OF_MESSAGES.fullmatch(member):
+            return self.page.verdict(one, "found", there, (), f"a member of {owner}")
+        if not known.has_tree:
+            return None  # no index has the fields
+        for place in messages:
+            names.update(_fields(known.lines(place.path), place.line))
+        if member in names:
+            return self.page.verdict(one, "found", there, (), f"a member of {owner}")
+        near = [f"{owner}.{name}" for name in nearest_of(member, names)]
+        return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
+
+    def _of_class(self, one: Citation, owner: str, classes: Sequence[str], member: str) -> Verdict | None:
+        """A verdict on a member of a class of Python."""
+        known, all_of = self.known, self.page.classes
+        if any(all_of.has(name, member) for name in classes):
+            return self.page.verdict(one, "found", known.endpoint(owner), (), f"a member of {owner}")
+        listed = {each for name in classes for above in (name, *all_of.above(name)) for each in known.members(above)}
+        close = nearest_of(member, listed, ALIKE) if not member.isupper() else []
+        if member in _BUILT_IN or member in self.page.own:
+            return None
+        lacking = known.has_tree and all(all_of.lacks(name, member) for name in classes)
+        nowhere = not lacking and not self._is_anywhere(member)
+        ours = known.has_tree and not any(all_of.is_of_others(name) for name in classes)
+        if lacking or (nowhere and (close or ours)):
+            near = [f"{owner}.{name}" for name in close or nearest_of(member, listed)]
+            return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
+        return self._somewhere(one, owner, member)
+
+    def _somewhere(self, one: Citation, owner: str, member: str) -> Verdict | None:
+        """That a public name has a member which stands somewhere: nobody can say that it has not."""
+        if not self._is_anywhere(member):
+            return None
+        return self.page.verdict(one, "found", self.known.endpoint(owner), (), f"a member of {owner}")
+
+    def _is_anywhere(self, name: str) -> bool:
+        known = self.known
+        return known.knows(name) or name in known.names or bool(known.somewhere(name))
+
+    # -- modules --
+
+    def _is_filed(self, parts: list[str]) -> bool:
+        return self.modules.is_filed(".".join(["tensorflow", *parts[1:]]))
+
+    def _filed(self, one: Citation, parts: list[str]) -> Verdict | None:
+        """A verdict on a module below `tensorflow`, or on what it has."""
+        whole = ".".join(["tensorflow", *parts[1:]])
+        module, name = self.modules.split(whole)
+        held = self.modules.module(whole) if not module else self.modules.name(module, name)
+        if held is None or (held.verdict != "found" and self._is_exempt(one, name)):
+            return None
+        return self.page.verdict(one, held.verdict, held.where, held.near, held.detail)
+
+    def _is_exempt(self, one: Citation, name: str) -> bool:
+        """Whether a name is anybody's, or is said not to be there."""
+        if wording.PLACEHOLDER.search(name) or name in self.page.own:
+            return True
+        return wording.example(self.page.text_lines[one.line - 1])
+
+    def _unknown(self, one: Citation, plain: str, parts: list[str]) -> Verdict | None:
+        """A verdict on a name that no declaration makes public."""
+        known, last = self.known, parts[-1]
+        messages = [p for p in known.places(last) if p.path.endswith(".proto")]
+        if messages and one.target.startswith("tensorflow."):
+            return self.page.verdict(one, "found", messages[0])  # by its package, as `tensorflow.tfprof.OpLogProto`
+        if wording.PLACEHOLDER.search(last) or (last.startswith("pywrap_") and len(parts) == 2):
+            return None
+        if last.isupper() and (known.knows(last) or known.somewhere(last)):
+            return self.page.verdict(one, "found", None)
+        if wording.example(self.page.text_lines[one.line - 1]):
+            return None
+        if len(parts) == 3 and f"tf.{parts[1]}" not in known.modules:
+            # A module whose names are not exported one by one.
+            for path in known.called(parts[1] + ".py"):
+                data = known.read(path)
+                if data is None or re.search(rb"(?<!\w)" + re.escape(parts[2]).encode() + rb"(?!\w)", data):
+                    return self.page.verdict(one, "found", None, (), f"named in {path}") if data else None
+        if parts[1] == "estimator" and "tf.estimator" not in known.modules:
+            return None  # a package of its own, whose names the index does not have
+        if last in known.exposed and ".".join(parts[:-1]) in known.modules:
+            return None  # a function that SWIG makes may be exported by the interface file
+        near = [n for _, n in known.near(plain, "endpoint")]
+        return self.page.verdict(one, "not found", None, near, "no such endpoint")
+
+
+def _fields(lines: Sequence[bytes], first: int) -> set[str]:
+    """The fields, the values and the names of what a message has, which begins on a line."""
+    depth = 0
+    names: set[str] = set()
+    for line in lines[first - 1 :]:
+        code = line.partition(b"//")[0]
+        names.update(word.decode("ascii", "replace") for word in _FIELD.findall(code))
+        depth += code.count(b"{") - code.count(b"}")
+        if depth <= 0 and (b"{" in code or b"}" in code):
+            break
+    return names
