@@ -281,6 +281,8 @@ def _line_by_line(stretch: Stretch, text: str, start: int, said: Sequence[str]) 
 def _is_statement(line: str) -> bool:
     """Whether a line is no part of a longer one, and not cut off."""
     text = line.rstrip()
+    if line.lstrip().startswith(".") and text.endswith(";"):
+        return False  # a chain of calls may be ended where it is cut off
     return _ENDED.search(text) is not None or (text.endswith(")") and text.count("(") == text.count(")"))
 
 

@@ -359,6 +359,7 @@ _MINE_BEFORE = re.compile(
     r"|(?:你|我|我们|你们|他们)(?:自己)?的[^，。；,.;`]{0,12}[`*\"'(（]*$"
     r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
     r"[`*\"'(]*$"
+    r"|\b(?:we|I)\s(?:(?:then|also|will|would|can|now)\s)?(?:derive|subclass|introduce|implement|write|add)\s[`*\"'(]*$"
     r"|[(（](?:(?:brand )?new|ours|mine|yours|proposed|planned|新增|我们的)\b[^()（）.;。；]{0,30}$",
     re.I,
 )

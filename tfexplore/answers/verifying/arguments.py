@@ -35,6 +35,7 @@ SHARE = 0.75
 _SPANS = re.compile(markdown.SPAN.pattern, re.S)
 _NAME = re.compile(r"(_*[A-Za-z]\w*(?:\.\w+)*)(?:\(\)|\((?P<arguments>.+)\))?", re.S | re.A)
 _WORD = re.compile(r"[a-z_]\w*", re.A)
+_LEFT_OUT = ("...", "…")
 _PATH = re.compile(r"/|\.(?:py|cc|h|i)\b")
 #: What is no name of a parameter.
 _VALUES = re.compile(
@@ -62,6 +63,9 @@ _ADDED = re.compile(
 #: "the defaults of `f` are `a=1`".
 _DEFAULTS_OF = re.compile(rf"(?<![A-Za-z]){_DEFAULT} (?:of|for|in)\s*\Z", re.I)
 _ARE = re.compile(rf"{_ASIDE}(?:are|is|include|includes|:|：)[:：]?\s*", re.I)
+#: "We keep the defaults. For `f` they are `a=1`".
+_THEY = re.compile(r"\b(?:they|these|those)\b|它们|分别", re.I)
+_THEY_ARE = re.compile(rf"{_ASIDE}(?:they|these|those|them|它们|分别)\s*(?:are|is|be|为|是)?\s*[:：]?\s*", re.I)
 #: "… and `g` has `a=2`", "`g` 里则是 `a=2`".
 _INSTEAD = re.compile(rf"{_ASIDE}(?:has|with|uses|in|里|中|的|则|却|就|是|为|有|:|：|\s)*", re.I)
 #: "`a` defaults to `1`", "`a` 默认为 `1`"; and "`b` to `2`" behind it.
@@ -184,6 +188,7 @@ class _Sentence:
         """The verdicts on the parameters of a sentence."""
         listed = [at for at, one in enumerate(self._spans) if "," in one.text]
         goes_on = any(re.search(_DEFAULT, one.before, re.I) for one in self._above)
+        goes_on = goes_on or (_THEY.search(self._words) is not None and self._said_before(0))
         spoken = goes_on or _WORDS.search(self._words) is not None
         if not listed and not spoken and not any("=" in one.text for one in self._spans):
             return
@@ -276,17 +281,60 @@ class _Sentence:
             listed, end = items(span.text, offset)
             if end < 0 or span.text[end + 1 :].strip():
                 return
+            if listed and listed[0][1] in ("self", "cls"):
+                yield from self._method(span, call[1], listed)
+                return
             subject = self._of(call[1], loosely=True)
         else:
-            listed, _ = items(span.text)
+            bracketed = span.text[:1] == "(" and span.text[-1:] == ")"
+            listed, _ = items(span.text[:-1] if bracketed else span.text, int(bracketed))
             subject = self._subject(at) if len(listed) >= ENOUGH else None
+            subject = subject if subject is None or self._fits(subject, listed) else self._of_row(at)
         if subject is None or len(listed) < ENOUGH:
             return
-        cut = [one for one in listed if one[1] in ("...", "…")]
-        made = parameters([one for one in listed if one[1] not in ("...", "…")])
+        cut = [one for one in listed if one[1] in _LEFT_OUT]
+        made = _written(listed)
         if made is not None:
-            made = [one for one in made if not one.stars and one.name not in ("self", "cls")]
             yield from self._compared(span, subject, made, bool(cut))
+
+    def _method(self, span: _Span, name: str, listed: list[tuple[int, str]]) -> Iterator[Verdict]:
+        """The verdicts on the defaults of a method as it is defined: `__init__(self, a=1)`."""
+        made = _written(listed)
+        if not made or len(made) + 1 != len(listed):
+            return
+        found = self._of(name, loosely=True) if "." in name else self._of_class(name)
+        wanted = [one.name for one in made]
+        if found is None:
+            return
+        for signature in found.found:
+            held = signature.parameters
+            if list(held) == wanted:
+                for one in made:
+                    if one.default and held[one.name] and differ(one.default, held[one.name]):
+                        yield from self._verdict(span, one, found, signature, f"`{one.name}` is {held[one.name]} there")
+                return
+
+    def _of_class(self, method: str) -> _Subject | None:
+        """A method of the one class that the sentence, the heading above it, or a line that it cites, speaks of."""
+        names = [match[1] for one in (*self._above, *self._spans) if (match := _NAME.fullmatch(one.text.strip()))]
+        number, _ = self._paragraph.at(self._spans[0].start)
+        names += [one.target for one in self.page.headed(number) if one.kind == "symbol"]
+        for name in reversed(names):
+            if self.page.known.class_places(name.rpartition(".")[2]):
+                return self._of(f"{name}.{method}") or (self._of(name) if method == "__init__" else None)
+        return None
+
+    def _fits(self, subject: _Subject, listed: list[tuple[int, str]]) -> bool:
+        """Whether a list is that of the parameters of what it stands behind, right or wrong."""
+        made = _written(listed)
+        return made is not None and any(_wrong(each, made, cut=True) is not None for each in subject.found)
+
+    def _of_row(self, at: int) -> _Subject | None:
+        """What a table's row is of, whatever the cells between tell of it."""
+        number, _ = self._paragraph.at(self._spans[at].start)
+        if not self.page.text_lines[number - 1].lstrip().startswith("|") or not self._name(0):
+            return None
+        return self._of(self._name(0))
 
     def _of(self, name: str, loosely: bool = False) -> _Subject | None:
         found = self._signatures(name, loosely)
@@ -324,6 +372,8 @@ class _Sentence:
             return None
         if _DEFAULTS_OF.search(name.before) and _ARE.fullmatch(span.before):
             return self._of(self._name(at - 1))
+        if _THEY_ARE.fullmatch(span.before) and self._said_before(at - 1):
+            return self._of(self._name(at - 1))
         # "…, and `g` has `a=2`"
         before = self._spans[at - 2] if at > 1 else None
         if before is None and self._above and not re.search(r"\w", name.before):
@@ -333,6 +383,11 @@ class _Sentence:
         if goes_on and (at == 1 or _BETWEEN.fullmatch(name.before)) and _INSTEAD.fullmatch(span.before):
             return self._of(self._name(at - 1))
         return None
+
+    def _said_before(self, at: int) -> bool:
+        """Whether the paragraph speaks of defaults right before a span of code."""
+        start = self._spans[at].start
+        return re.search(_DEFAULT, self._paragraph.text[max(0, start - MAX_WORDS) : start], re.I) is not None
 
     def _spoken_of(self, span: _Span) -> _Subject | None:
         """The one function of the sentence before, for "Its defaults are"."""
@@ -481,6 +536,12 @@ def _assigned(text: str) -> list[_Given]:
             return []
         made.append(_Given(match[1], match[2], offset))
     return made
+
+
+def _written(listed: list[tuple[int, str]]) -> list[Parameter] | None:
+    """The parameters of a list that is written, but for those that a call does not give."""
+    made = parameters([one for one in listed if one[1] not in _LEFT_OUT])
+    return made and [one for one in made if not one.stars and one.name not in ("self", "cls")]
 
 
 def _wrong(signature: Signature, made: list[Parameter], cut: bool) -> list[tuple[Parameter, str]] | None:

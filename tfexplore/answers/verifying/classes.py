@@ -117,6 +117,10 @@ class Classes:
         """What a class is derived from directly."""
         return self._body(owner).bases
 
+    def bases_at(self, owner: str, path: str) -> tuple[str, ...]:
+        """What the class of a name that a file defines is derived from, others of its own name included."""
+        return next((bases for place, bases in self._body(owner).heads if place.path == path), ())
+
     def has_base(self, owner: str, base: str, python: bool | None, apart: bool) -> bool:
         """Whether a class may be derived directly from another.
 

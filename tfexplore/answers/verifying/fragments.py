@@ -15,7 +15,7 @@ from tfexplore.answers import markdown, wording
 from tfexplore.answers.alignment import NAME, shown
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.tokens import BREAK, GAP, quoted_tokens
-from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.spelling import owner_of, parts_of
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
@@ -233,7 +233,8 @@ class Fragments:
             return None
         file = self._files.tokens(path)
         for at, token in enumerate(solid):
-            places = list(_around(solid, at, file)) if not lost - {token} and _may_differ(solid, at) else []
+            meant = not lost - {token} and _may_differ(solid, at) and not self._is_another(solid, at)
+            places = list(_around(solid, at, file)) if meant else []
             if not places or len(places) > MOST_PLACES:
                 continue
             has = file.words[places[0]]
@@ -241,6 +242,11 @@ class Fragments:
             if _exchanged(token, has, data) and (min(len(token), len(has)) > LONG_TEXT or _tells(rest, file)):
                 return _Altered(places[0], token, has)
         return None
+
+    def _is_another(self, solid: Sequence[str], at: int) -> bool:
+        """Whether a token is a member that its class has, whatever else the class has that is called so."""
+        qualified = at > 1 and solid[at - 1] in _QUALIFIES
+        return qualified and any(owner_of(place.name) == solid[at - 2] for place in self.known.places(solid[at]))
 
     def _differs(self, one: _Fragment, path: str, number: int, has: str, wanted: str) -> Verdict:
         detail = f"line {number} has {shown(has)}, the fragment {shown(wanted)}"

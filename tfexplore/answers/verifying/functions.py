@@ -26,6 +26,7 @@ MAX_ABOVE = 8
 
 _DEF = re.compile(r"\s*(?:async\s+)?def\s+\w+\s*\(")
 _CLASS = re.compile(r"\s*class\s+(\w+)")
+_ALIAS = re.compile(r"\s*(\w+)\s*=\s*[\w.]+\.\1\s*(?:#|$)")
 #: Decorators that leave the parameters as they are.
 _HARMLESS = re.compile(
     r"@[\w.]*(?:export|deprecat|abstract|staticmethod|classmethod|property|contextmanager|dispatch|autograph|no_automatic|"
@@ -212,6 +213,8 @@ class Functions:
         if _DEF.match(head):
             found = self._defined(path, at)
             return [found] if found is not None else None
+        if _ALIAS.match(head):
+            return []  # what another module has under this name
         match = _CLASS.match(head)
         return self._initialized(path, name or match[1], 0) if match is not None else None
 
@@ -222,9 +225,11 @@ class Functions:
                 found = self._defined(path, symbol.location.line)
                 return [found] if found is not None else None
         made: list[Signature] = []
-        bases = self.page.classes.bases(name.rpartition(".")[2])
+        last = name.rpartition(".")[2]
+        bases = self.page.classes.bases_at(last, path) or self.page.classes.bases(last)
         for base in bases if depth < MAX_ABOVE else ():
             places = [one for one in self.known.class_places(base) if one.path.endswith(".py")]
+            places = [one for one in places if base != last or one.path != path]
             for place in places[:MAX_DEFINITIONS]:
                 made += self._initialized(place.path, base, depth + 1) or []
         return made or None

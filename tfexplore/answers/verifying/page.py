@@ -98,6 +98,11 @@ class Page:
             return True
         return wording.foreign(f"{before} {one.target} {behind}") or wording.foreign(heading)
 
+    def headed(self, line: int) -> list[Citation]:
+        """The citations of the heading above a line."""
+        at = bisect_right(self._headings, line)
+        return self.on(self._headings[at - 1]) if at else []
+
     def is_planned(self, one: Citation) -> bool:
         """Whether a name or a path is, wherever the document has it first, one of those that are yet to be made."""
         if self._planned is None:

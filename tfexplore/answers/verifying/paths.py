@@ -50,7 +50,9 @@ _ADDED = re.compile(r"\s*(?:A|\?\?|new file:|\+\+\+ b/|create mode \d+)\s*$")
 #: What stands between the old place of something and its new one.
 _ARROW = re.compile(r"[`*\s]*(?:→|->|=>|⇒|⟶)[`*\s]*$")
 #: What stands before a value that looks like a path.
-_VALUE = re.compile(r"=\s?[\"']$")
+_VALUE = re.compile(
+    r"=\s?[\"']$|\b(?:name|key|value|prefix|scope|string)\b[^.;|`]{0,40}\b(?:is|are|be|as)\s[`\"'*]*$", re.I
+)
 #: Folders of what a build makes.
 _MADE = re.compile(r"(?:^|/)(?:gen|downloads?|build|_build|out|bazel-\w+|[\w-]*genfiles)(?:/|$)")
 #: Names of files that have no ending.

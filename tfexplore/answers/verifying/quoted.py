@@ -69,6 +69,14 @@ _NO_MORE = re.compile(r"(?:\W|\d|lines?|[Lv](?=\d)|第|行)*", re.I)
 #: Lines of a block from which on its last is meant to be whole; and how a line goes on that is not.
 MIN_WHOLE = 4
 _GOES_ON = re.compile(r"[,.+*/%]\w|,[\"'\[({]|&&|\|\||->|[=!<>]=")
+#: A declaration of a function, or the head of its definition; lines of a block that may list such.
+_DECLARATION = re.compile(
+    r"^[ \t]*(?!(?:return|else|new|throw|case|delete)\b)(?:[\w:<>,&*]+[ \t]+)+[&*]*~?\w+\([^;{}()]*\)"
+    r"[^;{}()=]*[;{][ \t]*$",
+    re.M | re.A,
+)
+_REMARKS = re.compile(r"//[^\n]*")
+MAX_DECLARED = 80
 #: A member that a block of C++ defines outside of its class.
 _MEMBER = re.compile(r"^(?:[\w:<>,&*]+[ ]+)*[&*]*(?:\w+::)*(\w+)::(\w+)\([^;{}]*\)[^;{}()=]*\{", re.M | re.A)
 #: A function that a block of C++ defines.
@@ -234,7 +242,7 @@ class Quoted:
         if compared is None:
             candidates = list(dict.fromkeys([*cited, *self._likely(quoted, position)]))
             candidates = [p for p in candidates if _speaks(p, python)] or candidates
-            compared = self._files.exact(quoted, candidates)
+            compared = self._files.exact(quoted, candidates) or self._apart(one.code, candidates)
             if compared is None:
                 # Where the file that introduces it has nearly all of it, the others need not be laid beside it.
                 fitting = self._files.fitting(quoted, [p for p in cited if p in candidates])
@@ -266,6 +274,15 @@ class Quoted:
         made = self._altered(named, quoted, solid, fitting, cited, position, at)
         whole = len(quoted) <= MAX_TOKENS
         return made or (self._unlike(one, named, solid, introduced) if whole else None)
+
+    def _apart(self, code: str, candidates: list[str]) -> Compared | None:
+        """Where the declarations stand that a block lists, with others of the same class left out between them."""
+        declared = list(_DECLARATION.finditer(code)) if code.count("\n") < MAX_DECLARED else []
+        rest = _REMARKS.sub("", _DECLARATION.sub("", code))
+        if len(declared) < 2 or rest.strip(" \n\t}"):
+            return None
+        listed = "\n...\n".join([match[0] for match in declared])
+        return self._files.exact(quoted_tokens(listed, python=False), candidates)
 
     def _unlike(
         self, one: Citation, named: Citation, solid: list[str], introduced: list[tuple[int, Citation]]

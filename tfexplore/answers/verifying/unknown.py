@@ -81,6 +81,8 @@ class Unknown:
         """Whether a name is so close to one of the tree that this is meant."""
         known, target = self.known, one.target
         close = bool(near) and near[0][0] <= letters_allowed(target)
+        if not known.has_tree and close and near[0][1].endswith(target):
+            return False  # `DoFree` need not be all that is called `Free`
         if not any(letter.isupper() for letter in target):
             if one.called or (standing is None and not self.known.has_tree):
                 return close and one.called  # of what is not called an index has not all: fields, settings of rules
