@@ -65,6 +65,11 @@ _LIST = re.compile(rf"\s*{_TYPE}(?:(?:\s?[,、，/]\s?(?:and\s)?|\s?(?:and|和|�
 _ONE = re.compile(_TYPE)
 _COLUMN = re.compile(r"\W*(CPU|GPU)(?:\s?(?:d?types?|类型))?\W*", re.I)
 _OF_DEVICE = re.compile(r"\s*[-*+]\s+\**(?:DEVICE_)?(CPU|GPU)\**\s?(?:[:：]|—|–|-)\s?(?=\S)", re.A)
+#: How a cell begins that says an op has kernels on the device of its column.
+_SOME = re.compile(
+    rf"\s*\W*?({_TYPE}|DEVICE_[CG]PU|yes|same|all|real|numbers?|floating|integers?|numeric|[✓✔√☑✅]|有|是|支持|同)(?![A-Za-z])",
+    re.I,
+)
 #: What a table or a list has that lists what there is not.
 _LACKS = re.compile(r"\b(?:no|not|without|missing|lacks?|lacking|unsupported|besides|planned)\b|没有|不|缺|未", re.I)
 
@@ -113,6 +118,9 @@ class Devices:
             devices = {match[1].upper() for _, cell in cells if (match := _COLUMN.fullmatch(cell))}
             for at, (column, cell) in enumerate(cells if not _LACKS.search(row) else ()):
                 device = columns.get(at) or (next(iter(devices)) if len(devices) == 1 and not columns else "")
+                some = _SOME.match(cell) if at in columns and not _OTHERWISE.search(cell) else None
+                if some is not None and len(ops) == 1:
+                    yield from self._lacking(one, one.starts[number] + column + some.start(1), some[1], device, ops[0])
                 if device and _LIST.fullmatch(cell):
                     yield from self._types(
                         one, one.starts[number] + column, cell, device, ops or self._above(one, heading)
@@ -169,20 +177,19 @@ class Devices:
             start = end + 1
 
     def _judged(self, one: Paragraph, at: int, device: re.Match[str], ops: list[str]) -> Iterator[Verdict]:
+        for op in ops:
+            yield from self._lacking(one, at, device.group(), device[1], op)
+
+    def _lacking(self, one: Paragraph, at: int, text: str, device: str, op: str) -> Iterator[Verdict]:
+        """A verdict on a device on which an op has no kernel at all."""
         index = self.known.index
-        if device[1] == "GPU" and "cuda" not in index.state.build:
-            return
         row, column = one.at(at)
         line = self.page.text_lines[row - 1]
         if wording.absent(line) or wording.proposed(line) or wording.foreign(line):
             return
-        for op in ops:
-            if op not in self.known.ops or op in self.page.own:
-                continue
-            having = {each for hidden in (False, True) for each, _ in kernels.devices_of(index, op, unlinked=hidden)}
-            if having and device[1] not in having:
-                text = device.group()
-                said = Citation("op", text, row, column, text, in_code=True, end_column=column + len(text))
-                yield self.page.verdict(
-                    said, "not found", None, sorted(having)[:3], f"{op} has no kernel on {device[1]}"
-                )
+        if op not in self.known.ops or op in self.page.own or (device == "GPU" and "cuda" not in index.state.build):
+            return
+        having = {each for hidden in (False, True) for each, _ in kernels.devices_of(index, op, unlinked=hidden)}
+        if having and device not in having:
+            said = Citation("op", text, row, column, text, in_code=True, end_column=column + len(text))
+            yield self.page.verdict(said, "not found", None, sorted(having)[:3], f"{op} has no kernel on {device}")

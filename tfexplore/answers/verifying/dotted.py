@@ -119,13 +119,29 @@ class Dotted:
                 one, "found", known.places(owner)[0], (), "a member without a definition of its own"
             )
         near = [f"{owner}.{name}" for name in nearest_of(member, known.members(owner))]
-        certain = one.in_code and self.page.classes.lacks(owner, member) and not self.page.strangers(one)
+        lacks = self.page.classes.lacks(owner, member) or self._is_of_another(owner, member)
+        behind = self.page.text_lines[one.line - 1][one.end_column :]
+        certain = (one.in_code or behind.startswith("(")) and lacks and not self.page.strangers(one)
         if not near and not certain and (known.knows(member) or known.somewhere(member) != ""):
             return None
         elsewhere = (known.somewhere(member) or "").endswith(UNLISTED) or self._in_another_language(owner, member)
         if elsewhere or self._of_its_public_class(owner, member):
             return None  # of the class that another language, or another version of the API, calls so
         return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
+
+    def _is_of_another(self, owner: str, member: str) -> bool:
+        """Whether nothing but another class of the same file, that a class is not derived from, has a member."""
+        places = self.known.places(member)
+        files = {place.path for place in self.known.places(owner)}
+        owners = {owner_of(place.name) for place in places}
+        above = self.page.classes.above(owner)
+        return (
+            bool(places)
+            and len(owners) == 1
+            and "" not in owners
+            and not owners.intersection(above)
+            and all(place.path in files for place in places)
+        )
 
     def _is_of_cpp(self, name: str) -> bool:
         """Whether a name with a capital is that of classes of C++ and of nothing else that has members."""

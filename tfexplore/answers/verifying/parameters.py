@@ -115,6 +115,8 @@ class Parameters:
                 continue
             only = self._defined(named)[0] if len(named) == 1 else None
             yield from self._specs.check(one, row, one.starts[number], self._defined(named), only)
+            if only is not None:
+                yield from self._specs.in_cells(one, cells, one.starts[number], only)
             for at, (column, cell) in enumerate(cells):
                 if at in columns:
                     yield from self._judged(one, cell, one.starts[number] + column, named, set())

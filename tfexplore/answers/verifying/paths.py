@@ -369,6 +369,10 @@ class Paths:
         pattern = as_words(list(words))
         return any(pattern.search(line) for line in spoken(self.known.lines(path), strings=False))
 
+    def _gives_no_others(self, path: str) -> bool:
+        """Whether a file is a module of Python that gives no names but those that it has itself."""
+        return path.endswith(".py") and b"import *" not in (self.known.read(path) or b"import *")
+
     def _attributed(self, one: Citation, found: list[str], name: Citation, strict: bool) -> Verdict | None:
         """A verdict on a file in which the name that is said to be there is not; None when it is."""
         places = self.page.meant(name.target)
@@ -400,7 +404,8 @@ class Paths:
         sources = all(path.endswith(".cc") for path in found) and self.known.has_tree
         inline = nowhere and any(p.kind in ("function", "method") for p in places)
         apart = strict and sources and (bool(bodies) or inline)
-        if not apart and any(stem(p.path) == stem(path) for p in places for path in found):
+        beside = any(stem(p.path) == stem(path) for p in places for path in found)
+        if beside and not apart and not (nowhere and all(map(self._gives_no_others, found))):
             return None  # declared in the header, defined beside it
         detail = f"{name.target} is not in {found[0]}"
         if last not in self.known.ops:  # where it is defined before the others

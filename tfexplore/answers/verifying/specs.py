@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import Citation
+from tfexplore.answers.filters import type_name
 from tfexplore.answers.verifying.devices import TYPES
 from tfexplore.model import AttrDef
 from tfexplore.spec_text import arg_text, attr_text
@@ -27,6 +28,11 @@ _SPEC = re.compile(
     r"`\s?(?:\.?(?:Attr|Input|Output)\s?\(\s?)?(?P<quote>[\"']?)(?P<spec>(?P<name>[A-Za-z]\w*)\s?:\s?[^`\n\"]*?"
     r"(?:\"[^`\n\"]*\"[^`\n\"]*?)*)(?P=quote)\s?\)?\s?`",
     re.A,
+)
+#: An attr without its name in a cell of a table; an input or output with its type in brackets.
+_CELL = re.compile(r"\s*`([^`]+)`\s*")
+_TYPED = re.compile(
+    rf"`(?P<name>[a-z]\w*)`\s?[(（]\s?`?(?P<type>{'|'.join(sorted(TYPES, key=len, reverse=True))})`?\s?[)）]", re.A
 )
 #: What stands behind the name of an attr; and the kinds of attrs, beside values in braces and sets of types by name.
 _ATTR = re.compile(
@@ -75,9 +81,39 @@ class Specs:
                 yield self.page.verdict(said, "not found", only.location, near[:3], f"no attr of {only.name}")
                 continue
             op, part = having[0]
-            there = attr_text(part) if isinstance(part, AttrDef) else arg_text(part)
-            detail = f"{op.name} has `{' '.join(there.split())}`"
-            yield self.page.verdict(said, "differs", op.location, (), detail)
+            yield self._differs(one, start + match.start("spec"), match["spec"], op, part)
+        if len(ops) == 1:
+            yield from self._typed(one, text, start, ops[0])
+
+    def in_cells(
+        self, one: Paragraph, cells: Sequence[tuple[int, str]], start: int, op: OpDef
+    ) -> Iterator[Verdict]:  # fmt: skip
+        """A verdict on what a row says of an attr that has a cell of its own: `beta`, and beside it `float = 0.5`."""
+        names = [cell.strip(" `") for _, cell in cells]
+        attrs = [attr for attr in op.attr if attr.name in names]
+        for column, cell in cells if len(attrs) == 1 else ():
+            match = _CELL.fullmatch(cell)
+            if match is None or not _is_attr(f":{match[1]}") or _fits(f"{attrs[0].name}: {match[1]}", attrs[0]):
+                continue
+            yield self._differs(one, start + column + match.start(1), match[1], op, attrs[0])
+
+    def _typed(self, one: Paragraph, text: str, start: int, op: OpDef) -> Iterator[Verdict]:
+        """A verdict on the type that stands in brackets behind an input or output: "`indices` (`int64`)"."""
+        for match in _TYPED.finditer(text):
+            having = [part for part in (*op.input_arg, *op.output_arg) if part.name == match["name"]]
+            fixed = [
+                part for part in having if part.type is not None and not part.type_attr and not part.type_list_attr
+            ]
+            if not having or len(fixed) != len(having) or wording.proposed(text) or wording.absent(text):
+                continue
+            if all(type_name(match["type"]) != part.type for part in fixed):
+                yield self._differs(one, start + match.start("type"), match["type"], op, fixed[0])
+
+    def _differs(self, one: Paragraph, at: int, text: str, op: OpDef, part: AttrDef | ArgDef) -> Verdict:
+        row, column = one.at(at)
+        said = Citation("symbol", text, row, column, text, in_code=True, end_column=column + len(text))
+        there = attr_text(part) if isinstance(part, AttrDef) else arg_text(part)
+        return self.page.verdict(said, "differs", op.location, (), f"{op.name} has `{' '.join(there.split())}`")
 
 
 def _parts(op: OpDef) -> list[AttrDef | ArgDef]:

@@ -23,11 +23,19 @@ _CONSTANT = re.compile(
     r"(?:[\w:<>*&]+\s+)*(?P<name>_?[A-Z][A-Z0-9_]{4,}|k[A-Z]\w{4,})(?:\[\])?\s*=\s*(?P<value>-?[\d.]\w*(?:\.\d+)?|\"[^\"]*\"|'[^']*');?",
     re.A,
 )
+#: A constant and its value in two spans of code: "`kMost` is `12`".
+_IS = re.compile(
+    r"`(?P<name>_?[A-Z][A-Z0-9_]{4,}|k[A-Z]\w{4,})`\s*(?:is|equals|has the value|=|为|是|等于|的值为|的值是)\s*"
+    r"`(?P<value>-?[\d.]\w*(?:\.\d+)?|\"[^\"`]*\"|'[^'`]*')`",
+    re.A,
+)
 #: A constant in a cell, and in another a value that is no line's number.
 _NAME = re.compile(r"`(?:_?[A-Z][A-Z0-9_]{4,}|k[A-Z]\w{4,})`", re.A)
 _VALUE = re.compile(r"`?(?:0x[0-9A-Fa-f]+\w*|-?\d*\.\d+\w*|\d+[eE]-?\d+|\"[^\"`]*\"|'[^'`]*')`?", re.A)
 #: Files that are read for what a constant is there.
-MAX_FILES = 6
+MAX_FILES = 12
+#: Lines before a constant that say which file it is of.
+ABOVE = 24
 
 
 class Written:
@@ -50,9 +58,13 @@ class Written:
             for span in _SPAN.finditer(line):
                 for match in _REGISTRATION.finditer(span[1]):
                     yield from self._registered(match, span.start(1), number)
-                constant = _CONSTANT.fullmatch(span[1].strip())
-                if constant is not None and self.known.has_tree:
+                constant = _CONSTANT.fullmatch(span[1].strip()) if self.known.has_tree else None
+                if constant is not None:
                     yield from self._constant(constant, line.index(constant["name"], span.start(1)), number)
+            for said in _IS.finditer(line) if self.known.has_tree else ():
+                constant = _CONSTANT.fullmatch(f"{said['name']} = {said['value']}")
+                if constant is not None:
+                    yield from self._constant(constant, said.start("name"), number)
 
     def _registered(self, match: re.Match[str], start: int, number: int) -> Iterator[Verdict]:
         op, device = match.groups()
@@ -100,12 +112,19 @@ class Written:
         yield self.page.verdict(said, "differs", Location(path, place, place), (), detail)
 
     def _files(self, name: str, number: int) -> list[str]:
-        """The files that may define a constant: those that the line cites, and those that the word is known of."""
+        """The files that may define a constant: those of which the line and those before it are, or that are known."""
         cited = [one for one in self.page.on(number) if one.kind in ("path", "path:line")]
         found = [path for one in cited for path in self.page.files_meant(one)]
         found += [place.path for place in self.known.places(name)]
         stands = self.known.stands(name)
-        return list(dict.fromkeys([*found, *([stands] if stands else [])]))[:MAX_FILES]
+        lines = [number, number + 1, *range(number - 1, max(0, number - ABOVE), -1)]
+        for one in [one for line in lines for one in self.page.on(line)]:
+            if one.kind in ("path", "path:line"):
+                found += self.page.files_meant(one)[:2]
+            elif one.kind == "symbol":
+                found += [place.path for place in self.page.meant(one.target)[:2]]
+        near = list(dict.fromkeys([*([stands] if stands else []), *found]))[:MAX_FILES]
+        return list(dict.fromkeys([*near, *[beside for path in near for beside in self.known.beside(path)]]))
 
 
 _LITERAL = re.compile(r"-?[\d.]\w*(?:\.\d+)?|\"[^\"]*\"|'[^']*'")
