@@ -191,6 +191,18 @@ def read_document(document: str, folders: Collection[str] = ()) -> Document:
     while at < len(lines) and len(found) < MAX_CITATIONS:
         line = lines[at]
         fence = markdown.FENCE.match(line)
+        end = markdown.indented_end(lines, at) if not fence and line[:1] in (" ", "\t") and not commented else at
+        code = "\n".join(text.expandtabs(4)[4:] for text in lines[at:end])
+        if end > at and markdown.codelike(code):
+            block += 2
+            guessed = markdown.guessed_language(code)
+            above = intro if at - 3 <= markdown.last_text(lines, at) else ""
+            found.append(
+                Citation("quotation", "", at + 1, 1, "", in_code=True, code=code, language=guessed, block=block - 1,
+                         intro=above)
+            )  # fmt: skip
+            columns, at = None, end
+            continue
         if not fence:
             if not line.strip():
                 block += 1

@@ -7,6 +7,8 @@ import re
 
 SPAN = re.compile(r"(?<!`)(`{1,4})(?!`)(.+?)(?<!`)\1(?!`)")
 FENCE = re.compile(r"^[ >\t]{0,12}(?:[-*+] {1,3}|\d+\. {1,2})?(`{3,}|~{3,})[ \t]*([^`\n]*)$")
+_INDENTED = re.compile(r" {4}|\t")
+_IN_A_LIST = re.compile(r"\s|[-*+>|]\s|\d{1,9}[.)]\s|\[\^")
 HEADING = re.compile(r"(#{1,6}) ")
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]\w{1,8});", re.A)
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
@@ -121,6 +123,23 @@ def fence_end(lines: list[str], start: int, mark: str) -> int:
         if re.match(r"#{1,6} \S", lines[i]) and not lines[i - 1].strip():
             return i - 1
     return len(lines)
+
+
+def indented_end(lines: list[str], start: int) -> int:
+    """The line behind a block of code that is indented rather than fenced; `start` where none begins."""
+    if not _INDENTED.match(lines[start]) or (start and lines[start - 1].strip()):
+        return start
+    above = start - 1
+    while above >= 0 and (not lines[above].strip() or _INDENTED.match(lines[above])):
+        above -= 1
+    if above >= 0 and _IN_A_LIST.match(lines[above]):
+        return start  # more of an item
+    end = start
+    while end < len(lines) and (not lines[end].strip() or _INDENTED.match(lines[end])):
+        end += 1
+    while not lines[end - 1].strip():
+        end -= 1
+    return end
 
 
 def cells_of(line: str) -> list[tuple[int, str]]:

@@ -34,6 +34,9 @@ MOST_ALTERED = 0.5
 #: A comment of fewer words is compared by its letters, of which so many are the same.
 MIN_WORDS, NEARLY = 4, 0.8
 
+#: Lines of comment that a block of nothing else must have, and the share of them that may be others.
+MIN_REMARKS, FEW_LOST = 4, 0.34
+
 _COMMENT = re.compile(
     r"\s*(?://+|#+(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|include|pragma|undef)\b)|/?\*+)(?!/)\s?(.*)"
 )
@@ -101,6 +104,23 @@ class Quotations:
                 head = next(line.strip() for line in entities_resolved(code).split("\n") if line.strip())
                 number = next((n for n, line in enumerate(text.split("\n"), 1) if head in line), 1)
                 return Compared(path, number, number + code.strip("\n").count("\n"), 1.0, "")
+        return None
+
+    def remarks(self, code: str, paths: Sequence[str]) -> Compared | None:
+        """The place of a block of nothing but comments, most of whose lines stand in a file in their order."""
+        lines = [line for line in entities_resolved(code).split("\n") if line.strip()]
+        matches = [_COMMENT.match(line) for line in lines]
+        said = [" ".join(match[1].split()) for match in matches if match is not None]
+        wanted = [line for line in said if line]
+        if len(said) < len(lines) or len(wanted) < MIN_REMARKS or not " ".join(wanted).isascii():
+            return None
+        for path in paths:
+            data = (self._read(path) or b"").decode("utf-8", "replace")
+            there = [(number, " ".join(match[1].split())) for number, line in enumerate(data.split("\n"), 1)
+                     if (match := _COMMENT.match(line)) and match[1].strip()]  # fmt: skip
+            compared = _in_order(wanted, there, path)
+            if compared is not None:
+                return compared
         return None
 
     def documented(self, code: str, path: str) -> str:
@@ -181,6 +201,24 @@ class Quotations:
             if one is not None and (best is None or one.share > best.share + 1e-9):
                 best = one
         return best
+
+
+def _in_order(wanted: Sequence[str], there: Sequence[tuple[int, str]], path: str) -> Compared | None:
+    """The place of the comments of a file that begin and end as some lines do, if most of them are the same."""
+    texts = [text for _, text in there]
+    if wanted[0] not in texts:
+        return None
+    first = texts.index(wanted[0])
+    here = there[first : first + len(wanted) + 1]
+    at, lost = 0, []
+    for line in wanted:
+        found = next((number for number, (_, text) in enumerate(here[at:], at) if text == line), -1)
+        at = found + 1 if found >= 0 else at
+        lost += [line] if found < 0 else []
+    if not at or len(lost) > len(wanted) * FEW_LOST or lost[-1:] == [wanted[-1]]:
+        return None
+    different = f"no comment there is `{lost[0][:60]}`" if lost else ""
+    return Compared(path, here[0][0], here[at - 1][0], 1 - len(lost) / len(wanted), different, len(lost))
 
 
 def _names(quoted: Sequence[str]) -> list[bytes]:

@@ -66,6 +66,8 @@ class Dotted:
         if first in known.swig_names and "wrap" in module:
             place = next(iter(known.places(first)), None)
             return self.page.verdict(one, "found", place, (), "" if place else "made by SWIG")
+        if module.endswith("_") and first[:1].isupper() and one.in_code:
+            return self._of_a_field(one, first)
         files = [p for p in known.called(module + ".py") if "/python/" in p or p.startswith("tensorflow/")]
         files.sort(key=lambda path: not path.startswith("tensorflow/python/"))  # of two, what is said is said of that
         if not files:
@@ -128,6 +130,16 @@ class Dotted:
         if elsewhere or self._of_its_public_class(owner, member):
             return None  # of the class that another language, or another version of the API, calls so
         return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
+
+    def _of_a_field(self, one: Citation, member: str) -> Verdict | None:
+        """A verdict on what a class of C++ calls on one of its fields: `allocator_.Allocate()`."""
+        places = self.known.places(member)
+        if places:
+            return self.page.verdict(one, "found", places[0] if len({owner_of(p.name) for p in places}) == 1 else None)
+        if self.known.somewhere(member) != "" or self.page.strangers(one):
+            return None
+        near = [name for _, name in self.known.near(member)]
+        return self.page.verdict(one, "not found", None, near, "no such member")
 
     def _is_of_another(self, owner: str, member: str) -> bool:
         """Whether nothing but another class of the same file, that a class is not derived from, has a member."""

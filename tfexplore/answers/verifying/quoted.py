@@ -233,7 +233,7 @@ class Quoted:
             self.page.cut.append(Unread(one.line, end, named.text, reason))
         solid = [token for token in quoted if not token.startswith("\x00")]
         if len(solid) < 3:
-            return None
+            return self._of_remarks(one, named, position)
         introduced = self.page.introduced(one, position)
         cited = list(dict.fromkeys(p for _, path in introduced for p in self.page.files_meant(path)))
         fitting: list[str] = []
@@ -274,6 +274,16 @@ class Quoted:
         made = self._altered(named, quoted, solid, fitting, cited, position, at)
         whole = len(quoted) <= MAX_TOKENS
         return made or (self._unlike(one, named, solid, introduced) if whole else None)
+
+    def _of_remarks(self, one: Citation, named: Citation, position: int) -> Verdict | None:
+        """A verdict on a block of nothing but comments; None where they may be anybody's."""
+        cited = [p for _, path in self.page.introduced(one, position) for p in self.page.files_meant(path)]
+        compared = self._files.remarks(one.code, list(dict.fromkeys([*cited, *self._cited_above(position)])))
+        if compared is None or (compared.different and (wording.sketch(one.intro) or wording.proposed(one.intro))):
+            return None
+        where = Location(compared.path, compared.line, compared.end_line)
+        self.page.quoted[position] = compared
+        return self.page.verdict(named, "differs" if compared.different else "found", where, (), compared.different)
 
     def _apart(self, code: str, candidates: list[str]) -> Compared | None:
         """Where the declarations stand that a block lists, with others of the same class left out between them."""
