@@ -149,7 +149,8 @@ class MarkedFiles:
                 laid = _laid_along(one, text, said)
                 if laid is None or _put_behind(one, laid, whole):
                     continue
-                ends = sum(line in (one.lines[0], one.lines[-1]) for _, _, line in laid.changes)
+                altered = [line for _, _, line in laid.changes if not said[line].rstrip().endswith((";", "{", "}"))]
+                ends = sum(line in (one.lines[0], one.lines[-1]) for line in altered)
                 sure = laid.told - room - _AT_AN_END * ends
                 if sure > surest:
                     surest = sure
@@ -281,8 +282,6 @@ def _line_by_line(stretch: Stretch, text: str, start: int, said: Sequence[str]) 
 def _is_statement(line: str) -> bool:
     """Whether a line is no part of a longer one, and not cut off."""
     text = line.rstrip()
-    if line.lstrip().startswith(".") and text.endswith(";"):
-        return False  # a chain of calls may be ended where it is cut off
     return _ENDED.search(text) is not None or (text.endswith(")") and text.count("(") == text.count(")"))
 
 

@@ -16,6 +16,7 @@ from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.devices import Devices
+from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.fragments import Fragments
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
@@ -95,6 +96,7 @@ def _verified(page: Page) -> Verified:
     verdicts += Arguments(page).check_all()
     verdicts += Listings(page).check_all()
     verdicts += Devices(page).check_all()
+    verdicts += Done(page).check_all()
     verdicts += Fragments(page, quoted.files).check_all(verdicts)
     verdicts += Imported(page).check_all(verdicts)
     judged = {(one.line, one.column) for one in verdicts}

@@ -175,10 +175,11 @@ class Names:
             places = known.places(owner)
             if places:
                 return self.page.verdict(one, "found", places[0])
+        if f"{owner}::{last}" in wording.ERRORS:
+            return self.page.verdict(one, "found", None, (), "made of the code of an error")
         places = known.places(last)
-        unlisted = CONSTANT.fullmatch(last) is not None or f"{owner}::{last}" in wording.ERRORS
-        if unlisted and not places and not known.has_tree:
-            return None  # an index has no constants, and not what a macro makes of each code of an error
+        if CONSTANT.fullmatch(last) is not None and not places and not known.has_tree:
+            return None  # an index has no constants
         inside = [p for p in places if owner_of(p.name) == owner]
         if inside:
             return self.page.verdict(one, "found", inside[0])
@@ -270,7 +271,8 @@ class Names:
             written = last
         if not written and space:
             free = known.lowered.get(last.lower(), "")
-            written = free if any(not owner_of(place.name) for place in known.places_of(free)) else ""
+            of_cpp = [place for place in known.places_of(free) if place.path.endswith((".h", ".cc", ".cpp", ".hpp"))]
+            written = free if any(not owner_of(place.name) for place in of_cpp) else ""
         if not written or (whole, written) == (owner, last):
             return None
         exact = f"{whole}::{written}" if whole != owner else written

@@ -75,6 +75,7 @@ _DECLARATION = re.compile(
     r"[^;{}()=]*[;{][ \t]*$",
     re.M | re.A,
 )
+_CHAINED = re.compile(r"^([ \t]*\.\w+\(.*\));[ \t]*$", re.M | re.A)
 _REMARKS = re.compile(r"//[^\n]*")
 MAX_DECLARED = 80
 #: A member that a block of C++ defines outside of its class.
@@ -176,8 +177,12 @@ class Quoted:
         files = (cited, above, self._likely(quoted, position)[:MARKED_CANDIDATES])
         tiers = [self._near(one, position, introduced), *([*map(Within, dict.fromkeys(paths))] for paths in files)]
         tiers = [[place for place in places if _speaks(place.path, python)] for places in tiers]
+        # A chain of calls may be ended where it is cut off.
+        cut_off = stretches_of(_CHAINED.sub(r"\1", one.code), python) if _CHAINED.search(one.code) else stretches
         for places in tiers:
             compared, sure = self._marks.held(stretches, places, SURE)
+            if compared is None and cut_off is not stretches:
+                compared, sure = self._marks.held(cut_off, places, SURE)
             if compared is not None and sure:
                 # What is said of its lines is another matter, so that it is not the page's.
                 return self._found(named, compared, position, introduced, cited, quoted)
