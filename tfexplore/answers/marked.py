@@ -149,8 +149,7 @@ class MarkedFiles:
                 laid = _laid_along(one, text, said)
                 if laid is None or _put_behind(one, laid, whole):
                     continue
-                altered = [line for _, _, line in laid.changes if not said[line].rstrip().endswith((";", "{", "}"))]
-                ends = sum(line in (one.lines[0], one.lines[-1]) for line in altered)
+                ends = sum(line in (one.lines[0], one.lines[-1]) for _, _, line in laid.changes)
                 sure = laid.told - room - _AT_AN_END * ends
                 if sure > surest:
                     surest = sure

@@ -105,13 +105,26 @@ class Classes:
         left, seen = [owner], {owner}
         while left:
             name = left.pop()
-            bases = [bases for place, bases in self._body(name).heads if place.path.endswith(".py")]
-            if (not bases and name not in _BUILT_IN) or (bases and all(name in one for one in bases)):
+            heads = [one for one in self._body(name).heads if one[0].path.endswith(".py")]
+            if not heads and name not in _BUILT_IN:
                 return True
-            found = {base for one in bases for base in one} - seen
+            if any(name in bases and not self._is_of_a_neighbour(name, place) for place, bases in heads):
+                return True
+            found = {base for _, bases in heads for base in bases} - seen
             seen |= found
             left += found
         return False
+
+    def _is_of_a_neighbour(self, name: str, place: Place) -> bool:
+        """Whether what a class is derived from, and is called like it, is that of another module of the tree."""
+        lines = self._known.lines(place.path)
+        module = re.search(
+            rb"(\w+)\." + re.escape(name.encode()) + rb"\b", b"".join(lines[place.line - 1 : place.line])
+        )
+        if module is None:
+            return False
+        imported = re.compile(rb"from\s+tensorflow[\w.]*\s+import\s+(?:\w+\s+as\s+)?" + module[1] + rb"\b")
+        return any(imported.match(line) for line in lines)
 
     def bases(self, owner: str) -> tuple[str, ...]:
         """What a class is derived from directly."""

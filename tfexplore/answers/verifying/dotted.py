@@ -57,7 +57,8 @@ class Dotted:
             if known.somewhere(first) and not known.wrappers.get(first) and not near and first.startswith("_"):
                 return None
             return self.page.verdict(one, "not found", None, [*elsewhere, *near][:3], "no op generates such a function")
-        if module in self.page.own or (not one.in_code and module[:1].isupper() and not self.page.is_tied(one)):
+        as_code = one.in_code or self.page.text_lines[one.line - 1].startswith("()", one.end_column)
+        if module in self.page.own or (not as_code and module[:1].isupper() and not self.page.is_tied(one)):
             return None
         if known.knows(module) and any(p.kind == "class" and p.path.endswith(".py") for p in known.places(module)):
             return self._member(one, module, first)
@@ -122,8 +123,8 @@ class Dotted:
             )
         near = [f"{owner}.{name}" for name in nearest_of(member, known.members(owner))]
         lacks = self.page.classes.lacks(owner, member) or self._is_of_another(owner, member)
-        behind = self.page.text_lines[one.line - 1][one.end_column :]
-        certain = (one.in_code or behind.startswith("(")) and lacks and not self.page.strangers(one)
+        as_code = one.in_code or self.page.text_lines[one.line - 1].startswith("()", one.end_column)
+        certain = as_code and lacks and not self.page.strangers(one)
         if not near and not certain and (known.knows(member) or known.somewhere(member) != ""):
             return None
         elsewhere = (known.somewhere(member) or "").endswith(UNLISTED) or self._in_another_language(owner, member)
