@@ -98,8 +98,9 @@ def _verified(page: Page) -> Verified:
     verdicts += Devices(page).check_all()
     verdicts += Done(page).check_all()
     verdicts += Fragments(page, quoted.files).check_all(verdicts)
-    verdicts += Imported(page).check_all(verdicts)
-    judged = {(one.line, one.column) for one in verdicts}
+    imported = Imported(page)
+    verdicts += imported.check_all(verdicts)
+    judged = {(one.line, one.column) for one in verdicts} | imported.seen
     # What other processes are searching for comes last.
     ready: list[int] = []
     awaited: list[int] = []

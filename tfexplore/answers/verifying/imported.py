@@ -32,7 +32,7 @@ _TELLING = 4
 _INCLUDE = re.compile(r"^(?P<sign>[-+ ]?)\s*#\s*include\s*(?:[\"<]|&(?:lt|quot);)(?P<path>tensorflow/[\w./+-]+)")
 _IMPORT = re.compile(
     r"(?:^(?P<sign>[-+ ]?)[ \t]*(?:>>>|\.\.\.)?[ \t]*|(?<=;)[ \t]*)"
-    r"(?:from[ \t]+(?P<of>tensorflow(?:\.\w+)*)[ \t]+import[ \t]+(?P<names>\([^()]*\)|[\w*][^\n;#`(]*)"
+    r"(?:from[ \t]+(?P<of>tensorflow(?:\.\w+)*)[ \t]+import[ \t]+(?P<names>\([^()]*\)|[\w*](?:[^\n;#`(\\]|\\\n)*)"
     r"|import[ \t]+(?P<module>tensorflow(?:\.\w+)+)(?![\w.]))",
     re.M | re.A,
 )
@@ -55,6 +55,8 @@ class Imported:
         self.known = page.known
         self._modules = Modules(page.known)
         self._dotted = Dotted(page)
+        #: Where the headers, the modules and the names stand that were looked at, whatever became of them.
+        self.seen: set[tuple[int, int]] = set()
 
     def check_all(self, verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
         """A verdict on each header, module and name; not in quotations on which there is one."""
@@ -103,6 +105,7 @@ class Imported:
             path = match["path"]
             one = Citation("path", path, number, match.start("path") + 1, path, in_code=True,
                            end_column=match.end("path"), fenced=True)  # fmt: skip
+            self.seen.add((one.line, one.column))
             made = self._header(one, own)
             if made is not None:
                 yield made
@@ -120,7 +123,9 @@ class Imported:
                 return self.page.verdict(one, "found", Location(source, 1, 1), (), f"made of {source}")
             near = self._meant(proto)
             return self.page.verdict(one, "not found", None, near, f"no {proto} to make it of") if near else None
-        if _MADE.match(path) or self._is_mine(path.rpartition("/")[2].partition(".")[0], one):
+        if _MADE.match(path):
+            return self.page.verdict(one, "found", None, (), "made when TensorFlow is built")
+        if self._is_mine(path.rpartition("/")[2].partition(".")[0], one):
             return None
         near = self._meant(path)
         folder, _, name = path.rpartition("/")
@@ -155,6 +160,15 @@ class Imported:
         code = "\n".join(lines)
         for match in _IMPORT.finditer(code):
             end = code.find("\n", match.end())
+            line, column = (
+                first + code.count("\n", 0, match.start()),
+                match.start() - code.rfind("\n", 0, match.start()),
+            )
+            self.seen |= {
+                (line, one.column)
+                for one in self.page.on(line)
+                if column <= one.column < column + len(match[0]) and "\n" not in match[0]
+            }
             if match["sign"] == "+" or wording.absent(code[match.end() : end if end >= 0 else len(code)]):
                 continue
             whole = "of" if match["of"] else "module"
@@ -182,6 +196,7 @@ class Imported:
     def _cited(self, code: str, first: int, at: int, text: str, target: str) -> Citation:
         column = at - code.rfind("\n", 0, at)
         line = first + code.count("\n", 0, at)
+        self.seen.add((line, column))
         return Citation("symbol", text, line, column, target, in_code=True, end_column=column + len(text) - 1,
                         fenced=True)  # fmt: skip
 
@@ -200,8 +215,11 @@ class Imported:
     def _public(self, one: Citation, own: bool) -> Verdict | None:
         """A verdict on a public name."""
         made = self._dotted.check(one)
-        wrong = made is not None and made.verdict != "found"
-        return None if wrong and (own or self._is_mine(one.text.rpartition(".")[2], one)) else made
+        if made is None or made.verdict == "found":
+            return made
+        if (own and not made.suggestions) or self._is_mine(one.text.rpartition(".")[2], one):
+            return None
+        return made
 
     def _told(self, one: Citation, held: Held | None, own: bool) -> Verdict | None:
         if held is None:

@@ -49,7 +49,7 @@ class Modules:
         self.known = known
         self._folders: frozenset[str] | None = None
         self._stems: frozenset[str] | None = None  # files without their endings
-        self._listed: dict[str, set[str]] = {}  # what stands in a folder
+        self._listed: dict[tuple[str, str], set[str]] = {}  # what stands in a folder, by the endings of files
         self._aliases: dict[str, dict[str, str]] = {}
 
     def is_filed(self, module: str) -> bool:
@@ -116,8 +116,10 @@ class Modules:
         init = self._init(module)
         if init is not None:
             held = self._in_file(init.path, name)
-            if held is None or held.verdict == "found":
+            if held is not None and held.verdict == "found":
                 return held
+            if held is None and (self.known.has_tree or self._known_elsewhere(name)):
+                return None
         return self._no_such(module, name)
 
     def _in_generated(self, module: str, name: str) -> Held | None:
@@ -227,25 +229,26 @@ class Modules:
         file = f"{name.removesuffix('_pb2')}.proto" if name.endswith("_pb2") else f"{name}.py"
         below = "_pb2" if name.endswith("_pb2") else ""
         same = [path.rpartition(".")[0].replace("/", ".") + below for path in known.called(file)]
-        near = nearest_of(name, self._children(package), ALIKE)
+        near = nearest_of(name, self._children(package, ".proto" if below else ".py"), ALIKE)
         if not known.has_tree and not (same or near):
             return None  # it may be made of something when TensorFlow is built
         detail = f"{package} has no {name}"
         return Held("not found", None, tuple(dict.fromkeys([*same, *self._defining(name), *near]))[:3], detail)
 
-    def _children(self, package: str) -> set[str]:
-        """The modules and the packages that stand as such in a package."""
+    def _children(self, package: str, ending: str) -> set[str]:
+        """The modules that files with an ending give to a package, and the packages that stand in it."""
         if not self._listed:
             for path in self.known.paths.values():
                 folder, _, name = path.rpartition("/")
-                if name.endswith(".py"):
-                    self._listed.setdefault(folder.lower(), set()).add(name.removesuffix(".py"))
-                while folder and (above := folder.rpartition("/"))[2] not in self._listed.setdefault(
-                    above[0].lower(), set()
-                ):
-                    self._listed[above[0].lower()].add(above[2])
-                    folder = above[0]
-        return self._listed.get(package.replace(".", "/").lower(), set())
+                for suffix, below in ((".py", ""), (".proto", "_pb2")):
+                    if name.endswith(suffix):
+                        self._listed.setdefault((folder.lower(), suffix), set()).add(name.removesuffix(suffix) + below)
+                while folder:
+                    above, _, name = folder.rpartition("/")
+                    beside = self._listed.setdefault((above.lower(), ".py"), set())
+                    folder = above if name not in beside else ""
+                    beside.add(name)
+        return self._listed.get((package.replace(".", "/").lower(), ending), set())
 
     def _defining(self, name: str) -> list[str]:
         """The modules of the tree that define a name at their top."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tfexplore.index.symbols import Place
 
 _COMPATIBLE = re.compile(r"\Atf(?:\.compat\.v[12])+(?=\.|\Z)")
+_MESSAGES = re.compile(r"\w+_pb2\Z")
 _SECOND = "tf.compat.v2."
 _OF_KERAS = re.compile(r"tf\.keras\.(?:initializers|losses|metrics|optimizers)\.")
 #: What the package itself gives to modules when it is loaded, and no declaration says.
@@ -142,7 +143,7 @@ class Public:
         if lacking or (nowhere and (close or ours)):
             near = [f"{owner}.{name}" for name in close or nearest_of(member, listed)]
             return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
-        return self._somewhere(one, owner, member)
+        return None
 
     def _somewhere(self, one: Citation, owner: str, member: str) -> Verdict | None:
         """That a public name has a member which stands somewhere: nobody can say that it has not."""
@@ -164,6 +165,10 @@ class Public:
         whole = ".".join(["tensorflow", *parts[1:]])
         module, name = self.modules.split(whole)
         held = self.modules.module(whole) if not module else self.modules.name(module, name)
+        behind = whole.removeprefix(f"{module}.{name}.")
+        if held is not None and held.verdict == "found" and _MESSAGES.match(name) and behind != whole:
+            name = behind.partition(".")[0]
+            held = self.modules.name(f"{module}.{whole.removeprefix(f'{module}.').partition('.')[0]}", name)
         if held is None or (held.verdict != "found" and self._is_exempt(one, name)):
             return None
         return self.page.verdict(one, held.verdict, held.where, held.near, held.detail)
