@@ -119,6 +119,9 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> None:
         ("`wind_bobbin`, whose `turns` defaults to `20`, `name` to `'wound'`", ["name='wound'"]),
         ("`wind_bobbin` 的参数 `turns` 默认为 `21`。", ["turns=21"]),
         ("`throw_right` has `force` and by default `spin=True`.", ["spin=True"]),
+        # Announced by the sentence before.
+        ("We keep the defaults. For `wind_bobbin` they are `turns=21`, `tight=True`.", ["turns=21"]),
+        ("We keep the rest. For `wind_bobbin` they are `turns=21`, `tight=True`.", []),
         # What a function of several has, unless the line says which file's.
         ("`pull_weft` has the default `times=3`.", []),
         ("`pull_weft` has the default `times=2`.", ["times=2"]),
@@ -192,6 +195,17 @@ def test_parameters(text: str, expected: list[str], index: Path) -> None:
         ("- `wind_bobbin(bobbin=b, yarn=y, turns=20, tight=False, name=None)`", []),
         ("- `Shuttle.__init__(self, yarn, length=40, color='undyed, plain', ratio=1, shape=(2, 2), wax=None)`",
          ["ratio=1"]),
+        # A method as it is defined, of the class that the sentence or the heading speaks of.
+        ("`FlyShuttle.throw_right(self, force, spin=True)`", ["spin=True"]),
+        ("`FlyShuttle.throw_right(force, spin=True)`", []),  # a call
+        ("`FlyShuttle` has `throw_right(self, force, spin=True)`.", ["spin=True"]),
+        ("## `FlyShuttle`\n\nA method: `throw_right(self, force, spin=True)`.", ["spin=True"]),
+        ("## `FlyShuttle`\n\nA method: `throw_right(self, force, spin=False)`.", []),
+        ("## `FlyShuttle`\n\nA method: `throw_right(self, force, times=2)`.", []),  # another function's
+        # In brackets, and in a row of which the cells between tell something else.
+        ("| a | b | c |\n|---|---|---|\n| `wind_bobbin` | `Fulling` | `(bobbin, yarn, turns=20, tight=False)` |",
+         ["tight=False"]),
+        ("| a | b | c |\n|---|---|---|\n| `wind_bobbin` | `Fulling` | `(bobbin, yarn, turns=20, tight=True)` |", []),
         ("| a | `wind_bobbin(bobbin, yarn, turns=20, tight=True, name='')` |\n|---|---|\n| b | `c` |", ["name=''"]),
         ("`wind_bobbin` 的参数依次为 `bobbin, yarn, turns=20, tied=True, name=None`。", ["tied=True"]),
         ("`wind_bobbin`; arguments `bobbin, yarn, turns=20, tight=True, name=None`", []),

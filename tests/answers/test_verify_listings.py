@@ -41,6 +41,19 @@ enum class DyePolicy {
 
 class kNeverDyed {};
 """,
+    "tensorflow/core/protobuf/dyes.proto": """syntax = "proto3";
+message DyeLog {
+  enum DyeState {
+    STATE_UNKNOWN = 0;
+    STEEPED = 1;
+    RINSED = 2;
+  }
+  DyeState state = 3;
+}
+enum Later {
+  DRIED = 0;
+}
+""",
     OTHER: """def apply_alum(yarn):
   pass
 """,
@@ -107,6 +120,8 @@ def test_where_the_thing_is(index: Path) -> None:
         ("`DyePolicy` with `kOnceOnly`, `kEachSeason`,\n`kAlwaysRed` and `kNeverDyed`", ["kNeverDyed"]),
         ("`DyePolicy` has the values `DyePolicy::kOnceOnly`, `kEachSeason` and `kNeverDyed`", ["kNeverDyed"]),
         ("`DyePolicy` (`lib/dyes.h:2`) 有三个值:`kOnceOnly`、`kEachSeason` 和 `kNeverDyed`", ["kNeverDyed"]),
+        ("`DyeLog.DyeState` has the values `STATE_UNKNOWN`, `STEEPED` and `RINSED`", []),
+        ("`DyeLog.DyeState` has the values `STATE_UNKNOWN`, `STEEPED`, `RINSED` and `DRIED`", ["DRIED"]),
         ("`DyePolicy` with `kOnceOnly` and `kNeverDyed`", []),  # which may be of another
         ("`DyeBath` with `kOnceOnly`, `kEachSeason` and `kNeverDyed`", []),
         ("`DyePolicy` with `kOnceOnly`, `kEachSeason` and `rinse_yarn`", []),

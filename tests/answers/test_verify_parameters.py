@@ -55,3 +55,25 @@ def test_the_nearest_of_what_it_has_is_suggested(shipped: Index) -> None:
     assert wrong(shipped, "`BatchMatMul` has the attr `kernel_size`.") == [
         ("kernel_size", ("adj_x", "adj_y", "output"))
     ]
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        # An attr with a cell of its own.
+        ("| Op | Attr | Default |\n|---|---|---|\n| `LRN` | `beta` | `float = 0.5` |", []),
+        ("| Op | Attr | Default |\n|---|---|---|\n| `LRN` | `beta` | `float = 0.75` |", ["float = 0.75"]),
+        ("| Op | Attr | Default |\n|---|---|---|\n| `LRN` | `bias` | `int = 1` |", ["int = 1"]),
+        ("| Op | Attr | Default |\n|---|---|---|\n| `LRN` | `mine` | `float = 0.75` |", []),  # no attr of it
+        ("| Op | Attr | Default |\n|---|---|---|\n| `LRN` | `beta` | we want `float = 0.75` |", []),
+        # An input or output with its type in brackets.
+        ("- `TopKV2`: inputs `input`, `k` (int32); outputs `values`, `indices` (`int32`).", []),
+        ("- `TopKV2`: inputs `input`, `k` (int64); outputs `values`, `indices` (`int64`).", ["int64", "int64"]),
+        ("- `TopKV2` and `Conv2D`: `k` (int64)", []),
+        ("- `TopKV2`: `values` (int64)", []),  # of the type that an attr says
+        ("- `TopKV2`: we should add `k` (int64)", []),
+    ],
+)
+def test_defaults_and_types(document: str, expected: list[str], shipped: Index) -> None:
+    found = verify(shipped, "notes.md", document).verdicts
+    assert [one.text for one in found if one.verdict == "differs"] == expected

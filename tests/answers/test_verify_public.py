@@ -91,7 +91,7 @@ MODULES = frozenset(
         ("tf.keras.Model.fit_generatr", False),
         ("tensorflow.python.ops.array_ops.batch_gather", True),
         ("tensorflow.python.ops.array_ops.batch_gathr", False),
-        ("tensorflow.python.opses.array_ops", False),
+        ("tensorflow.python.frameworks.ops", False),
         ("tensorflow.core.framework.graph_pb2.GraphDef", True),
         ("tensorflow.core.framework.graph_pb2.GrphDef", False),
     ],

@@ -105,6 +105,15 @@ def test_devices(said: str, found: list[str], shipped: Index) -> None:
     [
         ("- `StringJoin`: CPU and GPU", ["GPU"]),
         ("- `MatMul`, `AddV2`: CPU and `DEVICE_GPU`", []),
+        # A cell below the name of a device that says there are some.
+        ("| op | CPU | GPU |\n|---|---|---|\n| `StringJoin` | yes | yes |", ["yes"]),
+        ("| op | CPU | GPU |\n|---|---|---|\n| `StringJoin` | string | ✔ |", ["✔"]),
+        ("| op | CPU | GPU |\n|---|---|---|\n| `StringJoin` | string | real numbers (`DEVICE_GPU`) |", ["real"]),
+        ("| op | CPU | GPU |\n|---|---|---|\n| `StringJoin` | yes | no |", []),
+        ("| op | CPU | GPU |\n|---|---|---|\n| `StringJoin` | yes | — |", []),
+        ("| op | CPU | GPU |\n|---|---|---|\n| `StringJoin` | yes | same, but only on the host |", []),
+        ("| op | CPU | GPU |\n|---|---|---|\n| `MatMul` | yes | yes |", []),
+        ("| op | CPU | planned for GPU |\n|---|---|---|\n| `StringJoin` | yes | yes |", []),
         ("`StringJoin` 同样在 CPU 和 GPU 注册。", ["GPU"]),
         # Types, where there is nothing else.
         ("`SparseTensorDenseMatMul` takes:\n\n- CPU：float、double、int32\n- GPU：float、double\n", ["double"]),

@@ -23,6 +23,11 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("Change it to `MOST_STRANDS = 21`.", []),
         ("The limit is `MOST_STRANDS = strands + 9`.", []),  # no literal
         ("Ours is `MY_STRANDS = 21`.", []),
+        ("`MOST_STRANDS` is `12`, and no more.", []),
+        ("`MOST_STRANDS` is `21`, and no more.", ["MOST_STRANDS"]),
+        ("`MOST_STRANDS` 等于 `21`。", ["MOST_STRANDS"]),
+        ("`MOST_STRANDS` is used with `21`.", []),
+        ("In `Weft`, of which much could be said:\n\n- the limit is `kMostStrands = 21`", ["kMostStrands"]),
     ],
 )
 def test_constants(text: str, found: list[str], index: Path) -> None:

@@ -289,7 +289,7 @@ class _Sentence:
             bracketed = span.text[:1] == "(" and span.text[-1:] == ")"
             listed, _ = items(span.text[:-1] if bracketed else span.text, int(bracketed))
             subject = self._subject(at) if len(listed) >= ENOUGH else None
-            subject = subject if subject is None or self._fits(subject, listed) else self._of_row(at)
+            subject = subject if subject is not None and self._fits(subject, listed) else self._of_row(at)
         if subject is None or len(listed) < ENOUGH:
             return
         cut = [one for one in listed if one[1] in _LEFT_OUT]

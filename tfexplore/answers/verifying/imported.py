@@ -129,7 +129,7 @@ class Imported:
             return None
         near = self._meant(path)
         folder, _, name = path.rpartition("/")
-        if (not near and own) or self._modules.is_made(folder, name.partition(".")[0]):
+        if (not near and (own or not known.has_tree)) or self._modules.is_made(folder, name.partition(".")[0]):
             return None
         return self.page.verdict(one, "not found", None, near, f"no such file among {len(known.paths):,}")
 
@@ -160,15 +160,9 @@ class Imported:
         code = "\n".join(lines)
         for match in _IMPORT.finditer(code):
             end = code.find("\n", match.end())
-            line, column = (
-                first + code.count("\n", 0, match.start()),
-                match.start() - code.rfind("\n", 0, match.start()),
-            )
-            self.seen |= {
-                (line, one.column)
-                for one in self.page.on(line)
-                if column <= one.column < column + len(match[0]) and "\n" not in match[0]
-            }
+            line, column = _place(code, first, match.start())
+            here = [one.column for one in self.page.on(line) if column <= one.column < column + len(match[0])]
+            self.seen.update((line, one) for one in here)  # a name that it is given is the author's
             if match["sign"] == "+" or wording.absent(code[match.end() : end if end >= 0 else len(code)]):
                 continue
             whole = "of" if match["of"] else "module"
@@ -194,8 +188,7 @@ class Imported:
                 yield made
 
     def _cited(self, code: str, first: int, at: int, text: str, target: str) -> Citation:
-        column = at - code.rfind("\n", 0, at)
-        line = first + code.count("\n", 0, at)
+        line, column = _place(code, first, at)
         self.seen.add((line, column))
         return Citation("symbol", text, line, column, target, in_code=True, end_column=column + len(text) - 1,
                         fenced=True)  # fmt: skip
@@ -227,3 +220,8 @@ class Imported:
         if held.verdict != "found" and ((own and not held.near) or self._is_mine(one.text.rpartition(".")[2], one)):
             return None
         return self.page.verdict(one, held.verdict, held.where, held.near, held.detail)
+
+
+def _place(code: str, first: int, at: int) -> tuple[int, int]:
+    """The line and the column in the document of an offset in code that begins on its line `first`."""
+    return first + code.count("\n", 0, at), at - code.rfind("\n", 0, at)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: How much of a name is alike in another that may be meant.
 ALIKE = 0.6
+#: How much where no tree tells what there is beside the files that an index lists.
+NEARLY = 0.75
 #: Packages of the tree whose modules are files, rather than names that are made public.
 _FILED = re.compile(r"python|core|contrib|compiler|tools|examples|lite|cc?|stream_executor|go|js")
 #: Modules that are made when TensorFlow is built and whose names nobody lists.
@@ -118,8 +120,9 @@ class Modules:
             held = self._in_file(init.path, name)
             if held is not None and held.verdict == "found":
                 return held
-            if held is None and (self.known.has_tree or self._known_elsewhere(name)):
-                return None
+            known = self._known_elsewhere(name) or bool(self.known.called(f"{name}.py"))
+            if held is None and (self.known.has_tree or known):
+                return None  # which the package may import
         return self._no_such(module, name)
 
     def _in_generated(self, module: str, name: str) -> Held | None:
@@ -230,7 +233,7 @@ class Modules:
         below = "_pb2" if name.endswith("_pb2") else ""
         same = [path.rpartition(".")[0].replace("/", ".") + below for path in known.called(file)]
         near = nearest_of(name, self._children(package, ".proto" if below else ".py"), ALIKE)
-        if not known.has_tree and not (same or near):
+        if not known.has_tree and not same and not nearest_of(name, set(near), NEARLY):
             return None  # it may be made of something when TensorFlow is built
         detail = f"{package} has no {name}"
         return Held("not found", None, tuple(dict.fromkeys([*same, *self._defining(name), *near]))[:3], detail)
