@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import HEADER, KERNEL, REEL, REEL_HEADER, STRANDS, line_of, make_index, verdicts, wrong
+from answers.claimed import HEADER, KERNEL, REEL, REEL_HEADER, STRANDS, line_of, make_index, verdicts, wrong, wrong_of
+
+from tfexplore.index.store import Index
 
 TIGHTEN = line_of(KERNEL, "void Tighten")
 SILK = line_of(HEADER, "class SilkKnotter")
@@ -145,3 +147,25 @@ def test_a_method_may_be_called_as_the_function_beside_it(tree: bool, index: Pat
     for line, right in ((line_of(STRANDS, "def spool(strands)"), True), (method, True), (method - 5, False)):
         assert (wrong(index, f"In `{STRANDS}`, `spool` (line {line}):\n", tree) == []) is right
     assert wrong(index, f"In `{STRANDS}`, `spool` (line {method}):\n\n{quoted}") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("- `BiasAdd` (`core/kernels/bias_op.cc:216`)", True),
+        ("- `BiasAdd` (`core/kernels/bias_op.cc:211`)", True),  # of the macro by which it is registered there
+        ("- `BiasAdd` (`core/kernels/bias_op.cc:208-214`)", True),
+        ("- `BiasAdd` (`core/kernels/bias_op.cc:205-225`)", True),  # with the line among them
+        ("- `BiasAdd` (`core/kernels/bias_op.cc:120`)", False),
+        ("- `BiasAdd` (`core/kernels/bias_op.cc:230`)", False),
+    ],
+)
+def test_lines_of_what_registers_an_op(text: str, right: bool, shipped: Index) -> None:
+    assert (wrong_of(shipped, text) == []) is right
+
+
+@pytest.mark.parametrize("tree", [True, False])
+def test_the_place_of_a_row_is_of_what_the_row_is_of(tree: bool, index: Path) -> None:
+    row = "| `{}` | for `BraidOp` | `core/kernels/braid.h:{}` |"
+    assert wrong(index, row.format("SilkKnotter", SILK), tree) == []
+    assert wrong(index, row.format("StrandReader", SILK), tree) != []

@@ -86,6 +86,10 @@ class PegHolder(_Peg):
 
 class MyPegHolder(_Peg):
   pass
+
+
+class LentSpindle(rented.Spinner):
+  pass
 """,
     CONTRIB: """class WoolSpindle(Spindle):
   pass
@@ -115,6 +119,8 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> None:
         ("DropSpindle.close_proxy", False),
         ("MadeSpindle.close_proxy", True),  # what it is derived from is made by a call
         ("ProxySpindle.spin_yarn", True),  # made when the program runs
+        ("LentSpindle.close_proxy", False),  # which another class of its file has, and nothing else
+        ("LentSpindle.close_lid", True),  # which that package's may have
         ("HandLoom.WeaveCloth()", True),
         ("HandLoom.StretchCloth()", False),
         ("WideLoom.WeaveCloth()", True),

@@ -89,8 +89,11 @@ class Classes:
 
     def lacks(self, owner: str, member: str) -> bool:
         """Whether it is certain that a class has no such member: all that it is derived from is known, and none has."""
-        made = any(self._body(name).dynamic for name in (owner, *self.above(owner)))
-        return not made and self.is_known(owner) and not self.has(owner, member)
+        return not self.makes_members(owner) and self.is_known(owner) and not self.has(owner, member)
+
+    def makes_members(self, owner: str) -> bool:
+        """Whether members of a class may be made when the program runs."""
+        return any(self._body(name).dynamic for name in (owner, *self.above(owner)))
 
     def is_known(self, owner: str) -> bool:
         """Whether all that a class is derived from is in the tree."""

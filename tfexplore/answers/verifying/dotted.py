@@ -127,6 +127,8 @@ class Dotted:
         certain = as_code and lacks and not self.page.strangers(one)
         if not near and not certain and (known.knows(member) or known.somewhere(member) != ""):
             return None
+        if not near and not certain and self.page.classes.is_of_others(owner):
+            return None  # of the class of another package that it is derived from
         elsewhere = (known.somewhere(member) or "").endswith(UNLISTED) or self._in_another_language(owner, member)
         if elsewhere or self._of_its_public_class(owner, member):
             return None  # of the class that another language, or another version of the API, calls so
@@ -143,18 +145,14 @@ class Dotted:
         return self.page.verdict(one, "not found", None, near, "no such member")
 
     def _is_of_another(self, owner: str, member: str) -> bool:
-        """Whether nothing but another class of the same file, that a class is not derived from, has a member."""
-        places = self.known.places(member)
+        """Whether a member that a class may have from another package is that of another class of the same file."""
+        classes, places = self.page.classes, self.known.places(member)
+        if not places or not classes.is_of_others(owner) or classes.makes_members(owner):
+            return False
         files = {place.path for place in self.known.places(owner)}
         owners = {owner_of(place.name) for place in places}
-        above = self.page.classes.above(owner)
-        return (
-            bool(places)
-            and len(owners) == 1
-            and "" not in owners
-            and not owners.intersection(above)
-            and all(place.path in files for place in places)
-        )
+        alone = len(owners) == 1 and "" not in owners and not owners.intersection(classes.above(owner))
+        return alone and all(place.path in files for place in places)
 
     def _is_of_cpp(self, name: str) -> bool:
         """Whether a name with a capital is that of classes of C++ and of nothing else that has members."""
