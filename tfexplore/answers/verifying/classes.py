@@ -31,7 +31,8 @@ _ELSEWHERE = re.compile(
 _ARGUMENTS = re.compile(rb"<[^<>{};]*>")
 #: How deep the arguments of templates are nested that are left out.
 MAX_NESTED = 5
-_DYNAMIC = re.compile(rb"\b(?:__getattr__|__getattribute__|setattr|__dict__|add_metaclass)\b")
+_DYNAMIC = re.compile(rb"\b(?:__getattr__|__getattribute__|setattr|__dict__|add_metaclass(?!\(abc\.ABCMeta\)))\b")
+_ABSTRACT = re.compile(rb"\b(?:six\.)?with_metaclass\(\s*abc\.ABCMeta\s*,?\s*")
 _REMARK = re.compile(rb"(?://|#\s).*")
 _ALIASED = re.compile(rb"[A-Z]\w+")
 
@@ -175,7 +176,11 @@ class Classes:
         bases: dict[str, None] = {}
         heads: list[tuple[Place, tuple[str, ...]]] = []
         whole, dynamic = True, False
-        for place in sorted(self._known.class_places(owner), key=rank):
+        places = sorted(self._known.class_places(owner), key=rank)
+        if any(place.path.endswith(".py") for place in places):
+            # A message that is called like a class of Python has nothing that the class is derived from.
+            places = [place for place in places if not place.path.endswith(".proto")]
+        for place in places:
             lines = self._known.lines(place.path)
             if not lines:
                 continue
@@ -187,7 +192,8 @@ class Classes:
                 found += _BASE.findall(head)
                 whole = whole and _ELSEWHERE.search(head) is None
             else:
-                for listed in _PYTHON_BASES.findall(body)[:1]:
+                # Of a class that is abstract only the others are bases.
+                for listed in _PYTHON_BASES.findall(_ABSTRACT.sub(b"", body))[:1]:
                     whole = whole and _PLAIN_BASES.fullmatch(listed) is not None
                     found += _PYTHON_BASE.findall(listed)
                 found = [base for base in found if base != b"object"]

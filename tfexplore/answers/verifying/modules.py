@@ -27,6 +27,8 @@ NEARLY = 0.75
 _FILED = re.compile(r"python|core|contrib|compiler|tools|examples|lite|cc?|stream_executor|go|js")
 #: Modules that are made when TensorFlow is built and whose names nobody lists.
 _MADE = re.compile(r"_?pywrap_\w+|build_info|_?api|_v[12]|gen_\w+|\w+(?:_pb2_grpc|_service_pb2|_generated)")
+#: What a module of messages calls another one that it imports.
+_OF_ANOTHER = re.compile(r"\w+_dot_\w+__pb2")
 _ALIAS = re.compile(rb"^from[ \t]+(tensorflow[\w.]*)[ \t]+import[ \t]+(\w+)(?:[ \t]+as[ \t]+(\w+))?", re.M)
 #: What stands behind the name of a generated function that another one falls back to.
 _FALLBACK = "_eager_fallback"
@@ -135,6 +137,8 @@ class Modules:
             if name in defined:
                 return Held("found", defined[name].location)
             near = nearest_of(name, set(defined), ALIKE)
+            if _OF_ANOTHER.fullmatch(name):
+                return None
             if stands(name, known.read(proto) or b"") or not (near or known.has_tree) or name == "DESCRIPTOR":
                 return None  # the values of its enumerations, which no index has
             return Held("not found", None, (*self._defining(name), *near)[:3], f"not in {proto}")

@@ -44,6 +44,8 @@ class Names:
 
     def _is_somebodys(self, one: Citation) -> bool:
         """Whether the document says of a name, somewhere else, that it is its author's or its reader's own."""
+        if one.target.startswith(("tf.", "tensorflow.")):
+            return False
         others = [other for other in self.page.said if other.target == one.target and other is not one]
         return any(wording.somebodys(*self.page.around(other)) for other in others)
 

@@ -84,7 +84,9 @@ class Public:
                     return self._member(one, owner, classes, parts[cut])
                 if not known.has_tree:
                     break
-        return self._filed(one, parts) if self._is_filed(parts) else self._unknown(one, plain, parts)
+        public = ".".join(parts[:-1]) in known.modules and parts[1] != "contrib"
+        filed = self._is_filed(parts) and not public
+        return self._filed(one, parts) if filed else self._unknown(one, plain, parts)
 
     def _given(self, one: Citation, owner: str, name: str) -> Verdict | None:
         """A verdict on a name of a module that is no endpoint; None for what that has of a package of its own."""
