@@ -29,6 +29,9 @@ _ELSEWHERE = re.compile(
     rb":\s*(?:(?:public|protected|private|virtual)\s+)*(?:std|Eigen|absl|google|protobuf|testing)::"
 )
 _ARGUMENTS = re.compile(rb"<[^<>{};]*>")
+_PYTHON_REMARK = re.compile(rb"#[^\n]*")
+#: Bytes of a class of Python that its head has at most.
+MAX_HEAD = 4_000
 #: How deep the arguments of templates are nested that are left out.
 MAX_NESTED = 5
 _DYNAMIC = re.compile(rb"\b(?:__getattr__|__getattribute__|setattr|__dict__|add_metaclass(?!\(abc\.ABCMeta\)))\b")
@@ -38,11 +41,7 @@ _ALIASED = re.compile(rb"[A-Z]\w+")
 
 
 #: What classes of Python are derived from whose members are those of the language.
-_BUILT_IN = frozenset(
-    name
-    for name in dir(builtins)
-    if name[:1].isupper() or name in ("dict", "tuple", "list", "set", "str", "int", "float")
-) | {"object", "Enum", "ABC", "ABCMeta", "namedtuple"}
+_BUILT_IN = frozenset(dir(builtins)) | {"Enum", "ABC", "ABCMeta", "namedtuple"}
 
 
 @cache
@@ -193,7 +192,8 @@ class Classes:
                 whole = whole and _ELSEWHERE.search(head) is None
             else:
                 # Of a class that is abstract only the others are bases.
-                for listed in _PYTHON_BASES.findall(_ABSTRACT.sub(b"", body))[:1]:
+                plain = _ABSTRACT.sub(b"", _PYTHON_REMARK.sub(b"", body[:MAX_HEAD]))
+                for listed in _PYTHON_BASES.findall(plain)[:1]:
                     whole = whole and _PLAIN_BASES.fullmatch(listed) is not None
                     found += _PYTHON_BASE.findall(listed)
                 found = [base for base in found if base != b"object"]
