@@ -419,6 +419,15 @@ def test_fix_writes_a_copy_with_permalinks(index: Path, tree: Path, tmp_path: Pa
     assert document.read_text() == "`WeaveOp` is a class.\n"
 
 
+def test_fix_leaves_code_as_it_is(index: Path, tree: Path, tmp_path: Path) -> None:
+    document = tmp_path / "notes.md"
+    blocks = f'```cpp\n// {KERNEL}\n#include "{KERNEL}"\n```\n\n```text\n{KERNEL}:3 WeaveOp\n```\n'
+    document.write_text(f"{blocks}\n`WeaveOp`\n")
+    assert ask(index, "verify", str(document), "--source", str(tree), "--fix").status == 0
+    made = (tmp_path / "notes.verified.md").read_text()
+    assert made.startswith(f"{blocks}\n`WeaveOp` ([weave_op.cc:3](")
+
+
 def test_sarif(index: Path, tree: Path, tmp_path: Path) -> None:
     document = tmp_path / "notes.md"
     document.write_text("`WeaveOp::Computes`\n")

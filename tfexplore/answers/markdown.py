@@ -125,6 +125,18 @@ def fence_end(lines: list[str], start: int, mark: str) -> int:
     return len(lines)
 
 
+def code_lines(lines: list[str]) -> set[int]:
+    """The numbers of the lines that stand in blocks, with their fences."""
+    found: set[int] = set()
+    at = 0
+    while at < len(lines):
+        fence = FENCE.match(lines[at])
+        end = fence_end(lines, at, fence[1]) + 1 if fence else indented_end(lines, at)
+        found.update(range(at + 1, end + 1))
+        at = max(end, at + 1)
+    return found
+
+
 def indented_end(lines: list[str], start: int) -> int:
     """The line behind a block of code that is indented rather than fenced; `start` where none begins."""
     if not _INDENTED.match(lines[start]) or (start and lines[start - 1].strip()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.markdown import code_lines
 from tfexplore.render.plain import permalink, place, row
 
 if TYPE_CHECKING:
@@ -78,11 +79,16 @@ def terminal(answer: Answer, screen: Screen) -> None:
 
 
 def fixed(text: str, verdicts: Iterable[Verdict], state: SourceState) -> str:
-    """A document with a permalink behind each citation that was found, and the place where a moved one is now."""
+    """A document with a permalink behind each citation that was found, and the place where a moved one is now.
+
+    A block of code stays as it is: nothing is a link there.
+    """
     lines = text.split("\n")
+    code = code_lines(lines)
     by_line: dict[int, list[Verdict]] = {}
     for one in verdicts:
-        if one.location is not None and one.kind != "quotation" and one.verdict in ("found", "moved"):
+        linked = one.location is not None and one.kind != "quotation" and one.line not in code
+        if linked and one.verdict in ("found", "moved"):
             by_line.setdefault(one.line, []).append(one)
     for number, found in by_line.items():
         line = lines[number - 1]
