@@ -383,7 +383,7 @@ def _line(
     for match in _PATH.finditer(line):
         numbers = [int(one) for one in match.groups()[1:] if one]
         begin = begins.get(match.start(), match.start())
-        if not take(begin, match.end()):
+        if not take(begin, match.end()) or (match[1].startswith("_") and line[begin - 1 : begin] == "*"):
             continue
         if not numbers:
             before = _LINES_BEFORE.search(line[:begin])

@@ -59,6 +59,7 @@ class Known(Tree):
         self._members: dict[str, set[str]] = {}
         self._owners: dict[str, set[str]] = {}
         self._sorted: list[str] = []
+        self._firsts: frozenset[str] | None = None
         self._folded: dict[str, str] | None = None
         self._swig_names: frozenset[str] | None = None
         self._bodies: dict[str, list[tuple[int, int]]] = {}
@@ -175,6 +176,13 @@ class Known(Tree):
             if (not rest[:1].islower() or word.endswith("_")) and not rest.startswith("Test"):
                 return True  # a test is named after one thing, and there need not be such a thing
         return False
+
+    def begins_some(self, word: str) -> bool:
+        """Whether some name begins with a word, in small letters, as the first of its words."""
+        if self._firsts is None:
+            firsts = (_WORDS.search(name) for name in self.names)
+            self._firsts = frozenset([match[0].lower() for match in firsts if match is not None])
+        return word in self._firsts
 
     def folded_endpoint(self, name: str) -> str | None:
         """An endpoint by its name in any case."""

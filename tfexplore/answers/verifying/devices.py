@@ -115,8 +115,11 @@ class Devices:
         for number, row in enumerate(rows[2:], 2):
             cells = markdown.cells_of(row)
             ops = [op for op in re.findall(_NAME, row) if op in self.known.ops]
+            ops = ops or [cell.strip() for _, cell in cells[:2] if cell.strip() in self.known.ops]
             devices = {match[1].upper() for _, cell in cells if (match := _COLUMN.fullmatch(cell))}
-            for at, (column, cell) in enumerate(cells if not _LACKS.search(row) else ()):
+            # A cell with one word, as "no" in a column of what is ported, is not said of the others.
+            said = " ".join([cell for _, cell in cells if len(cell.split()) > 1])
+            for at, (column, cell) in enumerate(cells if not _LACKS.search(said) else ()):
                 device = columns.get(at) or (next(iter(devices)) if len(devices) == 1 and not columns else "")
                 some = _SOME.match(cell) if at in columns and not _OTHERWISE.search(cell) else None
                 if some is not None and len(ops) == 1:

@@ -14,7 +14,6 @@ from tfexplore.answers import wording
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import spoken
-from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
@@ -74,14 +73,16 @@ class Done:
 
     def _judged(self, first: Citation, one: Citation, value: re.Match[str]) -> Iterator[Verdict]:
         places = [place for place in self.page.meant(first.target) if place.kind in _BODIES]
-        if not 0 < len(places) <= MAX_BODIES or parts_of(first.target)[-1] == value["name"]:
-            return
+        code = {place.kind for place in self.known.places(value["name"])}.intersection((*_BODIES, "class"))
+        error = f"{value['owner']}::{value['name']}" in wording.ERRORS
+        if not 0 < len(places) <= MAX_BODIES or (code and not error):
+            return  # what it calls may be called by way of another
         other = re.compile(rf"\b{value['owner']}{re.escape(value['sign'])}([A-Z]\w+)".encode(), re.A)
         found: tuple[Place, int, str] | None = None
         for place in places:
             lines = self.known.lines(place.path)
             last = max(place.end_line, body_end(lines, place))
-            for number, line in enumerate(spoken(lines[place.line - 1 : last], strings=True), place.line):
+            for number, line in enumerate(spoken(lines[place.line : last], strings=True), place.line + 1):
                 if stands(value["name"], line):
                     return
                 match = other.search(line) if found is None else None

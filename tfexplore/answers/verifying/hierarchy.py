@@ -23,7 +23,7 @@ DERIVED = re.compile(
     r"[`*\s]*(?:\([^()]{0,80}\)\s*|,?\s*which\s+|,?\s*that\s+|itself\s+)?(?:"
     r"(?:directly\s+|also\s+)?(?:derives?|inherits?|(?:is|are)\s+derived|derived)\s+(?:directly\s+)?from"
     r"|(?:is|being)\s+an?\s+(?:direct\s+)?(?:subclass|child)\s+of|subclasses|extends"
-    r"|(?:直接|也)?(?:继承自?|派生自)了?"
+    r"|(?:直接|也|则|却|都|就){0,3}(?:继承自?|派生自)了?"
     r")\s*(?:the\s+)?(?:base\s+)?(?:class\s+|类\s*)?[`*]*(?:tensorflow::|::)?",
     re.I,
 )
@@ -40,7 +40,7 @@ _BASE_OF = re.compile(
 #: What has classes with the names of others, which are meant where it is named.
 _COPIES = re.compile(r"contrib|lite", re.I)
 _DIRECTLY = re.compile(r"\bdirect(?:ly)?\b|直接", re.I)
-_WRITTEN = re.compile(r"\s*(?:final\s*)?:\s*(?:public|protected)\s+(?:virtual\s+)?(?:\w+::)*")
+WRITTEN = re.compile(r"\s*(?:final\s*)?:\s*(?:public|protected)\s+(?:virtual\s+)?(?:\w+::)*")
 #: Heads of classes on a line, and bases in each, that are read.
 MAX_HEADS = MAX_BASES = 20
 #: Letters between a class and what it is said to be derived from.
@@ -127,7 +127,7 @@ class Hierarchy:
             if wording.SENTENCE.search(between):
                 named, derived = [], False
             if one.kind == "symbol" and named and len(between) < MAX_BETWEEN:
-                written = _WRITTEN.fullmatch(between) is not None
+                written = WRITTEN.fullmatch(between) is not None
                 said = DERIVED.fullmatch(between) is not None or (
                     derived and _UNDERSTOOD.fullmatch(between) is not None
                 )

@@ -13,6 +13,7 @@ from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.dotted import Dotted
 from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.answers.verifying.used import Used
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class Imported:
         self.known = page.known
         self._modules = Modules(page.known)
         self._dotted = Dotted(page)
+        self._used = Used(page)
         #: Where the headers, the modules and the names stand that were looked at, whatever became of them.
         self.seen: set[tuple[int, int]] = set()
 
@@ -63,15 +65,17 @@ class Imported:
         judged = {one.line for one in verdicts if one.kind == "quotation"}
         quoted = {one.line: one.code.count("\n") for one in self.page.said if one.kind == "quotation"}
         quoted = {first: last for first, last in quoted.items() if first in judged}
-        for first, lines, intro in self._code():
+        for first, lines, intro, whole in self._code():
             if first in quoted or _FAILS.search("\n".join(lines)) or wording.absent(intro):
                 continue
             own = wording.proposed(intro) or wording.sketch(intro)
             yield from self._included(first, lines, own)
             yield from self._imports(first, lines, own)
+            if whole and not any(wording.absent(line) for line in lines):
+                yield from self._used.check(first, lines, own)
 
-    def _code(self) -> Iterator[tuple[int, list[str], str]]:
-        """The blocks, and the lines with spans, that speak of TensorFlow's: first line, lines, what is said of them."""
+    def _code(self) -> Iterator[tuple[int, list[str], str, bool]]:
+        """The code that speaks of TensorFlow: its first line, its lines, what is said of it, whether it is a block."""
         lines = self.page.text_lines
         lines = lines[: min((one.line - 1 for one in self.page.unread if one.end_line > one.line), default=len(lines))]
         closed = 0
@@ -83,16 +87,18 @@ class Imported:
                 end = markdown.fence_end(lines, number - 1, fence[1])
                 inside = lines[number:end]
                 closed = end + 1
-                if any("tensorflow" in text and ("import" in text or "include" in text) for text in inside):
+                spoken = any("tensorflow" in text and ("import" in text or "include" in text) for text in inside)
+                python = markdown.CODE_LANGUAGES.get(fence[2].strip().lower()) == "python"
+                if spoken or (python and any("tf." in text for text in inside)):
                     above = markdown.last_text(lines, number - 1)
-                    yield number + 1, inside, lines[above] if above >= max(0, number - 4) else ""
+                    yield number + 1, inside, lines[above] if above >= max(0, number - 4) else "", True
             elif "`" in line and "tensorflow" in line and ("import" in line or "include" in line):
                 blank = list(" " * len(line))
                 for span in markdown.SPAN.finditer(line):
                     text = " " * span.start(2) + span[2]
                     if _INCLUDE.match(text) or _IMPORT.match(text):
                         blank[span.start(2) : span.end(2)] = span[2]
-                        yield number, ["".join(blank)], line
+                        yield number, ["".join(blank)], line, False
                         blank = list(" " * len(line))
 
     # -- headers --

@@ -27,6 +27,13 @@ NEARLY = 0.75
 _FILED = re.compile(r"python|core|contrib|compiler|tools|examples|lite|cc?|stream_executor|go|js")
 #: Modules that are made when TensorFlow is built and whose names nobody lists.
 _MADE = re.compile(r"_?pywrap_\w+|build_info|_?api|_v[12]|gen_\w+|\w+(?:_pb2_grpc|_service_pb2|_generated)")
+#: The members of every message of a protocol buffer, and those that its fields give it.
+OF_EVERY_MESSAGE = re.compile(
+    r"ByteSize|Clear(?:Extension|Field)?|CopyFrom|DESCRIPTOR|DiscardUnknownFields|Extensions|FindInitializationErrors"
+    r"|(?:Parse|Merge)?FromString|Has(?:Extension|Field)|IsInitialized|ListFields|MergeFrom|RegisterExtension|SetInParent"
+    r"|Serialize(?:Partial)?ToString|UnknownFields|WhichOneof|Name|Value|keys|values|items"
+    r"|[A-Z0-9_]+_FIELD_NUMBER|[A-Z]\w*Entry"
+)
 #: What a module of messages calls another one that it imports.
 _OF_ANOTHER = re.compile(r"\w+_dot_\w+__pb2")
 _ALIAS = re.compile(rb"^from[ \t]+(tensorflow[\w.]*)[ \t]+import[ \t]+(\w+)(?:[ \t]+as[ \t]+(\w+))?", re.M)
@@ -126,6 +133,12 @@ class Modules:
             if held is None and (self.known.has_tree or known):
                 return None  # which the package may import
         return self._no_such(module, name)
+
+    def has_word(self, module: str, word: str) -> bool:
+        """Whether the file that a module of messages is made of has a word, as far as anybody can say."""
+        package, _, last = module.rpartition(".")
+        data = self.known.read(self._proto(package, last))
+        return data is None or stands(word, data) or OF_EVERY_MESSAGE.fullmatch(word) is not None
 
     def _in_generated(self, module: str, name: str) -> Held | None:
         """Whether a module that is made when TensorFlow is built has a name."""

@@ -38,7 +38,7 @@ class Names:
                 return None  # that is what the document says
             if "." in one.target and wording.absent(prose.sentence(text, one.column)):
                 return None
-            if self.page.is_planned(one) or self._is_somebodys(one):
+            if self.page.is_planned(one) or self._is_somebodys(one) or self.page.is_of_its_own(one):
                 return None
         return made
 

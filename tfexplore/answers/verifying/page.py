@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 #: An item of a list, or a row of a table.
 ITEM = re.compile(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
+#: Letters of a word, and names that begin with it, which the author gives to what is the author's.
+MIN_WORD, OF_A_PROJECT = 4, 3
+_FIRST_WORD = re.compile(r"[_*]*(?:k(?=[A-Z]))?([A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+)")
 #: Citations before and behind one that are looked at for what it may be said of.
 NEXT_TO = 40
 
@@ -54,6 +57,7 @@ class Page:
         self.cut: list[Unread] = []
         self.own: set[str] = set()
         self.quoted: dict[int, Compared] = {}
+        self._words: dict[str, set[str]] = {}  # the unknown names by the word that they begin with
         self._planned: frozenset[int] | None = None  # the lines of what is yet to be made
         self._packages: list[int] | None = None  # the lines that speak of packages beside the tree
         ties = tie(self.said, self.text_lines)
@@ -97,6 +101,18 @@ class Page:
         if wording.somebodys(before, behind):
             return True
         return wording.foreign(f"{before} {one.target} {behind}") or wording.foreign(heading)
+
+    def is_of_its_own(self, one: Citation) -> bool:
+        """Whether a name or a file begins with the word of the author's project, with which none of the tree does."""
+        word = first_word(one.target)
+        if len(word) < MIN_WORD or self.known.begins_some(word):
+            return False
+        if not self._words:
+            for other in self.said:
+                if other.kind != "quotation" and not self.known.resolve(other.target):
+                    last = other.target.rpartition("/")[2].partition(".")[0]
+                    self._words.setdefault(first_word(last), set()).add(last)
+        return len(self._words.get(word, ())) >= OF_A_PROJECT
 
     def headed(self, line: int) -> list[Citation]:
         """The citations of the heading above a line."""
@@ -269,3 +285,9 @@ class Page:
             if path and other.line >= one.line - 6 and not self._is_caption(at):
                 found.append((at, other))
         return found
+
+
+def first_word(name: str) -> str:
+    """The word that a name, or the name of a file, begins with, in small letters."""
+    match = _FIRST_WORD.match(name.rpartition("/")[2])
+    return match[1].lower() if match is not None else ""

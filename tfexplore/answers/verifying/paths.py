@@ -9,7 +9,7 @@ from itertools import takewhile, zip_longest
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import SUFFIXES
-from tfexplore.answers.markdown import FENCE
+from tfexplore.answers.markdown import FENCE, cells_of
 from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import spoken
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 ENOUGH_RIGHT = 2
 #: As many files of a folder as a document cites alike make another there be one of the tree's as well.
 BESIDE = 2
+#: As many files of a table's column as are the tree's make the others be meant as such.
+OF_A_COLUMN = 3
 #: On the first lines of a file are its licence and what it includes: a number of which nothing near says the file is
 #: something else's, and others of its list may be right as lines by chance.
 FIRST_LINES = 30
@@ -223,7 +225,7 @@ class Paths:
         text = self.page.text_lines[one.line - 1]
         if wording.absent(text) or wording.somebodys(text[: one.column - 1], text[one.end_column :]):
             return None
-        if self.page.is_planned(one):
+        if self.page.is_planned(one) or self.page.is_of_its_own(one):
             return None
         if one.fenced and _ADDED.match(text[: one.column - 1]):
             return None
@@ -272,6 +274,7 @@ class Paths:
             )
             or of_ours
             or (one.start and one.in_code and tensorflowish(name))
+            or self._in_a_column(one)
         ):
             return None  # a file name that may be anyone's: setup.py, main.cc
         elif (
@@ -295,6 +298,22 @@ class Paths:
         folder = one.target.lower().rpartition("/")[0] + "/"
         targets = {other.target.lower() for other in self.page.said if other.kind in ("path", "path:line")}
         return len([each for each in targets if each.startswith(folder) and self.known.resolve(each)]) >= BESIDE
+
+    def _in_a_column(self, one: Citation) -> bool:
+        """Whether a cell of a table is nothing but a file, and those above and below it are the tree's."""
+        at = self._column(one)
+        others = [other for other in self.page.said if other.block == one.block and other.line != one.line]
+        beside = [other for other in others if other.kind in ("path", "path:line") and self._column(other) == at]
+        right = [other for other in beside if self.known.resolve(other.target)]
+        return at > 0 and len(right) >= OF_A_COLUMN and len(right) * 2 > len(beside)
+
+    def _column(self, one: Citation) -> int:
+        """The column of a table's cell that a path fills; 0 for any other place."""
+        text = self.page.text_lines[one.line - 1]
+        if not text.lstrip().startswith("|"):
+            return 0
+        cells = list(enumerate(cells_of(text)))
+        return next((at for at, (start, cell) in cells if start < one.column and cell.strip(" `") == one.target), 0)
 
     def _kin(self, name: str) -> bool:
         """Whether a file name begins like one of the tree's and unlike anything of the author's."""

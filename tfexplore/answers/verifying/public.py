@@ -6,7 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
-from tfexplore.answers.verifying.modules import Modules
+from tfexplore.answers.verifying.modules import OF_EVERY_MESSAGE, Modules
 from tfexplore.answers.verifying.spelling import endpoint_name, nearest_of
 
 if TYPE_CHECKING:
@@ -29,13 +29,6 @@ _GIVEN = {
 }
 #: How much of a member's name is alike in another of its class that is meant, where not all of the class is known.
 ALIKE = 0.85
-#: The members of every message of a protocol buffer, and those that its fields give it.
-_OF_MESSAGES = re.compile(
-    r"ByteSize|Clear(?:Extension|Field)?|CopyFrom|DESCRIPTOR|DiscardUnknownFields|Extensions|FindInitializationErrors"
-    r"|(?:Parse|Merge)?FromString|Has(?:Extension|Field)|IsInitialized|ListFields|MergeFrom|RegisterExtension|SetInParent"
-    r"|Serialize(?:Partial)?ToString|UnknownFields|WhichOneof|Name|Value|keys|values|items"
-    r"|[A-Z0-9_]+_FIELD_NUMBER|[A-Z]\w*Entry"
-)
 _FIELD = re.compile(rb"\w+(?=\s*=)|(?<=message )\s*\w+|(?<=enum )\s*\w+|(?<=oneof )\s*\w+")
 #: The members of what classes of Python are derived from that are not the tree's.
 _BUILT_IN = frozenset(
@@ -119,7 +112,7 @@ class Public:
         known = self.known
         names = {name for place in messages for name in known.members(place.name)}
         there = messages[0]
-        if member in names or _OF_MESSAGES.fullmatch(member):
+        if member in names or OF_EVERY_MESSAGE.fullmatch(member):
             return self.page.verdict(one, "found", there, (), f"a member of {owner}")
         if not known.has_tree:
             return None  # no index has the fields
@@ -170,7 +163,11 @@ class Public:
         behind = whole.removeprefix(f"{module}.{name}.")
         if held is not None and held.verdict == "found" and _MESSAGES.match(name) and behind != whole:
             name = behind.partition(".")[0]
-            held = self.modules.name(f"{module}.{whole.removeprefix(f'{module}.').partition('.')[0]}", name)
+            messages = f"{module}.{whole.removeprefix(f'{module}.').partition('.')[0]}"
+            held = self.modules.name(messages, name)
+            value = behind.partition(".")[2].partition(".")[0]
+            if value and held is not None and held.verdict == "found" and not self.modules.has_word(messages, value):
+                return self.page.verdict(one, "not found", held.where, (), f"no {value} in {messages}")
         if held is None or (held.verdict != "found" and self._is_exempt(one, name)):
             return None
         return self.page.verdict(one, held.verdict, held.where, held.near, held.detail)

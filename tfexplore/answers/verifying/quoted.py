@@ -13,10 +13,10 @@ from tfexplore.answers.citations import Unread
 from tfexplore.answers.forked import Portions, cores
 from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
 from tfexplore.answers.quotations import Quotations
-from tfexplore.answers.tokens import MAX_TOKENS, quoted_tokens
+from tfexplore.answers.tokens import MAX_TOKENS, entities_resolved, quoted_tokens
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.raised import Raised
-from tfexplore.answers.verifying.spelling import nearest_of, owner_of, stem
+from tfexplore.answers.verifying.spelling import letters_allowed, nearest_of, owner_of, stem
 from tfexplore.index import marks
 from tfexplore.model import Location
 
@@ -72,10 +72,12 @@ _GOES_ON = re.compile(r"[,.+*/%]\w|,[\"'\[({]|&&|\|\||->|[=!<>]=")
 #: A declaration of a function, or the head of its definition; lines of a block that may list such.
 _DECLARATION = re.compile(
     r"^[ \t]*(?!(?:return|else|new|throw|case|delete)\b)(?:[\w:<>,&*]+[ \t]+)+[&*]*~?\w+\([^;{}()]*\)"
-    r"[^;{}()=]*[;{][ \t]*$",
+    r"[^;{}()=]*[;{][ \t]*$"
+    r"|^[ \t]*(?:typedef\b[^;{}]*|using\s+\w+\s*=[^;{}]*|[\w:<>,&* \t]+[ \t]\w+_(?:\s+GUARDED_BY\(\w+\))?);[ \t]*$",
     re.M | re.A,
 )
 _CHAINED = re.compile(r"^([ \t]*\.\w+\(.*\));[ \t]*$", re.M | re.A)
+_OWN_DEVICE = re.compile(r"\.Device\(\s*\"(?!CPU|GPU|TPU|SYCL|XLA_)\w+\"")
 _REMARKS = re.compile(r"//[^\n]*")
 MAX_DECLARED = 80
 #: A member that a block of C++ defines outside of its class.
@@ -292,6 +294,7 @@ class Quoted:
 
     def _apart(self, code: str, candidates: list[str]) -> Compared | None:
         """Where the declarations stand that a block lists, with others of the same class left out between them."""
+        code = entities_resolved(code)
         declared = list(_DECLARATION.finditer(code)) if code.count("\n") < MAX_DECLARED else []
         rest = _REMARKS.sub("", _DECLARATION.sub("", code))
         if len(declared) < 2 or rest.strip(" \n\t}"):
@@ -441,6 +444,8 @@ class Quoted:
         if not compared.different:
             self.page.quoted[position] = compared
             return self.page.verdict(named, "found", where)
+        if self._registers_own(named.code):
+            return None
         first = _first_line(named.code)
         remark = first if first.startswith(("//", "#", "/*")) and not first.startswith("#include") else ""
         sketched = wording.sketch(named.intro) or wording.sketch(remark)
@@ -486,6 +491,16 @@ class Quoted:
             self.page.quoted[position] = compared
             return self.page.verdict(named, "differs", where, (), compared.different)
         return None
+
+    def _registers_own(self, code: str) -> bool:
+        """Whether a block registers kernels of an op, or for a device, that is not the tree's, nor nearly like one."""
+        if _OWN_DEVICE.search(code):
+            return True
+        for op in re.findall(r"\b(?:Name|REGISTER_OP)\(\s*\"(\w+)\"", code):
+            near = self.known.near(op)
+            if op not in self.known.ops and not (near and near[0][0] <= letters_allowed(op)):
+                return True
+        return False
 
     def _nearly(self, named: Citation, compared: Compared, solid: list[str]) -> bool:
         """Whether a short block has hardly anything, or hardly a line, that its place has not."""

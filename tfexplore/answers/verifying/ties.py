@@ -7,7 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import wording
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.hierarchy import DERIVED
+from tfexplore.answers.verifying.hierarchy import DERIVED, WRITTEN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -108,7 +108,8 @@ class _Tying:
             if before.kind in ("symbol", "op"):
                 if at > 1 and self.said[positions[at - 2]].kind == "symbol":
                     derived = self.said[positions[at - 2]]
-                    if DERIVED.fullmatch(text, derived.end_column, before.column - 1):
+                    words = (derived.end_column, before.column - 1)
+                    if DERIVED.fullmatch(text, *words) or WRITTEN.fullmatch(text, *words):
                         continue  # the place is the class's, or its base's
                 if _OF_A_KIND.match(text, before.end_column) and not self._joined(positions[:at], text):
                     continue

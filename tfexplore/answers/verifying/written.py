@@ -26,9 +26,12 @@ _CONSTANT = re.compile(
 #: A constant and its value in two spans of code: "`kMost` is `12`".
 _IS = re.compile(
     r"`(?P<name>_?[A-Z][A-Z0-9_]{4,}|k[A-Z]\w{4,})`\s*(?:is|equals|has the value|=|为|是|等于|的值为|的值是)\s*"
-    r"`(?P<value>-?[\d.]\w*(?:\.\d+)?|\"[^\"`]*\"|'[^'`]*')`",
+    r"(?:`(?P<value>-?[\d.]\w*(?:\.\d+)?|\"[^\"`]*\"|'[^'`]*')`|(?<=[=是为于] )(?P<plain>-?\d+)(?![\w.-]))",
     re.A,
 )
+#: An enumerator and its number, and as many of them as make a list.
+_ENUMERATOR = re.compile(r"`(?P<name>[A-Z][A-Z0-9_]{4,})`(?: = | |=)(?P<value>\d{1,4})(?=[,，、;；.。)]|\s|$)")
+ENOUGH_ENUMERATORS = 4
 #: A constant in a cell, and in another a value that is no line's number.
 _NAME = re.compile(r"`(?:_?[A-Z][A-Z0-9_]{4,}|k[A-Z]\w{4,})`", re.A)
 _VALUE = re.compile(r"`?(?:0x[0-9A-Fa-f]+\w*|-?\d*\.\d+\w*|\d+[eE]-?\d+|\"[^\"`]*\"|'[^'`]*')`?", re.A)
@@ -61,8 +64,10 @@ class Written:
                 constant = _CONSTANT.fullmatch(span[1].strip()) if self.known.has_tree else None
                 if constant is not None:
                     yield from self._constant(constant, line.index(constant["name"], span.start(1)), number)
+            if self.known.has_tree:
+                yield from self._enumerated(line, number)
             for said in _IS.finditer(line) if self.known.has_tree else ():
-                constant = _CONSTANT.fullmatch(f"{said['name']} = {said['value']}")
+                constant = _CONSTANT.fullmatch(f"{said['name']} = {said['value'] or said['plain']}")
                 if constant is not None:
                     yield from self._constant(constant, said.start("name"), number)
 
@@ -78,6 +83,15 @@ class Written:
             at = start + match.start(1)
             said = Citation("op", op, number, at + 1, op, in_code=True, end_column=at + len(op))
             yield self.page.verdict(said, "not found", None, sorted(devices)[:3], f"{op} has no kernel on {device}")
+
+    def _enumerated(self, line: str, number: int) -> Iterator[Verdict]:
+        """A list of enumerators with their numbers, which may go on in the next line: "`A` 0, `B` 1"."""
+        lines = self.page.text_lines[max(0, number - 2) : number + 1]
+        if sum(len(_ENUMERATOR.findall(text)) for text in lines) >= ENOUGH_ENUMERATORS:
+            for said in _ENUMERATOR.finditer(line):
+                constant = _CONSTANT.fullmatch(f"{said['name']} = {said['value']}")
+                if constant is not None:
+                    yield from self._constant(constant, said.start("name"), number)
 
     def _row(self, line: str, number: int) -> Iterator[Verdict]:
         """A row that has a constant and its value, which is not the number of a line."""
@@ -99,7 +113,7 @@ class Written:
             for place, text in enumerate(self.known.lines(path), 1):
                 found = re.search(rb"\b" + name.encode() + rb"(?:\[\])?\s*=\s*([^;#\n]+)", text)
                 if found is not None:
-                    has.append((path, place, found[1].decode("utf-8", "replace").partition("//")[0].strip()))
+                    has.append((path, place, found[1].decode("utf-8", "replace").partition("//")[0].strip(" ,")))
         if (
             not has
             or any(_alike(value, one) for _, _, one in has)

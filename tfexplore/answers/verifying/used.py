@@ -1,0 +1,86 @@
+"""What a document's own code of Python uses of TensorFlow: public names, and names of the modules that it imports.
+
+`tf.nn.conv_2d(x)`, `kernels.get_all()` behind `from tensorflow.python.framework import kernels`; and the keywords of
+calls of public functions.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.functions import Functions, items
+from tfexplore.answers.verifying.public import Public
+from tfexplore.answers.verifying.spelling import nearest_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Letters of a call that are read for its keywords.
+MAX_CALL = 2_000
+
+_IMPORTED = re.compile(
+    r"^[ \t]*(?:>>>[ \t]*)?"
+    r"(?:from[ \t]+(?P<of>tensorflow[\w.]*)[ \t]+import[ \t]+(?P<name>\w+)(?:[ \t]+as[ \t]+(?P<as>\w+))?"
+    r"|import[ \t]+(?P<module>tensorflow[\w.]*)[ \t]+as[ \t]+(?P<alias>\w+))[ \t]*(?:#.*)?$",
+    re.M | re.A,
+)
+_USE = re.compile(r"(?<![\w.\"'/@])(?P<head>[A-Za-z_]\w*)(?P<chain>(?:\.[A-Za-z_]\w*)+)", re.A)
+_NO_CODE = re.compile(r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|#[^\n]*", re.S)
+_KEYWORD = re.compile(r"([a-z_]\w*)\s*=(?!=)", re.A)
+
+
+class Used:
+    """The checks of names in a document's blocks of Python."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+        self._public = Public(page)
+        self._functions = Functions(page)
+        self._modules: dict[str, str] = {"tf": "tensorflow"}
+
+    def check(self, first: int, lines: Sequence[str], own: bool) -> Iterator[Verdict]:
+        """A verdict on each name of TensorFlow's that a block uses; `own`: it need not be there yet."""
+        code = "\n".join(lines)
+        for match in _IMPORTED.finditer(code):
+            alias = match["as"] or match["name"] or match["alias"]
+            self._modules[alias] = match["module"] or f"{match['of']}.{match['name']}"
+        plain = _NO_CODE.sub(lambda one: re.sub(r"[^\n]", " ", one[0]), code)
+        for match in _USE.finditer(plain):
+            module = self._modules.get(match["head"], "")
+            behind = plain[match.end() : match.end() + 3].lstrip()
+            if not module or (behind.startswith("=") and not behind.startswith("==")):
+                continue  # what is given to it need not have been there
+            line = first + plain.count("\n", 0, match.start())
+            column = match.start() - plain.rfind("\n", 0, match.start())
+            target = module + match["chain"]
+            one = Citation("symbol", match[0], line, column, target, in_code=True,
+                           end_column=column + len(match[0]) - 1, fenced=True)  # fmt: skip
+            made = self._public.check(one)
+            if made is not None and made.verdict != "found" and own and not made.suggestions:
+                continue
+            if made is not None:
+                yield made
+            if made is not None and made.verdict == "found" and plain.startswith("(", match.end()):
+                yield from self._keywords(one, code, match.end() + 1)
+
+    def _keywords(self, one: Citation, code: str, start: int) -> Iterator[Verdict]:
+        """A verdict on each keyword of a call that the function does not take."""
+        meant = self._functions.named(one.target)
+        listed, end = items(code[: start + MAX_CALL], start)
+        if not meant.found or meant.unknown or end < 0 or any(each.takes_others for each in meant.found):
+            return
+        for at, text in listed:
+            keyword = _KEYWORD.match(text)
+            if keyword is None or any(keyword[1] in each.parameters for each in meant.found):
+                continue
+            line, column = one.line + code.count("\n", start, at), at - code.rfind("\n", 0, at)
+            said = Citation("symbol", keyword[1], line, column, keyword[1], in_code=True,
+                            end_column=column + len(keyword[1]) - 1, fenced=True)  # fmt: skip
+            near = nearest_of(keyword[1], {name for each in meant.found for name in each.parameters}, 0.6)
+            yield self.page.verdict(said, "not found", None, near, f"no parameter of {one.text}")
