@@ -34,6 +34,9 @@ OF_EVERY_MESSAGE = re.compile(
     r"|Serialize(?:Partial)?ToString|UnknownFields|WhichOneof|Name|Value|keys|values|items"
     r"|[A-Z0-9_]+_FIELD_NUMBER|[A-Z]\w*Entry"
 )
+_VERSION = re.compile(r"V\d\Z|_v\d\Z")
+#: What every module has.
+_SPECIAL = re.compile(r"__\w+__")
 #: What a module of messages calls another one that it imports.
 _OF_ANOTHER = re.compile(r"\w+_dot_\w+__pb2")
 _ALIAS = re.compile(rb"^from[ \t]+(tensorflow[\w.]*)[ \t]+import[ \t]+(\w+)(?:[ \t]+as[ \t]+(\w+))?", re.M)
@@ -68,22 +71,37 @@ class Modules:
         head, _, rest = module.partition(".")
         return head == "tensorflow" and _FILED.fullmatch(rest.partition(".")[0]) is not None
 
-    def split(self, dotted: str) -> tuple[str, str]:
-        """A dotted name as the longest part of it that is a module, and the name behind that."""
-        parts = dotted.split(".")
-        for cut in range(2, len(parts)):
-            meant = self._renamed(".".join(parts[: cut - 1]), parts[cut - 1])
-            if meant:
-                # Once: what a package imports under the name of its own child lies below that child.
-                return self._split([*meant.split("."), *parts[cut:]])
-        return self._split(parts)
+    def chain(self, dotted: str) -> tuple[str, Held | None]:
+        """What a dotted name from `tensorflow` on leads to, and the part of it that this is said of.
 
-    def _split(self, parts: Sequence[str]) -> tuple[str, str]:
-        for cut in range(len(parts) - 1, 0, -1):
-            module = ".".join(parts[:cut])
-            if self._file(module) or self._is_folder(module):
-                return module, parts[cut]
-        return "", parts[0]
+        Under the name of a child a package may import another module; either is meant.
+        """
+        parts = dotted.split(".")
+        made = self._chain(parts)
+        if made[1] is not None and made[1].verdict != "found":
+            for cut in range(2, len(parts)):
+                meant = self._renamed(".".join(parts[: cut - 1]), parts[cut - 1])
+                if meant:
+                    return self._chain([*meant.split("."), *parts[cut:]])
+        return made
+
+    def _held(self, parts: Sequence[str]) -> bool:
+        return bool(self._file(".".join(parts))) or self._is_folder(".".join(parts))
+
+    def _chain(self, parts: Sequence[str]) -> tuple[str, Held | None]:
+        """The longest part of a name that is a module, with what it has under the name behind that."""
+        cut = next((at for at in range(len(parts) - 1, 0, -1) if self._held(parts[:at])), 0)
+        if not cut:
+            return parts[0], self.module(".".join(parts))
+        module, name = ".".join(parts[:cut]), parts[cut]
+        held = self.name(module, name)
+        if held is None or held.verdict != "found" or not name.endswith("_pb2") or cut + 1 == len(parts):
+            return name, held
+        module, name = f"{module}.{name}", parts[cut + 1]
+        held = self.name(module, name)
+        if held is None or held.verdict != "found" or cut + 2 == len(parts) or self._has_word(module, parts[cut + 2]):
+            return name, held
+        return parts[cut + 2], Held("not found", held.where, (), f"no {parts[cut + 2]} in {module}")
 
     def _renamed(self, package: str, name: str) -> str:
         """The module that a package imports under another name; empty where it does not, or nobody can say."""
@@ -122,7 +140,7 @@ class Modules:
         if not self._is_folder(module):
             return self._in_generated(module, name)
         child = self._child(module, name)
-        if child is not None:
+        if child is not None or name == _GENERATED:
             return child
         init = self._init(module)
         if init is not None:
@@ -134,7 +152,7 @@ class Modules:
                 return None  # which the package may import
         return self._no_such(module, name)
 
-    def has_word(self, module: str, word: str) -> bool:
+    def _has_word(self, module: str, word: str) -> bool:
         """Whether the file that a module of messages is made of has a word, as far as anybody can say."""
         package, _, last = module.rpartition(".")
         data = self.known.read(self._proto(package, last))
@@ -221,6 +239,8 @@ class Modules:
         if name in defined:
             return Held("found", defined[name].location)
         elsewhere = self._known_elsewhere(name)
+        if _SPECIAL.fullmatch(name):
+            return Held("found", Location(path, 1, 1))
         if known.has_tree:
             data = known.read(path) or b""
             if re.search(rb"(?<![\w.])" + re.escape(name.encode()) + rb"(?!\w)", data):
@@ -230,8 +250,11 @@ class Modules:
                 return Held("found", None, (), f"by an import of all names in {path}")
             if any(not of.startswith((b"tensorflow.", b".")) for of in stars):
                 return None  # all names of a package of its own
-        elif elsewhere or not nearest_of(name, set(defined), ALIKE):
-            return None  # which another module may give to this one
+            others = [known.read(self._file(of.decode("ascii", "replace"))) for of in stars]
+            if any(stands(name, other) for other in others if other is not None):
+                return Held("found", None, (), f"by an import of all names in {path}")
+        elif elsewhere or _VERSION.search(name) or not nearest_of(name, set(defined), NEARLY):
+            return None  # which another module may give to this one, as the first of two versions
         near = [*self._defining(name), *nearest_of(name, set(defined), ALIKE)]
         return Held("not found", None, tuple(dict.fromkeys(near))[:3], f"not in {path}")
 

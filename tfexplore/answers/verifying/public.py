@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from tfexplore.index.symbols import Place
 
 _COMPATIBLE = re.compile(r"\Atf(?:\.compat\.v[12])+(?=\.|\Z)")
-_MESSAGES = re.compile(r"\w+_pb2\Z")
 _SECOND = "tf.compat.v2."
 _OF_KERAS = re.compile(r"tf\.keras\.(?:initializers|losses|metrics|optimizers)\.")
 #: What the package itself gives to modules when it is loaded, and no declaration says.
@@ -157,17 +156,7 @@ class Public:
 
     def _filed(self, one: Citation, parts: list[str]) -> Verdict | None:
         """A verdict on a module below `tensorflow`, or on what it has."""
-        whole = ".".join(["tensorflow", *parts[1:]])
-        module, name = self.modules.split(whole)
-        held = self.modules.module(whole) if not module else self.modules.name(module, name)
-        behind = whole.removeprefix(f"{module}.{name}.")
-        if held is not None and held.verdict == "found" and _MESSAGES.match(name) and behind != whole:
-            name = behind.partition(".")[0]
-            messages = f"{module}.{whole.removeprefix(f'{module}.').partition('.')[0]}"
-            held = self.modules.name(messages, name)
-            value = behind.partition(".")[2].partition(".")[0]
-            if value and held is not None and held.verdict == "found" and not self.modules.has_word(messages, value):
-                return self.page.verdict(one, "not found", held.where, (), f"no {value} in {messages}")
+        name, held = self.modules.chain(".".join(["tensorflow", *parts[1:]]))
         if held is None or (held.verdict != "found" and self._is_exempt(one, name)):
             return None
         return self.page.verdict(one, held.verdict, held.where, held.near, held.detail)

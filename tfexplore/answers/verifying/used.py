@@ -25,11 +25,13 @@ MAX_CALL = 2_000
 
 _IMPORTED = re.compile(
     r"^[ \t]*(?:>>>[ \t]*)?"
-    r"(?:from[ \t]+(?P<of>tensorflow[\w.]*)[ \t]+import[ \t]+(?P<name>\w+)(?:[ \t]+as[ \t]+(?P<as>\w+))?"
-    r"|import[ \t]+(?P<module>tensorflow[\w.]*)[ \t]+as[ \t]+(?P<alias>\w+))[ \t]*(?:#.*)?$",
+    r"(?:from[ \t]+(?P<of>tensorflow(?:\.\w+)*)[ \t]+import[ \t]+(?P<name>\w+)(?:[ \t]+as[ \t]+(?P<as>\w+))?"
+    r"|import[ \t]+(?P<module>tensorflow(?:\.\w+)*)[ \t]+as[ \t]+(?P<alias>\w+))[ \t]*(?:#.*)?$",
     re.M | re.A,
 )
-_USE = re.compile(r"(?<![\w.\"'/@])(?P<head>[A-Za-z_]\w*)(?P<chain>(?:\.[A-Za-z_]\w*)+)", re.A)
+_USE = re.compile(r"(?<![\w.\"'/@])(?P<head>[A-Za-z_]\w*)(?P<chain>(?:\.(?!__)[A-Za-z_]\w*)+)", re.A)
+#: Where a name of a module is that of a variable or a parameter.
+_SHADOWED = r"(?<![\w.]){0}\s*=(?!=)|[(,]\s*{0}\s*[,):=]|\bfor\s+{0}\b|\bas\s+{0}\s*:|\bdef\s+{0}\b"
 _NO_CODE = re.compile(r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|#[^\n]*", re.S)
 _KEYWORD = re.compile(r"([a-z_]\w*)\s*=(?!=)", re.A)
 
@@ -50,12 +52,18 @@ class Used:
         for match in _IMPORTED.finditer(code):
             alias = match["as"] or match["name"] or match["alias"]
             self._modules[alias] = match["module"] or f"{match['of']}.{match['name']}"
+        shadowed: dict[str, bool] = {}
         plain = _NO_CODE.sub(lambda one: re.sub(r"[^\n]", " ", one[0]), code)
         for match in _USE.finditer(plain):
             module = self._modules.get(match["head"], "")
             behind = plain[match.end() : match.end() + 3].lstrip()
             if not module or (behind.startswith("=") and not behind.startswith("==")):
                 continue  # what is given to it need not have been there
+            if match["head"] not in shadowed:
+                name = re.escape(match["head"])
+                shadowed[match["head"]] = re.search(_SHADOWED.format(name), plain) is not None
+            if shadowed[match["head"]]:
+                continue
             line = first + plain.count("\n", 0, match.start())
             column = match.start() - plain.rfind("\n", 0, match.start())
             target = module + match["chain"]
@@ -66,14 +74,16 @@ class Used:
                 continue
             if made is not None:
                 yield made
-            if made is not None and made.verdict == "found" and plain.startswith("(", match.end()):
+            function = match["head"] == "tf" and match["chain"].rpartition(".")[2].islower()
+            if made is not None and made.verdict == "found" and function and plain.startswith("(", match.end()):
                 yield from self._keywords(one, code, match.end() + 1)
 
     def _keywords(self, one: Citation, code: str, start: int) -> Iterator[Verdict]:
         """A verdict on each keyword of a call that the function does not take."""
         meant = self._functions.named(one.target)
         listed, end = items(code[: start + MAX_CALL], start)
-        if not meant.found or meant.unknown or end < 0 or any(each.takes_others for each in meant.found):
+        others = any(each.takes_others for each in meant.found) or any("lambda" in text for _, text in listed)
+        if not meant.found or meant.unknown or end < 0 or others:
             return
         for at, text in listed:
             keyword = _KEYWORD.match(text)
