@@ -84,7 +84,7 @@ def test_other_releases(text: str, found: list[str], index: Path) -> None:
         ("tensorflow.python.ops.array_ops.batch_gather", True),
         ("tensorflow.python.ops.array_ops.batched_gather", False),
         ("tensorflow.tools.api.lib.python_object_to_proto_visitor.PythonObjectToProtoVisitor", True),
-        ("tensorflow.tools.api.lib.python_object_to_proto_visitor.PythonObjectVisitor", False),
+        ("tensorflow.tools.api.lib.python_object_to_proto_visitor.PythonObjectToProtoVisiter", False),
     ],
 )
 def test_names_in_modules(name: str, right: bool, shipped: Index) -> None:

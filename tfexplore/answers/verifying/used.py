@@ -29,7 +29,7 @@ _IMPORTED = re.compile(
     r"|import[ \t]+(?P<module>tensorflow(?:\.\w+)*)[ \t]+as[ \t]+(?P<alias>\w+))[ \t]*(?:#.*)?$",
     re.M | re.A,
 )
-_USE = re.compile(r"(?<![\w.\"'/@])(?P<head>[A-Za-z_]\w*)(?P<chain>(?:\.(?!__)[A-Za-z_]\w*)+)", re.A)
+_USE = re.compile(r"(?<![\w.\"'/@])(?P<head>[A-Za-z_]\w*)(?P<chain>(?:\.(?!__)[A-Za-z_]\w*)+)(?!\w|\.\.)", re.A)
 #: Where a name of a module is that of a variable or a parameter.
 _SHADOWED = r"(?<![\w.]){0}\s*=(?!=)|[(,]\s*{0}\s*[,):=]|\bfor\s+{0}\b|\bas\s+{0}\s*:|\bdef\s+{0}\b"
 _NO_CODE = re.compile(r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|#[^\n]*", re.S)
