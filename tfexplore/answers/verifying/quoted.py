@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
@@ -16,41 +15,32 @@ from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.tokens import MAX_TOKENS, entities_resolved, quoted_tokens
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.raised import Raised
+from tfexplore.answers.verifying.sources import Sources
 from tfexplore.answers.verifying.spelling import letters_allowed, nearest_of, owner_of, stem
 from tfexplore.index import marks
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tfexplore.answers.citations import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: Tokens of a block that may stand word for word in a file that nobody means.
 SHORT_BLOCK = 48
-#: Files by which one word of a quotation may lead to another.
-MAX_CANDIDATES = 40
 #: The same, where there are only the marks of their lines.
 MARKED_CANDIDATES = 12
 #: One block in so many (a power of two) may resemble a place by chance; fewer where it is introduced by the file, or
 #: even by the lines.
 SURE, SURE_CITED, SURE_NEAR = 7, 5, 3
-#: Lines before and behind those by which a quotation is introduced.
-NEAR = 3
 #: As many quotations take longer than another process takes to start; and how many of those there are at most.
 WORTH_FORKING = 8
 MAX_PROCESSES = 4
 #: Into how many portions the blocks are divided at most, which the processes take one after another.
 PORTIONS = 48
-#: How many names, and how many lines, before a quotation may say where it is from.
-NAMES_BEFORE, LINES_BEFORE = 6, 6
 #: Of so many tokens one may be another in the file that is meant.
 FEW = 8
 #: Tokens of a short block that is from a file that is cited anywhere above.
 MIN_CITED = 10
-#: Files cited above a block of which one may be meant where none introduces it.
-CITED_ABOVE = 3
 #: Letters of a line that many files do not have, and how many of those make a block one of the file that has them.
 LONG_LINE, ENOUGH_LINES = 12, 2
 #: Tokens of a block that is known by a rare name in it, and in how many files such a name is defined at most.
@@ -99,6 +89,7 @@ class Quoted:
         self._files = Quotations(page.known.read)
         self._marks = MarkedFiles(partial(marks.of_file, page.known.index))
         self._raised = Raised(page.known.index)
+        self._sources = Sources(page, self._raised)
         self._shares: list[list[int]] = []
         self._portions: Portions | None = None
 
@@ -174,10 +165,13 @@ class Quoted:
         introduced = self.page.introduced(one, position)
         cited = list(dict.fromkeys(p for _, path in introduced for p in self.page.files_meant(path)))
         quoted = quoted_tokens(one.code, python)
-        above = [*self._cited_above(position), *self._spoken_of(position)]
+        above = [*self._sources.cited_above(position), *self._sources.spoken_of(position)]
         # The nearest first: the fewer places there are, the fewer lines tell one.
-        files = (cited, above, self._likely(quoted, position)[:MARKED_CANDIDATES])
-        tiers = [self._near(one, position, introduced), *([*map(Within, dict.fromkeys(paths))] for paths in files)]
+        files = (cited, above, self._sources.likely(quoted, position)[:MARKED_CANDIDATES])
+        tiers = [
+            self._sources.near(one, position, introduced),
+            *([*map(Within, dict.fromkeys(paths))] for paths in files),
+        ]
         tiers = [[place for place in places if _speaks(place.path, python)] for places in tiers]
         # A chain of calls may be ended where it is cut off.
         cut_off = stretches_of(_CHAINED.sub(r"\1", one.code), python) if _CHAINED.search(one.code) else stretches
@@ -199,25 +193,6 @@ class Quoted:
                 where = Location(compared.path, compared.line, compared.end_line)
                 return self.page.verdict(named, "differs", where, (), compared.different)
         return None
-
-    def _near(self, one: Citation, position: int, introduced: list[tuple[int, Citation]]) -> list[Within]:
-        """The lines by which a quotation is introduced, and those of what the text before it names."""
-        size = one.code.count("\n") + NEAR
-        found = [
-            Within(path, cited.start - NEAR, max(cited.end, cited.start) + size)
-            for _, cited in introduced
-            if cited.start
-            for path in self.page.files_meant(cited)[:2]
-        ]
-        for other in reversed(self.page.said[max(0, position - NAMES_BEFORE) : position]):
-            if other.kind in ("symbol", "op") and other.line >= one.line - LINES_BEFORE:
-                places = self.page.meant(other.target)[:2]
-                found += [Within(p.path, p.line - NEAR, max(self.known.end(p), p.line) + NEAR) for p in places]
-        found += [
-            Within(site.location.path, site.location.line - size, site.location.end_line + size)
-            for site in self._raised.places(one.code)
-        ]
-        return list(dict.fromkeys(found))
 
     def _raised_otherwise(self, one: Citation, named: Citation) -> Verdict | None:
         """A verdict on a block that raises an error with the text of a statement that raises another."""
@@ -247,7 +222,7 @@ class Quoted:
         at = {p: path.start for _, path in reversed(introduced) if path.start for p in self.page.files_meant(path)}
         compared = self._files.exact(quoted, [path for path in cited if _speaks(path, python)], at)
         if compared is None:
-            candidates = list(dict.fromkeys([*cited, *self._likely(quoted, position)]))
+            candidates = list(dict.fromkeys([*cited, *self._sources.likely(quoted, position)]))
             candidates = [p for p in candidates if _speaks(p, python)] or candidates
             compared = self._files.exact(quoted, candidates) or self._apart(one.code, candidates)
             if compared is None:
@@ -260,10 +235,10 @@ class Quoted:
             compared is not None
             and len(solid) <= SHORT_BLOCK
             and compared.path not in cited
-            and not self._speaks_of(compared.path, position)
+            and not self._sources.speaks_of(compared.path, position)
         ):
             # A line that many files have stands in another by chance, and the file that is meant has it otherwise.
-            meant = cited or self._cited_above(position)
+            meant = cited or self._sources.cited_above(position)
             closest = self._files.aligned(quoted, [path for path in meant if _speaks(path, python)])
             if closest is not None and closest.different and self._nearly(named, closest, solid):
                 where = Location(closest.path, closest.line, closest.end_line)
@@ -285,7 +260,7 @@ class Quoted:
     def _of_remarks(self, one: Citation, named: Citation, position: int) -> Verdict | None:
         """A verdict on a block of nothing but comments; None where they may be anybody's."""
         cited = [p for _, path in self.page.introduced(one, position) for p in self.page.files_meant(path)]
-        compared = self._files.remarks(one.code, list(dict.fromkeys([*cited, *self._cited_above(position)])))
+        compared = self._files.remarks(one.code, list(dict.fromkeys([*cited, *self._sources.cited_above(position)])))
         if compared is None or (compared.different and (wording.sketch(one.intro) or wording.proposed(one.intro))):
             return None
         where = Location(compared.path, compared.line, compared.end_line)
@@ -338,36 +313,6 @@ class Quoted:
         whole = said[-1].isalnum() or said[-1] in ")]\"'"
         return f"line {compared.end_line} goes on with `{rest[:60]}`" if whole and _GOES_ON.match(rest) else ""
 
-    def _likely(self, quoted: list[str], position: int) -> list[str]:
-        """Files that define what a quotation names, and those that the document cites near it and elsewhere."""
-        weight: dict[str, float] = {}
-        # What a block defines is defined where it is from, however many files define something of that name.
-        defined = {name for keyword, name in pairwise(quoted) if keyword in ("def", "class", "struct")}
-        for word in dict.fromkeys(token.strip("\"'") for token in quoted):
-            if len(word) > 4 and word.replace("_", "").isalnum():
-                paths = {p.path for p in self.known.places(word)}
-                for path in paths if len(paths) < 60 else ():
-                    weight[path] = weight.get(path, 0) + (1 if word in defined else 1 / len(paths))
-        around = sorted(
-            (abs(at - position), self.page.said[at].target)
-            for at in range(len(self.page.said)) if self.page.said[at].kind in ("path", "path:line")
-        )  # fmt: skip
-        cited = [p for target in dict.fromkeys(target for _, target in around) for p in self.known.resolve(target)[:3]]
-        # Of many that define the same, those beside a file that the document cites.
-        folders = {path.rpartition("/")[0] for path in cited}
-        ranked = sorted(weight, key=lambda path: (-weight[path] * (1 + (path.rpartition("/")[0] in folders)), path))
-        ranked = ranked[:MAX_CANDIDATES]
-        raised = [site.location.path for site in self._raised.places(self.page.said[position].code)]
-        return [*raised, *self._spoken_of(position), *ranked[:12], *cited[:20], *ranked[12:]]
-
-    def _spoken_of(self, position: int) -> list[str]:
-        """The files that define what the text right before a quotation names, the last first."""
-        found = []
-        for other in reversed(self.page.said[max(0, position - NAMES_BEFORE) : position]):
-            if other.kind in ("symbol", "op") and other.line >= self.page.said[position].line - LINES_BEFORE:
-                found += [place.path for place in self.page.meant(other.target)[:2]]
-        return list(dict.fromkeys(found))
-
     def _found(
         self, named: Citation, compared: Compared, position: int, introduced: list[tuple[int, Citation]],
         cited: list[str], solid: list[str],
@@ -384,7 +329,7 @@ class Quoted:
             and wording.introduces(named.intro, introduced[0][1].target)
             and not cited[0].endswith(("BUILD", "WORKSPACE"))
             and stem(compared.path) not in [stem(path) for path in cited]  # of a header and its source
-            and not (wording.ended(named.intro) and self._cited_among(compared.path, self.page.said[:position]))
+            and not (wording.ended(named.intro) and self._sources.cited_among(compared.path, self.page.said[:position]))
             and not _goes_on(named.intro, introduced[0][1].target)
             and not self._announced(compared, position)
         ):  # fmt: skip
@@ -407,15 +352,6 @@ class Quoted:
         led_to = any(sign in text[: before.column] for sign in ("→", "->", "=>"))
         return led_to or any(place.path == compared.path for place in self.page.meant(before.target))
 
-    def _speaks_of(self, path: str, position: int) -> bool:
-        """Whether a document names a file, or before a quotation something that the file defines."""
-        return path in self._spoken_of(position) or self._cited_among(path, self.page.said)
-
-    def _cited_among(self, path: str, said: Sequence[Citation]) -> bool:
-        """Whether some citations have one of a file: all above a quotation, so that a section may be about it."""
-        targets = {one.target for one in said if one.kind in ("path", "path:line")}
-        return any(path in self.known.resolve(target) for target in targets)
-
     def _altered(
         self, named: Citation, quoted: list[str], solid: list[str], fitting: list[str], cited: list[str], position: int,
         at: dict[str, int],
@@ -425,7 +361,7 @@ class Quoted:
         introducing = [path for path in fitting if path in cited]
         compared = self._files.aligned(quoted, [*introducing, *(path for path in fitting if path not in cited)], at)
         made = self._resembling(named, quoted, solid, compared, cited, position)
-        meant = introducing or [path for path in self._cited_above(position) if path in fitting]
+        meant = introducing or [path for path in self._sources.cited_above(position) if path in fitting]
         if made is None and meant and compared is not None and compared.path not in meant:
             # By chance another file may be a little more like it than the one that is meant.
             compared = self._files.aligned(quoted, meant)
@@ -483,9 +419,9 @@ class Quoted:
         # One thing in a line of constants; two in code that speaks of what few files do.
         alone = bool(names) and len(constants) == len(names)
         short = compared.changes == 1 and alone and (placed or len(names) > 1 or bool(names[0][4]))
-        below = len(solid) >= MIN_CITED and self._cited_among(compared.path, self.page.said[:position])
+        below = len(solid) >= MIN_CITED and self._sources.cited_among(compared.path, self.page.said[:position])
         short = short or (below and (compared.changes == 1 or self._by_lines(named, compared)))
-        most = 4 if compared.path in self._spoken_of(position) else 2  # two that changed places count for three
+        most = 4 if compared.path in self._sources.spoken_of(position) else 2  # two that changed places count for three
         rare = compared.changes <= most and len(solid) >= MIN_RARE and self._rare(quoted, compared)
         if compared.share + 1e-9 >= wanted or (few and (is_cited or placed) and len(solid) >= 8) or short or rare:
             self.page.quoted[position] = compared
@@ -505,14 +441,6 @@ class Quoted:
     def _nearly(self, named: Citation, compared: Compared, solid: list[str]) -> bool:
         """Whether a short block has hardly anything, or hardly a line, that its place has not."""
         return compared.changes <= max(2, len(solid) // FEW) or self._by_lines(named, compared)
-
-    def _cited_above(self, position: int) -> list[str]:
-        """The files that were cited last before a quotation, the last first."""
-        found: dict[str, None] = {}
-        for other in reversed(self.page.said[:position]):
-            if other.kind in ("path", "path:line") and len(found) < CITED_ABOVE:
-                found.update(dict.fromkeys(self.known.resolve(other.target)[:2]))
-        return list(found)
 
     def _by_lines(self, named: Citation, compared: Compared) -> bool:
         """Whether nearly all lines of a block stand at its place: some changed places, are left out or are altered."""

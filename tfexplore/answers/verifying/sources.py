@@ -1,0 +1,99 @@
+"""Where a quotation may be from: what introduces it, what the document speaks of before it, what its own words name."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.marked import Within
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.raised import Raised
+
+#: Files by which one word of a quotation may lead to another.
+MAX_CANDIDATES = 40
+#: Lines before and behind those by which a quotation is introduced.
+NEAR = 3
+#: How many names, and how many lines, before a quotation may say where it is from.
+NAMES_BEFORE, LINES_BEFORE = 6, 6
+#: Files cited above a block of which one may be meant where none introduces it.
+CITED_ABOVE = 3
+
+
+class Sources:
+    """The files and the lines that a document's quotations may be from."""
+
+    def __init__(self, page: Page, raised: Raised) -> None:
+        self.page = page
+        self.known = page.known
+        self._raised = raised
+
+    def near(self, one: Citation, position: int, introduced: list[tuple[int, Citation]]) -> list[Within]:
+        """The lines by which a quotation is introduced, and those of what the text before it names."""
+        size = one.code.count("\n") + NEAR
+        found = [
+            Within(path, cited.start - NEAR, max(cited.end, cited.start) + size)
+            for _, cited in introduced
+            if cited.start
+            for path in self.page.files_meant(cited)[:2]
+        ]
+        for other in reversed(self.page.said[max(0, position - NAMES_BEFORE) : position]):
+            if other.kind in ("symbol", "op") and other.line >= one.line - LINES_BEFORE:
+                places = self.page.meant(other.target)[:2]
+                found += [Within(p.path, p.line - NEAR, max(self.known.end(p), p.line) + NEAR) for p in places]
+        found += [
+            Within(site.location.path, site.location.line - size, site.location.end_line + size)
+            for site in self._raised.places(one.code)
+        ]
+        return list(dict.fromkeys(found))
+
+    def likely(self, quoted: list[str], position: int) -> list[str]:
+        """Files that define what a quotation names, and those that the document cites near it and elsewhere."""
+        weight: dict[str, float] = {}
+        # What a block defines is defined where it is from, however many files define something of that name.
+        defined = {name for keyword, name in pairwise(quoted) if keyword in ("def", "class", "struct")}
+        for word in dict.fromkeys(token.strip("\"'") for token in quoted):
+            if len(word) > 4 and word.replace("_", "").isalnum():
+                paths = {p.path for p in self.known.places(word)}
+                for path in paths if len(paths) < 60 else ():
+                    weight[path] = weight.get(path, 0) + (1 if word in defined else 1 / len(paths))
+        around = sorted(
+            (abs(at - position), self.page.said[at].target)
+            for at in range(len(self.page.said)) if self.page.said[at].kind in ("path", "path:line")
+        )  # fmt: skip
+        cited = [p for target in dict.fromkeys(target for _, target in around) for p in self.known.resolve(target)[:3]]
+        # Of many that define the same, those beside a file that the document cites.
+        folders = {path.rpartition("/")[0] for path in cited}
+        ranked = sorted(weight, key=lambda path: (-weight[path] * (1 + (path.rpartition("/")[0] in folders)), path))
+        ranked = ranked[:MAX_CANDIDATES]
+        raised = [site.location.path for site in self._raised.places(self.page.said[position].code)]
+        return [*raised, *self.spoken_of(position), *ranked[:12], *cited[:20], *ranked[12:]]
+
+    def spoken_of(self, position: int) -> list[str]:
+        """The files that define what the text right before a quotation names, the last first."""
+        found = []
+        for other in reversed(self.page.said[max(0, position - NAMES_BEFORE) : position]):
+            if other.kind in ("symbol", "op") and other.line >= self.page.said[position].line - LINES_BEFORE:
+                found += [place.path for place in self.page.meant(other.target)[:2]]
+        return list(dict.fromkeys(found))
+
+    def speaks_of(self, path: str, position: int) -> bool:
+        """Whether a document names a file, or before a quotation something that the file defines."""
+        return path in self.spoken_of(position) or self.cited_among(path, self.page.said)
+
+    def cited_among(self, path: str, said: Sequence[Citation]) -> bool:
+        """Whether some citations have one of a file: all above a quotation, so that a section may be about it."""
+        targets = {one.target for one in said if one.kind in ("path", "path:line")}
+        return any(path in self.known.resolve(target) for target in targets)
+
+    def cited_above(self, position: int) -> list[str]:
+        """The files that were cited last before a quotation, the last first."""
+        found: dict[str, None] = {}
+        for other in reversed(self.page.said[:position]):
+            if other.kind in ("path", "path:line") and len(found) < CITED_ABOVE:
+                found.update(dict.fromkeys(self.known.resolve(other.target)[:2]))
+        return list(found)
