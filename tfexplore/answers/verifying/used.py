@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 MAX_CALL = 2_000
 
 _IMPORTED = re.compile(
-    r"^[ \t]*(?:>>>[ \t]*)?"
-    r"(?:from[ \t]+(?P<of>tensorflow(?:\.\w+)*)[ \t]+import[ \t]+(?P<name>\w+)(?:[ \t]+as[ \t]+(?P<as>\w+))?"
-    r"|import[ \t]+(?P<module>tensorflow(?:\.\w+)*)[ \t]+as[ \t]+(?P<alias>\w+))[ \t]*(?:#.*)?$",
+    r"^[ \t]*(?:>>>[ \t]*)?(?:from[ \t]+(?P<of>tensorflow(?:\.\w+)*)[ \t]+import[ \t]+(?P<names>\([^()]*\)|\w[^\n;#(]*)"
+    r"|import[ \t]+(?P<module>tensorflow(?:\.\w+)*)[ \t]+as[ \t]+(?P<alias>\w+)[ \t]*(?:#.*)?$)",
     re.M | re.A,
 )
+_NAME = re.compile(r"\s*(\w+)(?:\s+as\s+(\w+))?\s*", re.A)
 _USE = re.compile(r"(?<![\w.\"'/@])(?P<head>[A-Za-z_]\w*)(?P<chain>(?:\.(?!__)[A-Za-z_]\w*)+)(?!\w|\.\.)", re.A)
 #: Where a name of a module is that of a variable or a parameter.
 _SHADOWED = r"(?<![\w.]){0}\s*=(?!=)|[(,]\s*{0}\s*[,):=]|\bfor\s+{0}\b|\bas\s+{0}\s*:|\bdef\s+{0}\b"
@@ -50,8 +50,12 @@ class Used:
         """A verdict on each name of TensorFlow's that a block uses; `own`: it need not be there yet."""
         code = "\n".join(lines)
         for match in _IMPORTED.finditer(code):
-            alias = match["as"] or match["name"] or match["alias"]
-            self._modules[alias] = match["module"] or f"{match['of']}.{match['name']}"
+            if match["module"]:
+                self._modules[match["alias"]] = match["module"]
+            for part in (match["names"] or "").strip("()").split(","):
+                named = _NAME.fullmatch(part)
+                if named is not None:
+                    self._modules[named[2] or named[1]] = f"{match['of']}.{named[1]}"
         shadowed: dict[str, bool] = {}
         plain = _NO_CODE.sub(lambda one: re.sub(r"[^\n]", " ", one[0]), code)
         for match in _USE.finditer(plain):
@@ -60,8 +64,11 @@ class Used:
             if not module or (behind.startswith("=") and not behind.startswith("==")):
                 continue  # what is given to it need not have been there
             if match["head"] not in shadowed:
-                name = re.escape(match["head"])
-                shadowed[match["head"]] = re.search(_SHADOWED.format(name), plain) is not None
+                variable = re.compile(_SHADOWED.format(re.escape(match["head"])))
+                shadowed[match["head"]] = any(
+                    not _IMPORTED.match(plain, plain.rfind("\n", 0, found.start()) + 1)
+                    for found in variable.finditer(plain)
+                )
             if shadowed[match["head"]]:
                 continue
             line = first + plain.count("\n", 0, match.start())
