@@ -10,6 +10,7 @@ from answers.claimed import wrong_of
 from tfexplore.answers.known import Known
 from tfexplore.answers.verify import verify_all
 from tfexplore.answers.verifying.classes import Classes
+from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.page import Page
 from tfexplore.answers.verifying.used import Used
 from tfexplore.index.store import Index
@@ -118,9 +119,10 @@ def test_all_that_the_tree_itself_uses(shipped: Index, source_tree: Path) -> Non
     unlisted = [str(path.relative_to(source_tree)) for path in source_tree.rglob("*.*") if path.is_file()]
     known = Known(shipped, "\n".join(texts), read, lambda: unlisted)
     known.begin()
+    modules = Modules(known)
     found = []
     for text in texts:
-        page = Page(shipped.state, "a.md", "", known, Classes(known))
+        page = Page(shipped.state, "a.md", "", known, Classes(known), modules)
         page.text_lines = text.split("\n")
         found += Used(page).check(1, page.text_lines, own=False)
     known.finish()

@@ -21,6 +21,7 @@ from tfexplore.answers.verifying.fragments import Fragments
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
 from tfexplore.answers.verifying.listings import Listings
+from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.page import Page
 from tfexplore.answers.verifying.parameters import Parameters
@@ -62,11 +63,11 @@ def verify_all(
     `others` gives the paths of the tree's files that no index lists.
     """
     known = Known(index, "\n".join([text for _, text in documents]), read, others)
-    classes = Classes(known)
+    classes, modules = Classes(known), Modules(known)
     for name, text in documents:
         known.begin()
         try:
-            verified = _verified(Page(index.state, name, text, known, classes))
+            verified = _verified(Page(index.state, name, text, known, classes, modules))
         finally:
             known.finish()
         yield verified

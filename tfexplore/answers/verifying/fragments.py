@@ -109,8 +109,7 @@ class Fragments:
 
     def _fragments(self) -> Iterator[_Fragment]:
         """The spans of code that say more than a name, as far as the document was read."""
-        lines = self.page.text_lines
-        lines = lines[: min((one.line - 1 for one in self.page.unread if one.end_line > one.line), default=len(lines))]
+        lines = self.page.lines_read()
         closed = 0
         for number, line in enumerate(lines, 1):
             if number <= closed:

@@ -10,8 +10,8 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
-from tfexplore.answers.verifying.dotted import Dotted
-from tfexplore.answers.verifying.modules import Modules
+from tfexplore.answers.verifying.modules import imports
+from tfexplore.answers.verifying.public import Public
 from tfexplore.answers.verifying.spelling import nearest_of
 from tfexplore.answers.verifying.used import Used
 from tfexplore.model import Location
@@ -23,22 +23,12 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
-#: Lines that an import in brackets may have.
-MAX_LINES = 60
 #: How much of a header's name is alike in another of its folder that is meant.
 ALIKE = 0.75
 #: Letters of a name by which a file is told to be of what the author defines.
 _TELLING = 4
 
 _INCLUDE = re.compile(r"^(?P<sign>[-+ ]?)\s*#\s*include\s*(?:[\"<]|&(?:lt|quot);)(?P<path>tensorflow/[\w./+-]+)")
-_IMPORT = re.compile(
-    r"(?:^(?P<sign>[-+ ]?)[ \t]*(?:>>>|\.\.\.)?[ \t]*|(?<=;)[ \t]*)"
-    r"(?:from[ \t]+(?P<of>tensorflow(?:\.\w+)*)[ \t]+import[ \t]+(?P<names>\([^()]*\)|[\w*](?:[^\n;#`(\\]|\\\n)*)"
-    r"|import[ \t]+(?P<module>tensorflow(?:\.\w+)+)(?![\w.]))",
-    re.M | re.A,
-)
-_NAME = re.compile(r"\s*(?:\\\s*)?([A-Za-z_]\w*)(?:\s+as\s+\w+)?\s*\Z", re.A)
-_REMARK = re.compile(r"#[^\n]*")
 #: What code says that tries an import which may fail, or has seen it fail.
 _FAILS = re.compile(r"\b(?:ImportError|ModuleNotFoundError|No module named|cannot import|No such file)\b")
 #: Headers that are made when TensorFlow is built, of which no file of the tree tells the name, or are not given out.
@@ -54,8 +44,8 @@ class Imported:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.known = page.known
-        self._modules = Modules(page.known)
-        self._dotted = Dotted(page)
+        self._modules = page.modules
+        self._public = Public(page)
         self._used = Used(page)
         #: Where the headers, the modules and the names stand that were looked at, whatever became of them.
         self.seen: set[tuple[int, int]] = set()
@@ -63,10 +53,8 @@ class Imported:
     def check_all(self, verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
         """A verdict on each header, module and name; not in quotations on which there is one."""
         judged = {one.line for one in verdicts if one.kind == "quotation"}
-        quoted = {one.line: one.code.count("\n") for one in self.page.said if one.kind == "quotation"}
-        quoted = {first: last for first, last in quoted.items() if first in judged}
         for first, lines, intro, whole in self._code():
-            if first in quoted or _FAILS.search("\n".join(lines)) or wording.absent(intro):
+            if first in judged or _FAILS.search("\n".join(lines)) or wording.absent(intro):
                 continue
             own = wording.proposed(intro) or wording.sketch(intro)
             yield from self._included(first, lines, own)
@@ -76,8 +64,7 @@ class Imported:
 
     def _code(self) -> Iterator[tuple[int, list[str], str, bool]]:
         """The code that speaks of TensorFlow: its first line, its lines, what is said of it, whether it is a block."""
-        lines = self.page.text_lines
-        lines = lines[: min((one.line - 1 for one in self.page.unread if one.end_line > one.line), default=len(lines))]
+        lines = self.page.lines_read()
         closed = 0
         for number, line in enumerate(lines, 1):
             if number <= closed:
@@ -96,7 +83,7 @@ class Imported:
                 blank = list(" " * len(line))
                 for span in markdown.SPAN.finditer(line):
                     text = " " * span.start(2) + span[2]
-                    if _INCLUDE.match(text) or _IMPORT.match(text):
+                    if _INCLUDE.match(text) or next(imports(text), None) is not None:
                         blank[span.start(2) : span.end(2)] = span[2]
                         yield number, ["".join(blank)], line, False
                         blank = list(" " * len(line))
@@ -164,34 +151,22 @@ class Imported:
 
     def _imports(self, first: int, lines: Sequence[str], own: bool) -> Iterator[Verdict]:
         code = "\n".join(lines)
-        for match in _IMPORT.finditer(code):
-            end = code.find("\n", match.end())
-            line, column = _place(code, first, match.start())
-            here = [one.column for one in self.page.on(line) if column <= one.column < column + len(match[0])]
+        for found in imports(code):
+            line, column = _place(code, first, found.start)
+            here = [one.column for one in self.page.on(line) if column <= one.column < column + found.end - found.start]
             self.seen.update((line, one) for one in here)  # a name that it is given is the author's
-            if match["sign"] == "+" or wording.absent(code[match.end() : end if end >= 0 else len(code)]):
+            rest = code[found.end :].partition("\n")[0]
+            if found.added or wording.absent(rest):
                 continue
-            whole = "of" if match["of"] else "module"
-            one = self._cited(code, first, match.start(whole), match[whole], match[whole])
-            made = self._module(one, own) if "." in one.target else None
+            one = self._cited(code, first, found.at, found.module, found.module)
+            made = self._module(one, own) if "." in found.module else None
             if made is not None:
                 yield made
-            if match["of"] and (made is None or made.verdict == "found") and match["names"].count("\n") < MAX_LINES:
-                yield from self._names(code, first, match, own)
-
-    def _names(self, code: str, first: int, match: re.Match[str], own: bool) -> Iterator[Verdict]:
-        """A verdict on each name that is imported from a module."""
-        at = match.start("names")
-        names = _REMARK.sub(lambda remark: " " * len(remark[0]), match["names"])
-        for part in re.finditer(r"[^,()]+", names):
-            name = _NAME.match(part[0])
-            if name is None:
-                continue
-            where = at + part.start() + name.start(1)
-            one = self._cited(code, first, where, name[1], f"{match['of']}.{name[1]}")
-            made = self._name(one, match["of"], name[1], own)
-            if made is not None:
-                yield made
+            for at, name, _ in found.names if made is None or made.verdict == "found" else ():
+                one = self._cited(code, first, at, name, f"{found.module}.{name}")
+                made_of = self._name(one, found.module, name, own)
+                if made_of is not None:
+                    yield made_of
 
     def _cited(self, code: str, first: int, at: int, text: str, target: str) -> Citation:
         line, column = _place(code, first, at)
@@ -201,19 +176,19 @@ class Imported:
 
     def _module(self, one: Citation, own: bool) -> Verdict | None:
         if not self._modules.is_filed(one.target):
-            return self._public(one, own)
+            return self._named(one, own)
         return self._told(one, self._modules.module(one.target), own)
 
     def _name(self, one: Citation, module: str, name: str, own: bool) -> Verdict | None:
         if f"tf.{one.target.partition('.')[2]}" in self.known.endpoints or not self._modules.is_filed(one.target):
-            return self._public(one, own)
+            return self._named(one, own)
         if module == "tensorflow":
             return self._module(one, own)
         return self._told(one, self._modules.name(module, name), own)
 
-    def _public(self, one: Citation, own: bool) -> Verdict | None:
+    def _named(self, one: Citation, own: bool) -> Verdict | None:
         """A verdict on a public name."""
-        made = self._dotted.check(one)
+        made = self._public.check(one)
         if made is None or made.verdict == "found":
             return made
         if (own and not made.suggestions) or self._is_mine(one.text.rpartition(".")[2], one):

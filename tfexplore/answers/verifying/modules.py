@@ -14,7 +14,7 @@ from tfexplore.answers.verifying.spelling import nearest_of
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tfexplore.answers.known import Known
     from tfexplore.index.symbols import Place
@@ -45,6 +45,50 @@ _FALLBACK = "_eager_fallback"
 #: A package into which a build puts the modules that it makes, beside those that lie there.
 _GENERATED = "ops"
 _STAR = re.compile(rb"^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+\*", re.M)
+
+
+#: Lines that an import in brackets may have.
+MAX_LINES = 60
+_IMPORT = re.compile(
+    r"(?:^(?P<sign>[-+ ]?)[ \t]*(?:>>>|\.\.\.)?[ \t]*|(?<=;)[ \t]*)"
+    r"(?:from[ \t]+(?P<of>tensorflow(?:\.\w+)*)[ \t]+import[ \t]+(?P<names>\([^()]*\)|[\w*](?:[^\n;#`(\\]|\\\n)*)"
+    r"|import[ \t]+(?P<module>tensorflow(?:\.\w+)*)(?![\w.])(?:[ \t]+as[ \t]+(?P<alias>\w+))?)",
+    re.M | re.A,
+)
+_NAME = re.compile(r"\s*(?:\\\s*)?([A-Za-z_]\w*)(?:\s+as\s+(\w+))?\s*\Z", re.A)
+_REMARK = re.compile(r"#[^\n]*")
+
+
+class Import(Record):
+    """A statement that imports: from where to where it stands, and the module with where that is named.
+
+    `names` are those that it takes from the module, each with where it stands and what it is called here; `alias` what
+    the module itself is called here (empty: nothing); `added`: it is a line that a patch adds.
+    """
+
+    start: int
+    end: int
+    at: int
+    module: str
+    names: tuple[tuple[int, str, str], ...]
+    alias: str
+    added: bool
+
+
+def imports(code: str) -> Iterator[Import]:
+    """The statements of some code that import from `tensorflow`."""
+    for match in _IMPORT.finditer(code):
+        whole = "of" if match["of"] else "module"
+        listed = _REMARK.sub(lambda remark: " " * len(remark[0]), match["names"] or "")
+        names = []
+        for part in re.finditer(r"[^,()]+", listed) if listed.count("\n") < MAX_LINES else ():
+            name = _NAME.match(part[0])
+            if name is not None:
+                names.append((match.start("names") + part.start() + name.start(1), name[1], name[2] or name[1]))
+        yield Import(
+            match.start(), match.end(), match.start(whole), match[whole], tuple(names), match["alias"] or "",
+            match["sign"] == "+",
+        )  # fmt: skip
 
 
 class Held(Record):

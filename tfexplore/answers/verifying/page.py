@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.citations import Citation, Unread
     from tfexplore.answers.known import Known
     from tfexplore.answers.verifying.classes import Classes
+    from tfexplore.answers.verifying.modules import Modules
     from tfexplore.model import SourceState
 
 
@@ -43,11 +44,14 @@ class Page:
     `tied` and `weak` are those of `ties.Ties`; `cut` are quotations of which only the beginning was compared.
     """
 
-    def __init__(self, state: SourceState, document: str, text: str, known: Known, classes: Classes) -> None:
+    def __init__(
+        self, state: SourceState, document: str, text: str, known: Known, classes: Classes, modules: Modules
+    ) -> None:  # fmt: skip
         self.state = state
         self.document = document
         self.known = known
         self.classes = classes
+        self.modules = modules
         said = read_document(text, known.heads)
         self.said = said.citations
         self._numbers = [one.line for one in said.citations]
@@ -78,6 +82,11 @@ class Page:
             where = Location(where.path, where.line, where.end_line)
         text = one.text or one.target
         return Verdict(self.document, one.line, one.column, text, kind or one.kind, verdict, where, tuple(near), detail)
+
+    def lines_read(self) -> list[str]:
+        """The lines of the document, up to where reading it ended."""
+        ends = (one.line - 1 for one in self.unread if one.end_line > one.line)
+        return self.text_lines[: min(ends, default=len(self.text_lines))]
 
     def near(self, one: Citation) -> list[Citation]:
         """The citations next to one in the document, itself among them."""

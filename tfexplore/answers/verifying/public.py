@@ -6,7 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
-from tfexplore.answers.verifying.modules import OF_EVERY_MESSAGE, Modules
+from tfexplore.answers.verifying.modules import OF_EVERY_MESSAGE
 from tfexplore.answers.verifying.spelling import endpoint_name, nearest_of
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Public:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.known = page.known
-        self.modules = Modules(page.known)
+        self.modules = page.modules
 
     def check(self, one: Citation) -> Verdict | None:
         """A verdict on a name that begins with `tf`, `tensorflow` or `keras`; None where nobody can say."""

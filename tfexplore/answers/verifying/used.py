@@ -11,6 +11,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.functions import Functions, items
+from tfexplore.answers.verifying.modules import imports
 from tfexplore.answers.verifying.public import Public
 from tfexplore.answers.verifying.spelling import nearest_of
 
@@ -23,12 +24,6 @@ if TYPE_CHECKING:
 #: Letters of a call that are read for its keywords.
 MAX_CALL = 2_000
 
-_IMPORTED = re.compile(
-    r"^[ \t]*(?:>>>[ \t]*)?(?:from[ \t]+(?P<of>tensorflow(?:\.\w+)*)[ \t]+import[ \t]+(?P<names>\([^()]*\)|\w[^\n;#(]*)"
-    r"|import[ \t]+(?P<module>tensorflow(?:\.\w+)*)[ \t]+as[ \t]+(?P<alias>\w+)[ \t]*(?:#.*)?$)",
-    re.M | re.A,
-)
-_NAME = re.compile(r"\s*(\w+)(?:\s+as\s+(\w+))?\s*", re.A)
 _USE = re.compile(r"(?<![\w.\"'/@])(?P<head>[A-Za-z_]\w*)(?P<chain>(?:\.(?!__)[A-Za-z_]\w*)+)(?!\w|\.\.)", re.A)
 #: Where a name of a module is that of a variable or a parameter.
 _SHADOWED = r"(?<![\w.]){0}\s*=(?!=)|[(,]\s*{0}\s*[,):=]|\bfor\s+{0}\b|\bas\s+{0}\s*:|\bdef\s+{0}\b"
@@ -49,13 +44,11 @@ class Used:
     def check(self, first: int, lines: Sequence[str], own: bool) -> Iterator[Verdict]:
         """A verdict on each name of TensorFlow's that a block uses; `own`: it need not be there yet."""
         code = "\n".join(lines)
-        for match in _IMPORTED.finditer(code):
-            if match["module"]:
-                self._modules[match["alias"]] = match["module"]
-            for part in (match["names"] or "").strip("()").split(","):
-                named = _NAME.fullmatch(part)
-                if named is not None:
-                    self._modules[named[2] or named[1]] = f"{match['of']}.{named[1]}"
+        said = list(imports(code))
+        for taken in said:
+            if taken.alias:
+                self._modules[taken.alias] = taken.module
+            self._modules.update({here: f"{taken.module}.{name}" for _, name, here in taken.names})
         shadowed: dict[str, bool] = {}
         plain = _NO_CODE.sub(lambda one: re.sub(r"[^\n]", " ", one[0]), code)
         for match in _USE.finditer(plain):
@@ -66,7 +59,7 @@ class Used:
             if match["head"] not in shadowed:
                 variable = re.compile(_SHADOWED.format(re.escape(match["head"])))
                 shadowed[match["head"]] = any(
-                    not _IMPORTED.match(plain, plain.rfind("\n", 0, found.start()) + 1)
+                    not any(each.start <= found.start() < each.end for each in said)
                     for found in variable.finditer(plain)
                 )
             if shadowed[match["head"]]:
