@@ -100,6 +100,17 @@ def test_single_names(name: str, right: bool, shipped: Index) -> None:
     assert wrong_of(shipped, f"It is `{name}`.") == ([] if right else [name])
 
 
+def test_all_words_are_searched_for_at_once(shipped: Index) -> None:
+    members = [
+        f"tf.keras.Model.{name}" for name in ("weave_it_all", "twine_every_loop", "braid_the_yarns", "knot_a_lot")
+    ]
+    code = "\n".join([f"{member}(x)" for member in members[2:]])
+    said = "\n\n".join([f"`{member}`" for member in members[:2]])
+    document = f"{said}\n\n```python\nimport tensorflow as tf\n{code}\n```\n"
+    (found,) = verify_all(shipped, [("a.md", document)], lambda path: b"", lambda: ())
+    assert found.unsearched == ()
+
+
 @pytest.mark.source
 @pytest.mark.parametrize(
     ("name", "right"),

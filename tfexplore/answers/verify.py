@@ -75,13 +75,13 @@ def verify_all(
 
 def _verified(page: Page) -> Verified:
     """The verdicts on a document, in its order."""
-    names, paths, quoted = Names(page), Paths(page), Quoted(page)
+    names, paths, quoted, imported = Names(page), Paths(page), Quoted(page), Imported(page)
     verdicts: list[Verdict] = []
     unchecked = 0
     try:
         quoted.begin()
         if page.known.has_tree:
-            page.known.expect(names.unexplained(), _cited(page))
+            page.known.expect({*names.unexplained(), *imported.unexplained()}, _cited(page))
         quotations = quoted.check_all()
     finally:
         quoted.end()
@@ -99,7 +99,6 @@ def _verified(page: Page) -> Verified:
     verdicts += Devices(page).check_all()
     verdicts += Done(page).check_all()
     verdicts += Fragments(page, quoted.files).check_all(verdicts)
-    imported = Imported(page)
     verdicts += imported.check_all(verdicts)
     judged = {(one.line, one.column) for one in verdicts} | imported.seen
     # What other processes are searching for comes last.

@@ -32,6 +32,8 @@ _ARGUMENTS = re.compile(rb"<[^<>{};]*>")
 _PYTHON_REMARK = re.compile(rb"#[^\n]*")
 #: Bytes of a class of Python that its head has at most.
 MAX_HEAD = 4_000
+#: Lines of a message of which only the first is known.
+MAX_BODY = 1_000
 #: How deep the arguments of templates are nested that are left out.
 MAX_NESTED = 5
 _DYNAMIC = re.compile(rb"\b(?:__getattr__|__getattribute__|setattr|__dict__|add_metaclass(?!\(abc\.ABCMeta\)))\b")
@@ -228,6 +230,17 @@ def _margin(line: bytes) -> int:
     return len(line) - len(line.lstrip())
 
 
+def _closed(lines: Sequence[bytes], first: int) -> int:
+    """The line on which the braces close that a definition opens on its first line."""
+    depth = 0
+    for number, line in enumerate(lines[first - 1 : first - 1 + MAX_BODY], first):
+        code = line.partition(b"//")[0]
+        depth += code.count(b"{") - code.count(b"}")
+        if depth <= 0 and b"}" in code:
+            return number
+    return first
+
+
 def body_end(lines: Sequence[bytes], place: Place) -> int:
     """Where a definition of which only the first line is known ends: at the next line that closes at its margin."""
     if place.end_line > place.line or place.kind in ("kernel", "gradient"):
@@ -241,6 +254,8 @@ def body_end(lines: Sequence[bytes], place: Place) -> int:
                 break
             last = number + 1 if line.strip() else last
         return last
+    if place.path.endswith(".proto"):
+        return _closed(lines, place.line)
     if lines[place.line - 1 : place.line] and lines[place.line - 1].rstrip().endswith(b";"):
         return place.end_line
     for number in range(place.line, min(len(lines), place.line + 80)):

@@ -36,7 +36,7 @@ class Dotted:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.known = page.known
-        self._public = Public(page)
+        self.public = Public(page)
 
     def check(self, one: Citation) -> Verdict | None:
         """A verdict on a dotted name; None for one that need not be TensorFlow's."""
@@ -44,7 +44,7 @@ class Dotted:
         if _FILE_OR_SITE.search(target):
             return None
         if target.startswith(("tf.", "tensorflow.", "keras.")):
-            return self._public.check(one)
+            return self.public.check(one)
         module, _, name = target.partition(".")
         first = name.partition(".")[0]
         if module.startswith("gen_"):
@@ -57,8 +57,7 @@ class Dotted:
             if known.somewhere(first) and not known.wrappers.get(first) and not near and first.startswith("_"):
                 return None
             return self.page.verdict(one, "not found", None, [*elsewhere, *near][:3], "no op generates such a function")
-        as_code = one.in_code or self.page.text_lines[one.line - 1].startswith("()", one.end_column)
-        if module in self.page.own or (not as_code and module[:1].isupper() and not self.page.is_tied(one)):
+        if module in self.page.own or (not self._is_code(one) and module[:1].isupper() and not self.page.is_tied(one)):
             return None
         if known.knows(module) and any(p.kind == "class" and p.path.endswith(".py") for p in known.places(module)):
             return self._member(one, module, first)
@@ -88,6 +87,10 @@ class Dotted:
         if "_" not in module and not (one.in_code and self._nearly_defined(first, files)):
             return None  # `random.choice` need not be the tree's random.py
         return self.page.verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
+
+    def _is_code(self, one: Citation) -> bool:
+        """Whether a name is written as code, or as a call."""
+        return one.in_code or self.page.text_lines[one.line - 1].startswith("()", one.end_column)
 
     def _generated(self, one: Citation, path: str, function: str) -> Verdict | None:
         """A verdict on a generated function that a module is said to have, as by `from gen_math_ops import *`."""
@@ -123,8 +126,7 @@ class Dotted:
             )
         near = [f"{owner}.{name}" for name in nearest_of(member, known.members(owner))]
         lacks = self.page.classes.lacks(owner, member) or self._is_of_another(owner, member)
-        as_code = one.in_code or self.page.text_lines[one.line - 1].startswith("()", one.end_column)
-        certain = as_code and lacks and not self.page.strangers(one)
+        certain = self._is_code(one) and lacks and not self.page.strangers(one)
         if not near and not certain and (known.knows(member) or known.somewhere(member) != ""):
             return None
         if not near and not certain and self.page.classes.is_of_others(owner):

@@ -62,6 +62,12 @@ class Imported:
             if whole and not any(wording.absent(line) for line in lines):
                 yield from self._used.check(first, lines, own)
 
+    def unexplained(self) -> Iterator[str]:
+        """The words of the code that only a tree's text can explain."""
+        for _, lines, _, whole in self._code():
+            if whole:
+                yield from self._used.unexplained(lines)
+
     def _code(self) -> Iterator[tuple[int, list[str], str, bool]]:
         """The code that speaks of TensorFlow: its first line, its lines, what is said of it, whether it is a block."""
         lines = self.page.lines_read()

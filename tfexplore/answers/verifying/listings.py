@@ -11,17 +11,17 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
-    from tfexplore.index.symbols import Place
 
 #: As many names of a list, and such a share of them, stand in the file that it is of.
 ENOUGH = 4
@@ -50,8 +50,6 @@ _VALUES = re.compile(
 _VALUE = re.compile(r"`(?:\w+::)*(k[A-Z]\w*|[A-Z][A-Z0-9_]+)`", re.A)
 #: As many values of a list as an enumeration has make it the one that is meant.
 ENOUGH_VALUES = 2
-#: Lines of a definition that are read.
-MAX_BODY = 400
 
 
 class Listings:
@@ -81,7 +79,8 @@ class Listings:
             if listed is None or len(values) != len(_ITEM.findall(listed[0])):
                 continue
             for place in self.known.places(parts_of(name[0].strip("`"))[-1]):
-                body = _body(self.known.lines(place.path), place)
+                lines = self.known.lines(place.path)
+                body = b"\n".join(lines[place.line - 1 : max(place.end_line, body_end(lines, place))])
                 absent = [value for value in values if not stands(value[1], body)]
                 if b"enum" not in body.partition(b"{")[0] or len(values) - len(absent) < ENOUGH_VALUES:
                     continue
@@ -134,20 +133,6 @@ class Listings:
             yield self.page.verdict(one, "moved", places[0], (), detail)
         else:
             yield self.page.verdict(one, "not found", None, [name for _, name in self.known.near(one.target)], detail)
-
-
-def _body(lines: Sequence[bytes], place: Place) -> bytes:
-    """The text of a definition; of a protocol buffer's only the first line is known."""
-    if not place.path.endswith(".proto"):
-        return b"\n".join(lines[place.line - 1 : place.end_line])
-    made: list[bytes] = []
-    depth = 0
-    for line in lines[place.line - 1 : place.line - 1 + MAX_BODY]:
-        made.append(line)
-        depth += line.count(b"{") - line.count(b"}")
-        if depth <= 0:
-            break
-    return b"\n".join(made)
 
 
 def _cited(match: re.Match[str], number: int) -> Citation:

@@ -75,13 +75,8 @@ class Names:
             elif "::" in one.target:
                 unknown = [part for part in parts if part and not self.known.knows(part)]
                 words.update(part for part in unknown if part not in self.known.scopes)
-            elif (
-                one.target.startswith(("tf.contrib", "tf.compat.", "tf.lite.", "tensorflow.", "gen_"))
-                and not self.known.knows(parts[-1])
-                and one.target not in self.known.endpoints
-                and one.target not in self.known.modules
-            ):
-                words.add(parts[-1])
+            elif one.target.startswith(("tf.", "tensorflow.", "keras.", "gen_")):
+                words.update(self._dotted.public.unexplained(one.target))
             elif len(parts) == 2 and one.target not in self.page.own:
                 if self._dotted.misspelt_owner(*parts):
                     words.add(parts[0])

@@ -6,6 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
+from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.modules import OF_EVERY_MESSAGE
 from tfexplore.answers.verifying.spelling import endpoint_name, nearest_of
 
@@ -85,6 +86,14 @@ class Public:
         held = self.modules.name(_GIVEN[owner], name)
         return self.page.verdict(one, "found", held.where) if held is not None and held.verdict == "found" else None
 
+    def unexplained(self, target: str) -> list[str]:
+        """The words of a public name that only a tree's text can explain."""
+        known = self.known
+        if endpoint_name(target) in known.endpoints or endpoint_name(target) in known.modules:
+            return []
+        last = target.rpartition(".")[2]
+        return [] if known.knows(last) or last in known.names else [last]
+
     # -- members --
 
     def _classes(self, owner: str) -> list[str]:
@@ -116,7 +125,9 @@ class Public:
         if not known.has_tree:
             return None  # no index has the fields
         for place in messages:
-            names.update(_fields(known.lines(place.path), place.line))
+            lines = known.lines(place.path)
+            for line in lines[place.line - 1 : body_end(lines, place)]:
+                names.update(word.decode("ascii", "replace") for word in _FIELD.findall(line.partition(b"//")[0]))
         if member in names:
             return self.page.verdict(one, "found", there, (), f"a member of {owner}")
         near = [f"{owner}.{name}" for name in nearest_of(member, names)]
@@ -132,7 +143,7 @@ class Public:
         if member in _BUILT_IN or member in self.page.own:
             return None
         lacking = known.has_tree and all(all_of.lacks(name, member) for name in classes)
-        nowhere = not lacking and not self._is_anywhere(member)
+        nowhere = not lacking and self._is_nowhere(member)
         ours = known.has_tree and not any(all_of.is_of_others(name) for name in classes)
         if lacking or (nowhere and (close or ours)):
             near = [f"{owner}.{name}" for name in close or nearest_of(member, listed)]
@@ -144,6 +155,11 @@ class Public:
         if not self._is_anywhere(member):
             return None
         return self.page.verdict(one, "found", self.known.endpoint(owner), (), f"a member of {owner}")
+
+    def _is_nowhere(self, name: str) -> bool:
+        """Whether nothing is called so, and with a tree no file has the word; not where it was not looked for."""
+        known = self.known
+        return not known.knows(name) and name not in known.names and (not known.has_tree or known.somewhere(name) == "")
 
     def _is_anywhere(self, name: str) -> bool:
         known = self.known
@@ -191,16 +207,3 @@ class Public:
             return None  # a function that SWIG makes may be exported by the interface file
         near = [n for _, n in known.near(plain, "endpoint")]
         return self.page.verdict(one, "not found", None, near, "no such endpoint")
-
-
-def _fields(lines: Sequence[bytes], first: int) -> set[str]:
-    """The fields, the values and the names of what a message has, which begins on a line."""
-    depth = 0
-    names: set[str] = set()
-    for line in lines[first - 1 :]:
-        code = line.partition(b"//")[0]
-        names.update(word.decode("ascii", "replace") for word in _FIELD.findall(code))
-        depth += code.count(b"{") - code.count(b"}")
-        if depth <= 0 and (b"{" in code or b"}" in code):
-            break
-    return names

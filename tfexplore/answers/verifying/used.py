@@ -18,6 +18,7 @@ from tfexplore.answers.verifying.spelling import nearest_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tfexplore.answers.verifying.modules import Import
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -41,14 +42,27 @@ class Used:
         self._functions = Functions(page)
         self._modules: dict[str, str] = {"tf": "tensorflow"}
 
-    def check(self, first: int, lines: Sequence[str], own: bool) -> Iterator[Verdict]:
-        """A verdict on each name of TensorFlow's that a block uses; `own`: it need not be there yet."""
+    def unexplained(self, lines: Sequence[str]) -> Iterator[str]:
+        """The words of a block that only a tree's text can explain, so that it is searched once for all of them."""
         code = "\n".join(lines)
+        self._taken(code)
+        for match in _USE.finditer(code):
+            if match["head"] in self._modules:
+                yield from self._public.unexplained(self._modules[match["head"]] + match["chain"])
+
+    def _taken(self, code: str) -> list[Import]:
+        """What a block imports, which it and those behind it call by these names."""
         said = list(imports(code))
         for taken in said:
             if taken.alias:
                 self._modules[taken.alias] = taken.module
             self._modules.update({here: f"{taken.module}.{name}" for _, name, here in taken.names})
+        return said
+
+    def check(self, first: int, lines: Sequence[str], own: bool) -> Iterator[Verdict]:
+        """A verdict on each name of TensorFlow's that a block uses; `own`: it need not be there yet."""
+        code = "\n".join(lines)
+        said = self._taken(code)
         shadowed: dict[str, bool] = {}
         plain = _NO_CODE.sub(lambda one: re.sub(r"[^\n]", " ", one[0]), code)
         for match in _USE.finditer(plain):
