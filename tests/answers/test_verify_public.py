@@ -101,13 +101,18 @@ def test_single_names(name: str, right: bool, shipped: Index) -> None:
 
 
 def test_all_words_are_searched_for_at_once(shipped: Index) -> None:
-    members = [
-        f"tf.keras.Model.{name}" for name in ("weave_it_all", "twine_every_loop", "braid_the_yarns", "knot_a_lot")
-    ]
-    code = "\n".join([f"{member}(x)" for member in members[2:]])
-    said = "\n\n".join([f"`{member}`" for member in members[:2]])
+    made = b"\n" * 80 + b"class Model(object):\n  x = self.__dict__\n"  # which may have any member
+
+    def read(path: str) -> bytes:
+        return made if path.endswith("keras/engine/training.py") else b""
+
+    words = ("weave_it_all", "twine_every_loop", "braid_the_yarns", "knot_a_lot", "spin_some_more", "dye_them_blue")
+    members = [f"tf.keras.Model.{word}" for word in words]
+    said = "\n\n".join([f"`{member}`" for member in members[:4]])
+    code = "\n".join([f"{member}(x)" for member in members[4:]])
     document = f"{said}\n\n```python\nimport tensorflow as tf\n{code}\n```\n"
-    (found,) = verify_all(shipped, [("a.md", document)], lambda path: b"", lambda: ())
+    (found,) = verify_all(shipped, [("a.md", document)], read, lambda: ())
+    assert [one.verdict for one in found.verdicts] == ["not found"] * len(members)
     assert found.unsearched == ()
 
 
