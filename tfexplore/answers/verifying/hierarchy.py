@@ -27,8 +27,16 @@ DERIVED = re.compile(
     r")\s*(?:the\s+)?(?:base\s+)?(?:class\s+|类\s*)?[`*]*(?:tensorflow::|::)?",
     re.I,
 )
-#: The same where the verb stands before: "`A` derives from `B`, and `C` directly from `D`".
-_UNDERSTOOD = re.compile(r"[`*\s]*(?:directly\s+|itself\s+)?from\s+(?:the\s+)?(?:class\s+)?[`*]*", re.I)
+#: The same around the second of them: "`A` 是 `B` 的子类".
+_IS = re.compile(r"[`*\s]*(?:则|也|却|都|就)?是(?:类)?\s*[`*]*")
+_CHILD = re.compile(r"[`*\s]*的(?:一个)?(?:直接)?(?:子类|派生类)")
+#: The same where the words stand before: "`A` derives from `B`, and `C` directly from `D`"; "`A` is a subclass of `B`,
+#: `C` of `D`"; "`A` 是 `B` 的子类，`C` 是 `D` 的".
+_FROM = re.compile(r"[`*\s]*(?:directly\s+|itself\s+)?from\s+(?:the\s+)?(?:class\s+)?[`*]*", re.I)
+_OF = re.compile(r"[`*\s]*of\s+(?:the\s+)?(?:class\s+)?[`*]*", re.I)
+_ANOTHER = re.compile(r"[`*\s]*,?\s*(?:and\s+|while\s+|whereas\s+)?(?:the\s+)?(?:class\s+)?[`*]*", re.I)
+_ENDS = re.compile(r"[`*\s]*(?:[,.)]|and\b|while\b|whereas\b|\Z)")
+_ENDS_ZH = re.compile(r"[`*\s]*的\s*(?:[,，。；;、)）]|\Z)")
 #: "its base class is `B`", with or without the place of the class before it.
 _BASE_OF = re.compile(
     r"[`*)）\]\s]*[,，;；、]?\s*(?:and\s+|with\s+|而且?|并且)?(?:"
@@ -47,7 +55,7 @@ MAX_HEADS = MAX_BASES = 20
 MAX_BETWEEN = 140
 #: What a line must have that says of a class what it is derived from.
 _SAID = re.compile(
-    r"deriv|inherit|subclass|extends|\bbase|parent|super|child of|继承|派生|基类|父类|public|protected", re.I
+    r"deriv|inherit|subclass|extends|\bbase|parent|super|child of|继承|派生|[基父子]类|public|protected", re.I
 )
 #: A class in code that is one word, and so no citation by itself.
 _WORD = re.compile(r"`([A-Z]\w*)(?:<[^`]*>)?`", re.A)
@@ -73,6 +81,22 @@ _BASES = re.compile(
 _CELL = re.compile(r"\s*`?(?:\w+(?:::|\.))*([A-Z]\w+)(?:<[^`|]*>)?`?\s*", re.A)
 #: As many classes of a drawing are derived from those above them in a hierarchy of classes.
 ENOUGH = 2
+
+
+def _said(between: str, behind: str) -> str:
+    """By which word a class is said to be derived from another, and the next may be; empty where it is not said."""
+    if DERIVED.fullmatch(between):
+        return "of" if between.rstrip(" `*").endswith(" of") else "from"
+    return "的" if _IS.fullmatch(between) and _CHILD.match(behind) else ""
+
+
+def _understood(derived: str, before: str, between: str, behind: str) -> bool:
+    """Whether two classes go on what is said of two before them, with only the word by which it was said."""
+    if derived == "from":
+        return _FROM.fullmatch(between) is not None
+    if derived == "of":
+        return all([_OF.fullmatch(between), _ANOTHER.fullmatch(before), _ENDS.match(behind)])
+    return derived == "的" and _IS.fullmatch(between) is not None and _ENDS_ZH.match(behind) is not None
 
 
 class Hierarchy:
@@ -121,27 +145,27 @@ class Hierarchy:
             return
         last: Citation | None = None
         named: list[Citation] = []  # the names of the sentence
-        derived = False
+        derived = between = ""
         for one in self._named_on(number, line):
-            between = line[last.end_column : one.column - 1] if last is not None else ""
+            before, between = between, line[last.end_column : one.column - 1] if last is not None else ""
+            behind = line[one.end_column : one.end_column + MAX_BETWEEN]
             if wording.SENTENCE.search(between):
-                named, derived = [], False
+                named, derived = [], ""
+            said = _said(between, behind)
             if one.kind == "symbol" and named and len(between) < MAX_BETWEEN:
                 written = WRITTEN.fullmatch(between) is not None
-                said = DERIVED.fullmatch(between) is not None or (
-                    derived and _UNDERSTOOD.fullmatch(between) is not None
-                )
                 wrong: list[str] = []
-                if (written or said) and last is named[-1]:
+                if (written or said or _understood(derived, before, between, behind)) and last is named[-1]:
                     direct = (written or _DIRECTLY.search(between) is not None) and self._as_it_is(line)
                     python = False if written else None
-                    wrong, derived = [self._derived(last.target, one.target, direct, python)], True
+                    wrong = [self._derived(last.target, one.target, direct, python)]
+                    derived = derived or "from"
                 elif _BASE_OF.fullmatch(between):
                     # "Its" may be of any class of the sentence.
                     wrong = [self._derived(name.target, one.target) for name in reversed(named)]
                 if wrong and all(wrong) and not self.page.strangers(one):
                     yield self.page.verdict(one, "not found", None, self._bases(named[-1].target, one.target), wrong[0])
-            derived = derived or DERIVED.fullmatch(between) is not None
+            derived = said or derived
             if one.kind == "symbol":
                 named.append(one)
             elif one.kind == "op":
