@@ -1,0 +1,147 @@
+"""What a sentence says that the defaults of functions' parameters are."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.verifying.functions import differ
+from tfexplore.answers.verifying.sentences import (
+    ASIDE,
+    BETWEEN,
+    MAX_WORDS,
+    NAME,
+    PATH,
+    REACH,
+    WORD,
+    Given,
+    assigned,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.sentences import Sentence, Span, Subject
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+_DEFAULT = r"(?:defaults?(?:[ -](?:values?|arguments?|parameters?|keywords?|settings?))?|(?:默认|缺省)(?:参数)?(?:值)?)"
+#: "has the defaults `a=1`", "默认值：`a=1`"; "`a=1` by default".
+_INTRODUCED = re.compile(
+    rf"(?<![A-Za-z])(?<!to )(?<!set )(?<!your )(?<!own )(?<!new ){_DEFAULT}\s*"
+    r"(?:are|is|include|includes|being|分别|都)?\s*(?:为|是|有|包括|如下)?\s*[:：]?\s*\Z",
+    re.I,
+)
+_ADDED = re.compile(
+    r"\s*[(（]?\s*(?:by default|(?:is|are) the defaults?|the default|默认|缺省)\s*(?:[)）.,，。;；]|\Z)", re.I
+)
+#: "the defaults of `f` are `a=1`".
+_DEFAULTS_OF = re.compile(rf"(?<![A-Za-z]){_DEFAULT} (?:of|for|in)\s*\Z", re.I)
+_ARE = re.compile(rf"{ASIDE}(?:are|is|include|includes|:|：)[:：]?\s*", re.I)
+#: "We keep the defaults. For `f` they are `a=1`".
+_THEY = re.compile(r"\b(?:they|these|those)\b|它们|分别", re.I)
+_THEY_ARE = re.compile(rf"{ASIDE}(?:they|these|those|them|它们|分别)\s*(?:are|is|be|为|是)?\s*[:：]?\s*", re.I)
+#: "… and `g` has `a=2`", "`g` 里则是 `a=2`".
+_INSTEAD = re.compile(rf"{ASIDE}(?:has|with|uses|in|里|中|的|则|却|就|是|为|有|:|：|\s)*", re.I)
+#: "`a` defaults to `1`", "`a` 默认为 `1`"; and "`b` to `2`" behind it.
+_DEFAULTS_TO = re.compile(
+    r"\s*(?:(?:that |which )?(?:defaults? to|has the default(?: value)?|is by default)|[(（]default(?:s to|:|=)?|"
+    r"[(（]?的?(?:默认|缺省)值?(?:为|是)?[:：]?)\s*",
+    re.I,
+)
+_TO = re.compile(r"\s*to\s*", re.I)
+
+
+class Defaults:
+    """The checks of the defaults that a sentence says."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        self._sentence = sentence
+        self._paragraph = sentence.paragraph
+        self._spans = sentence.spans
+        self._above = sentence.above
+
+    def goes_on(self) -> bool:
+        """Whether the sentence goes on one that announces defaults."""
+        if any(re.search(_DEFAULT, one.before, re.I) for one in self._above):
+            return True
+        return _THEY.search(self._sentence.words) is not None and self._said_before(0)
+
+    def judged(self) -> Iterator[Verdict]:
+        """A verdict on every default that no function that is meant has so."""
+        yield from self._listed()
+        yield from self._defaulting()
+
+    def _listed(self) -> Iterator[Verdict]:
+        """The verdicts on what is said to be a default: "has the defaults `a=1` and `b=2`"."""
+        subject: Subject | None = None
+        running = False
+        for at, span in enumerate(self._spans):
+            given = assigned(span.text)
+            if given:
+                if not (running and BETWEEN.fullmatch(span.before)):
+                    subject = self._having_defaults(at)
+                for one in given:
+                    yield from self._default(span, one, subject)
+            running = bool(given)
+
+    def _having_defaults(self, at: int) -> Subject | None:
+        """The function whose defaults a list says that begins somewhere; None where they need not be defaults."""
+        span, name = self._spans[at], self._spans[at - 1] if at else None
+        if _INTRODUCED.search(span.before) or _ADDED.match(span.behind):
+            return self._sentence.subject(at) or self._spoken_of(span)
+        if name is None or not self._sentence.name(at - 1):
+            return None
+        if _DEFAULTS_OF.search(name.before) and _ARE.fullmatch(span.before):
+            return self._sentence.of(self._sentence.name(at - 1))
+        if _THEY_ARE.fullmatch(span.before) and self._said_before(at - 1):
+            return self._sentence.of(self._sentence.name(at - 1))
+        # "…, and `g` has `a=2`"
+        before = self._spans[at - 2] if at > 1 else None
+        if before is None and self._above and not re.search(r"\w", name.before):
+            before = self._above[-1]
+        words = " ".join([one.before for one in (*self._above[-REACH:], *self._spans[max(0, at - REACH) : at])])
+        goes_on = before is not None and assigned(before.text) and re.search(_DEFAULT, words, re.I)
+        if goes_on and (at == 1 or BETWEEN.fullmatch(name.before)) and _INSTEAD.fullmatch(span.before):
+            return self._sentence.of(self._sentence.name(at - 1))
+        return None
+
+    def _said_before(self, at: int) -> bool:
+        """Whether the paragraph speaks of defaults right before a span of code."""
+        start = self._spans[at].start
+        return re.search(_DEFAULT, self._paragraph.text[max(0, start - MAX_WORDS) : start], re.I) is not None
+
+    def _spoken_of(self, span: Span) -> Subject | None:
+        """The one function of the sentence before, for "Its defaults are"."""
+        own = re.search(r"\b(?:its|the)\b|它的|其|^\W*(?:default|默认)", span.before, re.I) is not None
+        names = [match for one in self._above if not PATH.search(one.text) and (match := NAME.fullmatch(one.text))]
+        return self._sentence.of(names[0][1]) if own and len(names) == 1 else None
+
+    def _defaulting(self) -> Iterator[Verdict]:
+        """The verdicts on "`a` defaults to `1`, `b` to `2`"."""
+        subject: Subject | None = None
+        running = False
+        for at in range(len(self._spans) - 1):
+            one, value = self._spans[at : at + 2]
+            said = WORD.fullmatch(one.text) is not None and not assigned(value.text)
+            if said and _DEFAULTS_TO.fullmatch(value.before):
+                subject, running = self._sentence.subject(at), True
+            elif said and running and _TO.fullmatch(value.before):
+                pass
+            else:
+                running = running and BETWEEN.fullmatch(value.before) is not None
+                continue
+            if subject is not None and any(one.text in each.parameters for each in subject.found):
+                yield from self._default(one, Given(one.text, value.text, 0), subject)
+
+    def _default(self, span: Span, one: Given, subject: Subject | None) -> Iterator[Verdict]:
+        """A verdict on what is said to be the default of a parameter, unless some function of the name has it."""
+        if subject is None:
+            return
+        holding = [each for each in subject.found if one.name in each.parameters]
+        if not holding:
+            yield from self._sentence.missing(span, one, subject)
+            return
+        if any(not each.parameters[one.name] or not differ(one.default, each.parameters[one.name]) for each in holding):
+            return
+        has = holding[0].parameters[one.name]
+        yield from self._sentence.verdict(span, one, subject, holding[0], f"`{one.name}` is {has} there")
