@@ -76,6 +76,10 @@ def fold(cloth):
   pass
 
 
+def card_wool(wool, teeth=4, times=2, **others):
+  pass
+
+
 def mend_reed(dent, splits=dtypes.int32, count=DENTS, wire=find_wire(1)):
   pass
 ''',
@@ -122,6 +126,26 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> None:
         # Announced by the sentence before.
         ("We keep the defaults. For `wind_bobbin` they are `turns=21`, `tight=True`.", ["turns=21"]),
         ("We keep the rest. For `wind_bobbin` they are `turns=21`, `tight=True`.", []),
+        # The function that is named behind, or between.
+        ("`turns` defaults to `21` in `wind_bobbin`.", ["turns=21"]),
+        ("`turns` defaults to `20` in `wind_bobbin`, and not in `Shuttle`.", []),
+        ("`Shuttle` is wide; `turns` defaults to `21` in the function `wind_bobbin`.", ["turns=21"]),
+        ("For `Shuttle`, `length` defaults to `41` in `MyShuttle`.", []),
+        ("`turns` 默认为 `21`（在 `wind_bobbin` 里）。", ["turns=21"]),
+        ("`turns` in `wind_bobbin` defaults to `21`.", ["turns=21"]),
+        ("`turns` 在 `wind_bobbin` 里默认是 `20`。", []),
+        ("`turns` 在 `wind_bobbin` 里默认是 `21`。", ["turns=21"]),
+        ("`times` in `pull_weft` defaults to `2`.", ["times=2"]),
+        # Several values, most of which are the defaults.
+        ("`Shuttle.__init__` has `length=40`, `ratio=0.25` and `wax=None`.", ["ratio=0.25"]),
+        ("`Shuttle.__init__` has `length=40`, `ratio=0.5` and `wax=None`.", []),
+        ("`Shuttle.__init__` 有 `length=40`、`rate=0.5` 和 `wax=None`。", ["rate=0.5"]),
+        ("`Shuttle` takes `length=40, ratio=0.25`, `wax=None`.", ["ratio=0.25"]),
+        ("`Shuttle` has `length=41` and `ratio=0.5`.", []),  # somebody's
+        ("`Shuttle` has `yarn=3`, `length=41`, `ratio=0.5` and `wax=None`.", []),  # a call
+        ("`Shuttle` does not have `length=41`, `ratio=0.5` and `wax=None`.", []),
+        ("`card_wool` has `teeth=4`, `times=2` and `oil=1`.", []),  # there may be any
+        ("`card_wool` has `teeth=4`, `times=2` and `wool=1`.", []),
         # What a function of several has, unless the line says which file's.
         ("`pull_weft` has the default `times=3`.", []),
         ("`pull_weft` has the default `times=2`.", ["times=2"]),

@@ -100,9 +100,10 @@ class Arguments:
             return
         for at in listed:
             yield from _List(sentence, at).judged()
-        if spoken and not _DENIED.search(words) and not wording.proposed(words):
-            yield from defaults.judged()
-            yield from _accepted(sentence)
+        if not _DENIED.search(words) and not wording.proposed(words):
+            yield from defaults.had()
+            yield from defaults.judged() if spoken else ()
+            yield from _accepted(sentence) if spoken else ()
         yield from _calls(sentence)
 
 

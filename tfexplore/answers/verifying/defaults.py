@@ -19,8 +19,9 @@ from tfexplore.answers.verifying.sentences import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from tfexplore.answers.verifying.functions import Signature
     from tfexplore.answers.verifying.sentences import Sentence, Span, Subject
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -49,6 +50,18 @@ _DEFAULTS_TO = re.compile(
     re.I,
 )
 _TO = re.compile(r"\s*to\s*", re.I)
+#: "`a` defaults to `1` in `f`", "`a` 默认为 `1`（在 `f` 里）"; "`a` in `f` defaults to `1`", "`a` 在 `f` 中默认为 `1`".
+_IN = re.compile(
+    r"\s*[(（]?\s*(?:in|of|for|见|在)\s*(?:the\s+)?(?:(?:functions?|methods?|constructors?|class(?:es)?|函数|方法|类)\s*)?",
+    re.I,
+)
+_THERE = re.compile(r"\s*(?:里面|里|中)?\s*")
+#: "`f` has `a=1`, `b=2` and `c=3`".
+_HAS = re.compile(
+    rf"{ASIDE}(?:(?:has|have|takes?|accepts?|declares?)(?![A-Za-z])|有|带|接受|声明了?|的(?=参数|签名))\s*"
+    r"(?:the\s+)?(?:(?:arguments?|parameters?|keywords?|signature|参数|签名)\s*)?(?:是|为|有)?\s*[:：]?\s*",
+    re.I,
+)
 
 
 class Defaults:
@@ -70,6 +83,33 @@ class Defaults:
         """A verdict on every default that no function that is meant has so."""
         yield from self._listed()
         yield from self._defaulting()
+        yield from self._between()
+
+    def had(self) -> Iterator[Verdict]:
+        """The verdicts on the values with which parameters are listed, most of which are the defaults.
+
+        "`f` has `a=1`, `b=2` and `c=3`". What a call or somebody's own configuration gives is others.
+        """
+        for at in range(1, len(self._spans)):
+            if not assigned(self._spans[at].text) or not _HAS.fullmatch(self._spans[at].before):
+                continue
+            subject = self._sentence.of(self._sentence.name(at - 1)) if self._sentence.name(at - 1) else None
+            given = list(self._run(at)) if subject is not None else []
+            held = [(signature, _wrong(signature, given)) for signature in (subject.found if subject else ())]
+            fitting = [(signature, wrong) for signature, wrong in held if wrong is not None]
+            if subject is not None and fitting:
+                signature, found = min(fitting, key=lambda each: len(each[1]))
+                for span, one, detail in found:
+                    yield from self._sentence.verdict(span, one, subject, signature, detail)
+
+    def _run(self, at: int) -> Iterator[tuple[Span, Given]]:
+        """The values that are listed from a span of code on."""
+        for number in range(at, len(self._spans)):
+            span = self._spans[number]
+            given = assigned(span.text)
+            if not given or (number > at and not BETWEEN.fullmatch(span.before)):
+                return
+            yield from [(span, one) for one in given]
 
     def _listed(self) -> Iterator[Verdict]:
         """The verdicts on what is said to be a default: "has the defaults `a=1` and `b=2`"."""
@@ -124,7 +164,7 @@ class Defaults:
             one, value = self._spans[at : at + 2]
             said = WORD.fullmatch(one.text) is not None and not assigned(value.text)
             if said and _DEFAULTS_TO.fullmatch(value.before):
-                subject, running = self._sentence.subject(at), True
+                subject, running = self._where(at), True
             elif said and running and _TO.fullmatch(value.before):
                 pass
             else:
@@ -132,6 +172,25 @@ class Defaults:
                 continue
             if subject is not None and any(one.text in each.parameters for each in subject.found):
                 yield from self._default(one, Given(one.text, value.text, 0), subject)
+
+    def _where(self, at: int) -> Subject | None:
+        """The function that a default is said of: the one that is named behind it, or else before."""
+        behind = self._spans[at + 2] if at + 2 < len(self._spans) else None
+        if behind is not None and _IN.fullmatch(behind.before) and self._sentence.name(at + 2):
+            return self._sentence.of(self._sentence.name(at + 2))
+        return self._sentence.subject(at)
+
+    def _between(self) -> Iterator[Verdict]:
+        """The verdicts on "`a` in `f` defaults to `1`"."""
+        for at in range(len(self._spans) - 2):
+            one, function, value = self._spans[at : at + 3]
+            there = _THERE.match(value.before)
+            if there is None or not _IN.fullmatch(function.before) or not WORD.fullmatch(one.text):
+                continue
+            if _DEFAULTS_TO.fullmatch(value.before, there.end()) and self._sentence.name(at + 1):
+                subject = self._sentence.of(self._sentence.name(at + 1))
+                if subject is not None and any(one.text in each.parameters for each in subject.found):
+                    yield from self._default(one, Given(one.text, value.text, 0), subject)
 
     def _default(self, span: Span, one: Given, subject: Subject | None) -> Iterator[Verdict]:
         """A verdict on what is said to be the default of a parameter, unless some function of the name has it."""
@@ -145,3 +204,16 @@ class Defaults:
             return
         has = holding[0].parameters[one.name]
         yield from self._sentence.verdict(span, one, subject, holding[0], f"`{one.name}` is {has} there")
+
+
+def _wrong(signature: Signature, listed: Sequence[tuple[Span, Given]]) -> list[tuple[Span, Given, str]] | None:
+    """What of some values is not a function's default; None where they need not be meant as its defaults."""
+    held = signature.parameters
+    if any(one.name in held and not held[one.name] for _, one in listed):
+        return None
+    altered = [each for each in listed if each[1].name in held and differ(each[1].default, held[each[1].name])]
+    missing = [each for each in listed if each[1].name not in held]
+    if 2 * (len(altered) + len(missing)) >= len(listed) or (missing and signature.takes_others):
+        return None
+    wrong = [(span, one, f"`{one.name}` is {held[one.name]} there") for span, one in altered]
+    return [*wrong, *[(span, one, "") for span, one in missing]]
