@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from answers import claimed
 from answers.claimed import make_index, wrong, wrong_of
 
 from tfexplore.index.store import Index
@@ -89,3 +90,37 @@ def test_other_releases(text: str, found: list[str], index: Path) -> None:
 )
 def test_names_in_modules(name: str, right: bool, shipped: Index) -> None:
     assert wrong_of(shipped, f"It is `{name}`.") == ([] if right else [name])
+
+
+DEVICE = """# Kernels for the {word}
+
+The {word} has 32 GB. The class `{name}` holds them, the function `CopyHostTo{name}` copies.
+"""
+
+
+@pytest.mark.parametrize(("word", "name", "own"), [("XPU", "XpuKnotter", True), ("XPU", "DpuKnotter", False)])
+def test_names_that_are_called_after_the_authors_device(word: str, name: str, own: bool, index: Path) -> None:
+    found = wrong(index, DEVICE.format(word=word, name=name))
+    assert (found == []) is own, found
+
+
+def test_an_abbreviation_that_the_tree_has_is_nobodys(index: Path) -> None:
+    texts = {**claimed.TEXTS, "tensorflow/core/kernels/xpu.cc": "class XpuLoom {\n};\n"}
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(claimed, "TEXTS", texts)
+        other = make_index(index.parent / "xpu.sqlite")
+        assert wrong(other, DEVICE.format(word="XPU", name="XpuKnotter")) == ["XpuKnotter", "CopyHostToXpuKnotter"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The class `TwistKnotter` is called.", ["TwistKnotter"]),
+        ("Classes such as `TwistKnotter`, `TwistReader`\nare from our fork.", []),
+        ("The class `TwistKnotter` is not upstream.", []),
+        ("我们 fork 里加了类 `TwistKnotter`。", []),
+        ("The class `TwistKnotter` is called.\n\nOthers are from our fork.", ["TwistKnotter"]),
+    ],
+)
+def test_names_of_a_fork(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text) == found

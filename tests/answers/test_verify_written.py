@@ -16,39 +16,6 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("The limit is `MOST_STRANDS = 12`.", []),
-        ("The limit is `MOST_STRANDS = 21`.", ["MOST_STRANDS"]),
-        ("Change it to `MOST_STRANDS = 21`.", []),
-        ("The limit is `MOST_STRANDS = strands + 9`.", []),  # no literal
-        ("Ours is `MY_STRANDS = 21`.", []),
-        ("`MOST_STRANDS` is `12`, and no more.", []),
-        ("`MOST_STRANDS` is `21`, and no more.", ["MOST_STRANDS"]),
-        ("`MOST_STRANDS` 等于 `21`。", ["MOST_STRANDS"]),
-        ("`MOST_STRANDS` is used with `21`.", []),
-        ("In `Weft`, of which much could be said:\n\n- the limit is `kMostStrands = 21`", ["kMostStrands"]),
-    ],
-)
-def test_constants(text: str, found: list[str], index: Path) -> None:
-    assert wrong(index, text) == found
-
-
-@pytest.mark.parametrize(
-    ("row", "found"),
-    [
-        ("| `MOST_SLACK` | 0x1F |", []),
-        ("| `MOST_SLACK` | 0x2F |", ["MOST_SLACK"]),
-        ("| `MOST_SLACK` | `0.5` | of mine |", ["MOST_SLACK"]),
-        ("| `MOST_SLACK` | 63 |", []),  # a line's number
-        ("| `MOST_SLACK` | `MOST_STRANDS` | 0x2F |", []),
-    ],
-)
-def test_constants_in_a_table(row: str, found: list[str], index: Path) -> None:
-    assert wrong(index, f"| constant | value | more |\n|---|---|---|\n{row}\n") == found
-
-
-@pytest.mark.parametrize(
     ("op", "device", "right"),
     [("StringJoin", "CPU", True), ("StringJoin", "GPU", False), ("MatMul", "GPU", True), ("RestoreV2", "GPU", False)],
 )

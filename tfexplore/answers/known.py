@@ -184,6 +184,14 @@ class Known(Tree):
             self._firsts = frozenset([match[0].lower() for match in firsts if match is not None])
         return word in self._firsts
 
+    def has_word(self, word: str) -> bool:
+        """Whether some name has a word, in small letters, as one of its words, wherever it stands."""
+        if not self._endings:
+            self._endings = "\n".join(self.names) + "\n"
+        first = word.capitalize()
+        pattern = rf"(?<![A-Z]){word.upper()}(?=[A-Z][a-z]|[^A-Za-z])|{first}(?![a-z])|(?<![A-Za-z]){word}(?![a-z])"
+        return re.search(pattern, self._endings) is not None
+
     def folded_endpoint(self, name: str) -> str | None:
         """An endpoint by its name in any case."""
         if self._folded is None:

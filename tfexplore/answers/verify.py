@@ -15,6 +15,7 @@ from tfexplore.answers.known import Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.classes import Classes
+from tfexplore.answers.verifying.constants import Constants
 from tfexplore.answers.verifying.devices import Devices
 from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.fragments import Fragments
@@ -76,12 +77,14 @@ def verify_all(
 def _verified(page: Page) -> Verified:
     """The verdicts on a document, in its order."""
     names, paths, quoted, imported = Names(page), Paths(page), Quoted(page), Imported(page)
+    constants = Constants(page)
     verdicts: list[Verdict] = []
     unchecked = 0
     try:
         quoted.begin()
         if page.known.has_tree:
-            page.known.expect({*names.unexplained(), *imported.unexplained()}, _cited(page))
+            unexplained = {*names.unexplained(), *imported.unexplained(), *constants.unexplained()}
+            page.known.expect(unexplained, _cited(page))
         quotations = quoted.check_all()
     finally:
         quoted.end()
@@ -106,12 +109,17 @@ def _verified(page: Page) -> Verified:
     awaited: list[int] = []
     for position, one in enumerate(page.said):
         (awaited if page.known.awaits([one.target, *parts_of(one.target)]) else ready).append(position)
-    for position in (*ready, *awaited):
-        one = page.said[position]
-        if one.kind != "quotation" and (one.line, one.column) not in judged:
-            check = paths.check if one.kind in ("path", "path:line") else names.check
-            made = check(one, position)
-            verdicts += [made] if made is not None else []
+    for positions in (ready, awaited):
+        for position in positions:
+            one = page.said[position]
+            if one.kind != "quotation" and (one.line, one.column) not in judged:
+                check = paths.check if one.kind in ("path", "path:line") else names.check
+                made = check(one, position)
+                verdicts += [made] if made is not None else []
+        if positions is ready:
+            altered = {(one.line, one.column): one for one in constants.check_all()}
+            verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
+            judged |= altered.keys()
     verdicts = _blamed_once(page, verdicts)
     verdicts.sort(key=lambda each: (each.line, each.column))
     return Verified(tuple(verdicts), unchecked, tuple(sorted([*page.unread, *page.cut])), _unsearched(page))

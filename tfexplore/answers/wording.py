@@ -371,6 +371,12 @@ _NEW_BEHIND = re.compile(
     r"[`*\"')]*\s*(?:\((?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|拟|你的|我的))",
     re.I,
 )
+_OF_A_FORK = re.compile(
+    r"\b(?:is|are|lives? in|comes? from|exists? in|from|only in|part of)(?: \w+){0,3} (?:our|my|the) (?:own |private |internal )?"
+    r"(?:fork|branch|vendor tree)\b|\bnot (?:be )?(?:found |there |exist |in |part of )?upstream\b|\bupstream does not have\b"
+    r"|(?:我们|自家|内部)的?\s?(?:fork|分支)\s?(?:里|中|上)?(?:才|特)?(?:有|的|加|新增)|fork\s?(?:里|中)(?:新)?(?:加|增)|上游(?:没有|并没有|不存在)",
+    re.I,
+)
 _DENIED_BEFORE = re.compile(
     r"(?:\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) no|\bno such|没有叫|没有|并无)(?: \w{1,12}){0,2}"
     r"\s*(?:called|named|叫做?|名为)?\s*[`*\"'(]*$",
@@ -415,6 +421,11 @@ def somebodys(before: str, behind: str) -> bool:
     "your `Prune()` helper", "Glow's `glow::Function`", "`EvictOp` (new in this patch)".
     """
     return anothers(before) or _NEW_BEHIND.match(behind) is not None or _MINE_BEFORE.search(before) is not None
+
+
+def of_a_fork(sentence: str) -> bool:
+    """Whether a sentence says of what it names that it is the author's fork's: "`A` and `B` are from our fork"."""
+    return _OF_A_FORK.search(sentence) is not None
 
 
 def denied(before: str, behind: str) -> bool:

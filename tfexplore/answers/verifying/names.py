@@ -46,8 +46,10 @@ class Names:
         """Whether the document says of a name, somewhere else, that it is its author's or its reader's own."""
         if one.target.startswith(("tf.", "tensorflow.")):
             return False
-        others = [other for other in self.page.said if other.target == one.target and other is not one]
-        return any(wording.somebodys(*self.page.around(other)) for other in others)
+        said = [(other, *self.page.around(other)) for other in self.page.said if other.target == one.target]
+        if any(wording.somebodys(before, behind) for other, before, behind in said if other is not one):
+            return True
+        return any(wording.of_a_fork(prose.around(before, behind)) for _, before, behind in said)
 
     def _checked(self, one: Citation, position: int) -> Verdict | None:
         if one.kind == "op":

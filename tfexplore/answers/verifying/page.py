@@ -11,6 +11,7 @@ from tfexplore.answers.citations import read_document
 from tfexplore.answers.markdown import FENCE, HEADING
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import rank
+from tfexplore.answers.verifying.project import Project
 from tfexplore.answers.verifying.spelling import endpoint_name, owner_of, parts_of
 from tfexplore.answers.verifying.ties import tie
 from tfexplore.answers.verifying.verdicts import Verdict
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
 
 #: An item of a list, or a row of a table.
 ITEM = re.compile(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
-#: Letters of a word, and names that begin with it, which the author gives to what is the author's.
-MIN_WORD, OF_A_PROJECT = 4, 3
-_FIRST_WORD = re.compile(r"[_*]*(?:k(?=[A-Z]))?([A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+)")
 #: Citations before and behind one that are looked at for what it may be said of.
 NEXT_TO = 40
 
@@ -61,7 +59,7 @@ class Page:
         self.cut: list[Unread] = []
         self.own: set[str] = set()
         self.quoted: dict[int, Compared] = {}
-        self._words: dict[str, set[str]] = {}  # the unknown names by the word that they begin with
+        self._project: Project | None = None
         self._planned: frozenset[int] | None = None  # the lines of what is yet to be made
         self._packages: list[int] | None = None  # the lines that speak of packages beside the tree
         ties = tie(self.said, self.text_lines)
@@ -88,6 +86,13 @@ class Page:
         ends = (one.line - 1 for one in self.unread if one.end_line > one.line)
         return self.text_lines[: min(ends, default=len(self.text_lines))]
 
+    def prose_lines(self) -> Iterator[tuple[int, str]]:
+        """The lines that are in no block of code, each with its number."""
+        fenced = {
+            one.line + at for one in self.said if one.kind == "quotation" for at in range(one.code.count("\n") + 2)
+        }
+        return ((number, line) for number, line in enumerate(self.text_lines, 1) if number not in fenced)
+
     def near(self, one: Citation) -> list[Citation]:
         """The citations next to one in the document, itself among them."""
         at = bisect_left(self._numbers, one.line)
@@ -112,16 +117,13 @@ class Page:
         return wording.foreign(f"{before} {one.target} {behind}") or wording.foreign(heading)
 
     def is_of_its_own(self, one: Citation) -> bool:
-        """Whether a name or a file begins with the word of the author's project, with which none of the tree does."""
-        word = first_word(one.target)
-        if len(word) < MIN_WORD or self.known.begins_some(word):
-            return False
-        if not self._words:
-            for other in self.said:
-                if other.kind != "quotation" and not self.known.resolve(other.target):
-                    last = other.target.rpartition("/")[2].partition(".")[0]
-                    self._words.setdefault(first_word(last), set()).add(last)
-        return len(self._words.get(word, ())) >= OF_A_PROJECT
+        """Whether a name or a file is called after the author's project or device (`project.Project`)."""
+        if self._project is None:
+            unknown = {
+                one.target for one in self.said if one.kind != "quotation" and not self.known.resolve(one.target)
+            }
+            self._project = Project("\n".join(self.text_lines), unknown, self.known)
+        return self._project.has(one.target)
 
     def headed(self, line: int) -> list[Citation]:
         """The citations of the heading above a line."""
@@ -294,9 +296,3 @@ class Page:
             if path and other.line >= one.line - 6 and not self._is_caption(at):
                 found.append((at, other))
         return found
-
-
-def first_word(name: str) -> str:
-    """The word that a name, or the name of a file, begins with, in small letters."""
-    match = _FIRST_WORD.match(name.rpartition("/")[2])
-    return match[1].lower() if match is not None else ""

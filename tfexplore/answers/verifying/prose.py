@@ -45,6 +45,13 @@ def sentence(text: str, column: int) -> str:
     return text[start:end]
 
 
+def around(before: str, behind: str) -> str:
+    """The sentence that goes through a place, of the text before it and behind it."""
+    ends = [match.end() for match in wording.SENTENCE.finditer(before)]
+    over = wording.SENTENCE.search(behind)
+    return before[ends[-1] if ends else 0 :] + " " + behind[: over.start() if over else len(behind)]
+
+
 def before(lines: Sequence[str], number: int, column: int) -> str:
     """The text of a paragraph before a column of a line, where lines of it were wrapped."""
     text = lines[number - 1][: column - 1]

@@ -1,0 +1,116 @@
+"""What a document says that constants are, and what variables of the environment are by default."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from answers import claimed
+from answers.claimed import make_index, wrong
+
+LIMITS = """// Limits of looms.
+const int kKnotBits = 4;
+static const size_t kKnotBytes = 1 << kKnotBits;
+const std::pair<int, int> kOldestLoom = {7, 0};
+constexpr int kMostWefts = kMostWarps * 3;
+
+Status ReadLimits(bool* slow, int64* most) {
+  TF_RETURN_IF_ERROR(ReadBoolFromEnvVar("TF_LOOM_SLOW", /*default_val=*/false, slow));
+  TF_RETURN_IF_ERROR(ReadStringFromEnvVar("TF_LOOM_THREADS", "shared", &threads));
+  return ReadInt64FromEnvVar("TF_LOOM_MOST_KNOTS",
+                             1LL << 16 /*all that there are*/, most);
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(claimed.TEXTS, "tensorflow/core/kernels/limits.cc", LIMITS)
+        yield make_index(tmp_path_factory.mktemp("constants") / "braid.sqlite")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The limit is `MOST_STRANDS = 12`.", []),
+        ("The limit is `MOST_STRANDS = 21`.", ["MOST_STRANDS"]),
+        ("Change it to `MOST_STRANDS = 21`.", []),
+        ("The limit is `MOST_STRANDS = strands + 9`.", []),  # no literal
+        ("Ours is `MY_STRANDS = 21`.", []),
+        ("`MOST_STRANDS` is `12`, and no more.", []),
+        ("`MOST_STRANDS` is `21`, and no more.", ["MOST_STRANDS"]),
+        ("`MOST_STRANDS` 等于 `21`。", ["MOST_STRANDS"]),
+        ("`MOST_STRANDS` is used with `21`.", []),
+        ("In `Weft`, of which much could be said:\n\n- the limit is `kMostStrands = 21`", ["kMostStrands"]),
+    ],
+)
+def test_constants(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text) == found
+
+
+@pytest.mark.parametrize(
+    ("row", "found"),
+    [
+        ("| `MOST_SLACK` | 0x1F |", []),
+        ("| `MOST_SLACK` | 0x2F |", ["MOST_SLACK"]),
+        ("| `MOST_SLACK` | `0.5` | of mine |", ["MOST_SLACK"]),
+        ("| `MOST_SLACK` | 63 |", []),  # a line's number
+        ("| `MOST_SLACK` | `MOST_STRANDS` | 0x2F |", []),
+    ],
+)
+def test_constants_in_a_table(row: str, found: list[str], index: Path) -> None:
+    assert wrong(index, f"| constant | value | more |\n|---|---|---|\n{row}\n") == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Rounded up to `kKnotBytes`, i.e. 16 bytes.", []),
+        ("Rounded up to `kKnotBytes`, i.e. 32 bytes.", ["kKnotBytes"]),  # worked out of two constants
+        ("`kKnotBytes` is `1 << 4`.", []),
+        ("`kKnotBytes` 是 `1 << 5`。", ["kKnotBytes"]),
+        ("`kOldestLoom` 是 `{7, 0}`。", []),
+        ("`kOldestLoom` 是 `{7,0}`。", []),
+        ("`kOldestLoom` 是 `{7, 5}`。", ["kOldestLoom"]),
+        ("`kMostWefts` is `12`.", []),  # of a constant that nobody has
+    ],
+)
+def test_values_that_are_worked_out(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text) == found
+    assert wrong(index, text, tree=False) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`TF_LOOM_SLOW` defaults to `false`.", []),
+        ("`TF_LOOM_SLOW` defaults to `0`.", []),
+        ("`TF_LOOM_SLOW` defaults to `true`.", ["TF_LOOM_SLOW"]),
+        ("It is `TF_LOOM_THREADS`, by default `shared`.", []),
+        ("It is `TF_LOOM_THREADS`, by default `private`.", ["TF_LOOM_THREADS"]),
+        ("上限由 `TF_LOOM_MOST_KNOTS` 控制，默认 `1LL << 16`。", []),
+        ("上限由 `TF_LOOM_MOST_KNOTS` 控制，默认 65536。", []),
+        ("上限由 `TF_LOOM_MOST_KNOTS` 控制，默认 `1LL << 15`。", ["TF_LOOM_MOST_KNOTS"]),
+        ("`TF_LOOM_MOST_KNOTS` is read. The default of ours is `9`.", []),  # of something else
+        ("`TF_LOOM_OTHER` defaults to `9`.", []),  # which nobody reads
+    ],
+)
+def test_variables_of_the_environment(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text) == found
+    assert wrong(index, text, tree=False) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        ("| variable | default |\n|---|---|\n| `TF_LOOM_SLOW` | false |\n| `TF_LOOM_MOST_KNOTS` | 65536 |\n", []),
+        ("| variable | default |\n|---|---|\n| `TF_LOOM_SLOW` | true |\n", ["TF_LOOM_SLOW"]),
+        ("| variable | ours |\n|---|---|\n| `TF_LOOM_SLOW` | true |\n", []),
+        ("| variable | ours |\n|---|---|\n| `TF_LOOM_SLOW` (default true) | yes |\n", []),  # no code, no number
+        ("| variable | ours |\n|---|---|\n| `TF_LOOM_MOST_KNOTS` (default 2) | 3 |\n", ["TF_LOOM_MOST_KNOTS"]),
+    ],
+)
+def test_variables_in_a_table(rows: str, found: list[str], index: Path) -> None:
+    assert wrong(index, rows) == found

@@ -1,0 +1,64 @@
+"""Names that an author gives to what is the author's: those of a project, or of a device that TensorFlow does not have.
+
+A fork for a device "NPU" has an `NpuDevice`, a `CopyHostToNpu` and a `DEVICE_NPU`; the tree has no name with that word.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from tfexplore.answers.known import Known
+
+#: Letters of a word, and names that begin with it, which the author gives to what is the author's.
+MIN_WORD, OF_A_PROJECT = 4, 3
+#: How often an abbreviation stands by itself in a document that is on what it stands for.
+MIN_TIMES = 2
+
+_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
+#: An abbreviation by itself; and what makes it part of a name, or of a path.
+_ABBREVIATION = re.compile(r"(?<![\w.:/<-])[A-Z]{3,5}(?![\w(:/])", re.A)
+
+
+class Project:
+    """The words that are an author's own, by the names of a document that are `unknown`."""
+
+    def __init__(self, text: str, unknown: Collection[str], known: Known) -> None:
+        self._known = known
+        self._begun: dict[str, set[str]] = {}
+        for name in {target.rpartition("/")[2].partition(".")[0] for target in unknown}:
+            self._begun.setdefault(_first_word(name), set()).add(name)
+        times: dict[str, int] = {}
+        for match in _ABBREVIATION.finditer(text):
+            times[match[0].lower()] = times.get(match[0].lower(), 0) + 1
+        self._abbreviations = {word for word, count in times.items() if count >= MIN_TIMES}
+        self._own: dict[str, bool] = {}
+
+    def has(self, target: str) -> bool:
+        """Whether a name or a path is called after the author's project or device."""
+        word = _first_word(target.rpartition("/")[2])
+        begun = len(self._begun.get(word, ())) if len(word) >= MIN_WORD else 0
+        if begun >= OF_A_PROJECT and not self._known.begins_some(word):
+            return True
+        words = {match.lower() for match in _WORDS.findall(target)}
+        words |= {word.removesuffix("s") for word in words}  # `GetNumNpus`
+        return any(self._is_own(word) for word in words & self._abbreviations)
+
+    def _is_own(self, word: str) -> bool:
+        """Whether an abbreviation is in no name that the tree has."""
+        if word not in self._own:
+            self._own[word] = not self._known.has_word(word)
+        return self._own[word]
+
+
+_FIRST_WORD = re.compile(r"[_*]*(?:k(?=[A-Z]))?([A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+)")
+
+
+def _first_word(name: str) -> str:
+    """The word that a name, or the name of a file, begins with, in small letters."""
+    match = _FIRST_WORD.match(name)
+    return match[1].lower() if match is not None else ""
