@@ -133,6 +133,27 @@ def test_types_on_a_device(text: str, found: list[str], shipped: Index) -> None:
     assert wrong_of(shipped, text) == found
 
 
+DEVICES = "| op | device | types |\n|---|---|---|\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        *[
+            (f"| `LRN` | CPU | half, float |\n| {same} | GPU | float, int8 |\n", ["int8"])
+            for same in ("same", "ditto", "同上", "″", "", '"', "*(same op)*")
+        ],
+        ("| `LRN` | CPU | half |\n| same | GPU | float |\n", []),
+        ("| `LRN`, `LRNGrad` | CPU | half |\n| same | GPU | float |\n| same | GPU | int8 |\n", ["int8"]),
+        ("| `LRN`, `MatMul` | GPU | float, complex64 |\n", []),  # which one of them takes
+        ("| `LRN` | CPU | half |\n| others | GPU | int8 |\n| same | GPU | int8 |\n", []),
+        ("| `LRN` | CPU | half |\n| others | GPU | same |\n", []),
+    ],
+)
+def test_a_row_that_is_of_the_ops_of_the_one_above(rows: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, DEVICES + rows) == found
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

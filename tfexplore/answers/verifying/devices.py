@@ -70,6 +70,10 @@ _SOME = re.compile(
     rf"\s*\W*?({_TYPE}|DEVICE_[CG]PU|yes|same|all|real|numbers?|floating|integers?|numeric|[✓✔√☑✅]|有|是|支持|同)(?![A-Za-z])",
     re.I,
 )
+#: A cell that says the one above it once more.
+_SAME = re.compile(
+    r"[\s`*(（]*(?:(?:the )?same(?: ops?)?(?: as above)?|(?:as )?above|ditto|同上|[″〃\"↑])?[\s`*)）.。]*", re.I
+)
 #: What a table or a list has that lists what there is not.
 _LACKS = re.compile(r"\b(?:no|not|without|missing|lacks?|lacking|unsupported|besides|planned)\b|没有|不|缺|未", re.I)
 
@@ -112,10 +116,11 @@ class Devices:
             for at, (_, cell) in enumerate(markdown.cells_of(rows[0]))
             if (match := _COLUMN.fullmatch(cell))
         }
+        place = -1
+        ops: list[str] = []
         for number, row in enumerate(rows[2:], 2):
             cells = markdown.cells_of(row)
-            ops = [op for op in re.findall(_NAME, row) if op in self.known.ops]
-            ops = ops or [cell.strip() for _, cell in cells[:2] if cell.strip() in self.known.ops]
+            place, ops = self._named(cells, place, ops)
             devices = {match[1].upper() for _, cell in cells if (match := _COLUMN.fullmatch(cell))}
             # A cell with one word, as "no" in a column of what is ported, is not said of the others.
             said = " ".join([cell for _, cell in cells if len(cell.split()) > 1])
@@ -129,6 +134,17 @@ class Devices:
                         one, one.starts[number] + column, cell, device, ops or self._above(one, heading)
                     )
 
+    def _named(self, cells: list[tuple[int, str]], place: int, above: list[str]) -> tuple[int, list[str]]:
+        """The cell that names ops first, and the ops of a row: those `above` where the same cell says so."""
+        found = [(at, op) for at, (_, cell) in enumerate(cells) for op in re.findall(_NAME, cell)]
+        found = [each for each in found if each[1] in self.known.ops]
+        found = found or [
+            (at, cell.strip()) for at, (_, cell) in enumerate(cells[:2]) if cell.strip() in self.known.ops
+        ]
+        if not found and 0 <= place < len(cells) and _SAME.fullmatch(cells[place][1]):
+            return place, above
+        return (found[0][0], [op for _, op in found]) if found else (-1, [])
+
     def _above(self, one: Paragraph, heading: str) -> list[str]:
         """The one op that the text above a list or a table names, or else the heading."""
         if _LACKS.search(f"{heading}\n{self.page.above(one.numbers[0])}"):
@@ -140,17 +156,17 @@ class Devices:
         return []
 
     def _types(self, one: Paragraph, start: int, listed: str, device: str, ops: list[str]) -> Iterator[Verdict]:
-        """A verdict on every type that no kernel of an op takes on a device."""
-        if len(ops) != 1 or ops[0] in self.page.own or (device == "GPU" and "cuda" not in self.known.index.state.build):
+        """A verdict on every type that no kernel of some ops takes on a device."""
+        if self.page.own.intersection(ops) or (device == "GPU" and "cuda" not in self.known.index.state.build):
             return
         here = [kernel for kernel in kernels.of_ops(self.known.index, ops) if kernel.device_type == device]
         if not here:
             return
-        op = next(iter(op_defs.named(self.known.index, ops)), None)
+        defined = {op.name: op for op in op_defs.named(self.known.index, ops)}
         for match in _ONE.finditer(listed):
             name = re.sub(r"^(?:tf\.|DT_)", "", match.group().strip("`"))
             type_ = type_name(name.removeprefix("Eigen::"))
-            if any(kernel_takes(kernel, op, type_) for kernel in here):
+            if any(kernel_takes(kernel, defined.get(kernel.op), type_) for kernel in here):
                 continue
             row, column = one.at(start + match.start())
             if wording.absent(self.page.text_lines[row - 1]) or wording.proposed(self.page.text_lines[row - 1]):
@@ -158,9 +174,8 @@ class Devices:
             said = Citation("symbol", name, row, column, name, in_code=True, end_column=column + len(name))
             taken = {each for kernel in here for constraint in kernel.constraint for each in constraint.allowed_values}
             there = [type_text(each) for each in sorted(taken)][:4]
-            yield self.page.verdict(
-                said, "not found", here[0].location, there, f"{ops[0]} has no {device} kernel for {name}"
-            )
+            detail = f"{' and '.join(ops[:3])} {'has' if len(ops) == 1 else 'have'} no {device} kernel for {name}"
+            yield self.page.verdict(said, "not found", here[0].location, there, detail)
 
     def _paragraph(self, one: Paragraph) -> Iterator[Verdict]:
         text = _BRACKETS.sub(lambda match: " " * len(match.group()), one.text)
