@@ -77,3 +77,33 @@ def test_the_nearest_of_what_it_has_is_suggested(shipped: Index) -> None:
 def test_defaults_and_types(document: str, expected: list[str], shipped: Index) -> None:
     found = verify(shipped, "notes.md", document).verdicts
     assert [one.text for one in found if one.verdict == "differs"] == expected
+
+
+OPS = "| op | {} |\n|---|---|\n"
+RIGHT = "| LeakyRelu | alpha=0.2 |\n| `LRN` | `bias=1`, `beta=0.5` |\n"
+
+
+@pytest.mark.parametrize(
+    ("header", "rows", "expected"),
+    [
+        ("attrs with defaults", "| LeakyRelu | alpha=0.01 |", ["alpha=0.01"]),
+        ("属性（默认值）", "| `LeakyRelu` | `alpha=2e-1`、`T=DT_FLOAT` |", []),
+        ("default", "| `LeakyRelu` | `alpha=0.20`; `T=DT_HALF` |", ["T=DT_HALF"]),
+        ("default", "| Conv2D | data_format=NHWC, dilations=[1,1,1,1], use_cudnn_on_gpu=True |", []),
+        ("default", '| Conv2D | data_format="NHWC", dilations=[1, 1, 2, 1], use_cudnn_on_gpu=0 |',
+         ["dilations=[1, 1, 2, 1]"]),
+        ("default", "| GatherV2 | batch_dims=0, axis=3 |\n| Cast | Truncate=false |", []),  # an input is none
+        ("default", "| LeakyRelu | alpha=the slope, alpha == 3, alpha=f(1) |", []),
+        ("default", "| LeakyRelu | alpha=0.01, which we want to change |", []),
+        ("default", "| relus | LeakyRelu alpha=0.01 |", []),
+        ("default", "| we should have LeakyRelu | alpha=0.01 |", []),
+        ("default of the layer", "| LeakyRelu | alpha=0.01 |", []),
+        # Where nothing says so, but the other rows.
+        ("with", "| LeakyRelu | alpha=0.01 |", []),
+        ("with", RIGHT + "| MatMul | transpose_a=true |", ["transpose_a=true"]),
+        ("with", RIGHT + "| MatMul | transpose_a=true, transpose_b=true |", []),
+    ],
+)  # fmt: skip
+def test_values_in_the_row_of_an_op(header: str, rows: str, expected: list[str], shipped: Index) -> None:
+    found = verify(shipped, "notes.md", OPS.format(header) + rows).verdicts
+    assert [one.text for one in found if one.verdict == "differs"] == expected

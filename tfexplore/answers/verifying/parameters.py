@@ -15,6 +15,7 @@ from itertools import pairwise
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.attrs import Attrs
 from tfexplore.answers.verifying.prose import Paragraph, paragraphs
 from tfexplore.answers.verifying.specs import Specs
 from tfexplore.answers.verifying.spelling import nearest_of
@@ -68,6 +69,7 @@ class Parameters:
         self.page = page
         self.known = page.known
         self._specs = Specs(page)
+        self._attrs = Attrs(page, self._defined)
         self._defs: dict[str, tuple[OpDef, ...]] = {}
 
     def check_all(self) -> Iterator[Verdict]:
@@ -107,6 +109,8 @@ class Parameters:
     def _table(self, one: Paragraph) -> Iterator[Verdict]:
         """The columns under a header that is one of the words, each row said of the ops in its other cells."""
         rows = one.text.split("\n")
+        if not _OTHERS.search(rows[0]):
+            yield from self._attrs.check(one)
         columns = {at for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if _HEADER.match(cell)}
         for number, row in enumerate(rows[2:] if not _OTHERS.search(rows[0]) else (), 2):
             cells = markdown.cells_of(row)

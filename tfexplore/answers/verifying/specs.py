@@ -137,7 +137,7 @@ def _fits(spec: str, part: AttrDef | ArgDef) -> bool:
         return False
     if bool(written["list"]) != bool(has["list"]) or (written["least"] and written["least"] != has["least"]):
         return False
-    return written["default"] is None or (has["default"] is not None and _alike(written["default"], has["default"]))
+    return written["default"] is None or (has["default"] is not None and same_value(written["default"], has["default"]))
 
 
 def _written(text: str) -> re.Match[str] | None:
@@ -161,17 +161,27 @@ def _types(text: str) -> frozenset[str]:
     return frozenset() if named or any("..." in word or "…" in word for word in words) else words
 
 
-def _alike(one: str, other: str) -> bool:
-    """Whether two defaults are the same, however they are written."""
-    values = []
-    for text in (one, other):
-        # A document shows blanks as they are or as they are written.
-        plain = re.sub(r"\\[ntr]", "", _plain(text)).replace('"', "'").removeprefix("DT_").lower()
-        try:
-            values.append(str(float(plain)))
-        except ValueError:
-            values.append(plain)
-    return values[0] == values[1]
+def same_value(one: str, other: str) -> bool:
+    """Whether two values of an attr are the same, however they are written.
+
+    >>> same_value("1e-4", "0.0001"), same_value("NHWC", "'NHWC'"), same_value("[1,1]", "[1, 1]"), same_value("1", "2")
+    (True, True, True, False)
+    """
+    return [_value(text) for text in _elements(one)] == [_value(text) for text in _elements(other)]
+
+
+def _elements(text: str) -> list[str]:
+    # A document shows blanks as they are or as they are written.
+    plain = re.sub(r"\\[ntr]|[\"']", "", _plain(text))
+    return plain[1:-1].split(",") if plain[:1] == "[" and plain[-1:] == "]" else [plain]
+
+
+def _value(text: str) -> float | str:
+    plain = text.removeprefix("tf.").removeprefix("dtypes.").removeprefix("DT_").lower()
+    try:
+        return float(plain)
+    except ValueError:
+        return plain
 
 
 def _plain(text: str) -> str:

@@ -1,0 +1,108 @@
+"""The values that a table gives to attrs, each row of one op: `alpha=0.2` in the row of `LeakyRelu`.
+
+They are meant as the defaults where the column's header says so, or where nearly all of the table's values are.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import markdown, wording
+from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.functions import items
+from tfexplore.answers.verifying.specs import same_value
+from tfexplore.spec_text import attr_text, value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import AttrDef, OpDef
+
+#: Of a table without such a header, so many values are the defaults, and so many times as many as are not.
+ENOUGH, TIMES = 3, 3
+
+_DEFAULT = re.compile(r"\bdefaults?\b|默认|缺省", re.I)
+_GIVEN = re.compile(r"([A-Za-z]\w*)\s*=(?!=)\s*(.*\S)", re.S | re.A)
+_LITERAL = re.compile(
+    r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?f?|\"[^\"]*\"|'[^']*'|\[[^\[\]]*\]|(?:tf\.|dtypes\.)?[A-Za-z]\w*",
+    re.I | re.A,
+)
+#: What stands between values, beside commas.
+_SEPARATED = re.compile(r"[;；、，]")
+_NAME = re.compile(r"[\s*`]*([A-Z]\w*)[\s*`]*", re.A)
+#: Cells that a row may begin with before the op that it is of.
+FIRST = 2
+
+
+class _Value(Record):
+    """A value that a cell gives to an attr of an op, where it stands in the table, and whether it is the default."""
+
+    op: OpDef
+    attr: AttrDef
+    text: str
+    at: int
+    right: bool
+    told: bool
+
+
+class Attrs:
+    """The checks of attrs' values in tables; `defined` gives the OpDefs of a name."""
+
+    def __init__(self, page: Page, defined: Callable[[list[str]], list[OpDef]]) -> None:
+        self.page = page
+        self._defined = defined
+
+    def check(self, one: Paragraph) -> Iterator[Verdict]:
+        """A verdict on every value of a table that is said to be an attr's default and is not."""
+        if "=" not in one.text:
+            return
+        values = list(self._values(one))
+        wrong = [value for value in values if not value.right]
+        right = len(values) - len(wrong)
+        alike = right >= max(ENOUGH, TIMES * len(wrong))
+        for value in wrong:
+            row, column = one.at(value.at)
+            line = self.page.text_lines[row - 1]
+            if not (value.told or alike) or wording.proposed(line) or wording.absent(line):
+                continue
+            said = Citation("symbol", value.text, row, column, value.attr.name, in_code=True,
+                            end_column=column - 1 + len(value.text))  # fmt: skip
+            if not self.page.strangers(said):
+                detail = f"{value.op.name} has `{' '.join(attr_text(value.attr).split())}`"
+                yield self.page.verdict(said, "differs", value.op.location, (), detail)
+
+    def _values(self, one: Paragraph) -> Iterator[_Value]:
+        rows = one.text.split("\n")
+        told = {at for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if _DEFAULT.search(cell)}
+        for number, row in enumerate(rows[2:], 2):
+            cells = markdown.cells_of(row) if "=" in row else []
+            op = self._op([cell for _, cell in cells])
+            for at, (column, cell) in enumerate(cells if op is not None else ()):
+                if op is not None and "=" in cell:
+                    yield from _given(op, cell, one.starts[number] + column, at in told)
+
+    def _op(self, cells: list[str]) -> OpDef | None:
+        """The one op that a row is of by its first cells."""
+        for cell in cells[:FIRST]:
+            match = _NAME.fullmatch(cell)
+            if match is not None and match[1] in self.page.known.ops and match[1] not in self.page.own:
+                found = self._defined([match[1]])
+                return found[0] if len(found) == 1 else None
+        return None
+
+
+def _given(op: OpDef, cell: str, start: int, told: bool) -> Iterator[_Value]:
+    """The values that a cell gives to attrs of an op that have a default, in code or not."""
+    attrs = {attr.name: attr for attr in op.attr if attr.has_default}
+    for offset, text in items(_SEPARATED.sub(",", cell.replace("`", " ")))[0]:
+        given = _GIVEN.fullmatch(text)
+        if given is not None and given[1] in attrs and _LITERAL.fullmatch(given[2]):
+            attr = attrs[given[1]]
+            if attr.type == "bool" and given[2].lower() not in ("true", "false"):
+                continue  # as a number, or as Python's None
+            right = same_value(given[2], value_text(attr.default_value, attr.type))
+            yield _Value(op, attr, text, start + offset, right, told)
