@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from tfexplore.answers.verify import verify_all
@@ -12,7 +13,7 @@ from tfexplore.index import symbols
 from tfexplore.index.store import Index, open_index
 from tfexplore.index.write import Facts, write_index
 from tfexplore.line_marks import line_marks
-from tfexplore.model import SourceState
+from tfexplore.model import Endpoint, SourceState
 
 KERNEL = "tensorflow/core/kernels/braid_op.cc"
 HEADER = "tensorflow/core/kernels/braid.h"
@@ -253,8 +254,8 @@ void Weft(int strands) {
 }
 
 
-def make_index(path: Path) -> Path:
-    """An index of the tree, which lists no file of Go."""
+def make_index(path: Path, public: Sequence[Endpoint] = ()) -> Path:
+    """An index of the tree, which lists no file of Go, with public names."""
     found = {
         name: definitions(name, text.encode()) + other_definitions(name, text.encode()) for name, text in TEXTS.items()
     }
@@ -262,6 +263,7 @@ def make_index(path: Path) -> Path:
         paths=tuple(sorted(name for name in TEXTS if name not in OTHERS)),
         symbols={name: symbols.packed(made) for name, made in found.items() if made},
         marks={name: line_marks(name, text.encode()) for name, text in TEXTS.items() if name not in OTHERS},
+        endpoints=tuple(public),
     )
     state = SourceState("https://github.com/tensorflow/tensorflow", "v1.15.0", "a" * 40, "linux-cuda", "paths")
     write_index(path, state, facts)

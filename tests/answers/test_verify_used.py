@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import wrong_of
+from answers import claimed
+from answers.claimed import make_index, wrong, wrong_of
 
 from tfexplore.answers.known import Known
 from tfexplore.answers.verify import verify_all
@@ -14,6 +15,7 @@ from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.page import Page
 from tfexplore.answers.verifying.used import Used
 from tfexplore.index.store import Index
+from tfexplore.model import Endpoint, Location
 
 
 def block(code: str, intro: str = "It goes so.") -> str:
@@ -82,6 +84,80 @@ PAD = "tf.keras.preprocessing.sequence.pad_sequences"
 )
 def test_keywords(call: str, found: list[str], shipped: Index) -> None:
     assert wrong_of(shipped, block(call)) == found
+
+
+SHUTTLES = "tensorflow/python/ops/shuttles.py"
+TEXT = """class Shuttle(object):
+  def throw_right(self, force, spin=False):
+    pass
+
+  def throw_left(self, force=1, **kwargs):
+    pass
+
+  def hold(self, yarn):
+    pass
+
+
+class Peg(object):
+  def hold(self, yarn):
+    pass
+
+
+class Hook(object):
+  def hold(self, yarn):
+    pass
+
+
+class Hand(object):
+  def hold(self, yarn):
+    pass
+
+
+def make_shuttle():
+  pass
+"""
+
+
+@pytest.fixture
+def shuttles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An index of a tree that has some objects."""
+    monkeypatch.setattr(claimed, "TEXTS", {**claimed.TEXTS, SHUTTLES: TEXT})
+    public = Endpoint("tf.weaving.Shuttle", ("v1", "v2"), "Shuttle", Location(SHUTTLES, 1, 9))
+    return make_index(tmp_path / "shuttles.sqlite", [public])
+
+
+MADE = "from tensorflow.python.ops import shuttles\ns = shuttles.Shuttle(\n    yarn)\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        (MADE + "s.throw_right(2, spin=True)", []),
+        (MADE + "s.throw_right(2,\n    spun=True)", ["spun"]),
+        (MADE + "print(s.throw_right(force=1, spun=True))", ["spun"]),
+        ("import tensorflow as tf\ns = tf.weaving.Shuttle(yarn)\ns.throw_right(2, spun=True)", ["spun"]),
+        (MADE + "s.throw_right(2, f(spun=True))", []),
+        (MADE + "s.throw_right(2, **{'spun': spun == 1})", []),
+        (MADE + "s.throw_left(2, spun=True)", []),  # which takes any
+        (MADE + "s.hold(2, spun=True)", []),  # which four have
+        (MADE + "t.throw_right(2, spun=True)", []),
+        (MADE + "s.t.throw_right(2, spun=True)", []),
+        # Where the variable may be something else.
+        (MADE + "s = mine()\ns.throw_right(2, spun=True)", []),
+        (MADE + "for s in mine:\n  s.throw_right(2, spun=True)", []),
+        (MADE + "def f(a, s):\n  s.throw_right(2, spun=True)", []),
+        (MADE + "s, t = mine\ns.throw_right(2, spun=True)", []),
+        (MADE + "t, s = mine\ns.throw_right(2, spun=True)", []),
+        (MADE + "with mine() as s:\n  s.throw_right(2, spun=True)", []),
+        (MADE + "s = shuttles.Hand()\ns.throw_right(2, spun=True)", ["spun"]),
+        (MADE.replace("    yarn)", "    yarn).spun()") + "s.throw_right(2, spun=True)", []),
+        (MADE.replace("s.Shuttle", "s.make_shuttle") + "s.throw_right(2, spun=True)", []),  # it may return anything
+        ("import tensorflow\nfrom mine import shuttles\ns = shuttles.Shuttle(yarn)\ns.throw_right(spun=1)", []),
+    ],
+)
+def test_methods_of_objects(code: str, found: list[str], shuttles: Path) -> None:
+    assert wrong(shuttles, block(code)) == found
+    assert wrong(shuttles, block(code, "We should change it so that this runs:")) == []
 
 
 @pytest.mark.source

@@ -1,7 +1,7 @@
 """What a document's own code of Python uses of TensorFlow: public names, and names of the modules that it imports.
 
 `tf.nn.conv_2d(x)`, `kernels.get_all()` behind `from tensorflow.python.framework import kernels`; and the keywords of
-calls of public functions.
+calls of public functions, and of methods of objects that are made of TensorFlow's classes.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from tfexplore.answers.verifying.spelling import nearest_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tfexplore.answers.verifying.functions import Meant
     from tfexplore.answers.verifying.modules import Import
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
@@ -29,6 +30,17 @@ _USE = re.compile(r"(?<![\w.\"'/@])(?P<head>[A-Za-z_]\w*)(?P<chain>(?:\.(?!__)[A
 #: Where a name of a module is that of a variable or a parameter.
 _SHADOWED = r"(?<![\w.]){0}\s*=(?!=)|[(,]\s*{0}\s*[,):=]|\bfor\s+{0}\b|\bas\s+{0}\s*:|\bdef\s+{0}\b"
 _NO_CODE = re.compile(r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|#[^\n]*", re.S)
+#: What stands before a call whose value a variable is given, and behind it where that is all.
+_VARIABLE = re.compile(r"(?:\A|.*\n)[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*", re.S | re.A)
+_WHOLE = re.compile(r"[ \t]*(?:\n|\Z)")
+#: What binds a variable: an assignment, a loop, a `with`, an import, a parameter.
+_BOUND = (
+    r"^[ \t]*(?:[\w.,()\[\] \t]*,[ \t]*)?{0}[ \t]*(?:,[^=\n]*)?=(?!=)|\bfor\b[^:\n]*\b{0}\b[^:\n]*\bin\b"
+    r"|\bas[ \t(]+{0}\b|\b(?:def|class|global|import)[ \t]+{0}\b|\b(?:def\s+\w+\s*\(|lambda)[^:]*\b{0}\b"
+)
+_METHOD = r"(?<![\w.]){0}\.([A-Za-z_]\w*)\("
+#: Methods of one name that are read: of more, one may be any object's.
+MAX_METHODS = 3
 _KEYWORD = re.compile(r"([a-z_]\w*)\s*=(?!=)", re.A)
 
 
@@ -64,6 +76,7 @@ class Used:
         code = "\n".join(lines)
         said = self._taken(code)
         shadowed: dict[str, bool] = {}
+        objects: dict[str, int] = {}  # how many times a variable is given one of TensorFlow's
         plain = _NO_CODE.sub(lambda one: re.sub(r"[^\n]", " ", one[0]), code)
         for match in _USE.finditer(plain):
             module = self._modules.get(match["head"], "")
@@ -88,13 +101,27 @@ class Used:
                 continue
             if made is not None:
                 yield made
+            if made is not None and made.verdict == "found" and plain.startswith("(", match.end()):
+                variable_of = _variable(plain, match)
+                objects[variable_of] = objects.get(variable_of, 0) + 1
             function = match["head"] == "tf" and match["chain"].rpartition(".")[2].islower()
             if made is not None and made.verdict == "found" and function and plain.startswith("(", match.end()):
-                yield from self._keywords(one, code, match.end() + 1)
+                yield from self._keywords(one, self._functions.named(one.target), code, match.end() + 1)
+        for name, times in objects.items() if not own else ():
+            if name and len(re.findall(_BOUND.format(name), plain, re.M)) == times:
+                yield from self._methods(first, name, code, plain)
 
-    def _keywords(self, one: Citation, code: str, start: int) -> Iterator[Verdict]:
+    def _methods(self, first: int, name: str, code: str, plain: str) -> Iterator[Verdict]:
+        """The verdicts on the keywords of calls of an object's methods, where few have the method's name."""
+        for match in re.finditer(_METHOD.format(name), plain, re.A):
+            meant = self._functions.named(match[1])
+            if "=" in plain[match.end() : match.end() + MAX_CALL] and len(meant.found) <= MAX_METHODS:
+                line = first + plain.count("\n", 0, match.start())
+                one = Citation("symbol", match[0][:-1], line, 0, match[1], in_code=True, fenced=True)
+                yield from self._keywords(one, meant, code, match.end())
+
+    def _keywords(self, one: Citation, meant: Meant, code: str, start: int) -> Iterator[Verdict]:
         """A verdict on each keyword of a call that the function does not take."""
-        meant = self._functions.named(one.target)
         listed, end = items(code[: start + MAX_CALL], start)
         others = any(each.takes_others for each in meant.found) or any("lambda" in text for _, text in listed)
         if not meant.found or meant.unknown or end < 0 or others:
@@ -108,3 +135,12 @@ class Used:
                             end_column=column + len(keyword[1]) - 1, fenced=True)  # fmt: skip
             near = nearest_of(keyword[1], {name for each in meant.found for name in each.parameters}, 0.6)
             yield self.page.verdict(said, "not found", None, near, f"no parameter of {one.text}")
+
+
+def _variable(plain: str, call: re.Match[str]) -> str:
+    """The variable that is given the object that a call of a class makes; empty for any other call."""
+    if not call["chain"].rpartition(".")[2].lstrip("_")[:1].isupper():
+        return ""
+    given = _VARIABLE.fullmatch(plain, max(0, plain.rfind("\n", 0, call.start())), call.start())
+    end = items(plain[: call.end() + MAX_CALL], call.end() + 1)[1] if given is not None else -1
+    return given[1] if given is not None and end >= 0 and _WHOLE.match(plain, end + 1) else ""
