@@ -332,6 +332,7 @@ class Quoted:
             and not (wording.ended(named.intro) and self._sources.cited_among(compared.path, self.page.said[:position]))
             and not _goes_on(named.intro, introduced[0][1].target)
             and not self._announced(compared, position)
+            and not self._named_apart(compared, position, last, introduced[0][0])
         ):  # fmt: skip
             detail = f"it is not in {cited[0]}"
             return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
@@ -351,6 +352,18 @@ class Quoted:
         text = self.page.text_lines[before.line - 1]
         led_to = any(sign in text[: before.column] for sign in ("→", "->", "=>"))
         return led_to or any(place.path == compared.path for place in self.page.meant(before.target))
+
+    def _named_apart(self, compared: Compared, position: int, last: str, path: int) -> bool:
+        """Whether a path is another name's, and the sentence behind it names what a quotation defines."""
+        tie = self.page.tied.get(path)
+        if tie is None or self.page.said[path].target in last:
+            return False
+        for other in reversed(self.page.said[path + 1 : position]):
+            if other.kind in ("symbol", "op") and other.target in last and other is not tie[0]:
+                for place in self.page.meant(other.target):
+                    if place.path == compared.path and compared.line <= place.line <= compared.end_line:
+                        return True
+        return False
 
     def _altered(
         self, named: Citation, quoted: list[str], solid: list[str], fitting: list[str], cited: list[str], position: int,
@@ -384,6 +397,8 @@ class Quoted:
             return None
         first = _first_line(named.code)
         remark = first if first.startswith(("//", "#", "/*")) and not first.startswith("#include") else ""
+        if remark.encode() in (self.known.read(compared.path) or b""):
+            remark = ""  # the file's own, which announces nothing
         sketched = wording.sketch(named.intro) or wording.sketch(remark)
         added = not remark.isascii() and wording.absent(remark)  # in another language than the source's remarks
         if (sketched and compared.share < 0.95) or wording.foreign(remark) or added:
