@@ -45,6 +45,8 @@ namespace tensorflow {
     "tensorflow/python/ops/carding_impl.py": "def card_wool():\n  pass\n",
     "tensorflow/python/ops/spinning.py": "from tensorflow.python.ops.spinning_impl import *\n",
     "tensorflow/python/ops/spinning_impl.py": "def spin_wool():\n  pass\n",
+    "tensorflow/python/ops/woollen_ops.py": "from tensorflow.python.ops.spinning import *\nimport flax\n",
+    "tensorflow/python/ops/linen_ops.py": "from flax.spinning import *\n",
 }
 
 
@@ -143,3 +145,15 @@ def test_declarations_with_others_left_out(index: Path) -> None:
 def test_modules_beside_each_other(text: str, right: bool, index: Path) -> None:
     assert (wrong(index, text) == []) is right
     assert wrong(index, text, tree=False) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("woollen_ops.spin_wool", ["found"]),  # by way of a module that takes all names of a third
+        ("woollen_ops.card_wool", ["not found"]),
+        ("linen_ops.spin_wool", []),  # of another package, which may have it
+    ],
+)
+def test_names_that_a_module_takes_with_all_others(name: str, expected: list[str], index: Path) -> None:
+    assert [one.verdict for one in verdicts(index, f"It calls `{name}` with the fleece.")] == expected

@@ -83,6 +83,13 @@ class Dotted:
             data = known.read(path)
             if data is not None and re.search(rb"(?<!\w)" + re.escape(first).encode() + rb"(?!\w)", data):
                 return self.page.verdict(one, "found", None, (), f"named in {path}")
+        for path in files:
+            source = self.page.modules.taken_over(path, first)
+            if source is None:
+                return None
+            if source:
+                place = next((place for place in known.places(first) if place.path == source), None)
+                return self.page.verdict(one, "found", place, (), f"by an import of all names in {path}")
         closest = known.near(first)
         if "_" not in module and not (one.in_code and self._nearly_defined(first, files)):
             return None  # `random.choice` need not be the tree's random.py
@@ -98,6 +105,7 @@ class Dotted:
         own = f"gen_{path.rpartition('/')[2].removesuffix('.py')}"
         text = (self.known.read(path) or b"").decode("utf-8", "replace")
         imported = any(re.search(rf"\b{module} import \*|\b{function}\b", text) for module, _ in generated)
+        imported = imported or bool(self.page.modules.taken_over(path, function))
         if imported or any(module == own for module, _ in generated):
             return self.page.verdict(one, "found", None, (), f"generated for {generated[0][1]}")
         if not self.known.has_tree or not path.endswith("_ops.py"):

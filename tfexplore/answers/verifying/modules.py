@@ -45,8 +45,8 @@ _FALLBACK = "_eager_fallback"
 #: A package into which a build puts the modules that it makes, beside those that lie there.
 _GENERATED = "ops"
 _STAR = re.compile(rb"^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+\*", re.M)
-
-
+#: Files from which a module is taken to have all names, and those from which these have theirs.
+MAX_TAKEN_OVER = 120
 #: Lines that an import in brackets may have.
 MAX_LINES = 60
 _IMPORT = re.compile(
@@ -292,15 +292,40 @@ class Modules:
             stars = _STAR.findall(data)
             if stars and (elsewhere or known.called(f"{name}.py") or name.lower() in known.folders):
                 return Held("found", None, (), f"by an import of all names in {path}")
-            if any(not of.startswith((b"tensorflow.", b".")) for of in stars):
-                return None  # all names of a package of its own
-            others = [known.read(self._file(of.decode("ascii", "replace"))) for of in stars]
-            if any(stands(name, other) for other in others if other is not None):
+            source = self.taken_over(path, name) if stars else ""
+            if source is None:
+                return None
+            if source:
                 return Held("found", None, (), f"by an import of all names in {path}")
         elif elsewhere or _VERSION.search(name) or not nearest_of(name, set(defined), NEARLY):
             return None  # which another module may give to this one, as the first of two versions
         near = [*self._defining(name), *nearest_of(name, set(defined), ALIKE)]
         return Held("not found", None, tuple(dict.fromkeys(near))[:3], f"not in {path}")
+
+    def taken_over(self, path: str, name: str) -> str | None:
+        """The file from which a file takes a name with all others (`import *`), perhaps by way of a third.
+
+        For a generated function it is the one that takes it from its module. Empty where none does; None where one is a
+        module of another package, of which nobody can say what it has.
+        """
+        generated = {module for module, _ in self.known.wrappers.get(name, ())}
+        seen, ahead = {path}, [path]
+        foreign = False
+        while ahead and len(seen) < MAX_TAKEN_OVER:
+            taking = ahead.pop()
+            for of in _STAR.findall(self.known.read(taking) or b""):
+                module = of.decode("ascii", "replace")
+                if module.rpartition(".")[2] in generated:
+                    return taking
+                foreign = foreign or not module.startswith(("tensorflow.", "."))
+                init = self._init(module)
+                file = self._file(module) or (init.path if init is not None else "")
+                if file and file not in seen:
+                    if stands(name, self.known.read(file) or b""):
+                        return file
+                    seen.add(file)
+                    ahead.append(file)
+        return None if foreign else ""
 
     def _known_elsewhere(self, name: str) -> bool:
         known = self.known
