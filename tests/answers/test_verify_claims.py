@@ -306,6 +306,15 @@ def test_names_and_files_that_nobody_has(document: str, expected: list[str], ind
         # Without a tree: constants and codes of errors are in no index.
         ("`kBraidSize` and `BRAID_SIZE` and `errors::OutOfRange` and `model::kBraids`.", []),
         ("`BraidOp::Unbraid` and `REGISTER_BRAIDS`.", ["BraidOp::Unbraid", "REGISTER_BRAIDS"]),
+        # The words of a name in another style may be those of a quantity, or of what gives a message's field.
+        ("It takes log(CountAllStrands).", []),
+        ("It takes log(WarmStrandKnoter).", ["WarmStrandKnoter"]),
+        ("Whether `warm_strand_knotter()` is set.", []),
+        ("Whether `count_all_strand().most()` or `count_all_strand()->most()` is set.", []),
+        ("Whether count_all_strand().most() is set.", []),
+        ("Whether `count_all_strand()` or count_all_strand() is set.", ["count_all_strand()", "count_all_strand"]),
+        # A namespace that is called like a function.
+        ("`untangle::Aborted` or `SilkKnotter::Aborted`.", ["SilkKnotter::Aborted"]),
         # A line within a function, which nothing but its name is said of.
         (f"`BraidStrands` (`braid_op.cc:{line_of(KERNEL, '  Tighten(strands);')}`).", ["braid_op.cc:31"]),
         (f"`BraidStrands` (`braid_op.cc:{line_of(KERNEL, '  Tighten(strands);')}`) ends here.", []),

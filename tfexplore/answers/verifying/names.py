@@ -193,6 +193,8 @@ class Names:
             if self.page.classes.has(owner, last):
                 place = known.places(owner)[0]
                 return self.page.verdict(one, "found", place, (), "a member without a definition of its own")
+            if not (known.has_tree or members or known.class_places(owner)):
+                return None  # a namespace of this name, of which an index has nothing
             close = bool(members) and bool(nearest_of(last, members, 0.85))
             # What others define may be declared here without a body, and the index has no constants.
             untold = bool(places) or last in known.names or CONSTANT.fullmatch(last) is not None

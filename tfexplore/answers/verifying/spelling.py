@@ -96,9 +96,19 @@ def nearest_of(word: str, names: set[str], cutoff: float = 0.5) -> list[str]:
     return [name for _, name in sorted(found)[:3]]
 
 
+def nearly(known: Known, word: str) -> list[tuple[int, str]]:
+    """The names nearest to a word that it may be meant for, with the number of letters that differ.
+
+    In another style (`NumClasses`, `num_classes`) it is that of another thing, of which no index needs to have the name.
+    """
+    near = known.near(word)
+    letters = re.sub(r"[_~]", "", word).lower()
+    return [one for one in near if known.has_tree or re.sub(r"[_~]", "", one[1]).lower() != letters]
+
+
 def suspicious(known: Known, word: str) -> bool:
     """Whether a word looks as if it were one of the tree's: by its ending, or as a misspelling of one that is."""
     if word.endswith(wording.OURS) and len(word) > 5:
         return True
-    near = known.near(word, limit=1)
+    near = nearly(known, word)
     return bool(near) and near[0][0] <= letters_allowed(word)

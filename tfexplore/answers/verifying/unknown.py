@@ -9,7 +9,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.peers import among_the_trees
-from tfexplore.answers.verifying.spelling import letters_allowed
+from tfexplore.answers.verifying.spelling import letters_allowed, nearly
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +33,7 @@ _SHORT = re.compile(r"[A-Z][a-z]{1,4}", re.A)
 _OTHER_APIS = re.compile(r"_?Py[A-Z]?[a-z]*_\w|NPY_|npy_|cudnn[A-Z]|cublas[A-Z]|cuda[A-Z]|nccl[A-Z]", re.A)
 #: A name of more than one word.
 _SEVERAL = re.compile(r"[a-z0-9][A-Z]|[^_]_")
+_MEMBER_OF_RETURNED = re.compile(r"\)(?:\.|->)\w")
 _NUMBERED = re.compile(r"[a-z_]+\d+", re.A)
 _GRADIENT = re.compile(r"_[A-Z]\w+Gradient", re.A)
 #: How the text begins of what something is registered as.
@@ -65,7 +66,7 @@ class Unknown:
             return None  # an index has no constants of C++
         if not known.has_tree and (target.endswith("_") or _OTHER_APIS.match(target) or hasattr(builtins, target)):
             return None  # nor members of its classes, nor what Python and its C interfaces bring along
-        near: Near = known.near(target)
+        near: Near = nearly(known, target)
         close = self._is_misspelt(one, near, standing)
         if self._is_not_ours(one, near, close):
             return None
@@ -84,6 +85,8 @@ class Unknown:
         if not known.has_tree and close and near[0][1].endswith(target):
             return False  # `DoFree` need not be all that is called `Free`
         if not any(letter.isupper() for letter in target):
+            if not known.has_tree and self._is_built_upon(one):
+                return False  # what gives a message's field is generated, and in no index
             if one.called or (standing is None and not self.known.has_tree):
                 return close and one.called  # of what is not called an index has not all: fields, settings of rules
             # Of which no file has the word, a shorter one is a misspelling.
@@ -97,6 +100,11 @@ class Unknown:
         if _SHORT.fullmatch(target) and near and near[0][1] not in known.ops and not self.page.is_tied(one):
             return False
         return close
+
+    def _is_built_upon(self, one: Citation) -> bool:
+        """Whether a member is called on what a name returns: `options().level()`."""
+        behind = self.page.text_lines[one.line - 1][one.end_column :]
+        return _MEMBER_OF_RETURNED.search(one.text) is not None or behind.startswith(("().", "()->"))
 
     def _is_not_ours(self, one: Citation, near: Near, close: bool) -> bool:
         """Whether a name stands for another, or the text says that it is somebody else's or an example."""
