@@ -10,6 +10,7 @@ from answers.claimed import make_index, verdicts
 
 SPINDLE = "tensorflow/core/lib/spindle.cc"
 FLYWHEEL = "tensorflow/core/lib/flywheel.cc"
+SKEIN = "tensorflow/core/kernels/skein_op.cc"
 BOUND = "tensorflow/python/client/spindle.i"
 TEXTS = {
     SPINDLE: """Spindle* NewSpindle(const Options& options) {
@@ -21,6 +22,32 @@ TEXTS = {
   bool AcceptsOptions(const Options& options) override {
     return options.wheel.empty();
   }
+};
+""",
+    SKEIN: """class SkeinOp : public OpKernel {
+ public:
+  void Compute(OpKernelContext* context) override {
+    Skein skein(context->input(0));
+    skein.Untwist();
+
+    skein.Wash(kLukewarm);
+    skein.Dry();
+
+    LOG(INFO) << "The skein is dry.";
+    Wind(skein);
+    Fold(skein);
+
+    Pack(skein);
+
+    Send(skein);
+    Forget(skein);
+    Rest();
+  }
+
+  int Count() const;
+
+  int Length() const;
+  int Weight() const;
 };
 """,
     BOUND: """// Python calls SpinThread_wrapper instead of SpinThread.
@@ -70,3 +97,32 @@ def test_a_remark_of_the_file_announces_nothing(index: Path) -> None:
     assert judged(index, f"`{BOUND}`:", wrong) == ["differs line 4 has `noexception`, the quotation `exception`"]
     # One of the author's does.
     assert judged(index, f"`{BOUND}`:", wrong.replace("Python calls", "We call")) == []
+
+
+BODY = TEXTS[SKEIN].split("\n")
+
+
+def without(*lines: int) -> str:
+    """The kernel without some of its lines, counted from 1."""
+    return "\n".join([line for number, line in enumerate(BODY, 1) if number not in lines])
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        (without(), "found"),
+        (without(7), "differs line 7 is left out: `skein.Wash(kLukewarm);`"),
+        (without(12), "differs line 12 is left out: `Fold(skein);`"),
+        # Without the empty line it is no excerpt in any way.
+        (without(5, 6, 7), "differs line 5 has `Untwist`, the quotation `Dry`"),
+        (without(10), "found"),  # what is logged
+        (without(7, 8), "found"),  # more than one line
+        (without(7, 16), "found"),  # at more than one place
+        (without(14), "found"),  # all that stands between two empty lines
+        (without(17).replace("    Rest();", "\n    Rest();"), "found"),  # an empty line that is the author's
+        (without(22), "found"),  # of no body
+        (without(7).replace("    Send(skein);", "    ..."), "found"),  # with a mark elsewhere
+    ],
+)
+def test_a_line_that_is_left_out_beside_an_empty_one(code: str, expected: str, index: Path) -> None:
+    assert judged(index, f"`{SKEIN}`:", code) == [expected]

@@ -177,11 +177,36 @@ class Quotations:
         file = self.tokens(path)
         for form in _forms(quoted):
             places = islice(_located(form, file), MAX_PLACES if near else 1)
-            found = [Compared(path, file.line(first), file.line(last), 1.0, "") for first, last in places]
+            found = [Compared(path, file.line(at[0][0]), file.line(at[-1][1]), 1.0, "") for at in places]
             if found:
                 # What is cited is the head of what is quoted more often than a line behind it.
                 return min(found, key=lambda one: (one.line < near - MOST_ABOVE, abs(one.line - near)))
         return None
+
+    def left_out(self, quoted: Sequence[str], compared: Compared) -> int:
+        """The only line of code that a block does not have of those that it is said to stand on; 0 for another block.
+
+        A block may be several excerpts with empty lines between, so that it must have all of the rest, and the empty
+        line where this one is not must be the file's own.
+        """
+        if GAP in quoted or BREAK not in quoted:
+            return 0
+        file = self.tokens(compared.path)
+        for places in islice(_located(_split(quoted, (GAP, BREAK)), file), MAX_PLACES):
+            if file.line(places[0][0]) == compared.line:
+                break
+        else:
+            return 0
+        skipped = [(last, first) for (_, last), (first, _) in pairwise(places) if first > last + 1]
+        if len(skipped) != 1:
+            return 0
+        last, first = skipped[0]
+        above, line, end, below = (file.line(word) for word in (last, last + 1, first - 1, first))
+        if not above < line == end < below:
+            return 0
+        text = (self._read(compared.path) or b"").split(b"\n")
+        blank = [any(not one.strip() for one in text[a : b - 1]) for a, b in ((above, line), (line, below))]
+        return line if blank.count(True) == 1 else 0
 
     def aligned(
         self, quoted: Sequence[str], paths: Sequence[str], lines: Mapping[str, int] | None = None
@@ -265,8 +290,8 @@ def _split(quoted: Sequence[str], marks: tuple[str, ...]) -> list[list[str]]:
     return [piece for piece in pieces if piece]
 
 
-def _located(pieces: list[list[str]], file: Tokens) -> Iterator[tuple[int, int]]:
-    """The first and the last token of stretches that follow each other in a file, of each place where they do."""
+def _located(pieces: list[list[str]], file: Tokens) -> Iterator[list[tuple[int, int]]]:
+    """The first and the last token of each of some stretches that follow each other in a file, wherever they do."""
     if not pieces or not file.words:
         return
     texts = ["\x1f" + "\x1f".join(piece) + "\x1f" for piece in pieces]
@@ -275,13 +300,25 @@ def _located(pieces: list[list[str]], file: Tokens) -> Iterator[tuple[int, int]]
         start = at = file.text.find(texts[0], begin)
         if start < 0:
             return
+        found = [at]
         end = at + len(texts[0])
         for text in texts[1:]:
             at = file.text.find(text, end - 1, end + MAX_ELIDED * 8)
             if at < 0:
                 break
+            found.append(at)
             end = at + len(text)
         if at >= 0:
-            first = file.text.count("\x1f", 0, start)
-            yield first, first + file.text.count("\x1f", start, end) - 2
+            yield _counted(found, pieces, file)
         begin = start + 1
+
+
+def _counted(begins: list[int], pieces: list[list[str]], file: Tokens) -> list[tuple[int, int]]:
+    """Stretches that begin at some places of a file's text, by their first and last tokens."""
+    made: list[tuple[int, int]] = []
+    word = reached = 0
+    for begin, piece in zip(begins, pieces, strict=True):
+        word += file.text.count("\x1f", reached, begin)
+        reached = begin
+        made.append((word, word + len(piece) - 1))
+    return made

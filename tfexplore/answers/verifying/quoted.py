@@ -66,6 +66,8 @@ _DECLARATION = re.compile(
     r"|^[ \t]*(?:typedef\b[^;{}]*|using\s+\w+\s*=[^;{}]*|[\w:<>,&* \t]+[ \t]\w+_(?:\s+GUARDED_BY\(\w+\))?);[ \t]*$",
     re.M | re.A,
 )
+#: What people leave out of a body where it does not matter: braces, what is logged, measured or made sure of.
+_ASIDE = re.compile(r"\W*$|V?LOG|D?CHECK|assert|logging\.|profiler::|tracing::|mutex_lock|static_assert|//|#", re.A)
 _CHAINED = re.compile(r"^([ \t]*\.\w+\(.*\));[ \t]*$", re.M | re.A)
 _OWN_DEVICE = re.compile(r"\.Device\(\s*\"(?!CPU|GPU|TPU|SYCL|XLA_)\w+\"")
 _REMARKS = re.compile(r"//[^\n]*")
@@ -248,6 +250,7 @@ class Quoted:
         if compared is not None:
             difference = self._files.documented(one.code, compared.path) if python else ""
             difference = difference or self._files.commented(one.code, compared) or self._cut(one.code, compared)
+            difference = difference or self._left_out(quoted, compared)
             if difference:
                 where = Location(compared.path, compared.line, compared.end_line)
                 return self.page.verdict(named, "differs", where, (), difference)
@@ -312,6 +315,14 @@ class Quoted:
         rest = has[len(said) :] if has.startswith(said) else ""
         whole = said[-1].isalnum() or said[-1] in ")]\"'"
         return f"line {compared.end_line} goes on with `{rest[:60]}`" if whole and _GOES_ON.match(rest) else ""
+
+    def _left_out(self, quoted: list[str], compared: Compared) -> str:
+        """The statement that a block leaves out of a body, with nothing that says so; empty when there is none."""
+        line = self._files.left_out(quoted, compared)
+        if not line or not self.known.within_body(compared.path, line, line):
+            return ""
+        text = self.known.lines(compared.path)[line - 1].decode("utf-8", "replace").strip()
+        return "" if _ASIDE.match(text) else f"line {line} is left out: `{text[:60]}`"
 
     def _found(
         self, named: Citation, compared: Compared, position: int, introduced: list[tuple[int, Citation]],

@@ -99,7 +99,7 @@ def nearest_of(word: str, names: set[str], cutoff: float = 0.5) -> list[str]:
 def nearly(known: Known, word: str) -> list[tuple[int, str]]:
     """The names nearest to a word that it may be meant for, with the number of letters that differ.
 
-    In another style (`NumClasses`, `num_classes`) it is that of another thing, of which no index needs to have the name.
+    In another style (`NumClasses`, `num_classes`) it is another thing's, which no index need have.
     """
     near = known.near(word)
     letters = re.sub(r"[_~]", "", word).lower()
