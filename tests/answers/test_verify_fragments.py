@@ -11,6 +11,7 @@ LOOM = "tensorflow/core/kernels/loom_op.cc"
 HEADER = "tensorflow/core/kernels/loom.h"
 REEL = "tensorflow/core/kernels/reel_op.cc"
 SHUTTLE = "tensorflow/python/ops/shuttle_ops.py"
+SETUP = "tensorflow/tools/pip_package/setup.py"
 TEXTS = {
     LOOM: """#include "tensorflow/core/kernels/loom.h"
 
@@ -37,6 +38,13 @@ Device GetDevice(const Device& device, int warp_count);
 #define REGISTER_LOOM(T) REGISTER_KERNEL_BUILDER(Name("Loom").TypeConstraint<T>("T"), LoomOp<CPUDevice, T>);
 CALL_SOME_TYPES(REGISTER_LOOM);
 #undef REGISTER_LOOM
+class WarpKeeper {
+  gtl::InlinedVector<Warp, 4> warps_;
+  TTypes<Warp, 2>::Matrix sheds_;
+  TTypes<Warp, 3>::Cube looms_;
+};
+const int kEnough = 12;
+bool IsEnough() { return warp_count_ > 12; }
 """,
     HEADER: """class LoomBase {};
 class ReelBase {};
@@ -59,6 +67,7 @@ bool RegisterShuttle(const string& name, ShuttleFactory factory);
 CALL_MANY_TYPES(REGISTER_REEL);
 int RegisterReel(const string& name, ReelFactory factory);
 int RegisterLoom(const string& name, LoomFactory factory);
+bool IsEnough() { return warp_count_ > 13; }
 """,
     SHUTTLE: '''"""Shuttles."""
 
@@ -66,7 +75,20 @@ int RegisterLoom(const string& name, LoomFactory factory);
 def throw_shuttle(warp, weft_count=2, name=None):
   shed = loom_ops.open_shed(warp, self.weft_count)
   return loom_ops.beat_up(shed, weft_count, name="shuttle")
+
+
+class Shuttle(object):
+
+  def fly(self):
+    loom_session.CloseShedWithCare(self._shed)
+    loom_session.ExtendShedWithCare(self._shed)
+    loom_session.ForgetShed(self._shed)
 ''',
+    SETUP: """REQUIRED_PACKAGES = [
+    'warp_weaver >= 1.0.5',
+    'weft >= 0.8.0, < 0.9',
+]
+""",
 }
 
 
@@ -267,3 +289,60 @@ def test_what_something_is_registered_as(text: str, index: Path) -> None:
 )
 def test_texts_that_need_not_be_there(text: str, index: Path) -> None:
     assert not_found(index, text.format('`"WOOL_LOOM"`')) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("ExtendShedWithCare", []),
+        ("LS_ExtendShedWithCare", ["line 13 has `ExtendShedWithCare`, the fragment `LS_ExtendShedWithCare`"]),
+        ("ForgetShedd", ["line 14 has `ForgetShed`, the fragment `ForgetShedd`"]),
+    ],
+)
+def test_of_several_that_are_called_so_the_one_of_nearly_this_name_is_meant(
+    name: str, expected: list[str], index: Path
+) -> None:
+    text = f"`Shuttle` (`shuttle_ops.py`) calls `loom_session.{name}(self._shed)` first."
+    assert differing(index, text) == expected
+    # What is supposed in a later sentence is said of something else.
+    assert differing(index, f"{text} It might fail then.") == expected
+    assert differing(index, f"It might fail then and {text}") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A `WarpKeeper` has `gtl::InlinedVector<Warp, 4>`.", []),
+        ("A `WarpKeeper` has `gtl::InlinedVector<Warp, 8>`.", ["line 27 has `4`, the fragment `8`"]),
+        ("A `WarpKeeper` has `gtl::InlinedVector<Weft, 4>`.", []),  # a type is plugged in
+        ("A `WarpKeeper` has `TTypes<Warp, 4>::Matrix`.", ["line 28 has `2`, the fragment `4`"]),
+        (f"The loom is in `{LOOM}`.\n\nIt may hold `gtl::InlinedVector<Warp, 8>`.", []),  # which, nobody says
+    ],
+)
+def test_sizes_among_the_arguments_of_templates(text: str, expected: list[str], index: Path) -> None:
+    assert differing(index, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("warp_weaver >= 1.0.5", []),
+        ("warp_weaver>=1.0.5", []),
+        ("warp_weaver >= 1.1.0", ["line 2 has `1.0.5`, the fragment `1.1.0`"]),
+        ("warp_weaver < 1.1.0", []),  # of which nothing is said there
+        ("weft >= 0.8.1", ["line 3 has `0.8.0`, the fragment `0.8.1`"]),
+        ("weft >= 1", []),  # a word that may be anything
+        ("my_weaver >= 1.1.0", []),
+    ],
+)
+def test_versions_that_are_needed(code: str, expected: list[str], index: Path) -> None:
+    assert differing(index, f"It needs the package `weft` (see `{SETUP}`, which requires `{code}`).") == expected
+
+
+def test_a_comparison_may_be_that_of_another_file(index: Path) -> None:
+    text = f"See `{LOOM}`, which has `warp_count_ > 13`."
+    assert differing(index, text) == ["line 32 has `12`, the fragment `13`"]
+    assert differing(index, text.replace("13", "12")) == []
+    assert differing(index, text.replace("13", "kMost")) == []
+    # The header of it, and what is cited elsewhere, may have it so.
+    assert differing(index, f"It begins in `{REEL}`.\n\n{text}") == []

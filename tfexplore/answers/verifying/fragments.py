@@ -15,6 +15,7 @@ from tfexplore.answers import markdown, wording
 from tfexplore.answers.alignment import NAME, shown
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.tokens import BREAK, GAP, quoted_tokens
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.spelling import owner_of, parts_of
 from tfexplore.model import Location
 
@@ -40,11 +41,13 @@ REACH = 12
 MOST_PLACES, MOST_USED = 4, 20
 #: How much of two strings is alike where the one is meant for the other.
 SAME_TEXT = 0.6
+#: Letters of a name, and how much of it is alike in another that is meant.
+LONG_NAME, SAME_NAME = 9, 0.8
 #: Letters of a message, which tells by itself which place is meant.
 LONG_TEXT = 20
 
 #: What a name, a path and a place have not.
-_CODE = re.compile(r"[(=<{]|\w [\w:]", re.A)
+_CODE = re.compile(r"[(=<{]|\w [\w:]|> ?\d", re.A)
 _MACRO_OF = re.compile(r"([A-Z][A-Z0-9_a-z]{3,})\(\s*([A-Z][A-Z0-9_]{4,})\s*\);?", re.A)
 _SHAPED = re.compile(r"\w*(?:_\w|[a-z]\d*[A-Z]|[A-Z]{2}[a-z])\w*", re.A)
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]{2,}|k[A-Z]\w{2,}", re.A)
@@ -56,13 +59,19 @@ _TEXT = re.compile(r"\"[^\"]+\"|'[^']+'", re.S)
 #: What stands behind a class, a module or an object that something is of.
 _QUALIFIES = ("::", ".", "->")
 _LOWER = re.compile(r"_*[a-z]\w{3,}", re.A)
-#: Words by which a sentence says that it is not so, or what somebody would write.
+#: Words by which a line says that it is not so, or is so elsewhere.
 _OTHERWISE = re.compile(
-    r"\b(?:not|never|unlike|rather than|wrong(?:ly)?|typo|misquot\w+|like|such as|say|e\.g\.|i\.e\.|might|if you|"
-    r"you can|becomes?|means|patch\w*|upstream|fork|call(?:ing)? it with)\b"
-    r"|不是|并非|没有|比如|假设|如果|若|伪|上游|补丁",
+    r"\b(?:not|never|unlike|rather than|wrong(?:ly)?|typo|misquot\w+|becomes?|means|patch\w*|upstream|fork|"
+    r"call(?:ing)? it with)\b|不是|并非|没有|伪|上游|补丁",
     re.I,
 )
+#: The same of what somebody would write; in a later sentence they are said of something else.
+_SUPPOSED = re.compile(
+    r"\b(?:like|such as|say|e\.g\.|i\.e\.|might|if you|you can)\b|比如|假设|如果|若",
+    re.I,
+)
+#: What something is compared with, as a version is that something needs.
+_COMPARISON = re.compile(r"([A-Za-z_][\w-]{3,})\s*(>=|<=|==|~=|!=|>|<)\s*(\d[\w.]*)", re.A)
 
 
 class _Fragment(Record):
@@ -101,7 +110,7 @@ class Fragments:
         for one in self._fragments():
             within = any(one.column <= column <= one.end_column for column in taken.get(one.line, ()))
             if not within and self._is_meant(one):
-                made = self._macro(one) or self._altered(one)
+                made = self._macro(one) or self._compares(one) or self._altered(one)
                 if made is not None:
                     yield made
 
@@ -125,17 +134,21 @@ class Fragments:
                 tokens = tuple(quoted_tokens(code, python=False))
                 while tokens and tokens[-1] == ";":
                     tokens = tokens[:-1]
-                if len(tokens) >= LEAST or _MACRO_OF.fullmatch(code):
+                if len(tokens) >= LEAST or _MACRO_OF.fullmatch(code) or _COMPARISON.fullmatch(code):
                     yield _Fragment(code, tokens, number, span.start(2) + 1, span.end(2))
 
     def _is_meant(self, one: _Fragment) -> bool:
         """Whether a fragment is said to be in the source, rather than to be written, or to be in no such way."""
-        line = markdown.SPAN.sub("`", self.page.text_lines[one.line - 1])
+        text = self.page.text_lines[one.line - 1]
+        line = markdown.SPAN.sub("`", text)
+        supposed = markdown.SPAN.sub("`", text[: prose.sentence_span(text, one.end_column)[1]])
         said = self._cited(one)
         before, behind = self.page.around(said)
         if any(name in self.page.own for name in one.tokens if NAME.match(name)):
             return False
-        if wording.proposed(line) or wording.sketch(line) or _OTHERWISE.search(line) or wording.denied(before, behind):
+        if wording.proposed(line) or wording.sketch(line) or wording.denied(before, behind):
+            return False
+        if _OTHERWISE.search(line) or _SUPPOSED.search(supposed):
             return False
         return not self.page.strangers(said)
 
@@ -144,19 +157,26 @@ class Fragments:
 
     # -- where it may stand --
 
+    def _beside(self, one: _Fragment) -> list[str]:
+        """The files that the line of a fragment cites, and those that define what it names, the nearest first."""
+        beside = sorted(self.page.on(one.line), key=lambda other: abs(other.column - one.column))
+        cited = [other for other in beside if other.kind in ("path", "path:line")]
+        paths = [path for other in cited for path in self.page.files_meant(other)[:2]]
+        paths += self._defining([name for name in one.tokens if NAME.match(name)])
+        return paths + self._defining(
+            [parts_of(other.target)[-1] for other in beside if other.kind in ("symbol", "op")]
+        )
+
     def _spoken_of(self, one: _Fragment) -> list[str]:
         """The files that a fragment is said of: those cited next to it, and those that define what is named there."""
         here = self.page.on(one.line)
         block = here[0].block if here else -1
         places = [other for other in self.page.near(self._cited(one)) if other.kind in ("path", "path:line")]
-        beside = sorted(here, key=lambda other: abs(other.column - one.column))
         around = [other for other in places if other.line != one.line and other.block == block]
         around = [other for other in around if abs(other.line - one.line) <= REACH]
         before = [other for other in places if other.line < one.line]
         before = [other for other in before if other.line == before[-1].line]
-        paths = [path for other in beside if other in places for path in self.page.files_meant(other)[:2]]
-        paths += self._defining([name for name in one.tokens if NAME.match(name)])
-        paths += self._defining([parts_of(other.target)[-1] for other in beside if other.kind in ("symbol", "op")])
+        paths = self._beside(one)
         paths += [path for other in (*around, *before) for path in self.page.files_meant(other)[:1]]
         return list(dict.fromkeys(paths))
 
@@ -204,6 +224,27 @@ class Fragments:
                 return self._differs(one, defining[0], number, has, f"{match[1]}({match[2]})")
         return None
 
+    # -- something that is compared with a number --
+
+    def _compares(self, one: _Fragment) -> Verdict | None:
+        """A verdict on `name >= 1.2` where a file compares it so with one other number, and none with this."""
+        match = _COMPARISON.fullmatch(one.code)
+        if match is None or not (_SHAPED.fullmatch(match[1]) or "." in match[3]):
+            return None
+        name, sign, number = match.groups()
+        compared = re.compile(rf"(?<![\w.]){re.escape(name)}\s*{re.escape(sign)}\s*(\d[\w.]*)".encode(), re.A)
+        differs = None
+        paths = self._spoken_of(one)[:MAX_FILES]
+        for path in (*paths, *self._others(paths)):
+            found = list(compared.finditer(self.known.read(path) or b""))
+            values = {place[1].decode().rstrip(".") for place in found}
+            if number.rstrip(".") in values:
+                return None
+            if differs is None and len(values) == 1 and path in paths:
+                line = found[0].string.count(b"\n", 0, found[0].start()) + 1
+                differs = self._differs(one, path, line, min(values), number)
+        return differs
+
     # -- a token that is another --
 
     def _altered(self, one: _Fragment) -> Verdict | None:
@@ -211,11 +252,11 @@ class Fragments:
         solid = one.tokens
         if len(solid) < LEAST or GAP in solid or BREAK in solid:
             return None
-        paths = self._spoken_of(one)[:MAX_FILES]
+        paths, beside = self._spoken_of(one)[:MAX_FILES], self._beside(one)
         if self._stands(one, paths):
             return None
         for path in paths:
-            altered = self._nearly(solid, path)
+            altered = self._nearly(solid, path, path in beside)
             if altered is None:
                 continue
             if self._stands(one, self._others(paths)):
@@ -224,7 +265,7 @@ class Fragments:
             return self._differs(one, path, number, altered.has, altered.wanted)
         return None
 
-    def _nearly(self, solid: Sequence[str], path: str) -> _Altered | None:
+    def _nearly(self, solid: Sequence[str], path: str, beside: bool) -> _Altered | None:
         """The only token of a fragment that a file has another for; None where it has more, or none of it."""
         data = self.known.read(path) or b""
         lost = {name for name in solid if NAME.match(name) and name.encode() not in data}
@@ -232,11 +273,18 @@ class Fragments:
             return None
         file = self._files.tokens(path)
         for at, token in enumerate(solid):
-            meant = not lost - {token} and _may_differ(solid, at) and not self._is_another(solid, at)
-            places = list(_around(solid, at, file)) if meant else []
+            differs = _may_differ(solid, at) or (beside and _is_size(solid, at))
+            if lost - {token} or not differs or self._is_another(solid, at):
+                continue
+            places = list(_around(solid, at, file))
+            place = _place_meant(token, places, file.words) if token in lost else None
+            if place is not None:
+                return _Altered(place, token, file.words[place])
             if not places or len(places) > MOST_PLACES:
                 continue
             has = file.words[places[0]]
+            if _is_size(solid, at) and any(file.words[place] != has for place in places):
+                continue
             rest = [*solid[:at], *solid[at + 1 :]]
             if _exchanged(token, has, data) and (min(len(token), len(has)) > LONG_TEXT or _tells(rest, file)):
                 return _Altered(places[0], token, has)
@@ -286,6 +334,20 @@ def _may_differ(solid: Sequence[str], at: int) -> bool:
     if any(kind.fullmatch(token) for kind in (_NUMBER, _TEXT, _CONSTANT, _TYPE)):
         return True
     return last in _QUALIFIES and _LOWER.fullmatch(token) is not None  # a variable has another name in a sentence
+
+
+def _is_size(solid: Sequence[str], at: int) -> bool:
+    """Whether a token is a number among the arguments of a template, which is none of the types that are plugged in."""
+    return _NUMBER.fullmatch(solid[at]) is not None and _in_template(solid, at)
+
+
+def _place_meant(token: str, places: Sequence[int], words: Sequence[str]) -> int | None:
+    """The place whose word is nearly a name that a file has nowhere, if one alone is like it."""
+    if not (token[:1].isalpha() or token[:1] == "_") or len(token) < LONG_NAME:
+        return None
+    alike = [(SequenceMatcher(None, token, words[place]).ratio(), -place) for place in places]
+    alike = [one for one in alike if one[0] >= SAME_NAME]
+    return -max(alike)[1] if len({words[-place] for _, place in alike}) == 1 else None
 
 
 def _in_template(solid: Sequence[str], at: int) -> bool:
