@@ -29,6 +29,7 @@ from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.quoted import Quoted
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.verdicts import Verified
 from tfexplore.answers.verifying.written import Written
 
@@ -101,6 +102,7 @@ def _verified(page: Page) -> Verified:
     verdicts += Listings(page).check_all()
     verdicts += Devices(page).check_all()
     verdicts += Done(page).check_all()
+    verdicts += Tags(page).check_all()
     verdicts += Fragments(page, quoted.files).check_all(verdicts)
     verdicts += imported.check_all(verdicts)
     judged = {(one.line, one.column) for one in verdicts} | imported.seen

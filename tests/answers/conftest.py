@@ -1,0 +1,17 @@
+"""What tests of documents share: an index of a small tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from answers import claimed
+
+
+@pytest.fixture(scope="module")
+def index(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """An index of the tree of `claimed`, with the files that a module adds as its `TEXTS`, while its tests run."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(claimed, "TEXTS", {**claimed.TEXTS, **getattr(request.module, "TEXTS", {})})
+        yield claimed.make_index(tmp_path_factory.mktemp("tree") / "tree.sqlite")

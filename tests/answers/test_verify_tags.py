@@ -1,0 +1,96 @@
+"""What documents say of the numbers of fields."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers.claimed import verdicts, wrong
+
+DYES = "tensorflow/core/protobuf/dyes.proto"
+TEXTS = {
+    DYES: """syntax = "proto3";
+
+// A bath, `colour = 9;`
+message DyeBath {
+  string colour = 1;  /* red = 8; */
+  enum State {
+    COLD = 0;
+    WARM = 1;
+    BOILING = 0x2;
+    DRAINED = 3;
+  }
+  repeated State states = 2 [deprecated = true];
+  map<string, int32> yarns = 3;
+  oneof kind {
+    Vat vat = 5;
+    string jar = 6;
+  }
+  reserved 4;
+  int64 weight = 7;
+}
+
+message Vat {
+  string colour = 4;
+  string depth = 2;
+}
+""",
+    "tensorflow/core/protobuf/looms.proto": "message Loom {\n  string weight = 12;\n}\n",
+}
+SAID = f"`{DYES}` has them.\n\n"
+ROWS = "| `colour` | 1 |\n| `jar` | 6 |\n| `yarns` | 3 |\n"
+
+
+@pytest.mark.parametrize(
+    "header", ["tag", "Number", "field number", "field no.", "#", "编号", "字段号", "序号", "**Tag**"]
+)
+def test_a_column_of_numbers(header: str, index: Path) -> None:
+    table = f"{SAID}| field | {header} |\n|---|---|\n{ROWS}" + "| `weight` | {} |\n"
+    assert wrong(index, table.format(7)) == []
+    assert wrong(index, table.format(8)) == ["weight = 8"]
+    assert wrong(index, table.format(8), tree=False) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ("| `colour` | 1 |\n| `weight` | 8 |\n| `yarns` | 4 |\n", []),  # not many of them are right
+        ("| `colour` | 1 |\n| `jar` | 6 |\n| `weight` | 8 |\n| `yarns` | 4 |\n", []),
+        (ROWS + "| `weight` | 12 |\n", ["weight = 12"]),  # another message's, of which the document does not speak
+        (ROWS + "| `depth` | 3 |\n", []),  # that of a message of which nothing else is told
+        (ROWS + "| `colour` | 4 |\n", []),
+        (ROWS + "| `DyeBath.weight` | `8` |\n", ["weight = 8"]),
+        (ROWS + "| `wool` | 8 |\n", []),
+        (ROWS + "| weight | 8 |\n", []),
+        (ROWS + "| `weight` | 8.5 |\n", []),
+        (ROWS + "| `weight` should become | 8 |\n", []),
+        ("| `COLD` | 0 |\n| `WARM` | 1 |\n| `DRAINED` | 4 |\n", ["DRAINED = 4"]),
+    ],
+)
+def test_rows(rows: str, expected: list[str], index: Path) -> None:
+    assert wrong(index, f"{SAID}| field | tag |\n|---|---|\n{rows}") == expected
+
+
+def test_a_column_of_something_else(index: Path) -> None:
+    rows = ROWS + "| `weight` | 8 |\n"
+    assert wrong(index, f"{SAID}| field | in use |\n|---|---|\n{rows}") == []
+    assert wrong(index, f"{SAID}| field | tag |\n|---|---|\n{rows}") == ["weight = 8"]
+    assert wrong(index, f"Some.\n\n| field | tag |\n|---|---|\n{rows}") == []
+    assert wrong(index, f"Of `Vat` and `DyeBath`:\n\n| field | tag |\n|---|---|\n{rows}") == ["weight = 8"]
+
+
+@pytest.mark.parametrize(
+    "of", ["`{}` (tag {})", "`{}`, field number `{}`", "`{}`（编号 {}）", "`DyeBath.{}` (field {})"]
+)
+def test_sentences(of: str, index: Path) -> None:
+    right = "".join(f"* {of.format(name, number)}\n" for name, number in (("colour", 1), ("jar", 6)))
+    assert wrong(index, f"{SAID}{right}* {of.format('weight', 7)}\n") == []
+    assert wrong(index, f"{SAID}{right}* {of.format('weight', 8)}\n") == ["weight = 8"]
+
+
+def test_what_is_said_of_it(index: Path) -> None:
+    text = f"{SAID}| tag | field |\n|---|---|\n| 1 | `colour` |\n| 6 | `jar` |\n| 8 | `weight` |\n"
+    (one,) = [one for one in verdicts(index, text) if one.verdict == "differs"]
+    assert (one.line, one.column, one.detail) == (7, 3, "it is 7 in DyeBath")
+    assert one.location is not None
+    assert (one.location.path, one.location.line) == (DYES, 19)

@@ -1,0 +1,163 @@
+"""The numbers that a document gives to fields of protocol buffers, and to values of their enumerations.
+
+`device_count` in a row and 1 under the header "tag"; "`device_count` (tag 1)". That these are numbers of fields is told
+by those that are right: a running number is held against nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import markdown, wording
+from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.prose import paragraphs
+from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: As many numbers of a message that are right say that it is the one that is meant.
+ENOUGH = 2
+#: Files that are read for what a document numbers.
+MAX_FILES = 24
+
+#: The header of a column of numbers, "#" as well.
+_HEADER = re.compile(
+    r"\W*(?:(?:field )?(?:tags?|numbers?|no|nr|ids?)|values?|(?:字段|枚举)?\s?(?:编号|序号|标号|号|值|tag))?\W*", re.I
+)
+_NAME = re.compile(r"[\s*]*`(?:\w+(?:\.|::))*([A-Za-z]\w*)`", re.A)
+_NUMBER = re.compile(r"[\s*`=]*(\d{1,9})[\s*`]*", re.A)
+_TAGGED = re.compile(
+    r"`(?:\w+(?:\.|::))*([A-Za-z]\w*)`\s?[(（,，]\s?(?:the\s)?(?:tag|field(?:\snumber)?|字段编?号|编号)\s?(?:is\s|为|是)?[:：]?\s?"
+    r"`?(\d{1,9})(?![\d.])",
+    re.A,
+)
+#: What a file is made of: remarks and texts, what has a name and a body, brackets, and what has a number.
+_PARTS = re.compile(
+    r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|\b(message|enum)\s+(\w+)\s*\{|([{}])|\b([A-Za-z_]\w*)\s*=\s*(\d{1,9})\s*(?=[;\[])",
+    re.S | re.A,
+)
+
+
+class _Numbered(Record):
+    """A name with the number that a document gives it, and where both begin in a paragraph."""
+
+    name: str
+    number: int
+    at: int
+
+
+class _Message(Record):
+    """A message or an enumeration: its name, and of each of its names the number with its line."""
+
+    name: str
+    path: str
+    numbers: dict[str, tuple[int, int]]
+
+
+class Tags:
+    """The checks of numbers of fields."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+        self._messages: dict[str, list[_Message]] | None = None
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on each number that a field does not have, where others of the same message are right."""
+        if not self.known.has_tree:
+            return
+        tagged: list[tuple[Paragraph, _Numbered]] = []
+        for one in paragraphs(self.page.text_lines):
+            if one.text.lstrip().startswith("|"):
+                yield from self._judged([(one, each) for each in _rows(one)])
+            elif "`" in one.text:
+                found = _TAGGED.finditer(one.text)
+                tagged += [(one, _Numbered(match[1], int(match[2]), match.start(2))) for match in found]
+        yield from self._judged(tagged)
+
+    def _judged(self, numbered: Sequence[tuple[Paragraph, _Numbered]]) -> Iterator[Verdict]:
+        if len(numbered) <= ENOUGH:
+            return
+        held = [(each, message) for each in numbered for message in self._having(each[1].name)]
+        fitting = Counter(id(message) for (_, one), message in held if message.numbers[one.name][0] == one.number)
+        all_of = Counter(id(message) for _, message in held)
+        for paragraph, one in numbered:
+            having = self._having(one.name)
+            # More of the numbers of what is meant are right than are not.
+            meant = [each for each in having if fitting[id(each)] >= max(ENOUGH, all_of[id(each)] // 2 + 1)]
+            if meant and all(message.numbers[one.name][0] != one.number for message in having):
+                yield from self._differs(paragraph, one, meant[0])
+
+    def _differs(self, paragraph: Paragraph, one: _Numbered, message: _Message) -> Iterator[Verdict]:
+        row, column = paragraph.at(one.at)
+        line = self.page.text_lines[row - 1]
+        said = Citation("symbol", f"{one.name} = {one.number}", row, column, one.name, in_code=True,
+                        end_column=column - 1 + len(str(one.number)))  # fmt: skip
+        if wording.absent(line) or wording.proposed(line) or self.page.strangers(said):
+            return
+        number, place = message.numbers[one.name]
+        where = Location(message.path, place, place)
+        yield self.page.verdict(said, "differs", where, (), f"it is {number} in {message.name}")
+
+    def _having(self, name: str) -> list[_Message]:
+        """What has a name, in the files of protocol buffers that a document cites, or of which it names something."""
+        if self._messages is None:
+            self._messages = {}
+            for path in self._files()[:MAX_FILES]:
+                for message in _read(self.known.read(path) or b"", path):
+                    for each in message.numbers:
+                        self._messages.setdefault(each, []).append(message)
+        return self._messages.get(name, [])
+
+    def _files(self) -> list[str]:
+        found: dict[str, None] = {}
+        for one in self.page.said:
+            if one.kind in ("path", "path:line") and one.target.endswith(".proto"):
+                found.update(dict.fromkeys(self.known.resolve(one.target)[:1]))
+            elif one.kind == "symbol":
+                places = self.known.places(parts_of(one.target)[-1])
+                found.update(dict.fromkeys(place.path for place in places if place.path.endswith(".proto")))
+        return list(found)
+
+
+def _read(data: bytes, path: str) -> list[_Message]:
+    """The messages and enumerations of a file."""
+    text = data.decode("utf-8", "replace")
+    made: list[_Message] = []
+    around: list[_Message] = []  # what is open; a part of a message that has no name of its own is the message
+    line, at = 1, 0
+    for part in _PARTS.finditer(text):
+        line, at = line + text.count("\n", at, part.start()), part.start()
+        if part[2]:
+            made.append(_Message(part[2], path, {}))
+            around.append(made[-1])
+        elif part[3] == "{":
+            around.append(around[-1] if around else _Message("", path, {}))
+        elif part[3] and around:
+            around.pop()
+        elif part[4] and around:
+            around[-1].numbers[part[4]] = int(part[5]), line
+    return made
+
+
+def _rows(one: Paragraph) -> Iterator[_Numbered]:
+    """The names in a table's rows with the numbers in its column of numbers."""
+    rows = one.text.split("\n")
+    columns = [
+        at for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if cell.strip() and _HEADER.fullmatch(cell)
+    ]
+    for number, row in enumerate(rows[2:], 2) if len(columns) == 1 else ():
+        cells = markdown.cells_of(row)
+        name = next((match for _, cell in cells if (match := _NAME.match(cell))), None)
+        value = _NUMBER.fullmatch(cells[columns[0]][1]) if len(cells) > columns[0] else None
+        if name is not None and value is not None:
+            at = one.starts[number] + cells[columns[0]][0] + value.start(1)
+            yield _Numbered(name[1], int(value[1]), at)
