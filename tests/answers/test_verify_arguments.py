@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers import claimed
-from answers.claimed import make_index, verdicts, wrong
+from answers.claimed import verdicts, wrong
 
 from tfexplore.answers.verify import verify
 from tfexplore.answers.verifying.functions import differ, items
@@ -91,18 +90,6 @@ def pull_weft(warp, weft, pick, times=3):
   pass
 """,
 }
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(claimed, "TEXTS", {**claimed.TEXTS, **TEXTS})
-        return make_index(tmp_path_factory.mktemp("shuttles") / "shuttles.sqlite")
-
-
-@pytest.fixture(autouse=True)
-def texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(claimed, "TEXTS", {**claimed.TEXTS, **TEXTS})
 
 
 @pytest.mark.parametrize(

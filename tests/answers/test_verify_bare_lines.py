@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import HEADER, KERNEL, REEL, REEL_HEADER, STRANDS, line_of, make_index, verdicts, wrong, wrong_of
+from answers.claimed import HEADER, KERNEL, REEL, REEL_HEADER, STRANDS, line_of, verdicts, wrong, wrong_of
 
 from tfexplore.index.store import Index
 
@@ -13,11 +13,6 @@ TIGHTEN = line_of(KERNEL, "void Tighten")
 SILK = line_of(HEADER, "class SilkKnotter")
 UNTANGLE = line_of(STRANDS, "def untangle")
 BRAID = line_of(KERNEL, "void BraidStrands")
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_index(tmp_path_factory.mktemp("bare") / "braid.sqlite")
 
 
 #: Ways to name a file before a number, in all of which `braid_op.cc` is meant.

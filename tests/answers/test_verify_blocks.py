@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers import claimed
-from answers.claimed import make_index, verdicts, wrong
+from answers.claimed import verdicts, wrong
 
 from tfexplore.answers.markdown import indented_end
 
@@ -48,18 +47,6 @@ namespace tensorflow {
     "tensorflow/python/ops/woollen_ops.py": "from tensorflow.python.ops.spinning import *\nimport flax\n",
     "tensorflow/python/ops/linen_ops.py": "from flax.spinning import *\n",
 }
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(claimed, "TEXTS", {**claimed.TEXTS, **TEXTS})
-        return make_index(tmp_path_factory.mktemp("cards") / "cards.sqlite")
-
-
-@pytest.fixture(autouse=True)
-def texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(claimed, "TEXTS", {**claimed.TEXTS, **TEXTS})
 
 
 def of_blocks(index: Path, document: str) -> list[str]:

@@ -5,12 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import GO, HEADER, KERNEL, MAKEFILE, STRANDS, line_of, make_index, verdicts, wrong
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_index(tmp_path_factory.mktemp("claims") / "braid.sqlite")
+from answers.claimed import GO, HEADER, KERNEL, MAKEFILE, STRANDS, line_of, verdicts, wrong
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from answers import claimed
-from answers.claimed import make_index, wrong
+from answers.claimed import wrong
 
-LIMITS = """// Limits of looms.
+TEXTS = {
+    "tensorflow/core/kernels/limits.cc": """// Limits of looms.
 const int kKnotBits = 4;
 static const size_t kKnotBytes = 1 << kKnotBits;
 const std::pair<int, int> kOldestLoom = {7, 0};
@@ -21,14 +20,8 @@ Status ReadLimits(bool* slow, int64* most) {
   return ReadInt64FromEnvVar("TF_LOOM_MOST_KNOTS",
                              1LL << 16 /*all that there are*/, most);
 }
-"""
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(claimed.TEXTS, "tensorflow/core/kernels/limits.cc", LIMITS)
-        yield make_index(tmp_path_factory.mktemp("constants") / "braid.sqlite")
+""",
+}
 
 
 @pytest.mark.parametrize(

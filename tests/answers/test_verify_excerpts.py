@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers import claimed
-from answers.claimed import make_index, verdicts
+from answers.claimed import verdicts
 
 SPINDLE = "tensorflow/core/lib/spindle.cc"
 FLYWHEEL = "tensorflow/core/lib/flywheel.cc"
@@ -56,18 +55,6 @@ TEXTS = {
 %noexception SpinThread_wrapper;
 """,
 }
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(claimed, "TEXTS", {**claimed.TEXTS, **TEXTS})
-        return make_index(tmp_path_factory.mktemp("spindle") / "spindle.sqlite")
-
-
-@pytest.fixture(autouse=True)
-def texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(claimed, "TEXTS", {**claimed.TEXTS, **TEXTS})
 
 
 def judged(index: Path, intro: str, code: str) -> list[str]:

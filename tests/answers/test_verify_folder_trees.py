@@ -5,13 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import REEL, make_index, verdicts, wrong
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_index(tmp_path_factory.mktemp("trees") / "braid.sqlite")
-
+from answers.claimed import REEL, verdicts, wrong
 
 DRAWN = """Map of the source:
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers import claimed
+from answers.claimed import verdicts
 
 LOOM = "tensorflow/core/kernels/loom_op.cc"
 HEADER = "tensorflow/core/kernels/loom.h"
@@ -92,21 +92,9 @@ class Shuttle(object):
 }
 
 
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(claimed, "TEXTS", TEXTS)
-        return claimed.make_index(tmp_path_factory.mktemp("fragments") / "loom.sqlite")
-
-
-@pytest.fixture(autouse=True)
-def _tree(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(claimed, "TEXTS", TEXTS)
-
-
 def differing(index: Path, document: str, tree: bool = True) -> list[str]:
     """What is said of the fragments that differ."""
-    return [one.detail for one in claimed.verdicts(index, document, tree) if one.verdict == "differs"]
+    return [one.detail for one in verdicts(index, document, tree) if one.verdict == "differs"]
 
 
 @pytest.mark.parametrize(
@@ -231,7 +219,7 @@ def test_what_a_block_of_the_author_defines_is_no_quotation(index: Path) -> None
 
 def test_what_is_wrong_is_said_once(index: Path) -> None:
     text = f"`SilkLoom` (`{HEADER}`) is `class SilkLoom : public LoomRegistry, public ReelBase`."
-    found = [one for one in claimed.verdicts(index, text) if one.verdict in ("differs", "not found")]
+    found = [one for one in verdicts(index, text) if one.verdict in ("differs", "not found")]
     assert [one.text for one in found] == ["LoomRegistry"]
 
 
@@ -241,7 +229,7 @@ def test_code_in_a_fence_is_no_fragment(index: Path) -> None:
 
 
 def not_found(index: Path, document: str, tree: bool = True) -> list[str]:
-    return [one.text for one in claimed.verdicts(index, document, tree) if one.verdict == "not found"]
+    return [one.text for one in verdicts(index, document, tree) if one.verdict == "not found"]
 
 
 @pytest.mark.parametrize(

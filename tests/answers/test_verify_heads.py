@@ -5,15 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import HEADER, KERNEL, STRANDS, line_of, make_index, verdicts
+from answers.claimed import HEADER, KERNEL, STRANDS, line_of, verdicts
 
 from tfexplore.answers.verifying.heads import head_of
 from tfexplore.index.symbols import Place
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_index(tmp_path_factory.mktemp("heads") / "braid.sqlite")
 
 
 def judged(index: Path, document: str, tree: bool = True) -> list[str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers import claimed
-from answers.claimed import make_index, wrong
+from answers.claimed import wrong
 
 CC = "tensorflow/core/kernels/looms.h"
 PY = "tensorflow/python/ops/looms.py"
@@ -95,18 +94,6 @@ class LentSpindle(rented.Spinner):
   pass
 """,
 }
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(claimed, "TEXTS", {**claimed.TEXTS, **TEXTS})
-        return make_index(tmp_path_factory.mktemp("looms") / "looms.sqlite")
-
-
-@pytest.fixture(autouse=True)
-def texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(claimed, "TEXTS", {**claimed.TEXTS, **TEXTS})
 
 
 @pytest.mark.parametrize(

@@ -6,15 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from answers.claimed import make_index, verdicts, wrong, wrong_of
+from answers.claimed import verdicts, wrong, wrong_of
 
 from tfexplore.answers.verify import verify_all
 from tfexplore.index.store import Index
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_index(tmp_path_factory.mktemp("imported") / "braid.sqlite")
 
 
 def block(code: str, intro: str = "Write it like this:", language: str = "python") -> str:

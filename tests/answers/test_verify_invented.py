@@ -5,17 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import HEADER, line_of, make_index, verdicts, wrong
+from answers.claimed import HEADER, line_of, verdicts, wrong
 
 from tfexplore.answers.verify import verify
 from tfexplore.index.store import Index
 
 CODE = "void {name}(const Tensor& strands,\n    int times) {{\n  for (const auto& one : strands) Loosen(one);\n}}\n"
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_index(tmp_path_factory.mktemp("invented") / "braid.sqlite")
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers import claimed
-from answers.claimed import make_index, verdicts, wrong
+from answers.claimed import verdicts, wrong
 
 PY = "tensorflow/python/ops/dyes.py"
 HEADER = "tensorflow/core/lib/dyes.h"
@@ -59,18 +58,6 @@ enum Later {
 """,
 }
 ITS = "`dye_red`, `dye_blue`, `DyeBath`, `rinse_yarn`"
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(claimed, "TEXTS", {**claimed.TEXTS, **TEXTS})
-        return make_index(tmp_path_factory.mktemp("dyes") / "dyes.sqlite")
-
-
-@pytest.fixture(autouse=True)
-def texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(claimed, "TEXTS", {**claimed.TEXTS, **TEXTS})
 
 
 @pytest.mark.parametrize(

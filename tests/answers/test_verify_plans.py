@@ -10,12 +10,6 @@ from answers.claimed import make_index, wrong, wrong_of
 
 from tfexplore.index.store import Index
 
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_index(tmp_path_factory.mktemp("plans") / "braid.sqlite")
-
-
 PATH = "tensorflow/core/kernels/twist_op.cc"
 FILES = """{announced}
 

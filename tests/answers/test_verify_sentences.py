@@ -5,17 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import HEADER, KERNEL, REEL, REEL_HEADER, STRANDS, line_of, make_index, wrong, wrong_of
+from answers.claimed import HEADER, KERNEL, REEL, REEL_HEADER, STRANDS, line_of, wrong, wrong_of
 
 from tfexplore.index.store import Index
 
 BRAIDS = "tensorflow/core/kernels/braid.cc"
 TIGHTENED = line_of(KERNEL, "  Tighten(strands);")
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_index(tmp_path_factory.mktemp("sentences") / "braid.sqlite")
 
 
 @pytest.mark.parametrize("does", ["创建它", "构造它", "检查它", "把它系紧", "会调用 `Tighten`"])

@@ -5,14 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import KERNEL, STRANDS, TEXTS, line_of, make_index, verdicts, wrong, wrong_of
+from answers.claimed import KERNEL, STRANDS, TEXTS, line_of, verdicts, wrong, wrong_of
 
 from tfexplore.index.store import Index
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_index(tmp_path_factory.mktemp("written") / "braid.sqlite")
 
 
 @pytest.mark.parametrize(
