@@ -118,3 +118,28 @@ def test_where_the_thing_is(index: Path) -> None:
 def test_values_of_an_enumeration(said: str, wrong_ones: list[str], index: Path) -> None:
     assert wrong(index, f"The policy is {said}.\n") == wrong_ones
     assert wrong(index, f"The policy is {said}.\n", tree=False) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`Knotter` has `knots_per_strand` and `is_tight`.", []),
+        ("`Knotter` has `knots_per_strand`, `is_tight` and `untie_knots`.", ["untie_knots"]),
+        ("The class (`Knotter`) declares the virtual methods `knots_per_strand()`,\n`is_tight()` and `untie_knots()`.",
+         ["untie_knots()"]),
+        ("`SilkKnotter` has `knots_per_strand`, `is_tight` and `SilkKnotter`.", []),  # one is the base's
+        ("`Knotter` 有 `knots_per_strand`、`is_tight` 和 `untie_knots`。", ["untie_knots"]),
+        ("`Knotter` has `untie_knots`, `cut_knots` and `is_tight`.", []),  # another class is meant
+        ("`Knotter` has `knots_per_strand`, `is_tight` and no `untie_knots`.", []),
+        ("`Knotter` has no `knots_per_strand`, `is_tight` and `untie_knots`.", []),
+        ("`Knotter` has `knots_per_strand`, `is_tight`. With `untie_knots` it is another matter.", []),
+        ("Our `Knotter` would have `knots_per_strand`, `is_tight`, `untie_knots`.", []),
+    ],
+)  # fmt: skip
+def test_members_of_a_class(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text) == found
+    assert wrong(index, text, tree=False) == []
+
+
+def test_a_line_behind_a_list_is_of_the_same_file(index: Path) -> None:
+    assert wrong(index, f"`{PY}` has {ITS} and `apply_alum`. The first is short (line 4).") == ["apply_alum"]

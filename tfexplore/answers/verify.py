@@ -31,6 +31,7 @@ from tfexplore.answers.verifying.quoted import Quoted
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.typed import Typed
+from tfexplore.answers.verifying.type_macros import TypeMacros
 from tfexplore.answers.verifying.verdicts import Verified
 from tfexplore.answers.verifying.written import Written
 
@@ -105,6 +106,7 @@ def _verified(page: Page) -> Verified:
     verdicts += Done(page).check_all()
     verdicts += Tags(page).check_all()
     verdicts += Typed(page).check_all()
+    verdicts += TypeMacros(page).check_all()
     verdicts += Fragments(page, quoted.files).check_all(verdicts)
     verdicts += imported.check_all(verdicts)
     judged = {(one.line, one.column) for one in verdicts} | imported.seen

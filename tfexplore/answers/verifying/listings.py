@@ -1,6 +1,7 @@
-"""What a document lists as being in a file, or as the values of an enumeration. Only a tree tells what these have.
+"""What a document lists as being in a file, as the values of an enumeration, or as the members of a class.
 
-"`a.cc` has `A`, `B`, `C` and `D`", "`Policy` with `kOnce`, `kAlways` and `kNever`".
+"`a.cc` has `A`, `B`, `C` and `D`", "`Policy` with `kOnce`, `kAlways` and `kNever`", "`Reader` has `open`, `read` and
+`close`". Only a tree tells what these have.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from tfexplore.answers.citations import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.prose import paragraphs
-from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.spelling import nearest_of, parts_of
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
@@ -50,6 +51,16 @@ _VALUES = re.compile(
 _VALUE = re.compile(r"`(?:\w+::)*(k[A-Z]\w*|[A-Z][A-Z0-9_]+)`", re.A)
 #: As many values of a list as an enumeration has make it the one that is meant.
 ENOUGH_VALUES = 2
+#: What stands between a class and the list of what it has; as many of it are there, and such a share.
+_MEMBERS = re.compile(
+    r"`[)）]*\s*(?:[(（][^()（）]{0,60}[)）]\s*)?(?:(?:itself|itself also|also|only|too|也|还|只|则)\s*)?"
+    r"(?:has|have|defines?|declares?|offers?|provides?|exposes?|overrides?|implements?|with|的方法有|的成员有|的方法是|有|提供了?|定义了?|实现了?|重写了?)"
+    r"\s*(?:(?:the|its|these|public|class|static|virtual|pure|two|three|four|five|methods?|members?|functions?|constructors?|"
+    r"factories|fields?|方法|成员|函数|[两三四五]个)\s*){0,4}[:：]?\s*",
+    re.A,
+)
+ENOUGH_MEMBERS = 2
+SHARE_OF_MEMBERS = 0.6
 
 
 class Listings:
@@ -65,11 +76,13 @@ class Listings:
             return
         for one in self.page.said:
             if one.kind == "path" and not one.fenced:
-                paths = [other for other in self.page.on(one.line) if other.kind in ("path", "path:line")]
+                # "(line 12)" behind the list is a line of the same file.
+                paths = {other.target for other in self.page.on(one.line) if other.kind in ("path", "path:line")}
                 if len(paths) == 1:
                     yield from self._listed(one)
         for paragraph in paragraphs(self.page.text_lines):
             yield from self._enumerated(paragraph)
+            yield from self._members(paragraph)
 
     def _enumerated(self, one: Paragraph) -> Iterator[Verdict]:
         for name in _ITEM.finditer(one.text):
@@ -93,6 +106,33 @@ class Listings:
                     if not wording.denied(*self.page.around(said)):
                         yield self.page.verdict(said, "not found", where, (), detail)
                 break
+
+    def _members(self, one: Paragraph) -> Iterator[Verdict]:
+        """A verdict on every member of a list that a class has not, which has most of the list."""
+        for name in _ITEM.finditer(one.text):
+            has = _MEMBERS.match(one.text, name.end() - 1)
+            listed = _LIST.match(one.text, has.end()) if has is not None else None
+            if has is None or listed is None or _OTHERWISE.search(has.group()) or wording.example(one.text):
+                continue
+            owner = parts_of(name[0].strip("`"))[-1]
+            places = self.known.class_places(owner)
+            members = list(_ITEM.finditer(listed[0]))
+            if not places or owner in self.page.own or wording.foreign(one.text) or wording.proposed(one.text):
+                continue
+            lacking = [match for match in members if self._lacks(owner, parts_of(match[0].strip("`"))[-1])]
+            held = len(members) - len(lacking)
+            if held < ENOUGH_MEMBERS or held < SHARE_OF_MEMBERS * len(members):
+                continue
+            for match in lacking:
+                row, column = one.at(listed.start() + match.start() + 1)
+                text = match[0].strip("`")
+                said = Citation("symbol", text, row, column, text, in_code=True, end_column=column + len(text) - 1)
+                if not wording.denied(*self.page.around(said)):
+                    near = nearest_of(parts_of(text)[-1], self.known.members(owner), 0.6)
+                    yield self.page.verdict(said, "not found", places[0], near, f"{owner} has no such member")
+
+    def _lacks(self, owner: str, member: str) -> bool:
+        return self.page.classes.lacks(owner, member.removesuffix("()")) and member not in self.page.own
 
     def _listed(self, path: Citation) -> Iterator[Verdict]:
         line = self.page.text_lines[path.line - 1]
