@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from answers.claimed import wrong_of
 
+from tfexplore.answers.verify import verify_all
 from tfexplore.answers.verifying.raised import Raised
 from tfexplore.extract import messages, python_messages
 from tfexplore.index.messages import packed
@@ -98,3 +99,33 @@ def test_it_tells_where_a_block_is_from(index: Index) -> None:
     altered = block.replace("spools, ", "")
     assert wrong_of(index, f"Then comes:\n\n```cpp\n{altered}```\n") != []
     assert wrong_of(index, f"Then comes:\n\n```cpp\n{altered.replace('at last', 'now')}```\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('It returns `errors::Aborted` ("The needle has no thread: ").', []),
+        ('It returns `errors::NotFound` ("The needle has no thread: ").', ["errors::NotFound"]),
+        ('"The needle has no thread:" is an `errors::NotFound`.', ["errors::NotFound"]),
+        ("It raises `LookupError` with the text \"No eye in the needle of kind '%s' (made by %s)\".", []),
+        ("It raises `ValueError` with the text \"No eye in the needle of kind '%s' (made by %s)\".", ["ValueError"]),
+        ("它返回 `errors::NotFound`（“The needle has no thread: ”）。", ["errors::NotFound"]),
+        # As Python has it, or may have it while a graph is built.
+        ('You get an `AbortedError`, "The needle has no thread: ".', []),
+        ('You get a `ValueError`, "The needle has no thread: ".', []),
+        # Of something else, or nobody's.
+        ('It returns `errors::NotFound`, and then there is "The needle has no thread: ".', []),
+        ('It returns `errors::NotFound` ("My own needle has no thread: ").', []),
+        ('It would return `errors::NotFound` ("The needle has no thread: ").', []),
+    ],
+)
+def test_errors_that_texts_are_said_to_be_of(text: str, found: list[str], index: Index) -> None:
+    assert wrong_of(index, text) == found
+
+
+def test_a_part_of_a_text_tells_with_a_tree(index: Index) -> None:
+    text = 'You get `errors::NotFound`, "The needle has no thread", in the end.'
+    (verified,) = verify_all(index, [("notes.md", text)], lambda path: TEXTS[path].encode(), lambda: ())
+    assert [one.text for one in verified.verdicts if one.verdict == "differs"] == ["errors::NotFound"]
+    assert verified.verdicts[0].detail == f"line 4 of {CPP} raises Aborted"
+    assert wrong_of(index, text) == []

@@ -21,6 +21,7 @@ from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.fragments import Fragments
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
+from tfexplore.answers.verifying.inputs import Inputs
 from tfexplore.answers.verifying.listings import Listings
 from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.names import Names
@@ -28,6 +29,7 @@ from tfexplore.answers.verifying.page import Page
 from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.quoted import Quoted
+from tfexplore.answers.verifying.reported import Reported
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.typed import Typed
@@ -98,6 +100,7 @@ def _verified(page: Page) -> Verified:
             page.own.update(name for pattern in _DEFINED for name in pattern.findall(page.said[position].code))
         verdicts += [made] if made is not None else []
     verdicts += Parameters(page).check_all()
+    verdicts += Inputs(page).check_all()
     verdicts += Hierarchy(page).check_all()
     verdicts += Written(page).check_all()
     verdicts += Arguments(page).check_all()
@@ -106,6 +109,7 @@ def _verified(page: Page) -> Verified:
     verdicts += Done(page).check_all()
     verdicts += Tags(page).check_all()
     verdicts += Typed(page).check_all()
+    verdicts += Reported(page).check_all()
     verdicts += TypeMacros(page).check_all()
     verdicts += Fragments(page, quoted.files).check_all(verdicts)
     verdicts += imported.check_all(verdicts)

@@ -13,6 +13,8 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.index import messages
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
     from tfexplore.index.store import Index
     from tfexplore.model import MessageSite
 
@@ -54,6 +56,14 @@ class Raised:
                 return match.start(), error, sites[0]
         return None
 
+    def holding(self, text: str, read: Callable[[str], Sequence[bytes]] | None) -> Sequence[MessageSite]:
+        """The statements that begin with a text; where files can be read, those as well that have it within theirs."""
+        wanted = _folded(f'"{text}"')
+        found = self._saying(wanted)
+        if found or read is None or not _tells(wanted):
+            return found
+        return [site for site in self._candidates(wanted) if wanted in _text_of(site, read)]
+
     def _saying(self, text: bytes) -> tuple[MessageSite, ...]:
         """The statements whose first fixed part is a folded text."""
         if text not in self._known:
@@ -61,14 +71,17 @@ class Raised:
         return self._known[text]
 
     def _looked_up(self, text: bytes) -> tuple[MessageSite, ...]:
-        words = len(text.split())
-        if words < MIN_WORDS or len(text) < MIN_LETTERS:
+        if not _tells(text):
             return ()
+        whole = fingerprint.part(text)
+        found = [one for one in self._candidates(text) if next(filter(None, one.parts), "") == whole]
+        return tuple(sorted(dict.fromkeys(found), key=lambda one: (one.location.path, one.location.line)))
+
+    def _candidates(self, text: bytes) -> Iterator[MessageSite]:
+        """A few statements that have words of a folded text."""
         by_hash: dict[int, list[tuple[int, int]]] = {}
         for value, path, site in messages.anchored(self._index, fingerprint.anchors(text), MAX_SITES * 40):
             by_hash.setdefault(value, []).append((path, site))
-        whole = fingerprint.part(text)
-        found: dict[MessageSite, None] = {}
         looked = 0
         # Words that few statements have say most.
         for places in sorted(by_hash.values(), key=len):
@@ -76,9 +89,19 @@ class Raised:
             if looked > MAX_SITES:
                 break
             for path, site in places:
-                picked = messages.picked(self._index, path, [site])
-                found.update(dict.fromkeys(one for one in picked if next(filter(None, one.parts), "") == whole))
-        return tuple(sorted(found, key=lambda one: (one.location.path, one.location.line)))
+                yield from messages.picked(self._index, path, [site])
+
+
+def _text_of(site: MessageSite, read: Callable[[str], Sequence[bytes]]) -> bytes:
+    """All texts of a statement, joined and folded."""
+    lines = read(site.location.path)[site.location.line - 1 : site.location.end_line]
+    texts = _ONE_TEXT.findall(b"\n".join(lines).decode("utf-8", "replace"))
+    return fingerprint.folded("".join([one[1:-1] for one in texts]).encode("utf-8", "replace"))
+
+
+def _tells(text: bytes) -> bool:
+    """Whether few statements have a folded text."""
+    return len(text.split()) >= MIN_WORDS and len(text) >= MIN_LETTERS
 
 
 def _folded(texts: str) -> bytes:

@@ -1,4 +1,4 @@
-"""What a document says of the types that a macro is invoked for: "`TF_CALL_GPU_NUMBER_TYPES` is half, float and double".
+"""What a document says of the types that a macro is invoked for: "`TF_CALL_FLOAT_TYPES` is half, float and double".
 
 The macros that apply another one to each of some types are read in the header that defines them; of a name that it
 defines several times, for builds with fewer types, the first definition counts, which is that of a desktop. Only a tree
@@ -38,7 +38,8 @@ _SAID = re.compile(
     rf"`(?P<macro>TF_CALL_\w+)`\s*(?:[(（][^()（）]{{0,60}}[)）]\s*)?(?:itself\s|只|就)?"
     r"(?:(?P<all>is|are|=|:|：|means|stands for|expands to|equals|即|就是|是|为|展开(?:为|成|后是))"
     r"|(?P<some>includes?|covers?|contains?|has|包括|包含|覆盖|有|含))"
-    rf"\s*(?:only\s|just\s|exactly\s|the types\s|类型\s?|了\s?)?[:：]?\s*(?P<types>{_TYPE}(?:{_AND}{_TYPE})*)(?![\w:(])",
+    r"\s*(?:only\s|just\s|exactly\s|the types\s|类型\s?|了\s?)?[:：]?\s*"
+    rf"(?P<types>{_TYPE}(?:{_AND}{_TYPE})*)(?![\w:(])",
     re.A,
 )
 #: What makes a list another than that of all types.

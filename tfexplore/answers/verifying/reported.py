@@ -1,0 +1,104 @@
+"""Errors that a document's text says a message is of: "it returns `errors::Internal` ("The needle has no thread")".
+
+The index knows which error a statement raises, and has hashes of its text; with a tree the text itself is read, so that
+a document may give a part of it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
+from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.prose import paragraphs
+from tfexplore.answers.verifying.raised import Raised
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Letters between an error and a text that is said to be its.
+MAX_BETWEEN = 50
+
+_ERROR = re.compile(
+    r"`(?:(?:tf\.|tensorflow::)?errors(?:_impl)?(?:::|\.))?(?P<name>[A-Z]\w+?)(?P<python>Error)?(?:\(\))?`", re.A
+)
+_TEXT = re.compile(r"`?(?:\"([^\"\n`]{14,300})\"|“([^”\n]{14,300})”|「([^」\n]{14,300})」)`?")
+#: What stands between them, whichever comes first.
+_BEHIND = re.compile(
+    r"[\s,，:：(（]*(?:(?:with|and|saying|which says|whose|the|a|message|text|error|is|of|that"
+    r"|错误|消息|信息|文本|内容|为|是|并|提示|报错?)[\s,，:：]*)*",
+    re.I,
+)
+_BEFORE = re.compile(
+    r"[\s,，:：)）]*(?:(?:is|as|an?|the|that|which|error|returned|raised|comes?|reported|fails?|with|by|and|of"
+    r"|是|报|属于|返回|抛出|的|错误|对应)[\s,，:：(（]*)*",
+    re.I,
+)
+#: What makes it another statement, so many letters before the first of the two.
+_OTHERWISE = re.compile(
+    r"\b(?:not|never|would|should|could|will|may|might|instead|unlike|rather|ours?|we)\b|n't\b"
+    r"|不|没|而非|应该|可能|如果|我们",
+    re.I,
+)
+BEFORE = 50
+#: Errors of Python that what C++ returns becomes while a graph is built.
+_PYTHONS = frozenset(
+    ["Value", "Type", "Lookup", "Runtime", "Key", "Index", "Attribute", "Assertion", "OS", "IO", "Name"]
+)
+
+
+class Reported:
+    """The checks of errors that texts are said to be of."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+        self._raised = Raised(page.known.index)
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every error that is not that of the statement with its text."""
+        for one in paragraphs(self.page.text_lines):
+            text = one.text
+            if '"' not in text and "“" not in text and "「" not in text:
+                continue
+            errors = list(_ERROR.finditer(text))
+            for said in _TEXT.finditer(text) if errors else ():
+                for error in errors:
+                    if error.end() <= said.start() and said.start() - error.end() <= MAX_BETWEEN:
+                        tied = _BEHIND.fullmatch(text, error.end(), said.start())
+                    elif said.end() <= error.start() and error.start() - said.end() <= MAX_BETWEEN:
+                        tied = _BEFORE.fullmatch(text, said.end(), error.start())
+                    else:
+                        continue
+                    first = min(error.start(), said.start())
+                    if tied is not None and not _OTHERWISE.search(text, max(0, first - BEFORE), first):
+                        yield from self._judged(one, error, next(filter(None, said.groups())))
+
+    def _judged(self, one: Paragraph, error: re.Match[str], said: str) -> Iterator[Verdict]:
+        row, column = one.at(error.start() + 1)
+        line = self.page.text_lines[row - 1]
+        if wording.proposed(line) or wording.foreign(line) or wording.absent(line):
+            return
+        # "... unknown device.": what stands first is a value.
+        sites = self._raised.holding(said.strip(" .…"), self.known.lines if self.known.has_tree else None)
+        if not sites or any(_is_of(site.error, error) for site in sites):
+            return
+        text = error[0].strip("`")
+        cited = Citation("symbol", text, row, column, text, in_code=True, end_column=column + len(text) - 1)
+        site = sites[0]
+        where = f"line {site.location.line} of {site.location.path} raises {site.error}"
+        yield self.page.verdict(cited, "differs", site.location, (), where)
+
+
+def _is_of(raised: str, error: re.Match[str]) -> bool:
+    """Whether an error may be the one that a statement raises."""
+    if not raised:
+        return True
+    if error["python"] and error["name"] in _PYTHONS and not raised.endswith("Error"):
+        return True
+    return raised.removesuffix("Error") == error["name"]
