@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from answers.claimed import wrong
 
+MORDANT = "tensorflow/core/kernels/mordant.cc"
 VAT = "tensorflow/core/kernels/vat_op.cc"
 TEXTS = {
     VAT: """class VatOp {
@@ -25,6 +26,31 @@ Status DrainVat(Vat* vat) {
 
 Status EmptyVat(Vat* vat) {
   return DrainVat(vat);
+}
+
+int VatDepth(const Vat& vat) {
+  if (vat.empty()) {
+    return -1;
+  }
+  return vat.depth();
+}
+
+bool IsVatFull(const Vat& vat) {
+  return vat.depth() > 3;
+}
+""",
+    MORDANT: """class Mordant {
+ public:
+  explicit Mordant(int strength) : is_strong_(true), strength_(strength) {
+    mode_ = MordantMode::ALUM;
+  }
+};
+
+static const char* kBaths[] = {"one", "two"};
+
+
+void Rest() {
+  Use(MordantMode::IRON);
 }
 """,
 }
@@ -64,3 +90,47 @@ def test_values_of_functions(text: str, found: list[str], index: Path) -> None:
 )
 def test_calls_on_fields(text: str, found: list[str], index: Path) -> None:
     assert wrong(index, text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("You get `errors::Internal` from `DrainVat`.", []),
+        ("You get `errors::Aborted` from `DrainVat`.", ["errors::Aborted"]),
+        ("You get an `AbortedError` from `DrainVat`.", ["AbortedError"]),
+        ("You get an `InternalError` from `DrainVat`.", []),
+        ("You never get `errors::Aborted` from `DrainVat`.", []),
+        ("You get `errors::Aborted` from what `DrainVat` calls.", []),
+        # Literals.
+        ("For none `VatDepth()` returns -1.", []),
+        ("For none `VatDepth()` returns 0.", ["0"]),
+        ("`VatDepth` 返回 `0`。", ["0"]),
+        ("For none `VatDepth()` does not return 0, it returns -1.", []),
+        ("`IsVatFull` returns `true`.", []),  # of a function that returns what it works out
+        ("`VatDepth` returns `false`.", []),  # which may be said of a number
+        ("`VatDepth` would return 0.", []),
+    ],
+)
+def test_what_comes_of_functions(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text) == found
+    assert wrong(index, text, tree=False) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("It makes `MordantMode::ALUM` the mode at first (`kernels/mordant.cc:4`).", []),
+        ("It makes `MordantMode::IRON` the mode at first (`kernels/mordant.cc:4`).", ["MordantMode::IRON"]),
+        ("It makes `MordantMode::IRON`, or perhaps `MordantMode::ALUM`, the mode (`kernels/mordant.cc:4`).", []),
+        ("It makes `MordantMode::IRON` the mode at first (`kernels/mordant.cc:8`).", []),  # where there is none at all
+        ("It never makes `MordantMode::IRON` the mode at first (`kernels/mordant.cc:4`).", []),
+        ("It makes `MordantMode::IRON` the mode of the first (`kernels/mordant.cc:4`, `kernels/vat_op.cc:6`).", []),
+        ("`Mordant` sets `is_strong_` to `true` (`kernels/mordant.cc:3`).", []),
+        ("`Mordant` sets `is_strong_` to `false` (`kernels/mordant.cc:3`).", ["false"]),
+        ("构造函数把 `is_strong_` 初始化为 `false`（`kernels/mordant.cc:3`）。", ["false"]),
+        ("`Mordant` sets `strength_` to `0` (`kernels/mordant.cc:3`).", []),  # no literal there
+    ],
+)
+def test_values_at_lines(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text) == found
+    assert wrong(index, text, tree=False) == []

@@ -14,6 +14,7 @@ from tfexplore.answers.citations import Unread
 from tfexplore.answers.known import Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
 from tfexplore.answers.verifying.arguments import Arguments
+from tfexplore.answers.verifying.at_lines import AtLines
 from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.constants import Constants
 from tfexplore.answers.verifying.devices import Devices
@@ -110,6 +111,7 @@ def _verified(page: Page) -> Verified:
     verdicts += Tags(page).check_all()
     verdicts += Typed(page).check_all()
     verdicts += Reported(page).check_all()
+    verdicts += AtLines(page).check_all()
     verdicts += TypeMacros(page).check_all()
     verdicts += Fragments(page, quoted.files).check_all(verdicts)
     verdicts += imported.check_all(verdicts)

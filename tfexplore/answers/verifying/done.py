@@ -1,4 +1,4 @@
-"""What a document says that a function does with one of several values: "`f` returns `errors::Internal`".
+"""What a document says that a function does with one of several values: "`f` returns `errors::Internal`", or `-1`.
 
 That a function calls another may be so by way of a third one. But where its body has another value of the same class,
 enumeration or namespace, and the one that is said of it nowhere, this one is meant and wrong. Only a tree tells.
@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from tfexplore._record import TYPE_CHECKING
+from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import wording
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import spoken
-from tfexplore.model import Location
+from tfexplore.model import ERROR_CODES, Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +30,17 @@ MAX_WORDS, MAX_BODIES = 90, 4
 _BODIES = ("function", "method")
 #: A value: the last part of a name with the class, the enumeration or the namespace that it is of.
 _VALUE = re.compile(r"(?:[\w.:]*?(?<!\w))(?P<owner>[A-Za-z]\w+)(?P<sign>::|\.)(?P<name>[A-Z]\w+)(?:\(\))?", re.A)
+#: An error by the name that Python has for it.
+_ERROR = re.compile(rf"(?:(?:tf\.)?errors\.)?(?P<code>{'|'.join(ERROR_CODES)})Error", re.A)
+#: "`errors::Internal` from `f`".
+_FROM = re.compile(r"`?\s*(?:comes? |is returned |returned |is raised |raised )?(?:from|by|由|来自)\s*`?")
+#: "`f` returns `-1`": a literal, and the literals that a body returns.
+_RETURNS = re.compile(
+    r"[`()（）]*\s*(?:always |only |则|就|总是)?(?:returns?|返回)\s*"
+    r"`?(?P<literal>-?\d+|true|false|nullptr|None|True|False)`?(?![\w:]|\.\w)",
+    re.A,
+)
+_RETURNED = re.compile(rb"\breturn\s+(-?\d+|true|false|nullptr|None|True|False)\s*(?:;|$)", re.M)
 _DOES = re.compile(
     r"\b(?:uses?|calls?|returns?|raises?|throws?|passes|sets?|sends?|reports?|fails? with|with)\b"
     r"|使用|用的?是|调用|返回|抛出|传入|设置|报",
@@ -40,6 +51,14 @@ _OTHERWISE = re.compile(
     r"wraps?|subclass\w*|overrid\w+)\b|n't\b|不|没|而非|应该|可能|如果|当",
     re.I,
 )
+
+
+class _Value(Record):
+    """A value: what it is of, the sign between, and its own name."""
+
+    owner: str
+    sign: str
+    name: str
 
 
 class Done:
@@ -55,39 +74,101 @@ class Done:
             return
         said = [one for one in self.page.said if one.kind in ("symbol", "op") and one.in_code and not one.fenced]
         for first, one in pairwise(said):
-            value = _VALUE.fullmatch(one.text) if 0 <= one.line - first.line <= 1 else None
-            if value is not None and self._is_said(first, one):
-                yield from self._judged(first, one, value)
+            if not 0 <= one.line - first.line <= 1:
+                continue
+            between = self._between(first, one)
+            if _value(one) is not None and self._is_said(between, one):
+                yield from self._judged(first, one)
+            elif _value(first) is not None and _FROM.fullmatch(between) and not self._is_denied(first):
+                yield from self._judged(one, first)
+        for one in said:
+            yield from self._returned(one)
 
-    def _is_said(self, first: Citation, one: Citation) -> bool:
-        """Whether the words between two names say that the one does something with the other."""
+    def _between(self, first: Citation, one: Citation) -> str:
+        """The words between two names, of one line or of two."""
         lines = self.page.text_lines
         if first.line == one.line:
-            between = lines[first.line - 1][first.end_column : one.column - 1]
-        else:
-            between = lines[first.line - 1][first.end_column :] + " " + lines[one.line - 1][: one.column - 1]
+            return lines[first.line - 1][first.end_column : one.column - 1]
+        return lines[first.line - 1][first.end_column :] + " " + lines[one.line - 1][: one.column - 1]
+
+    def _is_said(self, between: str, one: Citation) -> bool:
+        """Whether the words between two names say that the one does something with the other."""
         if len(between) > MAX_WORDS or "|" in between or wording.SENTENCE.search(between):
             return False
         behind = self.page.around(one)[1][:MAX_WORDS]
         return _DOES.search(between) is not None and not _OTHERWISE.search(between) and not _OTHERWISE.match(behind)
 
-    def _judged(self, first: Citation, one: Citation, value: re.Match[str]) -> Iterator[Verdict]:
-        places = [place for place in self.page.meant(first.target) if place.kind in _BODIES]
-        code = {place.kind for place in self.known.places(value["name"])}.intersection((*_BODIES, "class"))
-        error = f"{value['owner']}::{value['name']}" in wording.ERRORS
-        if not 0 < len(places) <= MAX_BODIES or (code and not error):
+    def _is_denied(self, one: Citation) -> bool:
+        """Whether the words before a name say that it is otherwise."""
+        before = self.page.around(one)[0][-MAX_WORDS:]
+        ends = [match.end() for match in wording.SENTENCE.finditer(before)]
+        return _OTHERWISE.search(before[ends[-1] if ends else 0 :]) is not None
+
+    def _bodies(self, function: Citation) -> list[Place]:
+        places = [place for place in self.page.meant(function.target) if place.kind in _BODIES]
+        return places if len(places) <= MAX_BODIES else []
+
+    def _lines(self, place: Place) -> Iterator[tuple[int, bytes]]:
+        """The lines of a body, each with its number."""
+        lines = self.known.lines(place.path)
+        last = max(place.end_line, body_end(lines, place))
+        return enumerate(spoken(lines[place.line : last], strings=True), place.line + 1)
+
+    def _judged(self, function: Citation, one: Citation) -> Iterator[Verdict]:
+        value, places = _value(one), self._bodies(function)
+        assert value is not None
+        if _ERROR.fullmatch(one.text) and any(place.path.endswith(".py") for place in places):
+            return
+        code = {place.kind for place in self.known.places(value.name)}.intersection((*_BODIES, "class"))
+        error = f"{value.owner}::{value.name}" in wording.ERRORS
+        if not places or (code and not error):
             return  # what it calls may be called by way of another
-        other = re.compile(rf"\b{value['owner']}{re.escape(value['sign'])}([A-Z]\w+)".encode(), re.A)
+        others = f"({'|'.join(ERROR_CODES)})" if error else r"([A-Z]\w+)"
+        other = re.compile(rf"\b{value.owner}{re.escape(value.sign)}{others}\b".encode(), re.A)
         found: tuple[Place, int, str] | None = None
         for place in places:
-            lines = self.known.lines(place.path)
-            last = max(place.end_line, body_end(lines, place))
-            for number, line in enumerate(spoken(lines[place.line : last], strings=True), place.line + 1):
-                if stands(value["name"], line):
+            for number, line in self._lines(place):
+                if stands(value.name, line):
                     return
                 match = other.search(line) if found is None else None
                 found = (place, number, match[1].decode()) if match is not None else found
         if found is not None and not self.page.strangers(one):
             place, number, has = found
-            detail = f"line {number}, in {first.target}, has `{value['owner']}{value['sign']}{has}`"
+            detail = f"line {number}, in {function.target}, has `{value.owner}{value.sign}{has}`"
             yield self.page.verdict(one, "differs", Location(place.path, number, number), (), detail)
+
+    def _returned(self, one: Citation) -> Iterator[Verdict]:
+        """A verdict on a literal that a function is said to return, of which its body has only others."""
+        line = self.page.text_lines[one.line - 1]
+        match = _RETURNS.match(line, one.end_column)
+        if match is None or wording.proposed(line) or self._is_denied(one) or self.page.strangers(one):
+            return
+        literal = match["literal"]
+        found: tuple[Place, int, str] | None = None
+        for place in self._bodies(one):
+            for number, text in self._lines(place):
+                if stands(literal.lstrip("-"), text) and literal.encode() in text:
+                    return
+                has = _RETURNED.search(text)
+                if has is not None and _alike(has[1], literal.encode()):
+                    found = found or (place, number, has[1].decode())
+        if found is not None:
+            place, number, other = found
+            at, end = match.span("literal")
+            said = one._replace(kind="symbol", text=literal, target=literal, column=at + 1, end_column=end)
+            detail = f"line {number}, in {one.target}, returns `{other}`"
+            yield self.page.verdict(said, "differs", Location(place.path, number, number), (), detail)
+
+
+def _value(one: Citation) -> _Value | None:
+    """What a name is of and what it is called by itself, for one that is a value."""
+    error = _ERROR.fullmatch(one.text)
+    if error is not None:
+        return _Value("errors", "::", error["code"])
+    match = _VALUE.fullmatch(one.text)
+    return _Value(match["owner"], match["sign"], match["name"]) if match is not None else None
+
+
+def _alike(one: bytes, other: bytes) -> bool:
+    """Whether two literals are of a kind: two numbers, or two of the others."""
+    return one.lstrip(b"-").isdigit() == other.lstrip(b"-").isdigit()

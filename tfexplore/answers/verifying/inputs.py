@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 _NUMBERS = {
     **{word: at for at, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"), 1)},
-    **{"ten": 10, "eleven": 11, "twelve": 12},
+    "ten": 10,
+    "eleven": 11,
+    "twelve": 12,
     **{sign: at for at, sign in enumerate("一二三四五六七八九十", 1)},
     "两": 2,
 }
@@ -49,9 +51,8 @@ _LIST = re.compile(r"`[a-z]\w*`(?:\s?(?:[,，、]\s?(?:and\s|和)?|and |和)\s?`
 #: Names of a list whose order is looked at.
 ENOUGH = 3
 _OTHERWISE = re.compile(
-    r"\b(?:not|more|at least|at most|other|extra|additional|first|last|layers?|Keras|gradients?|each|every|both|used to|if|"
-    r"when)\b"
-    r"|不|另外|额外|至少|至多|前|后|如果|每|各",
+    r"\b(?:not|more|at least|at most|other|extra|additional|first|last|layers?|Keras|gradients?|each|every|both)\b"
+    r"|\b(?:used to|if|when)\b|不|另外|额外|至少|至多|前|后|如果|每|各",
     re.I,
 )
 

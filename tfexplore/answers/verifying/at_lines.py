@@ -1,0 +1,104 @@
+"""Values that a document says stand at lines: "`level` reaches `Options::FULL` (line 60)", "sets `first_` to `false`".
+
+Near the lines that a sentence cites, another value of the same class, enumeration or module stands, and the one that is
+said nowhere; or the variable is given another one there. Only a tree tells.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import markdown, wording
+from tfexplore.answers.citations import Citation
+from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying import prose
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Lines before and behind the cited ones that are looked at, and how many lines a citation has at most.
+AROUND, MAX_LINES = 3, 16
+
+#: A value with what it is of.
+_VALUE = re.compile(
+    r"(?:[\w:.]*?(?<!\w))(?P<owner>[A-Za-z]\w+)(?P<sign>::|\.)(?P<name>[A-Z][A-Z0-9_]{2,}|k[A-Z]\w+|\w*\d\w*)", re.A
+)
+#: A variable that is given a value.
+_GIVEN = re.compile(
+    r"`(?P<name>[a-z_]\w{3,})`[^`.。;；|]{0,24}?"
+    r"(?:初始化为|设为|置为|设成|赋值?为|(?:is |are )?(?:initiali[sz]ed|set) to|to|=|is)\s*"
+    r"`(?P<value>true|false|nullptr|-?\d[\d.]*)`",
+    re.A,
+)
+_OTHERWISE = re.compile(
+    r"\b(?:not|never|unlike|instead|rather|other than|should|could|would|might|becomes?|later|before|earlier|default)\b"
+    r"|n't\b|不|没|而非|应该|可能|后来|之前|默认",
+    re.I,
+)
+
+
+class AtLines:
+    """The checks of values at cited lines."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every value that is another one at the lines that its sentence cites."""
+        if not self.known.has_tree:
+            return
+        places: dict[int, list[Citation]] = {}
+        for one in self.page.said:
+            if one.kind == "path:line" and not one.fenced:
+                places.setdefault(one.line, []).append(one)
+        for number, cited in places.items():
+            line = self.page.text_lines[number - 1]
+            for one in cited:
+                first, last = prose.sentence_span(line, one.column)
+                within = [other for other in cited if first < other.column <= last]
+                sentence = line[first:last]
+                if len(within) == 1 and "`" in sentence and one.end - one.start < MAX_LINES:
+                    said = markdown.SPAN.sub("`", sentence)
+                    if not (_OTHERWISE.search(said) or wording.proposed(said) or wording.absent(said)):
+                        yield from self._judged(one, sentence, first)
+
+    def _judged(self, one: Citation, sentence: str, start: int) -> Iterator[Verdict]:
+        for path in self.page.files_meant(one)[:1]:
+            begin = max(0, one.start - 1 - AROUND)
+            lines = self.known.lines(path)[begin : one.end + AROUND]
+            text = b"\n".join(lines)
+            spans = list(markdown.SPAN.finditer(sentence))
+            values = [(span, match) for span in spans if (match := _VALUE.fullmatch(span[2].strip()))]
+            said = {match["name"].encode() for _, match in values}
+            for span, value in values:
+                others = re.compile(rb"\b" + value["owner"].encode() + re.escape(value["sign"].encode()) + rb"(\w+)")
+                has = [match for match in others.finditer(text) if match[1] not in said]
+                alike = [match for match in has if _kind(match[1].decode()) == _kind(value["name"])]
+                if alike and not stands(value["name"], text):
+                    number = begin + text.count(b"\n", 0, alike[0].start()) + 1
+                    yield self._differs(one, path, number, alike[0][0].decode(), start + span.start(2), value[0])
+            for given in _GIVEN.finditer(sentence):
+                name = re.escape(given["name"].encode())
+                has = list(re.finditer(rb"\b" + name + rb"\s*(?:\(|=|\{)\s*(true|false|nullptr|-?\d[\d.]*)", text))
+                if has and all(match[1] != given["value"].encode() for match in has):
+                    number = begin + text.count(b"\n", 0, has[0].start(1)) + 1
+                    yield self._differs(
+                        one, path, number, has[0][1].decode(), start + given.start("value"), given["value"]
+                    )
+
+    def _differs(self, one: Citation, path: str, number: int, has: str, at: int, text: str) -> Verdict:
+        said = Citation("symbol", text, one.line, at + 1, text, in_code=True, end_column=at + len(text))
+        return self.page.verdict(said, "differs", Location(path, number, number), (), f"line {number} has `{has}`")
+
+
+def _kind(name: str) -> str:
+    """How a value is written: in capitals, as a constant, or as a type."""
+    return (
+        "capitals" if name.isupper() else "constant" if name[:1] == "k" else "type" if name[-1:].isdigit() else "other"
+    )
