@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from answers.claimed import HEADER, KERNEL, REEL, REEL_HEADER, STRANDS, line_of, verdicts, wrong, wrong_of
 
+from tfexplore.answers import bare_lines
 from tfexplore.index.store import Index
 
 TIGHTEN = line_of(KERNEL, "void Tighten")
@@ -164,3 +165,18 @@ def test_the_place_of_a_row_is_of_what_the_row_is_of(tree: bool, index: Path) ->
     row = "| `{}` | for `BraidOp` | `core/kernels/braid.h:{}` |"
     assert wrong(index, row.format("SilkKnotter", SILK), tree) == []
     assert wrong(index, row.format("StrandReader", SILK), tree) != []
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        ("`Tighten`（2102 行）", False),
+        ("`Tighten` (2102 行)", False),
+        ("`Tighten`（30-45 行）", False),
+        ("`Tighten`（30 行）", True),  # so many lines it may have
+        ("`braid_op.cc`（2102 行）", True),
+        ("`core/kernels/braid_op.cc` (2102 行)", True),
+    ],
+)
+def test_numbers_that_may_count_lines(text: str, counted: bool) -> None:
+    assert [one.counted for one in bare_lines.signed(text)] == [counted]

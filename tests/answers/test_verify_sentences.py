@@ -132,3 +132,21 @@ def test_the_place_of_a_signature_is_its_functions(index: Path) -> None:
 )
 def test_files_of_things_of_a_kind(text: str, right: bool, index: Path) -> None:
     assert (wrong(index, f"There are {text}.\n") == []) is right
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`BraidStrands` braids. It is defined in `{0}`.", []),
+        ("`BraidStrands` braids. It is defined in `{1}`.", ["{1}"]),
+        ("先调用 `BraidStrands`：编一编。\n它的实现在 `{1}` 里。", ["{1}"]),
+        ("先调用 `BraidStrands`：编一编。\n它的实现在 `{0}` 里。", []),
+        ("`BraidStrands` calls `Tighten`. It is defined in `{1}`.", []),  # which of the two?
+        ("`BraidStrands` braids. It is called in `{1}`.", []),
+        ("- `Tighten`, when `times >= 3` or `knots` -- `{0}:{2}`", []),
+        ("- `Tighten`, when `times >= 3` or `knots` -- `{0}:{3}`", ["{0}:{3}"]),
+    ],
+)
+def test_places_of_what_was_named_before(text: str, found: list[str], index: Path) -> None:
+    values = (KERNEL, REEL, line_of(KERNEL, "void Tighten"), line_of(KERNEL, "class BraidOp"))
+    assert wrong(index, text.format(*values)) == [one.format(*values) for one in found]

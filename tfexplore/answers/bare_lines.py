@@ -24,6 +24,9 @@ _SPOKEN = re.compile(
 )
 #: From this number on lines that go from one to another are no count of lines.
 _MIN_LINE = 10
+#: As many lines no function has, and a file before them.
+_MANY = 200
+_FILE = re.compile(r"\.[a-z]{1,5}[`*)\]]*\s?\Z", re.A)
 _RANGE = rf"{NUMBER}(?:[-–~]L?{NUMBER})?"
 #: A number in brackets or a cell behind a name, `Name` (:12), `Name` (L12-L20), `Name`（12行）; in code of its own,
 #: `:12`; in front of a list's item, "- L12: `Name`".
@@ -78,4 +81,6 @@ def signed(line: str) -> Iterator[BareLines]:
         group = match.lastgroup or ""
         numbers = [int(one) for one in re.findall(r"\d+", match[group])]
         counted = group == "counted" and not _MIN_LINE <= numbers[0] < numbers[-1]
+        if counted and numbers[0] >= _MANY and not _FILE.search(line, 0, match.start()):
+            counted = False  # hardly a function has so many
         yield BareLines(*match.span(group), numbers[0], numbers[-1], counted)

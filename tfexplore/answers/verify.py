@@ -23,6 +23,7 @@ from tfexplore.answers.verifying.fragments import Fragments
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
 from tfexplore.answers.verifying.inputs import Inputs
+from tfexplore.answers.verifying.lacking import Lacking
 from tfexplore.answers.verifying.listings import Listings
 from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.names import Names
@@ -45,6 +46,22 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.store import Index
 
+#: The checks of what sentences, lists and tables say, beside those of single names, paths and quotations.
+_CHECKS = (
+    Parameters,
+    Inputs,
+    Hierarchy,
+    Written,
+    Arguments,
+    Listings,
+    Devices,
+    Done,
+    Tags,
+    Reported,
+    AtLines,
+    TypeMacros,
+    Lacking,
+)
 #: What a block of code defines.
 _DEFINED = (
     re.compile(r"\b(?:def|class|struct|void|#define)\s+(\w+)"),
@@ -113,6 +130,8 @@ def _verified(page: Page) -> Verified:
     verdicts += Reported(page).check_all()
     verdicts += AtLines(page).check_all()
     verdicts += TypeMacros(page).check_all()
+    for checks in _CHECKS:
+        verdicts += checks(page).check_all()
     verdicts += Fragments(page, quoted.files).check_all(verdicts)
     verdicts += imported.check_all(verdicts)
     judged = {(one.line, one.column) for one in verdicts} | imported.seen

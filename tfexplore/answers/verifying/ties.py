@@ -23,6 +23,17 @@ _OF_A_KIND = re.compile(
 )
 #: What is cited with the word that begins its definition: "`x.py`: `class Name`".
 _HEADED = re.compile(r"(?:class|def|struct|enum(?: class)?)\s+\w")
+#: How an item begins and ends that is a name, remarks on it, and behind a dash its place.
+_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+[`*]*")
+_DASH = re.compile(r"\s(?:--|—|–|——)\s?`?\Z")
+_ENDS = re.compile(r"[`*.。)]*\s*")
+#: "It is defined in", 它的实现在.
+_IT_IS_IN = re.compile(
+    r"\s*(?:(?:It|This)(?: is|'s)(?: (?:implemented|defined|declared))? in"
+    r"|(?:Its|The) (?:implementation|definition|body) is in"
+    r"|[它其]的?(?:实现|定义|声明)?(?:位于|在|定义在|实现在|写在|就在))\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
+    re.I,
+)
 _AND = re.compile(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
 
 
@@ -66,6 +77,8 @@ class _Tying:
         used = self._forward(positions, paths, text)
         self._wrapped(positions, above, used)
         self._backward(positions, paths, text, used)
+        self._item(positions, paths, text)
+        self._it(positions, paths, text, above)
         if text.lstrip().startswith("|") and len(paths) == 1 and paths[0] not in self.tied:
             cell = text.find("|", text.find("|") + 1)
             names = [p for p in positions if self.said[p].kind in ("symbol", "op")]
@@ -128,6 +141,31 @@ class _Tying:
             return False
         first, last = (self.said[at] for at in positions[-2:])
         return first.kind in ("symbol", "op") and _AND.fullmatch(text, first.end_column, last.column - 1) is not None
+
+    def _item(self, positions: list[int], paths: list[int], text: str) -> None:
+        """Tie the one place that a list's item ends with, behind a dash, to the name that it begins with."""
+        first = self.said[positions[0]]
+        if len(paths) != 1 or positions[-1] != paths[0] or paths[0] in self.tied or first.kind not in ("symbol", "op"):
+            return
+        last = self.said[paths[0]]
+        whole = _ITEM.fullmatch(text[: first.column - 1]) and _ENDS.fullmatch(text[last.end_column :])
+        if whole and _DASH.search(text[first.end_column : last.column - 1]):
+            self.tied[paths[0]] = (first, "")
+
+    def _it(self, positions: list[int], paths: list[int], text: str, above: list[int]) -> None:
+        """Tie a file that "it" is said to be in to the only name of the sentence, or the line, before."""
+        for path in paths:
+            one = self.said[path]
+            start, _ = prose.sentence_span(text, one.column)
+            if path in self.tied or not _IT_IS_IN.fullmatch(text[start : one.column - 1]):
+                continue
+            before = [at for at in positions if self.said[at].column <= start]
+            if not before and start == 0 and self.lines[one.line - 2 : one.line - 1]:
+                before = above
+            names = [at for at in before if self.said[at].kind in ("symbol", "op")]
+            places = [at for at in before if self.said[at].kind not in ("symbol", "op")]
+            if len({self.said[at].target for at in names}) == 1 and not places:
+                self.tied[path] = (self.said[names[0]], "defined")
 
     def _of_its_span(self, positions: list[int], text: str) -> Citation | None:
         """The last of some names, or the function whose signature it ends: what that takes and gives has other places.

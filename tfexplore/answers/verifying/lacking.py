@@ -1,0 +1,77 @@
+"""What a document lists as having kernels on one device only: "## CPU only", "These have no GPU kernel:".
+
+Each op that a row or an item begins with is held against the kernels that the index has for it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import markdown, wording
+from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.prose import paragraphs
+from tfexplore.index import kernels
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: What announces a list of ops that lack kernels for the GPU. Of types that are missing there nothing is said.
+_NONE = re.compile(
+    r"\bCPU[- ]only\b|\bonly (?:on|for) (?:the )?CPU\b"
+    r"|\b(?:no|without(?: an?)?|lack(?:s|ing)?(?: an?)?) (?:CUDA |GPU )(?:kernels?|registrations?|implementations?|version)\b"
+    r"|只有 ?CPU|仅(?:有|支持)? ?CPU|没有 ?GPU ?的?(?:内核|kernel|实现|注册|版本)",
+    re.I,
+)
+_OTHERWISE = re.compile(
+    r"\b(?:d?types?|not|except|used to|float\w*|half|int\d+|double|no longer|if|planned|fork|build)\b"
+    r"|类型|不是|除|如果",
+    re.I,
+)
+_OP = re.compile(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?[`*]*\"?([A-Z]\w+)\"?[`*]*(?=\s*(?:\||$|[,，:：(（—–-]))", re.A)
+#: A row or an item that speaks of the device itself.
+_SPEAKS = re.compile(r"GPU|CUDA|cuda", re.A)
+
+
+class Lacking:
+    """The checks of lists of what has no kernels on a GPU."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every op of such a list that has a kernel there."""
+        if "cuda" not in self.known.index.state.build:
+            return
+        heading = ""
+        for one in paragraphs(self.page.text_lines):
+            if markdown.HEADING.match(one.text):
+                heading = one.text
+                continue
+            table = one.text.lstrip().startswith("|")
+            if not table and not re.match(r"\s*(?:[-*+]\s|\d+[.)]\s)", one.text):
+                continue
+            above = self.page.above(one.numbers[0])
+            announced = above if _NONE.search(above) else "" if above else heading
+            if not _NONE.search(announced) or _OTHERWISE.search(announced):
+                continue
+            rows = one.text.split("\n")
+            for at, row in enumerate(rows):
+                if not table or at > 1:
+                    yield from self._row(one.numbers[at], row, table)
+
+    def _row(self, number: int, row: str, table: bool) -> Iterator[Verdict]:
+        start = row.find("|") + 1 if table else 0
+        match = _OP.match(row, start)
+        if match is None or match[1] not in self.known.ops or match[1] in self.page.own:
+            return
+        if _SPEAKS.search(row) or wording.absent(row) or wording.proposed(row):
+            return
+        there = [one for one in kernels.of_ops(self.known.index, [match[1]]) if one.device_type == "GPU"]
+        if there:
+            said = Citation("op", match[1], number, match.start(1) + 1, match[1], in_code=True, end_column=match.end(1))
+            yield self.page.verdict(said, "differs", there[0].location, (), f"{match[1]} has kernels on GPU")
