@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 #: What announces a list of ops that lack kernels for the GPU. Of types that are missing there nothing is said.
 _NONE = re.compile(
     r"\bCPU[- ]only\b|\bonly (?:on|for) (?:the )?CPU\b"
-    r"|\b(?:no|without(?: an?)?|lack(?:s|ing)?(?: an?)?) (?:CUDA |GPU )(?:kernels?|registrations?|implementations?|version)\b"
+    r"|\b(?:no|without(?: an?)?|lack(?:s|ing)?(?: an?)?) (?:CUDA|GPU) (?:kernels?|registrations?|implementations?)\b"
     r"|只有 ?CPU|仅(?:有|支持)? ?CPU|没有 ?GPU ?的?(?:内核|kernel|实现|注册|版本)",
     re.I,
 )
