@@ -34,8 +34,8 @@ from tfexplore.answers.verifying.quoted import Quoted
 from tfexplore.answers.verifying.reported import Reported
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.tags import Tags
-from tfexplore.answers.verifying.typed import Typed
 from tfexplore.answers.verifying.type_macros import TypeMacros
+from tfexplore.answers.verifying.typed import Typed
 from tfexplore.answers.verifying.verdicts import Verified
 from tfexplore.answers.verifying.written import Written
 
@@ -57,6 +57,7 @@ _CHECKS = (
     Devices,
     Done,
     Tags,
+    Typed,
     Reported,
     AtLines,
     TypeMacros,
@@ -117,19 +118,6 @@ def _verified(page: Page) -> Verified:
         if made is None or made.verdict == "differs":
             page.own.update(name for pattern in _DEFINED for name in pattern.findall(page.said[position].code))
         verdicts += [made] if made is not None else []
-    verdicts += Parameters(page).check_all()
-    verdicts += Inputs(page).check_all()
-    verdicts += Hierarchy(page).check_all()
-    verdicts += Written(page).check_all()
-    verdicts += Arguments(page).check_all()
-    verdicts += Listings(page).check_all()
-    verdicts += Devices(page).check_all()
-    verdicts += Done(page).check_all()
-    verdicts += Tags(page).check_all()
-    verdicts += Typed(page).check_all()
-    verdicts += Reported(page).check_all()
-    verdicts += AtLines(page).check_all()
-    verdicts += TypeMacros(page).check_all()
     for checks in _CHECKS:
         verdicts += checks(page).check_all()
     verdicts += Fragments(page, quoted.files).check_all(verdicts)
