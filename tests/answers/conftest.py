@@ -11,7 +11,8 @@ from answers import claimed
 
 @pytest.fixture(scope="module")
 def index(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """An index of the tree of `claimed`, with the files that a module adds as its `TEXTS`, while its tests run."""
+    """An index of the tree of `claimed`, with what a module adds as its `TEXTS` and `PUBLIC`, while its tests run."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(claimed, "TEXTS", {**claimed.TEXTS, **getattr(request.module, "TEXTS", {})})
-        yield claimed.make_index(tmp_path_factory.mktemp("tree") / "tree.sqlite")
+        public = getattr(request.module, "PUBLIC", ())
+        yield claimed.make_index(tmp_path_factory.mktemp("tree") / "tree.sqlite", public)

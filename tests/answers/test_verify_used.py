@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers import claimed
-from answers.claimed import make_index, wrong, wrong_of
+from answers.claimed import wrong, wrong_of
 
 from tfexplore.answers.known import Known
 from tfexplore.answers.verify import verify_all
@@ -87,7 +86,8 @@ def test_keywords(call: str, found: list[str], shipped: Index) -> None:
 
 
 SHUTTLES = "tensorflow/python/ops/shuttles.py"
-TEXT = """class Shuttle(object):
+TEXTS = {
+    SHUTTLES: """class Shuttle(object):
   def throw_right(self, force, spin=False):
     pass
 
@@ -115,15 +115,9 @@ class Hand(object):
 
 def make_shuttle():
   pass
-"""
-
-
-@pytest.fixture
-def shuttles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An index of a tree that has some objects."""
-    monkeypatch.setattr(claimed, "TEXTS", {**claimed.TEXTS, SHUTTLES: TEXT})
-    public = Endpoint("tf.weaving.Shuttle", ("v1", "v2"), "Shuttle", Location(SHUTTLES, 1, 9))
-    return make_index(tmp_path / "shuttles.sqlite", [public])
+""",
+}
+PUBLIC = [Endpoint("tf.weaving.Shuttle", ("v1", "v2"), "Shuttle", Location(SHUTTLES, 1, 9))]
 
 
 MADE = "from tensorflow.python.ops import shuttles\ns = shuttles.Shuttle(\n    yarn)\n"
@@ -155,9 +149,9 @@ MADE = "from tensorflow.python.ops import shuttles\ns = shuttles.Shuttle(\n    y
         ("import tensorflow\nfrom mine import shuttles\ns = shuttles.Shuttle(yarn)\ns.throw_right(spun=1)", []),
     ],
 )
-def test_methods_of_objects(code: str, found: list[str], shuttles: Path) -> None:
-    assert wrong(shuttles, block(code)) == found
-    assert wrong(shuttles, block(code, "We should change it so that this runs:")) == []
+def test_methods_of_objects(code: str, found: list[str], index: Path) -> None:
+    assert wrong(index, block(code)) == found
+    assert wrong(index, block(code, "We should change it so that this runs:")) == []
 
 
 @pytest.mark.source

@@ -7,28 +7,22 @@ of a name that several functions have is right when it is so of any of them.
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.verifying.defaults import Defaults
-from tfexplore.answers.verifying.functions import Functions, differ, items, parameters
+from tfexplore.answers.verifying.functions import Functions, items
 from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.answers.verifying.sentences import ASIDE, BETWEEN, NAME, PATH, WORD, Given, Sentence, sentences
+from tfexplore.answers.verifying.signatures import Listed, Section
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.functions import Parameter, Signature
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.sentences import Span, Subject
     from tfexplore.answers.verifying.verdicts import Verdict
 
-#: As many names, and such a share of them, make a list that of a function's parameters.
-ENOUGH = 4
-SHARE = 0.75
-
-_LEFT_OUT = ("...", "…")
 #: How a place in brackets begins.
 _OPENED = re.compile(r"\s*[(（]\s*(?:in |at |见|在)?")
 
@@ -75,18 +69,25 @@ class Arguments:
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every parameter that a function does not have, or not so."""
-        for paragraph in paragraphs(self.page.text_lines):
-            if "`" not in paragraph.text or markdown.HEADING.match(paragraph.text):
-                continue
-            above: list[Span] = []
-            for spans in sentences(paragraph.text):
-                for verdict in self._judged(Sentence(self.page, self._functions, paragraph, spans, above)):
-                    if (verdict.line, verdict.column) not in self._said:
-                        self._said.add((verdict.line, verdict.column))
-                        yield verdict
-                above = spans
+        for verdict in self._all():
+            if (verdict.line, verdict.column) not in self._said:
+                self._said.add((verdict.line, verdict.column))
+                yield verdict
 
-    def _judged(self, sentence: Sentence) -> Iterator[Verdict]:
+    def _all(self) -> Iterator[Verdict]:
+        section = Section()
+        for paragraph in paragraphs(self.page.text_lines):
+            if markdown.HEADING.match(paragraph.text):
+                yield from section.judged()
+                section = Section()
+            elif "`" in paragraph.text:
+                above: list[Span] = []
+                for spans in sentences(paragraph.text):
+                    yield from self._judged(Sentence(self.page, self._functions, paragraph, spans, above), section)
+                    above = spans
+        yield from section.judged()
+
+    def _judged(self, sentence: Sentence, section: Section) -> Iterator[Verdict]:
         """The verdicts on the parameters of a sentence."""
         spans, words = sentence.spans, sentence.words
         defaults = Defaults(sentence)
@@ -99,95 +100,14 @@ class Arguments:
         if any(wording.somebodys(one.before, one.behind) for one in spans):
             return
         for at in listed:
-            yield from _List(sentence, at).judged()
+            yield from Listed(sentence, at).judged()
         if not _DENIED.search(words) and not wording.proposed(words):
             yield from defaults.had()
             yield from defaults.judged() if spoken else ()
             yield from _accepted(sentence) if spoken else ()
-        yield from _calls(sentence)
-
-
-class _List:
-    """A span of code in a sentence that lists all the parameters of a function, perhaps."""
-
-    def __init__(self, sentence: Sentence, at: int) -> None:
-        self._sentence = sentence
-        self._at = at
-        self._span = sentence.spans[at]
-
-    def judged(self) -> Iterator[Verdict]:
-        """The verdicts on all of the parameters."""
-        span = self._span
-        call = NAME.fullmatch(span.text.strip())
-        if call is not None and call["arguments"]:
-            offset = span.text.index("(") + 1
-            listed, end = items(span.text, offset)
-            if end < 0 or span.text[end + 1 :].strip():
-                return
-            if listed and listed[0][1] in ("self", "cls"):
-                yield from self._method(call[1], listed)
-                return
-            subject = self._sentence.of(call[1], loosely=True)
-        else:
-            bracketed = span.text[:1] == "(" and span.text[-1:] == ")"
-            listed, _ = items(span.text[:-1] if bracketed else span.text, int(bracketed))
-            subject = self._sentence.subject(self._at) if len(listed) >= ENOUGH else None
-            subject = subject if subject is not None and self._fits(subject, listed) else self._of_row()
-        if subject is None or len(listed) < ENOUGH:
-            return
-        cut = [one for one in listed if one[1] in _LEFT_OUT]
-        made = _written(listed)
-        if made is not None:
-            yield from self._compared(subject, made, bool(cut))
-
-    def _method(self, name: str, listed: list[tuple[int, str]]) -> Iterator[Verdict]:
-        """The verdicts on the defaults of a method as it is defined: `__init__(self, a=1)`."""
-        made = _written(listed)
-        if not made or len(made) + 1 != len(listed):
-            return
-        found = self._sentence.of(name, loosely=True) if "." in name else self._of_class(name)
-        wanted = [one.name for one in made]
-        if found is None:
-            return
-        for signature in found.found:
-            held = signature.parameters
-            if list(held) == wanted:
-                for one in made:
-                    if one.default and held[one.name] and differ(one.default, held[one.name]):
-                        detail = f"`{one.name}` is {held[one.name]} there"
-                        yield from self._sentence.verdict(self._span, one, found, signature, detail)
-                return
-
-    def _of_class(self, method: str) -> Subject | None:
-        """A method of the one class that the sentence, the heading above it, or a line that it cites, speaks of."""
-        sentence = self._sentence
-        names = [match[1] for one in (*sentence.above, *sentence.spans) if (match := NAME.fullmatch(one.text.strip()))]
-        number, _ = sentence.paragraph.at(sentence.spans[0].start)
-        names += [one.target for one in sentence.page.headed(number) if one.kind == "symbol"]
-        for name in reversed(names):
-            if sentence.page.known.class_places(name.rpartition(".")[2]):
-                return sentence.of(f"{name}.{method}") or (sentence.of(name) if method == "__init__" else None)
-        return None
-
-    def _fits(self, subject: Subject, listed: list[tuple[int, str]]) -> bool:
-        """Whether a list is that of the parameters of what it stands behind, right or wrong."""
-        made = _written(listed)
-        return made is not None and any(_wrong(each, made, cut=True) is not None for each in subject.found)
-
-    def _of_row(self) -> Subject | None:
-        """What a table's row is of, whatever the cells between tell of it."""
-        number, _ = self._sentence.paragraph.at(self._span.start)
-        if not self._sentence.page.text_lines[number - 1].lstrip().startswith("|") or not self._sentence.name(0):
-            return None
-        return self._sentence.of(self._sentence.name(0))
-
-    def _compared(self, subject: Subject, made: list[Parameter], cut: bool) -> Iterator[Verdict]:
-        held = [(signature, _wrong(signature, made, cut)) for signature in subject.found]
-        fitting = [(signature, wrong) for signature, wrong in held if wrong is not None]
-        if fitting:
-            signature, found = min(fitting, key=lambda each: len(each[1]))
-            for one, detail in found:
-                yield from self._sentence.verdict(self._span, one, subject, signature, detail)
+        for span, subject, given in _calls(sentence):
+            yield from _keywords(sentence, span, subject, given)
+            section.add(sentence, span, subject, given)
 
 
 def _accepted(sentence: Sentence) -> Iterator[Verdict]:
@@ -227,46 +147,28 @@ def _called(sentence: Sentence, text: str, sure: bool = False) -> Subject | None
     return subject
 
 
-def _calls(sentence: Sentence) -> Iterator[Verdict]:
-    """The verdicts on the keywords of calls of public functions."""
+def _calls(sentence: Sentence) -> Iterator[tuple[Span, Subject, list[tuple[int, str]]]]:
+    """The calls of public functions with keywords, each with what it gives."""
     for span in sentence.spans:
         call = NAME.fullmatch(span.text.strip())
         if call is None or not call["arguments"] or not call[1].startswith("tf.") or "=" not in span.text:
             continue
         subject = sentence.of(call[1])
         listed, end = items(span.text, span.text.index("(") + 1)
-        if subject is None or end < 0 or span.text[end + 1 :].strip() or wording.proposed(sentence.words):
-            continue
-        for offset, text in listed:
-            keyword = re.match(r"([a-z_]\w*)\s*=(?!=)", text, re.A)
-            if keyword is not None:
-                yield from sentence.missing(span, Given(keyword[1], text.partition("=")[2].strip(), offset), subject)
+        if (
+            subject is not None
+            and end >= 0
+            and not span.text[end + 1 :].strip()
+            and not wording.proposed(sentence.words)
+        ):
+            yield span, subject, listed
 
 
-def _written(listed: list[tuple[int, str]]) -> list[Parameter] | None:
-    """The parameters of a list that is written, but for those that a call does not give."""
-    made = parameters([one for one in listed if one[1] not in _LEFT_OUT])
-    return made and [one for one in made if not one.stars and one.name not in ("self", "cls")]
-
-
-def _wrong(signature: Signature, made: list[Parameter], cut: bool) -> list[tuple[Parameter, str]] | None:
-    """What of a list of parameters is not so of a function; None when the list is not that of its parameters.
-
-    A call gives values to parameters without a default, or other values than most of the defaults.
-    """
-    held = signature.parameters
-    alike = [one for one in made if one.name in held]
-    if len(alike) < ENOUGH or len(alike) < SHARE * len(made) or not (cut or len(alike) >= SHARE * len(held)):
-        return None
-    valued = [one for one in alike if one.default]
-    altered = [one for one in valued if held[one.name] and differ(one.default, held[one.name])]
-    if any(not held[one.name] for one in valued) or len(altered) > len(valued) // 2:
-        return None
-    wrong = [(one, f"`{one.name}` is {held[one.name]} there") for one in altered]
-    wrong += [(one, "") for one in made if one.name not in held]
-    order = {name: at for at, name in enumerate(held)}
-    if not wrong and (valued or not any(held.values())):
-        for one, other in pairwise(alike):
-            if order[other.name] < order[one.name]:
-                wrong.append((other, f"`{other.name}` comes before `{one.name}` there"))
-    return wrong
+def _keywords(
+    sentence: Sentence, span: Span, subject: Subject, listed: list[tuple[int, str]]
+) -> Iterator[Verdict]:  # fmt: skip
+    """The verdicts on the keywords of a call."""
+    for offset, text in listed:
+        keyword = re.match(r"([a-z_]\w*)\s*=(?!=)", text, re.A)
+        if keyword is not None:
+            yield from sentence.missing(span, Given(keyword[1], text.partition("=")[2].strip(), offset), subject)

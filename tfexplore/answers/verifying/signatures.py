@@ -1,0 +1,187 @@
+"""Signatures of Python functions as a document writes them: in a span of code, or in the items of a section."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.verifying.functions import differ, items, parameters
+from tfexplore.answers.verifying.sentences import NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.functions import Parameter, Signature
+    from tfexplore.answers.verifying.sentences import Sentence, Span, Subject
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: As many names, and such a share of them, make a list that of a function's parameters.
+ENOUGH = 4
+SHARE = 0.75
+
+#: As many items of a section that write a function with its defaults say that the others do.
+ENOUGH_ITEMS = 3
+
+_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s")
+_LEFT_OUT = ("...", "…")
+
+
+class Listed:
+    """A span of code in a sentence that lists all the parameters of a function, perhaps."""
+
+    def __init__(self, sentence: Sentence, at: int) -> None:
+        self._sentence = sentence
+        self._at = at
+        self._span = sentence.spans[at]
+
+    def judged(self) -> Iterator[Verdict]:
+        """The verdicts on all of the parameters."""
+        span = self._span
+        call = NAME.fullmatch(span.text.strip())
+        if call is not None and call["arguments"]:
+            offset = span.text.index("(") + 1
+            listed, end = items(span.text, offset)
+            if end < 0 or span.text[end + 1 :].strip():
+                return
+            if listed and listed[0][1] in ("self", "cls"):
+                yield from self._method(call[1], listed)
+                return
+            subject = self._sentence.of(call[1], loosely=True)
+        else:
+            bracketed = span.text[:1] == "(" and span.text[-1:] == ")"
+            listed, _ = items(span.text[:-1] if bracketed else span.text, int(bracketed))
+            subject = self._sentence.subject(self._at) if len(listed) >= ENOUGH else None
+            subject = subject if subject is not None and self._fits(subject, listed) else self._of_row()
+        if subject is None or len(listed) < ENOUGH:
+            return
+        cut = [one for one in listed if one[1] in _LEFT_OUT]
+        made = _written(listed)
+        if made is not None:
+            yield from self._compared(subject, made, bool(cut))
+
+    def _method(self, name: str, listed: list[tuple[int, str]]) -> Iterator[Verdict]:
+        """The verdicts on the defaults of a method as it is defined: `__init__(self, a=1)`."""
+        made = _written(listed)
+        if not made or len(made) + 1 != len(listed):
+            return
+        found = self._sentence.of(name, loosely=True) if "." in name else self._of_class(name)
+        wanted = [one.name for one in made]
+        if found is None:
+            return
+        for signature in found.found:
+            held = signature.parameters
+            if list(held) == wanted:
+                for one in made:
+                    if one.default and held[one.name] and differ(one.default, held[one.name]):
+                        detail = f"`{one.name}` is {held[one.name]} there"
+                        yield from self._sentence.verdict(self._span, one, found, signature, detail)
+                return
+
+    def _of_class(self, method: str) -> Subject | None:
+        """A method of the one class that the sentence, the heading above it, or a line that it cites, speaks of."""
+        sentence = self._sentence
+        names = [match[1] for one in (*sentence.above, *sentence.spans) if (match := NAME.fullmatch(one.text.strip()))]
+        number, _ = sentence.paragraph.at(sentence.spans[0].start)
+        names += [one.target for one in sentence.page.headed(number) if one.kind == "symbol"]
+        for name in reversed(names):
+            if sentence.page.known.class_places(name.rpartition(".")[2]):
+                return sentence.of(f"{name}.{method}") or (sentence.of(name) if method == "__init__" else None)
+        return None
+
+    def _fits(self, subject: Subject, listed: list[tuple[int, str]]) -> bool:
+        """Whether a list is that of the parameters of what it stands behind, right or wrong."""
+        made = _written(listed)
+        return made is not None and any(_wrong(each, made, cut=True) is not None for each in subject.found)
+
+    def _of_row(self) -> Subject | None:
+        """What a table's row is of, whatever the cells between tell of it."""
+        number, _ = self._sentence.paragraph.at(self._span.start)
+        if not self._sentence.page.text_lines[number - 1].lstrip().startswith("|") or not self._sentence.name(0):
+            return None
+        return self._sentence.of(self._sentence.name(0))
+
+    def _compared(self, subject: Subject, made: list[Parameter], cut: bool) -> Iterator[Verdict]:
+        held = [(signature, _wrong(signature, made, cut)) for signature in subject.found]
+        fitting = [(signature, wrong) for signature, wrong in held if wrong is not None]
+        if fitting:
+            signature, found = min(fitting, key=lambda each: len(each[1]))
+            for one, detail in found:
+                yield from self._sentence.verdict(self._span, one, subject, signature, detail)
+
+
+class Section:
+    """The items of a section, of which each may write a function with its defaults: "`tf.f(a, b=1)`".
+
+    Where others do, a call that gives the first parameters in their order, by name, is a signature, too.
+    """
+
+    def __init__(self) -> None:
+        self._agreeing = 0
+        self._differing: list[tuple[Sentence, Span, Subject, list[Parameter]]] = []
+
+    def add(self, sentence: Sentence, span: Span, subject: Subject, listed: list[tuple[int, str]]) -> None:
+        """Take a call for what it is, where it stands in an item."""
+        made = _written(listed) if _ITEM.match(sentence.paragraph.text) else None
+        valued = [one for one in made or () if one.default]
+        if not made or not valued:
+            return
+        if any(_agrees(each, made) for each in subject.found):
+            self._agreeing += 1
+        elif len(valued) == len(made) and all(_altered(each, made) for each in subject.found):
+            self._differing.append((sentence, span, subject, made))
+
+    def judged(self) -> Iterator[Verdict]:
+        """The verdicts on the values that are not the defaults."""
+        if self._agreeing >= max(ENOUGH_ITEMS, 2 * len(self._differing)):
+            for sentence, span, subject, made in self._differing:
+                signature = subject.found[0]
+                for one in _altered(signature, made):
+                    detail = f"`{one.name}` is {signature.parameters[one.name]} there"
+                    yield from sentence.verdict(span, one, subject, signature, detail)
+
+
+def _agrees(signature: Signature, made: list[Parameter]) -> bool:
+    """Whether a list has parameters of a function in their order, and all of its values are their defaults."""
+    held = signature.parameters
+    if [one.name for one in made] != [name for name in held if any(one.name == name for one in made)]:
+        return False
+    return all(not one.default or (held[one.name] and not differ(one.default, held[one.name])) for one in made)
+
+
+def _altered(signature: Signature, made: list[Parameter]) -> list[Parameter]:
+    """The first parameters of a function that have other defaults; none where some are not its first, or all others."""
+    held = signature.parameters
+    if [one.name for one in made] != list(held)[: len(made)] or not all(held[one.name] for one in made):
+        return []
+    altered = [one for one in made if differ(one.default, held[one.name])]
+    return altered if len(altered) < len(made) else []
+
+
+def _written(listed: list[tuple[int, str]]) -> list[Parameter] | None:
+    """The parameters of a list that is written, but for those that a call does not give."""
+    made = parameters([one for one in listed if one[1] not in _LEFT_OUT])
+    return made and [one for one in made if not one.stars and one.name not in ("self", "cls")]
+
+
+def _wrong(signature: Signature, made: list[Parameter], cut: bool) -> list[tuple[Parameter, str]] | None:
+    """What of a list of parameters is not so of a function; None when the list is not that of its parameters.
+
+    A call gives values to parameters without a default, or other values than most of the defaults.
+    """
+    held = signature.parameters
+    alike = [one for one in made if one.name in held]
+    if len(alike) < ENOUGH or len(alike) < SHARE * len(made) or not (cut or len(alike) >= SHARE * len(held)):
+        return None
+    valued = [one for one in alike if one.default]
+    altered = [one for one in valued if held[one.name] and differ(one.default, held[one.name])]
+    if any(not held[one.name] for one in valued) or len(altered) > len(valued) // 2:
+        return None
+    wrong = [(one, f"`{one.name}` is {held[one.name]} there") for one in altered]
+    wrong += [(one, "") for one in made if one.name not in held]
+    order = {name: at for at, name in enumerate(held)}
+    if not wrong and (valued or not any(held.values())):
+        for one, other in pairwise(alike):
+            if order[other.name] < order[one.name]:
+                wrong.append((other, f"`{other.name}` comes before `{one.name}` there"))
+    return wrong
