@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tfexplore.answers.verify import verify
+from tfexplore.index import ops
 from tfexplore.index.store import Index
+from tfexplore.spec_text import value_text
 
 
 def wrong(shipped: Index, document: str) -> list[tuple[str, tuple[str, ...]]]:
@@ -107,3 +111,23 @@ RIGHT = "| LeakyRelu | alpha=0.2 |\n| `LRN` | `bias=1`, `beta=0.5` |\n"
 def test_values_in_the_row_of_an_op(header: str, rows: str, expected: list[str], shipped: Index) -> None:
     found = verify(shipped, "notes.md", OPS.format(header) + rows).verdicts
     assert [one.text for one in found if one.verdict == "differs"] == expected
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        lambda text: text,
+        lambda text: text.replace("'", ""),
+        lambda text: text.replace("true", "True").replace("false", "False"),
+        lambda text: "`" + text.replace("'", '"').replace(", ", ",").replace("=", " = ") + "`",
+    ],
+)
+def test_every_default_as_people_write_it(written: Callable[[str], str], shipped: Index) -> None:
+    rows = []
+    for op in ops.every(shipped):
+        given = [f"{a.name}={value_text(a.default_value, a.type)}" for a in op.attr if a.has_default]
+        if op.linked_into and given and "|" not in "".join(given):
+            rows.append(f"| {op.name} | {', '.join(map(written, given))} |\n")
+    assert len(rows) > 500
+    found = verify(shipped, "notes.md", OPS.format("defaults") + "".join(rows)).verdicts
+    assert [one for one in found if one.verdict == "differs"] == []

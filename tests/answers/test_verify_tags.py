@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from answers.claimed import verdicts, wrong
+
+from tfexplore.answers.verify import verify_all
+from tfexplore.index.store import Index
 
 DYES = "tensorflow/core/protobuf/dyes.proto"
 TEXTS = {
@@ -71,6 +75,13 @@ def test_rows(rows: str, expected: list[str], index: Path) -> None:
     assert wrong(index, f"{SAID}| field | tag |\n|---|---|\n{rows}") == expected
 
 
+def test_a_column_that_counts_the_rows(index: Path) -> None:
+    rows = "|---|---|\n| 1 | `colour` |\n| 2 | `states` |\n| 3 | `yarns` |\n| 4 | `vat` |\n"
+    assert wrong(index, f"{SAID}| # | field |\n{rows}") == []
+    assert wrong(index, f"{SAID}| tag | field |\n{rows}") == ["vat = 4"]
+    assert wrong(index, f"{SAID}| # | field |\n{rows}| 6 | `jar` |\n") == ["vat = 4"]
+
+
 def test_a_column_of_something_else(index: Path) -> None:
     rows = ROWS + "| `weight` | 8 |\n"
     assert wrong(index, f"{SAID}| field | in use |\n|---|---|\n{rows}") == []
@@ -94,3 +105,23 @@ def test_what_is_said_of_it(index: Path) -> None:
     assert (one.line, one.column, one.detail) == (7, 3, "it is 7 in DyeBath")
     assert one.location is not None
     assert (one.location.path, one.location.line) == (DYES, 19)
+
+
+@pytest.mark.source
+def test_the_fields_of_all_messages(shipped: Index, source_tree: Path) -> None:
+    documents = []
+    for file in sorted((source_tree / "tensorflow").rglob("*.proto")):
+        path = str(file.relative_to(source_tree))
+        fields = re.findall(r"^\s+(?:repeated |optional )?[\w.]+ (\w+) = (\d+)", file.read_text(), re.M)
+        tagged = "".join([f"| {number} | `{name}` |\n" for name, number in fields])
+        counted = "".join([f"| {at} | `{name}` |\n" for at, (name, _) in enumerate(fields)])
+        documents.append((path, f"`{path}`:\n\n| tag | field |\n|---|---|\n{tagged}"))
+        documents.append((path, f"`{path}`:\n\n| # | field |\n|---|---|\n{counted}"))
+    assert len(documents) > 200
+
+    def read(path: str) -> bytes | None:
+        file = source_tree / path
+        return file.read_bytes() if file.is_file() else None
+
+    for found in verify_all(shipped, documents, read, lambda: ()):
+        assert [one for one in found.verdicts if one.verdict == "differs"] == []

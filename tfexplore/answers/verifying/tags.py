@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
@@ -32,6 +33,8 @@ MAX_FILES = 24
 _HEADER = re.compile(
     r"\W*(?:(?:field )?(?:tags?|numbers?|no|nr|ids?)|values?|(?:字段|枚举)?\s?(?:编号|序号|标号|号|值|tag))?\W*", re.I
 )
+#: That of one that does not count the rows.
+_SURELY = re.compile(r"tag|field|字段|枚举|编号", re.I)
 _NAME = re.compile(r"[\s*]*`(?:\w+(?:\.|::))*([A-Za-z]\w*)`", re.A)
 _NUMBER = re.compile(r"[\s*`=]*(\d{1,9})[\s*`]*", re.A)
 _TAGGED = re.compile(
@@ -148,16 +151,21 @@ def _read(data: bytes, path: str) -> list[_Message]:
     return made
 
 
-def _rows(one: Paragraph) -> Iterator[_Numbered]:
-    """The names in a table's rows with the numbers in its column of numbers."""
+def _rows(one: Paragraph) -> list[_Numbered]:
+    """The names in a table's rows with the numbers in its column of numbers; none where that only counts the rows."""
     rows = one.text.split("\n")
-    columns = [
-        at for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if cell.strip() and _HEADER.fullmatch(cell)
-    ]
-    for number, row in enumerate(rows[2:], 2) if len(columns) == 1 else ():
+    heads = [(at, cell) for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if cell.strip()]
+    heads = [(at, cell) for at, cell in heads if _HEADER.fullmatch(cell)]
+    if len(heads) != 1:
+        return []
+    column, head = heads[0]
+    found: list[_Numbered] = []
+    for number, row in enumerate(rows[2:], 2):
         cells = markdown.cells_of(row)
         name = next((match for _, cell in cells if (match := _NAME.match(cell))), None)
-        value = _NUMBER.fullmatch(cells[columns[0]][1]) if len(cells) > columns[0] else None
+        value = _NUMBER.fullmatch(cells[column][1]) if len(cells) > column else None
         if name is not None and value is not None:
-            at = one.starts[number] + cells[columns[0]][0] + value.start(1)
-            yield _Numbered(name[1], int(value[1]), at)
+            at = one.starts[number] + cells[column][0] + value.start(1)
+            found.append(_Numbered(name[1], int(value[1]), at))
+    counting = all(other.number == each.number + 1 for each, other in pairwise(found))
+    return [] if counting and not _SURELY.search(head) else found
