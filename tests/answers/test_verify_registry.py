@@ -148,6 +148,7 @@ DEVICES = "| op | device | types |\n|---|---|---|\n"
         ("| `LRN`, `MatMul` | GPU | float, complex64 |\n", []),  # which one of them takes
         ("| `LRN` | CPU | half |\n| others | GPU | int8 |\n| same | GPU | int8 |\n", []),
         ("| `LRN` | CPU | half |\n| others | GPU | same |\n", []),
+        ("| `LRN` | CPU | half |\n| | GPU | complex64 | for `MatMul` |\n", []),
     ],
 )
 def test_a_row_that_is_of_the_ops_of_the_one_above(rows: str, found: list[str], shipped: Index) -> None:

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
-#: As many numbers of a message that are right say that it is the one that is meant.
-ENOUGH = 2
 #: Files that are read for what a document numbers.
 MAX_FILES = 24
 
@@ -87,15 +85,13 @@ class Tags:
         yield from self._judged(tagged)
 
     def _judged(self, numbered: Sequence[tuple[Paragraph, _Numbered]]) -> Iterator[Verdict]:
-        if len(numbered) <= ENOUGH:
-            return
         held = [(each, message) for each in numbered for message in self._having(each[1].name)]
         fitting = Counter(id(message) for (_, one), message in held if message.numbers[one.name][0] == one.number)
         all_of = Counter(id(message) for _, message in held)
         for paragraph, one in numbered:
             having = self._having(one.name)
             # More of the numbers of what is meant are right than are not.
-            meant = [each for each in having if fitting[id(each)] >= max(ENOUGH, all_of[id(each)] // 2 + 1)]
+            meant = [each for each in having if 2 * fitting[id(each)] > all_of[id(each)]]
             if meant and all(message.numbers[one.name][0] != one.number for message in having):
                 yield from self._differs(paragraph, one, meant[0])
 
