@@ -286,6 +286,9 @@ def test_a_constant_that_is_quoted(line: str, expected: int, index: Path) -> Non
         ("`LoosenStrands` lives in `tensorflow/core/kernels/braid.cc`.", ["tensorflow/core/kernels/braid.cc"]),
         ("`LoosenStrands` lives in `tensorflow/core/kernels/braid_op.cc`.", []),
         ("`LoosenStrands`, see `tensorflow/core/kernels/braid.cc`.", []),
+        # In another style a name is another's only where a file has it.
+        ("It takes log(CountAllStrands).", ["CountAllStrands"]),
+        ("Whether count_all_strand().most() is set.", ["count_all_strand"]),
         # A file that everybody may have, with names of the tree in it.
         ("All is in `ops/common.h`.", []),
         ("`StrandReader` is defined in `ops/common.h`.", ["ops/common.h"]),
@@ -309,7 +312,7 @@ def test_names_and_files_that_nobody_has(document: str, expected: list[str], ind
         ("Whether count_all_strand().most() is set.", []),
         ("Whether `count_all_strand()` or count_all_strand() is set.", ["count_all_strand()", "count_all_strand"]),
         # A namespace that is called like a function.
-        ("`untangle::Aborted` or `SilkKnotter::Aborted`.", ["SilkKnotter::Aborted"]),
+        ("`untangle::Aborted` or `WarmStrandKnotter::Aborted`.", ["WarmStrandKnotter::Aborted"]),
         # A line within a function, which nothing but its name is said of.
         (f"`BraidStrands` (`braid_op.cc:{line_of(KERNEL, '  Tighten(strands);')}`).", ["braid_op.cc:31"]),
         (f"`BraidStrands` (`braid_op.cc:{line_of(KERNEL, '  Tighten(strands);')}`) ends here.", []),

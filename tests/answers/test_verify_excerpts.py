@@ -68,9 +68,11 @@ def judged(index: Path, intro: str, code: str) -> list[str]:
     [
         (f"`NewSpindle` (`{SPINDLE}`) asks all of them. What `FlywheelFactory` accepts is simple:", "found"),
         (f"`NewSpindle`（`{SPINDLE}`）会逐个询问。`FlywheelFactory` 的条件很简单:", "found"),
-        # The path is of nothing else, or in the sentence that introduces the block, or that names nothing.
+        (f"Behind `NewSpindle` (`{SPINDLE}`) is what `FlywheelFactory` accepts, which is simple:", "found"),
+        # The path is of nothing else, or the sentence names nothing behind it, or something else.
         (f"See `{SPINDLE}`. What `FlywheelFactory` accepts is simple:", f"moved it is not in {SPINDLE}"),
-        (f"`NewSpindle` and `FlywheelFactory` are in `{SPINDLE}`:", f"moved it is not in {SPINDLE}"),
+        (f"`FlywheelFactory` and `NewSpindle` are in `{SPINDLE}`:", f"moved it is not in {SPINDLE}"),
+        (f"`NewSpindle` (`{SPINDLE}`) asks all of them. What `SkeinOp` does:", f"moved it is not in {SPINDLE}"),
         (f"`NewSpindle` (`{SPINDLE}`) asks all of them. What it accepts is simple:", f"moved it is not in {SPINDLE}"),
     ],
 )
@@ -104,11 +106,13 @@ def without(*lines: int) -> str:
         (without(5, 6, 7), "differs line 5 has `Untwist`, the quotation `Dry`"),
         (without(10), "found"),  # what is logged
         (without(7, 8), "found"),  # more than one line
+        (without(11, 12), "found"),
         (without(7, 16), "found"),  # at more than one place
         (without(14), "found"),  # all that stands between two empty lines
         (without(17).replace("    Rest();", "\n    Rest();"), "found"),  # an empty line that is the author's
-        (without(22), "found"),  # of no body
+        (without(23), "found"),  # of no body
         (without(7).replace("    Send(skein);", "    ..."), "found"),  # with a mark elsewhere
+        (without().replace("    skein.Wash(kLukewarm);", "    ..."), "found"),
     ],
 )
 def test_a_line_that_is_left_out_beside_an_empty_one(code: str, expected: str, index: Path) -> None:

@@ -42,6 +42,8 @@ class WarpKeeper {
   gtl::InlinedVector<Warp, 4> warps_;
   TTypes<Warp, 2>::Matrix sheds_;
   TTypes<Warp, 3>::Cube looms_;
+  TTypes<Weft, 2>::Matrix wefts_;
+  TTypes<Weft, 3>::Matrix bobbins_;
 };
 const int kEnough = 12;
 bool IsEnough() { return warp_count_ > 12; }
@@ -83,10 +85,15 @@ class Shuttle(object):
     loom_session.CloseShedWithCare(self._shed)
     loom_session.ExtendShedWithCare(self._shed)
     loom_session.ForgetShed(self._shed)
+    loom_session.OpenShed(self._shed)
+    loom_session.UseBobbinA(self._shed)
+    loom_session.UseBobbinB(self._shed)
 ''',
     SETUP: """REQUIRED_PACKAGES = [
     'warp_weaver >= 1.0.5',
     'weft >= 0.8.0, < 0.9',
+    'bobbin >= 1.0.5;python_version<"3"',
+    'bobbin >= 1.0.7;python_version>="3"',
 ]
 """,
 }
@@ -285,6 +292,8 @@ def test_texts_that_need_not_be_there(text: str, index: Path) -> None:
         ("ExtendShedWithCare", []),
         ("LS_ExtendShedWithCare", ["line 13 has `ExtendShedWithCare`, the fragment `LS_ExtendShedWithCare`"]),
         ("ForgetShedd", ["line 14 has `ForgetShed`, the fragment `ForgetShedd`"]),
+        ("UseBobbinC", []),  # like two of them
+        ("DropShed", []),  # like none
     ],
 )
 def test_of_several_that_are_called_so_the_one_of_nearly_this_name_is_meant(
@@ -304,6 +313,7 @@ def test_of_several_that_are_called_so_the_one_of_nearly_this_name_is_meant(
         ("A `WarpKeeper` has `gtl::InlinedVector<Warp, 8>`.", ["line 27 has `4`, the fragment `8`"]),
         ("A `WarpKeeper` has `gtl::InlinedVector<Weft, 4>`.", []),  # a type is plugged in
         ("A `WarpKeeper` has `TTypes<Warp, 4>::Matrix`.", ["line 28 has `2`, the fragment `4`"]),
+        ("A `WarpKeeper` has `TTypes<Weft, 4>::Matrix`.", []),  # which of two, nobody says
         (f"The loom is in `{LOOM}`.\n\nIt may hold `gtl::InlinedVector<Warp, 8>`.", []),  # which, nobody says
     ],
 )
@@ -319,6 +329,7 @@ def test_sizes_among_the_arguments_of_templates(text: str, expected: list[str], 
         ("warp_weaver >= 1.1.0", ["line 2 has `1.0.5`, the fragment `1.1.0`"]),
         ("warp_weaver < 1.1.0", []),  # of which nothing is said there
         ("weft >= 0.8.1", ["line 3 has `0.8.0`, the fragment `0.8.1`"]),
+        ("bobbin >= 1.1.0", []),  # which of two, nobody says
         ("weft >= 1", []),  # a word that may be anything
         ("my_weaver >= 1.1.0", []),
     ],
@@ -329,8 +340,8 @@ def test_versions_that_are_needed(code: str, expected: list[str], index: Path) -
 
 def test_a_comparison_may_be_that_of_another_file(index: Path) -> None:
     text = f"See `{LOOM}`, which has `warp_count_ > 13`."
-    assert differing(index, text) == ["line 32 has `12`, the fragment `13`"]
+    assert differing(index, text) == ["line 34 has `12`, the fragment `13`"]
     assert differing(index, text.replace("13", "12")) == []
     assert differing(index, text.replace("13", "kMost")) == []
     # The header of it, and what is cited elsewhere, may have it so.
-    assert differing(index, f"It begins in `{REEL}`.\n\n{text}") == []
+    assert differing(index, f"It begins in `{REEL}`.\n\nSee `{SETUP}`.\n\n{text}") == []

@@ -132,3 +132,17 @@ STATEMENT = (
     r"^[ \t]*(?:from[ \t]+tensorflow[\w.]*[ \t]+import[ \t]+(?:\([^)#]*\)|[^\n(#\\]*$)"
     r"|#include \"tensorflow/[^\n\"]*\")"
 )
+
+
+def test_generated_functions_that_a_module_takes_by_way_of_a_third(shipped: Index) -> None:
+    texts = {
+        "tensorflow/python/ops/standard_ops.py": b"from tensorflow.python.ops.math_ops import *\n",
+        "tensorflow/python/ops/math_ops.py": b"from tensorflow.python.ops.gen_math_ops import *\n",
+    }
+
+    def made(name: str) -> list[str]:
+        (found,) = verify_all(shipped, [("notes.md", f"It calls `standard_ops.{name}`.")], texts.get, None)
+        return [one.verdict for one in found.verdicts]
+
+    assert made("segment_sum") == ["found"]
+    assert made("conv2d") == ["not found"]  # of another module

@@ -365,12 +365,11 @@ class Quoted:
         return led_to or any(place.path == compared.path for place in self.page.meant(before.target))
 
     def _named_apart(self, compared: Compared, position: int, last: str, path: int) -> bool:
-        """Whether a path is another name's, and the sentence behind it names what a quotation defines."""
-        tie = self.page.tied.get(path)
-        if tie is None or self.page.said[path].target in last:
+        """Whether a path is another name's, and the last sentence names, behind it, what a quotation defines."""
+        if path not in self.page.tied:
             return False
         for other in reversed(self.page.said[path + 1 : position]):
-            if other.kind in ("symbol", "op") and other.target in last and other is not tie[0]:
+            if other.kind in ("symbol", "op") and other.target in last:
                 for place in self.page.meant(other.target):
                     if place.path == compared.path and compared.line <= place.line <= compared.end_line:
                         return True
