@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Lines before and behind the cited ones that are looked at, and how many lines a citation has at most.
 AROUND, MAX_LINES = 3, 16
+#: Files that define a name for it to lead to them, and files that lines without one may be of.
+MAX_PLACES, MAX_FILES = 2, 3
 
 #: A value with what it is of.
 _VALUE = re.compile(
@@ -69,7 +71,7 @@ class AtLines:
                         yield from self._judged(one, sentence, first)
 
     def _judged(self, one: Citation, sentence: str, start: int) -> Iterator[Verdict]:
-        for path in self.page.files_meant(one)[:1]:
+        for path in self._files(one):
             begin = max(0, one.start - 1 - AROUND)
             lines = self.known.lines(path)[begin : one.end + AROUND]
             text = b"\n".join(lines)
@@ -91,6 +93,15 @@ class AtLines:
                     yield self._differs(
                         one, path, number, has[0][1].decode(), start + given.start("value"), given["value"]
                     )
+
+    def _files(self, one: Citation) -> list[str]:
+        """The file of a citation; of lines without a file also those that define what their line names."""
+        found = self.page.files_meant(one)[:1]
+        for name in self.page.on(one.line) if one.supposed else ():
+            if name.kind in ("symbol", "op"):
+                paths = {place.path for place in self.page.meant(name.target)}
+                found += sorted(paths) if len(paths) <= MAX_PLACES else ()
+        return list(dict.fromkeys(found))[:MAX_FILES]
 
     def _differs(self, one: Citation, path: str, number: int, has: str, at: int, text: str) -> Verdict:
         said = Citation("symbol", text, one.line, at + 1, text, in_code=True, end_column=at + len(text))

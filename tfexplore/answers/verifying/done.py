@@ -52,6 +52,11 @@ _OTHERWISE = re.compile(
     re.I,
 )
 
+#: What a sentence says otherwise of what comes from a function, whatever the condition.
+_DENIED = re.compile(
+    r"\b(?:not|never|unlike|than|rather|should|could|would|may|might)\b|n't\b|不|没|而非|应该|可能", re.I
+)  # fmt: skip
+
 
 class _Value(Record):
     """A value: what it is of, the sign between, and its own name."""
@@ -102,7 +107,7 @@ class Done:
         """Whether the words before a name say that it is otherwise."""
         before = self.page.around(one)[0][-MAX_WORDS:]
         ends = [match.end() for match in wording.SENTENCE.finditer(before)]
-        return _OTHERWISE.search(before[ends[-1] if ends else 0 :]) is not None
+        return _DENIED.search(before[ends[-1] if ends else 0 :]) is not None
 
     def _bodies(self, function: Citation) -> list[Place]:
         places = [place for place in self.page.meant(function.target) if place.kind in _BODIES]

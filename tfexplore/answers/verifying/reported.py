@@ -42,7 +42,7 @@ _BEFORE = re.compile(
 #: What makes it another statement, so many letters before the first of the two.
 _OTHERWISE = re.compile(
     r"\b(?:not|never|would|should|could|will|may|might|instead|unlike|rather|ours?|we)\b|n't\b"
-    r"|不|没|而非|应该|可能|如果|我们",
+    r"|不是|不会|并非|而非|应该|可能|我们",
     re.I,
 )
 BEFORE = 50

@@ -34,6 +34,8 @@ _IT_IS_IN = re.compile(
     r"|[它其]的?(?:实现|定义|声明)?(?:位于|在|定义在|实现在|写在|就在))\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
     re.I,
 )
+#: "`A` is a `B`, see …".
+_IS_A = re.compile(r"[`*\s]*(?:is an?|就?是一?[个种])\s*[`*]*", re.I)
 _AND = re.compile(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
 
 
@@ -122,7 +124,7 @@ class _Tying:
                 if at > 1 and self.said[positions[at - 2]].kind == "symbol":
                     derived = self.said[positions[at - 2]]
                     words = (derived.end_column, before.column - 1)
-                    if DERIVED.fullmatch(text, *words) or WRITTEN.fullmatch(text, *words):
+                    if any(one.fullmatch(text, *words) for one in (DERIVED, WRITTEN, _IS_A)):
                         continue  # the place is the class's, or its base's
                 if _OF_A_KIND.match(text, before.end_column) and not self._joined(positions[:at], text):
                     continue
