@@ -125,3 +125,21 @@ def test_the_fields_of_all_messages(shipped: Index, source_tree: Path) -> None:
 
     for found in verify_all(shipped, documents, read, lambda: ()):
         assert [one for one in found.verdicts if one.verdict == "differs"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("`DyeBath.colour` 的字段号是 1。", []),
+        ("`DyeBath.colour` 的字段号是 4。", ["colour = 4"]),  # that of another message's
+        ("`Vat.colour` 的字段号是 4。", []),
+        ("`colour` has the field number 4.", []),  # which it has in one of them
+        ("`colour` has the field number 9.", ["colour = 9"]),
+        ("`weight`'s tag is 8.", ["weight = 8"]),
+        ("`cloth`'s tag is 8.", []),
+        ("We will add `weight`; `weight`'s tag is 8.", []),
+    ],
+)
+def test_a_number_that_is_said_to_be_a_fields(text: str, expected: list[str], index: Path) -> None:
+    assert wrong(index, SAID + text) == expected
+    assert wrong(index, SAID + text, tree=False) == []

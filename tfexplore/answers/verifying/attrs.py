@@ -1,6 +1,7 @@
 """The values that a table gives to attrs, each row of one op: `alpha=0.2` in the row of `LeakyRelu`.
 
-They are meant as the defaults where the column's header says so, or where nearly all of the table's values are.
+They are meant as the defaults where the column's header says so, or where nearly all of the table's values are; and in
+a sentence where that says so: "the defaults of `LRN` are `bias=1.0` and `beta=0.5`", "its `alpha` defaults to 0.2".
 """
 
 from __future__ import annotations
@@ -26,6 +27,19 @@ if TYPE_CHECKING:
 ENOUGH, TIMES = 3, 3
 
 _DEFAULT = re.compile(r"\bdefaults?\b|默认|缺省", re.I)
+#: "`name=value`" in a sentence on defaults; "`name` defaults to value", "the default of the attr `name` is value".
+_VALUE = r"`?(?P<value>[-+]?\d[\w+-]*(?:\.\d+\w*)?|true|false|\"[^\"`]*\"|'[^'`]*'|DT_[A-Z0-9]+)`?(?!\w|\.\w)"
+_SPAN = re.compile(r"`(?P<name>[A-Za-z]\w*)\s*=(?!=)\s*(?P<value>[^`]*\S)\s*`", re.A)
+_BY_DEFAULT = (
+    re.compile(
+        rf"`(?P<name>[A-Za-z]\w*)`\s*(?:defaults? to|is|=|(?:的)?(?:默认|缺省)值?(?:为|是)?)\s*{_VALUE}"
+        r"(?=\s*(?P<by>by default)?)",
+        re.I | re.A,
+    ),
+    re.compile(rf"\bdefault (?:value )?of (?:the )?(?:attr(?:ibute)? )?`(?P<name>\w+)` is {_VALUE}", re.I | re.A),
+)
+_SAYS = re.compile(r"default|默认|缺省", re.I)
+_DENIED = re.compile(r"\b(?:not|no longer|unlike|instead|Python|set|pass\w*|call\w*)\b|不|没|传|设", re.I)
 _GIVEN = re.compile(r"([A-Za-z]\w*)\s*=(?!=)\s*(.*\S)", re.S | re.A)
 _LITERAL = re.compile(
     r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?f?|\"[^\"]*\"|'[^']*'|\[[^\[\]]*\]|(?:tf\.|dtypes\.)?[A-Za-z]\w*",
@@ -69,11 +83,36 @@ class Attrs:
             line = self.page.text_lines[row - 1]
             if not (value.told or alike) or wording.proposed(line) or wording.absent(line):
                 continue
-            said = Citation("symbol", value.text, row, column, value.attr.name, in_code=True,
-                            end_column=column - 1 + len(value.text))  # fmt: skip
+            said = Citation("symbol", value.text, row, column, value.attr.name)
             if not self.page.strangers(said):
-                detail = f"{value.op.name} has `{' '.join(attr_text(value.attr).split())}`"
-                yield self.page.verdict(said, "differs", value.op.location, (), detail)
+                yield self._differs(one, value.at, value.text, value.attr, value.op)
+
+    def in_sentence(self, one: Paragraph, sentence: str, start: int, op: OpDef) -> Iterator[Verdict]:
+        """A verdict on every default that a sentence on one op gives to an attr which has another."""
+        if not _DEFAULT.search(sentence) or _DENIED.search(markdown.SPAN.sub("`", sentence)):
+            return
+        if wording.proposed(sentence) or wording.absent(sentence):
+            return
+        attrs = {attr.name: attr for attr in op.attr if attr.has_default}
+        said = list(_SPAN.finditer(sentence))
+        for pattern in _BY_DEFAULT:
+            said += [match for match in pattern.finditer(sentence) if _SAYS.search(match[0])]
+        for match in said:
+            attr = attrs.get(match["name"])
+            if attr is None or not _LITERAL.fullmatch(match["value"]):
+                continue
+            if attr.type == "bool" and match["value"].lower() not in ("true", "false"):
+                continue
+            if not same_value(match["value"], value_text(attr.default_value, attr.type)):
+                at = match.start("name")
+                text = match["name"] if match.start("value") - match.end("name") > 4 else match[0].strip("`")
+                yield self._differs(one, start + at, text, attr, op)
+
+    def _differs(self, one: Paragraph, at: int, text: str, attr: AttrDef, op: OpDef) -> Verdict:
+        row, column = one.at(at)
+        said = Citation("symbol", text, row, column, attr.name, in_code=True, end_column=column - 1 + len(text))
+        detail = f"{op.name} has `{' '.join(attr_text(attr).split())}`"
+        return self.page.verdict(said, "differs", op.location, (), detail)
 
     def _values(self, one: Paragraph) -> Iterator[_Value]:
         rows = one.text.split("\n")

@@ -8,6 +8,7 @@ from itertools import islice
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.answers.verifying.spelling import parts_of
 
@@ -47,7 +48,7 @@ _BASE_OF = re.compile(
 )
 #: What has classes with the names of others, which are meant where it is named.
 _COPIES = re.compile(r"contrib|lite", re.I)
-_DIRECTLY = re.compile(r"\bdirect(?:ly)?\b|直接", re.I)
+_DIRECTLY = re.compile(r"\b(?:direct(?:ly)?|straight)\b|直接", re.I)
 WRITTEN = re.compile(r"\s*(?:final\s*)?:\s*(?:public|protected)\s+(?:virtual\s+)?(?:\w+::)*")
 #: Heads of classes on a line, and bases in each, that are read.
 MAX_HEADS = MAX_BASES = 20
@@ -143,11 +144,11 @@ class Hierarchy:
     def _in_sentences(self, number: int, line: str) -> Iterator[Verdict]:
         if _SAID.search(line) is None:
             return
-        last: Citation | None = None
-        named: list[Citation] = []  # the names of the sentence
+        last = self._last_above(number)
+        named = [last] if last is not None and last.kind == "symbol" else []  # the names of the sentence
         derived = between = ""
         for one in self._named_on(number, line):
-            before, between = between, line[last.end_column : one.column - 1] if last is not None else ""
+            before, between = between, self._between(last, one) if last is not None else ""
             behind = line[one.end_column : one.end_column + MAX_BETWEEN]
             if wording.SENTENCE.search(between):
                 named, derived = [], ""
@@ -171,6 +172,19 @@ class Hierarchy:
             elif one.kind == "op":
                 named = []
             last = one
+
+    def _last_above(self, number: int) -> Citation | None:
+        """The last name of the line before one that goes on what that began."""
+        if not prose.wrapped(self.page.text_lines, number):
+            return None
+        return next(reversed(self._named_on(number - 1, self.page.text_lines[number - 2])), None)
+
+    def _between(self, last: Citation, one: Citation) -> str:
+        """The words between two names of a sentence."""
+        lines = self.page.text_lines
+        if last.line == one.line:
+            return lines[one.line - 1][last.end_column : one.column - 1]
+        return lines[last.line - 1][last.end_column :] + " " + lines[one.line - 1][: one.column - 1].lstrip()
 
     def _named_on(self, number: int, line: str) -> list[Citation]:
         """The citations of a line, and the classes that it has in code besides."""

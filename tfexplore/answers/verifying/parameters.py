@@ -96,6 +96,9 @@ class Parameters:
                 continue
             only = self._defined(named)[0] if len(named) == 1 else None
             yield from self._specs.check(one, sentence, start, self._defined(spoken_of), only)
+            meant = self._defined(spoken_of) if len(spoken_of) == 1 and sure else []
+            if len(meant) == 1:
+                yield from self._attrs.in_sentence(one, sentence, start, meant[0])
             seen: set[int] = set()
             lists = [(match[1], match.start(1)) for match in _AHEAD.finditer(sentence)]
             for word in _WORD.finditer(sentence):

@@ -40,6 +40,12 @@ _TAGGED = re.compile(
     r"`?(\d{1,9})(?![\d.])",
     re.A,
 )
+#: The same where the words leave no doubt, with the message perhaps: "`Options.level` 的字段号是 2".
+_SAID = re.compile(
+    r"`(?:(?P<owner>\w+)(?:\.|::))?(?P<name>[a-z]\w*)`\s?(?:的|'s\s|has\s(?:the\s)?)"
+    r"(?:field number|tag|字段编?号|tag\s?号)\s?(?:is|为|是)?\s?`?(?P<number>\d{1,9})(?!\.?\d)",
+    re.A,
+)
 #: What a file is made of: remarks and texts, what has a name and a body, brackets, and what has a number.
 _PARTS = re.compile(
     r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|\b(message|enum)\s+(\w+)\s*\{|([{}])|\b([A-Za-z_]\w*)\s*=\s*(\d{1,9})\s*(?=[;\[])",
@@ -80,9 +86,18 @@ class Tags:
             if one.text.lstrip().startswith("|"):
                 yield from self._judged([(one, each) for each in _rows(one)])
             elif "`" in one.text:
+                yield from self._said(one)
                 found = _TAGGED.finditer(one.text)
                 tagged += [(one, _Numbered(match[1], int(match[2]), match.start(2))) for match in found]
         yield from self._judged(tagged)
+
+    def _said(self, one: Paragraph) -> Iterator[Verdict]:
+        for match in _SAID.finditer(one.text):
+            having = self._having(match["name"])
+            having = [each for each in having if each.name == match["owner"]] or having
+            numbered = _Numbered(match["name"], int(match["number"]), match.start("number"))
+            if having and all(message.numbers[numbered.name][0] != numbered.number for message in having):
+                yield from self._differs(one, numbered, having[0])
 
     def _judged(self, numbered: Sequence[tuple[Paragraph, _Numbered]]) -> Iterator[Verdict]:
         held = [(each, message) for each in numbered for message in self._having(each[1].name)]
@@ -122,7 +137,7 @@ class Tags:
             if one.kind in ("path", "path:line") and one.target.endswith(".proto"):
                 found.update(dict.fromkeys(self.known.resolve(one.target)[:1]))
             elif one.kind == "symbol":
-                places = self.known.places(parts_of(one.target)[-1])
+                places = [place for part in parts_of(one.target)[-2:] for place in self.known.places(part)]
                 found.update(dict.fromkeys(place.path for place in places if place.path.endswith(".proto")))
         return list(found)
 
