@@ -12,7 +12,6 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.verifying.defaults import Defaults
 from tfexplore.answers.verifying.functions import Functions, items
-from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.answers.verifying.sentences import ASIDE, BETWEEN, NAME, PATH, WORD, Given, Sentence, sentences
 from tfexplore.answers.verifying.signatures import Listed, Section
 
@@ -76,7 +75,7 @@ class Arguments:
 
     def _all(self) -> Iterator[Verdict]:
         section = Section()
-        for paragraph in paragraphs(self.page.text_lines):
+        for paragraph in self.page.paragraphs:
             if markdown.HEADING.match(paragraph.text):
                 yield from section.judged()
                 section = Section()

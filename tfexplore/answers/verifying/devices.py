@@ -13,7 +13,6 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.filters import kernel_takes, type_name
-from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.index import kernels
 from tfexplore.index import ops as op_defs
 from tfexplore.spec_text import type_text
@@ -88,7 +87,7 @@ class Devices:
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every device for which an op has no kernel that is said to have one."""
         heading = ""
-        for one in paragraphs(self.page.text_lines):
+        for one in self.page.paragraphs:
             if markdown.HEADING.match(one.text):
                 heading = one.text
             if not re.search("[CG]PU", one.text):

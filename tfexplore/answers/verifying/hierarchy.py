@@ -9,7 +9,6 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.answers.verifying.spelling import parts_of
 
 if TYPE_CHECKING:
@@ -118,7 +117,7 @@ class Hierarchy:
                 if verdict.column not in judged:
                     judged.add(verdict.column)
                     yield verdict
-        for one in paragraphs(self.page.text_lines):
+        for one in self.page.paragraphs:
             if one.text.lstrip().startswith("|"):
                 yield from self._in_table(one)
         yield from self._drawn()

@@ -11,7 +11,6 @@ from itertools import pairwise
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
-from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.index import ops
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ class Inputs:
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every number and every order that is another."""
-        for one in paragraphs(self.page.text_lines):
+        for one in self.page.paragraphs:
             if "`" not in one.text or markdown.HEADING.match(one.text) or one.text.lstrip().startswith("|"):
                 continue
             masked = markdown.SPAN.sub(lambda match: "`" + "x" * (len(match[0]) - 2) + "`", one.text)

@@ -10,7 +10,6 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
-from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.index import kernels
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ class Lacking:
         if "cuda" not in self.known.index.state.build:
             return
         heading = ""
-        for one in paragraphs(self.page.text_lines):
+        for one in self.page.paragraphs:
             if markdown.HEADING.match(one.text):
                 heading = one.text
                 continue

@@ -13,7 +13,6 @@ from tfexplore.answers import wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.classes import body_end
-from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.answers.verifying.spelling import nearest_of, parts_of
 from tfexplore.model import Location
 
@@ -80,7 +79,7 @@ class Listings:
                 paths = {other.target for other in self.page.on(one.line) if other.kind in ("path", "path:line")}
                 if len(paths) == 1:
                     yield from self._listed(one)
-        for paragraph in paragraphs(self.page.text_lines):
+        for paragraph in self.page.paragraphs:
             yield from self._enumerated(paragraph)
             yield from self._members(paragraph)
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.known import Known
     from tfexplore.answers.verifying.classes import Classes
     from tfexplore.answers.verifying.modules import Modules
+    from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.model import SourceState
 
 
@@ -55,6 +56,7 @@ class Page:
         self._numbers = [one.line for one in said.citations]
         self.text_lines = said.lines
         self._headings = [number for number, line in enumerate(said.lines, 1) if HEADING.match(line)]
+        self._paragraphs: list[Paragraph] | None = None
         self.unread = said.unread
         self.cut: list[Unread] = []
         self.own: set[str] = set()
@@ -80,6 +82,13 @@ class Page:
             where = Location(where.path, where.line, where.end_line)
         text = one.text or one.target
         return Verdict(self.document, one.line, one.column, text, kind or one.kind, verdict, where, tuple(near), detail)
+
+    @property
+    def paragraphs(self) -> list[Paragraph]:
+        """The paragraphs, items, headings and tables of the document."""
+        if self._paragraphs is None:
+            self._paragraphs = list(prose.paragraphs(self.text_lines))
+        return self._paragraphs
 
     def lines_read(self) -> list[str]:
         """The lines of the document, up to where reading it ended."""

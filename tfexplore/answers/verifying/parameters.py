@@ -16,7 +16,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.attrs import Attrs
-from tfexplore.answers.verifying.prose import Paragraph, paragraphs
+from tfexplore.answers.verifying.prose import Paragraph
 from tfexplore.answers.verifying.specs import Specs
 from tfexplore.answers.verifying.spelling import nearest_of
 from tfexplore.index import ops
@@ -75,7 +75,7 @@ class Parameters:
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name that no op has of which it is said."""
         heading: list[str] = []
-        for one in paragraphs(self.page.text_lines):
+        for one in self.page.paragraphs:
             if markdown.HEADING.match(one.text):
                 heading = self._ops(one.text)
             elif one.text.lstrip().startswith("|"):

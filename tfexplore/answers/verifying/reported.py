@@ -11,7 +11,6 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import Citation
-from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.answers.verifying.raised import Raised
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ class Reported:
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every error that is not that of the statement with its text."""
-        for one in paragraphs(self.page.text_lines):
+        for one in self.page.paragraphs:
             text = one.text
             if '"' not in text and "“" not in text and "「" not in text:
                 continue

@@ -13,7 +13,6 @@ from itertools import pairwise
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
-from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.model import Location
 
@@ -82,7 +81,7 @@ class Tags:
         if not self.known.has_tree:
             return
         tagged: list[tuple[Paragraph, _Numbered]] = []
-        for one in paragraphs(self.page.text_lines):
+        for one in self.page.paragraphs:
             if one.text.lstrip().startswith("|"):
                 yield from self._judged([(one, each) for each in _rows(one)])
             elif "`" in one.text:

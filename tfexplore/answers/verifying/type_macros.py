@@ -14,7 +14,6 @@ from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.filters import type_name
 from tfexplore.answers.verifying.devices import TYPES
-from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.model import Location
 from tfexplore.spec_text import type_text
 
@@ -62,7 +61,7 @@ class TypeMacros:
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every list of types that are not those of its macro."""
-        for one in paragraphs(self.page.text_lines) if self.known.has_tree else ():
+        for one in self.page.paragraphs if self.known.has_tree else ():
             if "`TF_CALL_" not in one.text:
                 continue
             for match in _SAID.finditer(one.text):

@@ -12,7 +12,6 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.functions import items
-from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ class Typed:
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every parameter that has another type wherever its function is declared."""
-        for one in paragraphs(self.page.text_lines) if self.known.has_tree else ():
+        for one in self.page.paragraphs if self.known.has_tree else ():
             for takes in _TAKES.finditer(one.text):
                 given = _GIVEN.match(one.text, takes.end())
                 while given is not None:
