@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from answers import claimed
-from answers.claimed import make_index, wrong, wrong_of
+from answers.claimed import KERNEL, line_of, make_index, verdicts, wrong, wrong_of
 
 from tfexplore.index.store import Index
 
@@ -118,3 +118,36 @@ def test_an_abbreviation_that_the_tree_has_is_nobodys(index: Path) -> None:
 )
 def test_names_of_a_fork(text: str, found: list[str], index: Path) -> None:
     assert wrong(index, text) == found
+
+
+@pytest.mark.parametrize(
+    ("announced", "found"),
+    [
+        ("Names that begin with `Yz` are ours.", []),
+        ("以 `Yz` 开头的类都是我们新增的。", []),
+        ("Names that begin with `Yz` are old.", ["YzKnotter"]),
+        ("Names that begin with `Zy` are ours.", ["YzKnotter"]),
+    ],
+)
+def test_names_that_begin_as_is_announced(announced: str, found: list[str], index: Path) -> None:
+    assert wrong(index, f"{announced}\n\nThe class `YzKnotter` holds them.") == found
+
+
+@pytest.mark.parametrize(
+    "announced",
+    [
+        "`kn/` is `tensorflow/core/kernels/`.",
+        "Here `kn/` means tensorflow/core/kernels.",
+        "The kernels are in `tensorflow/core/kernels/`, below abbreviated `kn/`.",
+        "目录 `tensorflow/core/kernels/`，下文简称 `kn/`。",
+        "`kn/...` = `core/kernels/`",
+    ],
+)
+def test_short_names_of_folders(announced: str, index: Path) -> None:
+    line = line_of(KERNEL, "class BraidOp")
+    document = f"{announced}\n\n`BraidOp` is at `kn/braid_op.cc:{line}`, and not in `kn/braid_opp.cc`.\n"
+    assert wrong(index, document) == ["kn/braid_opp.cc"]
+    (found,) = [one for one in verdicts(index, document) if one.kind == "path:line"]
+    assert found.verdict == "found"
+    assert found.location is not None
+    assert (found.location.path, found.location.line) == (KERNEL, line)

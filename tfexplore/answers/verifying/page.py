@@ -10,6 +10,7 @@ from tfexplore.answers import wording
 from tfexplore.answers.citations import read_document
 from tfexplore.answers.markdown import FENCE, HEADING
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.abbreviated import announced, spelled_out
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.project import Project
 from tfexplore.answers.verifying.spelling import endpoint_name, owner_of, parts_of
@@ -52,7 +53,8 @@ class Page:
         self.classes = classes
         self.modules = modules
         said = read_document(text, known.heads)
-        self.said = said.citations
+        folders = announced(said.lines)
+        self.said = spelled_out(said.citations, folders) if folders else said.citations
         self._numbers = [one.line for one in said.citations]
         self.text_lines = said.lines
         self._headings = [number for number, line in enumerate(said.lines, 1) if HEADING.match(line)]

@@ -1,0 +1,54 @@
+"""Folders that a document announces short names for: "`K/` is `tensorflow/python/keras/`", 下文简称 `dr/`."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tfexplore.answers.citations import Citation
+
+#: A short name is one word, perhaps as that of a variable: `$TF/`, `<kernels>/`.
+_SHORT = r"[`\"'“*]{0,3}(?P<short>[$<{]{0,2}[A-Za-z]\w{0,15}[>}]{0,2}/(?:\.{3}|…|\*)?)[`\"'”*]{0,3}"
+_FOLDER = r"[`\"'“*]{0,3}(?P<folder>(?:[\w.-]+/)+[\w.-]*)[`\"'”*]{0,3}"
+_ANNOUNCED = (
+    re.compile(
+        rf"(?<![\w/`]){_SHORT}\s*"
+        r"(?:is|=|:|：|means|stands for|abbreviates|is short for|denotes|refers to|表示|代表|即|就是|指的?是?)"
+        rf"\s*(?:the (?:folder|directory) |目录)?\s*{_FOLDER}(?![\w/])",
+        re.I | re.A,
+    ),
+    re.compile(
+        rf"(?<![\w/]){_FOLDER}\s*(?:[,，;；(（]\s*)?(?:(?:is |are |hereafter |below |here |henceforth )*"
+        r"(?:abbreviated|shortened|written|called)(?: (?:as|to))?|hereafter|henceforth|for short"
+        r"|(?:以?下文?|后文|本文)?(?:中|里|都|均|一律)?(?:简称|缩写|简写|记|写)(?:为|作|成)?)"
+        rf"\s*[:：]?\s*{_SHORT}(?![\w/])",
+        re.I | re.A,
+    ),
+)
+
+
+def announced(lines: Iterable[str]) -> dict[str, str]:
+    """The short names that some lines announce, each with the folder that it stands for, both ending with `/`."""
+    found: dict[str, str] = {}
+    for line in lines:
+        for pattern in _ANNOUNCED if "/" in line else ():
+            for match in pattern.finditer(line):
+                short = match["short"].rstrip(".…*")
+                if "/" in match["folder"].rstrip("/") and not match["folder"].startswith(short):
+                    found.setdefault(short, match["folder"].rstrip("/") + "/")
+    return found
+
+
+def spelled_out(said: Sequence[Citation], folders: dict[str, str]) -> list[Citation]:
+    """Citations with the folders in their targets for which a document has short names."""
+    made = []
+    for one in said:
+        first, slash, rest = one.target.partition("/")
+        if one.kind in ("path", "path:line") and slash and rest and first + slash in folders:
+            one = one._replace(target=folders[first + slash] + rest)
+        made.append(one)
+    return made
