@@ -110,6 +110,10 @@ def test_it_tells_where_a_block_is_from(index: Index) -> None:
         ("It raises `LookupError` with the text \"No eye in the needle of kind '%s' (made by %s)\".", []),
         ("It raises `ValueError` with the text \"No eye in the needle of kind '%s' (made by %s)\".", ["ValueError"]),
         ("它返回 `errors::NotFound`（“The needle has no thread: ”）。", ["errors::NotFound"]),
+        ('It gives `errors::NotFound("The needle has no thread: ", needle)`.', [
+            'errors::NotFound("The needle has no thread: ", needle)']),
+        ('It gives `errors::Aborted("The needle has no thread: ", needle)`.', []),
+        ('It should give `errors::NotFound("The needle has no thread: ", needle)`.', []),
         # As Python has it, or may have it while a graph is built.
         ('You get an `AbortedError`, "The needle has no thread: ".', []),
         ('You get a `ValueError`, "The needle has no thread: ".', []),
@@ -118,7 +122,7 @@ def test_it_tells_where_a_block_is_from(index: Index) -> None:
         ('It returns `errors::NotFound` ("My own needle has no thread: ").', []),
         ('It would return `errors::NotFound` ("The needle has no thread: ").', []),
     ],
-)
+)  # fmt: skip
 def test_errors_that_texts_are_said_to_be_of(text: str, found: list[str], index: Index) -> None:
     assert wrong_of(index, text) == found
 

@@ -32,6 +32,7 @@ from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.quoted import Quoted
 from tfexplore.answers.verifying.reported import Reported
+from tfexplore.answers.verifying.shapes import Shapes
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.type_macros import TypeMacros
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 _CHECKS = (
     Parameters,
     Inputs,
+    Shapes,
     Hierarchy,
     Written,
     Arguments,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.raised import Raised
 
@@ -63,6 +63,8 @@ class Reported:
         """A verdict on every error that is not that of the statement with its text."""
         for one in self.page.paragraphs:
             text = one.text
+            for span in markdown.SPAN.finditer(text) if "`" in text and ("rrors::" in text or "raise " in text) else ():
+                yield from self._statement(one, span)
             if '"' not in text and "“" not in text and "「" not in text:
                 continue
             errors = list(_ERROR.finditer(text))
@@ -77,6 +79,18 @@ class Reported:
                     first = min(error.start(), said.start())
                     if tied is not None and not _OTHERWISE.search(text, max(0, first - BEFORE), first):
                         yield from self._judged(one, error, next(filter(None, said.groups())))
+
+    def _statement(self, one: Paragraph, span: re.Match[str]) -> Iterator[Verdict]:
+        """A verdict on `errors::X("text", …)` where the statement with that text makes another error."""
+        found = self._raised.otherwise(span[2])
+        row, column = one.at(span.start(2))
+        line = markdown.SPAN.sub("`", self.page.text_lines[row - 1])
+        if found is None or _OTHERWISE.search(line) or wording.foreign(line) or wording.absent(line):
+            return
+        _, error, site = found
+        cited = Citation("symbol", span[2], row, column, error, in_code=True, end_column=column + len(span[2]) - 1)
+        where = f"line {site.location.line} of {site.location.path} raises {site.error}, and not {error}"
+        yield self.page.verdict(cited, "differs", site.location, (), where)
 
     def _judged(self, one: Paragraph, error: re.Match[str], said: str) -> Iterator[Verdict]:
         row, column = one.at(error.start() + 1)

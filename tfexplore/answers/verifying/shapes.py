@@ -1,0 +1,79 @@
+"""What a document says is the shape function of an op: "the shape function of `Pad` is `PadShapeFn`", or a table.
+
+An op whose registration has a lambda may call any; of such an op nothing is said here.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import markdown, wording
+from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.index import ops
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+_OP = r"`\"?(?P<op>[A-Z]\w+)\"?`"
+_FUNCTION = r"`(?P<function>(?:\w+::)*[A-Z]\w+)(?:\(\))?`"
+_WORDS = r"(?:shape[- ]?(?:inference )?(?:function|fn)|形状(?:推断|推导)?函数)"
+_SAID = (
+    re.compile(rf"{_WORDS}\s*(?:of|for)\s*(?:the (?:op )?)?{_OP}\s*(?:is|:|：|is called)\s*{_FUNCTION}", re.I),
+    re.compile(
+        rf"{_OP}\s*(?:'s|的|has(?: the)?|uses(?: the)?|用)\s*{_WORDS}\s*(?:is|[是为:：叫])?\s*{_FUNCTION}", re.I
+    ),
+    re.compile(rf"{_FUNCTION}\s*(?:is|是)\s*(?:the\s*)?{_WORDS}\s*(?:of|for)\s*{_OP}", re.I),
+)
+_HEADER = re.compile(rf"\W*(?:{_WORDS}s?|SetShapeFn|shape_fn)\W*", re.I)
+_CELL = re.compile(r"[\s*]*`(?:\w+::)*([A-Z]\w+)(?:\(\))?`[\s*]*", re.A)
+_NAME = re.compile(r"[\s*`]*\"?([A-Z]\w*)\"?[\s*`]*", re.A)
+
+
+class Shapes:
+    """The checks of ops' shape functions."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every shape function that is another op's."""
+        for one in self.page.paragraphs:
+            if one.text.lstrip().startswith("|"):
+                yield from self._table(one)
+                continue
+            for pattern in _SAID if "`" in one.text else ():
+                for match in pattern.finditer(one.text):
+                    yield from self._judged(one, match["op"], match["function"], match.start("function"))
+
+    def _table(self, one: Paragraph) -> Iterator[Verdict]:
+        """The column of shape functions, each of the op that its row begins with."""
+        rows = one.text.split("\n")
+        columns = [at for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if _HEADER.fullmatch(cell)]
+        for number, row in enumerate(rows[2:], 2) if len(columns) == 1 else ():
+            cells = markdown.cells_of(row)
+            op = _NAME.fullmatch(cells[0][1]) if len(cells) > columns[0] > 0 else None
+            function = _CELL.fullmatch(cells[columns[0]][1]) if op is not None else None
+            if op is not None and function is not None:
+                start = one.starts[number] + cells[columns[0]][0] + function.start(1)
+                yield from self._judged(one, op[1], function[1], start)
+
+    def _judged(self, one: Paragraph, op: str, function: str, start: int) -> Iterator[Verdict]:
+        row, column = one.at(start)
+        text = markdown.SPAN.sub("`", self.page.text_lines[row - 1])
+        if op not in self.known.ops or op in self.page.own or wording.proposed(text) or wording.absent(text):
+            return
+        defined = ops.named(self.known.index, [op])
+        there = [each.shape_fn or "lambda" for each in defined]
+        if not defined or any(each == "lambda" or parts_of(each)[-1] == parts_of(function)[-1] for each in there):
+            return
+        said = Citation("symbol", function, row, column, function, in_code=True, end_column=column + len(function) - 1)
+        if not self.page.strangers(said):
+            where = defined[0].shape_fn_location or defined[0].location
+            yield self.page.verdict(said, "differs", where, (), f"{op} has the shape function {there[0]}")
