@@ -180,3 +180,21 @@ def test_the_place_of_a_row_is_of_what_the_row_is_of(tree: bool, index: Path) ->
 )
 def test_numbers_that_may_count_lines(text: str, counted: bool) -> None:
     assert [one.counted for one in bare_lines.signed(text)] == [counted]
+
+
+DRAWN = """How it goes:
+
+```
+BraidStrands          braid_op.cc:{braid}
+  -> Tighten          :{tighten}
+  -> something else   ({tighten} of them)
+```
+"""
+
+
+def test_lines_in_a_column_of_a_drawing(index: Path) -> None:
+    assert wrong(index, DRAWN.format(braid=BRAID, tighten=TIGHTEN)) == []
+    head = line_of(KERNEL, "class BraidOp")
+    assert wrong(index, DRAWN.format(braid=BRAID, tighten=head)) == [f":{head}"]
+    document = DRAWN.format(braid=BRAID, tighten=head).replace(f"braid_op.cc:{BRAID}", "at first")
+    assert wrong(index, document) == []  # of no file

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: Characters of a line, and citations of a document; what is left out is said (`Document.unread`).
 MAX_LINE = 20_000
+#: A line in a column of its own, behind a name.
+_COLUMN = re.compile(r"(?<=[\w)])[ \t]{2,}:(\d{2,6})(?=\s|$)", re.A)
 MAX_CITATIONS = 20_000
 
 SUFFIXES = ("cc", "h", "hpp", "cpp", "cu", "py", "i", "inc", "proto", "pbtxt", "bzl")
@@ -261,8 +263,11 @@ def read_document(document: str, folders: Collection[str] = ()) -> Document:
             if found and found[-1].kind == "quotation" and found[-1].line == at + 2:
                 found.pop()
             drawn = FolderTree()
+            owner: Citation | None = None  # the file that the block named last
             for number, text in enumerate(inside, at + 2):
                 made = [one._replace(fenced=True) for one in _line(number, text, block, None, kept)]
+                owner = next((one for one in reversed(made) if one.kind == "path:line"), owner)
+                made += _in_column(number, text, owner, block) if owner is not None and owner not in made else []
                 found += _placed(made, *drawn.entry(text))
         block += 1
         columns = None
@@ -279,6 +284,17 @@ def read_document(document: str, folders: Collection[str] = ()) -> Document:
 def _beyond(number: int, line: str) -> Unread:
     reason = f"{len(line) - MAX_LINE:,} characters of the line were not read: it is longer than {MAX_LINE:,}"
     return Unread(number, number, line[MAX_LINE : MAX_LINE + 80], reason)
+
+
+def _in_column(number: int, text: str, owner: Citation, block: int) -> Iterator[Citation]:
+    """The line that stands behind a name of a drawing, below others with their file: "Run    :120"."""
+    match = _COLUMN.search(text)
+    if match is not None:
+        line = int(match[1])
+        yield Citation(
+            "path:line", f":{line}", number, match.start(1), owner.target, line, line, end_column=match.end(), block=block,
+            fenced=True, supposed=owner.supposed,
+        )  # fmt: skip
 
 
 def _placed(made: list[Citation], at: int, folder: str) -> list[Citation]:

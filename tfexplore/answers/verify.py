@@ -16,6 +16,7 @@ from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.at_lines import AtLines
 from tfexplore.answers.verifying.classes import Classes
+from tfexplore.answers.verifying.columns import Columns
 from tfexplore.answers.verifying.constants import Constants
 from tfexplore.answers.verifying.devices import Devices
 from tfexplore.answers.verifying.done import Done
@@ -62,6 +63,7 @@ _CHECKS = (
     Typed,
     Reported,
     AtLines,
+    Columns,
     TypeMacros,
     Lacking,
 )

@@ -79,6 +79,7 @@ class _Tying:
         used = self._forward(positions, paths, text)
         self._wrapped(positions, above, used)
         self._backward(positions, paths, text, used)
+        self._column(positions, paths, text)
         self._item(positions, paths, text)
         self._it(positions, paths, text, above)
         if text.lstrip().startswith("|") and len(paths) == 1 and paths[0] not in self.tied:
@@ -143,6 +144,14 @@ class _Tying:
             return False
         first, last = (self.said[at] for at in positions[-2:])
         return first.kind in ("symbol", "op") and _AND.fullmatch(text, first.end_column, last.column - 1) is not None
+
+    def _column(self, positions: list[int], paths: list[int], text: str) -> None:
+        """Tie a line in a column of a drawing to the name before it, which nothing else can be said of."""
+        for at, position in enumerate(positions[1:], 1):
+            one, before = self.said[position], self.said[positions[at - 1]]
+            column = one.fenced and one.text.startswith(":") and before.kind == "symbol"
+            if position in paths and column and not text[before.end_column : one.column - 1].strip():
+                self.tied[position] = (before, "alone")
 
     def _item(self, positions: list[int], paths: list[int], text: str) -> None:
         """Tie the one place that a list's item ends with, behind a dash, to the name that it begins with."""

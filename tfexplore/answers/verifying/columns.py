@@ -1,0 +1,95 @@
+"""Values in a table whose rows each cite a line: a priority, a text, a constant of what is registered there.
+
+What a column is of, its rows tell: where nearly all values stand at the lines of their rows, one that does not is wrong.
+Only a tree tells what stands there.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import markdown, wording
+from tfexplore.answers.citations import Citation
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: So many values of a column stand at their lines, and so many times as many as do not.
+ENOUGH, TIMES = 3, 3
+#: Lines of a row, at most, and lines around them that are looked at.
+MAX_LINES, AROUND = 12, 2
+
+_NUMBER = re.compile(r"[\s*`]*(-?\d+(?:\.\d+)?)[\s*`]*", re.A)
+_NAME = re.compile(r"[\s*]*`(?:\w+::)*([A-Z][A-Z0-9_]{3,}|k[A-Z]\w+)`[\s*]*", re.A)
+_TEXT = re.compile(r"[\s*`]*(\"[^\"]+\")[\s*`]*")
+#: The header of a column of lines, or one that only counts the rows.
+_HEADER = re.compile(r"\W*(?:lines?|L|rows?|#|no\.?|nr\.?|行号?|序号|编号)?\W*", re.I)
+
+
+class _Value(Record):
+    """A value of a column: its row, where it begins there, its text, and the file and lines that the row cites."""
+
+    row: int
+    at: int
+    text: str
+    path: str
+    first: int
+    last: int
+
+
+class Columns:
+    """The checks of tables' columns."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every value that does not stand at the line of its row, where those of the others do."""
+        for one in self.page.paragraphs if self.known.has_tree else ():
+            if one.text.lstrip().startswith("|") and len(one.numbers) > ENOUGH + 2:
+                yield from self._table(one)
+
+    def _table(self, one: Paragraph) -> Iterator[Verdict]:
+        rows = one.text.split("\n")
+        heads = [cell for _, cell in markdown.cells_of(rows[0])]
+        columns: dict[int, list[_Value]] = {}
+        for number, row in enumerate(rows[2:], 2):
+            cited = [each for each in self.page.on(one.numbers[number]) if each.kind == "path:line"]
+            paths = self.page.files_meant(cited[0])[:1] if len(cited) == 1 else []
+            if not paths or cited[0].end - cited[0].start >= MAX_LINES:
+                continue
+            for at, (column, cell) in enumerate(markdown.cells_of(row)):
+                match = _NUMBER.fullmatch(cell) or _NAME.fullmatch(cell) or _TEXT.fullmatch(cell)
+                if match is not None and at < len(heads) and not _HEADER.fullmatch(heads[at]):
+                    start = column + match.start(1)
+                    columns.setdefault(at, []).append(
+                        _Value(number, start, match[1], paths[0], cited[0].start, cited[0].end)
+                    )
+        for values in columns.values():
+            wrong = [value for value in values if not self._stands(value)]
+            if wrong and len(values) - len(wrong) >= max(ENOUGH, TIMES * len(wrong)):
+                for value in wrong:
+                    yield from self._differs(one, value)
+
+    def _stands(self, value: _Value) -> bool:
+        lines = self.known.lines(value.path)[max(0, value.first - 1 - AROUND) : value.last + AROUND]
+        wanted = re.escape(value.text.encode())
+        return re.search(rb"(?<![\w.])" + wanted + rb"(?![\w.])", b"\n".join(lines)) is not None
+
+    def _differs(self, one: Paragraph, value: _Value) -> Iterator[Verdict]:
+        number = one.numbers[value.row]
+        line = self.page.text_lines[number - 1]
+        if wording.proposed(markdown.SPAN.sub("`", line)) or wording.absent(line):
+            return
+        said = Citation("symbol", value.text, number, value.at + 1, value.text, in_code=True,
+                        end_column=value.at + len(value.text))  # fmt: skip
+        where = Location(value.path, value.first, value.last)
+        detail = f"line {value.first} does not have it, as those of the other rows have theirs"
+        yield self.page.verdict(said, "differs", where, (), detail)
