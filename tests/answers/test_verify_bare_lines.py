@@ -186,15 +186,16 @@ DRAWN = """How it goes:
 
 ```
 BraidStrands          braid_op.cc:{braid}
-  -> Tighten          :{tighten}
-  -> something else   ({tighten} of them)
+  -> LoosenStrands    :{loosen}
+  -> something else   ({loosen} of them)
 ```
 """
 
 
 def test_lines_in_a_column_of_a_drawing(index: Path) -> None:
-    assert wrong(index, DRAWN.format(braid=BRAID, tighten=TIGHTEN)) == []
-    head = line_of(KERNEL, "class BraidOp")
-    assert wrong(index, DRAWN.format(braid=BRAID, tighten=head)) == [f":{head}"]
-    document = DRAWN.format(braid=BRAID, tighten=head).replace(f"braid_op.cc:{BRAID}", "at first")
+    right = line_of(KERNEL, "void LoosenStrands")
+    assert wrong(index, DRAWN.format(braid=BRAID, loosen=right)) == []
+    other = line_of(KERNEL, "void Compute")
+    assert wrong(index, DRAWN.format(braid=BRAID, loosen=other)) == [f":{other}"]
+    document = DRAWN.format(braid=BRAID, loosen=other).replace(f"braid_op.cc:{BRAID}", "at first")
     assert wrong(index, document) == []  # of no file

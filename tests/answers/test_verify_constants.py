@@ -20,6 +20,15 @@ Status ReadLimits(bool* slow, int64* most) {
   return ReadInt64FromEnvVar("TF_LOOM_MOST_KNOTS",
                              1LL << 16 /*all that there are*/, most);
 }
+
+bool IsLoomKept() {
+  const char* kept = std::getenv("TF_LOOM_KEPT");
+  if (kept == nullptr) {
+    // It is.
+    return true;
+  }
+  return strcmp(kept, "false") != 0;
+}
 """,
 }
 
@@ -107,3 +116,18 @@ def test_variables_of_the_environment(text: str, found: list[str], index: Path) 
 )
 def test_variables_in_a_table(rows: str, found: list[str], index: Path) -> None:
     assert wrong(index, rows) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`TF_LOOM_KEPT` 没设时返回 `true`。", []),
+        ("`TF_LOOM_KEPT` 没设时返回 `false`。", ["TF_LOOM_KEPT"]),
+        ("It reads `TF_LOOM_KEPT`. With the variable unset it returns `false`.", ["TF_LOOM_KEPT"]),
+        ("It reads `TF_LOOM_KEPT`.\nWith the variable unset it returns `false`.", ["TF_LOOM_KEPT"]),
+        ("It reads `TF_LOOM_KEPT`. Set to `false`, it returns `false`.", []),
+        ("It reads `TF_LOOM_SLOW`. With the variable unset it returns `true`.", []),  # which is read in another way
+    ],
+)
+def test_variables_that_are_not_set(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text) == found

@@ -291,10 +291,8 @@ def _in_column(number: int, text: str, owner: Citation, block: int) -> Iterator[
     match = _COLUMN.search(text)
     if match is not None:
         line = int(match[1])
-        yield Citation(
-            "path:line", f":{line}", number, match.start(1), owner.target, line, line, end_column=match.end(), block=block,
-            fenced=True, supposed=owner.supposed,
-        )  # fmt: skip
+        yield Citation("path:line", f":{line}", number, match.start(1), owner.target, line, line, block=block,
+                       end_column=match.end(), fenced=True, supposed=owner.supposed)  # fmt: skip
 
 
 def _placed(made: list[Citation], at: int, folder: str) -> list[Citation]:

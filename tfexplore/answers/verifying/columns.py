@@ -1,7 +1,7 @@
 """Values in a table whose rows each cite a line: a priority, a text, a constant of what is registered there.
 
-What a column is of, its rows tell: where nearly all values stand at the lines of their rows, one that does not is wrong.
-Only a tree tells what stands there.
+What a column is of, its rows tell: where nearly all values stand at the lines of their rows, one that does not is
+wrong. Only a tree tells what stands there.
 """
 
 from __future__ import annotations

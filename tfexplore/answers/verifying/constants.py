@@ -61,6 +61,19 @@ _DEFAULTS = re.compile(r"\W*(?:default(?:s| value)?|默认值?|缺省值?)\W*", 
 #: How such a variable is read: its name as a text, and then the default.
 _READ = r"FromEnvVar\(\s*\"{}\"\s*,\s*(?:/\*[^*]*\*/\s*)?(\"[^\"]*\"|[^,()/]+(?:\([^()]*\))?)\s*(?:/\*[^*]*\*/\s*)?,"
 
+#: "With the variable unset it returns `false`": what a function does that finds no such variable.
+_UNSET = re.compile(
+    r"(?:unset|not set|(?:没有?|未)设置?(?:时|的话)?)[^.。;；|`]{0,30}?"
+    r"(?:returns?|means|is|返回|为|是|等于)\s*`?(?P<value>true|false)`?",
+    re.I,
+)
+_GOTTEN = (
+    r"getenv\(\s*\"{}\"\s*\)[^;]*;\s*if\s*\([^()]*==\s*(?:nullptr|NULL)\)\s*\{{?"
+    r"(?:\s*//[^\n]*)*\s*return\s+(true|false)\s*;"
+)
+#: Letters behind a variable in which that is said.
+MAX_BEHIND = 120
+
 
 class Constants:
     """The checks of constants and of variables of the environment in a document's text."""
@@ -72,10 +85,13 @@ class Constants:
     def unexplained(self) -> set[str]:
         """The constants and variables that only a tree's text can explain."""
         found = set()
-        for _, line, defaults in self._lines() if self.known.has_tree else ():
+        for number, line, defaults in self._lines() if self.known.has_tree else ():
             found.update([match["name"] for match in _IS.finditer(line)])
-            if defaults >= 0 or _DEFAULT.search(line):
+            unset = _UNSET.search(line) is not None
+            if defaults >= 0 or unset or _DEFAULT.search(line):
                 found.update([match["name"] for match in _VARIABLE.finditer(line)])
+            if unset and number > 1:
+                found.update([match["name"] for match in _VARIABLE.finditer(self.page.text_lines[number - 2])])
         return {name for name in found if not self.known.knows(name)}
 
     def check_all(self) -> Iterator[Verdict]:
@@ -94,6 +110,7 @@ class Constants:
                 value = said["value"] or str(int(said["plain"]) * _UNITS.get(said["unit"] or "", 1))
                 yield from self._constant(said["name"], value, said["name"], said.start("name"), number)
             yield from self._variables(line, number)
+            yield from self._unset(line, number)
 
     def _lines(self) -> Iterator[tuple[int, str, int]]:
         """The lines that have code, each with its number, and which cell of a row is under the header of defaults."""
@@ -181,11 +198,24 @@ class Constants:
                 if re.fullmatch(rf"{_VALUE}|true|false", value, re.I):
                     yield from self._variable(names[0], value, line, number)
 
-    def _variable(self, match: re.Match[str], value: str, line: str, number: int) -> Iterator[Verdict]:
+    def _unset(self, line: str, number: int) -> Iterator[Verdict]:
+        """What is said to be so without a variable: the one that the line names last, or the line before."""
+        for said in _UNSET.finditer(line):
+            names = list(_VARIABLE.finditer(line, 0, said.start()))
+            if names and said.start() - names[-1].end() <= MAX_BEHIND:
+                yield from self._variable(names[-1], said["value"], line, number, _GOTTEN)
+            elif number > 1:
+                above = self.page.text_lines[number - 2]
+                for name in list(_VARIABLE.finditer(above))[-1:]:
+                    yield from self._variable(name, said["value"], above, number - 1, _GOTTEN)
+
+    def _variable(
+        self, match: re.Match[str], value: str, line: str, number: int, read: str = _READ
+    ) -> Iterator[Verdict]:  # fmt: skip
         name, at = match["name"], match.start("name")
         if name in self.page.own or wording.proposed(line) or wording.absent(line) or wording.anothers(line[:at]):
             return
-        pattern = re.compile(_READ.format(re.escape(name)).encode())
+        pattern = re.compile(read.format(re.escape(name)).encode())
         has: list[tuple[str, int, str]] = []
         for path in self._files(name, number):
             text = b"\n".join(self.known.lines(path)) if path.endswith((".cc", ".h")) else b""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _CLAUSE = re.compile(r"[;；,，:：|。]|[.!?](?=\s|$)")
 _BRACKETS = re.compile(r"\([^()]{0,80}\)|（[^（）]{0,80}）")
 #: The ops that a clause begins with.
-_NAME = r"`\"?((?!DEVICE_)[A-Z]\w+)\"?`"
+_NAME = r"`\"?((?!DEVICE_)_?[A-Z]\w+)\"?`"
 _BETWEEN = r"(?:\s?(?:[,、，/]|and|or|和|与|及|以及)\s?|\s)?"
 _OPS = re.compile(rf"[^`]{{0,24}}?({_NAME}(?:{_BETWEEN}{_NAME})*)", re.A)
 #: What is said of them.
@@ -60,13 +60,30 @@ TYPES = frozenset(
     ]
 )
 _TYPE = rf"`?(?:tf\.|DT_)?(?:{'|'.join(sorted(TYPES, key=len, reverse=True))})`?"
-_LIST = re.compile(rf"\s*{_TYPE}(?:(?:\s?[,、，/]\s?(?:and\s)?|\s?(?:and|和|与|及|以及)\s?){_TYPE})*\s?[.。]?\s*")
+_AND = r"(?:\s?[,、，/]\s?(?:and\s)?|\s?(?:and|和|与|及|以及)\s?)"
+_LIST = re.compile(rf"\s*{_TYPE}(?:{_AND}{_TYPE})*\s?[.。]?\s*")
 _ONE = re.compile(_TYPE)
 _COLUMN = re.compile(r"\W*(CPU|GPU)(?:\s?(?:d?types?|类型))?\W*", re.I)
 _OF_DEVICE = re.compile(r"\s*[-*+]\s+\**(?:DEVICE_)?(CPU|GPU)\**\s?(?:[:：]|—|–|-)\s?(?=\S)", re.A)
+#: "The CPU kernels are registered for half and float", "two GPU registrations (float and half)"; the same in Chinese.
+_FOR = re.compile(
+    r"(?<![\w-])(?P<device>CPU|GPU)\s?(?:上?的?\s?)(?:kernels?|registrations?|内核|核函数|注册)"
+    r"(?:\sof\s[^.;:；。：|`]{1,24})?\s?"
+    r"(?:[(（]|(?:(?:is|are|只|都|则|也)\s?)?"
+    r"(?:registered (?:only )?for|takes?|accepts?|supports?|covers?|exists? for|for|注册了|支持|覆盖|有))"
+    rf"\s*(?:the types\s|类型\s?)?(?P<types>{_TYPE}(?:{_AND}{_TYPE})+)(?![\w:])",
+    re.A,
+)
+#: "`QuantizeV2Op` is registered on the CPU for quint8 and qint8".
+_ON = re.compile(
+    r"registered on (?:the )?(?P<device>CPU|GPU) for\s+(?:the types\s)?"
+    rf"(?P<types>{_TYPE}(?:{_AND}{_TYPE})*)(?![\w:])",
+    re.A,
+)
 #: How a cell begins that says an op has kernels on the device of its column.
 _SOME = re.compile(
-    rf"\s*\W*?({_TYPE}|DEVICE_[CG]PU|yes|same|all|real|numbers?|floating|integers?|numeric|[✓✔√☑✅]|有|是|支持|同)(?![A-Za-z])",
+    rf"\s*\W*?({_TYPE}|DEVICE_[CG]PU|yes|same|all|real|numbers?|floating|integers?|numeric"
+    r"|[✓✔√☑✅]|有|是|支持|同)(?![A-Za-z])",
     re.I,
 )
 #: A cell that says the one above it once more.
@@ -100,6 +117,7 @@ class Devices:
                     yield from self._judged(one, device.start(), device, re.findall(_NAME, item[1]))
             elif _KERNEL.search(one.text):
                 yield from self._paragraph(one)
+                yield from self._registered_for(one, heading)
             of_device = _OF_DEVICE.match(one.text)
             if of_device is not None and _LIST.fullmatch(one.text, of_device.end()):
                 ops = self._above(one, heading)
@@ -192,6 +210,27 @@ class Devices:
             sentence_over = text[end : end + 1] in (".", "。", "!", "?")
             before = [] if sentence_over else ops or before
             start = end + 1
+
+    def _registered_for(self, one: Paragraph, heading: str) -> Iterator[Verdict]:
+        """The types that a sentence says the kernels of ops take on a device.
+
+        The ops are those that it names before, or the sentence before it, or else the heading.
+        """
+        for match in [*_FOR.finditer(one.text), *_ON.finditer(one.text)]:
+            ends = [0, *[end.end() for end in wording.SENTENCE.finditer(one.text) if end.end() <= match.start()]]
+            said = one.text[ends[-1] : match.start()]
+            before = one.text[ends[-2] : ends[-1]] if len(ends) > 1 else ""
+            named = next(filter(None, map(self._ops_in, (said, before, heading))), [])
+            behind = wording.SENTENCE.split(one.text[match.end() :], 1)[0]
+            if not named or _OTHERWISE.search(said) or wording.proposed(said + behind) or wording.foreign(said):
+                continue
+            yield from self._types(one, match.start("types"), match["types"], match["device"], named)
+
+    def _ops_in(self, text: str) -> list[str]:
+        """The ops that a text names, or those of the kernel classes in it."""
+        names = dict.fromkeys(re.findall(_NAME, text))
+        ops = [name for name in names if name in self.known.ops]
+        return ops or [op for name in names if name.endswith("Op") for op in self.known.taken_by(name)]
 
     def _judged(self, one: Paragraph, at: int, device: re.Match[str], ops: list[str]) -> Iterator[Verdict]:
         for op in ops:
