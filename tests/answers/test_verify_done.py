@@ -35,6 +35,15 @@ int VatDepth(const Vat& vat) {
   return vat.depth();
 }
 
+Status KeepVat(Vat* vat) {
+  return Status::OK();
+}
+
+Status SealVat(Vat* vat) {
+  vat->seal();
+  return Status::OK();
+}
+
 bool IsVatFull(const Vat& vat) {
   return vat.depth() > 3;
 }
@@ -101,6 +110,8 @@ def test_calls_on_fields(text: str, found: list[str], index: Path) -> None:
         ("You get an `InternalError` from `DrainVat`.", []),
         ("You never get `errors::Aborted` from `DrainVat`.", []),
         ("You get `errors::Aborted` from what `DrainVat` calls.", []),
+        ("`KeepVat`：默认返回 `errors::Aborted`。", ["errors::Aborted"]),  # which does nothing else
+        ("`SealVat` returns `errors::Aborted`.", []),
         # Literals.
         ("For none `VatDepth()` returns -1.", []),
         ("For none `VatDepth()` returns 0.", ["0"]),

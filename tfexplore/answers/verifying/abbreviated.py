@@ -30,12 +30,19 @@ _ANNOUNCED = (
     ),
 )
 
+#: What a line has that announces one: a short name and a word behind it, or a word for what is shorter.
+_CUES = re.compile(
+    r"\b[A-Za-z]\w{0,15}[>}]{0,2}/[.…*`\"'”]{0,6}\s*(?:is|=|:|：|means|stands|abbr|denotes|refers|表示|代表|即|就是|指)"
+    r"|abbreviated|shortened|hereafter|henceforth|for short|written|called|[简缩]|[记写][为作]",
+    re.I | re.A,
+)
+
 
 def announced(lines: Iterable[str]) -> dict[str, str]:
     """The short names that some lines announce, each with the folder that it stands for, both ending with `/`."""
     found: dict[str, str] = {}
     for line in lines:
-        for pattern in _ANNOUNCED if "/" in line else ():
+        for pattern in _ANNOUNCED if "/" in line and _CUES.search(line) else ():
             for match in pattern.finditer(line):
                 short = match["short"].rstrip(".…*")
                 if "/" in match["folder"].rstrip("/") and not match["folder"].startswith(short):

@@ -65,7 +65,7 @@ class AtLines:
                 first, last = prose.sentence_span(line, one.column)
                 within = [other for other in cited if first < other.column <= last]
                 sentence = line[first:last]
-                if len(within) == 1 and "`" in sentence and one.end - one.start < MAX_LINES:
+                if len(within) == 1 and one.end - one.start < MAX_LINES and _speaks(sentence):
                     said = markdown.SPAN.sub("`", sentence)
                     if not (_OTHERWISE.search(said) or wording.proposed(said) or wording.absent(said)):
                         yield from self._judged(one, sentence, first)
@@ -106,6 +106,16 @@ class AtLines:
     def _differs(self, one: Citation, path: str, number: int, has: str, at: int, text: str) -> Verdict:
         said = Citation("symbol", text, one.line, at + 1, text, in_code=True, end_column=at + len(text))
         return self.page.verdict(said, "differs", Location(path, number, number), (), f"line {number} has `{has}`")
+
+
+def _speaks(sentence: str) -> bool:
+    """Whether a sentence has such a value, or one that something is given."""
+    if "`" not in sentence:
+        return False
+    values = ("::" in sentence or "." in sentence) and any(
+        _VALUE.fullmatch(span[2].strip()) for span in markdown.SPAN.finditer(sentence)
+    )
+    return values or _GIVEN.search(sentence) is not None
 
 
 def _kind(name: str) -> str:

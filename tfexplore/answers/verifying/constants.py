@@ -100,8 +100,8 @@ class Constants:
             if line.lstrip().startswith("|"):
                 yield from self._row(line, number)
                 yield from self._variables_row(line, number, defaults)
-            for span in _SPAN.finditer(line):
-                given = _GIVEN.fullmatch(span[1].strip())
+            for span in _SPAN.finditer(line) if "=" in line else ():
+                given = _GIVEN.fullmatch(span[1].strip()) if "=" in span[1] else None
                 if given is not None:
                     at = line.index(given["name"], span.start(1))
                     yield from self._constant(given["name"], given["value"], given.group(), at, number)

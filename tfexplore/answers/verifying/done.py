@@ -41,6 +41,8 @@ _RETURNS = re.compile(
     re.A,
 )
 _RETURNED = re.compile(rb"\breturn\s+(-?\d+|true|false|nullptr|None|True|False)\s*(?:;|$)", re.M)
+_OK = "Status::OK()"
+_SUCCEEDS = re.compile(rb"^return\s+(?:\w+::)*Status::OK\(\);$")
 _DOES = re.compile(
     r"\b(?:uses?|calls?|returns?|raises?|throws?|passes|sets?|sends?|reports?|fails? with|with)\b"
     r"|使用|用的?是|调用|返回|抛出|传入|设置|报",
@@ -137,10 +139,26 @@ class Done:
                     return
                 match = other.search(line) if found is None else None
                 found = (place, number, match[1].decode()) if match is not None else found
+        if found is None and error:
+            found = self._only_succeeds(places)
         if found is not None and not self.page.strangers(one):
             place, number, has = found
+            if has == _OK:
+                detail = f"line {number}, in {function.target}, has `{_OK}` and nothing else"
+                yield self.page.verdict(one, "differs", Location(place.path, number, number), (), detail)
+                return
             detail = f"line {number}, in {function.target}, has `{value.owner}{value.sign}{has}`"
             yield self.page.verdict(one, "differs", Location(place.path, number, number), (), detail)
+
+    def _only_succeeds(self, places: list[Place]) -> tuple[Place, int, str] | None:
+        """Where functions that do nothing but return success do that; None where one does anything else."""
+        found: tuple[Place, int, str] | None = None
+        for place in places:
+            text = [(number, line.strip()) for number, line in self._lines(place) if line.strip(b" {}\n")]
+            if len(text) != 1 or _SUCCEEDS.search(text[0][1]) is None:
+                return None
+            found = found or (place, text[0][0], _OK)
+        return found
 
     def _returned(self, one: Citation) -> Iterator[Verdict]:
         """A verdict on a literal that a function is said to return, of which its body has only others."""
