@@ -294,10 +294,16 @@ class Paths:
         return self.page.verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
 
     def _beside_others(self, one: Citation) -> bool:
-        """Whether the document cites files of the tree by the same folder: `layers/core.py` and `layers/pooling.py`."""
-        folder = one.target.lower().rpartition("/")[0] + "/"
+        """Whether the document cites files of the tree by the same folder: `layers/core.py` and `layers/pooling.py`.
+
+        By two folders one will do that begins as the file does: `delegates/nnapi/nnapi_delegate.cc`.
+        """
+        folder, _, name = one.target.lower().rpartition("/")
         targets = {other.target.lower() for other in self.page.said if other.kind in ("path", "path:line")}
-        return len([each for each in targets if each.startswith(folder) and self.known.resolve(each)]) >= BESIDE
+        beside = [each for each in targets if each.startswith(folder + "/") and self.known.resolve(each)]
+        first = name.partition("_")[0] + "_"
+        alike = "/" in folder and "_" in name and any(each.rpartition("/")[2].startswith(first) for each in beside)
+        return alike or len(beside) >= BESIDE
 
     def _in_a_column(self, one: Citation) -> bool:
         """Whether a cell of a table is nothing but a file, and those above and below it are the tree's."""
