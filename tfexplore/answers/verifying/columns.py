@@ -67,6 +67,8 @@ class Columns:
                 continue
             for at, (column, cell) in enumerate(markdown.cells_of(row)):
                 match = _NUMBER.fullmatch(cell) or _NAME.fullmatch(cell) or _TEXT.fullmatch(cell)
+                if match is not None and self.known.knows(match[1]):
+                    continue  # an op or a macro, whose place is judged as that of any name
                 if match is not None and at < len(heads) and not _HEADER.fullmatch(heads[at]):
                     start = column + match.start(1)
                     columns.setdefault(at, []).append(
