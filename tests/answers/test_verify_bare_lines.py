@@ -167,6 +167,11 @@ def test_the_place_of_a_row_is_of_what_the_row_is_of(tree: bool, index: Path) ->
     assert wrong(index, row.format("StrandReader", SILK), tree) != []
 
 
+def test_what_is_no_line() -> None:
+    assert list(bare_lines.signed("What is `L1` of `Level`, and `L2`?")) == []
+    assert [one.start for one in bare_lines.signed("`L12`, `:5`")] == [12, 5]
+
+
 @pytest.mark.parametrize(
     ("text", "counted"),
     [

@@ -12,6 +12,7 @@ TEXTS = {
 const int kKnotBits = 4;
 static const size_t kKnotBytes = 1 << kKnotBits;
 const std::pair<int, int> kOldestLoom = {7, 0};
+#define LOOM_VERSION 134  // of this year
 constexpr int kMostWefts = kMostWarps * 3;
 
 Status ReadLimits(bool* slow, int64* most) {
@@ -73,6 +74,8 @@ def test_constants_in_a_table(row: str, found: list[str], index: Path) -> None:
         ("Rounded up to `kKnotBytes`, i.e. 32 bytes.", ["kKnotBytes"]),  # worked out of two constants
         ("`kKnotBytes` is `1 << 4`.", []),
         ("`kKnotBytes` 是 `1 << 5`。", ["kKnotBytes"]),
+        ("`LOOM_VERSION` is 134.", []),
+        ("`LOOM_VERSION` is 124.", ["LOOM_VERSION"]),
         ("`kOldestLoom` 是 `{7, 0}`。", []),
         ("`kOldestLoom` 是 `{7,0}`。", []),
         ("`kOldestLoom` 是 `{7, 5}`。", ["kOldestLoom"]),

@@ -143,3 +143,18 @@ def test_members_of_a_class(text: str, found: list[str], index: Path) -> None:
 
 def test_a_line_behind_a_list_is_of_the_same_file(index: Path) -> None:
     assert wrong(index, f"`{PY}` has {ITS} and `apply_alum`. The first is short (line 4).") == ["apply_alum"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`is_tight` is a method of `Knotter`.", []),
+        ("`untie_knots` is a method of `Knotter`.", ["untie_knots"]),
+        ("`untie_knots` exists as a virtual method of the class `Knotter`.", ["untie_knots"]),
+        ("`untie_knots` is not a method of `Knotter`.", []),
+        ("`untie_knots` is a method of `Knitter`.", []),  # of which nothing is known
+        ("In our fork `untie_knots` is a method of `Knotter`.", []),
+    ],
+)
+def test_what_is_said_to_be_a_member(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text) == found

@@ -125,6 +125,10 @@ def test_names_of_a_fork(text: str, found: list[str], index: Path) -> None:
     [
         ("Names that begin with `Yz` are ours.", []),
         ("以 `Yz` 开头的类都是我们新增的。", []),
+        ("Symbols with `yz`/`Yz` exist only in our fork.", []),
+        ("Everything with the prefix `Yz` is ours.", []),
+        ("We build a class called `YzKnotter`.", []),
+        ("笔者拟实现一个名为 `YzKnotter` 的类。", []),
         ("Names that begin with `Yz` are old.", ["YzKnotter"]),
         ("Names that begin with `Zy` are ours.", ["YzKnotter"]),
     ],
@@ -151,3 +155,10 @@ def test_short_names_of_folders(announced: str, index: Path) -> None:
     assert found.verdict == "found"
     assert found.location is not None
     assert (found.location.path, found.location.line) == (KERNEL, line)
+
+
+def test_short_names_of_classes_and_folders_without_a_slash(index: Path) -> None:
+    announced = "- `KN` = `tensorflow/core/kernels`, `KR` = `KnotRing`\n\n"
+    assert wrong(index, f"{announced}`KR::Loop` is in `KN/braid.h`.") == []
+    assert wrong(index, f"{announced}`KR::Loop` is in `KN/braids.h`.") == ["KN/braids.h"]
+    assert wrong(index, f"{announced}`KR::Loopy` is a member.") == ["KR::Loopy"]

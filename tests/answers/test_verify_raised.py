@@ -114,6 +114,7 @@ def test_it_tells_where_a_block_is_from(index: Index) -> None:
             'errors::NotFound("The needle has no thread: ", needle)']),
         ('It gives `errors::Aborted("The needle has no thread: ", needle)`.', []),
         ('It should give `errors::NotFound("The needle has no thread: ", needle)`.', []),
+        ('Adding it raises `ValueError`, "No eye in the needle of kind \'%s\' (made by %s)".', []),
         # As Python has it, or may have it while a graph is built.
         ('You get an `AbortedError`, "The needle has no thread: ".', []),
         ('You get a `ValueError`, "The needle has no thread: ".', []),

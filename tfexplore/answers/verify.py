@@ -39,6 +39,7 @@ from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.type_macros import TypeMacros
 from tfexplore.answers.verifying.typed import Typed
 from tfexplore.answers.verifying.verdicts import Verified
+from tfexplore.answers.verifying.within import Withins
 from tfexplore.answers.verifying.written import Written
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ _CHECKS = (
     Typed,
     Reported,
     AtLines,
+    Withins,
     Columns,
     TypeMacros,
     Lacking,

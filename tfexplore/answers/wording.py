@@ -357,6 +357,8 @@ _PROJECTS = re.compile(
 _MINE_BEFORE = re.compile(
     r"\b(?:our|my|your|his|her|their)(?: [\w'’`./-]{1,20}){0,3}[,:]?(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
     r"|(?:你|我|我们|你们|他们)(?:自己)?的[^，。；,.;`]{0,12}[`*\"'(（]*$"
+    r"|(?:实现|设计|开发|编写|新增|增加|添加)(?:了)?一[个种](?:名为|叫做?|称为)\s?[`*\"'(（]*$"
+    r"|\b(?:implement|build|design|write|create|add)(?:ing)? an? (?:\w+ ){1,3}(?:called|named) [`*\"'(]*$"
     r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
     r"[`*\"'(]*$"
     r"|\b(?:we|I)\s(?:(?:then|also|will|would|can|now)\s)?(?:derive|subclass|introduce|implement|write|add)\s[`*\"'(]*$"

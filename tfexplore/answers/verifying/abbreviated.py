@@ -1,4 +1,4 @@
-"""Folders that a document announces short names for: "`K/` is `tensorflow/python/keras/`", 下文简称 `dr/`."""
+"""What a document announces short names for: "`K/` is `tensorflow/python/keras/`", "`BFC` = `BFCAllocator`"."""
 
 from __future__ import annotations
 
@@ -37,11 +37,21 @@ _CUES = re.compile(
     re.I | re.A,
 )
 
+#: "`CR` = `tensorflow/core/common_runtime`", "`BFC` stands for `BFCAllocator`".
+_EQUALS = re.compile(
+    r"`(?P<short>[A-Z][A-Z0-9]{1,4})`\s*(?:=|:=|stands for|is short for|abbreviates|代表|简称|是)\s*"
+    r"`(?P<long>(?:[\w.-]+/)+[\w-]+/?|(?:\w+::)*[A-Z]\w*[a-z]\w*)`",
+    re.A,
+)
+
 
 def announced(lines: Iterable[str]) -> dict[str, str]:
-    """The short names that some lines announce, each with the folder that it stands for, both ending with `/`."""
+    """The short names that some lines announce, each with what it stands for; those of folders end with `/`."""
     found: dict[str, str] = {}
     for line in lines:
+        for match in _EQUALS.finditer(line) if "`" in line else ():
+            folder = "/" if "/" in match["long"] else ""
+            found.setdefault(match["short"] + folder, match["long"].rstrip("/") + folder)
         for pattern in _ANNOUNCED if "/" in line and _CUES.search(line) else ():
             for match in pattern.finditer(line):
                 short = match["short"].rstrip(".…*")
@@ -50,12 +60,17 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def spelled_out(said: Sequence[Citation], folders: dict[str, str]) -> list[Citation]:
-    """Citations with the folders in their targets for which a document has short names."""
+def spelled_out(said: Sequence[Citation], announced: dict[str, str]) -> list[Citation]:
+    """Citations with what the short names in their targets stand for."""
     made = []
     for one in said:
-        first, slash, rest = one.target.partition("/")
-        if one.kind in ("path", "path:line") and slash and rest and first + slash in folders:
-            one = one._replace(target=folders[first + slash] + rest)
+        if one.kind in ("path", "path:line"):
+            first, slash, rest = one.target.partition("/")
+            if rest and first + slash in announced:
+                one = one._replace(target=announced[first + slash] + rest)
+        elif one.kind == "symbol":
+            first, sign, rest = one.target.partition("::")
+            if rest and first in announced:
+                one = one._replace(target=announced[first] + sign + rest)
         made.append(one)
     return made

@@ -32,7 +32,7 @@ _GIVEN = re.compile(rf"(?:[\w:<>*&,]+\s+)*(?P<name>{_CONSTANT_NAME})(?:\[\])?\s*
 _IS = re.compile(
     rf"`(?P<name>{_CONSTANT_NAME})`\s*"
     r"(?:is|equals|has the value|=|为|是|等于|的值为|的值是|[,，]\s*(?:i\.e\.,?|that is,?|即|也就是))\s*"
-    rf"(?:`(?P<value>{_VALUE})`|(?P<plain>-?\d+)(?:\s?(?P<unit>[KMG]i?B)|\s?(?:bytes|字节))?(?![\w.-]))",
+    rf"(?:`(?P<value>{_VALUE})`|(?P<plain>-?\d+)(?:\s?(?P<unit>[KMG]i?B)|\s?(?:bytes|字节))?(?![\w-]|\.\d))",
     re.A,
 )
 #: An enumerator and its number, and as many of them as make a list.
@@ -237,11 +237,11 @@ _UNITS = {"KB": 1 << 10, "KiB": 1 << 10, "MB": 1 << 20, "MiB": 1 << 20, "GB": 1 
 def _definitions(lines: Sequence[bytes], name: str) -> Iterator[tuple[int, str]]:
     """The lines that give a constant a value, and the value as it is written there."""
     raw = name.encode()
-    given = re.compile(rb"\b" + raw + rb"(?:\[\])?\s*=\s*([^;#\n]+)")
+    given = re.compile(rb"\b" + raw + rb"(?:\[\])?\s*=\s*([^;#\n]+)|^#define\s+" + raw + rb"\s+(\S[^\n]*)")
     for number, line in enumerate(lines, 1):
         found = given.search(line) if raw in line else None
         if found is not None:
-            yield number, found[1].decode("utf-8", "replace").partition("//")[0].strip(" ,")
+            yield number, (found[1] or found[2]).decode("utf-8", "replace").partition("//")[0].strip(" ,")
 
 
 class _Value:

@@ -147,8 +147,11 @@ class Held:
         fitting_stems = {stem(path) for path in fitting}
         used = re.search(r"\([^()]", name.text) is not None  # with arguments it is a use, which may be anywhere
         elsewhere = written and not used and not here and not fitting_stems & {stem(p.path) for p in places}
-        if parts_of(name.target)[-1].islower() and all(p.kind == "method" for p in places):
-            elsewhere = elsewhere and strict  # anybody may call a member, or have a variable of that name
+        if all(p.kind == "method" for p in places) and (
+            parts_of(name.target)[-1].islower() or fitting[0].endswith(".h")
+        ):
+            # Anybody may call a member, have a variable of that name, or declare it without a body.
+            elsewhere = elsewhere and strict
         if elsewhere and (strict or not self.known.within_body(fitting[0], one.start, one.end, places[0])):
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)

@@ -226,7 +226,9 @@ class Lines:
 
         Those are the files that the document has cited before, and those that define the name.
         """
-        places = [p for p in self.page.meant(tie[0].target) if p.kind in (*DEFINED, *REGISTERED)] if tie else []
+        # A word may be any class's member.
+        meant = [*self.page.meant(tie[0].target), *self.known.places(tie[0].target)] if tie else []
+        places = [p for p in dict.fromkeys(meant) if p.kind in (*DEFINED, *REGISTERED)]
         if tie is None or not places or self._of_a_listing(one, position):
             return None
         cited = [c.target for c in reversed(self.page.said[:position]) if c.kind in ("path", "path:line")]

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.spelling import nearest_of, parts_of
 from tfexplore.model import Location
@@ -58,6 +59,12 @@ _MEMBERS = re.compile(
     r"factories|fields?|方法|成员|函数|[两三四五]个)\s*){0,4}[:：]?\s*",
     re.A,
 )
+#: "`read` is a method of `Reader`".
+_MEMBER_OF = re.compile(
+    r"`(?P<member>[A-Za-z_]\w+)(?:\(\))?`(?P<between>\s*(?:\w+\s){0,3}?)(?:is|as|是)\s*(?:an?\s|the\s|一个)?(?:\w+\s){0,2}?"
+    r"(?:(?:method|member|property|attribute|field)s?\sof\s(?:the\s)?(?:class\s)?`(?P<owner>(?:\w+::|\w+\.)*[A-Z]\w+)`)",
+    re.A,
+)
 ENOUGH_MEMBERS = 2
 SHARE_OF_MEMBERS = 0.6
 
@@ -82,6 +89,7 @@ class Listings:
         for paragraph in self.page.paragraphs:
             yield from self._enumerated(paragraph)
             yield from self._members(paragraph)
+            yield from self._member_of(paragraph)
 
     def _enumerated(self, one: Paragraph) -> Iterator[Verdict]:
         for name in _ITEM.finditer(one.text):
@@ -129,6 +137,22 @@ class Listings:
                 if not wording.denied(*self.page.around(said)):
                     near = nearest_of(parts_of(text)[-1], self.known.members(owner), 0.6)
                     yield self.page.verdict(said, "not found", places[0], near, f"{owner} has no such member")
+
+    def _member_of(self, one: Paragraph) -> Iterator[Verdict]:
+        """A verdict on what is said to be a member of a class that has none of that name."""
+        for match in _MEMBER_OF.finditer(one.text) if "`" in one.text else ():
+            owner, member = match["owner"], match["member"]
+            places = self.known.class_places(owner)
+            if not places or owner in self.page.own or not self._lacks(owner, member):
+                continue
+            row, column = one.at(match.start("member"))
+            line = markdown.SPAN.sub("`", prose.sentence(self.page.text_lines[row - 1], column))
+            if _OTHERWISE.search(markdown.SPAN.sub("`", match[0])) or wording.proposed(line) or wording.absent(line):
+                continue
+            said = Citation("symbol", member, row, column, member, in_code=True, end_column=column + len(member) - 1)
+            if not self.page.strangers(said):
+                near = nearest_of(member, self.known.members(owner), 0.6)
+                yield self.page.verdict(said, "not found", places[0], near, f"{owner} has no such member")
 
     def _lacks(self, owner: str, member: str) -> bool:
         return self.page.classes.lacks(owner, member.removesuffix("()")) and member not in self.page.own

@@ -47,7 +47,7 @@ class Names:
         if one.target.startswith(("tf.", "tensorflow.")):
             return False
         said = [(other, *self.page.around(other)) for other in self.page.said if other.target == one.target]
-        if any(wording.somebodys(before, behind) for other, before, behind in said if other is not one):
+        if any(wording.somebodys(before, behind) for _, before, behind in said):
             return True
         return any(wording.of_a_fork(prose.around(before, behind)) for _, before, behind in said)
 

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 ITEM = re.compile(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
 #: Citations before and behind one that are looked at for what it may be said of.
 NEXT_TO = 40
+#: Lines between the end of a block and a line of its file that may be its place.
+UNDER = 2
 
 
 class Page:
@@ -53,8 +55,8 @@ class Page:
         self.classes = classes
         self.modules = modules
         said = read_document(text, known.heads)
-        folders = announced(said.lines)
-        self.said = spelled_out(said.citations, folders) if folders else said.citations
+        short = announced(said.lines)
+        self.said = spelled_out(said.citations, short) if short else said.citations
         self._numbers = [one.line for one in said.citations]
         self.text_lines = said.lines
         self._headings = [number for number, line in enumerate(said.lines, 1) if HEADING.match(line)]
@@ -129,12 +131,16 @@ class Page:
 
     def is_of_its_own(self, one: Citation) -> bool:
         """Whether a name or a file is called after the author's project or device (`project.Project`)."""
+        return self.project.has(one.target)
+
+    @property
+    def project(self) -> Project:
+        """The words that are the author's own."""
         if self._project is None:
-            unknown = {
-                one.target for one in self.said if one.kind != "quotation" and not self.known.resolve(one.target)
-            }
+            said = {one.target for one in self.said if one.kind != "quotation"}
+            unknown = [target for target in said if not self.known.resolve(target)]
             self._project = Project("\n".join(self.text_lines), unknown, self.known)
-        return self._project.has(one.target)
+        return self._project
 
     def headed(self, line: int) -> list[Citation]:
         """The citations of the heading above a line."""
@@ -275,8 +281,13 @@ class Page:
     def captioned(self, position: int) -> Compared | None:
         """The place of the quotation that a path stands under as its caption; None for one that introduces the next."""
         above = self.quoted.get(position - 1)
-        found = above is not None and above.path in self.known.resolve(self.said[position].target)
-        return above if found and self._is_caption(position) else None
+        one = self.said[position]
+        if above is None or above.path not in self.known.resolve(one.target):
+            return None
+        # Right behind a block, a line that it stands at is its, whatever comes next.
+        closed = self.said[position - 1].line + self.said[position - 1].code.count("\n") + 1
+        its = above.line <= one.start <= above.end_line and one.line <= closed + UNDER
+        return above if its or self._is_caption(position) else None
 
     def _is_caption(self, position: int) -> bool:
         """Whether a path stands alone under a block of code, nearer to it than to the next."""
@@ -293,7 +304,8 @@ class Page:
             return False  # it stands in a remark at the head of the next
         next_below = behind is not None and behind.kind == "quotation" and behind.line <= one.line + 3
         text = self.text_lines[one.line - 1]
-        near = one.line <= closed + (1 if next_below else 2)
+        over = text.rstrip(" *`").endswith((".", "。"))  # a sentence that ends introduces nothing
+        near = one.line <= closed + (1 if next_below and not over else 2)
         return near and wording.caption(text[: one.column - 1], text[one.end_column :])
 
     def introduced(self, one: Citation, position: int) -> list[tuple[int, Citation]]:

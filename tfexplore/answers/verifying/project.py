@@ -22,11 +22,13 @@ MIN_TIMES = 2
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
 #: An abbreviation by itself; and what makes it part of a name, or of a path.
 _ABBREVIATION = re.compile(r"(?<![\w.:/<-])[A-Z]{3,5}(?![\w(:/])", re.A)
-#: "Names that begin with `Kf` are ours", 以 `KF` 开头的类都是新增的.
+#: "Names that begin with `Kf` are ours", "symbols with `acme`/`Acme` are the fork's", 以 `KF` 开头的类都是新增的.
+_QUOTED = r"[`\"'“]{1,2}\w{2,16}[`\"'”]{1,2}"
 _PREFIX = re.compile(
-    r"\b(?:begin(?:s|ning)?|start(?:s|ing)?|prefixed) with [`\"'“]{1,2}(?P<word>\w{2,16})[`\"'”]{1,2}"
-    r"|以\s?[`\"'“]{1,2}(?P<word_zh>\w{2,16})[`\"'”]{1,2}\s?(?:开头|为前缀|打头)",
-    re.A,
+    r"\b(?:begin(?:s|ning)?|start(?:s|ing)?|prefixed|names?|symbols|everything|anything|classes|files) with "
+    rf"(?:the (?:prefix|word) )?(?P<words>{_QUOTED}(?:\s?(?:[/,]|or|and)\s?{_QUOTED})*)"
+    rf"|以\s?(?P<words_zh>{_QUOTED}(?:\s?[/、,或和]\s?{_QUOTED})*)\s?(?:开头|为前缀|打头)",
+    re.I | re.A,
 )
 _OWN = re.compile(r"\b(?:ours?|my|mine|we|I|new|fork(?:'s)?|added|own)\b|我们|新增|自己|fork", re.A)
 #: Letters around such words in which they are said to be somebody's own.
@@ -46,21 +48,22 @@ class Project:
             times[match[0].lower()] = times.get(match[0].lower(), 0) + 1
         self._abbreviations = {word for word, count in times.items() if count >= MIN_TIMES}
         self._own: dict[str, bool] = {}
-        self._prefixes = tuple(
-            match["word"] or match["word_zh"]
+        said = [
+            match["words"] or match["words_zh"]
             for match in _PREFIX.finditer(text)
             if _OWN.search(text, max(0, match.start() - MAX_LETTERS), match.end() + MAX_LETTERS)
-        )
+        ]
+        self._announced = {word.strip("_").lower() for words in said for word in re.findall(r"\w+", words, re.A)}
 
     def has(self, target: str) -> bool:
         """Whether a name or a path is called after the author's project or device."""
         word = _first_word(target.rpartition("/")[2])
-        if self._prefixes and target.rpartition("/")[2].rpartition("::")[2].startswith(self._prefixes):
-            return True
         begun = len(self._begun.get(word, ())) if len(word) >= MIN_WORD else 0
         if begun >= OF_A_PROJECT and not self._known.begins_some(word):
             return True
         words = {match.lower() for match in _WORDS.findall(target)}
+        if words & self._announced:
+            return True
         words |= {word.removesuffix("s") for word in words}  # `GetNumNpus`
         return any(self._is_own(word) for word in words & self._abbreviations)
 

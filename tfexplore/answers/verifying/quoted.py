@@ -81,6 +81,11 @@ _FUNCTION = re.compile(
 #: Members of a class that an index knows, from which on it knows all that have a body.
 MIN_MEMBERS = 3
 
+#: A remark of an author who changed a line: "// upstream: 8", "# was 10000".
+_CHANGED = re.compile(
+    r"(?://|#)[^\n]*(?:\bupstream\b|\bwas\s*:?\s*[\d\"'`]|\boriginally\b|上游|原(?:来|先|值|为|是))[^\n]*", re.I
+)
+
 
 class Quoted:
     """The checks of a document's quotations."""
@@ -191,7 +196,7 @@ class Quoted:
         for places in tiers:
             bits = SURE_NEAR if places is tiers[0] else SURE_CITED if places is tiers[1] else SURE
             compared = self._marks.altered(stretches, one.code, places, bits)
-            if compared is not None:
+            if compared is not None and not self._is_changed(one.code, compared):
                 where = Location(compared.path, compared.line, compared.end_line)
                 return self.page.verdict(named, "differs", where, (), compared.different)
         return None
@@ -449,9 +454,20 @@ class Quoted:
         most = 4 if compared.path in self._sources.spoken_of(position) else 2  # two that changed places count for three
         rare = compared.changes <= most and len(solid) >= MIN_RARE and self._rare(quoted, compared)
         if compared.share + 1e-9 >= wanted or (few and (is_cited or placed) and len(solid) >= 8) or short or rare:
+            if self._is_changed(named.code, compared):
+                return None
             self.page.quoted[position] = compared
             return self.page.verdict(named, "differs", where, (), compared.different)
         return None
+
+    def _is_changed(self, code: str, compared: Compared) -> bool:
+        """Whether a block has what the author's own things are called after, or remarks on what was there before."""
+        there = self._text(compared)
+        plain = re.sub(r"(?://|#)[^\n]*", "", code)
+        names = [name for name in dict.fromkeys(re.findall(r"[A-Za-z_]\w+", plain, re.A)) if name not in there]
+        if any(self.page.project.has(name) for name in names):
+            return True
+        return any(match[0] not in there for match in _CHANGED.finditer(code))
 
     def _registers_own(self, code: str) -> bool:
         """Whether a block registers kernels of an op, or for a device, that is not the tree's, nor nearly like one."""

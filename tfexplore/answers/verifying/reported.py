@@ -94,11 +94,12 @@ class Reported:
 
     def _judged(self, one: Paragraph, error: re.Match[str], said: str) -> Iterator[Verdict]:
         row, column = one.at(error.start() + 1)
-        line = self.page.text_lines[row - 1]
+        line = _TEXT.sub("", markdown.SPAN.sub("`", self.page.text_lines[row - 1]))
         if wording.proposed(line) or wording.foreign(line) or wording.absent(line):
             return
         # "... unknown device.": what stands first is a value.
-        sites = self._raised.holding(said.strip(" .…"), self.known.lines if self.known.has_tree else None)
+        read = self.known.lines if self.known.has_tree else None
+        sites = self._raised.holding(said, read) or self._raised.holding(said.strip(" .…"), read)
         if not sites or any(_is_of(site.error, error) for site in sites):
             return
         text = error[0].strip("`")
