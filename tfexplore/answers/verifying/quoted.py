@@ -463,7 +463,7 @@ class Quoted:
     def _is_changed(self, code: str, compared: Compared) -> bool:
         """Whether a block has what the author's own things are called after, or remarks on what was there before."""
         there = self._text(compared)
-        plain = re.sub(r"(?://|#)[^\n]*", "", code)
+        plain = re.sub(r"(?<![\"':])//[^\n]*|(?<!\S)#[^\n]*", "", code)  # but no label of a target
         names = [name for name in dict.fromkeys(re.findall(r"[A-Za-z_]\w+", plain, re.A)) if name not in there]
         if any(self.page.project.has(name) for name in names):
             return True
