@@ -151,6 +151,7 @@ def test_short_names_of_folders(announced: str, index: Path) -> None:
     line = line_of(KERNEL, "class BraidOp")
     document = f"{announced}\n\n`BraidOp` is at `kn/braid_op.cc:{line}`, and not in `kn/braid_opp.cc`.\n"
     assert wrong(index, document) == ["kn/braid_opp.cc"]
+    assert wrong(index, document.replace(f":{line}", ":12")) == ["kn/braid_op.cc:12", "kn/braid_opp.cc"]
     (found,) = [one for one in verdicts(index, document) if one.kind == "path:line"]
     assert found.verdict == "found"
     assert found.location is not None

@@ -150,7 +150,8 @@ class Citation(Record):
     @property
     def unnamed(self) -> bool:
         """Whether cited lines stand without their file, which was named before."""
-        return self.kind == "path:line" and self.target not in self.text.replace("\\", "/")
+        # Of the folders the text may have a short name.
+        return self.kind == "path:line" and self.target.rpartition("/")[2] not in self.text
 
 
 class Unread(Record):

@@ -357,8 +357,6 @@ _PROJECTS = re.compile(
 _MINE_BEFORE = re.compile(
     r"\b(?:our|my|your|his|her|their)(?: [\w'’`./-]{1,20}){0,3}[,:]?(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
     r"|(?:你|我|我们|你们|他们)(?:自己)?的[^，。；,.;`]{0,12}[`*\"'(（]*$"
-    r"|(?:实现|设计|开发|编写|新增|增加|添加)(?:了)?一[个种](?:名为|叫做?|称为)\s?[`*\"'(（]*$"
-    r"|\b(?:implement|build|design|write|create|add)(?:ing)? an? (?:\w+ ){1,3}(?:called|named) [`*\"'(]*$"
     r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
     r"[`*\"'(]*$"
     r"|\b(?:we|I)\s(?:(?:then|also|will|would|can|now)\s)?(?:derive|subclass|introduce|implement|write|add)\s[`*\"'(]*$"
@@ -371,6 +369,12 @@ _OWNERS = frozenset(
 )
 _NEW_BEHIND = re.compile(
     r"[`*\"')]*\s*(?:\((?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|拟|你的|我的))",
+    re.I,
+)
+#: Words by which an author introduces a name as that of something of the author's.
+_INTRODUCED = re.compile(
+    r"(?:实现|设计|开发|编写|新增|增加|添加)了?一[个种](?:名为|叫做?|称为)\s?[`*\"'(（]*$"
+    r"|\b(?:implement|build|design|write|create|add)(?:ing)? an? (?:\w+ ){1,3}(?:called|named) [`*\"'(]*$",
     re.I,
 )
 _OF_A_FORK = re.compile(
@@ -423,6 +427,11 @@ def somebodys(before: str, behind: str) -> bool:
     "your `Prune()` helper", "Glow's `glow::Function`", "`EvictOp` (new in this patch)".
     """
     return anothers(before) or _NEW_BEHIND.match(behind) is not None or _MINE_BEFORE.search(before) is not None
+
+
+def introduced(before: str) -> bool:
+    """Whether the words before a name introduce it as the author's, however it is spelt: "we build a class called `A`"."""
+    return _INTRODUCED.search(before) is not None
 
 
 def of_a_fork(sentence: str) -> bool:

@@ -50,13 +50,14 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for line in lines:
         for match in _EQUALS.finditer(line) if "`" in line else ():
-            folder = "/" if "/" in match["long"] else ""
-            found.setdefault(match["short"] + folder, match["long"].rstrip("/") + folder)
+            slash = "/" if "/" in match["long"] else ""
+            found.setdefault(match["short"] + slash, match["long"].rstrip("/") + slash)
         for pattern in _ANNOUNCED if "/" in line and _CUES.search(line) else ():
             for match in pattern.finditer(line):
                 short = match["short"].rstrip(".…*")
-                if "/" in match["folder"].rstrip("/") and not match["folder"].startswith(short):
-                    found.setdefault(short, match["folder"].rstrip("/") + "/")
+                folder = match["folder"].rstrip("/.")
+                if "/" in folder and not folder.startswith(short):
+                    found.setdefault(short, folder + "/")
     return found
 
 

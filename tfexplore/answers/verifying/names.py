@@ -47,9 +47,11 @@ class Names:
         if one.target.startswith(("tf.", "tensorflow.")):
             return False
         said = [(other, *self.page.around(other)) for other in self.page.said if other.target == one.target]
-        if any(wording.somebodys(before, behind) for _, before, behind in said):
+        if any(wording.somebodys(before, behind) for other, before, behind in said if other is not one):
             return True
-        return any(wording.of_a_fork(prose.around(before, behind)) for _, before, behind in said)
+        return any(
+            wording.introduced(before) or wording.of_a_fork(prose.around(before, behind)) for _, before, behind in said
+        )
 
     def _checked(self, one: Citation, position: int) -> Verdict | None:
         if one.kind == "op":
