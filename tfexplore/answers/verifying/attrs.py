@@ -10,7 +10,6 @@ import re
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
-from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.functions import items
 from tfexplore.answers.verifying.specs import same_value
 from tfexplore.spec_text import attr_text, value_text
@@ -79,11 +78,10 @@ class Attrs:
         right = len(values) - len(wrong)
         alike = right >= max(ENOUGH, TIMES * len(wrong))
         for value in wrong:
-            row, column = one.at(value.at)
-            line = self.page.text_lines[row - 1]
+            said = one.cited(value.at, value.text, value.attr.name)
+            line = self.page.text_lines[said.line - 1]
             if not (value.told or alike) or wording.proposed(line) or wording.absent(line):
                 continue
-            said = Citation("symbol", value.text, row, column, value.attr.name)
             if not self.page.strangers(said):
                 yield self._differs(one, value.at, value.text, value.attr, value.op)
 
@@ -109,8 +107,7 @@ class Attrs:
                 yield self._differs(one, start + at, text, attr, op)
 
     def _differs(self, one: Paragraph, at: int, text: str, attr: AttrDef, op: OpDef) -> Verdict:
-        row, column = one.at(at)
-        said = Citation("symbol", text, row, column, attr.name, in_code=True, end_column=column - 1 + len(text))
+        said = one.cited(at, text, attr.name)
         detail = f"{op.name} has `{' '.join(attr_text(attr).split())}`"
         return self.page.verdict(said, "differs", op.location, (), detail)
 

@@ -185,10 +185,10 @@ class Devices:
             type_ = type_name(name.removeprefix("Eigen::"))
             if any(kernel_takes(kernel, defined.get(kernel.op), type_) for kernel in here):
                 continue
-            row, column = one.at(start + match.start())
-            if wording.absent(self.page.text_lines[row - 1]) or wording.proposed(self.page.text_lines[row - 1]):
+            said = one.cited(start + match.start(), name)
+            line = self.page.text_lines[said.line - 1]
+            if wording.absent(line) or wording.proposed(line):
                 continue
-            said = Citation("symbol", name, row, column, name, in_code=True, end_column=column + len(name))
             taken = {each for kernel in here for constraint in kernel.constraint for each in constraint.allowed_values}
             there = [type_text(each) for each in sorted(taken)][:4]
             detail = f"{' and '.join(ops[:3])} {'has' if len(ops) == 1 else 'have'} no {device} kernel for {name}"

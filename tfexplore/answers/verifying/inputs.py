@@ -10,7 +10,6 @@ from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
-from tfexplore.answers.citations import Citation
 from tfexplore.index import ops
 
 if TYPE_CHECKING:
@@ -110,9 +109,7 @@ class Inputs:
                 return
 
     def _verdict(self, one: Paragraph, at: int, text: str, op: OpDef, detail: str) -> Verdict:
-        row, column = one.at(at)
-        said = Citation("symbol", text, row, column, text, in_code=True, end_column=column + len(text) - 1)
-        return self.page.verdict(said, "differs", op.location, (), detail)
+        return self.page.verdict(one.cited(at, text), "differs", op.location, (), detail)
 
 
 def _arguments(op: OpDef, kind: str) -> tuple[ArgDef, ...]:

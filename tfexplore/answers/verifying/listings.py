@@ -105,9 +105,7 @@ class Listings:
                 if b"enum" not in body.partition(b"{")[0] or len(values) - len(absent) < ENOUGH_VALUES:
                     continue
                 for value in absent:
-                    row, column = one.at(listed.start() + value.start(1))
-                    end = column + len(value[1])
-                    said = Citation("symbol", value[1], row, column, value[1], in_code=True, end_column=end)
+                    said = one.cited(listed.start() + value.start(1), value[1])
                     where = Location(place.path, place.line, place.end_line)
                     detail = f"no value of {place.name}"
                     if not wording.denied(*self.page.around(said)):
@@ -131,9 +129,8 @@ class Listings:
             if held < ENOUGH_MEMBERS or held < SHARE_OF_MEMBERS * len(members):
                 continue
             for match in lacking:
-                row, column = one.at(listed.start() + match.start() + 1)
                 text = match[0].strip("`")
-                said = Citation("symbol", text, row, column, text, in_code=True, end_column=column + len(text) - 1)
+                said = one.cited(listed.start() + match.start() + 1, text)
                 if not wording.denied(*self.page.around(said)):
                     near = nearest_of(parts_of(text)[-1], self.known.members(owner), 0.6)
                     yield self.page.verdict(said, "not found", places[0], near, f"{owner} has no such member")
@@ -145,11 +142,10 @@ class Listings:
             places = self.known.class_places(owner)
             if not places or owner in self.page.own or not self._lacks(owner, member):
                 continue
-            row, column = one.at(match.start("member"))
-            line = markdown.SPAN.sub("`", prose.sentence(self.page.text_lines[row - 1], column))
+            said = one.cited(match.start("member"), member)
+            line = markdown.SPAN.sub("`", prose.sentence(self.page.text_lines[said.line - 1], said.column))
             if _OTHERWISE.search(markdown.SPAN.sub("`", match[0])) or wording.proposed(line) or wording.absent(line):
                 continue
-            said = Citation("symbol", member, row, column, member, in_code=True, end_column=column + len(member) - 1)
             if not self.page.strangers(said):
                 near = nearest_of(member, self.known.members(owner), 0.6)
                 yield self.page.verdict(said, "not found", places[0], near, f"{owner} has no such member")

@@ -14,7 +14,6 @@ from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
-from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.attrs import Attrs
 from tfexplore.answers.verifying.prose import Paragraph
 from tfexplore.answers.verifying.specs import Specs
@@ -144,8 +143,7 @@ class Parameters:
             seen.add(at)
             if not sure and not nearest_of(name, set(held), MISSPELT):
                 continue  # a kernel may have attributes that no op has
-            row, column = one.at(at)
-            said = Citation("symbol", name, row, column, name, in_code=True, end_column=column + len(name))
+            said = one.cited(at, name)
             near = nearest_of(name, set(held), 0.6) or sorted(held, key=lambda one: (one[:1].isupper(), one))
             detail = f"no attr, input or output of {', '.join(spoken_of[:3])}"
             yield self.page.verdict(said, "not found", None, near[:3], detail)

@@ -7,6 +7,7 @@ from bisect import bisect_right
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
+from tfexplore.answers.citations import Citation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -81,6 +82,12 @@ class Paragraph(Record):
         """The line and the column (from 1) of an offset in the text."""
         row = bisect_right(self.starts, offset) - 1
         return self.numbers[row], offset - self.starts[row] + 1
+
+    def cited(self, offset: int, text: str, target: str = "") -> Citation:
+        """What stands as code at an offset, as a citation of a name or, of more than a name, of its `target`."""
+        row, column = self.at(offset)
+        end = column - 1 + len(text)
+        return Citation("symbol", text, row, column, target or text, in_code=True, end_column=end)
 
 
 def paragraphs(lines: list[str]) -> Iterator[Paragraph]:

@@ -10,7 +10,6 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
-from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.raised import Raised
 
 if TYPE_CHECKING:
@@ -83,18 +82,17 @@ class Reported:
     def _statement(self, one: Paragraph, span: re.Match[str]) -> Iterator[Verdict]:
         """A verdict on `errors::X("text", …)` where the statement with that text makes another error."""
         found = self._raised.otherwise(span[2])
-        row, column = one.at(span.start(2))
-        line = markdown.SPAN.sub("`", self.page.text_lines[row - 1])
+        line = markdown.SPAN.sub("`", self.page.text_lines[one.at(span.start(2))[0] - 1])
         if found is None or _OTHERWISE.search(line) or wording.foreign(line) or wording.absent(line):
             return
         _, error, site = found
-        cited = Citation("symbol", span[2], row, column, error, in_code=True, end_column=column + len(span[2]) - 1)
+        cited = one.cited(span.start(2), span[2], error)
         where = f"line {site.location.line} of {site.location.path} raises {site.error}, and not {error}"
         yield self.page.verdict(cited, "differs", site.location, (), where)
 
     def _judged(self, one: Paragraph, error: re.Match[str], said: str) -> Iterator[Verdict]:
-        row, column = one.at(error.start() + 1)
-        line = _TEXT.sub("", markdown.SPAN.sub("`", self.page.text_lines[row - 1]))
+        cited = one.cited(error.start() + 1, error[0].strip("`"))
+        line = _TEXT.sub("", markdown.SPAN.sub("`", self.page.text_lines[cited.line - 1]))
         if wording.proposed(line) or wording.foreign(line) or wording.absent(line):
             return
         # "... unknown device.": what stands first is a value.
@@ -102,8 +100,6 @@ class Reported:
         sites = self._raised.holding(said, read) or self._raised.holding(said.strip(" .…"), read)
         if not sites or any(_is_of(site.error, error) for site in sites):
             return
-        text = error[0].strip("`")
-        cited = Citation("symbol", text, row, column, text, in_code=True, end_column=column + len(text) - 1)
         site = sites[0]
         where = f"line {site.location.line} of {site.location.path} raises {site.error}"
         yield self.page.verdict(cited, "differs", site.location, (), where)

@@ -9,7 +9,6 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
-from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import ops
 
@@ -65,15 +64,14 @@ class Shapes:
                 yield from self._judged(one, op[1], function[1], start)
 
     def _judged(self, one: Paragraph, op: str, function: str, start: int) -> Iterator[Verdict]:
-        row, column = one.at(start)
-        text = markdown.SPAN.sub("`", self.page.text_lines[row - 1])
+        said = one.cited(start, function)
+        text = markdown.SPAN.sub("`", self.page.text_lines[said.line - 1])
         if op not in self.known.ops or op in self.page.own or wording.proposed(text) or wording.absent(text):
             return
         defined = ops.named(self.known.index, [op])
         there = [each.shape_fn or "lambda" for each in defined]
         if not defined or any(each == "lambda" or parts_of(each)[-1] == parts_of(function)[-1] for each in there):
             return
-        said = Citation("symbol", function, row, column, function, in_code=True, end_column=column + len(function) - 1)
         if not self.page.strangers(said):
             where = defined[0].shape_fn_location or defined[0].location
             yield self.page.verdict(said, "differs", where, (), f"{op} has the shape function {there[0]}")

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
-from tfexplore.answers.citations import Citation
 from tfexplore.answers.filters import type_name
 from tfexplore.answers.verifying.devices import TYPES
 from tfexplore.model import AttrDef
@@ -68,13 +67,9 @@ class Specs:
                 continue
             if not having and (only is None or not _is_attr(match["spec"])):
                 continue
-            row, column = one.at(start + match.start("spec"))
-            if any(map(_FUNCTIONS.search, self.page.text_lines[max(0, row - _ABOVE) : row])):
+            said = one.cited(start + match.start("spec"), match["spec"])
+            if any(map(_FUNCTIONS.search, self.page.text_lines[max(0, said.line - _ABOVE) : said.line])):
                 continue
-            length = len(match["spec"])
-            said = Citation(
-                "symbol", match["spec"], row, column, match["spec"], in_code=True, end_column=column + length
-            )
             if not having:
                 assert only is not None
                 near = [part.name for part in only.attr]
@@ -110,8 +105,7 @@ class Specs:
                 yield self._differs(one, start + match.start("type"), match["type"], op, fixed[0])
 
     def _differs(self, one: Paragraph, at: int, text: str, op: OpDef, part: AttrDef | ArgDef) -> Verdict:
-        row, column = one.at(at)
-        said = Citation("symbol", text, row, column, text, in_code=True, end_column=column + len(text))
+        said = one.cited(at, text)
         there = attr_text(part) if isinstance(part, AttrDef) else arg_text(part)
         return self.page.verdict(said, "differs", op.location, (), f"{op.name} has `{' '.join(there.split())}`")
 

@@ -11,7 +11,6 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
-from tfexplore.answers.citations import Citation
 from tfexplore.answers.filters import type_name
 from tfexplore.answers.verifying.devices import TYPES
 from tfexplore.model import Location
@@ -92,10 +91,8 @@ class TypeMacros:
         said = {_type(each) for each in re.findall(_TYPE, types)}
         if said <= has and not (listed and said != has):
             return
-        row, column = one.at(start)
-        cited = Citation("symbol", macro, row, column, macro, in_code=True, end_column=column + len(macro) - 1)
         detail = f"its types are {', '.join(type_text(each) for each in sorted(has))}"
-        yield self.page.verdict(cited, "differs", Location(self._path, line, line), (), detail)
+        yield self.page.verdict(one.cited(start, macro), "differs", Location(self._path, line, line), (), detail)
 
     def _types(self, macro: str, depth: int) -> frozenset[str]:
         """The types that a macro is invoked for; empty for one that is not defined."""

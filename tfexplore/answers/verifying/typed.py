@@ -10,7 +10,6 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
-from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.functions import items
 from tfexplore.model import Location
 
@@ -70,10 +69,8 @@ class Typed:
             has += [(place, type_) for name, type_ in self._parameters(place, function) if name == given["name"]]
         if not has or any(_alike(given["type"], type_) for _, type_ in has):
             return
-        row, column = one.at(given.start() + 1)
-        text = given[0].strip("`")
-        said = Citation("symbol", text, row, column, text, in_code=True, end_column=column - 1 + len(text))
-        line = self.page.text_lines[row - 1]
+        said = one.cited(given.start() + 1, given[0].strip("`"))
+        line = self.page.text_lines[said.line - 1]
         if wording.absent(line) or wording.proposed(line) or self.page.strangers(said):
             return
         place, type_ = has[0]
