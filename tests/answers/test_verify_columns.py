@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import wrong
+from answers.claimed import verdicts, wrong
 
 WARPS = "tensorflow/core/kernels/warps.cc"
 TEXTS = {
@@ -43,6 +43,13 @@ def test_columns(header: str, priority: str, phase: str, found: list[str], index
     document = ROWS.format(header=header, priority=priority, phase=phase)
     assert wrong(index, document) == found
     assert wrong(index, document, tree=False) == []
+
+
+def test_what_is_told_of_it(index: Path) -> None:
+    document = ROWS.format(header="priority", priority="60", phase="`BEFORE`")
+    number, phase = [one for one in verdicts(index, document) if one.verdict == "differs"]
+    assert number.detail == "line 29 has `50`; the values of the other rows stand at their lines"
+    assert phase.detail == "line 29 does not have it; the values of the other rows stand at their lines"
 
 
 def test_a_column_of_something_else(index: Path) -> None:

@@ -81,7 +81,8 @@ class AtLines:
             for span, value in values:
                 others = re.compile(rb"\b" + value["owner"].encode() + re.escape(value["sign"].encode()) + rb"(\w+)")
                 has = [match for match in others.finditer(text) if match[1] not in said]
-                alike = [match for match in has if _kind(match[1].decode()) == _kind(value["name"])]
+                kind = _kind(value["name"])
+                alike = [match for match in has if kind and _kind(match[1].decode()) == kind]
                 if alike and not stands(value["name"], text):
                     number = begin + text.count(b"\n", 0, alike[0].start()) + 1
                     yield self._differs(one, path, number, alike[0][0].decode(), start + span.start(2), value[0])
@@ -119,7 +120,9 @@ def _speaks(sentence: str) -> bool:
 
 
 def _kind(name: str) -> str:
-    """How a value is written: in capitals, as a constant, or as a type."""
-    return (
-        "capitals" if name.isupper() else "constant" if name[:1] == "k" else "type" if name[-1:].isdigit() else "other"
-    )
+    """How a value is written: in capitals, as a constant, or as a type; empty for a function's name."""
+    if name.isupper():
+        return "capitals"
+    if name[:1] == "k":
+        return "constant"
+    return "type" if name[-1:].isdigit() else ""

@@ -85,6 +85,11 @@ class Columns:
         wanted = re.escape(value.text.encode())
         return re.search(rb"(?<![\w.])" + wanted + rb"(?![\w.])", b"\n".join(lines)) is not None
 
+    def _numbers(self, value: _Value) -> set[str]:
+        """The numbers at the lines that a row cites."""
+        text = b"\n".join(self.known.lines(value.path)[value.first - 1 : value.last]).decode("utf-8", "replace")
+        return set(re.findall(r"(?<![\w.\"'])-?\d+(?:\.\d+)?(?![\w.])", text))
+
     def _differs(self, one: Paragraph, value: _Value) -> Iterator[Verdict]:
         number = one.numbers[value.row]
         line = self.page.text_lines[number - 1]
@@ -93,5 +98,7 @@ class Columns:
         said = Citation("symbol", value.text, number, value.at + 1, value.text, in_code=True,
                         end_column=value.at + len(value.text))  # fmt: skip
         where = Location(value.path, value.first, value.last)
-        detail = f"line {value.first} does not have it, as those of the other rows have theirs"
+        numbers = self._numbers(value) if _NUMBER.fullmatch(value.text) else set()
+        has = f"has `{numbers.pop()}`" if len(numbers) == 1 else "does not have it"
+        detail = f"line {value.first} {has}; the values of the other rows stand at their lines"
         yield self.page.verdict(said, "differs", where, (), detail)
