@@ -133,6 +133,7 @@ def test_what_comes_of_functions(text: str, found: list[str], index: Path) -> No
         ("It makes `MordantMode::ALUM` the mode at first (`kernels/mordant.cc:4`).", []),
         ("It makes `MordantMode::IRON` the mode at first (`kernels/mordant.cc:4`).", ["MordantMode::IRON"]),
         ("It makes `MordantMode::IRON`, or perhaps `MordantMode::ALUM`, the mode (`kernels/mordant.cc:4`).", []),
+        ("It makes `MordantMode::ALUM` the mode at first (`kernels/mordant.cc:2-12`).", []),  # where both are
         ("It makes `MordantMode::IRON` the mode at first (`kernels/mordant.cc:8`).", []),  # where there is none at all
         ("It never makes `MordantMode::IRON` the mode at first (`kernels/mordant.cc:4`).", []),
         ("It makes `MordantMode::IRON` the mode of the first (`kernels/mordant.cc:4`, `kernels/vat_op.cc:6`).", []),

@@ -130,6 +130,7 @@ def test_members(name: str, right: bool, index: Path) -> None:
         ("Of all that is said here of the looms, and of the `Bobbin`\nderives straight from `HandLoom`.", True),
         ("Of all that is said here of the looms, and of the `Bobbin`\nderives straight from `Loom`.", False),
         ("Of all that is said here of the looms, and of the `Bobbin`\n\nderives straight from `Loom`.", True),
+        ("It is the `Bobbin`\nderives straight from `Loom`.", True),  # a line that was not wrapped
         ("`DropSpindle` is a subclass of `Spindle`.", True),
         ("`Spindle` is a subclass of `DropSpindle`.", False),
         ("`ProxySpindle` inherits from `Spindle`.", False),

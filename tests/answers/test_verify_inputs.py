@@ -17,7 +17,8 @@ from tfexplore.index.store import Index
         ("`ApplyAdam` 有十一个输入。", []),  # which is no number of one sign
         ("`ApplyAdam` 有九个输入。", ["有九个输入"]),
         ("The op `Roll` takes two inputs.", ["takes two inputs"]),
-        ("`AddN` has one input.", []),  # which stands for many
+        ("`AddN` has one input.", []),
+        ("`AddN` has three inputs.", []),  # which the one stands for
         ("`Roll` and `Shape` have two inputs.", []),
         ("The gradient of `Roll` has two inputs.", ["has two inputs"]),
         ("`Roll` does not have two inputs.", []),
@@ -37,6 +38,7 @@ def test_numbers(text: str, found: list[str], shipped: Index) -> None:
         ("`ApplyMomentum` 的输入顺序是 `var`、`accum`、`lr`、`momentum`、`grad`。", False),
         ("`ApplyMomentum` 的输入顺序是 `var`、`accum`、`lr`、`grad`、`momentum`。", True),
         ("The inputs of `ApplyMomentum` are `accum`, `var` and others.", True),  # which may be in any
+        ("The inputs of `ApplyMomentum` are `grad`, `lr` and `accum`, beside others.", True),
     ],
 )
 def test_orders(text: str, right: bool, shipped: Index) -> None:

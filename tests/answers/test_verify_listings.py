@@ -130,6 +130,7 @@ def test_values_of_an_enumeration(said: str, wrong_ones: list[str], index: Path)
         ("`SilkKnotter` has `knots_per_strand`, `is_tight` and `SilkKnotter`.", []),  # one is the base's
         ("`Knotter` 有 `knots_per_strand`、`is_tight` 和 `untie_knots`。", ["untie_knots"]),
         ("`Knotter` has `untie_knots`, `cut_knots` and `is_tight`.", []),  # another class is meant
+        ("`Knotter` has `knots_per_strand`, `is_tight`, `untie_knots`, `cut_knots` and `tie_knots`.", []),
         ("`Knotter` has `knots_per_strand`, `is_tight` and no `untie_knots`.", []),
         ("`Knotter` has no `knots_per_strand`, `is_tight` and `untie_knots`.", []),
         ("`Knotter` has `knots_per_strand`, `is_tight`. With `untie_knots` it is another matter.", []),

@@ -150,3 +150,10 @@ def test_files_of_things_of_a_kind(text: str, right: bool, index: Path) -> None:
 def test_places_of_what_was_named_before(text: str, found: list[str], index: Path) -> None:
     values = (KERNEL, REEL, line_of(KERNEL, "void Tighten"), line_of(KERNEL, "class BraidOp"))
     assert wrong(index, text.format(*values)) == [one.format(*values) for one in found]
+
+
+@pytest.mark.parametrize(("path", "right"), [("core/lib/reel.h", True), ("core/lib/reel.cc", False)])
+def test_a_header_may_declare_a_member_without_a_body(path: str, right: bool, index: Path) -> None:
+    text = f"`Hold` (`{path}:8`) holds it."
+    assert wrong(index, text, tree=False) == ([] if right else [f"{path}:8"])
+    assert wrong(index, text) == [f"{path}:8"]

@@ -56,6 +56,14 @@ def test_a_place_under_a_block_is_its_whatever_comes_next(index: Path) -> None:
     assert wrong(index, document.replace("LINE", str(braid + 9))) == [f"braid_op.cc:{braid + 9}"]
 
 
+def test_a_place_that_introduces_the_next_block(index: Path) -> None:
+    braid, tighten = line_of(KERNEL, "void BraidStrands"), line_of(KERNEL, "void Tighten")
+    first = "```cpp\nvoid BraidStrands(const Tensor& strands, int times) {\n  for (int i = 0; i < times; ++i) {\n```\n"
+    second = "```cpp\nvoid Tighten(const Tensor& strands) {\n  strands.end();\n}\n```\n"
+    document = f"`braid_op.cc:{braid}`:\n\n{first}\n`braid_op.cc:{tighten}`:\n\n{second}"
+    assert wrong(index, document) == []
+
+
 CHANGED = "```cpp\n  weir->Lower(weir->height());\n  weir->Settle{};{}\n  weir->Report();\n```\n"
 
 

@@ -59,14 +59,14 @@ _MEMBERS = re.compile(
     r"factories|fields?|方法|成员|函数|[两三四五]个)\s*){0,4}[:：]?\s*",
     re.A,
 )
-#: "`read` is a method of `Reader`".
-_MEMBER_OF = re.compile(
-    r"`(?P<member>[A-Za-z_]\w+)(?:\(\))?`(?P<between>\s*(?:\w+\s){0,3}?)(?:is|as|是)\s*(?:an?\s|the\s|一个)?(?:\w+\s){0,2}?"
-    r"(?:(?:method|member|property|attribute|field)s?\sof\s(?:the\s)?(?:class\s)?`(?P<owner>(?:\w+::|\w+\.)*[A-Z]\w+)`)",
-    re.A,
-)
 ENOUGH_MEMBERS = 2
 SHARE_OF_MEMBERS = 0.6
+#: "`read` is a method of `Reader`".
+_MEMBER_OF = re.compile(
+    r"`(?P<member>[A-Za-z_]\w+)(?:\(\))?`\s*(?:\w+\s){0,3}?(?:is|as|是)\s*(?:an?\s|the\s|一个)?(?:\w+\s){0,2}?"
+    r"(?:method|member|property|attribute|field)s?\sof\s(?:the\s)?(?:class\s)?`(?P<owner>(?:\w+::|\w+\.)*[A-Z]\w+)`",
+    re.A,
+)
 
 
 class Listings:
