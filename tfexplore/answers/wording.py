@@ -455,7 +455,7 @@ def sketch(intro: str) -> bool:
 
 
 def proposed(intro: str) -> bool:
-    """Whether a line announces code that is somebody's own, or not there yet."""
+    """Whether a line announces code that is somebody's own, another project's or another release's, or not there yet."""
     if example(intro) or foreign(intro):
         return True
     return re.search(

@@ -67,7 +67,7 @@ class AtLines:
                 sentence = line[first:last]
                 if len(within) == 1 and one.end - one.start < MAX_LINES and _speaks(sentence):
                     said = markdown.SPAN.sub("`", sentence)
-                    if not (_OTHERWISE.search(said) or wording.proposed(said) or wording.absent(said)):
+                    if not (_OTHERWISE.search(said) or wording.proposed(said)):
                         yield from self._judged(one, sentence, first)
 
     def _judged(self, one: Citation, sentence: str, start: int) -> Iterator[Verdict]:

@@ -80,7 +80,7 @@ class Attrs:
         for value in wrong:
             said = one.cited(value.at, value.text, value.attr.name)
             line = self.page.text_lines[said.line - 1]
-            if not (value.told or alike) or wording.proposed(line) or wording.absent(line):
+            if not (value.told or alike) or wording.proposed(line):
                 continue
             if not self.page.strangers(said):
                 yield self._differs(one, value.at, value.text, value.attr, value.op)
@@ -89,7 +89,7 @@ class Attrs:
         """A verdict on every default that a sentence on one op gives to an attr which has another."""
         if not _DEFAULT.search(sentence) or _DENIED.search(markdown.SPAN.sub("`", sentence)):
             return
-        if wording.proposed(sentence) or wording.absent(sentence):
+        if wording.proposed(sentence):
             return
         attrs = {attr.name: attr for attr in op.attr if attr.has_default}
         said = list(_SPAN.finditer(sentence))

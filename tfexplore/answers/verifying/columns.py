@@ -93,7 +93,7 @@ class Columns:
     def _differs(self, one: Paragraph, value: _Value) -> Iterator[Verdict]:
         number = one.numbers[value.row]
         line = self.page.text_lines[number - 1]
-        if wording.proposed(markdown.SPAN.sub("`", line)) or wording.absent(line):
+        if wording.proposed(markdown.SPAN.sub("`", line)):
             return
         said = Citation("symbol", value.text, number, value.at + 1, value.text, in_code=True,
                         end_column=value.at + len(value.text))  # fmt: skip

@@ -145,7 +145,7 @@ class Constants:
 
     def _constant(self, name: str, value: str, text: str, at: int, number: int) -> Iterator[Verdict]:
         line = self.page.text_lines[number - 1]
-        if name in self.page.own or wording.proposed(line) or wording.absent(line) or wording.anothers(line[:at]):
+        if name in self.page.own or wording.proposed(line) or wording.anothers(line[:at]):
             return
         has: list[tuple[str, int, str]] = []
         for path in self._files(name, number):
@@ -213,7 +213,7 @@ class Constants:
         self, match: re.Match[str], value: str, line: str, number: int, read: str = _READ
     ) -> Iterator[Verdict]:  # fmt: skip
         name, at = match["name"], match.start("name")
-        if name in self.page.own or wording.proposed(line) or wording.absent(line) or wording.anothers(line[:at]):
+        if name in self.page.own or wording.proposed(line) or wording.anothers(line[:at]):
             return
         pattern = re.compile(read.format(re.escape(name)).encode())
         has: list[tuple[str, int, str]] = []

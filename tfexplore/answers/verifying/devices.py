@@ -187,7 +187,7 @@ class Devices:
                 continue
             said = one.cited(start + match.start(), name)
             line = self.page.text_lines[said.line - 1]
-            if wording.absent(line) or wording.proposed(line):
+            if wording.proposed(line):
                 continue
             taken = {each for kernel in here for constraint in kernel.constraint for each in constraint.allowed_values}
             there = [type_text(each) for each in sorted(taken)][:4]
@@ -222,7 +222,7 @@ class Devices:
             before = one.text[ends[-2] : ends[-1]] if len(ends) > 1 else ""
             named = next(filter(None, map(self._ops_in, (said, before, heading))), [])
             behind = wording.SENTENCE.split(one.text[match.end() :], 1)[0]
-            if not named or _OTHERWISE.search(said) or wording.proposed(said + behind) or wording.foreign(said):
+            if not named or _OTHERWISE.search(said) or wording.proposed(said + behind):
                 continue
             yield from self._types(one, match.start("types"), match["types"], match["device"], named)
 
@@ -241,7 +241,7 @@ class Devices:
         index = self.known.index
         row, column = one.at(at)
         line = self.page.text_lines[row - 1]
-        if wording.absent(line) or wording.proposed(line) or wording.foreign(line):
+        if wording.proposed(line):
             return
         if op not in self.known.ops or op in self.page.own or (device == "GPU" and "cuda" not in index.state.build):
             return

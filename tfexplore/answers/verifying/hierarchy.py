@@ -211,7 +211,7 @@ class Hierarchy:
 
     def _as_it_is(self, line: str) -> bool:
         """Whether a line does not announce what is yet to be, or was."""
-        return not wording.proposed(line) and not wording.absent(line)
+        return not wording.proposed(line)
 
     def _derived(self, name: str, base: str, direct: bool = False, python: bool | None = None) -> str:
         """Why a class is not derived from another; empty when it is, or when nobody can say.

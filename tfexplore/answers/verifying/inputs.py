@@ -75,7 +75,7 @@ class Inputs:
     def _sentence(self, one: Paragraph, start: int, end: int) -> Iterator[Verdict]:
         text = one.text[start:end]
         named = [match for match in _OP.finditer(text) if match[1] in self.known.ops and match[1] not in self.page.own]
-        if len({match[1] for match in named}) != 1 or wording.proposed(text) or wording.absent(text):
+        if len({match[1] for match in named}) != 1 or wording.proposed(text):
             return
         defined = ops.named(self.known.index, [named[0][1]])
         for count in _COUNT.finditer(text, named[0].end()):

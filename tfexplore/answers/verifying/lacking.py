@@ -68,7 +68,7 @@ class Lacking:
         match = _OP.match(row, start)
         if match is None or match[1] not in self.known.ops or match[1] in self.page.own:
             return
-        if _SPEAKS.search(row) or wording.absent(row) or wording.proposed(row):
+        if _SPEAKS.search(row) or wording.proposed(row):
             return
         there = [one for one in kernels.of_ops(self.known.index, [match[1]]) if one.device_type == "GPU"]
         if there:

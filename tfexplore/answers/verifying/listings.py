@@ -122,7 +122,7 @@ class Listings:
             owner = parts_of(name[0].strip("`"))[-1]
             places = self.known.class_places(owner)
             members = list(_ITEM.finditer(listed[0]))
-            if not places or owner in self.page.own or wording.foreign(one.text) or wording.proposed(one.text):
+            if not places or owner in self.page.own or wording.proposed(one.text):
                 continue
             lacking = [match for match in members if self._lacks(owner, parts_of(match[0].strip("`"))[-1])]
             held = len(members) - len(lacking)
@@ -144,7 +144,7 @@ class Listings:
                 continue
             said = one.cited(match.start("member"), member)
             line = markdown.SPAN.sub("`", prose.sentence(self.page.text_lines[said.line - 1], said.column))
-            if _OTHERWISE.search(markdown.SPAN.sub("`", match[0])) or wording.proposed(line) or wording.absent(line):
+            if _OTHERWISE.search(markdown.SPAN.sub("`", match[0])) or wording.proposed(line):
                 continue
             if not self.page.strangers(said):
                 near = nearest_of(member, self.known.members(owner), 0.6)
@@ -164,7 +164,7 @@ class Listings:
             or _OTHERWISE.search(line[: path.column - 1])
         ):
             return
-        if wording.example(line) or wording.proposed(line) or self.page.strangers(path):
+        if wording.proposed(line) or self.page.strangers(path):
             return
         names = [_cited(match, path.line) for match in _ITEM.finditer(line, listed.start(), listed.end())]
         for file in self.page.files_meant(path):

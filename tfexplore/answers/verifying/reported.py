@@ -93,7 +93,7 @@ class Reported:
     def _judged(self, one: Paragraph, error: re.Match[str], said: str) -> Iterator[Verdict]:
         cited = one.cited(error.start() + 1, error[0].strip("`"))
         line = _TEXT.sub("", markdown.SPAN.sub("`", self.page.text_lines[cited.line - 1]))
-        if wording.proposed(line) or wording.foreign(line) or wording.absent(line):
+        if wording.proposed(line):
             return
         # "... unknown device.": what stands first is a value.
         read = self.known.lines if self.known.has_tree else None

@@ -66,7 +66,7 @@ class Shapes:
     def _judged(self, one: Paragraph, op: str, function: str, start: int) -> Iterator[Verdict]:
         said = one.cited(start, function)
         text = markdown.SPAN.sub("`", self.page.text_lines[said.line - 1])
-        if op not in self.known.ops or op in self.page.own or wording.proposed(text) or wording.absent(text):
+        if op not in self.known.ops or op in self.page.own or wording.proposed(text):
             return
         defined = ops.named(self.known.index, [op])
         there = [each.shape_fn or "lambda" for each in defined]

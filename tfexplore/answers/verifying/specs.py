@@ -61,7 +61,7 @@ class Specs:
         """
         for match in _SPEC.finditer(text):
             having = [(op, part) for op in ops for part in _parts(op) if part.name == match["name"]]
-            if wording.proposed(text) or wording.absent(text):
+            if wording.proposed(text):
                 continue
             if any(_fits(match["spec"], part) for _, part in having):
                 continue
@@ -99,7 +99,7 @@ class Specs:
             fixed = [
                 part for part in having if part.type is not None and not part.type_attr and not part.type_list_attr
             ]
-            if not having or len(fixed) != len(having) or wording.proposed(text) or wording.absent(text):
+            if not having or len(fixed) != len(having) or wording.proposed(text):
                 continue
             if all(type_name(match["type"]) != part.type for part in fixed):
                 yield self._differs(one, start + match.start("type"), match["type"], op, fixed[0])

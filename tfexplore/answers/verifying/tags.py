@@ -114,7 +114,7 @@ class Tags:
         line = self.page.text_lines[row - 1]
         said = Citation("symbol", f"{one.name} = {one.number}", row, column, one.name, in_code=True,
                         end_column=column - 1 + len(str(one.number)))  # fmt: skip
-        if wording.absent(line) or wording.proposed(line) or self.page.strangers(said):
+        if wording.proposed(line) or self.page.strangers(said):
             return
         number, place = message.numbers[one.name]
         where = Location(message.path, place, place)

@@ -86,7 +86,7 @@ class TypeMacros:
         """A verdict on a macro of which types are said that it has not, or where all are `listed`, not all."""
         has = self._types(macro, MAX_DEPTH)
         line, _ = self._macros().get(macro, (0, ""))
-        if not has or macro in self.page.own or wording.proposed(text) or wording.absent(text):
+        if not has or macro in self.page.own or wording.proposed(text):
             return
         said = {_type(each) for each in re.findall(_TYPE, types)}
         if said <= has and not (listed and said != has):

@@ -71,7 +71,7 @@ class Typed:
             return
         said = one.cited(given.start() + 1, given[0].strip("`"))
         line = self.page.text_lines[said.line - 1]
-        if wording.absent(line) or wording.proposed(line) or self.page.strangers(said):
+        if wording.proposed(line) or self.page.strangers(said):
             return
         place, type_ = has[0]
         where = Location(place.path, place.line, place.end_line)

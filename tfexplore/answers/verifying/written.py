@@ -38,7 +38,7 @@ class Written:
         line, index = self.page.text_lines[number - 1], self.known.index
         if op not in self.known.ops or op in self.page.own or (device == "GPU" and "cuda" not in index.state.build):
             return
-        if wording.absent(line) or wording.proposed(line) or wording.anothers(line[:start]):
+        if wording.proposed(line) or wording.anothers(line[:start]):
             return
         devices = {one for unlinked in (False, True) for one, _ in kernels.devices_of(index, op, unlinked=unlinked)}
         if devices and device not in devices:
