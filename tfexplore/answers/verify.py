@@ -124,8 +124,8 @@ def _verified(page: Page) -> Verified:
         if made is None or made.verdict == "differs":
             page.own.update(name for pattern in _DEFINED for name in pattern.findall(page.said[position].code))
         verdicts += [made] if made is not None else []
-    for checks in _CHECKS:
-        verdicts += checks(page).check_all()
+    for kind in _CHECKS:
+        verdicts += kind(page).check_all() if page.known.has_tree or not kind.needs_tree else ()
     verdicts += Fragments(page, quoted.files).check_all(verdicts)
     verdicts += imported.check_all(verdicts)
     judged = {(one.line, one.column) for one in verdicts} | imported.seen
@@ -134,17 +134,21 @@ def _verified(page: Page) -> Verified:
     awaited: list[int] = []
     for position, one in enumerate(page.said):
         (awaited if page.known.awaits([one.target, *parts_of(one.target)]) else ready).append(position)
-    for positions in (ready, awaited):
+
+    def check(positions: Sequence[int]) -> Iterator[Verdict]:
         for position in positions:
             one = page.said[position]
             if one.kind != "quotation" and (one.line, one.column) not in judged:
-                check = paths.check if one.kind in ("path", "path:line") else names.check
-                made = check(one, position)
-                verdicts += [made] if made is not None else []
-        if positions is ready:
-            altered = {(one.line, one.column): one for one in constants.check_all()}
-            verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
-            judged |= altered.keys()
+                made = (paths if one.kind in ("path", "path:line") else names).check(one, position)
+                if made is not None:
+                    yield made
+
+    verdicts += check(ready)
+    if page.known.has_tree:  # a name is found, and what is said of it may be wrong
+        altered = {(one.line, one.column): one for one in constants.check_all()}
+        verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
+        judged |= altered.keys()
+    verdicts += check(awaited)
     verdicts = _blamed_once(page, verdicts)
     verdicts.sort(key=lambda each: (each.line, each.column))
     return Verified(tuple(verdicts), unchecked, tuple(sorted([*page.unread, *page.cut])), _unsearched(page))

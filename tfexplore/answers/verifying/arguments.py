@@ -10,8 +10,9 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
+from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.defaults import Defaults
-from tfexplore.answers.verifying.functions import Functions, items
+from tfexplore.answers.verifying.functions import items
 from tfexplore.answers.verifying.sentences import ASIDE, BETWEEN, NAME, PATH, WORD, Given, Sentence, sentences
 from tfexplore.answers.verifying.signatures import Listed, Section
 
@@ -58,12 +59,11 @@ _WORDS = re.compile(
 )
 
 
-class Arguments:
+class Arguments(Check):
     """The checks of what a document says of functions' parameters."""
 
     def __init__(self, page: Page) -> None:
-        self.page = page
-        self._functions = Functions(page)
+        super().__init__(page)
         self._said: set[tuple[int, int]] = set()
 
     def check_all(self) -> Iterator[Verdict]:
@@ -82,7 +82,7 @@ class Arguments:
             elif "`" in paragraph.text:
                 above: list[Span] = []
                 for spans in sentences(paragraph.text):
-                    yield from self._judged(Sentence(self.page, self._functions, paragraph, spans, above), section)
+                    yield from self._judged(Sentence(self.page, paragraph, spans, above), section)
                     above = spans
         yield from section.judged()
 

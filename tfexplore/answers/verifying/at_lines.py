@@ -13,12 +13,12 @@ from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: Lines before and behind the cited ones that are looked at, and how many lines a citation has at most.
@@ -44,17 +44,13 @@ _OTHERWISE = re.compile(
 )
 
 
-class AtLines:
+class AtLines(Check):
     """The checks of values at cited lines."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
+    needs_tree = True
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every value that is another one at the lines that its sentence cites."""
-        if not self.known.has_tree:
-            return
         places: dict[int, list[Citation]] = {}
         for one in self.page.said:
             if one.kind == "path:line" and not one.fenced:

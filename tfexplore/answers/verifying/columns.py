@@ -11,12 +11,12 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.check import Check
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -43,16 +43,14 @@ class _Value(Record):
     last: int
 
 
-class Columns:
+class Columns(Check):
     """The checks of tables' columns."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
+    needs_tree = True
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every value that does not stand at the line of its row, where those of the others do."""
-        for one in self.page.paragraphs if self.known.has_tree else ():
+        for one in self.page.paragraphs:
             if one.text.lstrip().startswith("|") and len(one.numbers) > ENOUGH + 2:
                 yield from self._table(one)
 

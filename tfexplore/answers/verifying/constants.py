@@ -13,12 +13,12 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.check import Check
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
 _CONSTANT_NAME = r"(?:_?[A-Z][A-Z0-9_]{4,}|k[A-Z]\w{4,})"
@@ -75,17 +75,15 @@ _GOTTEN = (
 MAX_BEHIND = 120
 
 
-class Constants:
+class Constants(Check):
     """The checks of constants and of variables of the environment in a document's text."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
+    needs_tree = True
 
     def unexplained(self) -> set[str]:
         """The constants and variables that only a tree's text can explain."""
         found = set()
-        for number, line, defaults in self._lines() if self.known.has_tree else ():
+        for number, line, defaults in self._lines():
             found.update([match["name"] for match in _IS.finditer(line)])
             unset = _UNSET.search(line) is not None
             if defaults >= 0 or unset or _DEFAULT.search(line):
@@ -96,7 +94,7 @@ class Constants:
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every constant that is another, and on every default of a variable that is."""
-        for number, line, defaults in self._lines() if self.known.has_tree else ():
+        for number, line, defaults in self._lines():
             if line.lstrip().startswith("|"):
                 yield from self._row(line, number)
                 yield from self._variables_row(line, number, defaults)
@@ -115,7 +113,7 @@ class Constants:
     def _lines(self) -> Iterator[tuple[int, str, int]]:
         """The lines that have code, each with its number, and which cell of a row is under the header of defaults."""
         defaults, above = -1, False
-        for number, line in self.page.prose_lines():
+        for number, line in self.page.prose_lines:
             row = line.lstrip().startswith("|")
             if row and not above:
                 heads = [at for at, (_, cell) in enumerate(markdown.cells_of(line)) if _DEFAULTS.fullmatch(cell)]

@@ -13,6 +13,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.filters import kernel_takes, type_name
+from tfexplore.answers.verifying.check import Check
 from tfexplore.index import kernels
 from tfexplore.index import ops as op_defs
 from tfexplore.spec_text import type_text
@@ -20,7 +21,6 @@ from tfexplore.spec_text import type_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -94,12 +94,8 @@ _SAME = re.compile(
 _LACKS = re.compile(r"\b(?:no|not|without|missing|lacks?|lacking|unsupported|besides|planned)\b|没有|不|缺|未", re.I)
 
 
-class Devices:
+class Devices(Check):
     """The checks of the devices that ops are said to have kernels for."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every device for which an op has no kernel that is said to have one."""

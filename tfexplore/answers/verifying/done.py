@@ -12,6 +12,7 @@ from itertools import pairwise
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import wording
 from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import spoken
 from tfexplore.model import ERROR_CODES, Location
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.citations import Citation
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.symbols import Place
 
@@ -68,17 +68,13 @@ class _Value(Record):
     name: str
 
 
-class Done:
+class Done(Check):
     """The checks of values that functions are said to use."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
+    needs_tree = True
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every value that a function's body does not have, where it has another one of its kind."""
-        if not self.known.has_tree:
-            return
         said = [one for one in self.page.said if one.kind in ("symbol", "op") and one.in_code and not one.fenced]
         for first, one in pairwise(said):
             if not 0 <= one.line - first.line <= 1:

@@ -9,6 +9,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.spelling import parts_of
 
 if TYPE_CHECKING:
@@ -99,18 +100,17 @@ def _understood(derived: str, before: str, between: str, behind: str) -> bool:
     return derived == "的" and _IS.fullmatch(between) is not None and _ENDS_ZH.match(behind) is not None
 
 
-class Hierarchy:
+class Hierarchy(Check):
     """The checks of what classes are derived from; a tree tells all of them."""
 
+    needs_tree = True
+
     def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
+        super().__init__(page)
         self._speaks_of_copies = any(_COPIES.search(line) for line in page.text_lines)
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every base that a class has not, and on what is no class in a hierarchy of them."""
-        if not self.known.has_tree:
-            return
         for number, line in enumerate(self.page.text_lines, 1):
             judged: set[int] = set()
             for verdict in (*self._in_sentences(number, line), *self._in_code(number, line)):

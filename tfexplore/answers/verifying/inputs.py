@@ -10,12 +10,12 @@ from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
+from tfexplore.answers.verifying.check import Check
 from tfexplore.index import ops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import ArgDef, OpDef
@@ -55,12 +55,8 @@ _OTHERWISE = re.compile(
 )
 
 
-class Inputs:
+class Inputs(Check):
     """The checks of the number and the order of ops' inputs and outputs."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every number and every order that is another."""

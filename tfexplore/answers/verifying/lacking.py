@@ -10,12 +10,12 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.check import Check
 from tfexplore.index import kernels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: What announces a list of ops that lack kernels for the GPU. Of types that are missing there nothing is said.
@@ -35,12 +35,8 @@ _OP = re.compile(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?[`*]*\"?([A-Z]\w+)\"?[`*]*(?=\s*(?
 _SPEAKS = re.compile(r"GPU|CUDA|cuda", re.A)
 
 
-class Lacking:
+class Lacking(Check):
     """The checks of lists of what has no kernels on a GPU."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every op of such a list that has a kernel there."""

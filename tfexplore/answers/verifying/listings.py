@@ -13,6 +13,7 @@ from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.spelling import nearest_of, parts_of
 from tfexplore.model import Location
@@ -20,7 +21,6 @@ from tfexplore.model import Location
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -69,17 +69,13 @@ _MEMBER_OF = re.compile(
 )
 
 
-class Listings:
+class Listings(Check):
     """The checks of lists of what a file has."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
+    needs_tree = True
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name of a list that is not in the file, where most of the list is."""
-        if not self.known.has_tree:
-            return
         for one in self.page.said:
             if one.kind == "path" and not one.fenced:
                 # "(line 12)" behind the list is a line of the same file.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
@@ -12,7 +13,9 @@ from tfexplore.answers.markdown import FENCE, HEADING
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, spelled_out
 from tfexplore.answers.verifying.classes import rank
+from tfexplore.answers.verifying.functions import Functions
 from tfexplore.answers.verifying.project import Project
+from tfexplore.answers.verifying.raised import Raised
 from tfexplore.answers.verifying.spelling import endpoint_name, owner_of, parts_of
 from tfexplore.answers.verifying.ties import tie
 from tfexplore.answers.verifying.verdicts import Verdict
@@ -60,12 +63,10 @@ class Page:
         self._numbers = [one.line for one in said.citations]
         self.text_lines = said.lines
         self._headings = [number for number, line in enumerate(said.lines, 1) if HEADING.match(line)]
-        self._paragraphs: list[Paragraph] | None = None
         self.unread = said.unread
         self.cut: list[Unread] = []
         self.own: set[str] = set()
         self.quoted: dict[int, Compared] = {}
-        self._project: Project | None = None
         self._planned: frozenset[int] | None = None  # the lines of what is yet to be made
         self._packages: list[int] | None = None  # the lines that speak of packages beside the tree
         ties = tie(self.said, self.text_lines)
@@ -87,24 +88,33 @@ class Page:
         text = one.text or one.target
         return Verdict(self.document, one.line, one.column, text, kind or one.kind, verdict, where, tuple(near), detail)
 
-    @property
+    @cached_property
     def paragraphs(self) -> list[Paragraph]:
         """The paragraphs, items, headings and tables of the document."""
-        if self._paragraphs is None:
-            self._paragraphs = list(prose.paragraphs(self.text_lines))
-        return self._paragraphs
+        return list(prose.paragraphs(self.text_lines))
+
+    @cached_property
+    def functions(self) -> Functions:
+        """The heads of the functions that the document speaks of, each read once."""
+        return Functions(self)
+
+    @cached_property
+    def raised(self) -> Raised:
+        """The statements with the texts that the document has, each looked up once."""
+        return Raised(self.known.index)
 
     def lines_read(self) -> list[str]:
         """The lines of the document, up to where reading it ended."""
         ends = (one.line - 1 for one in self.unread if one.end_line > one.line)
         return self.text_lines[: min(ends, default=len(self.text_lines))]
 
-    def prose_lines(self) -> Iterator[tuple[int, str]]:
+    @cached_property
+    def prose_lines(self) -> list[tuple[int, str]]:
         """The lines that are in no block of code, each with its number."""
         fenced = {
             one.line + at for one in self.said if one.kind == "quotation" for at in range(one.code.count("\n") + 2)
         }
-        return ((number, line) for number, line in enumerate(self.text_lines, 1) if number not in fenced)
+        return [(number, line) for number, line in enumerate(self.text_lines, 1) if number not in fenced]
 
     def near(self, one: Citation) -> list[Citation]:
         """The citations next to one in the document, itself among them."""
@@ -133,14 +143,12 @@ class Page:
         """Whether a name or a file is called after the author's project or device (`project.Project`)."""
         return self.project.has(one.target)
 
-    @property
+    @cached_property
     def project(self) -> Project:
         """The words that are the author's own."""
-        if self._project is None:
-            said = {one.target for one in self.said if one.kind != "quotation"}
-            unknown = [target for target in said if not self.known.resolve(target)]
-            self._project = Project("\n".join(self.text_lines), unknown, self.known)
-        return self._project
+        said = {one.target for one in self.said if one.kind != "quotation"}
+        unknown = [target for target in said if not self.known.resolve(target)]
+        return Project("\n".join(self.text_lines), unknown, self.known)
 
     def headed(self, line: int) -> list[Citation]:
         """The citations of the heading above a line."""

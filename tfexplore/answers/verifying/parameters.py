@@ -15,6 +15,7 @@ from itertools import pairwise
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.verifying.attrs import Attrs
+from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.prose import Paragraph
 from tfexplore.answers.verifying.specs import Specs
 from tfexplore.answers.verifying.spelling import nearest_of
@@ -61,12 +62,11 @@ _VALUE = re.compile(
 )
 
 
-class Parameters:
+class Parameters(Check):
     """The checks of a document's attrs, inputs and outputs."""
 
     def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
+        super().__init__(page)
         self._specs = Specs(page)
         self._attrs = Attrs(page, self._defined)
         self._defs: dict[str, tuple[OpDef, ...]] = {}

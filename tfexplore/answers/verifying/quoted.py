@@ -14,7 +14,6 @@ from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
 from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.tokens import MAX_TOKENS, entities_resolved, quoted_tokens
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.raised import Raised
 from tfexplore.answers.verifying.sources import Sources
 from tfexplore.answers.verifying.spelling import letters_allowed, nearest_of, owner_of, stem
 from tfexplore.index import marks
@@ -95,8 +94,7 @@ class Quoted:
         self.known = page.known
         self._files = Quotations(page.known.read)
         self._marks = MarkedFiles(partial(marks.of_file, page.known.index))
-        self._raised = Raised(page.known.index)
-        self._sources = Sources(page, self._raised)
+        self._sources = Sources(page)
         self._shares: list[list[int]] = []
         self._portions: Portions | None = None
 
@@ -205,7 +203,7 @@ class Quoted:
         """A verdict on a block that raises an error with the text of a statement that raises another."""
         if wording.sketch(named.intro) or wording.proposed(named.intro):
             return None
-        found = self._raised.otherwise(one.code)
+        found = self.page.raised.otherwise(one.code)
         if found is None:
             return None
         _, error, site = found

@@ -10,12 +10,11 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
-from tfexplore.answers.verifying.raised import Raised
+from tfexplore.answers.verifying.check import Check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -50,13 +49,8 @@ _PYTHONS = frozenset(
 )
 
 
-class Reported:
+class Reported(Check):
     """The checks of errors that texts are said to be of."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
-        self._raised = Raised(page.known.index)
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every error that is not that of the statement with its text."""
@@ -81,7 +75,7 @@ class Reported:
 
     def _statement(self, one: Paragraph, span: re.Match[str]) -> Iterator[Verdict]:
         """A verdict on `errors::X("text", …)` where the statement with that text makes another error."""
-        found = self._raised.otherwise(span[2])
+        found = self.page.raised.otherwise(span[2])
         line = markdown.SPAN.sub("`", self.page.text_lines[one.at(span.start(2))[0] - 1])
         if found is None or _OTHERWISE.search(line) or wording.foreign(line) or wording.absent(line):
             return
@@ -97,7 +91,7 @@ class Reported:
             return
         # "... unknown device.": what stands first is a value.
         read = self.known.lines if self.known.has_tree else None
-        sites = self._raised.holding(said, read) or self._raised.holding(said.strip(" .…"), read)
+        sites = self.page.raised.holding(said, read) or self.page.raised.holding(said.strip(" .…"), read)
         if not sites or any(_is_of(site.error, error) for site in sites):
             return
         site = sites[0]

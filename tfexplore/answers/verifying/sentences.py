@@ -14,7 +14,7 @@ from tfexplore.answers.verifying.spelling import nearest_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.functions import Functions, Parameter, Signature
+    from tfexplore.answers.verifying.functions import Parameter, Signature
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
@@ -112,11 +112,8 @@ def _words(text: str) -> str:
 class Sentence:
     """A sentence with code in it: its spans, those of the sentence above it, and its words."""
 
-    def __init__(
-        self, page: Page, functions: Functions, paragraph: Paragraph, spans: list[Span], above: list[Span]
-    ) -> None:  # fmt: skip
+    def __init__(self, page: Page, paragraph: Paragraph, spans: list[Span], above: list[Span]) -> None:
         self.page = page
-        self._functions = functions
         self.paragraph = paragraph
         self.spans = spans
         self.above = above
@@ -128,13 +125,13 @@ class Sentence:
 
         None where something is meant, too, whose signature is not known; `loosely`: whatever else is meant.
         """
-        meant = self._functions.named(name)
+        meant = self.page.functions.named(name)
         if not meant.found:
             return []
         here = [one for one in meant.found if one.where.path in self._cited()]
         known = loosely or not (meant.unknown & self._cited() if here else meant.unknown)
         if known and not here and not loosely:
-            known = not any(self._functions.has_unlisted(path, name) for path in self._cited())
+            known = not any(self.page.functions.has_unlisted(path, name) for path in self._cited())
         return (here or list(meant.found)) if known else []
 
     def _cited(self) -> set[str]:

@@ -9,13 +9,13 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
+from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import ops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -34,12 +34,8 @@ _CELL = re.compile(r"[\s*]*`(?:\w+::)*([A-Z]\w+)(?:\(\))?`[\s*]*", re.A)
 _NAME = re.compile(r"[\s*`]*\"?([A-Z]\w*)\"?[\s*`]*", re.A)
 
 
-class Shapes:
+class Shapes(Check):
     """The checks of ops' shape functions."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every shape function that is another op's."""

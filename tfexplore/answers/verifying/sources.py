@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.citations import Citation
     from tfexplore.answers.verifying.page import Page
-    from tfexplore.answers.verifying.raised import Raised
 
 #: Files by which one word of a quotation may lead to another.
 MAX_CANDIDATES = 40
@@ -27,10 +26,9 @@ CITED_ABOVE = 3
 class Sources:
     """The files and the lines that a document's quotations may be from."""
 
-    def __init__(self, page: Page, raised: Raised) -> None:
+    def __init__(self, page: Page) -> None:
         self.page = page
         self.known = page.known
-        self._raised = raised
 
     def near(self, one: Citation, position: int, introduced: list[tuple[int, Citation]]) -> list[Within]:
         """The lines by which a quotation is introduced, and those of what the text before it names."""
@@ -47,7 +45,7 @@ class Sources:
                 found += [Within(p.path, p.line - NEAR, max(self.known.end(p), p.line) + NEAR) for p in places]
         found += [
             Within(site.location.path, site.location.line - size, site.location.end_line + size)
-            for site in self._raised.places(one.code)
+            for site in self.page.raised.places(one.code)
         ]
         return list(dict.fromkeys(found))
 
@@ -70,7 +68,7 @@ class Sources:
         folders = {path.rpartition("/")[0] for path in cited}
         ranked = sorted(weight, key=lambda path: (-weight[path] * (1 + (path.rpartition("/")[0] in folders)), path))
         ranked = ranked[:MAX_CANDIDATES]
-        raised = [site.location.path for site in self._raised.places(self.page.said[position].code)]
+        raised = [site.location.path for site in self.page.raised.places(self.page.said[position].code)]
         return [*raised, *self.spoken_of(position), *ranked[:12], *cited[:20], *ranked[12:]]
 
     def spoken_of(self, position: int) -> list[str]:

@@ -13,6 +13,7 @@ from itertools import pairwise
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.model import Location
 
@@ -68,18 +69,17 @@ class _Message(Record):
     numbers: dict[str, tuple[int, int]]
 
 
-class Tags:
+class Tags(Check):
     """The checks of numbers of fields."""
 
+    needs_tree = True
+
     def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
+        super().__init__(page)
         self._messages: dict[str, list[_Message]] | None = None
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on each number that a field does not have, where others of the same message are right."""
-        if not self.known.has_tree:
-            return
         tagged: list[tuple[Paragraph, _Numbered]] = []
         for one in self.page.paragraphs:
             if one.text.lstrip().startswith("|"):

@@ -12,6 +12,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.filters import type_name
+from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.devices import TYPES
 from tfexplore.model import Location
 from tfexplore.spec_text import type_text
@@ -49,18 +50,19 @@ _CELL = re.compile(r"\s*`(TF_CALL_\w+)`\s*", re.A)
 _LIST = re.compile(rf"\s*{_TYPE}(?:{_AND}{_TYPE})+\s*", re.A)
 
 
-class TypeMacros:
+class TypeMacros(Check):
     """The checks of the types of macros."""
 
+    needs_tree = True
+
     def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
+        super().__init__(page)
         self._defined: dict[str, tuple[int, str]] | None = None
         self._path = ""
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every list of types that are not those of its macro."""
-        for one in self.page.paragraphs if self.known.has_tree else ():
+        for one in self.page.paragraphs:
             if "`TF_CALL_" not in one.text:
                 continue
             for match in _SAID.finditer(one.text):

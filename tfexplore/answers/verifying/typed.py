@@ -10,13 +10,13 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
+from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.functions import items
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.symbols import Place
@@ -42,16 +42,14 @@ _LEFT_OUT = re.compile(
 _CODE = (".cc", ".h", ".c", ".cu", ".hpp")
 
 
-class Typed:
+class Typed(Check):
     """The checks of types of parameters."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
+    needs_tree = True
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every parameter that has another type wherever its function is declared."""
-        for one in self.page.paragraphs if self.known.has_tree else ():
+        for one in self.page.paragraphs:
             for takes in _TAKES.finditer(one.text):
                 given = _GIVEN.match(one.text, takes.end())
                 while given is not None:

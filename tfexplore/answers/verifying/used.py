@@ -10,7 +10,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.citations import Citation
-from tfexplore.answers.verifying.functions import Functions, items
+from tfexplore.answers.verifying.functions import items
 from tfexplore.answers.verifying.modules import imports
 from tfexplore.answers.verifying.public import Public
 from tfexplore.answers.verifying.spelling import nearest_of
@@ -51,7 +51,6 @@ class Used:
         self.page = page
         self.known = page.known
         self._public = Public(page)
-        self._functions = Functions(page)
         self._modules: dict[str, str] = {"tf": "tensorflow"}
 
     def unexplained(self, lines: Sequence[str]) -> Iterator[str]:
@@ -106,7 +105,7 @@ class Used:
                 objects[variable_of] = objects.get(variable_of, 0) + 1
             function = match["head"] == "tf" and match["chain"].rpartition(".")[2].islower()
             if made is not None and made.verdict == "found" and function and plain.startswith("(", match.end()):
-                yield from self._keywords(one, self._functions.named(one.target), code, match.end() + 1)
+                yield from self._keywords(one, self.page.functions.named(one.target), code, match.end() + 1)
         for name, times in objects.items() if not own else ():
             if name and len(re.findall(_BOUND.format(name), plain, re.M)) == times:
                 yield from self._methods(first, name, code, plain)
@@ -114,7 +113,7 @@ class Used:
     def _methods(self, first: int, name: str, code: str, plain: str) -> Iterator[Verdict]:
         """The verdicts on the keywords of calls of an object's methods, where few have the method's name."""
         for match in re.finditer(_METHOD.format(name), plain, re.A):
-            meant = self._functions.named(match[1])
+            meant = self.page.functions.named(match[1])
             if "=" in plain[match.end() : match.end() + MAX_CALL] and len(meant.found) <= MAX_METHODS:
                 line = first + plain.count("\n", 0, match.start())
                 one = Citation("symbol", match[0][:-1], line, 0, match[1], in_code=True, fenced=True)

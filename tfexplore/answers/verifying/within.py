@@ -6,6 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
+from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.model import Location
 
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.citations import Citation
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
 _BODIES = ("function", "method")
@@ -28,12 +28,8 @@ _PLACE = re.compile(r"\s*[(（][^()（）]*[)）]\s*[:：]\s*")
 MAX_EMPTY, AROUND = 2, 6
 
 
-class Withins:
+class Withins(Check):
     """The checks of the functions that blocks are said to be in."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every function that is introduced as a block's and does not have it, where another has."""

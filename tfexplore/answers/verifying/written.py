@@ -7,28 +7,24 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.check import Check
 from tfexplore.index import kernels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
 _SPAN = re.compile(r"`([^`\n]+)`")
 _REGISTRATION = re.compile(r'\bName\(\s*"(\w+)"\s*\)\s*\.Device\(\s*(?:\w+::)*DEVICE_(CPU|GPU)\s*\)')
 
 
-class Written:
+class Written(Check):
     """The checks of registrations in a document's text."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.known = page.known
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every registration for a device that the op has no kernel on."""
-        for number, line in self.page.prose_lines():
+        for number, line in self.page.prose_lines:
             for span in _SPAN.finditer(line) if "`" in line else ():
                 for match in _REGISTRATION.finditer(span[1]):
                     yield from self._registered(match, span.start(1), number)
