@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 #: Characters of a line, and citations of a document; what is left out is said (`Document.unread`).
 MAX_LINE = 20_000
+MAX_CITATIONS = 20_000
 #: A line in a column of its own, behind a name.
 _COLUMN = re.compile(r"(?<=[\w)])[ \t]{2,}:(\d{2,6})(?=\s|$)", re.A)
-MAX_CITATIONS = 20_000
 
 SUFFIXES = ("cc", "h", "hpp", "cpp", "cu", "py", "i", "inc", "proto", "pbtxt", "bzl")
 _SUFFIX = r"(?:cu\.cc|cu\.h|cc|h|hpp|cpp|cu|py|inc|proto|pbtxt|bzl|i)"

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 
 #: The words of a name, and the letters that two of them must have to tell a family of names.
-_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
+#: The words of a name.
+WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
 MIN_TAIL = 7
 
 
@@ -180,7 +181,7 @@ class Known(Tree):
     def begins_some(self, word: str) -> bool:
         """Whether some name begins with a word, in small letters, as the first of its words."""
         if self._firsts is None:
-            firsts = (_WORDS.search(name) for name in self.names)
+            firsts = (WORDS.search(name) for name in self.names)
             self._firsts = frozenset([match[0].lower() for match in firsts if match is not None])
         return word in self._firsts
 
@@ -377,7 +378,7 @@ class Known(Tree):
 
     def kindred(self, name: str) -> int:
         """How many names end with the same two words as a longer name: `ZlibInputStream` for `GzipInputStream`."""
-        words = _WORDS.findall(name.strip("_"))
+        words = WORDS.findall(name.strip("_"))
         tail = ("_" if "_" in name.strip("_") else "").join(words[-2:])
         if len(words) < 3 or len(tail) < MIN_TAIL:
             return 0

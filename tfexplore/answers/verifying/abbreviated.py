@@ -22,7 +22,7 @@ _ANNOUNCED = (
         re.I | re.A,
     ),
     re.compile(
-        rf"(?<![\w/]){_FOLDER}\s*(?:[,，;；(（]\s*)?(?:(?:is |are |hereafter |below |here |henceforth )*"
+        rf"(?<![\w/.-]){_FOLDER}\s*(?:[,，;；(（]\s*)?(?:(?:is |are |hereafter |below |here |henceforth )*"
         r"(?:abbreviated|shortened|written|called)(?: (?:as|to))?|hereafter|henceforth|for short"
         r"|(?:以?下文?|后文|本文)?(?:中|里|都|均|一律)?(?:简称|缩写|简写|记|写)(?:为|作|成)?)"
         rf"\s*[:：]?\s*{_SHORT}(?![\w/])",
@@ -61,17 +61,17 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def spelled_out(said: Sequence[Citation], announced: dict[str, str]) -> list[Citation]:
+def spelled_out(said: Sequence[Citation], short: dict[str, str]) -> list[Citation]:
     """Citations with what the short names in their targets stand for."""
     made = []
     for one in said:
         if one.kind in ("path", "path:line"):
             first, slash, rest = one.target.partition("/")
-            if rest and first + slash in announced:
-                one = one._replace(target=announced[first + slash] + rest)
+            if rest and first + slash in short:
+                one = one._replace(target=short[first + slash] + rest)
         elif one.kind == "symbol":
             first, sign, rest = one.target.partition("::")
-            if rest and first in announced:
-                one = one._replace(target=announced[first] + sign + rest)
+            if rest and first in short:
+                one = one._replace(target=short[first] + sign + rest)
         made.append(one)
     return made

@@ -27,17 +27,15 @@ ENOUGH, TIMES = 3, 3
 
 _DEFAULT = re.compile(r"\bdefaults?\b|默认|缺省", re.I)
 #: "`name=value`" in a sentence on defaults; "`name` defaults to value", "the default of the attr `name` is value".
-_VALUE = r"`?(?P<value>[-+]?\d[\w+-]*(?:\.\d+\w*)?|true|false|\"[^\"`]*\"|'[^'`]*'|DT_[A-Z0-9]+)`?(?!\w|\.\w)"
+_SAID = r"`?(?P<value>[-+]?\d[\w+-]*(?:\.\d+\w*)?|true|false|\"[^\"`]*\"|'[^'`]*'|DT_[A-Z0-9]+)`?(?!\w|\.\w)"
 _SPAN = re.compile(r"`(?P<name>[A-Za-z]\w*)\s*=(?!=)\s*(?P<value>[^`]*\S)\s*`", re.A)
 _BY_DEFAULT = (
     re.compile(
-        rf"`(?P<name>[A-Za-z]\w*)`\s*(?:defaults? to|is|=|(?:的)?(?:默认|缺省)值?(?:为|是)?)\s*{_VALUE}"
-        r"(?=\s*(?P<by>by default)?)",
+        rf"`(?P<name>[A-Za-z]\w*)`\s*(?:defaults? to|的?(?:默认|缺省)值?(?:为|是)?)\s*{_SAID}",
         re.I | re.A,
     ),
-    re.compile(rf"\bdefault (?:value )?of (?:the )?(?:attr(?:ibute)? )?`(?P<name>\w+)` is {_VALUE}", re.I | re.A),
+    re.compile(rf"\bdefault (?:value )?of (?:the )?(?:attr(?:ibute)? )?`(?P<name>\w+)` is {_SAID}", re.I | re.A),
 )
-_SAYS = re.compile(r"default|默认|缺省", re.I)
 _DENIED = re.compile(r"\b(?:not|no longer|unlike|instead|Python|set|pass\w*|call\w*)\b|不|没|传|设", re.I)
 _GIVEN = re.compile(r"([A-Za-z]\w*)\s*=(?!=)\s*(.*\S)", re.S | re.A)
 _LITERAL = re.compile(
@@ -93,8 +91,7 @@ class Attrs:
             return
         attrs = {attr.name: attr for attr in op.attr if attr.has_default}
         said = list(_SPAN.finditer(sentence))
-        for pattern in _BY_DEFAULT:
-            said += [match for match in pattern.finditer(sentence) if _SAYS.search(match[0])]
+        said += [match for pattern in _BY_DEFAULT for match in pattern.finditer(sentence)]
         for match in said:
             attr = attrs.get(match["name"])
             if attr is None or not _LITERAL.fullmatch(match["value"]):

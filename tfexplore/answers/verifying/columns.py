@@ -10,7 +10,6 @@ import re
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
-from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.model import Location
 
@@ -89,12 +88,10 @@ class Columns(Check):
         return set(re.findall(r"(?<![\w.\"'])-?\d+(?:\.\d+)?(?![\w.])", text))
 
     def _differs(self, one: Paragraph, value: _Value) -> Iterator[Verdict]:
-        number = one.numbers[value.row]
-        line = self.page.text_lines[number - 1]
+        said = one.cited(one.starts[value.row] + value.at, value.text)
+        line = self.page.text_lines[said.line - 1]
         if wording.proposed(markdown.SPAN.sub("`", line)):
             return
-        said = Citation("symbol", value.text, number, value.at + 1, value.text, in_code=True,
-                        end_column=value.at + len(value.text))  # fmt: skip
         where = Location(value.path, value.first, value.last)
         numbers = self._numbers(value) if _NUMBER.fullmatch(value.text) else set()
         has = f"has `{numbers.pop()}`" if len(numbers) == 1 else "does not have it"

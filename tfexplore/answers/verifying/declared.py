@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 DEFINED = ("class", "function", "method", "type", "macro")
 #: What has a body, in which a line may be that is not where the thing is.
 BODIES = ("class", "function", "method")
+FUNCTIONS = ("function", "method")
 #: What is a registration as a whole.
 REGISTERED = ("op", "kernel", "gradient")
 
@@ -47,7 +48,7 @@ def declares(known: Known, path: str, first: int, lines: Sequence[bytes], word: 
         rb"\b(?:class|struct|union|enum|typedef|using|define|template)\b[^;{}()]*(?<!\w)%b\b|^\s*\}\s*%b\b"
         % ((re.escape(word),) * 2)
     )
-    function = any(place.kind in ("function", "method") for place in places)
+    function = any(place.kind in FUNCTIONS for place in places)
     for number, line in enumerate(lines, first):
         if typed.search(line):
             return True

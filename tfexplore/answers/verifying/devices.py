@@ -12,8 +12,9 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
-from tfexplore.answers.filters import kernel_takes, type_name
+from tfexplore.answers.filters import kernel_takes
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.dtypes import AND, ONE, TYPE, dtype
 from tfexplore.index import kernels
 from tfexplore.index import ops as op_defs
 from tfexplore.spec_text import type_text
@@ -50,19 +51,8 @@ _ITEM = re.compile(
     r"(?:`?(?:DEVICE_)?(?:CPU|GPU)`?(?:\s?(?:[,、，/]|and|和|与)\s?)?){1,2}[.。]?\s*",
     re.A,
 )
-#: Types as registrations and as Python write them, and a list of nothing else.
-TYPES = frozenset(
-    [
-        *("half", "bfloat16", "float", "double", "complex64", "complex128", "float16", "float32", "float64"),
-        *("bool", "string", "resource", "variant", "Eigen::half"),
-        *("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"),
-        *("qint8", "quint8", "qint16", "quint16", "qint32"),
-    ]
-)
-_TYPE = rf"`?(?:tf\.|DT_)?(?:{'|'.join(sorted(TYPES, key=len, reverse=True))})`?"
-_AND = r"(?:\s?[,、，/]\s?(?:and\s)?|\s?(?:and|和|与|及|以及)\s?)"
-_LIST = re.compile(rf"\s*{_TYPE}(?:{_AND}{_TYPE})*\s?[.。]?\s*")
-_ONE = re.compile(_TYPE)
+#: A list of nothing but types.
+_LIST = re.compile(rf"\s*{TYPE}(?:{AND}{TYPE})*\s?[.。]?\s*")
 _COLUMN = re.compile(r"\W*(CPU|GPU)(?:\s?(?:d?types?|类型))?\W*", re.I)
 _OF_DEVICE = re.compile(r"\s*[-*+]\s+\**(?:DEVICE_)?(CPU|GPU)\**\s?(?:[:：]|—|–|-)\s?(?=\S)", re.A)
 #: "The CPU kernels are registered for half and float", "two GPU registrations (float and half)"; the same in Chinese.
@@ -71,18 +61,18 @@ _FOR = re.compile(
     r"(?:\sof\s[^.;:；。：|`]{1,24})?\s?"
     r"(?:[(（]|(?:(?:is|are|只|都|则|也)\s?)?"
     r"(?:registered (?:only )?for|takes?|accepts?|supports?|covers?|exists? for|for|注册了|支持|覆盖|有))"
-    rf"\s*(?:the types\s|类型\s?)?(?P<types>{_TYPE}(?:{_AND}{_TYPE})+)(?![\w:])",
+    rf"\s*(?:the types\s|类型\s?)?(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
     re.A,
 )
 #: "`QuantizeV2Op` is registered on the CPU for quint8 and qint8".
 _ON = re.compile(
     r"registered on (?:the )?(?P<device>CPU|GPU) for\s+(?:the types\s)?"
-    rf"(?P<types>{_TYPE}(?:{_AND}{_TYPE})*)(?![\w:])",
+    rf"(?P<types>{TYPE}(?:{AND}{TYPE})*)(?![\w:])",
     re.A,
 )
 #: How a cell begins that says an op has kernels on the device of its column.
 _SOME = re.compile(
-    rf"\s*\W*?({_TYPE}|DEVICE_[CG]PU|yes|same|all|real|numbers?|floating|integers?|numeric"
+    rf"\s*\W*?({TYPE}|DEVICE_[CG]PU|yes|same|all|real|numbers?|floating|integers?|numeric"
     r"|[✓✔√☑✅]|有|是|支持|同)(?![A-Za-z])",
     re.I,
 )
@@ -176,9 +166,8 @@ class Devices(Check):
         if not here:
             return
         defined = {op.name: op for op in op_defs.named(self.known.index, ops)}
-        for match in _ONE.finditer(listed):
-            name = re.sub(r"^(?:tf\.|DT_)", "", match.group().strip("`"))
-            type_ = type_name(name.removeprefix("Eigen::"))
+        for match in ONE.finditer(listed):
+            name, type_ = match.group().strip("`"), dtype(match.group())
             if any(kernel_takes(kernel, defined.get(kernel.op), type_) for kernel in here):
                 continue
             said = one.cited(start + match.start(), name)

@@ -12,9 +12,10 @@ from itertools import pairwise
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import wording
 from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.classes import body_end
-from tfexplore.answers.verifying.declared import spoken
+from tfexplore.answers.verifying.declared import BODIES, FUNCTIONS, spoken
 from tfexplore.model import ERROR_CODES, Location
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 #: Letters between a function and what is said to be done, and definitions of a function that are read.
 MAX_WORDS, MAX_BODIES = 90, 4
 
-_BODIES = ("function", "method")
 #: A value: the last part of a name with the class, the enumeration or the namespace that it is of.
 _VALUE = re.compile(r"(?:[\w.:]*?(?<!\w))(?P<owner>[A-Za-z]\w+)(?P<sign>::|\.)(?P<name>[A-Z]\w+)(?:\(\))?", re.A)
 #: An error by the name that Python has for it.
@@ -41,8 +41,7 @@ _RETURNS = re.compile(
     re.A,
 )
 _RETURNED = re.compile(rb"\breturn\s+(-?\d+|true|false|nullptr|None|True|False)\s*(?:;|$)", re.M)
-_OK = "Status::OK()"
-_SUCCEEDS = re.compile(rb"^return\s+(?:\w+::)*Status::OK\(\);$")
+_SUCCEEDS = re.compile(rb"return\s+(?:\w+::)*Status::OK\(\);")
 _DOES = re.compile(
     r"\b(?:uses?|calls?|returns?|raises?|throws?|passes|sets?|sends?|reports?|fails? with|with)\b"
     r"|使用|用的?是|调用|返回|抛出|传入|设置|报",
@@ -53,7 +52,6 @@ _OTHERWISE = re.compile(
     r"wraps?|subclass\w*|overrid\w+)\b|n't\b|不|没|而非|应该|可能|如果|当",
     re.I,
 )
-
 #: What a sentence says otherwise of what comes from a function, whatever the condition.
 _DENIED = re.compile(
     r"\b(?:not|never|unlike|than|rather|should|could|would|may|might)\b|n't\b|不|没|而非|应该|可能", re.I
@@ -103,12 +101,10 @@ class Done(Check):
 
     def _is_denied(self, one: Citation) -> bool:
         """Whether the words before a name say that it is otherwise."""
-        before = self.page.around(one)[0][-MAX_WORDS:]
-        ends = [match.end() for match in wording.SENTENCE.finditer(before)]
-        return _DENIED.search(before[ends[-1] if ends else 0 :]) is not None
+        return _DENIED.search(prose.begun(self.page.around(one)[0][-MAX_WORDS:])) is not None
 
     def _bodies(self, function: Citation) -> list[Place]:
-        places = [place for place in self.page.meant(function.target) if place.kind in _BODIES]
+        places = [place for place in self.page.meant(function.target) if place.kind in FUNCTIONS]
         return places if len(places) <= MAX_BODIES else []
 
     def _lines(self, place: Place) -> Iterator[tuple[int, bytes]]:
@@ -122,38 +118,35 @@ class Done(Check):
         assert value is not None
         if _ERROR.fullmatch(one.text) and any(place.path.endswith(".py") for place in places):
             return
-        code = {place.kind for place in self.known.places(value.name)}.intersection((*_BODIES, "class"))
+        code = {place.kind for place in self.known.places(value.name)}.intersection(BODIES)
         error = f"{value.owner}::{value.name}" in wording.ERRORS
         if not places or (code and not error):
             return  # what it calls may be called by way of another
         others = f"({'|'.join(ERROR_CODES)})" if error else r"([A-Z]\w+)"
         other = re.compile(rf"\b{value.owner}{re.escape(value.sign)}{others}\b".encode(), re.A)
-        found: tuple[Place, int, str] | None = None
+        found: list[tuple[Place, int, str]] = []
         for place in places:
             for number, line in self._lines(place):
                 if stands(value.name, line):
                     return
-                match = other.search(line) if found is None else None
-                found = (place, number, match[1].decode()) if match is not None else found
-        if found is None and error:
+                match = other.search(line)
+                if match is not None:
+                    found.append((place, number, f"`{match[0].decode()}`"))
+        if not found and error:
             found = self._only_succeeds(places)
-        if found is not None and not self.page.strangers(one):
-            place, number, has = found
-            if has == _OK:
-                detail = f"line {number}, in {function.target}, has `{_OK}` and nothing else"
-                yield self.page.verdict(one, "differs", Location(place.path, number, number), (), detail)
-                return
-            detail = f"line {number}, in {function.target}, has `{value.owner}{value.sign}{has}`"
+        if found and not self.page.strangers(one):
+            place, number, has = found[0]
+            detail = f"line {number}, in {function.target}, has {has}"
             yield self.page.verdict(one, "differs", Location(place.path, number, number), (), detail)
 
-    def _only_succeeds(self, places: list[Place]) -> tuple[Place, int, str] | None:
-        """Where functions that do nothing but return success do that; None where one does anything else."""
-        found: tuple[Place, int, str] | None = None
+    def _only_succeeds(self, places: list[Place]) -> list[tuple[Place, int, str]]:
+        """Where functions that do nothing but return success do that; nothing where one does anything else."""
+        found: list[tuple[Place, int, str]] = []
         for place in places:
             text = [(number, line.strip()) for number, line in self._lines(place) if line.strip(b" {}\n")]
-            if len(text) != 1 or _SUCCEEDS.search(text[0][1]) is None:
-                return None
-            found = found or (place, text[0][0], _OK)
+            if len(text) != 1 or _SUCCEEDS.fullmatch(text[0][1]) is None:
+                return []
+            found.append((place, text[0][0], "`Status::OK()` and nothing else"))
         return found
 
     def _returned(self, one: Citation) -> Iterator[Verdict]:

@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.index import ops
 
@@ -63,9 +63,7 @@ class Inputs(Check):
         for one in self.page.paragraphs:
             if "`" not in one.text or markdown.HEADING.match(one.text) or one.text.lstrip().startswith("|"):
                 continue
-            masked = markdown.SPAN.sub(lambda match: "`" + "x" * (len(match[0]) - 2) + "`", one.text)
-            ends = [0, *[match.end() for match in wording.SENTENCE.finditer(masked)], len(one.text)]
-            for start, end in pairwise(ends):
+            for start, end in prose.sentences(one.text):
                 yield from self._sentence(one, start, end)
 
     def _sentence(self, one: Paragraph, start: int, end: int) -> Iterator[Verdict]:

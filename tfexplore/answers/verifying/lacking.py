@@ -11,6 +11,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.page import ITEM
 from tfexplore.index import kernels
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Lacking(Check):
                 heading = one.text
                 continue
             table = one.text.lstrip().startswith("|")
-            if not table and not re.match(r"\s*(?:[-*+]\s|\d+[.)]\s)", one.text):
+            if not ITEM.match(one.text):
                 continue
             above = self.page.above(one.numbers[0])
             announced = above if _NONE.search(above) else "" if above else heading

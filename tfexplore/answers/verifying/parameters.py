@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import markdown
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.attrs import Attrs
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.prose import Paragraph
@@ -83,9 +83,8 @@ class Parameters(Check):
                 yield from self._prose(one, heading)
 
     def _prose(self, one: Paragraph, heading: list[str]) -> Iterator[Verdict]:
-        ends = [0, *[match.end() for match in wording.SENTENCE.finditer(one.text)], len(one.text)]
         spoken_of, sure = heading if len(heading) == 1 else [], True
-        for start, end in pairwise(ends):
+        for start, end in prose.sentences(one.text):
             sentence = one.text[start:end]
             named = self._ops(sentence) or self._registered(one, start, end)
             taken = [] if named else self._taken_by(sentence)

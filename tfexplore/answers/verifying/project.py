@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.known import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -19,7 +20,6 @@ MIN_WORD, OF_A_PROJECT = 4, 3
 #: How often an abbreviation stands by itself in a document that is on what it stands for.
 MIN_TIMES = 2
 
-_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
 #: An abbreviation by itself; and what makes it part of a name, or of a path.
 _ABBREVIATION = re.compile(r"(?<![\w.:/<-])[A-Z]{3,5}(?![\w(:/])", re.A)
 #: "Names that begin with `Kf` are ours", "symbols with `acme`/`Acme` are the fork's", 以 `KF` 开头的类都是新增的.
@@ -61,7 +61,7 @@ class Project:
         begun = len(self._begun.get(word, ())) if len(word) >= MIN_WORD else 0
         if begun >= OF_A_PROJECT and not self._known.begins_some(word):
             return True
-        words = {match.lower() for match in _WORDS.findall(target)}
+        words = {match.lower() for match in WORDS.findall(target)}
         if words & self._announced:
             return True
         words |= {word.removesuffix("s") for word in words}  # `GetNumNpus`
@@ -74,10 +74,7 @@ class Project:
         return self._own[word]
 
 
-_FIRST_WORD = re.compile(r"[_*]*(?:k(?=[A-Z]))?([A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+)")
-
-
 def _first_word(name: str) -> str:
-    """The word that a name, or the name of a file, begins with, in small letters."""
-    match = _FIRST_WORD.match(name)
-    return match[1].lower() if match is not None else ""
+    """The word that a name, or a file's, begins with, in small letters; of a constant the one behind its `k`."""
+    match = WORDS.match(re.sub(r"^[_*]*(?:k(?=[A-Z]))?", "", name))
+    return match[0].lower() if match is not None else ""

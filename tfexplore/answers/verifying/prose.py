@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
@@ -46,11 +47,22 @@ def sentence(text: str, column: int) -> str:
     return text[start:end]
 
 
+def sentences(text: str) -> Iterator[tuple[int, int]]:
+    """Where the sentences of a text begin and end; what is in code ends none."""
+    masked = markdown.SPAN.sub(lambda match: "`" * len(match[0]), text)
+    yield from pairwise([0, *[match.end() for match in wording.SENTENCE.finditer(masked)], len(text)])
+
+
+def begun(before: str) -> str:
+    """The sentence that the text before a place ends with."""
+    ends = [match.end() for match in wording.SENTENCE.finditer(before)]
+    return before[ends[-1] if ends else 0 :]
+
+
 def around(before: str, behind: str) -> str:
     """The sentence that goes through a place, of the text before it and behind it."""
-    ends = [match.end() for match in wording.SENTENCE.finditer(before)]
     over = wording.SENTENCE.search(behind)
-    return before[ends[-1] if ends else 0 :] + " " + behind[: over.start() if over else len(behind)]
+    return begun(before) + " " + behind[: over.start() if over else len(behind)]
 
 
 def before(lines: Sequence[str], number: int, column: int) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.filters import type_name
-from tfexplore.answers.verifying.devices import TYPES
+from tfexplore.answers.verifying.dtypes import NAMES, TYPES
 from tfexplore.model import AttrDef
 from tfexplore.spec_text import arg_text, attr_text
 
@@ -30,9 +30,7 @@ _SPEC = re.compile(
 )
 #: An attr without its name in a cell of a table; an input or output with its type in brackets.
 _CELL = re.compile(r"\s*`([^`]+)`\s*")
-_TYPED = re.compile(
-    rf"`(?P<name>[a-z]\w*)`\s?[(（]\s?`?(?P<type>{'|'.join(sorted(TYPES, key=len, reverse=True))})`?\s?[)）]", re.A
-)
+_TYPED = re.compile(rf"`(?P<name>[a-z]\w*)`\s?[(（]\s?`?(?P<type>{NAMES})`?\s?[)）]", re.A)
 #: What stands behind the name of an attr; and the kinds of attrs, beside values in braces and sets of types by name.
 _ATTR = re.compile(
     r"(?P<list>list\s*\(\s*)?(?P<type>\{[^{}]*\}|[a-z]+)\s*(?(list)\)\s*)(?:>=\s*(?P<least>\d+)\s*)?(?:=\s*(?P<default>.+))?"

@@ -11,9 +11,8 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
-from tfexplore.answers.filters import type_name
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.devices import TYPES
+from tfexplore.answers.verifying.dtypes import AND, ONE, TYPE, dtype
 from tfexplore.model import Location
 from tfexplore.spec_text import type_text
 
@@ -30,15 +29,13 @@ MAX_DEPTH = 8
 _DEFINED = re.compile(r"^#define[ \t]+(TF_CALL_\w+)\(m\)((?:[^\n\\]|\\\n)*)", re.M)
 _INVOKED = re.compile(r"\b(TF_CALL_\w+)\(m\)|\bm\(((?:::)?[\w:]+)\)")
 
-_TYPE = rf"`?(?:DT_|tf\.|(?:::)?(?:tensorflow|Eigen)::)?(?:{'|'.join(sorted(TYPES, key=len, reverse=True))}|tstring)`?"
-_AND = r"(?:\s?[,、，/]\s?(?:and\s|和\s?)?|\s?(?:and|和|与|及|以及)\s?|\s\+\s)"
 #: "is" says all of them; "includes" says some.
 _SAID = re.compile(
     rf"`(?P<macro>TF_CALL_\w+)`\s*(?:[(（][^()（）]{{0,60}}[)）]\s*)?(?:itself\s|只|就)?"
     r"(?:(?P<all>is|are|=|:|：|means|stands for|expands to|equals|即|就是|是|为|展开(?:为|成|后是))"
     r"|(?P<some>includes?|covers?|contains?|has|包括|包含|覆盖|有|含))"
     r"\s*(?:only\s|just\s|exactly\s|the types\s|类型\s?|了\s?)?[:：]?\s*"
-    rf"(?P<types>{_TYPE}(?:{_AND}{_TYPE})*)(?![\w:(])",
+    rf"(?P<types>{TYPE}(?:{AND}{TYPE})*)(?![\w:(])",
     re.A,
 )
 #: What makes a list another than that of all types.
@@ -47,7 +44,7 @@ _OTHERWISE = re.compile(
 )
 #: A macro in a cell, and types in another of the row.
 _CELL = re.compile(r"\s*`(TF_CALL_\w+)`\s*", re.A)
-_LIST = re.compile(rf"\s*{_TYPE}(?:{_AND}{_TYPE})+\s*", re.A)
+_LIST = re.compile(rf"\s*{TYPE}(?:{AND}{TYPE})+\s*", re.A)
 
 
 class TypeMacros(Check):
@@ -90,7 +87,7 @@ class TypeMacros(Check):
         line, _ = self._macros().get(macro, (0, ""))
         if not has or macro in self.page.own or wording.proposed(text):
             return
-        said = {_type(each) for each in re.findall(_TYPE, types)}
+        said = {dtype(each) for each in ONE.findall(types)}
         if said <= has and not (listed and said != has):
             return
         detail = f"its types are {', '.join(type_text(each) for each in sorted(has))}"
@@ -100,7 +97,7 @@ class TypeMacros(Check):
         """The types that a macro is invoked for; empty for one that is not defined."""
         found: set[str] = set()
         for called, type_ in _INVOKED.findall(self._macros().get(macro, (0, ""))[1]) if depth else ():
-            found |= self._types(called, depth - 1) if called else {_type(type_)}
+            found |= self._types(called, depth - 1) if called else {dtype(type_)}
         return frozenset(found)
 
     def _macros(self) -> dict[str, tuple[int, str]]:
@@ -113,10 +110,3 @@ class TypeMacros(Check):
                 line = text.count("\n", 0, match.start()) + 1
                 self._defined.setdefault(match[1], (line, match[2].replace("\\\n", " ")))
         return self._defined
-
-
-def _type(text: str) -> str:
-    """A type by the name of its DataType."""
-    plain = text.strip("`").rpartition("::")[2].rpartition(".")[2]
-    plain = {"tstring": "string", "ResourceHandle": "resource", "Variant": "variant"}.get(plain, plain)
-    return type_name(plain)

@@ -7,6 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.declared import FUNCTIONS
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.model import Location
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from tfexplore.answers.citations import Citation
     from tfexplore.answers.verifying.verdicts import Verdict
 
-_BODIES = ("function", "method")
 #: What stands before the function, and behind it up to the end of the line above a block.
 _BEFORE = re.compile(
     r"(?:\b(?:functions?|methods?|in|inside|within|body of)|函数|方法|在|其中)\s*(?:the\s)?[`*\s]*$", re.I
@@ -58,7 +58,7 @@ class Withins(Check):
 
     def _judged(self, name: Citation, position: int) -> Iterator[Verdict]:
         compared = self.page.quoted[position]
-        places = [place for place in self.page.meant(name.target) if place.kind in _BODIES]
+        places = [place for place in self.page.meant(name.target) if place.kind in FUNCTIONS]
         here = [place for place in places if place.path == compared.path]
         first, last = compared.line, compared.end_line
         if not here or any(
@@ -68,7 +68,7 @@ class Withins(Check):
         beside = {parts_of(each.target)[-1] for each in self.page.on(name.line) if each is not name}
         for symbol in self.known.inside(compared.path):
             begin, end = symbol.location.line, self.known.end_of(symbol)
-            if symbol.kind in _BODIES and begin <= first and last <= end:
+            if symbol.kind in FUNCTIONS and begin <= first and last <= end:
                 if parts_of(symbol.name)[-1] in beside:
                     return  # which the line names as well
                 where = Location(compared.path, first, last)

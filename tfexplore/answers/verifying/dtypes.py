@@ -1,0 +1,35 @@
+"""Types as documents write them: `half`, `tf.float32`, `DT_INT64`, `Eigen::half`, and lists of them."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore.answers.filters import type_name
+
+#: Types as registrations and as Python write them, without what they are of; and what finds one of them.
+TYPES = frozenset(
+    [
+        *("half", "bfloat16", "float", "double", "complex64", "complex128", "float16", "float32", "float64"),
+        *("bool", "string", "tstring", "resource", "variant"),
+        *("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"),
+        *("qint8", "quint8", "qint16", "quint16", "qint32"),
+    ]
+)
+NAMES = "|".join(sorted(TYPES, key=len, reverse=True))
+#: A type, perhaps as code; a list of types has `AND` between them.
+TYPE = rf"`?(?:tf\.|DT_|(?:::)?(?:tensorflow|Eigen)::)?(?:{NAMES})`?"
+AND = r"(?:\s?[,、，/]\s?(?:and\s|和\s?)?|\s?(?:and|和|与|及|以及)\s?|\s\+\s)"
+ONE = re.compile(TYPE)
+_QUALIFIED = re.compile(r"^(?:tf\.|DT_)|^.*::")
+#: Types of C++ that a DataType has another name for.
+_CPP = {"tstring": "string", "ResourceHandle": "resource", "Variant": "variant"}
+
+
+def dtype(text: str) -> str:
+    """The DataType of a type, whoever writes it: `DT_HALF` of `Eigen::half`.
+
+    >>> dtype("`tf.float32`"), dtype("::tensorflow::tstring")
+    ('DT_FLOAT', 'DT_STRING')
+    """
+    plain = _QUALIFIED.sub("", text.strip("`"))
+    return type_name(_CPP.get(plain, plain))
