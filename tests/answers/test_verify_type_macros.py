@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from answers import claimed
-from answers.claimed import make_index, verdicts, wrong
+from answers.claimed import verdicts, wrong
 
 TYPES = """// Written for these tests.
 #if !defined(SMALL)
@@ -29,18 +27,7 @@ TYPES = """// Written for these tests.
 """
 
 
-@pytest.fixture(scope="module", autouse=True)
-def texts() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(
-            claimed, "TEXTS", {**claimed.TEXTS, "tensorflow/core/framework/register_types.h": TYPES}
-        )  # fmt: skip
-        yield
-
-
-@pytest.fixture(scope="module")
-def index(texts: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_index(tmp_path_factory.mktemp("types") / "types.sqlite")
+TEXTS = {"tensorflow/core/framework/register_types.h": TYPES}
 
 
 @pytest.mark.parametrize(

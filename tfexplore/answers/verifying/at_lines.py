@@ -69,27 +69,13 @@ class AtLines(Check):
     def _judged(self, one: Citation, sentence: str, start: int) -> Iterator[Verdict]:
         for path in self._files(one):
             begin = max(0, one.start - 1 - AROUND)
-            lines = self.known.lines(path)[begin : one.end + AROUND]
-            text = b"\n".join(lines)
-            spans = list(markdown.SPAN.finditer(sentence))
-            values = [(span, match) for span in spans if (match := _VALUE.fullmatch(span[2].strip()))]
-            said = {match["name"].encode() for _, match in values}
-            for span, value in values:
-                others = re.compile(rb"\b" + value["owner"].encode() + re.escape(value["sign"].encode()) + rb"(\w+)")
-                has = [match for match in others.finditer(text) if match[1] not in said]
-                kind = _kind(value["name"])
-                alike = [match for match in has if kind and _kind(match[1].decode()) == kind]
-                if alike and not stands(value["name"], text):
-                    number = begin + text.count(b"\n", 0, alike[0].start()) + 1
-                    yield self._differs(one, path, number, alike[0][0].decode(), start + span.start(2), value[0])
-            for given in _GIVEN.finditer(sentence):
-                name = re.escape(given["name"].encode())
-                has = list(re.finditer(rb"\b" + name + rb"\s*(?:\(|=|\{)\s*(true|false|nullptr|-?\d[\d.]*)", text))
-                if has and all(match[1] != given["value"].encode() for match in has):
-                    number = begin + text.count(b"\n", 0, has[0].start(1)) + 1
-                    yield self._differs(
-                        one, path, number, has[0][1].decode(), start + given.start("value"), given["value"]
-                    )
+            text = b"\n".join(self.known.lines(path)[begin : one.end + AROUND])
+            for at, value, match in (*_others(sentence, text), *_given(sentence, text)):
+                number = begin + text.count(b"\n", 0, match.start()) + 1
+                said = Citation("symbol", value, one.line, start + at + 1, value, in_code=True,
+                                end_column=start + at + len(value))  # fmt: skip
+                detail = f"line {number} has `{match[match.lastindex or 0].decode()}`"
+                yield self.page.verdict(said, "differs", Location(path, number, number), (), detail)
 
     def _files(self, one: Citation) -> list[str]:
         """The file of a citation; of lines without a file also those that define what their line names."""
@@ -100,9 +86,31 @@ class AtLines(Check):
                 found += sorted(paths) if len(paths) <= MAX_PLACES else ()
         return list(dict.fromkeys(found))[:MAX_FILES]
 
-    def _differs(self, one: Citation, path: str, number: int, has: str, at: int, text: str) -> Verdict:
-        said = Citation("symbol", text, one.line, at + 1, text, in_code=True, end_column=at + len(text))
-        return self.page.verdict(said, "differs", Location(path, number, number), (), f"line {number} has `{has}`")
+
+def _others(sentence: str, text: bytes) -> Iterator[tuple[int, str, re.Match[bytes]]]:
+    """The values of a sentence that a text has not, with another of their owner's that only the text has."""
+    spans = markdown.SPAN.finditer(sentence)
+    values = [(span.start(2), match) for span in spans if (match := _VALUE.fullmatch(span[2].strip()))]
+    said = {match["name"].encode() for _, match in values}
+    for at, value in values:
+        kind = _kind(value["name"])
+        if not kind or stands(value["name"], text):
+            continue
+        owned = re.compile(rb"\b" + value["owner"].encode() + re.escape(value["sign"].encode()) + rb"\w+")
+        for found in owned.finditer(text):
+            name = found[0].rpartition(value["sign"].encode())[2]
+            if name not in said and _kind(name.decode()) == kind:
+                yield at, value[0], found
+                break
+
+
+def _given(sentence: str, text: bytes) -> Iterator[tuple[int, str, re.Match[bytes]]]:
+    """The values that a sentence says are given to what a text gives only others."""
+    for given in _GIVEN.finditer(sentence):
+        name = re.escape(given["name"].encode())
+        has = list(re.finditer(rb"\b" + name + rb"\s*[(={]\s*(true|false|nullptr|-?\d[\d.]*)", text))
+        if has and all(match[1] != given["value"].encode() for match in has):
+            yield given.start("value"), given["value"], has[0]
 
 
 def _speaks(sentence: str) -> bool:

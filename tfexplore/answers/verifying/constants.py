@@ -17,9 +17,12 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tfexplore.answers.verifying.verdicts import Verdict
+
+    #: A value as it is written in a file: the file, the line, and the text.
+    _Given = tuple[str, int, str]
 
 _CONSTANT_NAME = r"(?:_?[A-Z][A-Z0-9_]{4,}|k[A-Z]\w{4,})"
 _NUMBER = r"-?(?:0[xX][0-9A-Fa-f]+|\d[\d.]*(?:[eE][-+]?\d+)?)[uUlLfF]*"
@@ -56,6 +59,7 @@ _BY_DEFAULT = re.compile(
     rf"(?:`(?P<value>{_VALUE}|true|false|[a-z]\w*)`|(?P<plain>-?\d+)(?![\w.-]))",
     re.I,
 )
+_SETTING = re.compile(rf"{_VALUE}|true|false", re.I)
 _DEFAULT = re.compile(r"default|默认|缺省", re.I)
 _DEFAULTS = re.compile(r"\W*(?:default(?:s| value)?|默认值?|缺省值?)\W*", re.I)
 #: How such a variable is read: its name as a text, and then the default.
@@ -142,21 +146,28 @@ class Constants(Check):
             yield from self._constant(names[0], value, f"{names[0]} = {value}", line.index(value, at), number)
 
     def _constant(self, name: str, value: str, text: str, at: int, number: int) -> Iterator[Verdict]:
-        line = self.page.text_lines[number - 1]
-        if name in self.page.own or wording.proposed(line) or wording.anothers(line[:at]):
-            return
-        has: list[tuple[str, int, str]] = []
-        for path in self._files(name, number):
-            for place, found in _definitions(self.known.lines(path), name):
-                has.append((path, place, found))
-        values = [_Value(self.known.lines(path)).of(found) for path, _, found in has]
-        if not has or any(each == "" or _alike(value, each) for each in values):
-            return
-        path, place, other = has[0]
+        has = (
+            (path, place, found)
+            for path in self._files(name, number)
+            for place, found in _definitions(self.known.lines(path), name)
+        )
         said = Citation("symbol", name, number, at + 1, text.strip(), in_code=True, end_column=at + len(name))
-        there = other if other == values[0] else f"{other}`, which is `{values[0]}"
-        detail = f"line {place} has `{there}`, the quotation `{value}`"
-        yield self.page.verdict(said, "differs", Location(path, place, place), (), detail)
+        yield from self._compared(said, value, has, _alike, "line {} has `{}`, the quotation `{}`")
+
+    def _compared(
+        self, said: Citation, value: str, has: Iterable[_Given], same: Callable[[str, str], bool], words: str
+    ) -> Iterator[Verdict]:  # fmt: skip
+        """A verdict on a name of which a value is said that it `has` at none of the places that give it one."""
+        line = self.page.text_lines[said.line - 1]
+        own = said.text in self.page.own or wording.anothers(line[: said.column - 1])
+        if own or wording.proposed(line):
+            return
+        places = [(*each, _Value(self.known.lines(each[0])).of(each[2])) for each in has]
+        if not places or any(worked_out == "" or same(value, worked_out) for *_, worked_out in places):
+            return
+        path, place, written, worked_out = places[0]
+        there = written if written == worked_out else f"{written}`, which is `{worked_out}"
+        yield self.page.verdict(said, "differs", Location(path, place, place), (), words.format(place, there, value))
 
     def _files(self, name: str, number: int) -> list[str]:
         """The files that may define a constant: those of which the line and those before it are, or that are known."""
@@ -179,7 +190,7 @@ class Constants(Check):
         for name in _VARIABLE.finditer(line):
             said = _BY_DEFAULT.match(line, name.end())
             if said is not None and not line.lstrip().startswith("|"):
-                yield from self._variable(name, said["value"] or said["plain"], line, number)
+                yield from self._variable(name, said["value"] or said["plain"], number)
 
     def _variables_row(self, line: str, number: int, defaults: int) -> Iterator[Verdict]:
         """A row with a variable in it, and its default in the column of defaults or behind the name."""
@@ -190,43 +201,36 @@ class Constants(Check):
                 continue
             behind = _BY_DEFAULT.match(line, names[0].end(), at + len(cell))
             if behind is not None:
-                yield from self._variable(names[0], behind["value"] or behind["plain"], line, number)
+                yield from self._variable(names[0], behind["value"] or behind["plain"], number)
             elif 0 <= defaults < len(cells):
                 value = cells[defaults][1].strip().strip("`")
-                if re.fullmatch(rf"{_VALUE}|true|false", value, re.I):
-                    yield from self._variable(names[0], value, line, number)
+                if _SETTING.fullmatch(value):
+                    yield from self._variable(names[0], value, number)
 
     def _unset(self, line: str, number: int) -> Iterator[Verdict]:
         """What is said to be so without a variable: the one that the line names last, or the line before."""
         for said in _UNSET.finditer(line):
             names = list(_VARIABLE.finditer(line, 0, said.start()))
             if names and said.start() - names[-1].end() <= MAX_BEHIND:
-                yield from self._variable(names[-1], said["value"], line, number, _GOTTEN)
+                yield from self._variable(names[-1], said["value"], number, _GOTTEN)
             elif number > 1:
                 above = self.page.text_lines[number - 2]
                 for name in list(_VARIABLE.finditer(above))[-1:]:
-                    yield from self._variable(name, said["value"], above, number - 1, _GOTTEN)
+                    yield from self._variable(name, said["value"], number - 1, _GOTTEN)
 
-    def _variable(
-        self, match: re.Match[str], value: str, line: str, number: int, read: str = _READ
-    ) -> Iterator[Verdict]:  # fmt: skip
+    def _variable(self, match: re.Match[str], value: str, number: int, read: str = _READ) -> Iterator[Verdict]:
         name, at = match["name"], match.start("name")
-        if name in self.page.own or wording.proposed(line) or wording.anothers(line[:at]):
-            return
-        pattern = re.compile(read.format(re.escape(name)).encode())
-        has: list[tuple[str, int, str]] = []
-        for path in self._files(name, number):
+        said = Citation("symbol", name, number, at + 1, name, in_code=True, end_column=at + len(name))
+        has = self._read_with(re.compile(read.format(re.escape(name)).encode()), self._files(name, number))
+        yield from self._compared(said, value, has, _same_setting, "line {} has the default `{}`, the document `{}`")
+
+    def _read_with(self, pattern: re.Pattern[bytes], paths: Iterable[str]) -> Iterator[_Given]:
+        """Where a pattern finds the value that a variable has without being set, and the value."""
+        for path in paths:
             text = b"\n".join(self.known.lines(path)) if path.endswith((".cc", ".h")) else b""
             for found in pattern.finditer(text):
                 place = text.count(b"\n", 0, found.start(1)) + 1
-                has.append((path, place, found[1].decode("utf-8", "replace").strip()))
-        values = [_Value(self.known.lines(path)).of(found) for path, _, found in has]
-        if not has or any(each == "" or _same_setting(value, each) for each in values):
-            return
-        path, place, other = has[0]
-        said = Citation("symbol", name, number, at + 1, name, in_code=True, end_column=at + len(name))
-        detail = f"line {place} has the default `{other}`, the document `{value}`"
-        yield self.page.verdict(said, "differs", Location(path, place, place), (), detail)
+                yield path, place, found[1].decode("utf-8", "replace").strip()
 
 
 _UNITS = {"KB": 1 << 10, "KiB": 1 << 10, "MB": 1 << 20, "MiB": 1 << 20, "GB": 1 << 30, "GiB": 1 << 30}
