@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Lines before and behind the cited ones that are looked at, and how many lines a citation has at most.
 AROUND, MAX_LINES = 3, 16
+#: Letters of a value.
+LONGEST = 120
 #: Files that define a name for it to lead to them, and files that lines without one may be of.
 MAX_PLACES, MAX_FILES = 2, 3
 
@@ -89,8 +91,7 @@ class AtLines(Check):
 
 def _others(sentence: str, text: bytes) -> Iterator[tuple[int, str, re.Match[bytes]]]:
     """The values of a sentence that a text has not, with another of their owner's that only the text has."""
-    spans = markdown.SPAN.finditer(sentence)
-    values = [(span.start(2), match) for span in spans if (match := _VALUE.fullmatch(span[2].strip()))]
+    values = list(_values(sentence))
     said = {match["name"].encode() for _, match in values}
     for at, value in values:
         kind = _kind(value["name"])
@@ -117,10 +118,15 @@ def _speaks(sentence: str) -> bool:
     """Whether a sentence has such a value, or one that something is given."""
     if "`" not in sentence:
         return False
-    values = ("::" in sentence or "." in sentence) and any(
-        _VALUE.fullmatch(span[2].strip()) for span in markdown.SPAN.finditer(sentence)
-    )
-    return values or _GIVEN.search(sentence) is not None
+    return any(True for _ in _values(sentence)) or _GIVEN.search(sentence) is not None
+
+
+def _values(sentence: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """The values of a sentence, and where the code begins that each of them is."""
+    for span in markdown.SPAN.finditer(sentence) if "::" in sentence or "." in sentence else ():
+        value = _VALUE.fullmatch(span[2].strip()) if len(span[2]) <= LONGEST else None
+        if value is not None:
+            yield span.start(2), value
 
 
 def _kind(name: str) -> str:
