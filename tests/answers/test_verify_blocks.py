@@ -76,6 +76,7 @@ def test_where_an_indented_block_ends() -> None:
     lines = ["a", "", "    b", "", "    c", "", "d"]
     assert [indented_end(lines, at) for at in range(7)] == [0, 1, 5, 3, 5, 5, 6]
     assert indented_end(["    a", ""], 0) == 1
+    assert indented_end(["     "], 0) == indented_end(["    ", "\t"], 0) == 0  # a document of blanks alone
 
 
 REMARKS = """// Fleece + ... -> Wool

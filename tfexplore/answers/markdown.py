@@ -149,7 +149,7 @@ def indented_end(lines: list[str], start: int) -> int:
     end = start
     while end < len(lines) and (not lines[end].strip() or _INDENTED.match(lines[end])):
         end += 1
-    while not lines[end - 1].strip():
+    while end > start and not lines[end - 1].strip():
         end -= 1
     return end
 
