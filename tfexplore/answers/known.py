@@ -144,6 +144,11 @@ class Known(Tree):
         found = [one for here in self._registrations().values() for one in here if one.name == kernel_class]
         return list(dict.fromkeys([one.op for one in found if one.kind == "kernel"]))
 
+    def gradient_of(self, function: str) -> list[str]:
+        """The ops whose gradient a function is registered as."""
+        found = [one for here in self._registrations().values() for one in here if one.name == function]
+        return list(dict.fromkeys([one.op for one in found if one.kind == "gradient"]))
+
     def _registrations(self) -> dict[str, list[Registration]]:
         if self._registered is None:
             self._registered = registrations(self.index)

@@ -18,6 +18,7 @@ from tfexplore.answers.verifying.at_lines import AtLines
 from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.columns import Columns
 from tfexplore.answers.verifying.constants import Constants
+from tfexplore.answers.verifying.counterparts import Counterparts
 from tfexplore.answers.verifying.devices import Devices
 from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.fragments import Fragments
@@ -54,6 +55,7 @@ _CHECKS = (
     Parameters,
     Inputs,
     Shapes,
+    Counterparts,
     Hierarchy,
     Written,
     Arguments,

@@ -1,0 +1,292 @@
+"""What documents say belongs to an op: the class of its kernels, its gradient function, its attrs.
+
+A table or a series of arrows (`Relu` -> `_ReluGrad`) tells by itself what it is of: where a relation holds for most of
+its rows, a row for which it does not is wrong, whatever the header says. In a sentence words say what one is of the other.
+Nothing is said of a class that no kernel is registered with, nor of a function that is nobody's gradient: these may be
+helpers of any kernel and any gradient.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from itertools import pairwise
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import markdown, wording
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.page import ITEM
+from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.index import gradients, kernels, ops
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: So many rows for which a relation holds tell what a column or a series is of, so many times as many as others.
+ENOUGH, TIMES = 2, 2
+#: Letters between an op and what a sentence says is its.
+MAX_BETWEEN = 90
+
+_CODE = re.compile(r"`\s?(?:\"(?P<quoted>\w+)\"|(?P<name>(?:\w+(?:::|\.))*_*[A-Za-z]\w*(?:<[^`]*>)?)(?:\(\))?)\s?`", re.A)
+_BARE = re.compile(r"\s*\**(?P<name>_*[A-Za-z]\w*(?:<[^|]*>)?)\**\s*", re.A)
+_ARROW = re.compile(r"[\s*]*(?:[(（][^()（）`]{0,40}[)）]\s*)?(?:→|->|=>|⇒|⟶|—>|-->)[\s*]*")
+#: An attr or an argument as an OpDef has it.
+_ATTR = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*|T[a-z]\w*|T|[A-Z][a-z]+T", re.A)
+#: The header of a column of attrs.
+_ATTRS = re.compile(r"\W*(?:the\s)?(?:\w+\s){0,2}?(?:attr(?:ibute)?s?|属性)(?![A-Za-z])(?!.*(?:default|type|默认|类型))", re.I)
+#: What ties an op and a name behind it in a sentence, and what keeps them apart.
+_LINK = re.compile(
+    r"→|->|=>|\b(?:is|are|by|uses?|with|named|called|to|as)\b|['’]s\b|[:：=]|[是为由用叫]|对应|注册|实现", re.I
+)
+_APART = re.compile(
+    r"\b(?:not|unlike|than|differ\w*|instead|from|versus|vs|but|calls?|without|whereas|while|like|same|similar\w*|before|"
+    r"after|bases?|deriv\w*|subclass\w*|inherits?|tests?|and|or|which|whose|that|inputs?|outputs?|shapes?|emits?|creates?|"
+    r"computes?|via|through|if|when|no|only|for\sthe|used)\b|n't|[,;，；、。]|不|没|而|但|调用|继承|基类|测试|和|与|通过|产生|生成",
+    re.I,
+)
+_WITH = re.compile(r",\s+(?=(?:with|by|namely)\s)", re.I)
+#: What ties a name and the op behind it: "`_ReluGrad` is the gradient of `Relu`".
+_OF = re.compile(
+    r"[)\s]*(?:is|are|,|as)?\s*(?:also\s|registered\sas\s)?(?:the\s|an?\s)?(?:\w+\s)?"
+    r"(?:(?:gradients?|kernels?)(?:\s(?:function|class)(?:es|s)?)?\s(?:of|for)|(?:is|are)?\s?registered\s(?:for|as)|"
+    r"registers?\s(?:for|the gradient (?:of|for)))\s(?:the\s)?(?:ops?\s)?"
+    r"|\s*(?:是|为|作为)\s*",
+    re.I,
+)
+_OF_ZH = re.compile(r"\s*的(?:梯度(?:函数)?|(?:GPU|CPU)?\s?(?:kernel|内核|核函数)(?:类)?)")
+_GRADIENT = re.compile(r"gradients?\b|梯度|RegisterGradient", re.I)
+_KERNEL = re.compile(r"\bkernels?\b|\bregister|\bimplement|\bserve|\bclass\b|内核|核函数|注册|实现|算子类", re.I)
+_ON = re.compile(r"(?<![A-Za-z])(?:on|for|在|DEVICE_|(?:the\s)?)\s?(?:the\s)?(?P<device>CPU|GPU)(?![A-Za-z_])")
+
+
+class _Pair(Record):
+    """An op and a name that a document puts beside it, which begins at an offset of a paragraph."""
+
+    op: str
+    name: str
+    written: str
+    one: Paragraph
+    start: int
+
+
+class _Relation:
+    """What a name can be of an op; `holds` tells whether it is, None where the name is nobody's."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+
+    def holds(self, pair: _Pair) -> bool | None:
+        """Whether the name is the op's; None where it is of no op."""
+        raise NotImplementedError
+
+    def told(self, pair: _Pair) -> tuple[Location | None, tuple[str, ...], str]:
+        """Where the op has what it has instead, the names of that, and a sentence on it."""
+        raise NotImplementedError
+
+
+class _Kernels(_Relation):
+    """The classes of an op's kernels, and those that they are derived from."""
+
+    def holds(self, pair: _Pair) -> bool | None:
+        """Whether kernels of the op are of that class."""
+        if not self.known.taken_by(pair.name) or pair.name in self.page.own:
+            return None
+        classes = self._classes(pair.op)
+        if not classes or pair.name in classes:
+            return bool(classes) or None
+        return any(pair.name in self.page.classes.above(one) for one in classes) if self.known.has_tree else False
+
+    def on_device(self, pair: _Pair, device: str) -> bool:
+        """Whether kernels of the op are of that class on a device."""
+        made = kernels.of_ops(self.known.index, (pair.op,))
+        mine = {one.device_type for one in made if parts_of(one.kernel_class or "")[-1] == pair.name}
+        return device in mine or not mine
+
+    def told(self, pair: _Pair) -> tuple[Location | None, tuple[str, ...], str]:
+        """The classes that the op's kernels are of."""
+        found = kernels.of_ops(self.known.index, (pair.op,))
+        classes = tuple(dict.fromkeys([one.kernel_class for one in found if one.kernel_class]))
+        return found[0].location, classes[:3], f"{pair.op} has no kernel of {pair.name}"
+
+    def _classes(self, op: str) -> set[str]:
+        found = [one.kernel_class for one in kernels.of_ops(self.known.index, (op,))]
+        return {parts_of(one)[-1] for one in found if one}
+
+
+class _Gradients(_Relation):
+    """The gradient functions of an op in all registries."""
+
+    def holds(self, pair: _Pair) -> bool | None:
+        """Whether the function is registered as the op's gradient."""
+        if not self.known.gradient_of(pair.name) or pair.name in self.page.own:
+            return None
+        found = {parts_of(one.function)[-1] for one in self._of(pair.op) if one.function}
+        return pair.name in found if found else None
+
+    def told(self, pair: _Pair) -> tuple[Location | None, tuple[str, ...], str]:
+        """The functions that are registered as the op's gradient."""
+        found = [one for one in self._of(pair.op) if one.function]
+        names = tuple(dict.fromkeys([one.function or "" for one in found]))
+        return found[0].registered, names[:3], f"{pair.name} is not registered as the gradient of {pair.op}"
+
+    def _of(self, op: str) -> Sequence[gradients.GradientFunction]:
+        return gradients.of_ops(self.known.index, (op,))
+
+
+class _Attrs(_Relation):
+    """What an op is given: attrs, inputs and outputs."""
+
+    def holds(self, pair: _Pair) -> bool | None:
+        """Whether the op has an attr, an input or an output of the name."""
+        defined = ops.named(self.known.index, [pair.op])
+        if not defined or _ATTR.fullmatch(pair.name) is None:
+            return None
+        return any(
+            pair.name == one.name for each in defined for one in (*each.attr, *each.input_arg, *each.output_arg)
+        )
+
+    def told(self, pair: _Pair) -> tuple[Location | None, tuple[str, ...], str]:
+        """The attrs that the op has."""
+        defined = ops.named(self.known.index, [pair.op])
+        names = tuple([one.name for one in defined[0].attr])
+        return defined[0].location, names[:3], f"no attr, input or output of {pair.op}"
+
+
+class Counterparts(Check):
+    """The checks of what is said to be an op's."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._kernels, self._gradients, self._attrs = _Kernels(page), _Gradients(page), _Attrs(page)
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every class, function and attr that is another op's, or no op's."""
+        series: list[_Pair] = []
+        for one in self.page.paragraphs:
+            if one.text.lstrip().startswith("|"):
+                yield from self._table(one)
+                continue
+            item = ITEM.match(one.text) is not None
+            if not item:
+                yield from self._judged(series)
+                series = []
+            pairs = list(self._arrows(one))
+            series += pairs
+            yield from self._sentences(one, {pair.start for pair in pairs})
+        yield from self._judged(series)
+
+    # -- tables --
+
+    def _table(self, one: Paragraph) -> Iterator[Verdict]:
+        rows = one.text.split("\n")
+        heads = [cell for _, cell in markdown.cells_of(rows[0])]
+        columns: defaultdict[int, list[_Pair]] = defaultdict(list)
+        for number, row in enumerate(rows[2:], 2):
+            cells = markdown.cells_of(row)
+            op = self._only(cells[0][1]) if len(cells) > 1 else ""
+            for at, (column, cell) in enumerate(cells) if op in self.known.ops and op not in self.page.own else ():
+                if at == 0:
+                    continue
+                found = [(match["name"], match.start("name")) for match in _CODE.finditer(cell) if match["name"]]
+                bare = _BARE.fullmatch(cell) if not found else None
+                if bare is not None:
+                    found = [(bare["name"], bare.start("name"))]
+                for written, start in found:
+                    columns[at].append(
+                        _Pair(op, parts_of(written)[-1], written, one, one.starts[number] + column + start)
+                    )
+        for at, pairs in columns.items():
+            yield from self._judged(pairs, heads[at] if at < len(heads) else "")
+
+    def _only(self, cell: str) -> str:
+        """The one name of a cell; empty where it has more, or none."""
+        found = [match["quoted"] or match["name"] for match in _CODE.finditer(cell)]
+        if not found and (bare := _BARE.fullmatch(cell)):
+            found = [bare["name"]]
+        return found[0] if len(found) == 1 else ""
+
+    # -- series --
+
+    def _arrows(self, one: Paragraph) -> Iterator[_Pair]:
+        """The names of a paragraph to which an arrow leads from an op."""
+        for (op, _, end), (name, start, _) in pairwise(_named(one.text)):
+            if op in self.known.ops and op not in self.page.own and _ARROW.fullmatch(one.text, end, start - 1):
+                yield _Pair(op, parts_of(name)[-1], name, one, start)
+
+    def _judged(self, pairs: Sequence[_Pair], header: str = "") -> Iterator[Verdict]:
+        """The verdicts on a column or a series of which most of the rest is as the op has it."""
+        for relation in (self._kernels, self._gradients, self._attrs):
+            held, wrong = [], []
+            for pair in pairs:
+                holds = relation.holds(pair)
+                (held if holds else wrong).append(pair) if holds is not None else None
+            if relation is self._attrs and (not header or not (_ATTRS.match(header) or len(held) > 2 * ENOUGH)):
+                continue
+            if wrong and len(held) >= max(ENOUGH, TIMES * len(wrong)):
+                for pair in wrong:
+                    yield from self._verdict(pair, relation)
+
+    # -- sentences --
+
+    def _sentences(self, one: Paragraph, but: set[int]) -> Iterator[Verdict]:
+        for first, last in prose.sentences(one.text):
+            sentence = one.text[first:last]
+            if "`" not in sentence or not (_GRADIENT.search(sentence) or _KERNEL.search(sentence)):
+                continue
+            for (left, start, end), (right, begin, over) in pairwise(_named(sentence)):
+                between = _WITH.sub(" ", sentence[end : begin - 1])
+                if len(between) > MAX_BETWEEN or first + begin in but:
+                    continue
+                if left in self.known.ops and _LINK.search(between) and not _APART.search(between):
+                    pair = _Pair(left, parts_of(right)[-1], right, one, first + begin)
+                    yield from self._said(pair, sentence[: begin - 1], between)
+                elif right in self.known.ops and _OF.fullmatch(between):
+                    words = _OF_ZH.match(sentence, over) if between.strip() in "是为作为" else None
+                    if words is not None or between.strip() not in "是为作为":
+                        pair = _Pair(right, parts_of(left)[-1], left, one, first + start)
+                        yield from self._said(pair, sentence[:over], between + (words[0] if words else ""))
+
+    def _said(self, pair: _Pair, before: str, between: str) -> Iterator[Verdict]:
+        """The verdict on what a sentence says is an op's; the words before and between say what of it."""
+        if pair.name in self.known.ops and not self.known.taken_by(pair.name):
+            return
+        told = markdown.SPAN.sub("`", before)
+        if _KERNEL.search(told) and self._kernels.holds(pair) is False:
+            yield from self._verdict(pair, self._kernels)
+        elif _GRADIENT.search(told) and self._gradients.holds(pair) is False:
+            yield from self._verdict(pair, self._gradients)
+        elif _KERNEL.search(told) and self._kernels.holds(pair):
+            device = "GPU" if "<GPUDevice" in pair.written else "CPU" if "<CPUDevice" in pair.written else ""
+            said = _ON.search(between)
+            device = device or (said["device"] if said is not None else "")
+            if device and not self._kernels.on_device(pair, device):
+                yield from self._verdict(pair, self._kernels, f"{pair.op} has no kernel of {pair.name} on {device}")
+
+    def _verdict(self, pair: _Pair, relation: _Relation, detail: str = "") -> Iterator[Verdict]:
+        said = pair.one.cited(pair.start, pair.written)
+        line = markdown.SPAN.sub("`", prose.sentence(self.page.text_lines[said.line - 1], said.column))
+        if pair.op in self.page.own or wording.proposed(line) or wording.denied(*self.page.around(said)):
+            return
+        if not self.page.strangers(said):
+            where, names, why = relation.told(pair)
+            yield self.page.verdict(said, "differs", where, names, detail or why)
+
+
+def _named(text: str) -> list[tuple[str, int, int]]:
+    """The spans of code of a text: the name in each, empty where it is none, and where the name begins, the span ends."""
+    found = []
+    for span in markdown.SPAN.finditer(text):
+        match = _CODE.fullmatch(span[0])
+        if match is None:
+            found.append(("", span.start() + 1, span.end()))
+        else:
+            group = "quoted" if match["quoted"] else "name"
+            found.append((match[group], span.start() + match.start(group), span.end()))
+    return found
