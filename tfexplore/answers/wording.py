@@ -356,7 +356,7 @@ _PROJECTS = re.compile(
 #: Whose code a name is: the author's or the reader's, and some project's.
 _MINE_BEFORE = re.compile(
     r"\b(?:our|my|your|his|her|their)(?: [\w'’`./-]{1,20}){0,3}[,:]?(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
-    r"|(?:你|我|我们|你们|他们)(?:自己)?的[^，。；,.;`]{0,12}[`*\"'(（]*$"
+    r"|(?:(?:你|我|我们|你们|他们)(?:自己)?|自己)的[^，。；,.;`]{0,12}[`*\"'(（]*$"
     r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
     r"[`*\"'(]*$"
     r"|\b(?:we|I)\s(?:(?:then|also|will|would|can|now)\s)?(?:derive|subclass|introduce|implement|write|add)\s[`*\"'(]*$"
@@ -368,7 +368,8 @@ _OWNERS = frozenset(
     "TensorFlow TF Keras Google XLA Grappler Eager Python Eigen It Let Here There That What TFLite Estimator Bazel".split()
 )
 _NEW_BEHIND = re.compile(
-    r"[`*\"')]*\s*(?:\((?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|拟|你的|我的))",
+    r"[`*\"')]*\s*(?:[(（](?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|拟|你的|我(?:们)?(?:的|新建|自己))"
+    r"|of (?:yours|ours|mine)\b|(?:of|in|from) (?:this|the|our|my|your) (?:PR|patch|change|CL|diff|commit)\b)",
     re.I,
 )
 #: Words by which an author introduces a name as that of something of the author's.

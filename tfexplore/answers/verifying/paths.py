@@ -59,6 +59,8 @@ _VALUE = re.compile(
 _MADE = re.compile(r"(?:^|/)(?:gen|downloads?|build|_build|out|bazel-\w+|[\w-]*genfiles)(?:/|$)")
 #: Names of files that have no ending.
 _FILE_NAME = re.compile(r"[A-Z]\w*file$|[A-Z_]{4,}$")
+#: What the files of ops and of kernels are full of.
+_KINDS = frozenset(["OpDef", "KernelDef", "REGISTER_OP", "REGISTER_KERNEL_BUILDER", "RegisterGradient"])
 #: A folder of installed packages: the lines of a traceback are those of whichever release is there.
 _INSTALLED = re.compile(r"-packages[/\\]")
 
@@ -173,12 +175,16 @@ class Paths:
             tie = tie if here.intersection(found) else None  # the kernel behind a public name
         if one.start:
             return self._lines.check(one, found, tie, position)
-        if tie is not None:
+        if tie is not None and not self._of_many(one, tie):
             wrong = self._attributed(one, found, tie[0], tie[1] == "defined")
             if wrong is not None:
                 return wrong
         where = Location(found[0], 1, 1)
         return self.page.verdict(one, "found", where if len(found) == 1 else None, found[1:4], several(found))
+
+    def _of_many(self, one: Citation, tie: tuple[Citation, str]) -> bool:
+        """Whether a file is said to hold things of a kind, and not what the kind is: "OpDef（ops/nn_ops.cc）"."""
+        return tie[0].target in _KINDS and tie[1] != "defined" and ("ops/" in one.target or "kernels/" in one.target)
 
     def _drawn_at(self, one: Citation) -> list[str]:
         """The files that an entry of a tree of folders can mean, whose root may be above or below the source's."""
@@ -223,7 +229,7 @@ class Paths:
                 one, "external", external, (), f"in the package {external.package} {external.version}"
             )
         text = self.page.text_lines[one.line - 1]
-        if wording.absent(text) or wording.somebodys(text[: one.column - 1], text[one.end_column :]):
+        if wording.absent(text) or wording.somebodys(*self.page.around(one)):
             return None
         if self.page.is_planned(one) or self.page.is_of_its_own(one):
             return None
@@ -340,7 +346,7 @@ class Paths:
         target = one.target.rstrip("/").lower()
         text = self.page.text_lines[one.line - 1]
         before, behind = text[: one.column - 1], text[one.end_column :]
-        if (one.ref and not self._ours(one.ref)) or _VALUE.search(before):
+        if (one.ref and not self._ours(one.ref)) or _VALUE.search(before) or (one.start and one.unnamed):
             return None
         head = tuple(target + sign for sign in "/._")
         if any(path.startswith(head) or path == target for path in self.known.paths):
@@ -348,7 +354,11 @@ class Paths:
         # The index lists the files that it has read or may be asked for, and not `wrappers.go` or a `Makefile`.
         if any(path.startswith(target + "/") for path in self.known.unlisted):
             return self.page.verdict(one, "found", None)
+        if target in self.known.unlisted:  # `Eigen/CXX11/Tensor` is a header
+            return self.page.verdict(one, "found", Location(self.known.unlisted[target], one.start or 1, one.end or 1))
         last = one.target.rstrip("/").rpartition("/")[2]
+        if not self.known.unlisted and last[:1].isupper() and not one.target.endswith("/"):
+            return None
         file = "." in last[1:] or _FILE_NAME.match(last) is not None
         found = self.known.unlisted_as(target) if file else []
         if found:
@@ -361,7 +371,7 @@ class Paths:
         if file:
             return self._no_other(one, last)
         linked = one.text.startswith("http")  # which leads nowhere, whatever is said of it
-        if not linked and (wording.somebodys(before, behind) or wording.absent(prose.sentence(text, one.column))):
+        if not linked and (wording.somebodys(*self.page.around(one)) or wording.absent(prose.sentence(text, one.column))):
             return None
         wanted = target.rpartition("/")[2]
         if (wanted in wording.OF_OTHERS and not self.known.unlisted) or self._left(one, wanted):

@@ -36,6 +36,8 @@ _IT_IS_IN = re.compile(
 )
 #: "`A` is a `B`, see …".
 _IS_A = re.compile(r"[`*\s]*(?:is an?|就?是一?[个种])\s*[`*]*", re.I)
+#: What stands between a name and the path in the next cell, where the name has a remark.
+_REMARKED = re.compile(r"[`*]*\s*[(（][^()（）|]*[)）]\s*\|[\s`*\[]*")
 _AND = re.compile(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
 
 
@@ -85,13 +87,21 @@ class _Tying:
         if text.lstrip().startswith("|") and len(paths) == 1 and paths[0] not in self.tied:
             cell = text.find("|", text.find("|") + 1)
             names = [p for p in positions if self.said[p].kind in ("symbol", "op")]
-            first = [p for p in names if self.said[p].column <= cell] or names
+            first = [p for p in names if self._before_cell(p, paths[0], text)]
+            first = first or [p for p in names if self.said[p].column <= cell] or names
             if len(first) == 1:
                 between = text[self.said[first[0]].end_column : self.said[paths[0]].column - 1]
                 self.tied[paths[0]] = (self.said[first[0]], self._alone(first[0], paths[0], between))
         for path in paths:
             if path not in self.tied and self.said[path].kind == "path:line":
                 self._beside(path, positions, text)
+
+    def _before_cell(self, name: int, path: int, text: str) -> bool:
+        """Whether a name, perhaps with a remark in brackets, is all that the cell before a path's has."""
+        one = self.said[name]
+        opening = text.rfind("|", 0, one.column)
+        between = text[one.end_column : self.said[path].column - 1]
+        return not text[opening + 1 : one.column - 1].strip(" *`") and _REMARKED.fullmatch(between) is not None
 
     def labelled(self, lines: Sequence[str]) -> None:
         """Tie the line of a record, whose fields stand each behind a label on a line of its own, to the name in it."""
