@@ -237,6 +237,10 @@ class Known(Tree):
                 self._wrappers.setdefault(one.function, []).append((module, one.op))
         return self._wrappers
 
+    def generated(self, module: str) -> bool:
+        """Whether a module of this name holds generated functions, or of one that begins with it."""
+        return any(inside.startswith(module) for made in self.wrappers.values() for inside, _ in made)
+
     @property
     def exposed(self) -> dict[str, list[Location]]:
         """Where what the SWIG layer gives to Python is declared, named in an interface file and defined, by name."""

@@ -26,7 +26,7 @@ HASH_REMARK = re.compile(
     r"[^\n]*",
     re.M,
 )
-ELISION = re.compile(r"\.\.\.|…|⋯|省略|略去|略过|\b(?:omitted|elided|snip(?:ped)?|skipped|left out|not shown)\b", re.I)
+ELISION = re.compile(r"\.\.\.|…|⋯|省略|略去|略过|\b(?:omitted|elided|snip(?:ped)?|skipped|left out|not shown|(?:other|more|rest of(?: the)?|remaining) (?:code|methods|members|fields|cases))\b|其[他它余]代码", re.I)
 #: A remark that says where the line that it stands on is; the next need not be right below it.
 _PLACE = re.compile(r"(?:\.\w+:|#L|\blines? |第 ?)\d+(?: ?行)?\s*$")
 _CODE = re.compile(r"\w+|[^\s\w]")

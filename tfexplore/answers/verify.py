@@ -77,6 +77,12 @@ _DEFINED = (
     re.compile(r"\bREGISTER_OP\(\"(\w+)"),
     re.compile(r"^(\w+) = ", re.M),
 )
+_REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"")
+
+
+def _snake(op: str) -> str:
+    """The Python function of an op: `number_type` for `NumberType`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", op).lower()
 
 
 def verify(index: Index, document: str, text: str, read: Read | None = None) -> Verified:
@@ -126,6 +132,8 @@ def _verified(page: Page) -> Verified:
         if made is None or made.verdict == "differs":
             page.own.update(name for pattern in _DEFINED for name in pattern.findall(page.said[position].code))
         verdicts += [made] if made is not None else []
+    # The function of an op that a block registers is made when that is built.
+    page.own.update([_snake(op) for one in page.said if one.kind == "quotation" for op in _REGISTERED.findall(one.code)])
     for kind in _CHECKS:
         verdicts += kind(page).check_all() if page.known.has_tree or not kind.needs_tree else ()
     verdicts += Fragments(page, quoted.files).check_all(verdicts)

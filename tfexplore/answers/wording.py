@@ -52,7 +52,7 @@ OPENED = re.compile(r"\s?\(\s?(?:Name\s?\(\s?)?[\"'“]?")
 LISTED = re.compile(r"[`\s*]*(?:,|，|、|/|and|or|和|与|及|以及|, and)[`\s*]*")
 #: What stands for a name that the reader is to fill in.
 PLACEHOLDER = re.compile(
-    r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|example|zero_out)(?=[_/.A-Z]|$)|^(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX|^X_|^X[A-Z][a-z]",
+    r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|xxx|some|another|example|zero_out)(?=[_/.A-Z]|$)|^(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX|^X_|^X[A-Z][a-z]",
     re.A,
 )
 

@@ -53,6 +53,8 @@ class Dotted:
                     places = known.places(op)
                     return self.page.verdict(one, "found", places[0] if places else None, (), f"generated for {op}")
             near = [n for _, n in known.near(first) if n in known.wrappers]
+            if not known.wrappers.get(first) and not known.generated(module):
+                return None  # another project has such modules, too
             elsewhere = [f"{inside}.{first}" for inside, _ in known.wrappers.get(first, ())]
             if known.somewhere(first) and not known.wrappers.get(first) and not near and first.startswith("_"):
                 return None

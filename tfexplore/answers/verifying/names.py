@@ -40,6 +40,8 @@ class Names:
                 return None
             if self.page.is_planned(one) or self._is_somebodys(one) or self.page.is_of_its_own(one):
                 return None
+            if self.page.is_anothers(one):
+                return None
         return made
 
     def _is_somebodys(self, one: Citation) -> bool:

@@ -14,6 +14,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, spelled_out
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.functions import Functions
+from tfexplore.answers.verifying.others import Others
 from tfexplore.answers.verifying.project import Project
 from tfexplore.answers.verifying.raised import Raised
 from tfexplore.answers.verifying.spelling import endpoint_name, owner_of, parts_of
@@ -149,6 +150,19 @@ class Page:
         said = {one.target for one in self.said if one.kind != "quotation"}
         unknown = [target for target in said if not self.known.resolve(target)]
         return Project("\n".join(self.text_lines), unknown, self.known)
+
+    def is_anothers(self, one: Citation) -> bool:
+        """Whether a name that the tree does not have need not be one of the tree's (`others.Others`)."""
+        return self._others.has(one)
+
+    @property
+    def is_proposal(self) -> bool:
+        """Whether a document proposes what is not there yet, as a request for comments does."""
+        return self._others.is_proposal
+
+    @cached_property
+    def _others(self) -> Others:
+        return Others(self)
 
     def headed(self, line: int) -> list[Citation]:
         """The citations of the heading above a line."""

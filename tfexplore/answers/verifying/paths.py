@@ -57,6 +57,8 @@ _VALUE = re.compile(
 )
 #: Folders of what a build makes.
 _MADE = re.compile(r"(?:^|/)(?:gen|downloads?|build|_build|out|bazel-\w+|[\w-]*genfiles)(?:/|$)")
+#: A package that is called after TensorFlow: `tensorflow_addons`.
+_ANOTHER = re.compile(r"tensorflow[_-](?!core$)\w+$")
 #: Names of files that have no ending.
 _FILE_NAME = re.compile(r"[A-Z]\w*file$|[A-Z_]{4,}$")
 #: What the files of ops and of kernels are full of.
@@ -243,7 +245,10 @@ class Paths:
         name = target.rpartition("/")[2].lower()
         near = self.known.near(name, "file")
         made_up = wording.PLACEHOLDER.search(target if not target.startswith("tensorflow/") else name) is not None
-        if first in wording.OUTSIDE or (made_up and not any(wording.PLACEHOLDER.search(path) for _, path in near)):
+        like = [path for far, path in near if far <= max(1, len(name) // 6)]
+        if first in wording.OUTSIDE or (made_up and not any(wording.PLACEHOLDER.search(path) for path in like)):
+            return None
+        if _ANOTHER.match(first):
             return None
         held = "/".join(target.lower().split("/")[:2]) in self.known.heads
         if wording.PACKAGES.intersection(target.lower().split("/")) and not held:

@@ -9,6 +9,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.alignment import Compared
 from tfexplore.answers.citations import Unread
+from tfexplore.answers.excerpts import Source, excerpt, source
 from tfexplore.answers.forked import Portions, cores
 from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
 from tfexplore.answers.quotations import Quotations
@@ -80,6 +81,8 @@ _FUNCTION = re.compile(
 #: Members of a class that an index knows, from which on it knows all that have a body.
 MIN_MEMBERS = 3
 
+#: Files that are written to be imitated.
+_LESSONS = re.compile(r"(?:^|/)(?:examples|ci_build|testdata|test_ops|user_ops)/|_test\.\w+$")
 #: A remark of an author who changed a line: "// upstream: 8", "# was 10000".
 _CHANGED = re.compile(
     r"(?://|#)[^\n]*(?:\bupstream\b|\bwas\s*:?\s*[\d\"'`]|\boriginally\b|上游|原(?:来|先|值|为|是))[^\n]*", re.I
@@ -97,6 +100,7 @@ class Quoted:
         self._sources = Sources(page)
         self._shares: list[list[int]] = []
         self._portions: Portions | None = None
+        self._opened: dict[str, Source] = {}  # files as `excerpts` looks into them
 
     @property
     def files(self) -> Quotations:
@@ -261,7 +265,28 @@ class Quoted:
             return self._found(named, compared, position, introduced, cited, solid)
         made = self._altered(named, quoted, solid, fitting, cited, position, at)
         whole = len(quoted) <= MAX_TOKENS
-        return made or (self._unlike(one, named, solid, introduced) if whole else None)
+        made = made or (self._unlike(one, named, solid, introduced) if whole else None)
+        return self._excerpted(named, made, cited) if made is not None and made.verdict == "differs" else made
+
+    def _excerpted(self, named: Citation, made: Verdict, cited: list[str]) -> Verdict:
+        """A verdict on an altered block, or a better one on what was put together of lines as they are."""
+
+        def open_file(path: str) -> Source | None:
+            found = self.known.resolve(path.replace("\\", "/"))[:1]
+            if not found:
+                return None
+            if found[0] not in self._opened:
+                functions = [each for each in self.known.inside(found[0]) if each.kind in ("function", "method")]
+                bodies = [(each.location.line, self.known.end_of(each)) for each in functions]
+                self._opened[found[0]] = source(found[0], self.known.read(found[0]) or b"", bodies)
+            return self._opened[found[0]]
+
+        there = [made.location.path] if made.location is not None else []
+        found = excerpt(named.code, named.language == "python", open_file, list(dict.fromkeys([*there, *cited[:2]])))
+        if found is None:
+            return made
+        path, first, last = found.pieces[0]
+        return self.page.verdict(named, "found", Location(path, first, last), (), found.detail)
 
     def _of_remarks(self, one: Citation, named: Citation, position: int) -> Verdict | None:
         """A verdict on a block of nothing but comments; None where they may be anybody's."""
@@ -433,6 +458,8 @@ class Quoted:
         constants = [group[3] or group[4] for group in names if group[3] or group[4]]
         placed = placed or any(re.search(rf"\b{name}\b", self._text(compared)) for name in constants)
         is_cited = compared.path in cited
+        if not is_cited and (self.page.is_proposal or self._is_a_lesson(compared, position)):
+            return None
         few = compared.changes <= max(2, len(solid) // 12)
         if placed:
             wanted = 0.55
@@ -457,6 +484,11 @@ class Quoted:
             self.page.quoted[position] = compared
             return self.page.verdict(named, "differs", where, (), compared.different)
         return None
+
+    def _is_a_lesson(self, compared: Compared, position: int) -> bool:
+        """Whether a place is of a file that teaches or tests, which a document on the same resembles without naming it."""
+        taught = _LESSONS.search(compared.path) is not None
+        return taught and not self._sources.speaks_of(compared.path, position)
 
     def _is_changed(self, code: str, compared: Compared) -> bool:
         """Whether a block has what the author's own things are called after, or remarks on what was there before."""

@@ -1,0 +1,98 @@
+"""Names that a document has from elsewhere: of another repository, of a proposal, of a drawing, of a pattern.
+
+Nothing is said against these, but where one is plainly a misspelling of a name that the tree has.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from tfexplore._record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.verifying.page import Page
+
+#: A word that stands so often in the text of a document is what the document is on.
+OFTEN = 3
+#: Links into another repository that make a document one on that.
+ENOUGH_LINKS = 2
+#: Lines at the beginning in which a proposal has its status, its authors and who stands behind it.
+HEAD = 24
+
+_LINK = re.compile(
+    r"https?://(?:www\.)?(?:github|gitlab|gitee)\.com/(?P<owner>[\w.-]+)/(?P<name>[\w.-]+)(?P<file>/(?:-/)?(?:blob|tree)/)?",
+    re.A,
+)
+#: The table at the head of a request for comments.
+_PROPOSAL = re.compile(r"^\|?\s*\**(?:RFC\s?#?|Author\(s\)|Sponsors?|Reviewers?\(s\))\**\s*[|:]", re.M)
+#: Two names that differ only in their last letter: `DeviceA` and `DeviceB`.
+_LETTERED = re.compile(r"(?P<stem>[A-Za-z]+[a-z])_?(?P<letter>[A-DXYN]|[0-3])", re.A)
+_DRAWING = re.compile(r"\s*(?:`{3,}|~{3,})\s*(?:mermaid|dot|graphviz|plantuml|puml|flow|sequence)\b", re.I)
+
+
+class Others:
+    """What tells that a document's names need not be those of the tree."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._text = "\n".join(page.text_lines)
+
+    def has(self, one: Citation) -> bool:
+        """Whether a name that the tree does not have need not be one of the tree's."""
+        return (
+            self._is_piece(one)
+            or self._is_lettered(one)
+            or self._is_drawn(one)
+            or (not one.in_code and self._is_subject(one.target))
+            or self.is_proposal
+            or (self._is_on_another and one.kind != "op")
+        )
+
+    def _is_piece(self, one: Citation) -> bool:
+        """Whether a name is what a pattern has between its signs: `*_cross_entropy`, `_apply_{dense,sparse}`."""
+        line = self._page.text_lines[one.line - 1]
+        return line[one.column - 2 : one.column - 1] == "*" or line[one.end_column : one.end_column + 1] in ("{", "*")
+
+    def _is_lettered(self, one: Citation) -> bool:
+        match = _LETTERED.fullmatch(one.target)
+        if match is None:
+            return False
+        other = re.compile(rf"(?<!\w){match['stem']}_?(?!{match['letter']})[A-DXYN0-3](?!\w)", re.A)
+        return other.search(self._text) is not None
+
+    def _is_drawn(self, one: Citation) -> bool:
+        return one.fenced and any(first <= one.line <= last for first, last in self._drawings)
+
+    @cached_property
+    def _drawings(self) -> list[tuple[int, int]]:
+        found, begun = [], 0
+        for number, line in enumerate(self._page.text_lines, 1):
+            if begun and line.strip().startswith(("```", "~~~")):
+                found.append((begun, number))
+                begun = 0
+            elif not begun and _DRAWING.match(line):
+                begun = number
+        return found
+
+    def _is_subject(self, target: str) -> bool:
+        """Whether a document speaks of a word again and again, as it does of what it is on."""
+        return len(re.findall(rf"(?<![\w`.:]){re.escape(target)}(?![\w`:(])", self._text)) >= OFTEN
+
+    @cached_property
+    def is_proposal(self) -> bool:
+        """Whether a document begins as a request for comments does."""
+        return _PROPOSAL.search("\n".join(self._page.text_lines[:HEAD])) is not None
+
+    @cached_property
+    def _is_on_another(self) -> bool:
+        """Whether a document leads into another repository's files, and hardly into those of the index's."""
+        ours = theirs = 0
+        for match in _LINK.finditer(self._text):
+            name = match["name"].removesuffix(".git").lower()
+            if name in ("tensorflow", "tensorflow-upstream"):
+                ours += 1
+            elif match["file"]:
+                theirs += 1
+        return theirs >= ENOUGH_LINKS and theirs > 2 * ours
