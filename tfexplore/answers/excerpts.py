@@ -111,10 +111,12 @@ def _in_file(block: Sequence[str], python: bool, file: Source) -> Excerpt | None
     pieces: list[tuple[str, int, int]] = []
     first = last = solid = left = gaps = 0
     fresh = True  # whether another piece may begin here
-    elided = False
+    elided = cut = False
     for number, line in enumerate(said):
         if ELISION.search(block[number]) and _REMARK_ONLY.fullmatch(block[number]):
-            elided = True
+            elided = cut = True
+            if not said[number].strip(".…"):
+                continue
         if not line:
             fresh = fresh or not block[number].strip()
             continue
@@ -135,13 +137,15 @@ def _in_file(block: Sequence[str], python: bool, file: Source) -> Excerpt | None
         solid += _TRIVIAL.fullmatch(line) is None
         last, elided = end, False
         fresh = line.endswith(("}", "};")) and not block[number][:1].isspace()
-    if not last or solid < MIN_PIECE or (left < ENOUGH_LEFT_OUT and gaps == 1 and not pieces):
+    if not last or solid < MIN_PIECE or (left < ENOUGH_LEFT_OUT and gaps == 1 and not (pieces or cut)):
         return None
     pieces.append((file.path, first, last))
     return Excerpt(tuple(pieces), left)
 
 
-_REMARK_ONLY = re.compile(r"\s*(?://+|#+|/\*)?\s*.{0,60}")
+#: Lines whose absence says nothing.
+_UNSAID = frozenset(["", "public:", "private:", "protected:"])
+_REMARK_ONLY = re.compile(r"\s*(?:(?://+|#+|/\*).{0,60}|[.…]+)\s*")
 
 
 def _next(line: str, behind: int, file: Source) -> tuple[int, int]:
@@ -163,7 +167,7 @@ def _next(line: str, behind: int, file: Source) -> tuple[int, int]:
 
 def _missed(file: Source, last: int, at: int, python: bool) -> int | None:
     """The lines that are left out between two; None where they are more, or less, than whole declarations."""
-    between = [number for number in range(last + 1, at) if file.lines[number - 1]]
+    between = [number for number in range(last + 1, at) if file.lines[number - 1] not in _UNSAID]
     if not between:
         return 0
     inside = [body for body in file.bodies if body[0] < between[0] <= body[1] and body[0] <= last]
@@ -175,8 +179,13 @@ def _missed(file: Source, last: int, at: int, python: bool) -> int | None:
     if any(last < first < at <= end and at != first for first, end in file.bodies):
         return None  # the head of what goes on is left out
     before, behind = file.lines[last - 1], file.lines[between[-1] - 1]
-    whole = before.endswith((";", "{", "}", ":", ")")) and behind.endswith((";", "}", ":", "{", ")"))
+    whole = _is_end(before) and _is_end(behind)
     return len(between) if whole else None
+
+
+def _is_end(line: str) -> bool:
+    """Whether a declaration, or what opens a class, may end with a line."""
+    return line.endswith((";", "{", "}", ":", ")")) or line.startswith("#")
 
 
 def _headed(file: Source, number: int) -> bool:

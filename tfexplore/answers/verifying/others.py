@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
 
 #: A word that stands so often in the text of a document is what the document is on.
-OFTEN = 3
+OFTEN = 8
+#: Letters of a name that is a misspelling of another where a single one differs.
+LONG = 8
 #: Links into another repository that make a document one on that.
 ENOUGH_LINKS = 2
 #: Lines at the beginning in which a proposal has its status, its authors and who stands behind it.
@@ -30,6 +32,8 @@ _PROPOSAL = re.compile(r"^\|?\s*\**(?:RFC\s?#?|Author\(s\)|Sponsors?|Reviewers?\
 #: Two names that differ only in their last letter: `DeviceA` and `DeviceB`.
 _LETTERED = re.compile(r"(?P<stem>[A-Za-z]+[a-z])_?(?P<letter>[A-DXYN]|[0-3])", re.A)
 _DRAWING = re.compile(r"\s*(?:`{3,}|~{3,})\s*(?:mermaid|dot|graphviz|plantuml|puml|flow|sequence)\b", re.I)
+_FENCE = re.compile(r"\s*(?:`{3,}|~{3,})")
+_GRAPH = re.compile(r"\s*(?:(?:graph|flowchart)\s+(?:TB|TD|BT|LR|RL)\b|(?:sequence|class|state)Diagram|digraph\b|@startuml)")
 
 
 class Others:
@@ -44,11 +48,17 @@ class Others:
         return (
             self._is_piece(one)
             or self._is_lettered(one)
-            or self._is_drawn(one)
-            or (not one.in_code and self._is_subject(one.target))
+            or (self._is_drawn(one) and not self._is_misspelt(one.target))
+            or (one.target.isidentifier() and not one.in_code and self._is_subject(one.target))
             or self.is_proposal
             or (self._is_on_another and one.kind != "op")
         )
+
+    def _is_misspelt(self, target: str) -> bool:
+        """Whether a name is one of the tree's but for a letter."""
+        last = target.rpartition("::")[2]
+        near = self._page.known.near(last, limit=1)
+        return len(last) >= LONG and bool(near) and near[0][0] == 1
 
     def _is_piece(self, one: Citation) -> bool:
         """Whether a name is what a pattern has between its signs: `*_cross_entropy`, `_apply_{dense,sparse}`."""
@@ -72,13 +82,17 @@ class Others:
             if begun and line.strip().startswith(("```", "~~~")):
                 found.append((begun, number))
                 begun = 0
-            elif not begun and _DRAWING.match(line):
+            elif not begun and (_DRAWING.match(line) or (_FENCE.match(line) and self._begins_drawing(number))):
                 begun = number
         return found
 
+    def _begins_drawing(self, number: int) -> bool:
+        """Whether the line behind a fence begins a drawing."""
+        return _GRAPH.match("".join(self._page.text_lines[number : number + 1])) is not None
+
     def _is_subject(self, target: str) -> bool:
         """Whether a document speaks of a word again and again, as it does of what it is on."""
-        return len(re.findall(rf"(?<![\w`.:]){re.escape(target)}(?![\w`:(])", self._text)) >= OFTEN
+        return len(re.findall(rf"(?<![\w`.:]){re.escape(target)}(?![\w`:(])", self._text, re.A)) >= OFTEN
 
     @cached_property
     def is_proposal(self) -> bool:

@@ -132,6 +132,8 @@ class _Tying:
             if positions[at - 1] in self.tied and text[before.end_column : one.column - 1].strip("`*") == "](":
                 self.tied[position] = self.tied[positions[at - 1]]  # a link's text and its target
             if before.kind in ("symbol", "op"):
+                if one.target.rpartition("/")[2].partition(".")[0] == before.target:
+                    continue  # it is the file's own name: [`op_def`](…/op_def.proto)
                 if at > 1 and self.said[positions[at - 2]].kind == "symbol":
                     derived = self.said[positions[at - 2]]
                     words = (derived.end_column, before.column - 1)
