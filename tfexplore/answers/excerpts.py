@@ -1,8 +1,9 @@
-"""A block put together of lines that a file has word for word: with members left out, in another order, of several files.
+"""A block put together of statements that a file has word for word: with members left out, or in another order.
 
-People show of a class what matters to them, and do not always say that there is more. Where every line stands in the
-file, and what is left out between two of them are whole declarations, the block says nothing wrong. A line that is left
-out of a function's body is another matter, and so is a single one.
+People show of a class what matters to them, and do not always say that there is more; they show a function before the
+one that it is called by, and two files in one block. Where every statement stands in the file, and what is left out between
+two of them are whole declarations, the block says nothing wrong. A statement that is left out of a function's body is
+another matter, and so is a single one.
 """
 
 from __future__ import annotations
@@ -14,45 +15,60 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.tokens import ELISION, entities_resolved
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 #: Lines of a block that are looked for.
 MAX_LINES = 600
-#: Lines that are left out of a class without being missed: fewer may have been dropped by mistake.
+#: Declarations that are left out of a class without being missed: fewer may have been dropped by mistake.
 ENOUGH_LEFT_OUT = 3
-#: Lines of a piece that say more than a brace.
-MIN_PIECE = 2
+#: Letters of the statements of a piece that say more than a brace.
+MIN_PIECE = 24
 
 _REMARKS = re.compile(r"/\*.*?\*/|(?<![:\"'\w])//[^\n]*", re.S)
-_HASH = re.compile(r"(?m)(?:^|(?<=\s))#(?!include|define|if|el|endif|undef|pragma)[^\n\"']*$")
+_HASH = re.compile(r"(?m)(?:^|(?<=\s))#[^\n\"']*$")
 #: A remark that is nothing but the file that what follows is from.
 _HEADER = re.compile(r"\s*(?://+|#+)\s*(?P<path>[\w.+-]+(?:[/\\][\w.+-]+)+)\s*(?::\d+)?\s*")
-_TRIVIAL = re.compile(r"[{}();:,\]\[]*|(?:public|private|protected):|else\{?|return;|break;|\*/")
+#: Where a statement of C++ may end, and what it does not end in.
+_ENDS = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|^[ \t]*#(?:[^\n\\]|\\.)*|[;{}()]", re.M | re.S)
+_LABEL = re.compile(r"^(?:(?:public|private|protected|signals):)+")
+_TRIVIAL = re.compile(r"[{}();:,\]\[]*|else\{?|return;|break;")
+#: What is left out of a class without a loss: braces, directives, destructors, and what forbids to copy it.
+_UNSAID = re.compile(r"[};]*$|#|(?:virtual)?~|TF_DISALLOW|friend|using(?!namespace)\w+::")
+#: A line of a block that stands for what was left out.
+_ELIDED = re.compile(r"\s*(?:(?://+|#+|/\*).{0,60}|[.…]+)\s*")
 
 
 class Excerpt(Record):
-    """What a block was put together of: files with the first and last line of each piece, and lines left out."""
+    """What a block was put together of: the file, the first and the last line of each piece, and what is left out."""
 
     pieces: tuple[tuple[str, int, int], ...]
     left_out: int
 
     @property
     def detail(self) -> str:
-        """How the block differs from one place."""
+        """How the block differs from one place of one file."""
         files = len({path for path, _, _ in self.pieces})
         told = [f"pieces of {files} files"] if files > 1 else []
         if files == 1 and len(self.pieces) > 1:
             told.append(f"{len(self.pieces)} pieces in another order")
         if self.left_out:
-            told.append(f"{self.left_out} lines are left out")
+            told.append(f"{self.left_out} declarations left out")
         return "; ".join(told)
 
 
+class _Unit(Record):
+    """A statement of C++ or a line of Python without blanks and remarks, and its first and last line."""
+
+    text: str
+    first: int
+    last: int
+
+
 class Source(Record):
-    """A file to look in: its path, its lines without remarks and blanks, where each stands, and its functions."""
+    """A file to look in: its statements, where each stands among them, and the lines of its functions."""
 
     path: str
-    lines: list[str]
+    units: list[_Unit]
     places: dict[str, list[int]]
     bodies: Sequence[tuple[int, int]]
 
@@ -60,133 +76,139 @@ class Source(Record):
 def source(path: str, data: bytes, bodies: Sequence[tuple[int, int]]) -> Source:
     """A file prepared; `bodies` are the first and last lines of its functions."""
     python = path.endswith((".py", "BUILD", ".bzl"))
-    lines = _lines(data.decode("utf-8", "replace"), python)
+    units = list(_units(data.decode("utf-8", "replace"), python))
     places: dict[str, list[int]] = {}
-    for number, line in enumerate(lines, 1):
-        if line:
-            places.setdefault(line, []).append(number)
-    return Source(path, lines, places, bodies)
+    for at, unit in enumerate(units):
+        places.setdefault(unit.text, []).append(at)
+    return Source(path, units, places, bodies)
 
 
 def excerpt(code: str, python: bool, open_file: Callable[[str], Source | None], paths: Sequence[str]) -> Excerpt | None:
-    """Of which lines of one of some files a block was put together; None where a line is in none, or one is missed.
+    """Of which statements of one of some files a block was put together; None where one is in none, or is missed.
 
     `open_file` prepares a file by a path as people write it.
     """
-    blocks = entities_resolved(code).split("\n")
-    if len(blocks) > MAX_LINES:
+    lines = entities_resolved(code).split("\n")
+    if len(lines) > MAX_LINES:
         return None
-    headed = [at for at, line in enumerate(blocks) if (match := _HEADER.fullmatch(line)) and open_file(match["path"])]
-    if headed:
-        found, left = [], 0
-        for first, last in zip(headed, [*headed[1:], len(blocks)], strict=True):
-            header = _HEADER.fullmatch(blocks[first])
-            file = open_file(header["path"]) if header is not None else None
-            made = _in_file(blocks[first + 1 : last], python, file) if file is not None else None
-            if made is None:
-                return None
-            found += made.pieces
-            left += made.left_out
-        return Excerpt(tuple(found), left) if found and not any(line.strip() for line in blocks[: headed[0]]) else None
-    for path in paths:
-        file = open_file(path)
-        made = _in_file(blocks, python, file) if file is not None else None
-        if made is not None:
-            return made
-    return None
+    headers = [(at, file) for at, line in enumerate(lines) if (match := _HEADER.fullmatch(line))
+               if (file := open_file(match["path"])) is not None]  # fmt: skip
+    if headers:
+        ends = [at for at, _ in headers[1:]] + [len(lines)]
+        made = [_in_file(lines[at + 1 : end], python, file) for (at, file), end in zip(headers, ends, strict=True)]
+        whole = [one for one in made if one is not None]
+        if len(whole) < len(made) or any(line.strip() for line in lines[: headers[0][0]]):
+            return None
+        return Excerpt(tuple([piece for one in whole for piece in one.pieces]), sum(one.left_out for one in whole))
+    files = (open_file(path) for path in paths)
+    return next((found for file in files if file and (found := _in_file(lines, python, file)) is not None), None)
 
 
-def _lines(text: str, python: bool) -> list[str]:
-    """The lines of a text without remarks and blanks; as many as it has."""
+def _units(text: str, python: bool) -> Iterator[_Unit]:
     if python:
-        text = _HASH.sub("", text)
-    elif "/" in text:
-        text = _REMARKS.sub(lambda match: "\n" * match[0].count("\n"), text)
-    return ["".join(line.split()) for line in text.split("\n")]
-
-
-def _in_file(block: Sequence[str], python: bool, file: Source) -> Excerpt | None:
-    written = "\n".join(block)
-    said = _lines(written, python)
-    pieces: list[tuple[str, int, int]] = []
-    first = last = solid = left = gaps = 0
-    fresh = True  # whether another piece may begin here
-    elided = cut = False
-    for number, line in enumerate(said):
-        if ELISION.search(block[number]) and _REMARK_ONLY.fullmatch(block[number]):
-            elided = cut = True
-            if not said[number].strip(".…"):
-                continue
-        if not line:
-            fresh = fresh or not block[number].strip()
+        for number, line in enumerate(_HASH.sub("", text).split("\n"), 1):
+            if bare := "".join(line.split()):
+                yield _Unit(bare, number, number)
+        return
+    text = _REMARKS.sub(lambda match: "\n" * match[0].count("\n"), text)
+    begin = depth = 0
+    line, counted = 1, 0
+    for match in _ENDS.finditer(text):
+        sign = match[0]
+        if sign in "()":
+            depth = max(0, depth + (1 if sign == "(" else -1))
+        if sign[:1] in "\"'" or (sign[0] not in "#{}" and sign.lstrip()[:1] != "#" and (sign in "()" or depth)):
             continue
-        at, end = _next(line, last, file)
-        missed = _missed(file, last, at, python) if last and at and not elided else 0
-        if not at or missed is None:
-            if not (fresh and last) or solid < MIN_PIECE or _TRIVIAL.fullmatch(line):
+        if sign in "{}":
+            depth = 0
+        preprocessor = sign.lstrip()[:1] == "#"
+        piece = text[begin : match.start() if preprocessor else match.end()]
+        bare = _LABEL.sub("", "".join(piece.split()))
+        head = begin + len(piece) - len(piece.lstrip())
+        line += text.count("\n", counted, head)
+        counted = head
+        last = line + text.count("\n", head, match.end())
+        if bare:
+            yield _Unit(bare, line, last)
+        if preprocessor:
+            yield _Unit("".join(sign.replace("\\\n", "").split()), last - sign.count("\n"), last)
+        begin = match.end()
+    if bare := "".join(text[begin:].split()):
+        yield _Unit(bare, line + text.count("\n", counted, begin), line + text.count("\n", counted))
+
+
+def _in_file(lines: Sequence[str], python: bool, file: Source) -> Excerpt | None:
+    said = list(_units("\n".join(lines), python))
+    elisions = [at for at, line in enumerate(lines, 1) if ELISION.search(line) and _ELIDED.fullmatch(line)]
+    blanks = {at for at, line in enumerate(lines, 1) if not line.strip()}
+    pieces: list[tuple[str, int, int]] = []
+    begun, last = -1, -1
+    solid = left = gaps = 0
+    above = 0
+    for unit in said:
+        text = unit.text.strip(".…") if not python else unit.text
+        if not text:
+            continue
+        elided = any(above <= at <= unit.last for at in elisions)
+        at, end = _next(text, last, file)
+        missed = _missed(file, last, at, python) if last >= 0 and at >= 0 and not elided else 0
+        if at < 0 or missed is None:
+            fresh = last >= 0 and (any(one in blanks for one in range(above, unit.first)) or file.units[last].text == "}")
+            if not fresh or solid < MIN_PIECE or _TRIVIAL.fullmatch(text):
                 return None
-            at, end = _next(line, 0, file)
-            if not at:
+            at, end = _next(text, -1, file)
+            if at < 0:
                 return None
-            pieces.append((file.path, first, last))
-            first, solid = at, 0
+            pieces.append((file.path, file.units[begun].first, file.units[last].last))
+            begun, solid = at, 0
         else:
-            first = first or at
+            begun = at if begun < 0 else begun
             left += missed
             gaps += missed > 0
-        solid += _TRIVIAL.fullmatch(line) is None
-        last, elided = end, False
-        fresh = line.endswith(("}", "};")) and not block[number][:1].isspace()
-    if not last or solid < MIN_PIECE or (left < ENOUGH_LEFT_OUT and gaps == 1 and not (pieces or cut)):
+        solid += len(text) if _TRIVIAL.fullmatch(text) is None else 0
+        last, above = end, unit.last
+    if last < 0 or solid < MIN_PIECE or (left < ENOUGH_LEFT_OUT and gaps == 1 and not (pieces or elisions)):
         return None
-    pieces.append((file.path, first, last))
+    pieces.append((file.path, file.units[begun].first, file.units[last].last))
     return Excerpt(tuple(pieces), left)
 
 
-#: Lines whose absence says nothing.
-_UNSAID = frozenset(["", "public:", "private:", "protected:"])
-_REMARK_ONLY = re.compile(r"\s*(?:(?://+|#+|/\*).{0,60}|[.…]+)\s*")
-
-
-def _next(line: str, behind: int, file: Source) -> tuple[int, int]:
-    """Where a line stands behind another, and where what it stands for ends; zeros where it does not."""
-    places = file.places.get(line)
-    if places is not None:
-        at = bisect_right(places, behind)
-        if at < len(places):
-            return places[at], places[at]
-    if not line.endswith(");") and not line.endswith("const;") and not line.endswith("override;"):
-        return 0, 0
+def _next(text: str, behind: int, file: Source) -> tuple[int, int]:
+    """Where a statement stands behind another, and where what it stands for ends; -1 where it does not."""
+    places = file.places.get(text, [])
+    at = bisect_right(places, behind)
+    if at < len(places):
+        return places[at], places[at]
+    if not text.endswith(";"):
+        return -1, -1
     # A declaration for a definition, whose body was left out.
-    head = line[:-1]
-    for first, last in file.bodies:
-        if first > behind and file.lines[first - 1].startswith(head + "{"):
-            return first, last
-    return 0, 0
+    places = file.places.get(text[:-1] + "{", [])
+    at = bisect_right(places, behind)
+    if at == len(places):
+        return -1, -1
+    depth = 0
+    for number in range(places[at], len(file.units)):
+        depth += file.units[number].text.endswith("{") - file.units[number].text.endswith("}")
+        if depth == 0:
+            return places[at], number
+    return -1, -1
 
 
 def _missed(file: Source, last: int, at: int, python: bool) -> int | None:
-    """The lines that are left out between two; None where they are more, or less, than whole declarations."""
-    between = [number for number in range(last + 1, at) if file.lines[number - 1] not in _UNSAID]
+    """How many declarations are left out between two statements; None where they are not whole, or of a body."""
+    between = file.units[last + 1 : at]
     if not between:
         return 0
-    inside = [body for body in file.bodies if body[0] < between[0] <= body[1] and body[0] <= last]
+    lines = file.units[last].last, between[0].first, file.units[at].first
+    inside = any(first <= lines[0] and first < lines[1] <= end for first, end in file.bodies)
     if python:
-        # Of the nested functions that Python has nothing is known but their heads.
-        return len(between) if not inside or _headed(file, between[0]) else None
-    if inside and not all(number == inside[0][1] for number in between[:1]):
+        return len(between) if not inside or between[0].text.startswith(("def", "class", "@")) else None
+    if inside and not all(unit.text in ("}", "};") for unit in between):
         return None
-    if any(last < first < at <= end and at != first for first, end in file.bodies):
+    if any(lines[0] < first < lines[2] <= end for first, end in file.bodies):
         return None  # the head of what goes on is left out
-    before, behind = file.lines[last - 1], file.lines[between[-1] - 1]
-    whole = _is_end(before) and _is_end(behind)
-    return len(between) if whole else None
-
-
-def _is_end(line: str) -> bool:
-    """Whether a declaration, or what opens a class, may end with a line."""
-    return line.endswith((";", "{", "}", ":", ")")) or line.startswith("#")
-
-
-def _headed(file: Source, number: int) -> bool:
-    return file.lines[number - 1].startswith(("def", "class", "@"))
+    depth = declared = 0
+    for unit in between:
+        declared += depth == 0 and _UNSAID.match(unit.text) is None
+        depth += unit.text.endswith("{") - unit.text.endswith("}")
+    return declared
