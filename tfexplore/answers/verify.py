@@ -136,6 +136,8 @@ def _verified(page: Page) -> Verified:
     page.own.update([_snake(op) for one in page.said if one.kind == "quotation" for op in _REGISTERED.findall(one.code)])
     for kind in _CHECKS:
         verdicts += kind(page).check_all() if page.known.has_tree or not kind.needs_tree else ()
+    # Two checks may come upon the same: what the first says stands.
+    verdicts = list({(one.line, one.column): one for one in reversed(verdicts)}.values())[::-1]
     verdicts += Fragments(page, quoted.files).check_all(verdicts)
     verdicts += imported.check_all(verdicts)
     judged = {(one.line, one.column) for one in verdicts} | imported.seen

@@ -35,6 +35,8 @@ MAX_BETWEEN = 90
 
 _CODE = re.compile(r"`\s?(?:\"(?P<quoted>\w+)\"|(?P<name>(?:\w+(?:::|\.))*_*[A-Za-z]\w*(?:<[^`]*>)?)(?:\(\))?)\s?`", re.A)
 _BARE = re.compile(r"\s*\**(?P<name>_*[A-Za-z]\w*(?:<[^|]*>)?)\**\s*", re.A)
+#: A name of more than one word, which stands without any sign.
+_CAMEL = re.compile(r"(?<![\w`.:/\"<])_?[A-Z][a-z0-9]+[A-Z]\w*(?:<[^<>`|]{1,40}>)?(?![\w`:/\"(]|\.\w)", re.A)
 _ARROW = re.compile(r"[\s*]*(?:[(（][^()（）`]{0,40}[)）]\s*)?(?:→|->|=>|⇒|⟶|—>|-->)[\s*]*")
 #: An attr or an argument as an OpDef has it.
 _ATTR = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*|T[a-z]\w*|T|[A-Z][a-z]+T", re.A)
@@ -216,9 +218,10 @@ class Counterparts(Check):
 
     def _arrows(self, one: Paragraph) -> Iterator[_Pair]:
         """The names of a paragraph to which an arrow leads from an op."""
-        for (op, _, end), (name, start, _) in pairwise(_named(one.text)):
-            if op in self.known.ops and op not in self.page.own and _ARROW.fullmatch(one.text, end, start - 1):
-                yield _Pair(op, parts_of(name)[-1], name, one, start)
+        for left, right in pairwise(_named(one.text)):
+            op = left.name
+            if op in self.known.ops and op not in self.page.own and _ARROW.fullmatch(one.text, left.end, right.first):
+                yield _Pair(op, parts_of(right.name)[-1], right.name, one, right.start)
 
     def _judged(self, pairs: Sequence[_Pair], header: str = "") -> Iterator[Verdict]:
         """The verdicts on a column or a series of which most of the rest is as the op has it."""
@@ -238,20 +241,20 @@ class Counterparts(Check):
     def _sentences(self, one: Paragraph, but: set[int]) -> Iterator[Verdict]:
         for first, last in prose.sentences(one.text):
             sentence = one.text[first:last]
-            if "`" not in sentence or not (_GRADIENT.search(sentence) or _KERNEL.search(sentence)):
+            if not (_GRADIENT.search(sentence) or _KERNEL.search(sentence)):
                 continue
-            for (left, start, end), (right, begin, over) in pairwise(_named(sentence)):
-                between = _WITH.sub(" ", sentence[end : begin - 1])
-                if len(between) > MAX_BETWEEN or first + begin in but:
+            for left, right in pairwise(_named(sentence)):
+                between = _WITH.sub(" ", sentence[left.end : right.first])
+                if len(between) > MAX_BETWEEN or first + right.start in but:
                     continue
-                if left in self.known.ops and _LINK.search(between) and not _APART.search(between):
-                    pair = _Pair(left, parts_of(right)[-1], right, one, first + begin)
-                    yield from self._said(pair, sentence[: begin - 1], between)
-                elif right in self.known.ops and _OF.fullmatch(between):
-                    words = _OF_ZH.match(sentence, over) if between.strip() in "是为作为" else None
+                if left.name in self.known.ops and _LINK.search(between) and not _APART.search(between):
+                    pair = _Pair(left.name, parts_of(right.name)[-1], right.name, one, first + right.start)
+                    yield from self._said(pair, sentence[: right.first], between)
+                elif right.name in self.known.ops and _OF.fullmatch(between):
+                    words = _OF_ZH.match(sentence, right.end) if between.strip() in "是为作为" else None
                     if words is not None or between.strip() not in "是为作为":
-                        pair = _Pair(right, parts_of(left)[-1], left, one, first + start)
-                        yield from self._said(pair, sentence[:over], between + (words[0] if words else ""))
+                        pair = _Pair(right.name, parts_of(left.name)[-1], left.name, one, first + left.start)
+                        yield from self._said(pair, sentence[: right.end], between + (words[0] if words else ""))
 
     def _said(self, pair: _Pair, before: str, between: str) -> Iterator[Verdict]:
         """The verdict on what a sentence says is an op's; the words before and between say what of it."""
@@ -279,14 +282,23 @@ class Counterparts(Check):
             yield self.page.verdict(said, "differs", where, names, detail or why)
 
 
-def _named(text: str) -> list[tuple[str, int, int]]:
-    """The spans of code of a text: the name in each, empty where it is none, and where the name begins, the span ends."""
+class _Name(Record):
+    """A name in a text: where it begins, and where what it is written in begins and ends."""
+
+    name: str
+    start: int
+    first: int
+    end: int
+
+
+def _named(text: str) -> list[_Name]:
+    """The spans of code of a text, each with the name in it, empty where it is none, and names that stand without."""
     found = []
     for span in markdown.SPAN.finditer(text):
         match = _CODE.fullmatch(span[0])
-        if match is None:
-            found.append(("", span.start() + 1, span.end()))
-        else:
-            group = "quoted" if match["quoted"] else "name"
-            found.append((match[group], span.start() + match.start(group), span.end()))
-    return found
+        group = "name" if match is None or match["name"] else "quoted"
+        name, start = (match[group], span.start() + match.start(group)) if match is not None else ("", span.start())
+        found.append(_Name(name, start, span.start(), span.end()))
+    masked = markdown.SPAN.sub(lambda span: " " * len(span[0]), text)
+    found += [_Name(match[0], match.start(), match.start(), match.end()) for match in _CAMEL.finditer(masked)]
+    return sorted(found, key=lambda one: one.first)

@@ -28,12 +28,13 @@ if TYPE_CHECKING:
 
 _KIND = r"(?:attr(?:ibute)?s?|inputs?|outputs?|属性|输入|输出)"
 _SPAN = r"`[^`\n]{1,60}`"
-_LIST = rf"{_SPAN}(?:\s?(?:[,、，/]\s?(?:and |or |和|与)?|and |or |和|与|及|以及)\s?{_SPAN})*"
+_REMARK = r"(?:\s?[(（][^()（）`\n]{1,40}[)）])?"
+_LIST = rf"{_SPAN}{_REMARK}(?:\s?(?:[,、，/]\s?(?:and |or |和|与)?|and |or |和|与|及|以及)\s?{_SPAN}{_REMARK})*"
 #: "attrs `a`, `b` and `c`"; "whose inputs are `a` and `b`".
 _AHEAD = re.compile(
     rf"(?<![\w`.])(?:op(?:'s)?\s)?{_KIND}(?:(?<=[a-z])(?![\w`])|(?<=[性入出]))\s?"
-    rf"(?:的?名(?:字|称)?)?(?:\sfor(?:\s\w+){{1,3}}\s)?"
-    rf"(?:(?:named|called|are|is|有|为|是|叫|包括|包含)\s?|[,，]?\s?(?:in|at|见|在)\s(?:[^.。;；:：\n|]|[.:](?=\w)){{1,100}}(?=[:：]))?"
+    rf"(?:的?名(?:字|称)?)?(?:\sfor(?:\s\w+){{1,3}}\s|\s?(?:of|for)\s(?:the\s)?(?:op\s)?`[A-Z]\w+`\s?(?=[:：]|are|is))?"
+    rf"(?:(?:named|called|are|is|有|为|是|叫|包括|包含)\s?|[,，]\s(?=`)|[,，]?\s?(?:in|at|见|在)\s(?:[^.。;；:：\n|]|[.:](?=\w)){{1,100}}(?=[:：]))?"
     rf"[:：]?\s?({_LIST})",
     re.I | re.A,
 )
@@ -44,6 +45,12 @@ _BEFORE_WORD = re.compile(rf"({_LIST})\s?(?:(?:are|is|as|是|为|作为|都是)\
 _REACH = 200
 #: How much of a name that is said of a kernel must be that of one of its ops' for it to be a misspelling.
 MISSPELT = 0.75
+#: How what stands before a list says whose it is: "`Assign` has two attrs, `a` and `b`", "attrs of `Assign`: `a`".
+_SUBJECT = re.compile(
+    rf"(?:`(?P<op>[A-Z]\w+)`\s?(?:(?:op|算子)\s)?(?:has|have|takes|declares|['’]s|有|带有?|的)\s?(?:\w+\s){{0,4}}{_KIND}"
+    rf"|(?<![\w`]){_KIND}\s?(?:of|for)\s(?:the\s)?(?:op\s)?`(?P<op_behind>[A-Z]\w+)`)[^`.。;；]{{0,24}}\Z",
+    re.I | re.A,
+)
 _HEADER = re.compile(r"\s*\W*(?:attr(?:ibute)?s?|inputs|outputs|属性|输入|输出)(?:\s?(?:名|names?))?\W*\s*$", re.I)
 #: A name, perhaps with its type or its default, as an OpDef is written.
 _NAME = re.compile(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*|[A-Z]+(?:_[A-Z]+)+)\s?(?:[:=][^`]*)?`", re.A)
@@ -105,7 +112,14 @@ class Parameters(Check):
                 if match is not None:
                     lists.append((match[1], first + match.start(1)))
             for text, at in lists:
-                yield from self._judged(one, text, start + at, spoken_of, seen, sure)
+                owner = self._owner(sentence, at) if named else ""
+                yield from self._judged(one, text, start + at, [owner] if owner else spoken_of, seen, sure)
+
+    def _owner(self, sentence: str, at: int) -> str:
+        """The one of several ops of a sentence that the list at a place of it is said to be of."""
+        match = _SUBJECT.search(sentence, 0, at)
+        op = (match["op"] or match["op_behind"]) if match is not None else ""
+        return op if op in self.known.ops else ""
 
     def _table(self, one: Paragraph) -> Iterator[Verdict]:
         """The columns under a header that is one of the words, each row said of the ops in its other cells."""
