@@ -21,6 +21,8 @@ from tfexplore.index.symbols import Place
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tfexplore.answers.alignment import Compared
     from tfexplore.answers.citations import Citation
     from tfexplore.answers.verifying.page import Page
@@ -171,6 +173,13 @@ class Lines:
                         return Location(path, one.start, one.end)
         return None
 
+    def _introduced_anew(self, one: Citation, between: Sequence[str]) -> bool:
+        """Whether another paragraph introduces what follows a sentence that has ended, and cites several places."""
+        last = next((line for line in reversed(between) if line.strip() and not FENCE.match(line)), "")
+        several = len(self.page.positions(one.line)) > 1
+        ended = wording.ended(self.page.text_lines[one.line - 1])
+        return several and ended and last.rstrip(" *`").endswith((":", "："))
+
     def _quoted_after(self, one: Citation, position: int) -> Compared | None:
         """The place of the quotation that a cited line introduces.
 
@@ -192,6 +201,8 @@ class Lines:
                 if ITEM.match(self.page.text_lines[one.line - 1]) and any(
                     line[:1].strip() and not ITEM.match(line) and not FENCE.match(line) for line in between
                 ):
+                    return None
+                if self._introduced_anew(one, between):
                     return None
                 closest = [p for p, path in self.page.introduced(other, at) if path.kind == "path:line"]
                 return self.page.quoted[at] if closest and closest[0] == position else None

@@ -40,9 +40,13 @@ class Names:
                 return None
             if self.page.is_planned(one) or self._is_somebodys(one) or self.page.is_of_its_own(one):
                 return None
-            if self.page.is_anothers(one):
+            if self.page.is_anothers(one) or (not self.known.has_tree and self._is_beside(one, made)):
                 return None
         return made
+
+    def _is_beside(self, one: Citation, made: Verdict) -> bool:
+        """Whether what a name may be a misspelling of stands beside it, so that both are meant."""
+        return any(other.target in made.suggestions for other in self.page.on(one.line) if other is not one)
 
     def _is_somebodys(self, one: Citation) -> bool:
         """Whether the document says of a name, somewhere else, that it is its author's or its reader's own."""

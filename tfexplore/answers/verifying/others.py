@@ -49,6 +49,7 @@ class Others:
             self._is_piece(one)
             or self._is_lettered(one)
             or (self._is_drawn(one) and not self._is_misspelt(one.target))
+            or (not one.in_code and self._page.text_lines[one.line - 1].startswith("# "))
             or (one.target.isidentifier() and not one.in_code and self._is_subject(one.target))
             or self.is_proposal
             or (self._is_on_another and one.kind != "op")

@@ -228,6 +228,18 @@ class Page:
         number = self.over(line)
         return prose.before(self.text_lines, number, len(self.text_lines[number - 1]) + 1) if number else ""
 
+    def header(self, one: Citation) -> str:
+        """The header of the column of a table that a citation stands in; empty outside of tables."""
+        row = self.text_lines[one.line - 1]
+        if not row.lstrip().startswith("|"):
+            return ""
+        number = one.line
+        while number > 1 and self.text_lines[number - 2].lstrip().startswith("|"):
+            number -= 1
+        cells = self.text_lines[number - 1].split("|")
+        at = row.count("|", 0, one.column - 1)
+        return cells[at] if number < one.line and at < len(cells) else ""
+
     def is_tied(self, name: Citation) -> bool:
         """Whether some path is said of a name of the document."""
         return id(name) in self._paths_of

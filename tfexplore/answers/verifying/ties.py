@@ -23,6 +23,11 @@ _OF_A_KIND = re.compile(
 )
 #: What is cited with the word that begins its definition: "`x.py`: `class Name`".
 _HEADED = re.compile(r"(?:class|def|struct|enum(?: class)?)\s+\w")
+#: The head of a class up to what it is derived from.
+_CLASS_HEAD = re.compile(r"(?:class|struct)\s+\w+[^`]*:\s*(?:public|protected|private)\s")
+#: What goes on with the lines of the other names of a list: "`a` and `b` (lines 3, 12)".
+_MORE_LINES = re.compile(r"\s*(?:,|、|，|and|和)\s*\d+\b(?!\s*[-–~])")
+_JOINED = re.compile(r"`[^`\n]+`\s*(?:,|、|，|and|和)\s*`?\Z")
 #: How an item begins and ends that is a name, remarks on it, and behind a dash its place.
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+[`*]*")
 _DASH = re.compile(r"\s(?:--|—|–|——)\s?`?\Z")
@@ -35,7 +40,7 @@ _IT_IS_IN = re.compile(
     re.I,
 )
 #: "`A` is a `B`, see …".
-_IS_A = re.compile(r"[`*\s]*(?:is an?|就?是一?[个种])\s*[`*]*", re.I)
+_IS_A = re.compile(r"[`*\s]*(?:is an?|, an?|就?是一?[个种])\s*[`*]*", re.I)
 #: What stands between a name and the path in the next cell, where the name has a remark.
 _REMARKED = re.compile(r"[`*]*\s*[(（][^()（）|]*[)）]\s*\|[\s`*\[]*")
 _AND = re.compile(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
@@ -145,6 +150,11 @@ class _Tying:
                 if tie == "defined" and wording.acts(text[one.end_column :]):
                     tie = "there"
                 name = self._of_its_span(positions[:at], text) if tie else None
+                if name is before and _MORE_LINES.match(text, one.end_column):
+                    if self._joined(positions[:at], text):
+                        name = self._first_joined(positions[:at], text)
+                    elif _JOINED.search(text, 0, before.column - 1):
+                        continue  # the first line is of the first name, which is a word
                 if name is not None:
                     self.tied[position] = (name, self._how(tie, positions[at - 1], position))
                     used.add(positions[at - 1])
@@ -156,6 +166,12 @@ class _Tying:
             return False
         first, last = (self.said[at] for at in positions[-2:])
         return first.kind in ("symbol", "op") and _AND.fullmatch(text, first.end_column, last.column - 1) is not None
+
+    def _first_joined(self, positions: list[int], text: str) -> Citation:
+        """The first of the names that a list joins with the last of some."""
+        while self._joined(positions, text):
+            positions = positions[:-1]
+        return self.said[positions[-1]]
 
     def _column(self, positions: list[int], paths: list[int], text: str) -> None:
         """Tie a line in a column of a drawing to the name before it, which nothing else can be said of."""
@@ -200,6 +216,9 @@ class _Tying:
         last = self.said[positions[-1]]
         begin = text.rfind("`", 0, last.column - 1)
         within = last.kind == "symbol" and begin >= 0 and text[begin + 1 : last.column - 1].strip()
+        if within and _CLASS_HEAD.match(text, begin + 1, last.column - 1):
+            inside = [one for at in positions if (one := self.said[at]).column > begin + 1 and one.kind == "symbol"]
+            return inside[0] if inside[0] is not last else None
         if within and _HEAD.match(text, begin + 1):
             inside = [one for at in positions if (one := self.said[at]).column > begin + 1 and one.kind == "symbol"]
             return next((one for one in inside if text.startswith("(", one.end_column)), None)
@@ -220,6 +239,8 @@ class _Tying:
                 self.tied[positions[0]] = (first, self._how(tie, above[-1], positions[0]))
         if first.kind in ("path", "path:line") and second.kind in ("symbol", "op") and above[-1] not in self.tied:
             tie = wording.backward(between, first.kind == "path:line", text[second.end_column :])
+            if self._in_brackets(first, between, self.lines[first.line - 1]):
+                tie = ""  # it is said of what stands before them
             if tie and positions[0] not in used:
                 self.tied[above[-1]] = (second, "defined" if tie == "defined" else "")
                 used.add(positions[0])
