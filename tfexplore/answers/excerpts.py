@@ -1,9 +1,9 @@
 """A block put together of statements that a file has word for word: with members left out, or in another order.
 
 People show of a class what matters to them, and do not always say that there is more; they show a function before the
-one that it is called by, and two files in one block. Where every statement stands in the file, and what is left out between
+one that calls it, and two files in one block. Where every statement stands in the file, and what is left out between
 two of them are whole declarations, the block says nothing wrong. A statement that is left out of a function's body is
-another matter, and so is a single one.
+another matter, and so is a single declaration.
 """
 
 from __future__ import annotations
@@ -91,8 +91,9 @@ def excerpt(code: str, python: bool, open_file: Callable[[str], Source | None], 
     lines = entities_resolved(code).split("\n")
     if len(lines) > MAX_LINES:
         return None
-    headers = [(at, file) for at, line in enumerate(lines) if (match := _HEADER.fullmatch(line))
-               if (file := open_file(match["path"])) is not None]  # fmt: skip
+    headed = ((at, _HEADER.fullmatch(line)) for at, line in enumerate(lines))
+    opened = ((at, open_file(match["path"])) for at, match in headed if match is not None)
+    headers = [(at, file) for at, file in opened if file is not None]
     if headers:
         ends = [at for at, _ in headers[1:]] + [len(lines)]
         made = [_in_file(lines[at + 1 : end], python, file) for (at, file), end in zip(headers, ends, strict=True)]
@@ -106,8 +107,8 @@ def excerpt(code: str, python: bool, open_file: Callable[[str], Source | None], 
 
 def _units(text: str, python: bool) -> Iterator[_Unit]:
     if python:
-        for number, line in enumerate(_HASH.sub("", text).split("\n"), 1):
-            if bare := "".join(line.split()):
+        for number, row in enumerate(_HASH.sub("", text).split("\n"), 1):
+            if bare := "".join(row.split()):
                 yield _Unit(bare, number, number)
         return
     text = _REMARKS.sub(lambda match: "\n" * match[0].count("\n"), text)
@@ -115,14 +116,13 @@ def _units(text: str, python: bool) -> Iterator[_Unit]:
     line, counted = 1, 0
     for match in _ENDS.finditer(text):
         sign = match[0]
-        if sign in "()":
+        if sign in ("(", ")"):
             depth = max(0, depth + (1 if sign == "(" else -1))
-        if sign[:1] in "\"'" or (sign[0] not in "#{}" and sign.lstrip()[:1] != "#" and (sign in "()" or depth)):
+        if sign in ("(", ")") or sign[0] in "\"'" or (sign == ";" and depth):
             continue
-        if sign in "{}":
-            depth = 0
-        preprocessor = sign.lstrip()[:1] == "#"
-        piece = text[begin : match.start() if preprocessor else match.end()]
+        directive = sign.lstrip()[0] == "#"
+        depth = depth if directive else 0  # a brace within brackets begins a body
+        piece = text[begin : match.start() if directive else match.end()]
         bare = _LABEL.sub("", "".join(piece.split()))
         head = begin + len(piece) - len(piece.lstrip())
         line += text.count("\n", counted, head)
@@ -130,7 +130,7 @@ def _units(text: str, python: bool) -> Iterator[_Unit]:
         last = line + text.count("\n", head, match.end())
         if bare:
             yield _Unit(bare, line, last)
-        if preprocessor:
+        if directive:
             yield _Unit("".join(sign.replace("\\\n", "").split()), last - sign.count("\n"), last)
         begin = match.end()
     if bare := "".join(text[begin:].split()):
@@ -153,7 +153,9 @@ def _in_file(lines: Sequence[str], python: bool, file: Source) -> Excerpt | None
         at, end = _next(text, last, file)
         missed = _missed(file, last, at, python) if last >= 0 and at >= 0 and not elided else 0
         if at < 0 or missed is None:
-            fresh = last >= 0 and (any(one in blanks for one in range(above, unit.first)) or file.units[last].text == "}")
+            fresh = last >= 0 and (
+                any(one in blanks for one in range(above, unit.first)) or file.units[last].text == "}"
+            )
             if not fresh or solid < MIN_PIECE or _TRIVIAL.fullmatch(text):
                 return None
             at, end = _next(text, -1, file)

@@ -169,7 +169,7 @@ class Quotations:
                 continue
             runs = [f" {' '.join(run)} " for run in pairwise(line)]
             lost = [run for run in runs if run not in there]
-            if lost and len(lost) <= len(runs) * MOST_ALTERED:  # none is lost where words are put together in another way
+            if lost and len(lost) <= len(runs) * MOST_ALTERED:  # none is where words are only put together
                 return f"the comment there has no `{lost[0].strip()[:60]}`"
         return ""
 

@@ -26,7 +26,11 @@ HASH_REMARK = re.compile(
     r"[^\n]*",
     re.M,
 )
-ELISION = re.compile(r"\.\.\.|…|⋯|省略|略去|略过|\b(?:omitted|elided|snip(?:ped)?|skipped|left out|not shown|(?:other|more|rest of(?: the)?|remaining) (?:code|methods|members|fields|cases))\b|其[他它余]代码", re.I)
+ELISION = re.compile(
+    r"\.\.\.|…|⋯|省略|略去|略过|\b(?:omitted|elided|snip(?:ped)?|skipped|left out|not shown|"
+    r"(?:other|more|rest of(?: the)?|remaining) (?:code|methods|members|fields|cases))\b|其[他它余]代码",
+    re.I,
+)
 #: A remark that says where the line that it stands on is; the next need not be right below it.
 _PLACE = re.compile(r"(?:\.\w+:|#L|\blines? |第 ?)\d+(?: ?行)?\s*$")
 #: A body of which a remark in another language than the source's tells what it does.
@@ -113,7 +117,7 @@ def quoted_tokens(code: str, python: bool) -> list[str]:
         )
     else:
         text = _CONTINUED.sub("", text) if "\\" in text else text
-        text = _TOLD_BODY.sub("{ ... }", text) if "\u4e00" <= max(text, default="") else text
+        text = _TOLD_BODY.sub("{ ... }", text) if max(text, default="") >= "\u4e00" else text
         text = HASH_REMARK.sub(lambda m: m[1] + (" ... " if ELISION.search(m[0]) else ""), text)
     made: list[str] = []
     newlines = 0

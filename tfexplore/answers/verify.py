@@ -133,7 +133,9 @@ def _verified(page: Page) -> Verified:
             page.own.update(name for pattern in _DEFINED for name in pattern.findall(page.said[position].code))
         verdicts += [made] if made is not None else []
     # The function of an op that a block registers is made when that is built.
-    page.own.update([_snake(op) for one in page.said if one.kind == "quotation" for op in _REGISTERED.findall(one.code)])
+    page.own.update(
+        [_snake(op) for one in page.said if one.kind == "quotation" for op in _REGISTERED.findall(one.code)]
+    )
     for kind in _CHECKS:
         verdicts += kind(page).check_all() if page.known.has_tree or not kind.needs_tree else ()
     # Two checks may come upon the same: what the first says stands.

@@ -1,7 +1,7 @@
 """What documents say belongs to an op: the class of its kernels, its gradient function, its attrs.
 
 A table or a series of arrows (`Relu` -> `_ReluGrad`) tells by itself what it is of: where a relation holds for most of
-its rows, a row for which it does not is wrong, whatever the header says. In a sentence words say what one is of the other.
+its rows, a row for which it does not is wrong, whatever the header says. In a sentence words say what is whose.
 Nothing is said of a class that no kernel is registered with, nor of a function that is nobody's gradient: these may be
 helpers of any kernel and any gradient.
 """
@@ -19,7 +19,6 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import gradients, kernels, ops
-from tfexplore.model import Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,13 +26,16 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import GradientFunction, Location
 
 #: So many rows for which a relation holds tell what a column or a series is of, so many times as many as others.
 ENOUGH, TIMES = 2, 2
 #: Letters between an op and what a sentence says is its.
 MAX_BETWEEN = 90
 
-_CODE = re.compile(r"`\s?(?:\"(?P<quoted>\w+)\"|(?P<name>(?:\w+(?:::|\.))*_*[A-Za-z]\w*(?:<[^`]*>)?)(?:\(\))?)\s?`", re.A)
+_CODE = re.compile(
+    r"`\s?(?:\"(?P<quoted>\w+)\"|(?P<name>(?:\w+(?:::|\.))*_*[A-Za-z]\w*(?:<[^`]*>)?)(?:\(\))?)\s?`", re.A
+)
 _BARE = re.compile(r"\s*\**(?P<name>_*[A-Za-z]\w*(?:<[^|]*>)?)\**\s*", re.A)
 #: A name of more than one word, which stands without any sign.
 _CAMEL = re.compile(r"(?<![\w`.:/\"<])_?[A-Z][a-z0-9]+[A-Z]\w*(?:<[^<>`|]{1,40}>)?(?![\w`:/\"(]|\.\w)", re.A)
@@ -41,7 +43,11 @@ _ARROW = re.compile(r"[\s*]*(?:[(（][^()（）`]{0,40}[)）]\s*)?(?:→|->|=>|�
 #: An attr or an argument as an OpDef has it.
 _ATTR = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*|T[a-z]\w*|T|[A-Z][a-z]+T", re.A)
 #: The header of a column of attrs.
-_ATTRS = re.compile(r"\W*(?:the\s)?(?:\w+\s){0,2}?(?:attr(?:ibute)?s?|属性)(?![A-Za-z])(?!.*(?:default|type|默认|类型))", re.I)
+_ATTRS = re.compile(
+    r"\W*(?:the\s)?(?:\w+\s){0,2}?(?:attr(?:ibute)?s?|属性)(?![A-Za-z])"
+    r"(?!.*(?:default|(?<![a-z_])type|默认|类型))",
+    re.I,
+)
 #: What ties an op and a name behind it in a sentence, and what keeps them apart.
 _LINK = re.compile(
     r"→|->|=>|\b(?:is|are|by|uses?|with|named|called|to|as)\b|['’]s\b|[:：=]|[是为由用叫]|对应|注册|实现", re.I
@@ -138,7 +144,7 @@ class _Gradients(_Relation):
         names = tuple(dict.fromkeys([one.function or "" for one in found]))
         return found[0].registered, names[:3], f"{pair.name} is not registered as the gradient of {pair.op}"
 
-    def _of(self, op: str) -> Sequence[gradients.GradientFunction]:
+    def _of(self, op: str) -> Sequence[GradientFunction]:
         return gradients.of_ops(self.known.index, (op,))
 
 
@@ -150,9 +156,8 @@ class _Attrs(_Relation):
         defined = ops.named(self.known.index, [pair.op])
         if not defined or _ATTR.fullmatch(pair.name) is None:
             return None
-        return any(
-            pair.name == one.name for each in defined for one in (*each.attr, *each.input_arg, *each.output_arg)
-        )
+        names = [one.name for each in defined for one in (*each.input_arg, *each.output_arg)]
+        return pair.name in [*names, *[one.name for each in defined for one in each.attr]]
 
     def told(self, pair: _Pair) -> tuple[Location | None, tuple[str, ...], str]:
         """The attrs that the op has."""
@@ -226,10 +231,8 @@ class Counterparts(Check):
     def _judged(self, pairs: Sequence[_Pair], header: str = "") -> Iterator[Verdict]:
         """The verdicts on a column or a series of which most of the rest is as the op has it."""
         for relation in (self._kernels, self._gradients, self._attrs):
-            held, wrong = [], []
-            for pair in pairs:
-                holds = relation.holds(pair)
-                (held if holds else wrong).append(pair) if holds is not None else None
+            told = [(pair, relation.holds(pair)) for pair in pairs]
+            held, wrong = [pair for pair, holds in told if holds], [pair for pair, holds in told if holds is False]
             if relation is self._attrs and (not header or not (_ATTRS.match(header) or len(held) > 2 * ENOUGH)):
                 continue
             if wrong and len(held) >= max(ENOUGH, TIMES * len(wrong)):
@@ -254,7 +257,8 @@ class Counterparts(Check):
                     words = _OF_ZH.match(sentence, right.end) if between.strip() in "是为作为" else None
                     if words is not None or between.strip() not in "是为作为":
                         pair = _Pair(right.name, parts_of(left.name)[-1], left.name, one, first + left.start)
-                        yield from self._said(pair, sentence[: right.end], between + (words[0] if words else ""))
+                        over = words.end() if words is not None else right.end
+                        yield from self._said(pair, sentence[:over], sentence[left.end : over])
 
     def _said(self, pair: _Pair, before: str, between: str) -> Iterator[Verdict]:
         """The verdict on what a sentence says is an op's; the words before and between say what of it."""

@@ -131,7 +131,12 @@ class Held:
             if self.known.alone_above(place, one.start):
                 return found._replace(location=Location(place.path, one.start, one.end))  # a remark above it
         next_words = self.page.around(name)[1][:NEXT_WORDS]
-        spoken_of = (text[max(0, one.column - 80) : one.column], self.page.above(one.line), next_words, self.page.header(one))
+        spoken_of = (
+            text[max(0, one.column - 80) : one.column],
+            self.page.above(one.line),
+            next_words,
+            self.page.header(one),
+        )
         if any(wording.registered(words) for words in spoken_of):
             return found  # where a function is registered need not be where it is defined
         member = None if strict else self._in_member(one, fitting, name)

@@ -33,7 +33,9 @@ _PROPOSAL = re.compile(r"^\|?\s*\**(?:RFC\s?#?|Author\(s\)|Sponsors?|Reviewers?\
 _LETTERED = re.compile(r"(?P<stem>[A-Za-z]+[a-z])_?(?P<letter>[A-DXYN]|[0-3])", re.A)
 _DRAWING = re.compile(r"\s*(?:`{3,}|~{3,})\s*(?:mermaid|dot|graphviz|plantuml|puml|flow|sequence)\b", re.I)
 _FENCE = re.compile(r"\s*(?:`{3,}|~{3,})")
-_GRAPH = re.compile(r"\s*(?:(?:graph|flowchart)\s+(?:TB|TD|BT|LR|RL)\b|(?:sequence|class|state)Diagram|digraph\b|@startuml)")
+_GRAPH = re.compile(
+    r"\s*(?:(?:graph|flowchart)\s+(?:TB|TD|BT|LR|RL)\b|(?:sequence|class|state)Diagram|digraph\b|@startuml)"
+)
 
 
 class Others:

@@ -350,7 +350,7 @@ class Paths:
     def _folder(self, one: Citation) -> Verdict | None:
         target = one.target.rstrip("/").lower()
         text = self.page.text_lines[one.line - 1]
-        before, behind = text[: one.column - 1], text[one.end_column :]
+        before = text[: one.column - 1]
         if (one.ref and not self._ours(one.ref)) or _VALUE.search(before) or (one.start and one.unnamed):
             return None
         head = tuple(target + sign for sign in "/._")
@@ -376,7 +376,9 @@ class Paths:
         if file:
             return self._no_other(one, last)
         linked = one.text.startswith("http")  # which leads nowhere, whatever is said of it
-        if not linked and (wording.somebodys(*self.page.around(one)) or wording.absent(prose.sentence(text, one.column))):
+        if not linked and (
+            wording.somebodys(*self.page.around(one)) or wording.absent(prose.sentence(text, one.column))
+        ):
             return None
         wanted = target.rpartition("/")[2]
         if (wanted in wording.OF_OTHERS and not self.known.unlisted) or self._left(one, wanted):

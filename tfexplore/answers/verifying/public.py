@@ -189,7 +189,11 @@ class Public:
         messages = [p for p in known.places(last) if p.path.endswith(".proto")]
         if messages and one.target.startswith("tensorflow."):
             return self.page.verdict(one, "found", messages[0])  # by its package, as `tensorflow.tfprof.OpLogProto`
-        if last in self.page.own or wording.PLACEHOLDER.search(last) or (last.startswith("pywrap_") and len(parts) == 2):
+        if (
+            last in self.page.own
+            or wording.PLACEHOLDER.search(last)
+            or (last.startswith("pywrap_") and len(parts) == 2)
+        ):
             return None
         if last.isupper() and (known.knows(last) or known.somewhere(last)):
             return self.page.verdict(one, "found", None)

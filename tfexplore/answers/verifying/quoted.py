@@ -486,7 +486,7 @@ class Quoted:
         return None
 
     def _is_a_lesson(self, compared: Compared, position: int) -> bool:
-        """Whether a place is of a file that teaches or tests, which a document on the same resembles without naming it."""
+        """Whether a place is of a file that teaches or tests, and is not named: others write on the same alike."""
         taught = _LESSONS.search(compared.path) is not None
         return taught and not self._sources.speaks_of(compared.path, position)
 

@@ -1,0 +1,155 @@
+"""Blocks that were put together of statements as a file has them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tfexplore.answers.excerpts import Excerpt, Source, excerpt, source
+
+FILE = """// A spool holds strands.
+class Spool : public Holder {
+ public:
+  explicit Spool(int strands) : strands_(strands) {}
+  ~Spool() override;
+
+  // Winds once.
+  Status Wind(const string& name,
+              int times);
+  int turns() const { return turns_; }
+  void Unwind() {
+    while (turns_ > 0) {
+      --turns_;
+    }
+    Report();
+  }
+
+ private:
+  int strands_;
+  int turns_ = 0;
+};
+
+void Spin(Spool* spool) {
+  Prepare(spool);
+  spool->Wind("left", 2);
+  Finish(spool);
+}
+
+Status Stop(Spool* spool) {
+  return spool->Halt();
+}
+"""
+OTHER = "int Knots(int strands) {\n  return strands / 2;\n}\n"
+PYTHON = """class Loom(object):
+
+  def weave(self, warp):
+    # Slowly.
+    return warp.weave()
+
+  def tear(self):
+    self.torn = True
+
+  def knot(self):
+    self.torn = None
+
+  def mend(self):
+    self.torn = False
+"""
+FILES = {"lib/spool.cc": FILE, "lib/knots.cc": OTHER, "loom.py": PYTHON}
+
+
+def _open(path: str) -> Source | None:
+    path = path.replace("\\", "/")
+    bodies = [(10, 10), (11, 16), (23, 27), (29, 31)] if path == "lib/spool.cc" else [(1, 3)]
+    bodies = [(3, 5), (7, 8), (10, 11), (13, 14)] if path == "loom.py" else bodies
+    return source(path, FILES[path].encode(), bodies) if path in FILES else None
+
+
+def found(code: str, path: str = "lib/spool.cc") -> Excerpt | None:
+    """What a block was put together of."""
+    return excerpt(code, path.endswith(".py"), _open, [path])
+
+
+def test_members_that_are_left_out() -> None:
+    made = found("class Spool : public Holder {\n  Status Wind(const string& name, int times);\n  int strands_;\n};\n")
+    assert made is not None
+    assert made.pieces == (("lib/spool.cc", 2, 21),)
+    assert made.detail == "4 declarations left out"  # all but the destructor, which nobody misses
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        # One declaration that is left out may be missed.
+        "class Spool : public Holder {\n explicit Spool(int strands) : strands_(strands) {}\n"
+        " ~Spool() override;\n Status Wind(const string& name, int times);\n void Unwind() {",
+        # A statement of a body is.
+        "void Spin(Spool* spool) {\n  Prepare(spool);\n  Finish(spool);\n}\n",
+        "void Unwind() {\n    Report();\n  }\n",
+        # So is the head of what goes on.
+        "int strands_;\n  int turns_ = 0;\n};\n  Finish(spool);\n}\n",
+        # Nothing may be another.
+        "class Spool : public Holder {\n  Status Wind(const string& name, int turns);\n  int strands_;\n};\n",
+        # Nor may pieces follow each other without an end between them.
+        "  Finish(spool);\n  Prepare(spool);\n",
+        "",
+        "};\n",
+    ],
+)
+def test_what_is_missed_or_altered(code: str) -> None:
+    assert found(code) is None
+
+
+def test_a_mark_of_elision_makes_less_do() -> None:
+    code = "class Spool : public Holder {\n  int strands_;\n  //...\n};\n"
+    assert found(code) is not None
+    assert found("void Spin(Spool* spool) {\n  Prepare(spool);\n  // ...\n  Finish(spool);\n}\n") is not None
+
+
+def test_declarations_for_definitions() -> None:
+    made = found("class Spool : public Holder {\n  int turns() const;\n  void Unwind();\n  int strands_;\n};\n")
+    assert made is not None
+    assert found("class Spool : public Holder {\n  int turns();\n  void Unwind();\n  int strands_;\n};\n") is None
+
+
+def test_another_order() -> None:
+    code = (
+        "Status Stop(Spool* spool) {\n  return spool->Halt();\n}\n\n"
+        'void Spin(Spool* spool) {\n  Prepare(spool);\n  spool->Wind("left", 2);\n  Finish(spool);\n}\n'
+    )
+    made = found(code)
+    assert made is not None
+    assert made.pieces == (("lib/spool.cc", 29, 31), ("lib/spool.cc", 23, 27))
+    assert made.detail == "2 pieces in another order"
+
+
+@pytest.mark.parametrize("slash", ["/", "\\"])
+def test_several_files(slash: str) -> None:
+    stop = "Status Stop(Spool* spool) {\n  return spool->Halt();\n}\n"
+    code = f"// lib{slash}knots.cc\n{OTHER}\n// lib{slash}spool.cc\n{stop}"
+    made = found(code)
+    assert made is not None
+    assert [path for path, _, _ in made.pieces] == ["lib/knots.cc", "lib/spool.cc"]
+    assert made.detail == "pieces of 2 files"
+    assert found(code.replace("/ 2", "/ 3")) is None
+    assert found(code.replace("Halt", "Hold")) is None
+
+
+def test_python() -> None:
+    weave = "class Loom(object):\n  def weave(self, warp):\n    return warp.weave()\n"
+    code = f"{weave}  def mend(self):\n    self.torn = False\n"
+    made = found(code, "loom.py")
+    assert made is not None
+    assert made.left_out == 4
+    assert found("def tear(self):\n  pass\n", "loom.py") is None
+
+
+def test_macros_are_compared() -> None:
+    FILES["lib/macro.h"] = "#define KNOT(x) \\\n  Tie(x)\n\nint Knots(int strands);\nint Loops(int strands);\n"
+    try:
+        assert found("#define KNOT(x) \\\n  Tie(x)\nint Loops(int strands);\n", "lib/macro.h") is None  # one is missed
+        assert found("#define KNOT(x) \\\n  Tie(y)\n\nint Knots(int strands);\nint Loops(int strands);\n",
+                     "lib/macro.h") is None  # fmt: skip
+        assert found("#define KNOT(x) Tie(x)\nint Knots(int strands);\nint Loops(int strands);\n",
+                     "lib/macro.h") is not None  # fmt: skip
+    finally:
+        del FILES["lib/macro.h"]

@@ -1,0 +1,114 @@
+"""Names that documents have from elsewhere, of which nothing is said; and those that are misspelt all the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers.claimed import wrong, wrong_of
+
+from tfexplore.index.store import Index
+
+PROPOSAL = "# A knot\n\n| Status | Proposed |\n|:---|:---|\n| **Author(s)** | Somebody |\n| **Sponsor** | X |\n\n"
+FACTORY = "common_runtime/gpu/gpu_device_factory.cc"
+TENSORFLOW = "https://github.com/tensorflow/tensorflow/blob/v1.15.0"
+
+
+@pytest.mark.parametrize("head", [PROPOSAL, "# A knot\n\n**Sponsor**: somebody\n\n"])
+def test_a_proposal(head: str, index: Path) -> None:
+    text = "Then `KnotRegistryOp` is called.\n"
+    assert wrong(index, text) == ["KnotRegistryOp"]
+    assert wrong(index, head + text) == []
+
+
+@pytest.mark.parametrize(
+    ("fence", "first", "found"),
+    [
+        ("mermaid", "graph TB", []),
+        ("", "graph TB", []),
+        ("", "digraph {", []),
+        ("", "", ["BraidOpKernel"]),
+    ],
+)
+def test_drawings(fence: str, first: str, found: list[str], index: Path) -> None:
+    document = f"`BraidOp` is there.\n\n```{fence}\n{first}\n    BraidOp-->|is a|BraidOpKernel\n```\n"
+    assert wrong(index, document) == found
+
+
+@pytest.mark.parametrize("text", ["between ReaderA and ReaderB", "on Reader_A, Reader_B"])
+def test_letters_for_numbers(text: str, shipped: Index) -> None:
+    assert wrong_of(shipped, f"Messages go {text} of `ReaderBase`.") == []
+
+
+@pytest.mark.parametrize("text", ["`tf.nn.*_cross_entropy_with_logit`", "`Optimizer._resource_apply_{dense,sparse}`"])
+def test_pieces_of_patterns(text: str, shipped: Index) -> None:
+    assert wrong_of(shipped, f"All of {text} do.") == []
+
+
+def test_another_repository(index: Path) -> None:
+    text = "It ends in `KnotCore::Reload`.\n"
+    link = "See [here](https://github.com/knots/serving/blob/master/a.cc).\n"
+    assert wrong(index, text) == ["KnotCore::Reload"]
+    assert wrong(index, link + text) == ["KnotCore::Reload"]
+    assert wrong(index, link * 2 + text) == []
+    ours = "And [there](https://github.com/tensorflow/tensorflow/blob/v1.15.0/tensorflow/core/kernels/braid_op.cc).\n"
+    assert wrong(index, link * 2 + ours + text) == ["KnotCore::Reload"]
+
+
+def test_what_a_document_is_on(shipped: Index) -> None:
+    text = "TensorNet is fast. "
+    assert wrong_of(shipped, text * 3) == ["TensorNet"] * 3
+    assert wrong_of(shipped, text * 8) == []
+    assert wrong_of(shipped, "# TensorNet\n\nIt is fast.") == []
+
+
+def test_packages_called_after_tensorflow(shipped: Index) -> None:
+    assert wrong_of(shipped, "See `tensorflow_addons/layers/normalizations.py`.") == []
+    assert wrong_of(shipped, "See `tensorflow/layers/normalizations.py`.") == ["tensorflow/layers/normalizations.py"]
+
+
+def test_generated_modules_of_others(shipped: Index) -> None:
+    assert wrong_of(shipped, "It calls `gen_table_ops.table_pull`.") == []
+    assert wrong_of(shipped, "It calls `gen_nn_ops.table_pull`.") == ["gen_nn_ops.table_pull"]
+
+
+def test_functions_of_ops_that_a_block_registers(shipped: Index) -> None:
+    block = '```cpp\nREGISTER_OP("BraidStrands")\n    .Input("strands: int32");\n```\n\n'
+    assert wrong_of(shipped, block + "Then `tf.braid_strands(x)` works.") == []
+    assert wrong_of(shipped, "Then `tf.braid_strands(x)` works.") == ["tf.braid_strands"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "so `BiasGeluOp` of this PR has nothing to do with it.",
+        "a kernel `BiasGeluOp` of ours.",
+        "加一个自己的 `BiasGeluOp`。",
+        "`BiasGeluOp`（我新建的）。",
+    ],
+)
+def test_what_is_somebodys_own(text: str, shipped: Index) -> None:
+    assert wrong_of(shipped, f"`BiasAdd` is one thing, {text}") == []
+    assert wrong_of(shipped, "`BiasAdd` is one thing, `BiasGeluOp` another.") == ["BiasGeluOp"]
+
+
+@pytest.mark.parametrize("lines", ["(lines 44, 163)", "(lines 44 and 163)"])
+def test_lines_of_two_names(lines: str, shipped: Index) -> None:
+    text = "`gradients` and `gradients_v2` in `python/ops/gradients_impl.py` "
+    assert wrong_of(shipped, text + lines) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("- `class Rendezvous : public core::RefCounted`, core/framework/rendezvous.h:47.", True),
+        ("The base (`device_base.h`, L69) has\n`CopyCPUTensorToDevice` and more that a line takes for itself.", True),
+        (f"| factory | registered at |\n|---|---|\n| GPUDeviceFactory | {FACTORY}:75 |", True),
+        (f"| factory | line |\n|---|---|\n| GPUDeviceFactory | {FACTORY}:75 |", False),
+        ("| op | OpDef (ops/nn_ops.cc) |\n|---|---|\n| Conv2D | 329 |", True),
+        ("| ConcatV2 | ConcatBaseOp (by an alias) | kernels/concat_op.cc:46 |\n|---|---|---|\n", True),
+        (f"* [`op_def`]({TENSORFLOW}/tensorflow/core/framework/op_def.proto)", True),
+    ],
+)  # fmt: skip
+def test_what_a_place_is_of(text: str, right: bool, shipped: Index) -> None:
+    assert (wrong_of(shipped, text) == []) is right
