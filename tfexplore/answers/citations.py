@@ -105,6 +105,8 @@ _OP_STRING = re.compile(
 )
 
 _REMARK = re.compile(r"//|#|/\*")
+#: An item of a list, or more of one.
+_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s|\s{2}")
 #: A member that is called on what stands before the span, or on what another such call returns.
 _BUILT = re.compile(r"(?:\A|(?<=\)))\s{0,4}\.([A-Z]\w{7,})(?=[(<])", re.A)
 _MEMBER = re.compile(r"(_*[A-Za-z]\w+(?:\._*[A-Za-z]\w+)+)(?:\(.{0,200}\))?\Z", re.A)
@@ -189,6 +191,7 @@ def read_document(document: str, folders: Collection[str] = ()) -> Document:
     depth = 0
     said_of: list[tuple[int, Citation]] = []  # the files that sections, by their depth, say their line numbers are of
     latest: Citation | None = None  # the file that was cited last
+    lead: Citation | None = None  # the file of the line that introduces a list
     items = FolderTree(items=True)
     commented = False
     while at < len(lines) and len(found) < MAX_CITATIONS:
@@ -220,7 +223,8 @@ def read_document(document: str, folders: Collection[str] = ()) -> Document:
                     if heading:
                         depth = len(heading[1])
                         said_of = [one for one in said_of if one[0] < depth]
-                    near = last_path or (said_of[-1][1] if said_of else None)
+                    lead = lead if _ITEM.match(line) else None
+                    near = last_path or lead or (said_of[-1][1] if said_of else None)
                     made = _line(at + 1, line, block, near, kept, latest)
                     columns = markdown.table_columns(line, columns)
                     made = _placed(made, *items.entry(line))
@@ -230,6 +234,8 @@ def read_document(document: str, folders: Collection[str] = ()) -> Document:
                     named = [c for c in made if c.kind in ("path", "path:line") and not c.supposed]
                     last_path = named[-1] if named else last_path
                     latest = last_path or latest
+                    if named and line.rstrip(" *").endswith((":", "：")):
+                        lead = named[-1]
                     if last_path is not None and bare_lines.NUMBERS_OF.search(line):
                         said_of.append((depth, last_path))
                 if "-->" in line:

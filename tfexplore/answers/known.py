@@ -76,6 +76,7 @@ class Known(Tree):
         self._last_lines: dict[int, int] | None = None
         self._inside: dict[str, tuple[Symbol, ...]] = {}
         self._registered: dict[str, list[Registration]] | None = None
+        self._registrants: dict[tuple[str, str], dict[str, None]] = {}  # ops by what is registered for them
 
     @property
     def defined(self) -> Defined:
@@ -141,13 +142,17 @@ class Known(Tree):
 
     def taken_by(self, kernel_class: str) -> list[str]:
         """The ops that kernels of a class are registered for."""
-        found = [one for here in self._registrations().values() for one in here if one.name == kernel_class]
-        return list(dict.fromkeys([one.op for one in found if one.kind == "kernel"]))
+        return self._ops_of("kernel", kernel_class)
 
     def gradient_of(self, function: str) -> list[str]:
         """The ops whose gradient a function is registered as."""
-        found = [one for here in self._registrations().values() for one in here if one.name == function]
-        return list(dict.fromkeys([one.op for one in found if one.kind == "gradient"]))
+        return self._ops_of("gradient", function)
+
+    def _ops_of(self, kind: str, name: str) -> list[str]:
+        if not self._registrants:
+            for one in [each for here in self._registrations().values() for each in here if each.name]:
+                self._registrants.setdefault((one.kind, one.name), {})[one.op] = None
+        return list(self._registrants.get((kind, name), ()))
 
     def _registrations(self) -> dict[str, list[Registration]]:
         if self._registered is None:

@@ -318,6 +318,7 @@ _ABSENT = re.compile(
     r"|不存在|尚未|待建|没有叫|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老版本|早期版本|后续版本|更高版本|master分支",
     re.I,
 )
+_LATER = re.compile(r"[\s*>-]*(?:in |since |from |as of |自|从|到了?|在)?\s?(?:TF|TensorFlow)?\s?v?2\.(?:\d|x)", re.I)
 #: Words by which an author announces what is yet to be written.
 _ADDED = re.compile(
     r"\b(?:new files?|(?:we|you|I)(?: will|'ll| would)? (?:write|add|create|introduce|plan)|to be (?:written|added|created)|"
@@ -386,7 +387,7 @@ _OF_A_FORK = re.compile(
     re.I,
 )
 _DENIED_BEFORE = re.compile(
-    r"(?:\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) no|\bno such|没有叫|没有|并无)(?: \w{1,12}){0,2}"
+    r"(?:\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bno such|没有叫|没有|并无)(?: \w{1,12}){0,2}"
     r"\s*(?:called|named|叫做?|名为)?\s*[`*\"'(]*$",
     re.I,
 )
@@ -400,6 +401,11 @@ _DENIED_BEHIND = re.compile(
 def absent(text: str) -> bool:
     """Whether a line says that something is not in this source, or not yet."""
     return _ABSENT.search(text) is not None or _ADDED.search(text) is not None
+
+
+def later(text: str) -> bool:
+    """Whether a sentence begins with a later release, of which it then speaks: "2.x splits it up"."""
+    return _LATER.match(text) is not None
 
 
 def planned(text: str) -> bool:

@@ -16,7 +16,6 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import gradients, kernels, ops
 
@@ -39,7 +38,7 @@ _CODE = re.compile(
 _BARE = re.compile(r"\s*\**(?P<name>_*[A-Za-z]\w*(?:<[^|]*>)?)\**\s*", re.A)
 #: A name of more than one word, which stands without any sign.
 _CAMEL = re.compile(r"(?<![\w`.:/\"<])_?[A-Z][a-z0-9]+[A-Z]\w*(?:<[^<>`|]{1,40}>)?(?![\w`:/\"(]|\.\w)", re.A)
-_ARROW = re.compile(r"[\s*]*(?:[(（][^()（）`]{0,40}[)）]\s*)?(?:→|->|=>|⇒|⟶|—>|-->)[\s*]*")
+_ARROW = re.compile(r"[\s*]*(?:[(（][^()（）`]{0,40}[)）]\s*)?(?:→|->|=>|⇒|⟶|—>|-->|←|<-)[\s*]*")
 #: An attr or an argument as an OpDef has it.
 _ATTR = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*|T[a-z]\w*|T|[A-Z][a-z]+T", re.A)
 #: The header of a column of attrs.
@@ -89,6 +88,7 @@ class _Relation:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.known = page.known
+        self._names: dict[str, frozenset[str]] = {}
 
     def holds(self, pair: _Pair) -> bool | None:
         """Whether the name is the op's; None where it is of no op."""
@@ -123,9 +123,11 @@ class _Kernels(_Relation):
         classes = tuple(dict.fromkeys([one.kernel_class for one in found if one.kernel_class]))
         return found[0].location, classes[:3], f"{pair.op} has no kernel of {pair.name}"
 
-    def _classes(self, op: str) -> set[str]:
-        found = [one.kernel_class for one in kernels.of_ops(self.known.index, (op,))]
-        return {parts_of(one)[-1] for one in found if one}
+    def _classes(self, op: str) -> frozenset[str]:
+        if op not in self._names:
+            found = [one.kernel_class for one in kernels.of_ops(self.known.index, (op,))]
+            self._names[op] = frozenset([parts_of(one)[-1] for one in found if one])
+        return self._names[op]
 
 
 class _Gradients(_Relation):
@@ -135,8 +137,10 @@ class _Gradients(_Relation):
         """Whether the function is registered as the op's gradient."""
         if not self.known.gradient_of(pair.name) or pair.name in self.page.own:
             return None
-        found = {parts_of(one.function)[-1] for one in self._of(pair.op) if one.function}
-        return pair.name in found if found else None
+        if pair.op not in self._names:
+            functions = [one.function for one in self._of(pair.op) if one.function]
+            self._names[pair.op] = frozenset([parts_of(one)[-1] for one in functions])
+        return pair.name in self._names[pair.op] if self._names[pair.op] else None
 
     def told(self, pair: _Pair) -> tuple[Location | None, tuple[str, ...], str]:
         """The functions that are registered as the op's gradient."""
@@ -153,11 +157,13 @@ class _Attrs(_Relation):
 
     def holds(self, pair: _Pair) -> bool | None:
         """Whether the op has an attr, an input or an output of the name."""
-        defined = ops.named(self.known.index, [pair.op])
-        if not defined or _ATTR.fullmatch(pair.name) is None:
+        if _ATTR.fullmatch(pair.name) is None:
             return None
-        names = [one.name for each in defined for one in (*each.input_arg, *each.output_arg)]
-        return pair.name in [*names, *[one.name for each in defined for one in each.attr]]
+        if pair.op not in self._names:
+            defined = ops.named(self.known.index, [pair.op])
+            names = [one.name for each in defined for one in (*each.input_arg, *each.output_arg)]
+            self._names[pair.op] = frozenset([*names, *[one.name for each in defined for one in each.attr]])
+        return pair.name in self._names[pair.op] if self._names[pair.op] else None
 
     def told(self, pair: _Pair) -> tuple[Location | None, tuple[str, ...], str]:
         """The attrs that the op has."""
@@ -180,8 +186,7 @@ class Counterparts(Check):
             if one.text.lstrip().startswith("|"):
                 yield from self._table(one)
                 continue
-            item = ITEM.match(one.text) is not None
-            if not item:
+            if markdown.HEADING.match(one.text):  # what an arrow means may be another thing in the next section
                 yield from self._judged(series)
                 series = []
             pairs = list(self._arrows(one))
@@ -231,9 +236,11 @@ class Counterparts(Check):
     def _judged(self, pairs: Sequence[_Pair], header: str = "") -> Iterator[Verdict]:
         """The verdicts on a column or a series of which most of the rest is as the op has it."""
         for relation in (self._kernels, self._gradients, self._attrs):
+            if relation is self._attrs and not header:
+                continue
             told = [(pair, relation.holds(pair)) for pair in pairs]
             held, wrong = [pair for pair, holds in told if holds], [pair for pair, holds in told if holds is False]
-            if relation is self._attrs and (not header or not (_ATTRS.match(header) or len(held) > 2 * ENOUGH)):
+            if relation is self._attrs and not (_ATTRS.match(header) or len(held) > 2 * ENOUGH):
                 continue
             if wrong and len(held) >= max(ENOUGH, TIMES * len(wrong)):
                 for pair in wrong:

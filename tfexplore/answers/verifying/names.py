@@ -36,7 +36,8 @@ class Names:
             text = self.page.text_lines[one.line - 1]
             if wording.denied(text[: one.column - 1], text[one.end_column :]):
                 return None  # that is what the document says
-            if "." in one.target and wording.absent(prose.sentence(text, one.column)):
+            sentence = prose.sentence(text, one.column)
+            if ("." in one.target and wording.absent(sentence)) or ("::" in one.target and wording.later(sentence)):
                 return None
             if self.page.is_planned(one) or self._is_somebodys(one) or self.page.is_of_its_own(one):
                 return None

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown
+from tfexplore.answers import markdown, wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.attrs import Attrs
 from tfexplore.answers.verifying.check import Check
@@ -157,6 +157,8 @@ class Parameters(Check):
             if not sure and not nearest_of(name, set(held), MISSPELT):
                 continue  # a kernel may have attributes that no op has
             said = one.cited(at, name)
+            if wording.denied(*self.page.around(said)):
+                continue
             near = nearest_of(name, set(held), 0.6) or sorted(held, key=lambda one: (one[:1].isupper(), one))
             detail = f"no attr, input or output of {', '.join(spoken_of[:3])}"
             yield self.page.verdict(said, "not found", None, near[:3], detail)

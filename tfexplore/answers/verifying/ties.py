@@ -40,7 +40,7 @@ _IT_IS_IN = re.compile(
     re.I,
 )
 #: "`A` is a `B`, see …".
-_IS_A = re.compile(r"[`*\s]*(?:is an?|, an?|就?是一?[个种])\s*[`*]*", re.I)
+_IS_A = re.compile(r"[`*\s]*(?:is an?(?:\s[a-z]+){0,2}|, an?|就?是(?:一?[个种])?[^\s，,。;；`|]{0,8})\s*[`*]*", re.I)
 #: What stands between a name and the path in the next cell, where the name has a remark.
 _REMARKED = re.compile(r"[`*]*\s*[(（][^()（）|]*[)）]\s*\|[\s`*\[]*")
 _AND = re.compile(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
