@@ -151,3 +151,10 @@ def test_the_lines_of_words_in_any_order() -> None:
     expected = {"a": 1, "b": 3, "C": 5, "d": 6}
     for names in ("abCd", "dCba", "bdaC"):
         assert {name: file.line(file.words.index(name)) for name in names} == expected
+
+
+def test_a_comment_put_together_in_another_way() -> None:
+    """Every pair of its words is there, and nothing is lost: that is no difference."""
+    text = b"// one two three\n// three four one\n// four one two four\nint x = 1;\nint y = 2;\n"
+    compared = Compared("a.cc", 4, 5, 1.0, "")
+    assert Quotations(lambda _: text).commented("// one two four one two three four\nint x = 1;", compared) == ""

@@ -112,3 +112,37 @@ def test_lines_of_two_names(lines: str, shipped: Index) -> None:
 )  # fmt: skip
 def test_what_a_place_is_of(text: str, right: bool, shipped: Index) -> None:
     assert (wrong_of(shipped, text) == []) is right
+
+
+def test_the_file_that_introduces_a_list(shipped: Index) -> None:
+    document = (
+        "All of it is in `kernels/fake_quant_ops.cc`; the numbers are lines there.\n\n"
+        "| class | line |\n|---|---|\n| `FakeQuantWithMinMaxArgsOp` | 57 |\n\n"
+        "Now (`tensorflow/core/ops/array_ops.cc`):\n\n"
+        "- L3271 `FakeQuantWithMinMaxArgs`\n- L3305: `FakeQuantWithMinMaxVarsGradient`\n"
+    )
+    assert wrong_of(shipped, document) == []
+    assert wrong_of(shipped, document.replace("3305", "3205")) == ["L3205"]
+
+
+@pytest.mark.parametrize("no", ["no", "*no*", "**no**"])
+def test_what_an_op_is_said_not_to_have(no: str, shipped: Index) -> None:
+    assert wrong_of(shipped, f"The op `MutableDenseHashTable` has {no} `deleted_key` input.") == []
+    assert wrong_of(shipped, "The op `MutableDenseHashTable` has the `deleted_key` input.") == ["deleted_key"]
+
+
+def test_what_only_tests_define(shipped: Index) -> None:
+    assert wrong_of(shipped, "See `CropAndResizeOpTest` in image_grad_test.py:332, `testGradRandomBoxes`.") == []
+
+
+def test_a_base_beside_its_class(shipped: Index) -> None:
+    for text in (
+        "`SendOp` is a synchronous `OpKernel` (sendrecv_ops.h:24).",
+        "`SendOp` 是同步的 `OpKernel`(sendrecv_ops.h:24)。",
+    ):
+        assert wrong_of(shipped, text) == []
+
+
+def test_a_later_release(index: Path) -> None:
+    assert wrong(index, "2.x splits it up, and `BraidOp::Prepare()` came with that.") == []
+    assert wrong(index, "It is split up, and `BraidOp::Prepare()` came with that.") == ["BraidOp::Prepare"]
