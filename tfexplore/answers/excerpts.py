@@ -24,12 +24,12 @@ ENOUGH_LEFT_OUT = 3
 #: Letters of the statements of a piece that say more than a brace.
 MIN_PIECE = 24
 
-_REMARKS = re.compile(r"/\*.*?\*/|(?<![:\"'\w])//[^\n]*", re.S)
+_REMARKS = re.compile(r"/\*.*?(?:\*/|\Z)|(?<![:\"'\w])//[^\n]*", re.S)
 _HASH = re.compile(r"(?m)(?:^|(?<=\s))#[^\n\"']*$")
 #: A remark that is nothing but the file that what follows is from.
 _HEADER = re.compile(r"\s*(?://+|#+)\s*(?P<path>[\w.+-]+(?:[/\\][\w.+-]+)+)\s*(?::\d+)?\s*")
 #: Where a statement of C++ may end, and what it does not end in.
-_ENDS = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|^[ \t]*#(?:[^\n\\]|\\.)*|[;{}()]", re.M | re.S)
+_ENDS = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"?|'(?:[^'\\\n]|\\.)*'?|^[ \t]*#(?:[^\n\\]|\\.)*|[;{}()]", re.M | re.S)
 _LABEL = re.compile(r"^(?:(?:public|private|protected|signals):)+")
 _TRIVIAL = re.compile(r"[{}();:,\]\[]*|else\{?|return;|break;")
 #: What is left out of a class without a loss: braces, directives, destructors, and what forbids to copy it.

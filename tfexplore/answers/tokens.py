@@ -34,7 +34,7 @@ ELISION = re.compile(
 #: A remark that says where the line that it stands on is; the next need not be right below it.
 _PLACE = re.compile(r"(?:\.\w+:|#L|\blines? |第 ?)\d+(?: ?行)?\s*$")
 #: A body of which a remark in another language than the source's tells what it does.
-_TOLD_BODY = re.compile(r"\{\s*(?://[^\n]*[\u4e00-\u9fff][^\n]*\n\s*)+\}")
+_TOLD_BODY = re.compile(r"\{\s*(?://[^\n\u4e00-\u9fff]*[\u4e00-\u9fff][^\n]*\n\s*)+\}")
 _CODE = re.compile(r"\w+|[^\s\w]")
 #: How a token that is no code may begin.
 _MAYBE_REMARK = "\n\\/\"'"

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 ENOUGH, TIMES = 2, 2
 #: Letters between an op and what a sentence says is its.
 MAX_BETWEEN = 90
+#: Letters of a sentence before that in which it is said what of the op it is.
+MAX_BEFORE = 400
 
 _CODE = re.compile(
     r"`\s?(?:\"(?P<quoted>\w+)\"|(?P<name>(?:\w+(?:::|\.))*_*[A-Za-z]\w*(?:<[^`]*>)?)(?:\(\))?)\s?`", re.A
@@ -271,7 +273,7 @@ class Counterparts(Check):
         """The verdict on what a sentence says is an op's; the words before and between say what of it."""
         if pair.name in self.known.ops and not self.known.taken_by(pair.name):
             return
-        told = markdown.SPAN.sub("`", before)
+        told = markdown.SPAN.sub("`", before[-MAX_BEFORE:])
         if _KERNEL.search(told) and self._kernels.holds(pair) is False:
             yield from self._verdict(pair, self._kernels)
         elif _GRADIENT.search(told) and self._gradients.holds(pair) is False:

@@ -6,6 +6,7 @@ Nothing is said against these, but where one is plainly a misspelling of a name 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
@@ -31,6 +32,8 @@ _LINK = re.compile(
 _PROPOSAL = re.compile(r"^\|?\s*\**(?:RFC\s?#?|Author\(s\)|Sponsors?|Reviewers?\(s\))\**\s*[|:]", re.M)
 #: Two names that differ only in their last letter: `DeviceA` and `DeviceB`.
 _LETTERED = re.compile(r"(?P<stem>[A-Za-z]+[a-z])_?(?P<letter>[A-DXYN]|[0-3])", re.A)
+#: A word without any sign of code.
+_BARE = re.compile(r"(?<![\w`.:])[A-Za-z_]\w*(?![\w`:(])", re.A)
 _DRAWING = re.compile(r"\s*(?:`{3,}|~{3,})\s*(?:mermaid|dot|graphviz|plantuml|puml|flow|sequence)\b", re.I)
 _FENCE = re.compile(r"\s*(?:`{3,}|~{3,})")
 _GRAPH = re.compile(
@@ -72,8 +75,12 @@ class Others:
         match = _LETTERED.fullmatch(one.target)
         if match is None:
             return False
-        other = re.compile(rf"(?<!\w){match['stem']}_?(?!{match['letter']})[A-DXYN0-3](?!\w)", re.A)
-        return other.search(self._text) is not None
+        others = [letter for letter in "ABCDXYN0123" if letter != match["letter"]]
+        return any(f"{match['stem']}{sign}{letter}" in self._names for sign in ("", "_") for letter in others)
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return frozenset(re.findall(r"\w+", self._text, re.A))
 
     def _is_drawn(self, one: Citation) -> bool:
         return one.fenced and any(first <= one.line <= last for first, last in self._drawings)
@@ -95,7 +102,12 @@ class Others:
 
     def _is_subject(self, target: str) -> bool:
         """Whether a document speaks of a word again and again, as it does of what it is on."""
-        return len(re.findall(rf"(?<![\w`.:]){re.escape(target)}(?![\w`:(])", self._text, re.A)) >= OFTEN
+        return self._words[target] >= OFTEN
+
+    @cached_property
+    def _words(self) -> Counter[str]:
+        """How often each word stands in the text, without any sign."""
+        return Counter(_BARE.findall(self._text))
 
     @cached_property
     def is_proposal(self) -> bool:

@@ -117,7 +117,7 @@ class Parameters(Check):
 
     def _owner(self, sentence: str, at: int) -> str:
         """The one of several ops of a sentence that the list at a place of it is said to be of."""
-        match = _SUBJECT.search(sentence, 0, at)
+        match = _SUBJECT.search(sentence, max(0, at - _REACH), at)
         op = (match["op"] or match["op_behind"]) if match is not None else ""
         return op if op in self.known.ops else ""
 

@@ -57,10 +57,9 @@ class Specs:
 
         `only` is the one op that the piece names, which has all that is written there of attrs.
         """
-        for match in _SPEC.finditer(text):
+        written = list(_SPEC.finditer(text))
+        for match in written if written and not wording.proposed(text) else ():
             having = [(op, part) for op in ops for part in _parts(op) if part.name == match["name"]]
-            if wording.proposed(text):
-                continue
             if any(_fits(match["spec"], part) for _, part in having):
                 continue
             if not having and (only is None or not _is_attr(match["spec"])):
