@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 ITEM = re.compile(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
 #: Citations before and behind one that are looked at for what it may be said of.
 NEXT_TO = 40
+#: Letters of a line before and behind a citation that are said of it.
+BESIDE = 2000
 #: Lines between the end of a block and a line of its file that may be its place.
 UNDER = 2
 
@@ -208,9 +210,13 @@ class Page:
     def around(self, one: Citation) -> tuple[str, str]:
         """What a paragraph has before and behind a citation, from the lines that it was wrapped to as well."""
         return (
-            prose.before(self.text_lines, one.line, one.column),
-            prose.behind(self.text_lines, one.line, one.end_column),
+            prose.before(self.text_lines, one.line, one.column)[-BESIDE:],
+            prose.behind(self.text_lines, one.line, one.end_column)[:BESIDE],
         )
+
+    def beside(self, one: Citation) -> str:
+        """The line of a citation; of a very long one what is next to it."""
+        return self.text_lines[one.line - 1][max(0, one.column - BESIDE) : one.end_column + BESIDE]
 
     def over(self, line: int) -> int:
         """The last line of the paragraph above the list or the table that a line is of; 0 for another line."""

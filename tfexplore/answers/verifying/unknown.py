@@ -112,7 +112,7 @@ class Unknown:
     def _is_not_ours(self, one: Citation, near: Near, close: bool) -> bool:
         """Whether a name stands for another, or the text says that it is somebody else's or an example."""
         target = one.target
-        text = self.page.text_lines[one.line - 1]
+        text = self.page.beside(one)
         family = len(target) > 7 and self.known.begins(target) and not self._is_older(one)
         if wording.PLACEHOLDER.search(target) or family:
             return True
@@ -123,7 +123,7 @@ class Unknown:
         if wording.example(text) and not (tied or misspelt):
             return True
         return (self.page.strangers(one) or self.page.of_a_package(one)) and not (
-            close and not wording.anothers(text[: one.column - 1])
+            close and not wording.anothers(self.page.around(one)[0])
         )
 
     def _is_older(self, one: Citation) -> bool:
@@ -177,8 +177,13 @@ class Unknown:
             others += self.page.on(number)
         if any(other.kind in ("path", "path:line") and self.known.resolve(other.target) for other in others):
             return True
-        names = {other.target for other in others if other.kind in ("symbol", "op") and self.page.meant(other.target)}
-        return len(names) > 1
+        names: set[str] = set()
+        for other in others:
+            if other.kind in ("symbol", "op") and other.target not in names and self.page.meant(other.target):
+                names.add(other.target)
+                if len(names) > 1:
+                    return True
+        return False
 
     def _file_of(self, one: Citation) -> int | None:
         """The position of a path that is said of a name and is the tree's, or would be if there were such a file."""
