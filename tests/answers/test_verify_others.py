@@ -45,6 +45,11 @@ def test_pieces_of_patterns(text: str, shipped: Index) -> None:
     assert wrong_of(shipped, f"All of {text} do.") == []
 
 
+@pytest.mark.parametrize("sign", ["*", "**", "***"])
+def test_names_in_bold_are_no_pieces(sign: str, shipped: Index) -> None:
+    assert wrong_of(shipped, f"The op {sign}BiasAddGradOpp{sign} is like `BiasAdd`.") == ["BiasAddGradOpp"]
+
+
 def test_another_repository(index: Path) -> None:
     text = "It ends in `KnotCore::Reload`.\n"
     link = "See [here](https://github.com/knots/serving/blob/master/a.cc).\n"

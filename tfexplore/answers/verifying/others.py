@@ -35,6 +35,8 @@ _LETTERED = re.compile(r"(?P<stem>[A-Za-z]+[a-z])_?(?P<letter>[A-DXYN]|[0-3])", 
 #: A word without any sign of code.
 _BARE = re.compile(r"(?<![\w`.:])[A-Za-z_]\w*(?![\w`:(])", re.A)
 _DRAWING = re.compile(r"\s*(?:`{3,}|~{3,})\s*(?:mermaid|dot|graphviz|plantuml|puml|flow|sequence)\b", re.I)
+#: What stands before a star that is part of a pattern, beside letters.
+_INSIDE = frozenset("`._abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _FENCE = re.compile(r"\s*(?:`{3,}|~{3,})")
 _GRAPH = re.compile(
     r"\s*(?:(?:graph|flowchart)\s+(?:TB|TD|BT|LR|RL)\b|(?:sequence|class|state)Diagram|digraph\b|@startuml)"
@@ -69,7 +71,9 @@ class Others:
     def _is_piece(self, one: Citation) -> bool:
         """Whether a name is what a pattern has between its signs: `*_cross_entropy`, `_apply_{dense,sparse}`."""
         line = self._page.text_lines[one.line - 1]
-        return line[one.column - 2 : one.column - 1] == "*" or line[one.end_column : one.end_column + 1] in ("{", "*")
+        before, behind = line[max(0, one.column - 3) : one.column - 1], line[one.end_column : one.end_column + 1]
+        starred = before.endswith("*") and before[:1] in _INSIDE  # not set in bold or italics
+        return starred or behind == "{" or (behind == "*" and one.in_code)
 
     def _is_lettered(self, one: Citation) -> bool:
         match = _LETTERED.fullmatch(one.target)
