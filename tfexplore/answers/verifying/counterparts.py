@@ -71,7 +71,7 @@ _OF = re.compile(
 _OF_ZH = re.compile(r"\s*的(?:梯度(?:函数)?|(?:GPU|CPU)?\s?(?:kernel|内核|核函数)(?:类)?)")
 _GRADIENT = re.compile(r"gradients?\b|梯度|RegisterGradient", re.I)
 _KERNEL = re.compile(r"\bkernels?\b|\bregister|\bimplement|\bserve|\bclass\b|内核|核函数|注册|实现|算子类", re.I)
-_ON = re.compile(r"(?<![A-Za-z])(?:on|for|在|DEVICE_|(?:the\s)?)\s?(?:the\s)?(?P<device>CPU|GPU)(?![A-Za-z_])")
+_ON = re.compile(r"(?<![A-Za-z])(?:DEVICE_)?(?P<device>CPU|GPU)(?![A-Za-z_])")
 
 
 class _Pair(Record):

@@ -236,15 +236,21 @@ class Page:
 
     def header(self, one: Citation) -> str:
         """The header of the column of a table that a citation stands in; empty outside of tables."""
-        row = self.text_lines[one.line - 1]
-        if not row.lstrip().startswith("|"):
+        top = self._tops[one.line - 1]
+        if not top or top == one.line:
             return ""
-        number = one.line
-        while number > 1 and self.text_lines[number - 2].lstrip().startswith("|"):
-            number -= 1
-        cells = self.text_lines[number - 1].split("|")
-        at = row.count("|", 0, one.column - 1)
-        return cells[at] if number < one.line and at < len(cells) else ""
+        cells = self.text_lines[top - 1].split("|")
+        at = self.text_lines[one.line - 1].count("|", 0, one.column - 1)
+        return cells[at] if at < len(cells) else ""
+
+    @cached_property
+    def _tops(self) -> list[int]:
+        """The number of the first line of the table that each line is of; 0 for one that is of none."""
+        found, top = [], 0
+        for number, line in enumerate(self.text_lines, 1):
+            top = (top or number) if line.lstrip().startswith("|") else 0
+            found.append(top)
+        return found
 
     def is_tied(self, name: Citation) -> bool:
         """Whether some path is said of a name of the document."""
