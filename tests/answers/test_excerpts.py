@@ -99,6 +99,13 @@ def test_what_is_missed_or_altered(code: str) -> None:
     assert found(code) is None
 
 
+def test_blanks_count_in_texts_alone() -> None:
+    spin = 'void Spin(Spool* spool) {{\n  Prepare( spool );\n  spool->Wind("{}",2);\n  Finish(spool);\n}}\n\n'
+    stop = "Status Stop(Spool* spool) {\n  return spool->Halt();\n}\n"
+    assert found(stop + "\n" + spin.format("left")) is not None
+    assert found(stop + "\n" + spin.format("le ft")) is None
+
+
 def test_a_mark_of_elision_makes_less_do() -> None:
     code = "class Spool : public Holder {\n  int strands_;\n  //...\n};\n"
     assert found(code) is not None

@@ -83,6 +83,13 @@ def test_functions_of_ops_that_a_block_registers(shipped: Index) -> None:
     assert wrong_of(shipped, "Then `tf.braid_strands(x)` works.") == ["tf.braid_strands"]
 
 
+def test_functions_of_the_releases_ops_are_not_the_documents_own(shipped: Index) -> None:
+    block = '```cpp\nREGISTER_OP("BiasAdd")\n    .Input("value: T")\n```\n\n'
+    assert wrong_of(shipped, block + "Then `tf.bias_add(x)` works.") == ["tf.bias_add"]
+    own = '```cpp\nREGISTER_OP("Braid2DStrands")\n    .Input("strands: int32");\n```\n\n'
+    assert wrong_of(shipped, own + "Then `tf.braid2d_strands(x)` works.") == []
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -136,8 +143,11 @@ def test_what_an_op_is_said_not_to_have(no: str, shipped: Index) -> None:
     assert wrong_of(shipped, "The op `MutableDenseHashTable` has the `deleted_key` input.") == ["deleted_key"]
 
 
-def test_what_only_tests_define(shipped: Index) -> None:
+def test_what_tests_define(shipped: Index) -> None:
     assert wrong_of(shipped, "See `CropAndResizeOpTest` in image_grad_test.py:332, `testGradRandomBoxes`.") == []
+    # Those of C++ are in the index.
+    assert wrong_of(shipped, "See `CropAndResizeOpTest` in crop_and_resize_op_test.cc:34.") == []
+    assert wrong_of(shipped, "`CropAndResizeOpTest` is defined in crop_and_resize_op_test.cc:94.") != []
 
 
 def test_a_base_beside_its_class(shipped: Index) -> None:

@@ -12,7 +12,7 @@ import re
 from bisect import bisect_right
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers.tokens import ELISION, entities_resolved
+from tfexplore.answers.tokens import ELISION, entities_resolved, without_remarks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -24,12 +24,13 @@ ENOUGH_LEFT_OUT = 3
 #: Letters of the statements of a piece that say more than a brace.
 MIN_PIECE = 24
 
-_REMARKS = re.compile(r"/\*.*?(?:\*/|\Z)|(?<![:\"'\w])//[^\n]*", re.S)
-_HASH = re.compile(r"(?m)(?:^|(?<=\s))#[^\n\"']*$")
+#: A literal, which may be left open, and blanks outside of one.
+_LITERAL = r"\"(?:[^\"\\\n]|\\.)*\"?|'(?:[^'\\\n]|\\.)*'?"
+_BLANKS = re.compile(rf"({_LITERAL})|\s+", re.S)
 #: A remark that is nothing but the file that what follows is from.
 _HEADER = re.compile(r"\s*(?://+|#+)\s*(?P<path>[\w.+-]+(?:[/\\][\w.+-]+)+)\s*(?::\d+)?\s*")
 #: Where a statement of C++ may end, and what it does not end in.
-_ENDS = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"?|'(?:[^'\\\n]|\\.)*'?|^[ \t]*#(?:[^\n\\]|\\.)*|[;{}()]", re.M | re.S)
+_ENDS = re.compile(rf"{_LITERAL}|^[ \t]*#(?:[^\n\\]|\\.)*|[;{{}}()]", re.M | re.S)
 _LABEL = re.compile(r"^(?:(?:public|private|protected|signals):)+")
 _TRIVIAL = re.compile(r"[{}();:,\]\[]*|else\{?|return;|break;")
 #: What is left out of a class without a loss: braces, directives, destructors, and what forbids to copy it.
@@ -107,11 +108,13 @@ def excerpt(code: str, python: bool, open_file: Callable[[str], Source | None], 
 
 def _units(text: str, python: bool) -> Iterator[_Unit]:
     if python:
-        for number, row in enumerate(_HASH.sub("", text).split("\n"), 1):
-            if bare := "".join(row.split()):
+        for number, row in enumerate(without_remarks(text).split("\n"), 1):
+            if bare := _bare(row):
                 yield _Unit(bare, number, number)
         return
-    text = _REMARKS.sub(lambda match: "\n" * match[0].count("\n"), text)
+    from tfexplore.cpp.lexer import without_comments
+
+    text = without_comments(text)
     begin = depth = 0
     line, counted = 1, 0
     for match in _ENDS.finditer(text):
@@ -123,7 +126,7 @@ def _units(text: str, python: bool) -> Iterator[_Unit]:
         directive = sign.lstrip()[0] == "#"
         depth = depth if directive else 0  # a brace within brackets begins a body
         piece = text[begin : match.start() if directive else match.end()]
-        bare = _LABEL.sub("", "".join(piece.split()))
+        bare = _LABEL.sub("", _bare(piece))
         head = begin + len(piece) - len(piece.lstrip())
         line += text.count("\n", counted, head)
         counted = head
@@ -131,10 +134,15 @@ def _units(text: str, python: bool) -> Iterator[_Unit]:
         if bare:
             yield _Unit(bare, line, last)
         if directive:
-            yield _Unit("".join(sign.replace("\\\n", "").split()), last - sign.count("\n"), last)
+            yield _Unit(_bare(sign.replace("\\\n", "")), last - sign.count("\n"), last)
         begin = match.end()
-    if bare := "".join(text[begin:].split()):
+    if bare := _bare(text[begin:]):
         yield _Unit(bare, line + text.count("\n", counted, begin), line + text.count("\n", counted))
+
+
+def _bare(text: str) -> str:
+    """A piece of code without the blanks that say nothing."""
+    return _BLANKS.sub(lambda match: match[1] or "", text)
 
 
 def _in_file(lines: Sequence[str], python: bool, file: Source) -> Excerpt | None:

@@ -80,13 +80,13 @@ def _is_remark(token: str, python: bool) -> bool:
 
 def tokens_of(text: str, python: bool) -> Tokens:
     """A file's tokens without comments and docstrings."""
-    found = _TOKEN.findall(_without_remarks(text) if python else text)
+    found = _TOKEN.findall(without_remarks(text) if python else text)
     if python:  # after `//` the rest of the line is code, not a comment
         found = [word for token in found for word in (_CODE.findall(token) if token[:2] == "//" else (token,))]
     return Tokens(found, python)
 
 
-def _without_remarks(text: str) -> str:
+def without_remarks(text: str) -> str:
     """Python without its comments; a docstring's inside is dropped later, and a `#` in it does no harm."""
     return _PYTHON_COMMENT.sub(lambda m: m[1] or "", text) if "#" in text else text
 

@@ -71,18 +71,13 @@ _CHECKS = (
     TypeMacros,
     Lacking,
 )
-#: What a block of code defines.
+#: What a block of code registers, and what it defines.
+_REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"")
 _DEFINED = (
     re.compile(r"\b(?:def|class|struct|void|#define)\s+(\w+)"),
-    re.compile(r"\bREGISTER_OP\(\"(\w+)"),
+    _REGISTERED,
     re.compile(r"^(\w+) = ", re.M),
 )
-_REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"")
-
-
-def _snake(op: str) -> str:
-    """The Python function of an op: `number_type` for `NumberType`."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", op).lower()
 
 
 def verify(index: Index, document: str, text: str, read: Read | None = None) -> Verified:
@@ -132,10 +127,7 @@ def _verified(page: Page) -> Verified:
         if made is None or made.verdict == "differs":
             page.own.update(name for pattern in _DEFINED for name in pattern.findall(page.said[position].code))
         verdicts += [made] if made is not None else []
-    # The function of an op that a block registers is made when that is built.
-    page.own.update(
-        [_snake(op) for one in page.said if one.kind == "quotation" for op in _REGISTERED.findall(one.code)]
-    )
+    page.own.update(_functions_of_own_ops(page))
     for kind in _CHECKS:
         verdicts += kind(page).check_all() if page.known.has_tree or not kind.needs_tree else ()
     # Two checks may come upon the same: what the first says stands.
@@ -166,6 +158,16 @@ def _verified(page: Page) -> Verified:
     verdicts = _blamed_once(page, verdicts)
     verdicts.sort(key=lambda each: (each.line, each.column))
     return Verified(tuple(verdicts), unchecked, tuple(sorted([*page.unread, *page.cut])), _unsearched(page))
+
+
+def _functions_of_own_ops(page: Page) -> list[str]:
+    """The Python functions of the ops that blocks register, which are made when those are built; not the release's."""
+    ops = [op for one in page.said if one.kind == "quotation" for op in _REGISTERED.findall(one.code)]
+    if not ops:
+        return []
+    from tfexplore.extract.wrappers import lower_case
+
+    return [name for op in ops if (name := lower_case(op)) not in page.known.wrappers]
 
 
 def _blamed_once(page: Page, verdicts: Sequence[Verdict]) -> list[Verdict]:

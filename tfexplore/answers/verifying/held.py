@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 #: Letters behind a name that say what becomes of it at a place.
 NEXT_WORDS = 24
-#: Files whose definitions an index does not have.
-_TESTS = ("_test.cc", "_test.py")
 
 
 class Held:
@@ -139,7 +137,8 @@ class Held:
             next_words,
             self.page.header(one),
         )
-        untold = "<" in name.text or fitting[0].endswith(_TESTS)  # where it is instantiated; what no index lists
+        # Lines may be those where a template is instantiated, or of a file of which the index has no definitions.
+        untold = "<" in name.text or not self.known.inside(fitting[0])
         if any(wording.registered(words) for words in spoken_of) or (untold and not self.known.has_tree):
             return found  # where a function is registered need not be where it is defined
         member = None if strict else self._in_member(one, fitting, name)

@@ -25,7 +25,7 @@ ENOUGH_LINKS = 2
 HEAD = 24
 
 _LINK = re.compile(
-    r"https?://(?:www\.)?(?:github|gitlab|gitee)\.com/(?P<owner>[\w.-]+)/(?P<name>[\w.-]+)(?P<file>/(?:-/)?(?:blob|tree)/)?",
+    r"https?://(?:www\.)?(?:github|gitlab|gitee)\.com/[\w.-]+/(?P<name>[\w.-]+)(?P<file>/(?:-/)?(?:blob|tree)/)?",
     re.A,
 )
 #: The table at the head of a request for comments.

@@ -9,7 +9,7 @@ from functools import cached_property
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import read_document
-from tfexplore.answers.markdown import FENCE, HEADING
+from tfexplore.answers.markdown import FENCE, HEADING, cells_of
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, spelled_out
 from tfexplore.answers.verifying.classes import rank
@@ -239,9 +239,9 @@ class Page:
         top = self._tops[one.line - 1]
         if not top or top == one.line:
             return ""
-        cells = self.text_lines[top - 1].split("|")
-        at = self.text_lines[one.line - 1].count("|", 0, one.column - 1)
-        return cells[at] if at < len(cells) else ""
+        heads = [cell for _, cell in cells_of(self.text_lines[top - 1])]
+        at = sum(column < one.column for column, _ in cells_of(self.text_lines[one.line - 1])) - 1
+        return heads[at] if 0 <= at < len(heads) else ""
 
     @cached_property
     def _tops(self) -> list[int]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Near = Sequence[tuple[int, str]]
 
 #: A constant or a value of an enum.
-_TEST = re.compile(r"test_?[A-Z]\w|Test[A-Z]\w|\w+Test$", re.A)
+_TEST = re.compile(r"test[A-Z]\w|\w+Test$", re.A)
 CONSTANT = re.compile(r"k[A-Z]\w*|[A-Z][A-Z0-9_]+", re.A)
 #: Names that nobody gives to anything but code: two words of nine letters, a setting or a function of TensorFlow's.
 _UNMISTAKABLE = re.compile(
@@ -68,7 +68,7 @@ class Unknown:
         if not known.has_tree and (target.endswith("_") or _OTHER_APIS.match(target) or hasattr(builtins, target)):
             return None  # nor members of its classes, nor what Python and its C interfaces bring along
         if not known.has_tree and _TEST.match(target):
-            return None  # nor what only tests define
+            return None  # nor what Python's tests define
         near: Near = nearly(known, target)
         close = self._is_misspelt(one, near, standing)
         if self._is_not_ours(one, near, close):
