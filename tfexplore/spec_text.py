@@ -119,3 +119,20 @@ def constraint_text(constraint: tuple[Constraint, ...]) -> str:
 def devices_text(devices: tuple[tuple[str, int], ...]) -> str:
     """`CPU 4, GPU 3`."""
     return ", ".join([f"{device} {count}" for device, count in devices])
+
+
+def lower_case(name: str, namespaces: bool = True) -> str:
+    """An op's or endpoint's name as the generator writes it: `MaxPoolV2` is `max_pool_v2`."""
+    written = []
+    last = len(name) - 1
+    for i, char in enumerate(name):
+        if namespaces and char == ">":
+            written.append("_")
+            continue
+        if "A" <= char <= "Z" and i > 0:
+            before = name[i - 1]
+            follows = i < last and "a" <= name[i + 1] <= "z"
+            if "a" <= before <= "z" or (follows and not (namespaces and before == ">")):
+                written.append("_")
+        written.append(char.lower())
+    return "".join(written)

@@ -8,7 +8,8 @@ import pytest
 from extract.python_trees import OPS, link, op
 
 from tfexplore.extract import api_def
-from tfexplore.extract.wrappers import lower_case, read_build
+from tfexplore.extract.wrappers import read_build
+from tfexplore.spec_text import lower_case
 from tfexplore.model import Endpoint, GeneratedWrapper, Location, OpUse, Unresolved
 
 X = "tensorflow/python/ops/x.py"

@@ -24,8 +24,9 @@ ENOUGH_LEFT_OUT = 3
 #: Letters of the statements of a piece that say more than a brace.
 MIN_PIECE = 24
 
-#: A literal, which may be left open, and blanks outside of one.
+#: A literal, which may be left open, and remarks and blanks outside of one.
 _LITERAL = r"\"(?:[^\"\\\n]|\\.)*\"?|'(?:[^'\\\n]|\\.)*'?"
+_REMARKS = re.compile(rf"({_LITERAL})|//[^\n]*|/\*.*?(?:\*/|\Z)", re.S)
 _BLANKS = re.compile(rf"({_LITERAL})|\s+", re.S)
 #: A remark that is nothing but the file that what follows is from.
 _HEADER = re.compile(r"\s*(?://+|#+)\s*(?P<path>[\w.+-]+(?:[/\\][\w.+-]+)+)\s*(?::\d+)?\s*")
@@ -112,9 +113,7 @@ def _units(text: str, python: bool) -> Iterator[_Unit]:
             if bare := _bare(row):
                 yield _Unit(bare, number, number)
         return
-    from tfexplore.cpp.lexer import without_comments
-
-    text = without_comments(text)
+    text = _REMARKS.sub(lambda match: match[1] or "\n" * match[0].count("\n"), text)
     begin = depth = 0
     line, counted = 1, 0
     for match in _ENDS.finditer(text):

@@ -42,6 +42,7 @@ from tfexplore.answers.verifying.typed import Typed
 from tfexplore.answers.verifying.verdicts import Verified
 from tfexplore.answers.verifying.within import Withins
 from tfexplore.answers.verifying.written import Written
+from tfexplore.spec_text import lower_case
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -163,10 +164,6 @@ def _verified(page: Page) -> Verified:
 def _functions_of_own_ops(page: Page) -> list[str]:
     """The Python functions of the ops that blocks register, which are made when those are built; not the release's."""
     ops = [op for one in page.said if one.kind == "quotation" for op in _REGISTERED.findall(one.code)]
-    if not ops:
-        return []
-    from tfexplore.extract.wrappers import lower_case
-
     return [name for op in ops if (name := lower_case(op)) not in page.known.wrappers]
 
 

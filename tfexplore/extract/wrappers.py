@@ -15,6 +15,7 @@ from tfexplore._record import Record
 from tfexplore.extract.api_def import ApiDef
 from tfexplore.extract.python_source import Source, Statement
 from tfexplore.model import GeneratedWrapper, Location, OpDef
+from tfexplore.spec_text import lower_case
 
 _QUOTED = re.compile(rb'"((?:[^"\\\n]|\\.)*)"')
 _EITHER_LABEL = re.compile(rb"[\"']([^\"'\n]+)[\"']")
@@ -305,23 +306,6 @@ def _wrapper(generator: Generator, rule: WrapperRule, op: OpDef, api_defs: list[
         len(op.input_arg),
         len(op.output_arg),
     )
-
-
-def lower_case(name: str, namespaces: bool = True) -> str:
-    """An op's or endpoint's name as the generator writes it: `MaxPoolV2` is `max_pool_v2`."""
-    written = []
-    last = len(name) - 1
-    for i, char in enumerate(name):
-        if namespaces and char == ">":
-            written.append("_")
-            continue
-        if "A" <= char <= "Z" and i > 0:
-            before = name[i - 1]
-            follows = i < last and "a" <= name[i + 1] <= "z"
-            if "a" <= before <= "z" or (follows and not (namespaces and before == ">")):
-                written.append("_")
-        written.append(char.lower())
-    return "".join(written)
 
 
 def _string_set(text: bytes, function: bytes) -> frozenset[str]:

@@ -137,8 +137,8 @@ class Held:
             next_words,
             self.page.header(one),
         )
-        # Lines may be those where a template is instantiated, or of a file of which the index has no definitions.
-        untold = "<" in name.text or not self.known.inside(fitting[0])
+        # Lines may be those where a template is instantiated, or of Python's tests, which the index does not have.
+        untold = "<" in name.text or fitting[0].endswith("_test.py")
         if any(wording.registered(words) for words in spoken_of) or (untold and not self.known.has_tree):
             return found  # where a function is registered need not be where it is defined
         member = None if strict else self._in_member(one, fitting, name)
