@@ -9,8 +9,8 @@ from extract.python_trees import OPS, link, op
 
 from tfexplore.extract import api_def
 from tfexplore.extract.wrappers import read_build
-from tfexplore.spec_text import lower_case
 from tfexplore.model import Endpoint, GeneratedWrapper, Location, OpUse, Unresolved
+from tfexplore.spec_text import lower_case
 
 X = "tensorflow/python/ops/x.py"
 ROOT = {"tensorflow/__init__.py": "from tensorflow.python.ops import x\n"}
