@@ -162,3 +162,8 @@ def _mark(made: list[str]) -> None:
         made.pop()
     if made and made[-1] != GAP:
         made.append(GAP)
+
+
+def first_line(code: str) -> str:
+    """The first line of a block that is not empty, as far as a verdict shows it."""
+    return next((line.strip() for line in code.split("\n") if line.strip()), "")[:80]

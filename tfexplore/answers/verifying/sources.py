@@ -95,3 +95,8 @@ class Sources:
             if other.kind in ("path", "path:line") and len(found) < CITED_ABOVE:
                 found.update(dict.fromkeys(self.known.resolve(other.target)[:2]))
         return list(found)
+
+
+def speaks(path: str, python: bool) -> bool:
+    """Whether a file may be in the language of a quotation."""
+    return path.endswith(".i") or path.endswith((".py", "BUILD", ".bzl", "WORKSPACE")) == python

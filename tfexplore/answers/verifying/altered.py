@@ -1,0 +1,222 @@
+"""Verdicts on quotations that are like a place of the tree, and not as it is."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
+from tfexplore.answers.tokens import first_line
+from tfexplore.answers.verifying.spelling import letters_allowed
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from tfexplore.answers.alignment import Compared
+    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.quotations import Quotations
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.sources import Sources
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Of so many tokens one may be another in the file that is meant.
+FEW = 8
+#: Tokens of a short block that is from a file that is cited anywhere above.
+MIN_CITED = 10
+#: Letters of a line that many files do not have, and how many of those make a block one of the file that has them.
+LONG_LINE, ENOUGH_LINES = 12, 2
+#: Tokens of a block that is known by a rare name in it, and in how many files such a name is defined at most.
+MIN_RARE = 16
+MOST_RARE = 6
+#: The share of a block that stands at a place although the words before call it a sketch.
+SKETCHED = 0.95
+#: The share of a block with a class that nobody else has.
+OWN_CLASS = 0.9
+#: The share that must stand where the thing is defined that the block defines; in the file that introduces it; in one
+#: that is cited next to it; anywhere else where it defines something, where it is long, and where it is short.
+PLACED, INTRODUCED, CITED, DEFINING, LONG, SHORT = 0.55, 0.6, 0.75, 0.93, 0.9, 0.97
+#: Tokens of a long block; of one of which two may be others where it is placed or cited.
+MIN_LONG, MIN_FEW = 30, 8
+
+#: What a block defines: a class, a function, a member, an op, a constant.
+_DEFINED = re.compile(
+    r"\b(?:class|struct|def|#define)\s+(\w+)|\b(\w+::\w+)\s*\(|\bREGISTER_OP\(\s*\"(\w+)"
+    r"|(?:^|\n)([A-Z][A-Z0-9_]{6,}) = |\b(k[A-Z]\w{6,})(?:\[\])? = "
+)
+_CLASS = re.compile(r"^(?:class|struct) (\w+)", re.M)
+#: A function that a block of C++ defines.
+_FUNCTION = re.compile(
+    r"^(?!return\b|else\b|new\b|throw\b|case\b)(?:[\w:<>*&]+ )+[*&]*([A-Z]\w{6,})\([^;{}]{0,400}\{", re.M | re.A
+)
+_OWN_DEVICE = re.compile(r"\.Device\(\s*\"(?!CPU|GPU|TPU|SYCL|XLA_)\w+\"")
+#: Files that are written to be imitated.
+_LESSONS = re.compile(r"(?:^|/)(?:examples|ci_build|testdata|test_ops|user_ops)/|_test\.\w+$")
+#: A remark of an author who changed a line: "// upstream: 8", "# was 10000".
+_CHANGED = re.compile(
+    r"(?://|#)[^\n]*(?:\bupstream\b|\bwas\s*:?\s*[\d\"'`]|\boriginally\b|上游|原(?:来|先|值|为|是))[^\n]*", re.I
+)
+
+
+class Altered:
+    """Whether a block that differs from every place of the tree is a quotation of one of them."""
+
+    def __init__(self, page: Page, files: Quotations, sources: Sources) -> None:
+        self.page = page
+        self.known = page.known
+        self._files = files
+        self._sources = sources
+
+    def check(
+        self, named: Citation, quoted: list[str], solid: list[str], fitting: list[str], cited: list[str], position: int,
+        at: dict[str, int],
+    ) -> Verdict | None:  # fmt: skip
+        """A verdict on a block by the places that are nearly as it is; None where it need not be from any of them.
+
+        `quoted` are its tokens, `solid` those that stand for something, `fitting` the files that have many of them,
+        `cited` the files that introduce it, and `at` the lines that are cited of these.
+        """
+        if not fitting and cited:
+            fitting = cited
+        introducing = [path for path in fitting if path in cited]
+        compared = self._files.aligned(quoted, [*introducing, *(path for path in fitting if path not in cited)], at)
+        made = self._resembling(named, quoted, solid, compared, cited, position)
+        meant = introducing or [path for path in self._sources.cited_above(position) if path in fitting]
+        if made is None and meant and compared is not None and compared.path not in meant:
+            # By chance another file may be a little more like it than the one that is meant.
+            compared = self._files.aligned(quoted, meant)
+            if compared is not None and self.nearly(named, compared, solid):
+                made = self._resembling(named, quoted, solid, compared, cited, position)
+        return made
+
+    def nearly(self, named: Citation, compared: Compared, solid: list[str]) -> bool:
+        """Whether a short block has hardly anything, or hardly a line, that its place has not."""
+        return compared.changes <= max(2, len(solid) // FEW) or self._by_lines(named, compared)
+
+    def is_the_authors(self, code: str, compared: Compared) -> bool:
+        """Whether a block has what the author's own things are called after, or remarks on what was there before."""
+        there = self._text(compared)
+        plain = re.sub(r"(?<![\"':])//[^\n]*|(?<!\S)#[^\n]*", "", code)  # but no label of a target
+        names = [name for name in dict.fromkeys(re.findall(r"[A-Za-z_]\w+", plain, re.A)) if name not in there]
+        if any(self.page.project.has(name) for name in names):
+            return True
+        return any(match[0] not in there for match in _CHANGED.finditer(code))
+
+    def _resembling(
+        self, named: Citation, quoted: list[str], solid: list[str], compared: Compared | None, cited: list[str],
+        position: int,
+    ) -> Verdict | None:  # fmt: skip
+        """A verdict on a block by the place that it resembles; None where it need not be from there."""
+        if compared is None:
+            return None
+        where = Location(compared.path, compared.line, compared.end_line)
+        if not compared.different:
+            self.page.quoted[position] = compared
+            return self.page.verdict(named, "found", where)
+        if self._registers_own(named.code) or self._called_otherwise(named, compared):
+            return None
+        groups = _DEFINED.findall(named.code)
+        defines = [next(one for one in group if one) for group in groups]
+        # A class of the author's own may have methods as others have them.
+        own = any(not self.known.knows(name) and not self.known.near(name) for name in _CLASS.findall(named.code))
+        if own and compared.share < OWN_CLASS:
+            return None
+        is_cited = compared.path in cited
+        if not is_cited and (self.page.is_proposal or self._is_a_lesson(compared, position)):
+            return None
+        constants = [group[3] or group[4] for group in groups if group[3] or group[4]]
+        placed = self._is_placed(compared, (*defines, *_FUNCTION.findall(named.code)), constants)
+        if placed:
+            wanted = PLACED
+        elif is_cited:
+            wanted = INTRODUCED if wording.introduces(named.intro, "") else CITED
+        elif defines:
+            wanted = DEFINING
+        else:
+            wanted = LONG if len(solid) > MIN_LONG else SHORT
+        few = compared.changes <= max(2, len(solid) // 12) and (is_cited or placed) and len(solid) >= MIN_FEW
+        if (
+            compared.share + 1e-9 >= wanted
+            or few
+            or self._in_a_line_of_constants(compared, groups, constants, placed)
+            or self._of_a_file_above(named, compared, solid, position)
+            or self._by_a_rare_name(quoted, solid, compared, position)
+        ):
+            if self.is_the_authors(named.code, compared):
+                return None
+            self.page.quoted[position] = compared
+            return self.page.verdict(named, "differs", where, (), compared.different)
+        return None
+
+    def _called_otherwise(self, named: Citation, compared: Compared) -> bool:
+        """Whether the words before a block, or the remark that it begins with, say that it is not the tree's."""
+        first = first_line(named.code)
+        remark = first if first.startswith(("//", "#", "/*")) and not first.startswith("#include") else ""
+        if remark.encode() in (self.known.read(compared.path) or b""):
+            remark = ""  # the file's own, which announces nothing
+        sketched = wording.sketch(named.intro) or wording.sketch(remark)
+        added = not remark.isascii() and wording.absent(remark)  # in another language than the source's remarks
+        return (sketched and compared.share < SKETCHED) or wording.foreign(remark) or added
+
+    def _is_placed(self, compared: Compared, defines: tuple[str, ...], constants: list[str]) -> bool:
+        """Whether a place is where the things are defined that a block defines."""
+        first, last = compared.line - 3, compared.end_line + 3
+        for name in defines:
+            if any(p.path == compared.path and first <= p.line <= last for p in self.page.meant(name)):
+                return True
+        text = self._text(compared) if constants else ""
+        return any(re.search(rf"\b{name}\b", text) for name in constants)
+
+    def _in_a_line_of_constants(
+        self, compared: Compared, groups: list[tuple[str, ...]], constants: list[str], placed: bool
+    ) -> bool:
+        """Whether one thing differs in a block that defines constants alone."""
+        alone = bool(groups) and len(constants) == len(groups)
+        return compared.changes == 1 and alone and (placed or len(groups) > 1 or bool(groups[0][4]))
+
+    def _of_a_file_above(self, named: Citation, compared: Compared, solid: list[str], position: int) -> bool:
+        """Whether one thing, or a line, differs in a block from a file that is cited anywhere above."""
+        if len(solid) < MIN_CITED or not self._sources.cited_among(compared.path, self.page.said[:position]):
+            return False
+        return compared.changes == 1 or self._by_lines(named, compared)
+
+    def _by_a_rare_name(self, quoted: list[str], solid: list[str], compared: Compared, position: int) -> bool:
+        """Whether a block calls by name what only few files of the tree define, or keeps what only a few do."""
+        most = 4 if compared.path in self._sources.spoken_of(position) else 2  # two that changed places count for three
+        if compared.changes > most or len(solid) < MIN_RARE:
+            return False
+        for word in dict.fromkeys(token for token in quoted if len(token) > 9 and token.isidentifier()):
+            places = {place.path for place in self.known.places(word)}
+            mixed = "_" in word.strip("_") or re.search(r"[a-z][A-Z]", word) is not None
+            if mixed and len(places) <= MOST_RARE and (places or word.endswith("_")) and word in self._text(compared):
+                return True
+        return False
+
+    def _by_lines(self, named: Citation, compared: Compared) -> bool:
+        """Whether nearly all lines of a block stand at its place: some changed places, are left out or are altered."""
+        defined = re.findall(r"^\s*(?:class|struct|def|#define)\s+(\w+)", named.code, re.M)
+        if wording.proposed(named.intro) or not all(map(self.known.knows, defined)):
+            return False
+        said = [line for text in named.code.split("\n") if len(line := "".join(text.split())) >= LONG_LINE]
+        size = named.code.count("\n") + 1
+        here = self.known.lines(compared.path)[max(0, compared.line - 1 - size) : compared.end_line + size]
+        there = {b"".join(line.split()).decode("utf-8", "replace") for line in here}
+        same = sum(line in there for line in said)
+        return same >= ENOUGH_LINES and (len(said) - same) * ENOUGH_LINES <= same
+
+    def _is_a_lesson(self, compared: Compared, position: int) -> bool:
+        """Whether a place is of a file that teaches or tests, and is not named: others write on the same alike."""
+        taught = _LESSONS.search(compared.path) is not None
+        return taught and not self._sources.speaks_of(compared.path, position)
+
+    def _registers_own(self, code: str) -> bool:
+        """Whether a block registers kernels of an op, or for a device, that is not the tree's, nor nearly like one."""
+        if _OWN_DEVICE.search(code):
+            return True
+        for op in re.findall(r"\b(?:Name|REGISTER_OP)\(\s*\"(\w+)\"", code):
+            near = self.known.near(op)
+            if op not in self.known.ops and not (near and near[0][0] <= letters_allowed(op)):
+                return True
+        return False
+
+    def _text(self, compared: Compared) -> str:
+        lines = self.known.lines(compared.path)[compared.line - 1 : compared.end_line]
+        return b"\n".join(lines).decode("utf-8", "replace")
