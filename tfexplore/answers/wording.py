@@ -361,6 +361,7 @@ _MINE_BEFORE = re.compile(
     r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
     r"[`*\"'(]*$"
     r"|\b(?:we|I)\s(?:(?:then|also|will|would|can|now)\s)?(?:derive|subclass|introduce|implement|write|add)\s[`*\"'(]*$"
+    r"|\b(?:from|into|with|by|onto|behind|under|through|via) (?:an? |the )?(?:brand[- ])?new (?:[a-z]+ ){0,2}[`*\"'(]*$"
     r"|[(（](?:(?:brand )?new|ours|mine|yours|proposed|planned|新增|我们的)\b[^()（）.;。；]{0,30}$",
     re.I,
 )
@@ -388,7 +389,7 @@ _OF_A_FORK = re.compile(
 )
 _DENIED_BEFORE = re.compile(
     r"(?:\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bno such|没有叫|没有|并无)(?: \w{1,12}){0,2}"
-    r"\s*(?:called|named|叫做?|名为)?\s*[`*\"'(]*$",
+    r"\s*(?:called|named|叫做?|名为)?\s*[`*\"'(]*(?:\w{4,40}\([\"'])?$",
     re.I,
 )
 _DENIED_BEHIND = re.compile(

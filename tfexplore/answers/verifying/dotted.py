@@ -61,7 +61,13 @@ class Dotted:
             return self.page.verdict(one, "not found", None, [*elsewhere, *near][:3], "no op generates such a function")
         if module in self.page.own or (not self._is_code(one) and module[:1].isupper() and not self.page.is_tied(one)):
             return None
-        if known.knows(module) and any(p.kind == "class" and p.path.endswith(".py") for p in known.places(module)):
+        files = [p for p in known.called(module + ".py") if "/python/" in p or p.startswith("tensorflow/")]
+        files.sort(key=lambda path: not path.startswith("tensorflow/python/"))  # of two, what is said is said of that
+        classes = [p for p in known.places(module) if p.kind == "class" and p.path.endswith(".py")]
+        of_file = next((place for place in known.places(first) if place.path in files), None) if classes else None
+        if of_file is not None and not self.page.classes.has(module, first):
+            return self.page.verdict(one, "found", of_file)  # `variable_scope` is a class and a module
+        if classes:
             return self._member(one, module, first)
         if one.in_code and known.has_tree and self._is_of_cpp(module):
             return self._member_of_cpp(one, module, first)
@@ -70,8 +76,6 @@ class Dotted:
             return self.page.verdict(one, "found", place, (), "" if place else "made by SWIG")
         if module.endswith("_") and first[:1].isupper() and one.in_code:
             return self._of_a_field(one, first)
-        files = [p for p in known.called(module + ".py") if "/python/" in p or p.startswith("tensorflow/")]
-        files.sort(key=lambda path: not path.startswith("tensorflow/python/"))  # of two, what is said is said of that
         if not files:
             return self._misspelt(one, module, first)
         for place in known.places(first):

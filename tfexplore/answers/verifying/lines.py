@@ -114,8 +114,10 @@ class Lines:
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
 
     def _at_a_head(self, one: Citation, fitting: list[str]) -> bool:
-        """Whether a line begins what the sentence names, and so need not be that of the quotation below."""
-        return wording.ended(self.page.text_lines[one.line - 1]) and any(
+        """Whether a line begins what the sentence names that ends behind it, and need not be the quotation's below."""
+        text = self.page.text_lines[one.line - 1]
+        ends = wording.ended(text) or wording.SENTENCE.search(text, one.end_column - 1) is not None
+        return ends and any(
             place.path in fitting and abs(place.line - one.start) <= NEAR_LINES
             for other in self.page.on(one.line)
             if other.kind == "symbol"

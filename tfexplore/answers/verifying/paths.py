@@ -177,7 +177,7 @@ class Paths:
             tie = tie if here.intersection(found) else None  # the kernel behind a public name
         if one.start:
             return self._lines.check(one, found, tie, position)
-        if tie is not None and not self._of_many(one, tie):
+        if tie is not None and not self._of_many(one, tie) and not self._is_anybodys(one, tie):
             wrong = self._attributed(one, found, tie[0], tie[1] == "defined")
             if wrong is not None:
                 return wrong
@@ -187,6 +187,14 @@ class Paths:
     def _of_many(self, one: Citation, tie: tuple[Citation, str]) -> bool:
         """Whether a file is said to hold things of a kind, and not what the kind is: "OpDef（ops/nn_ops.cc）"."""
         return tie[0].target in _KINDS and tie[1] != "defined" and ("ops/" in one.target or "kernels/" in one.target)
+
+    def _is_anybodys(self, one: Citation, tie: tuple[Citation, str]) -> bool:
+        """Whether a file may be the author's, and what is not there is not what is said: "no `A` in `b.cc`"."""
+        if one.target.lower() in wording.COMMON_FILES and tie[1] != "defined":
+            return True
+        name, (before, behind) = tie[0], self.page.around(tie[0])
+        behind = behind[: behind.find(one.target)] if one.target in behind else behind
+        return (name.line, name.column) < (one.line, one.column) and wording.denied(before, behind)
 
     def _drawn_at(self, one: Citation) -> list[str]:
         """The files that an entry of a tree of folders can mean, whose root may be above or below the source's."""
