@@ -198,7 +198,7 @@ def read_document(document: str, folders: Collection[str] = ()) -> Document:
         line = lines[at]
         fence = markdown.FENCE.match(line)
         end = markdown.indented_end(lines, at) if not fence and line[:1] in (" ", "\t") and not commented else at
-        code = "\n".join(text.expandtabs(4)[4:] for text in lines[at:end])
+        code = "\n".join(markdown.without_numbers([text.expandtabs(4)[4:] for text in lines[at:end]]))
         if end > at and markdown.codelike(code):
             block += 2
             guessed = markdown.guessed_language(code)

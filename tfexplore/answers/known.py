@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
+from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.nearest import Nearest
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 #: The words of a name.
 WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
 MIN_TAIL = 7
+#: Names that have a word in common which no misspelling is.
+_MANY_NAMES = 5
 
 
 class Known(Tree):
@@ -68,6 +71,7 @@ class Known(Tree):
         self._marked: dict[str, int] = {}
         self._of_length: dict[int, list[str]] = {}
         self._anagrams: dict[int, dict[int, list[str]]] = {}
+        self._frequent: dict[str, bool] = {}  # whether a word stands in several names
         self._bound: dict[str, list[Location]] | None = None
         self._classes: dict[str, list[Place]] | None = None
         self._gradients: dict[str, list[Place]] | None = None
@@ -174,6 +178,14 @@ class Known(Tree):
             self._anagrams[len(word)] = same
         likely = self._anagrams[len(word)].get(sum(word.encode()), ())  # the same letters have the same sum
         return min([name for name in likely if name != word and sorted(_HUMP.findall(name)) == parts], default="")
+
+    def is_a_word(self, word: str) -> bool:
+        """Whether a word stands in several names: `Full` in `FullTypeDef`, and not `Funk`."""
+        if word not in self._frequent:
+            whole = re.compile(re.escape(word) + r"(?![a-z])")
+            holding = (name for name in self.names if word in name and whole.search(name))
+            self._frequent[word] = len(list(islice(holding, _MANY_NAMES))) == _MANY_NAMES
+        return self._frequent[word]
 
     def begins(self, word: str) -> bool:
         """Whether a word is how other names begin, and so perhaps the name of a family."""

@@ -33,6 +33,7 @@ _MAX_TRIED, _MAX_BLOCK = 6, 400
 _AT_AN_END = 2
 #: Marks of a file among which single ones tell where a stretch may begin.
 _FEW = 120
+_WORD = re.compile(r"\w")
 #: How a line ends that is a statement, or the head of one, by itself: it is neither cut off nor wrapped otherwise.
 _ENDED = re.compile(r"[;{}:]$|\S\s+#\s")
 
@@ -259,6 +260,8 @@ def _line_by_line(stretch: Stretch, text: str, start: int, said: Sequence[str]) 
         return None
     here = text[start : start + len(wanted)]
     others = [at for at, (one, other) in enumerate(zip(here, wanted, strict=True)) if one != other]
+    if others and others[-1] == len(wanted) - 1 and not _WORD.search(said[stretch.lines[-1]]):
+        others.pop()  # a brace closes what is cut off
     same = "".join([one for one, other in zip(here, wanted, strict=True) if one == other])
     if not others or len(others) > _MAX_CHANGES or len(same) < _ALIKE * len(wanted):
         return None

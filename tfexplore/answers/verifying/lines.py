@@ -102,6 +102,7 @@ class Lines:
             if made.verdict == "found":
                 return made
             beside = self._beside(one, fitting, tie[0]) or self._registered(one, fitting, *tie)
+            beside = beside or self._of_another(one, fitting, *tie)
             return made if beside is None else self.page.verdict(one, "found", beside)
         meant = misspelt(self.page, one, fitting[0]) if len(fitting) == 1 else None
         if meant is not None:
@@ -254,7 +255,7 @@ class Lines:
         for verdict in made:
             if verdict.verdict == "found":
                 return verdict
-        if far and not set(found).intersection(defining):
+        if (far and not set(found).intersection(defining)) or self._of_another(one, files, *tie):
             return None
         now = min(places, key=lambda p: (p.path not in found, p.path not in above, abs(p.line - one.start)))
         return self.page.verdict(one, "moved", now, (spot(now),), f"{tie[0].target} is at {spot(now)}")
@@ -282,6 +283,24 @@ class Lines:
                 return Location(path, one.start, one.end)
         return None
 
+    def _of_another(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Location | None:
+        """The cited lines where they are, or are in, what the paragraph names before them, of which no line is said.
+
+        "`A` hands it to its base class `B` (x.py:12)" cites `A`.
+        """
+        if how:
+            return None
+        placed = {id(self.page.tied[at][0]) for at, _ in self.page.tied_to_lines}
+        for other in self.page.near(one):
+            before = (other.line, other.column) < (one.line, one.column) and other.block == one.block
+            if not before or other.kind not in ("symbol", "op") or other is name or id(other) in placed:
+                continue
+            for place in self.page.meant(other.target):
+                first, last = place.line - NEAR_LINES, max(place.end_line, self.known.end(place))
+                if place.kind in BODIES and place.path in fitting and first <= one.start and one.end <= last:
+                    return Location(place.path, one.start, one.end)
+        return None
+
     def _not_registered(self, one: Citation, path: str, name: Citation) -> Verdict:
         """A verdict on a line that does not register what it is said to register."""
         word = parts_of(name.target)[-1]
@@ -305,9 +324,11 @@ class Lines:
                     return Location(path, one.start, one.end)
         return None if self.known.has_tree else self._by_macro(one, fitting, word)
 
-    def _by_macro(self, one: Citation, fitting: list[str], op: str) -> Location | None:
-        """A line of a macro by which kernels of an op are registered below: an index does not know its text."""
-        for kernel in kernels.of_ops(self.known.index, (op,)) if op in self.known.ops else ():
+    def _by_macro(self, one: Citation, fitting: list[str], name: str) -> Location | None:
+        """A line of a macro by which kernels of an op, or of a class, are registered: no index knows its text."""
+        ops = {r.op for path in fitting for r in self.known.registered(path) if name in (r.op, r.name)}
+        ops.update([name] if name in self.known.ops else ())
+        for kernel in kernels.of_ops(self.known.index, sorted(ops)) if ops else ():
             for _, defined, _ in kernel.expansion:
                 if defined.path in fitting and defined.line <= one.start and one.end <= defined.end_line:
                     return Location(defined.path, one.start, one.end)

@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 
+#: A word of a name in capitals and small letters.
+_WORDS = re.compile(r"[A-Z][a-z0-9]+", re.A)
+#: Letters by which another word differs, rather than a misspelling.
+SEVERAL_LETTERS = 2
+
+
 class Names:
     """The checks of a document's names."""
 
@@ -147,7 +153,7 @@ class Names:
             whole = target[:-1] if target.endswith("s") else ""
             if whole and (known.lowered.get(whole.lower()) is not None):
                 return None
-            if not suspicious(self.known, target):
+            if not suspicious(self.known, target) or self._is_a_notion(target):
                 return None
         external = known.externals.get(target)
         if external is not None:
@@ -165,6 +171,19 @@ class Names:
         if standing:
             return self.page.verdict(one, "found", None, (), f"named in {standing}") if one.in_code else None
         return wrong if standing == "" else self._unknown.verdict(one, None)
+
+    def _is_a_notion(self, target: str) -> bool:
+        """Whether a word of prose is the gradient of an op, or is put together of words that the tree's names have.
+
+        `SqrtGradGrad` is the gradient of `SqrtGrad`; `FullGraph` is no misspelling of `FuncGraph`.
+        """
+        if target.endswith("Grad") and target.removesuffix("Grad") in self.known.ops:
+            return True
+        near = self.known.near(target, limit=1)
+        if target.endswith(wording.OURS) or not near or near[0][0] < SEVERAL_LETTERS:
+            return False
+        words = _WORDS.findall(target)
+        return "".join(words) == target and len(words) > 1 and all(self.known.is_a_word(word) for word in words)
 
     def _scoped(self, one: Citation) -> Verdict | None:
         known = self.known

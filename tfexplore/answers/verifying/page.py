@@ -124,6 +124,11 @@ class Page:
         at = bisect_left(self._numbers, one.line)
         return self.said[max(0, at - NEXT_TO) : at + NEXT_TO]
 
+    @cached_property
+    def tied_to_lines(self) -> list[tuple[int, Citation]]:
+        """The cited lines that are said of a name, each with its position."""
+        return [(at, self.said[at]) for at in self.tied if self.said[at].kind == "path:line"]
+
     def on(self, line: int) -> list[Citation]:
         """The citations of a line."""
         return self.said[bisect_left(self._numbers, line) : bisect_right(self._numbers, line)]

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.citations import Citation
 
 
+#: Letters that a form of a word may have more.
+_INFLECTION = 4
 #: The head of a signature: what stands before a function's own name, and its parameters behind it.
 _HEAD = re.compile(r"(?:rpc |(?:[\w:<>,*&]+\s+)*[*&]*[\w:~]+\s?\()")
 #: "`SymbolicGradient` functions (`math_grad.cc`)": what is there are others than what is named.
@@ -44,6 +46,12 @@ _IS_A = re.compile(r"[`*\s]*(?:is an?(?:\s[a-z]+){0,2}|, an?|就?是(?:一?[个�
 #: What stands between a name and the path in the next cell, where the name has a remark.
 _REMARKED = re.compile(r"[`*]*\s*[(（][^()（）|]*[)）]\s*\|[\s`*\[]*")
 _AND = re.compile(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
+
+
+def _is_called(path: str, name: str) -> bool:
+    """Whether a file has a name, or a form of it: `work_shard` is what `work_sharder.h` is about."""
+    stem = path.rpartition("/")[2].partition(".")[0]
+    return stem == name or ("_" in name and stem.startswith(name) and len(stem) - len(name) < _INFLECTION)
 
 
 class Ties(Record):
@@ -137,7 +145,7 @@ class _Tying:
             if positions[at - 1] in self.tied and text[before.end_column : one.column - 1].strip("`*") == "](":
                 self.tied[position] = self.tied[positions[at - 1]]  # a link's text and its target
             if before.kind in ("symbol", "op"):
-                if one.target.rpartition("/")[2].partition(".")[0] == before.target:
+                if _is_called(one.target, before.target):
                     continue  # it is the file's own name: [`op_def`](…/op_def.proto)
                 if at > 1 and self.said[positions[at - 2]].kind == "symbol":
                     derived = self.said[positions[at - 2]]
