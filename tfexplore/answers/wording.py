@@ -197,6 +197,16 @@ def backward(between: str, with_line: bool, behind: str = "") -> str:
     return "defined" if defined else "there"
 
 
+_OPENS = re.compile(
+    r"[`*)\]]*\s?(?:里面?|中|内|的|有|定义了|has\b|have\b|defines\b|declares\b|contains\b|registers\b|implements\b)"
+)
+
+
+def opens(behind: str) -> bool:
+    """Whether a file is the subject of what stands behind it: "`x.py` has", `x.py` 里."""
+    return _OPENS.match(behind) is not None
+
+
 _ASIDE = re.compile(r"[`*]*\s?[)）](?:[^A-Za-z\u4e00-\u9fff]*(?:[A-Za-z']+|[\u4e00-\u9fff]{2})){4}")
 
 
@@ -318,6 +328,10 @@ _ABSENT = re.compile(
     r"|不存在|尚未|待建|没有叫|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老版本|早期版本|后续版本|更高版本|master分支",
     re.I,
 )
+#: What there is not is the code that follows.
+_NO_OTHER = re.compile(
+    r"\bthere(?: is|'s| are) no (?:[a-z]+ )?`[^`]{1,80}`(?: [a-z]+){0,2} (?:any ?more|in|at|for)\b", re.I
+)
 _LATER = re.compile(r"[\s*>-]*(?:in |since |from |as of |自|从|到了?|在)?\s?(?:TF|TensorFlow)?\s?v?2\.(?:\d|x)", re.I)
 #: Words by which an author announces what is yet to be written.
 _ADDED = re.compile(
@@ -400,7 +414,9 @@ _DENIED_BEHIND = re.compile(
 
 
 def absent(text: str) -> bool:
-    """Whether a line says that something is not in this source, or not yet."""
+    """Whether a line says that something is not in this source, or not yet; not that there is no `Other` there."""
+    if "`" in text:
+        text = _NO_OTHER.sub("", text)
     return _ABSENT.search(text) is not None or _ADDED.search(text) is not None
 
 

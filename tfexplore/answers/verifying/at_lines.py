@@ -10,7 +10,6 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
-from tfexplore.answers.citations import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
@@ -19,12 +18,16 @@ from tfexplore.model import Location
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: Lines before and behind the cited ones that are looked at, and how many lines a citation has at most.
 AROUND, MAX_LINES = 3, 16
-#: Letters of a value.
-LONGEST = 120
+#: Lines of a statement.
+STATEMENT = 4
+#: Letters of a value, and of a sentence.
+LONGEST, LONGEST_SENTENCE = 120, 2000
 #: Files that define a name for it to lead to them, and files that lines without one may be of.
 MAX_PLACES, MAX_FILES = 2, 3
 
@@ -39,10 +42,35 @@ _GIVEN = re.compile(
     r"`(?P<value>true|false|nullptr|-?\d[\d.]*)`",
     re.A,
 )
-_OTHERWISE = re.compile(
-    r"\b(?:not|never|unlike|instead|rather|other than|should|could|would|might|becomes?|later|before|earlier|default)\b"
-    r"|n't\b|不|没|而非|应该|可能|后来|之前|默认",
-    re.I,
+_OTHERWISE = re.compile(r"\b(?:becomes?|later|before|earlier|default)\b|后来|之前|默认", re.I)
+_NOT_SO = re.compile(
+    r"\b(?:not|never|unlike|instead|rather|other than|should|could|would|might)\b|n't\b|不|没|而非|应该|可能", re.I
+)
+#: A number that a sentence says of something, and one right before a place.
+_NUMBER_SAID = re.compile(r"(?:\bis|\bof|\bwith|是|为|=)\s?`?\d", re.A)
+_NUMBER_BEFORE = re.compile(
+    r"(?:\bis|\bequals|\bpriority|\bdefault|\bvalue|是|为|=)\s?`?(?P<number>-?\d+(?:\.\d+)?)`?\s?[,，]?\s?[(（\[`]{0,3}$",
+    re.A | re.I,
+)
+_NUMBER = re.compile(rb"(?<![\w.\"'])-?(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:[eE]-?\d+)?)(?=[uUlLfF]{0,3}(?![\w.\"']))")
+#: Words that stand in many statements.
+_PLAIN_WORDS = frozenset(
+    [
+        "the",
+        "and",
+        "for",
+        "with",
+        "that",
+        "this",
+        "int",
+        "const",
+        "static",
+        "return",
+        "default",
+        "line",
+        "value",
+        "true",
+    ]
 )
 
 
@@ -57,27 +85,48 @@ class AtLines(Check):
         for one in self.page.said:
             if one.kind == "path:line" and not one.fenced:
                 places.setdefault(one.line, []).append(one)
-        for number, cited in places.items():
-            line = self.page.text_lines[number - 1]
-            for one in cited:
-                first, last = prose.sentence_span(line, one.column)
-                within = [other for other in cited if first < other.column <= last]
-                sentence = line[first:last]
-                if len(within) == 1 and one.end - one.start < MAX_LINES and _speaks(sentence):
-                    said = markdown.SPAN.sub("`", sentence)
-                    if not (_OTHERWISE.search(said) or wording.proposed(said)):
-                        yield from self._judged(one, sentence, first)
+        for paragraph in self.page.paragraphs if places else ():
+            cited = [
+                (start + one.column - 1, one)
+                for number, start in zip(paragraph.numbers, paragraph.starts, strict=True)
+                for one in places.get(number, ())
+            ]
+            for first, last in _sentences(paragraph.text) if cited else ():
+                within = [each for each in cited if first <= each[0] < last]
+                if len(within) == 1 and last - first < LONGEST_SENTENCE:
+                    yield from self._sentence(within[0][1], paragraph, first, last)
 
-    def _judged(self, one: Citation, sentence: str, start: int) -> Iterator[Verdict]:
+    def _sentence(self, one: Citation, paragraph: Paragraph, first: int, last: int) -> Iterator[Verdict]:
+        """The verdicts on what a sentence says of the lines that it cites."""
+        sentence = paragraph.text[first:last]
+        if one.end - one.start >= MAX_LINES or not _speaks(sentence):
+            return
+        said = markdown.SPAN.sub("`", sentence)
+        if wording.proposed(said):
+            return
+        otherwise = _OTHERWISE.search(said) or _NOT_SO.search(said)
         for path in self._files(one):
             begin = max(0, one.start - 1 - AROUND)
             text = b"\n".join(self.known.lines(path)[begin : one.end + AROUND])
-            for at, value, match in (*_others(sentence, text), *_given(sentence, text)):
-                number = begin + text.count(b"\n", 0, match.start()) + 1
-                said = Citation("symbol", value, one.line, start + at + 1, value, in_code=True,
-                                end_column=start + at + len(value))  # fmt: skip
+            others = () if otherwise else (*_others(sentence, text), *_given(sentence, text))
+            row, column = paragraph.at(first)
+            before = sentence[: one.column - column] if row == one.line else _up_to(paragraph, one)[first:]
+            statement = self._statement(path, one.start)
+            for at, value, match in (*others, *_counted(before, text, statement)):
+                number = begin + text.count(b"\n", 0, match.start()) + 1 if match.string == text else one.start
                 detail = f"line {number} has `{match[match.lastindex or 0].decode()}`"
-                yield self.page.verdict(said, "differs", Location(path, number, number), (), detail)
+                value_said = paragraph.cited(first + at, value)
+                yield self.page.verdict(value_said, "differs", Location(path, number, number), (), detail)
+
+    def _statement(self, path: str, line: int) -> bytes:
+        """The statement that begins at a line, as far as a few lines have it."""
+        found = b""
+        for text in self.known.lines(path)[line - 1 : line - 1 + STATEMENT]:
+            code, sign, _ = text.partition(b"//")[0].partition(b";")
+            found += code + b" "
+            if sign or not code.strip():
+                break
+        return found
 
     def _files(self, one: Citation) -> list[str]:
         """The file of a citation; of lines without a file also those that define what their line names."""
@@ -114,8 +163,48 @@ def _given(sentence: str, text: bytes) -> Iterator[tuple[int, str, re.Match[byte
             yield given.start("value"), given["value"], has[0]
 
 
+def _counted(before: str, text: bytes, statement: bytes) -> Iterator[tuple[int, str, re.Match[bytes]]]:
+    """The number that a sentence says right before the place of a statement that has one other number.
+
+    "CPU 的优先级是 50（a.cc:74）" of `REGISTER("CPU", Factory, 60)`, which has a word of the sentence's beside it.
+    """
+    clause = re.split(r"[,，;；]", before.rstrip(" (（[`,，"))[-1]
+    said = None if _NOT_SO.search(clause) else _NUMBER_BEFORE.search(before)
+    numbers = list(_NUMBER.finditer(statement)) if said is not None else []
+    if said is None or len({_float(match[0]) for match in numbers}) != 1:
+        return
+    wanted = _float(said["number"].encode())
+    if any(_float(match[0]) == wanted for match in _NUMBER.finditer(text)):
+        return
+    words = {word for word in re.findall(r"[A-Za-z_]\w{2,}", before, re.A) if word not in _PLAIN_WORDS}
+    if any(stands(word, statement) for word in words):
+        yield said.start("number"), said["number"], numbers[0]
+
+
+def _float(number: bytes) -> float:
+    return float(int(number, 16)) if number[:2].lower() == b"0x" else float(number)
+
+
+def _up_to(paragraph: Paragraph, one: Citation) -> str:
+    """The text of a paragraph up to a citation."""
+    return paragraph.text[: paragraph.starts[paragraph.numbers.index(one.line)] + one.column - 1]
+
+
+def _sentences(text: str) -> Iterator[tuple[int, int]]:
+    """Where the sentences of a paragraph, or the rows of a table, begin and end."""
+    if not text.lstrip().startswith("|"):
+        yield from prose.sentences(text)
+        return
+    at = 0
+    for line in text.split("\n"):
+        yield at, at + len(line)
+        at += len(line) + 1
+
+
 def _speaks(sentence: str) -> bool:
-    """Whether a sentence has such a value, or one that something is given."""
+    """Whether a sentence has such a value, or one that something is given, or a number before a place."""
+    if _NUMBER_SAID.search(sentence):
+        return True
     if "`" not in sentence:
         return False
     return any(True for _ in _values(sentence)) or _GIVEN.search(sentence) is not None

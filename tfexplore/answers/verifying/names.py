@@ -9,7 +9,14 @@ from tfexplore.answers import wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.dotted import Dotted
-from tfexplore.answers.verifying.spelling import letters_allowed, nearest_of, owner_of, parts_of, suspicious
+from tfexplore.answers.verifying.spelling import (
+    in_the_style_of,
+    letters_allowed,
+    nearest_of,
+    owner_of,
+    parts_of,
+    suspicious,
+)
 from tfexplore.answers.verifying.unknown import CONSTANT, Unknown
 from tfexplore.model import Location
 
@@ -179,7 +186,7 @@ class Names:
         """
         if target.endswith("Grad") and target.removesuffix("Grad") in self.known.ops:
             return True
-        near = self.known.near(target, limit=1)
+        near = [one for one in self.known.near(target) if in_the_style_of(target, one[1])]
         if target.endswith(wording.OURS) or not near or near[0][0] < SEVERAL_LETTERS:
             return False
         words = _WORDS.findall(target)

@@ -106,9 +106,14 @@ def nearly(known: Known, word: str) -> list[tuple[int, str]]:
     return [one for one in near if known.has_tree or re.sub(r"[_~]", "", one[1]).lower() != letters]
 
 
+def in_the_style_of(word: str, name: str) -> bool:
+    """Whether both of two names are words with underscores between, or neither is: `FullGraph` is not `full_graph`."""
+    return ("_" in word.strip("_")) == ("_" in name.strip("_")) or word.islower() == name.islower()
+
+
 def suspicious(known: Known, word: str) -> bool:
     """Whether a word looks as if it were one of the tree's: by its ending, or as a misspelling of one that is."""
     if word.endswith(wording.OURS) and len(word) > 5:
         return True
-    near = nearly(known, word)
+    near = [each for each in nearly(known, word) if in_the_style_of(word, each[1])]
     return bool(near) and near[0][0] <= letters_allowed(word)

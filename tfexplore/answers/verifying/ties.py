@@ -34,6 +34,7 @@ _JOINED = re.compile(r"`[^`\n]+`\s*(?:,|、|，|and|和)\s*`?\Z")
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+[`*]*")
 _DASH = re.compile(r"\s(?:--|—|–|——)\s?`?\Z")
 _ENDS = re.compile(r"[`*.。)]*\s*")
+_COMMA = re.compile(r"[`*)\]]*[,，;；]\s?[`*(\[]*")
 #: "It is defined in", 它的实现在.
 _IT_IS_IN = re.compile(
     r"\s*(?:(?:It|This)(?: is|'s)(?: (?:implemented|defined|declared))? in"
@@ -154,7 +155,10 @@ class _Tying:
                         continue  # the place is the class's, or its base's
                 if _OF_A_KIND.match(text, before.end_column) and not self._joined(positions[:at], text):
                     continue
-                tie = wording.forward(text[before.end_column : one.column - 1], one.kind == "path:line")
+                between = text[before.end_column : one.column - 1]
+                if _COMMA.fullmatch(between) and wording.opens(text[one.end_column :]):
+                    continue  # the next clause begins with the file: "…, x.py has `B`"
+                tie = wording.forward(between, one.kind == "path:line")
                 if tie == "defined" and wording.acts(text[one.end_column :]):
                     tie = "there"
                 name = self._of_its_span(positions[:at], text) if tie else None
