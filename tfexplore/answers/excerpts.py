@@ -160,13 +160,12 @@ def _in_file(lines: Sequence[str], python: bool, file: Source) -> Excerpt | None
         at, end = _next(text, last, file)
         missed = _missed(file, last, at, python) if last >= 0 and at >= 0 and not elided else 0
         if at < 0 or missed is None:
-            fresh = last >= 0 and (
-                any(one in blanks for one in range(above, unit.first)) or file.units[last].text == "}"
-            )
+            parted = any(one in blanks for one in range(above, unit.first))
+            fresh = last >= 0 and (parted or file.units[last].text == "}")
             if not fresh or solid < MIN_PIECE or _TRIVIAL.fullmatch(text):
                 return None
             at, end = _next(text, -1, file)
-            if at < 0:
+            if at < 0 or (not parted and _in_one_body(file, last, at)):
                 return None
             pieces.append((file.path, file.units[begun].first, file.units[last].last))
             begun, solid = at, 0
@@ -201,6 +200,12 @@ def _next(text: str, behind: int, file: Source) -> tuple[int, int]:
         if depth == 0:
             return places[at], number
     return -1, -1
+
+
+def _in_one_body(file: Source, last: int, at: int) -> bool:
+    """Whether two statements are of one function's body, of which a part is no piece of its own."""
+    ended, begun = file.units[last].last, file.units[at].first
+    return any(first < ended <= end and first < begun <= end for first, end in file.bodies)
 
 
 def _missed(file: Source, last: int, at: int, python: bool) -> int | None:
