@@ -17,6 +17,13 @@ if TYPE_CHECKING:
     from tfexplore.model import KernelDef, OpDef
 
 
+class LeftOut(Record):
+    """The kernels of the ops asked for that the filters left out; `type_` is the type that was asked for, or empty."""
+
+    kernels: tuple[KernelDef, ...]
+    type_: str
+
+
 class MissingKernel(Record):
     """An op that has kernels, and none on a device; `op_def` is None for an op that only kernels name."""
 
@@ -31,7 +38,8 @@ def find_kernels(
 ) -> Answer:
     """The kernels that the patterns (names of ops) and filters pick, as `KernelDef`s; all of them without a pattern.
 
-    `with_ops` adds the OpDefs of ops that were asked for by name to the answer's context.
+    `with_ops` adds the OpDefs of ops that were asked for by name to the answer's context, and what filters left out of
+    their kernels.
     """
     names, universe = _names(index, patterns, filters)
     if patterns:
@@ -42,6 +50,7 @@ def find_kernels(
         found = kernels.every(index)
     if not filters.unlinked:
         found = tuple([kernel for kernel in found if kernel.linked_into is not None])
+    registered = found
     if filters.narrow:
         found = _narrowed(index, found, filters)
     searched = Searched("kernel", len(universe), filters.narrow)
@@ -52,7 +61,14 @@ def find_kernels(
     if with_ops and patterns:
         from tfexplore.index import ops
 
-        return answer._replace(context=ops.named(index, names))
+        context: tuple[object, ...] = ops.named(index, names)
+        if filters.narrow:
+            from tfexplore.answers.filters import type_name
+
+            kept = set(found)
+            rest = tuple([kernel for kernel in registered if kernel not in kept])
+            context = (*context, LeftOut(rest, type_name(filters.dtype) if filters.dtype else ""))
+        return answer._replace(context=context)
     return answer
 
 
