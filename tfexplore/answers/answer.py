@@ -35,7 +35,8 @@ class Answer(Record):
     """An answer about one tree; `results` are typed values, which the renderers of the command know.
 
     `answer` is `"found"`, `"not found"`, or a command's more exact word. `asked` tells a list of everything from the
-    answer to a pattern. `context` is what a person needs beside the results, such as the OpDef of the kernels.
+    answer to a pattern. `context` is what a person needs beside the results, such as the OpDef of the kernels, `missed`
+    what is said of each pattern that finds nothing while others do (see `answers/missed.py`).
     """
 
     state: SourceState
@@ -47,6 +48,7 @@ class Answer(Record):
     unresolved: tuple[Unresolved, ...]
     searched: Searched
     context: tuple[object, ...] = ()
+    missed: tuple[Answer, ...] = ()
 
     @property
     def asked(self) -> bool:

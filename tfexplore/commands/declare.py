@@ -6,7 +6,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any, Protocol
 
     from tfexplore.answers.answer import Answer
@@ -117,6 +117,15 @@ class Request:
 
         return not (self.switch("--json") or self.switch("--plain")) and sys.stdout.isatty()
 
+    def ask(self, find: Callable[[Sequence[str]], Answer]) -> Answer:
+        """What `find` answers to the words, and what it says of each of several that finds nothing."""
+        answer = find(self.words)
+        if len(self.words) < 2:
+            return answer
+        from tfexplore.answers.missed import with_missed
+
+        return with_missed(answer, find)
+
     def show(self, answer: Answer, renderer: Renderer) -> int:
         """Print an answer in the form asked for, and return the exit status."""
         import sys
@@ -126,6 +135,7 @@ class Request:
             from tfexplore.render.as_json import document
 
             sys.stdout.writelines(document(answer, renderer.as_json))
+            self._note_missed(answer)
         elif self.on_terminal():
             self._draw(answer, renderer)
         elif found:
@@ -138,7 +148,18 @@ class Request:
             self._note(answer)
         return 0 if found else 1
 
+    def _note_missed(self, answer: Answer) -> None:
+        if answer.missed:
+            import sys
+
+            from tfexplore.render.plain import not_found
+
+            sys.stdout.flush()
+            for one in answer.missed:
+                print(f"tfexplore {self.command.name}: {not_found(one)}", file=sys.stderr)
+
     def _note(self, answer: Answer) -> None:
+        self._note_missed(answer)
         if answer.unresolved:
             import sys
 

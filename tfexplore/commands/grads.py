@@ -26,11 +26,11 @@ def run(request: Request) -> int:
         raise UsageError("--chain needs an op; try: tfexplore grads --chain MaxPool")
     with request.index() as index:
         if request.switch("--missing"):
-            answer = find_missing(index, request.words, unlinked)
+            answer = request.ask(lambda words: find_missing(index, words, unlinked))
         elif request.switch("--chain"):
-            answer = find_chain(index, request.words, unlinked)
+            answer = request.ask(lambda words: find_chain(index, words, unlinked))
         else:
-            answer = find_gradients(index, request.words, file, unlinked)
+            answer = request.ask(lambda words: find_gradients(index, words, file, unlinked))
         if request.value("--source") or (request.on_terminal() and request.words):
             answer = _with_texts(request, answer)
         status = request.show(answer, rendered)

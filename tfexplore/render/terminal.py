@@ -134,6 +134,8 @@ class Screen:
 def footer(answer: Answer, screen: Screen, counted: str) -> None:
     """What the answer is about: repository, tag, commit, build, linkage; and what could not be read."""
     screen.blank()
+    for one in answer.missed:
+        screen.print(screen.text(_sentence(not_found(one)), "yellow"))
     note = unread(answer)
     if note:
         screen.print(screen.text(note, "yellow"))
