@@ -10,6 +10,7 @@ from tfexplore.render import show as rendered
 if TYPE_CHECKING:
     from tfexplore.answers.answer import Answer
     from tfexplore.answers.show import Shown
+    from tfexplore.index.store import Index
     from tfexplore.model import Location
 
 #: Excerpts shown at once, and lines of one.
@@ -22,25 +23,27 @@ def run(request: Request) -> int:
     with request.index() as index:
         answer = find_shown(index, request.words[0], request.switch("--all"))
         if request.switch("--source-text") and answer.results:
-            answer = _with_texts(request, answer)
+            answer = _with_texts(request, index, answer)
         return request.show(answer, rendered)
 
 
-def _with_texts(request: Request, answer: Answer) -> Answer:
+def _with_texts(request: Request, index: Index, answer: Answer) -> Answer:
     """The answer with excerpts of the source; raises `UsageError` where no tree is at hand."""
     from tfexplore.answers.grads import SourceText
-    from tfexplore.commands.tree_text import lines_of, tree_at_hand
+    from tfexplore.commands.tree_text import TreeText, complain, tree_at_hand
 
     tree = tree_at_hand(request.value("--source"), answer.state)
     if tree is None:
         from tfexplore.errors import UsageError
 
         raise UsageError("--source-text needs a tree: name one with --source DIR, or make a clone with tfexplore index")
+    read = TreeText(index, tree)
     texts = []
     for place in _places(answer.results[0])[:EXCERPTS]:  # type: ignore[arg-type]
-        text = lines_of(tree, place._replace(end_line=min(place.end_line, place.line + LINES - 1)))
+        text = read.lines(place._replace(end_line=min(place.end_line, place.line + LINES - 1)))
         if text:
             texts.append(SourceText(place.path, place.line, text))
+    complain(read, "show", request.value("--source"))
     return answer._replace(context=(*answer.context, *texts))
 
 
