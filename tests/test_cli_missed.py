@@ -51,3 +51,14 @@ def test_a_terminal_says_it_below(sample_index: Path) -> None:
 def test_nothing_at_all_is_one_line(sample_index: Path) -> None:
     done = ask(sample_index, "ops", "Convv2D", "Convv3D")
     assert (done.status, done.out, len(done.err.splitlines())) == (1, "", 1)
+
+
+@pytest.mark.parametrize("words", [("api",), ("api", "--wrappers"), ("grads",), ("keras",), ("swig",), ("ops",)])
+def test_an_index_without_anything(tmp_path: Path, words: tuple[str, ...]) -> None:
+    from index import facts
+
+    from tfexplore.index.write import Facts, write_index
+
+    write_index(tmp_path / "a.sqlite", facts.STATE, Facts())
+    done = ask(tmp_path / "a.sqlite", *words, "--json")
+    assert (done.status, done.json()["answer"], done.json()["results"]) == (1, "not found", [])

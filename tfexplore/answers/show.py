@@ -218,7 +218,7 @@ def _ops_meant(index: Index, name: str, names: list[str]) -> tuple[list[str], li
         return exact, []
     path, line = _place_asked(name)
     if path:
-        return _at_place(index, path, line), []
+        return at_place(index, path, line), []
     endpoint = endpoint_name(name)
     if endpoint:
         from tfexplore.answers.behind import behind_endpoint
@@ -254,7 +254,7 @@ def _place_asked(name: str) -> tuple[str, int]:
     return (path, int(line)) if line.isdecimal() and len(line) < 10 else ("", 0)
 
 
-def _at_place(index: Index, path: str, line: int) -> list[str]:
+def at_place(index: Index, path: str, line: int) -> list[str]:
     """The ops of what stands at a line: registrations, macros on the way, classes, gradient and shape functions."""
     ranked: dict[str, tuple[int, int]] = {}
     for op, rank, place in _placed(index, path):

@@ -68,6 +68,8 @@ _NAMES_OF = {"kernels": "kernel", "grads": "gradient", "keras": "keras", "api": 
 def run(request: Request) -> int:
     """Print a script, or the words that may stand where a person types."""
     what, *rest = request.words
+    if request.switch("--json"):
+        raise UsageError("prints a script for a shell, which is no JSON")
     if what == "words":
         command = rest[0] if rest else ""
         found = words(request, command, rest[1] if len(rest) > 1 else "")
@@ -113,9 +115,10 @@ COMMAND = Command(
     name="completion",
     summary="completion for a shell: commands, options, names of ops",
     run=run,
-    operand="SHELL...",
+    operand="SHELL",
     operand_help="bash, zsh or fish",
     least=1,
+    most=3,
     examples=(
         ('eval "$(tfexplore completion bash)"', "in ~/.bashrc"),
         ('eval "$(tfexplore completion zsh)"', "in ~/.zshrc, after compinit"),

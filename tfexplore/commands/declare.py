@@ -40,7 +40,8 @@ class Option(Record):
 class Command(Record):
     """A command: `operand` is the word for what stands without an option (`"PATTERN..."`), empty for none.
 
-    `least` is how many operands it needs; `examples` are pairs of a command line and what it shows.
+    `least` is how many operands it needs, `most` how many it takes where that is not how many words `operand` has;
+    `examples` are pairs of a command line and what it shows.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Command(Record):
     options: tuple[Option, ...] = ()
     examples: tuple[tuple[str, str], ...] = ()
     asks_index: bool = True
+    most: int = 0
 
 
 #: What every command takes.
@@ -69,7 +71,7 @@ COMMON = (
 FILTERS = (
     Option("--file", "registered in a file that matches", "PATH"),
     Option("--device", "with a kernel for this device", "DEVICE"),
-    Option("--dtype", "that take this type: float32, half, DT_FLOAT", "TYPE"),
+    Option("--dtype", "whose inputs, outputs or type attrs allow this type: float32, half, DT_FLOAT", "TYPE"),
     Option("--class", "with a kernel of this class", "CLASS"),
     Option("--all", "also what no shipped library links: tests, examples, other builds"),
 )
@@ -220,8 +222,10 @@ def parse(command: Command, arguments: Iterable[str]) -> Request:
             raise UsageError(f"takes no {words[0]!r}; see tfexplore {command.name} --help")
         if len(words) < command.least:
             raise UsageError(f"needs {command.operand}; see tfexplore {command.name} --help")
-        if command.operand and not command.operand.endswith("...") and len(words) > 1:
-            raise UsageError(f"takes one {command.operand}, not {len(words)}; see tfexplore {command.name} --help")
+        most = command.most or len(command.operand.split())
+        if command.operand and not command.operand.endswith("...") and len(words) > most:
+            shown = f"one {command.operand}" if most == 1 else command.operand
+            raise UsageError(f"takes {shown}, not {len(words)}; see tfexplore {command.name} --help")
     return Request(command, tuple([word if word.isascii() else _as_utf8(word) for word in words]), options)
 
 
