@@ -15,6 +15,14 @@ class NearName(Record):
     kind: str
 
 
+class Taken(Record):
+    """A public name that was asked for where ops are: the ops that it was taken as, and how many others it creates."""
+
+    name: str
+    ops: tuple[str, ...]
+    others: int
+
+
 class Searched(Record):
     """What a question was put to: `total` names of which kind, with a filter or without.
 
@@ -36,7 +44,8 @@ class Answer(Record):
 
     `answer` is `"found"`, `"not found"`, or a command's more exact word. `asked` tells a list of everything from the
     answer to a pattern. `context` is what a person needs beside the results, such as the OpDef of the kernels, `missed`
-    what is said of each pattern that finds nothing while others do (see `answers/missed.py`).
+    what is said of each pattern that finds nothing while others do (see `answers/missed.py`), `taken` which public names
+    were taken as ops.
     """
 
     state: SourceState
@@ -49,6 +58,7 @@ class Answer(Record):
     searched: Searched
     context: tuple[object, ...] = ()
     missed: tuple[Answer, ...] = ()
+    taken: tuple[Taken, ...] = ()
 
     @property
     def asked(self) -> bool:

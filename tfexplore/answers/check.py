@@ -90,9 +90,7 @@ def _chosen(claims: Iterable[Claim], patterns: tuple[str, ...]) -> list[Claim]:
     return [claim for claim in listed if claim.id in ids or claim.op in ops or claim.op in families]
 
 
-def _checked(
-    claim: Claim, found: dict[tuple[str, str, str], Location | None], explained: bool
-) -> CheckedClaim:
+def _checked(claim: Claim, found: dict[tuple[str, str, str], Location | None], explained: bool) -> CheckedClaim:
     from tfexplore.reference.claims import check
 
     evidence = tuple(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, Searched
-from tfexplore.answers.names import endpoint_name, nearest
+from tfexplore.answers.names import endpoint_name, nearest, place_named
 from tfexplore.answers.show import at_place, files_ending, registered_for, wrappers_named
 from tfexplore.index import api, relations
 from tfexplore.index.store import PATH_SHIFT
@@ -197,9 +197,9 @@ class _Graph:
 
     def named(self, name: str) -> list[_Key]:
         """The things that a name means: by kind and spelling, a place by what is defined nearest around it."""
-        path, colon, line = name.rpartition(":")
-        if colon and line.isdigit():
-            return self._at(path, int(line)) or self._registered_at(path, int(line))
+        path, line = place_named(name)
+        if path:
+            return self._at(path, line) or self._registered_at(path, line)
         wanted = without_templates(name)
         found = self.by_name.get(wanted.lower(), [])
         if not found:

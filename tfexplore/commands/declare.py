@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any, Protocol
 
-    from tfexplore.answers.answer import Answer
+    from tfexplore.answers.answer import Answer, Taken
     from tfexplore.answers.filters import Filters
     from tfexplore.index.store import Index
     from tfexplore.render.terminal import Screen
@@ -119,14 +119,22 @@ class Request:
 
         return not (self.switch("--json") or self.switch("--plain")) and sys.stdout.isatty()
 
-    def ask(self, find: Callable[[Sequence[str]], Answer]) -> Answer:
-        """What `find` answers to the words, and what it says of each of several that finds nothing."""
-        answer = find(self.words)
-        if len(self.words) < 2:
-            return answer
-        from tfexplore.answers.missed import with_missed
+    def ask(self, find: Callable[[Sequence[str]], Answer], of_ops: Index | None = None) -> Answer:
+        """What `find` answers to the words, and what it says of each of several that finds nothing.
 
-        return with_missed(answer, find)
+        With the index `of_ops` the words are names of ops, and a public name is taken as the ops that it reaches.
+        """
+        words, taken = self.words, ()  # type: tuple[str, ...], tuple[Taken, ...]
+        if of_ops is not None and any("." in word for word in words):
+            from tfexplore.answers.taken import as_ops
+
+            words, taken = as_ops(of_ops, words)
+        answer = find(words)
+        if len(words) > 1:
+            from tfexplore.answers.missed import with_missed
+
+            answer = with_missed(answer, find)
+        return answer._replace(query=self.words, taken=taken) if taken else answer
 
     def show(self, answer: Answer, renderer: Renderer) -> int:
         """Print an answer in the form asked for, and return the exit status."""
@@ -161,6 +169,14 @@ class Request:
                 print(f"tfexplore {self.command.name}: {not_found(one)}", file=sys.stderr)
 
     def _note(self, answer: Answer) -> None:
+        if answer.taken:
+            import sys
+
+            from tfexplore.render.plain import taken_as
+
+            sys.stdout.flush()
+            for one in answer.taken:
+                print(f"tfexplore {self.command.name}: {taken_as(one)}", file=sys.stderr)
         self._note_missed(answer)
         if answer.unresolved:
             import sys

@@ -27,11 +27,11 @@ def run(request: Request) -> int:
         raise UsageError("--chain needs an op; try: tfexplore grads --chain MaxPool")
     with request.index() as index:
         if request.switch("--missing"):
-            answer = request.ask(lambda words: find_missing(index, words, unlinked))
+            answer = request.ask(lambda words: find_missing(index, words, unlinked), index)
         elif request.switch("--chain"):
-            answer = request.ask(lambda words: find_chain(index, words, unlinked))
+            answer = request.ask(lambda words: find_chain(index, words, unlinked), index)
         else:
-            answer = request.ask(lambda words: find_gradients(index, words, file, unlinked))
+            answer = request.ask(lambda words: find_gradients(index, words, file, unlinked), index)
         if request.value("--source") or (request.on_terminal() and request.words):
             answer = _with_texts(request, index, answer)
         status = request.show(answer, rendered)

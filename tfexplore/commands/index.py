@@ -84,7 +84,12 @@ COMMAND = Command(
         Option("--tag", "the tag of a --source that does not know its own", "TAG"),
         Option("--commit", "the commit of a --source that does not know its own", "SHA"),
         Option("--build", "linux-cuda (default), linux-cpu, or a JSON file that describes a build", "BUILD"),
-        Option("--output", "where the index goes (default: the shelf of the cache, where --index TAG finds it)", "FILE", short="-o"),
+        Option(
+            "--output",
+            "where the index goes (default: the shelf of the cache, where --index TAG finds it)",
+            "FILE",
+            short="-o",
+        ),
         Option("--external", "a folder of Python packages that the tree takes code from (keras_applications)", "DIR"),
         Option("--against", "the release whose macros a tree without its own uses", "TAG"),
         Option("--jobs", "how many processes read files (default: one a core)", "N"),

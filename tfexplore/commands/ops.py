@@ -11,7 +11,7 @@ def run(request: Request) -> int:
     """Ask and show."""
     with request.index() as index:
         filters = request.filters()
-        return request.show(request.ask(lambda words: find_ops(index, words, filters)), rendered)
+        return request.show(request.ask(lambda words: find_ops(index, words, filters), index), rendered)
 
 
 COMMAND = Command(

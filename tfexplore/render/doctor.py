@@ -110,7 +110,9 @@ def doubt(one: Diagnosis) -> str:
     """That several statements say the same, and which of them are likeliest."""
     assert one.site is not None
     first = f"{place(one.site.location)}{_ops_there(one.leading[0])}"
-    rest = [f"{place(site.location)}{_ops_there(count)}" for site, count in zip(one.others, one.leading[1:], strict=False)]
+    rest = [
+        f"{place(site.location)}{_ops_there(count)}" for site, count in zip(one.others, one.leading[1:], strict=False)
+    ]
     more = f" and {len(rest) - DOUBTS} more" if len(rest) > DOUBTS else ""
     likely = "likeliest, as most ops lead there" if one.leading[0] > max(one.leading[1:], default=0) else "first"
     return (
@@ -239,7 +241,9 @@ def terminal(answer: Answer, screen: Screen) -> None:
         if told:
             screen.print(screen.join(screen.text("what now ", "dim"), screen.text(told)))
         if one.site:
-            words = screen.join(screen.text("raised? " if one.leading else "raised  ", "dim"), screen.place(one.site.location))
+            words = screen.join(
+                screen.text("raised? " if one.leading else "raised  ", "dim"), screen.place(one.site.location)
+            )
             screen.print(screen.join(words, screen.text(f"  {one.site.kind} {one.site.function}", "dim")))
             for site in one.others[: max(len(one.leading) - 1, 0)]:
                 words = screen.join(screen.text("     or ", "dim"), screen.place(site.location))

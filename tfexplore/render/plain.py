@@ -10,7 +10,7 @@ from tfexplore._record import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tfexplore.answers.answer import Answer
+    from tfexplore.answers.answer import Answer, Taken
     from tfexplore.model import ExpansionStep, Location, SourceState
 
 #: What a search went through, where that is not the kind and an s.
@@ -89,12 +89,51 @@ def not_found(answer: Answer) -> str:
     else:
         noun = _NOUNS.get(searched.kind, searched.kind + "s")
         text = f"nothing matches {asked or 'these filters'} among the {searched.total:,} {noun} of {about}"
+    itself = _itself(answer)
+    if itself:
+        return itself
     if searched.unlinked:
         text += f"; {_some(searched.unlinked)} is registered only outside the shipped libraries: --all shows it"
     elif answer.nearest:
         near = [f"{one.name} ({one.kind})" if one.kind != searched.kind else one.name for one in answer.nearest]
         text += "; nearest: " + ", ".join(near)
     return text
+
+
+#: The command that answers to names of a kind.
+_ANSWERED_BY = {
+    "op": "show",
+    "endpoint": "api",
+    "wrapper": "show",
+    "keras": "keras",
+    "swig": "swig",
+    "exposed name": "swig",
+}
+_KINDS = {"op": "an op", "endpoint": "a Python name", "wrapper": "a generated function", "keras": "a name of Keras"}
+
+
+def _itself(answer: Answer) -> str:
+    """Where what was asked for is a name of another kind: what it is, and what to ask; else nothing."""
+    if len(answer.query) != 1 or answer.searched.wanted:
+        return ""
+    asked = answer.query[0]
+    for near in answer.nearest:
+        command = _ANSWERED_BY.get(near.kind, "")
+        if near.name.lower() == asked.lower() and near.kind != answer.searched.kind and command != answer.command:
+            kind = _KINDS.get(near.kind, "a name that SWIG exposes")
+            behind = " behind which no op was read" if near.kind == "endpoint" and answer.command != "api" else ""
+            about = _NOUNS.get(answer.searched.kind, answer.searched.kind + "s")
+            return f"{clean(near.name)} is none of the {about} of {_which(answer.state)}, but {kind}{behind}; ask: tfexplore {command} {clean(near.name)}"
+    return ""
+
+
+def taken_as(one: Taken) -> str:
+    """Which ops a public name was taken as."""
+    them = _some(one.ops, 8)
+    if not one.others:
+        return f"{one.name} is taken as what it creates: {them}"
+    ops = "op" if one.others == 1 else "ops"
+    return f"{one.name} is taken as what it is there for: {them}; tfexplore api {one.name} has the {one.others} other {ops}"
 
 
 def unread(answer: Answer) -> str:
