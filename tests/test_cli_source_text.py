@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,9 +12,9 @@ SPIN = "tensorflow/core/kernels/spin_op.cc"
 
 
 @pytest.fixture
-def copied(woven_tree: Path, tmp_path: Path) -> Iterator[Path]:
+def copied(woven_tree: Path, tmp_path: Path) -> Path:
     """A copy of the woven tree, to alter."""
-    yield Path(shutil.copytree(woven_tree, tmp_path / "tree"))
+    return Path(shutil.copytree(woven_tree, tmp_path / "tree"))
 
 
 def texts(index: Path, tree: Path) -> tuple[list[str], str]:

@@ -44,8 +44,8 @@ class Answer(Record):
 
     `answer` is `"found"`, `"not found"`, or a command's more exact word. `asked` tells a list of everything from the
     answer to a pattern. `context` is what a person needs beside the results, such as the OpDef of the kernels, `missed`
-    what is said of each pattern that finds nothing while others do (see `answers/missed.py`), `taken` which public names
-    were taken as ops.
+    what is said of each pattern that finds nothing while others do (see `answers/missed.py`), `taken` which public
+    names were taken as ops.
     """
 
     state: SourceState

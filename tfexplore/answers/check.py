@@ -30,8 +30,8 @@ class PlacedEvidence(Record):
 class CheckedClaim(Record):
     """A claim with its verdict.
 
-    `"holds"`, `"differs"` (the released binary does otherwise), `"fails"`, or `"not located"`: the tree of the index does
-    not say what the claim says that it does, and so nothing is known of it.
+    `"holds"`, `"differs"` (the released binary does otherwise), `"fails"`, or `"not located"`: the tree of the index
+    does not say what the claim says that it does, and so nothing is known of it.
     """
 
     id: str

@@ -230,7 +230,7 @@ class _Graph:
         return [key for size, _, key in sorted(found, key=lambda one: one[:2]) if size == least]
 
     def _registered_at(self, path: str, line: int) -> list[_Key]:
-        """The kernels that a line registers, between their ops and their classes; else the ops that the line is about."""
+        """The kernels that a line registers, between their ops and their classes; else the ops that it is about."""
         paths = files_ending(self.index, path)
         found: dict[_Key, None] = {}
         for op, device_type, packed, kernel_class, class_place in relations.kernels(self.index):

@@ -279,8 +279,7 @@ def wrappers_named(index: Index, name: str) -> tuple[GeneratedWrapper, ...]:
 
 def _place_asked(name: str) -> tuple[str, int]:
     """The path and line of `nn_ops.cc:329`; an empty path for what is no place."""
-    path, _, line = name.rpartition(":")
-    if not line.isdecimal() and "#L" not in name:
+    if not name.rpartition(":")[2].isdecimal() and "#L" not in name:
         return "", 0
     from tfexplore.answers.names import place_named
 

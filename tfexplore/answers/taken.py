@@ -19,10 +19,11 @@ def as_ops(index: Index, names: Sequence[str]) -> tuple[tuple[str, ...], tuple[T
     words: list[str] = []
     taken: list[Taken] = []
     for name in names:
-        endpoint, reached, others = ("", (), 0)
         if "." in name and is_plain(name) and not match((name,), known):
             endpoint, reached, others = reached_by(index, name)
-        if reached:
-            taken.append(Taken(endpoint, reached, others))
-        words += reached or (name,)
+            if reached:
+                taken.append(Taken(endpoint, reached, others))
+                words += reached
+                continue
+        words.append(name)
     return tuple(dict.fromkeys(words)), tuple(taken)

@@ -50,8 +50,8 @@ def stand_in() -> None:
             os.close(taken)
             break
     if sys.stdin is None:
-        sys.stdin = ClosedInput()  # type: ignore[assignment]
+        sys.stdin = ClosedInput()
     if sys.stdout is None:
-        sys.stdout = ClosedOutput()  # type: ignore[assignment]
+        sys.stdout = ClosedOutput()
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - it stays open

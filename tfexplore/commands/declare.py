@@ -124,7 +124,8 @@ class Request:
 
         With the index `of_ops` the words are names of ops, and a public name is taken as the ops that it reaches.
         """
-        words, taken = self.words, ()  # type: tuple[str, ...], tuple[Taken, ...]
+        words = self.words
+        taken: tuple[Taken, ...] = ()
         if of_ops is not None and any("." in word for word in words):
             from tfexplore.answers.taken import as_ops
 

@@ -100,30 +100,33 @@ def not_found(answer: Answer) -> str:
     return text
 
 
-#: The command that answers to names of a kind.
-_ANSWERED_BY = {
-    "op": "show",
-    "endpoint": "api",
-    "wrapper": "show",
-    "keras": "keras",
-    "swig": "swig",
-    "exposed name": "swig",
+#: What a name of a kind is, and the command that answers to it.
+_KINDS = {
+    "op": ("an op", "show"),
+    "endpoint": ("a Python name", "api"),
+    "wrapper": ("a generated function", "show"),
+    "keras": ("a name of Keras", "keras"),
+    "swig": ("a name that SWIG exposes", "swig"),
+    "exposed name": ("a name that SWIG exposes", "swig"),
 }
-_KINDS = {"op": "an op", "endpoint": "a Python name", "wrapper": "a generated function", "keras": "a name of Keras"}
 
 
 def _itself(answer: Answer) -> str:
     """Where what was asked for is a name of another kind: what it is, and what to ask; else nothing."""
-    if len(answer.query) != 1 or answer.searched.wanted:
+    searched = answer.searched
+    if len(answer.query) != 1 or searched.wanted:
         return ""
-    asked = answer.query[0]
     for near in answer.nearest:
-        command = _ANSWERED_BY.get(near.kind, "")
-        if near.name.lower() == asked.lower() and near.kind != answer.searched.kind and command != answer.command:
-            kind = _KINDS.get(near.kind, "a name that SWIG exposes")
-            behind = " behind which no op was read" if near.kind == "endpoint" and answer.command != "api" else ""
-            about = _NOUNS.get(answer.searched.kind, answer.searched.kind + "s")
-            return f"{clean(near.name)} is none of the {about} of {_which(answer.state)}, but {kind}{behind}; ask: tfexplore {command} {clean(near.name)}"
+        kind, command = _KINDS.get(near.kind, ("", ""))
+        if near.name.lower() != answer.query[0].lower() or near.kind == searched.kind or command == answer.command:
+            continue
+        if not command:
+            continue
+        name = clean(near.name)
+        if near.kind == "endpoint":
+            kind += " behind which no op was read"
+        others = _NOUNS.get(searched.kind, searched.kind + "s")
+        return f"{name} is none of the {others} of {_which(answer.state)}, but {kind}; ask: tfexplore {command} {name}"
     return ""
 
 
@@ -133,7 +136,8 @@ def taken_as(one: Taken) -> str:
     if not one.others:
         return f"{one.name} is taken as what it creates: {them}"
     ops = "op" if one.others == 1 else "ops"
-    return f"{one.name} is taken as what it is there for: {them}; tfexplore api {one.name} has the {one.others} other {ops}"
+    rest = f"tfexplore api {one.name} has the {one.others} other {ops}"
+    return f"{one.name} is taken as what it is there for: {them}; {rest}"
 
 
 def unread(answer: Answer) -> str:

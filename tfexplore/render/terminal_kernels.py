@@ -24,7 +24,8 @@ def show(answer: Answer, screen: Screen) -> None:
         _missing(answer, screen)
         return
     kernels: tuple[KernelDef, ...] = answer.results  # type: ignore[assignment]
-    op_defs: dict[str, OpDef] = {op.name: op for op in answer.context if not isinstance(op, LeftOut)}  # type: ignore[attr-defined]
+    context: tuple[OpDef, ...] = tuple([one for one in answer.context if not isinstance(one, LeftOut)])  # type: ignore[misc]
+    op_defs = {op.name: op for op in context}
     left_out = next((one for one in answer.context if isinstance(one, LeftOut)), LeftOut((), ""))
     by_op: dict[str, list[KernelDef]] = {}
     for kernel in kernels:

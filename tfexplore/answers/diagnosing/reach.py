@@ -1,4 +1,4 @@
-"""Which ops run the function that a statement stands in: by these the likeliest of several that say the same is told."""
+"""Which ops run the function that a statement stands in: by these the likeliest of several alike is told."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ _BY_ID = {claim.id: claim for claim in CLAIMS}
 
 
 class ClaimResult(NamedTuple):
-    """What became of a claim: `verdict` is `"holds"`, `"differs"`, `"fails"` or `"not located"`, `detail` a line to it."""
+    """What became of a claim: `verdict` is `"holds"`, `"differs"`, `"fails"` or `"not located"`, `detail` says more."""
 
     id: str
     op: str
