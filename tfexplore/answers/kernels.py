@@ -42,6 +42,13 @@ def find_kernels(
     their kernels.
     """
     names, universe = _names(index, patterns, filters)
+    if filters.dtype:
+        from tfexplore.answers.filters import no_such_type
+
+        nothing = Answer(index.state, "kernels", tuple(patterns), "", (), (), (), Searched("kernel", len(universe)))
+        refused = no_such_type(index, nothing, filters)
+        if refused is not None:
+            return refused
     if patterns:
         found = kernels.of_ops(index, names)
     elif filters.file or filters.device:

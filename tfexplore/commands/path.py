@@ -24,7 +24,7 @@ COMMAND = Command(
     summary="the way from one thing to another, each step with its place",
     run=run,
     operand="FROM TO",
-    operand_help="an op, a Python name, a kernel class, a functor, a gradient, a SWIG name, or a place (conv_ops.cc:570)",
+    operand_help="an op, a Python name, a kernel class, a functor, a gradient, a SWIG name, a place (conv_ops.cc:570)",
     least=2,
     examples=(
         ("tfexplore path tf.nn.conv2d LaunchConv2DOp", "from the Python name to the code that computes"),

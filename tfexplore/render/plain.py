@@ -97,6 +97,8 @@ def not_found(answer: Answer) -> str:
     elif answer.nearest:
         near = [f"{one.name} ({one.kind})" if one.kind != searched.kind else one.name for one in answer.nearest]
         text += "; nearest: " + ", ".join(near)
+    if searched.choices:
+        text += "; there are " + ", ".join(searched.choices)
     return text
 
 
