@@ -8,6 +8,7 @@ import pytest
 from asking import ask, on_terminal, visible
 
 from tfexplore.answers.names import place_named
+from tfexplore.index.store import Index
 
 
 @pytest.mark.parametrize("command", ["ops", "kernels", "grads"])
@@ -82,6 +83,24 @@ COMMIT = "590d6eef7e91a6a7392c8ffffb7b58f2e0c8bc6b"
 )
 def test_places(name: str, place: tuple[str, int]) -> None:
     assert place_named(name) == place
+
+
+@pytest.mark.parametrize(
+    ("revision", "other"),
+    [
+        ("v1.15.0", False),
+        (COMMIT, False),
+        (COMMIT[:10], False),
+        ("v1.14.0", True),
+        ("master", True),
+        (COMMIT[:4], True),
+    ],
+)
+def test_an_address_of_another_revision(shipped: Index, revision: str, other: bool) -> None:
+    address = f"https://github.com/tensorflow/tensorflow/blob/{revision}/tensorflow/core/ops/nn_ops.cc#L329"
+    done = ask(shipped.path, "show", address)
+    said = f"tfexplore show: the address is of {revision}, and what is said is of that line in v1.15.0\n"
+    assert (done.status, done.err) == (0, said if other else "")
 
 
 @pytest.mark.parametrize(

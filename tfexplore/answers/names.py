@@ -71,6 +71,17 @@ def place_named(name: str) -> tuple[str, int]:
     return (path, int(line)) if path and line.isdecimal() and len(line) < 10 else ("", 0)
 
 
+def revision_named(name: str) -> str:
+    """The revision that an address of a file on a hosted repository names; empty for anything else."""
+    if "://" not in name:
+        return ""
+    for mark in ("/blob/", "/tree/", "/raw/", "/blame/"):
+        _, found, rest = name.partition(mark)
+        if found:
+            return rest.partition("/")[0]
+    return ""
+
+
 def is_plain(pattern: str) -> bool:
     """Whether a pattern is a name or a part of one, no glob and no regular expression."""
     return not (_is_regex(pattern) or _is_glob(pattern))

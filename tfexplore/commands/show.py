@@ -24,7 +24,28 @@ def run(request: Request) -> int:
         answer = find_shown(index, request.words[0], request.switch("--all"))
         if request.switch("--source-text") and answer.results:
             answer = _with_texts(request, index, answer)
-        return request.show(answer, rendered)
+        status = request.show(answer, rendered)
+        _note_revision(request, answer)
+        return status
+
+
+def _note_revision(request: Request, answer: Answer) -> None:
+    """Say so where an address is of another revision than the index: its line may be another there."""
+    if "://" not in request.words[0]:
+        return
+    from tfexplore.answers.names import revision_named
+
+    revision = revision_named(request.words[0])
+    state = answer.state
+    if revision and revision != state.tag and not (len(revision) > 6 and (state.commit or "").startswith(revision)):
+        import sys
+
+        from tfexplore.render.plain import clean
+
+        sys.stdout.flush()
+        about = state.tag or (state.commit or "another tree")[:12]
+        said = f"the address is of {clean(revision)}, and what is said is of that line in {about}"
+        print(f"tfexplore show: {said}", file=sys.stderr)
 
 
 def _with_texts(request: Request, index: Index, answer: Answer) -> Answer:
