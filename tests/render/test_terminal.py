@@ -301,6 +301,8 @@ def test_a_filtered_matrix_denies_no_kernel(sample_index: Path, filters: tuple[s
     found = shown(sample_index, "kernels", "Conv2D", *filters)
     at = next(number for number, line in enumerate(found) if "──" in line)
     assert [" ".join(line.split()) for line in found[at + 1 : found.index("", at)]] == rows
+    unnamed = shown(sample_index, "kernels", "--file", "conv_ops", *filters)
+    assert found[at : found.index("", at)] == unnamed[at : unnamed.index("", at)]
     said = "\n".join(found)
     assert ("○ registered, and left out by what was asked for" in said) is ("○" in "".join(rows))
     assert ("no kernel is registered" in said) is ("·" in "".join(rows))
