@@ -174,6 +174,12 @@ def test_not_found_says_what_was_searched(sample_index: Path, words: tuple[str, 
         (("kernels", "--missing"), "--missing needs a DEVICE"),
         (("completion",), "needs SHELL"),
         (("completion", "tcsh"), "there are bash, zsh and fish"),
+        (("completion", "bash", "zsh"), "no script for 'bash zsh'"),
+        (("completion", "bash", "--json"), "prints a script for a shell, which is no JSON"),
+        (("path", "Conv2D"), "needs FROM TO"),
+        (("path", "Conv2D", "MatMul", "Conv3D"), "takes FROM TO, not 3"),
+        (("show", "Conv2D", "MatMul"), "takes one NAME, not 2"),
+        (("ops", "--index", "."), ".: a folder; make an index of it with `tfexplore index --source . -o FILE`"),
         (("index", "--jobs", "0"), "--jobs takes a number from 1 to 256"),
         (("index", "extra"), "takes no 'extra'"),
     ],
@@ -364,6 +370,27 @@ def test_completion_words(sample_index: Path, words: tuple[str, ...], expected: 
         assert set(done.out.split()) == expected
 
 
+@pytest.mark.parametrize(
+    ("command", "previous", "typed", "expected"),
+    [
+        ("ops", "--device", "", {"CPU", "DEFAULT", "GPU", "XLA_CPU_JIT"}),
+        ("ops", "--device", "g", {"GPU"}),
+        ("kernels", "--missing", "c", {"CPU"}),
+        ("ops", "--color", "", {"auto", "always", "never"}),
+        ("ops", "--dtype", "ha", {"half"}),
+        ("diff", "--kind", "k", {"kernel"}),
+        ("index", "--build", "linux-cu", {"linux-cuda"}),
+        ("ops", "--all", "matm", {"MatMul"}),
+        ("ops", "ops", "matm", {"MatMul"}),
+    ],
+)
+def test_completion_of_what_options_take(
+    sample_index: Path, command: str, previous: str, typed: str, expected: set[str]
+) -> None:
+    done = ask(sample_index, "completion", "words", command, "--", previous, typed)
+    assert (done.status, set(done.out.split()), done.err) == (0, expected, "")
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_scripts_are_sound(sample_index: Path, shell: str) -> None:
     done = ask(sample_index, "completion", shell)
@@ -380,6 +407,8 @@ def test_bash_completes_names_of_ops(sample_index: Path, tmp_path: Path) -> None
         'eval "$(tfexplore completion bash)"\n'
         "COMP_WORDS=(tfexplore kernels conv2d); COMP_CWORD=2; _tfexplore\n"
         'printf "%s\\n" "${COMPREPLY[@]}"\n'
+        "COMP_WORDS=(tfexplore kernels --device G); COMP_CWORD=3; _tfexplore\n"
+        'printf "%s\\n" "${COMPREPLY[@]}"\n'
     )
     set_path = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
     done = subprocess.run(
@@ -389,7 +418,7 @@ def test_bash_completes_names_of_ops(sample_index: Path, tmp_path: Path) -> None
         text=True,
         check=False,
     )
-    assert (done.stdout.split(), done.stderr) == (["Conv2D", "Conv2DBackpropInput"], "")
+    assert (done.stdout.split(), done.stderr) == (["Conv2D", "Conv2DBackpropInput", "GPU"], "")
 
 
 def test_python_m(sample_index: Path) -> None:

@@ -238,3 +238,9 @@ def test_what_was_there_stays_when_writing_fails(tmp_path: Path) -> None:
     write_file(str(page), "two")
     assert page.read_text() == "two"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "page.md"]
+
+
+def test_a_printed_page_as_json(woven_index: Path) -> None:
+    (page,) = ask(woven_index, "report", "swig", "--json").json()["results"]
+    assert page["path"] == "en/swig.md"
+    assert page["text"] == ask(woven_index, "report", "swig").out

@@ -15,7 +15,8 @@ __version__ = "0.1.0"
 
 
 def open_index(path: str | os.PathLike[str] | None = None) -> Explorer:
-    """The index in `path`; without one that of `TFEXPLORE_INDEX`, or the one of TensorFlow v1.15.0 that ships.
+    """The index in `path`, a file or a release that has one (`"v1.14.0"`); without it that of `TFEXPLORE_INDEX`, or
+    the one of TensorFlow v1.15.0 that ships.
 
     Raises `tfexplore.errors.IndexFileError` when the file cannot answer.
     """

@@ -15,7 +15,7 @@ from tfexplore.errors import TfexploreError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import NoReturn
+    from typing import NoReturn, TextIO
 
     from tfexplore.commands.declare import Command
 
@@ -25,6 +25,10 @@ FOUND, NOT_FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status; nothing but a defect ends in a traceback."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if sys.stdout is None or sys.stderr is None or sys.stdin is None:
+        from tfexplore.commands.closed import stand_in
+
+        stand_in()
     _speak_utf8()
     interrupts = _Interrupts()
     with interrupts:
@@ -175,16 +179,19 @@ def _speak_utf8() -> None:
 
 def _complain(name: str, words: str) -> None:
     who = f"tfexplore {name}" if name in ORDER else "tfexplore"
-    print(f"{who}: {' '.join(words.split())}", file=sys.stderr)
+    try:
+        print(f"{who}: {' '.join(words.split())}", file=sys.stderr, flush=True)
+    except OSError:  # nobody can be told; the status says it
+        _mute(FAILED, sys.stderr)
 
 
-def _mute(status: int) -> int:
+def _mute(status: int, stream: TextIO | None = None) -> int:
     """The status, without a last word: what is buffered for a reader that is gone would be a traceback at exit."""
     import os
 
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, (stream or sys.stdout).fileno())
         os.close(nowhere)
     except (OSError, ValueError):
         return status

@@ -9,8 +9,8 @@ from index import facts
 
 from tfexplore.answers.diff import Change, diff
 from tfexplore.index.store import open_index
-from tfexplore.index.write import write_index
-from tfexplore.model import OpDef
+from tfexplore.index.write import Facts, write_index
+from tfexplore.model import Endpoint, OpDef
 
 MAIN, LOOM, REED = "tensorflow", "contrib/loom/_loom_ops.so", "contrib/reed/_reed_ops.so"
 
@@ -69,3 +69,25 @@ def test_ops(name: str, tmp_path: Path) -> None:
         write_index(tmp_path / state, facts.STATE, facts.FACTS._replace(ops=ops))
     with open_index(tmp_path / "before") as old, open_index(tmp_path / "after") as new:
         assert diff(old, new, ("op",)).changes == changes
+
+
+def test_a_public_name_counts_once(tmp_path: Path) -> None:
+    def index(name: str, *endpoints: Endpoint) -> Path:
+        write_index(tmp_path / name, facts.STATE, Facts(endpoints=endpoints))
+        return tmp_path / name
+
+    here = facts.at(facts.OPS_FILE, 3)
+    before = index(
+        "a.sqlite", Endpoint("tf.case", ("v1", "v2"), "case", here, ()), Endpoint("tf.knit", ("v1",), "knit", here, ())
+    )
+    after = index(
+        "b.sqlite",
+        Endpoint("tf.case", ("v1",), "case", here, ()),
+        Endpoint("tf.case", ("v2",), "case_v2", facts.at(facts.OPS_FILE, 9), ()),
+        Endpoint("tf.knit", ("v1",), "knit", here, ()),
+        Endpoint("tf.knit", ("v2",), "knit", facts.at(facts.OPS_FILE, 7), ()),
+    )
+    with open_index(before) as old, open_index(after) as new:
+        found = diff(old, new)
+    changes = [one for one in found.changes if one.kind == "endpoint"]
+    assert [(one.change, one.name) for one in changes] == [("changed", "tf.knit")]

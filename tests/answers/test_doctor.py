@@ -179,3 +179,36 @@ def test_what_the_released_tensorflow_printed(case: dict[str, object]) -> None:
     assert one.site.location.path.removeprefix("tensorflow/") in raised_by
     if "dtype" in about:
         assert about["dtype"] in one.dtypes or not one.dtypes
+
+
+def test_of_several_that_say_the_same_none_is_certain(index: Index) -> None:
+    one = only(index, WOVEN.encode())
+    assert one.site is not None
+    assert len(one.leading) == 2
+    assert {one.site.location.path, *[site.location.path for site in one.others]} == {spoken.WEAVE, spoken.UNWEAVE}
+    made = rendered.as_json(one)
+    assert (made["certain"], made["op"], set(made["candidates"])) == (False, None, {"Weave", "Unweave"})
+    assert made["explanation"].startswith("2 statements say this, and nothing in the message tells which it was.")
+    certain = only(index, f"{WOVEN} [Op:Unweave]".encode())
+    assert (certain.leading, certain.site and certain.site.location.path) == ((), spoken.UNWEAVE)
+    assert rendered.as_json(certain)["certain"] is True
+
+
+def test_the_one_that_most_ops_lead_to_comes_first(shipped: Index) -> None:
+    binary = "tensorflow/core/kernels/cwise_ops_common.cc"
+    for text in ("", "InvalidArgumentError: ", "x [[{{node add}}]]"):
+        before, _, behind = text.partition("x ") if text.startswith("x ") else (text, "", "")
+        one = only(shipped, f"{before}Incompatible shapes: [2,3] vs. [3,2] {behind}".encode())
+        assert one.site is not None
+        assert one.site.location.path == binary
+        assert one.op is None
+        assert one.leading[0] > 20 > max(one.leading[1:])
+        assert {"tensorflow/core/kernels/bcast_ops.cc"} < {site.location.path for site in one.others}
+    named = only(shipped, b"Incompatible shapes: [2,3] vs. [3,2] [Op:BroadcastArgs]")
+    assert named.site is not None
+    assert (named.site.location.path, named.leading) == ("tensorflow/core/kernels/bcast_ops.cc", ())
+    pair = only(shipped, b'Could not interpret "x" as a host-port pair.')
+    assert pair.site is not None
+    places = {pair.site.location.path, *[site.location.path for site in pair.others]}
+    assert any(path.endswith("rpc/grpc_channel.cc") for path in places)
+    assert rendered.as_json(pair)["certain"] is False

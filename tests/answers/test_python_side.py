@@ -195,7 +195,7 @@ def test_two_questions_at_once(path: str, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_the_text_of_a_function(path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from tfexplore.commands.tree_text import lines_of, tree_at_hand
+    from tfexplore.commands.tree_text import TreeText, tree_at_hand
 
     file = tmp_path / P / "ops/math_grad.py"
     file.parent.mkdir(parents=True)
@@ -203,5 +203,6 @@ def test_the_text_of_a_function(path: str, tmp_path: Path, capsys: pytest.Captur
     with open_index(path) as opened:
         (one,) = find_gradients(opened, ("Sin",)).results
         tree = tree_at_hand(str(tmp_path), opened.state)
-    assert tree is not None
-    assert lines_of(tree, one.location).splitlines()[1] == "def _SinGrad(op, grad):"  # type: ignore[attr-defined]
+        assert tree is not None
+        text = TreeText(opened, tree).lines(one.location)  # type: ignore[attr-defined]
+    assert text.splitlines()[1] == "def _SinGrad(op, grad):"

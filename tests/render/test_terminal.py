@@ -285,3 +285,24 @@ def test_progress_waits_a_second_and_needs_a_terminal() -> None:
 def test_progress_text(arguments: tuple[str, int, int, float, int], expected: str) -> None:
     assert progress_text(*arguments) == expected
     assert len(progress_text(*arguments)) <= arguments[4]
+
+
+@pytest.mark.parametrize(
+    ("filters", "rows"),
+    [
+        (("--device", "GPU", "--dtype", "half"), ["half ●"]),
+        (("--dtype", "half"), ["half ● ● ●"]),
+        (("--device", "CPU"), ["half ●", "bfloat16 ·", "float ●", "double ·"]),
+        (("--device", "CPU", "--class", "Conv2DOp<CPUDevice, float>"), ["half ○", "bfloat16 ·", "float ●", "double ·"]),
+        (("--class", "Conv2DOp<CPUDevice, float>", "--dtype", "float"), ["float ●"]),
+    ],
+)
+def test_a_filtered_matrix_denies_no_kernel(sample_index: Path, filters: tuple[str, ...], rows: list[str]) -> None:
+    found = shown(sample_index, "kernels", "Conv2D", *filters)
+    at = next(number for number, line in enumerate(found) if "──" in line)
+    assert [" ".join(line.split()) for line in found[at + 1 : found.index("", at)]] == rows
+    unnamed = shown(sample_index, "kernels", "--file", "conv_ops", *filters)
+    assert found[at : found.index("", at)] == unnamed[at : unnamed.index("", at)]
+    said = "\n".join(found)
+    assert ("○ registered, and left out by what was asked for" in said) is ("○" in "".join(rows))
+    assert ("no kernel is registered" in said) is ("·" in "".join(rows))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, NearName, Searched
-from tfexplore.answers.names import nearest
+from tfexplore.answers.names import nearest, place_named
 from tfexplore.index import api, claims, gradients, keras, kernels, links, ops, swig, unresolved, uses
 from tfexplore.templates import without_templates
 
@@ -42,7 +42,7 @@ def find_annotations(index: Index, name: str) -> Answer:
     paths = index.paths()
     searched = Searched("file", len(paths))
     answer = Answer(index.state, "annotate", (name,), "found", (), (), (), searched)
-    found = files_named(name, paths)
+    found = files_named(place_named(name)[0] or name, paths)
     if len(found) > 1:
         from tfexplore.errors import UsageError
 

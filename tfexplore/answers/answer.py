@@ -15,12 +15,20 @@ class NearName(Record):
     kind: str
 
 
+class Taken(Record):
+    """A public name that was asked for where ops are: the ops that it was taken as, and how many others it creates."""
+
+    name: str
+    ops: tuple[str, ...]
+    others: int
+
+
 class Searched(Record):
     """What a question was put to: `total` names of which kind, with a filter or without.
 
     `unlinked` are names that do match, but that only files outside every shipped library register; `known` are names
     that do match and have nothing to show (an op without a kernel). `wanted` is the pattern that failed where it is not
-    one of the query: a device that there is none of.
+    one of the query: a device that there is none of; `choices` are then all that there are, where those are few.
     """
 
     kind: str
@@ -29,13 +37,16 @@ class Searched(Record):
     unlinked: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
     wanted: str = ""
+    choices: tuple[str, ...] = ()
 
 
 class Answer(Record):
     """An answer about one tree; `results` are typed values, which the renderers of the command know.
 
     `answer` is `"found"`, `"not found"`, or a command's more exact word. `asked` tells a list of everything from the
-    answer to a pattern. `context` is what a person needs beside the results, such as the OpDef of the kernels.
+    answer to a pattern. `context` is what a person needs beside the results, such as the OpDef of the kernels, `missed`
+    what is said of each pattern that finds nothing while others do (see `answers/missed.py`), `taken` which public
+    names were taken as ops.
     """
 
     state: SourceState
@@ -47,6 +58,8 @@ class Answer(Record):
     unresolved: tuple[Unresolved, ...]
     searched: Searched
     context: tuple[object, ...] = ()
+    missed: tuple[Answer, ...] = ()
+    taken: tuple[Taken, ...] = ()
 
     @property
     def asked(self) -> bool:

@@ -51,7 +51,8 @@ def find_api(index: Index, patterns: Sequence[str] = ()) -> Answer:
     searched = Searched("endpoint", len(names))
     answer = Answer(index.state, "api", tuple(patterns), "found", (), (), unread, searched)
     if not patterns:
-        return answer._replace(results=api.endpoints(index))
+        every = api.endpoints(index)
+        return answer._replace(results=every, answer="found" if every else "not found")
     found: dict[Endpoint, None] = {}
     wrappers: dict[GeneratedWrapper, None] = {}
     for pattern in patterns:
@@ -71,7 +72,7 @@ def find_wrappers(index: Index, patterns: Sequence[str] = ()) -> Answer:
     searched = Searched("generated function", len(every))
     answer = Answer(index.state, "api", tuple(patterns), "found", every, (), (), searched)
     if not patterns:
-        return answer
+        return answer if every else answer._replace(answer="not found")
     by_name: dict[str, list[GeneratedWrapper]] = {}
     for one in every:
         for name in (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.names import match
+from tfexplore.answers.names import endpoint_name, match
 from tfexplore.index import api
 
 if TYPE_CHECKING:
@@ -31,6 +31,38 @@ def behind_endpoint(index: Index, wanted: str) -> tuple[list[str], list[str]]:
     named like the layer, or else made by the class itself rather than by what all layers share. Raises `UsageError`
     where nothing tells one from the others.
     """
+    known, picked, ways, own = _behind(index, wanted)
+    if ways and not picked:
+        from tfexplore.errors import UsageError
+
+        raise UsageError(
+            f"{known!r} creates {len(ways)} ops and is there for none of them alone; nearest: "
+            f"{', '.join(_by_way(own)[:_NAMED])}; show one of them, or list all with: tfexplore api {known}"
+        )
+    return picked, sorted(set(ways) - set(picked))
+
+
+def reached_by(index: Index, name: str) -> tuple[str, tuple[str, ...], int]:
+    """The public name that is meant, the ops that it is there for or, where that cannot be told, all that it creates,
+    and how many others it creates; `("", (), 0)` for what is no public name.
+    """
+    wanted = endpoint_name(name)
+    if not wanted:
+        return "", (), 0
+    known, picked, ways, _ = _behind(index, wanted)
+    found = picked or _by_way(ways)
+    return known, tuple(found), len(ways) - len(found)
+
+
+def _by_way(ways: Mapping[str, int]) -> list[str]:
+    """Ops, those on the shortest way first."""
+    return sorted(ways, key=lambda op: (ways[op], op))
+
+
+def _behind(index: Index, wanted: str) -> tuple[str, list[str], dict[str, int], dict[str, int]]:
+    """The name of an endpoint as it is written, the ops that it is there for, how far all are that it creates, and how
+    far those are that it makes itself, where there are any.
+    """
     known = [one for one in match((wanted,), index.names("endpoint")) if one.lower() == wanted.lower()]
     last = wanted.rpartition(".")[2]
     ways: dict[str, int] = {}
@@ -41,20 +73,13 @@ def behind_endpoint(index: Index, wanted: str) -> tuple[list[str], list[str]]:
             ways[use.op] = min(ways.get(use.op, way), way)
             if use.via and use.via[0].startswith(endpoint.function + "."):
                 own[use.op] = min(own.get(use.op, way), way)
+    name = known[0] if known else ""
     if not ways:
-        return [], []
+        return name, [], {}, {}
     nearby = _nearest(own or ways)
     picked = _named_alike(ways, last.replace("_", "").lower()) or _few(nearby)
     picked = picked or _sharing_words(ways, nearby, last, index.names("op"))
-    if not picked:
-        from tfexplore.errors import UsageError
-
-        near = sorted(own or ways, key=lambda op: ((own or ways)[op], op))[:_NAMED]
-        raise UsageError(
-            f"{known[0]!r} creates {len(ways)} ops and is there for none of them alone; nearest: {', '.join(near)}; "
-            f"show one of them, or list all with: tfexplore api {known[0]}"
-        )
-    return picked, sorted(set(ways) - set(picked))
+    return name, picked, ways, own or ways
 
 
 def _named_alike(ways: Mapping[str, int], last: str) -> list[str]:

@@ -28,7 +28,11 @@ class PlacedEvidence(Record):
 
 
 class CheckedClaim(Record):
-    """A claim with its verdict: `"holds"`, `"differs"` (the released binary does otherwise) or `"fails"`."""
+    """A claim with its verdict.
+
+    `"holds"`, `"differs"` (the released binary does otherwise), `"fails"`, or `"not located"`: the tree of the index
+    does not say what the claim says that it does, and so nothing is known of it.
+    """
 
     id: str
     op: str
@@ -41,19 +45,33 @@ class CheckedClaim(Record):
 
 def check_claims(index: Index, patterns: Iterable[str], explained: bool = False) -> Answer:
     """The claims whose id or op matches, each checked now; with `explained` their worked examples too."""
+    answer = find_claims(index, patterns)
+    chosen: tuple[Claim, ...] = answer.results  # type: ignore[assignment]
+    found = {(one.claim, one.path, one.within): one.location for one in places.every(index)}
+    results = [_checked(claim, found, explained) for claim in chosen]
+    if not any(found.values()):
+        # A tree without any of the evidence is none of TensorFlow's: what another package says says nothing of it.
+        results = [
+            one
+            if one.verdict in ("fails", "not located")
+            else one._replace(verdict="not located", detail="nothing that any claim speaks of is in this tree")
+            for one in results
+        ]
+    return answer._replace(results=tuple(results))
+
+
+def find_claims(index: Index, patterns: Iterable[str]) -> Answer:
+    """The claims whose id or op matches, as `Claim`s, unchecked."""
     from tfexplore.reference.claims import CLAIMS
 
     query = tuple(patterns)
     chosen = _chosen(CLAIMS, query)
-    found = {(one.claim, one.path, one.within): one.location for one in places.every(index)}
-    known = bool(found)
-    results = tuple([_checked(claim, found, known, explained) for claim in chosen])
     near: tuple[NearName, ...] = ()
-    if not results:
+    if not chosen:
         kinds = [("claim", [claim.id for claim in CLAIMS]), ("op", sorted({claim.op for claim in CLAIMS}))]
         near = nearest(query, kinds)
-    answer = "found" if results else "not found"
-    return Answer(index.state, "check", query, answer, results, near, (), Searched("claim", len(CLAIMS)))
+    answer = "found" if chosen else "not found"
+    return Answer(index.state, "check", query, answer, tuple(chosen), near, (), Searched("claim", len(CLAIMS)))
 
 
 def _chosen(claims: Iterable[Claim], patterns: tuple[str, ...]) -> list[Claim]:
@@ -72,9 +90,7 @@ def _chosen(claims: Iterable[Claim], patterns: tuple[str, ...]) -> list[Claim]:
     return [claim for claim in listed if claim.id in ids or claim.op in ops or claim.op in families]
 
 
-def _checked(
-    claim: Claim, found: dict[tuple[str, str, str], Location | None], known: bool, explained: bool
-) -> CheckedClaim:
+def _checked(claim: Claim, found: dict[tuple[str, str, str], Location | None], explained: bool) -> CheckedClaim:
     from tfexplore.reference.claims import check
 
     evidence = tuple(
@@ -83,11 +99,10 @@ def _checked(
             for one in claim.evidence
         ]
     )
-    # An index that was made without evidence (another project's tree) says nothing of it.
     locations = {
         (one.path, one.within): (one.location.line, one.location.end_line) if one.location else None for one in evidence
     }
-    result = check(claim, locations if known else None)
+    result = check(claim, locations)
     example = claim.worked_example() if explained and result.verdict != "fails" else ""
     return CheckedClaim(claim.id, claim.op, claim.statement, result.verdict, result.detail, evidence, example)
 

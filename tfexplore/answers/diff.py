@@ -144,14 +144,23 @@ def _swig(before: Index, after: Index, unlinked: bool) -> _Compared:
 
 
 def _endpoints(before: Index, after: Index, unlinked: bool) -> _Compared:
-    old = _by(api.endpoints(before), lambda one: one.endpoint)
-    new = _by(api.endpoints(after), lambda one: one.endpoint)
+    old, new = _by_name(api.endpoints(before)), _by_name(api.endpoints(after))
     changes = _gained_and_lost("endpoint", old, new, lambda one: one.endpoint)
     for key in old.keys() & new.keys():
         was, now = old[key][0], new[key][0]
         if sorted(was.api_versions) != sorted(now.api_versions):
             changes.append(Change("endpoint", "changed", was.endpoint, was, now))
     return _size(old), _size(new), sorted(changes, key=lambda change: (change.name, change.change))
+
+
+def _by_name(endpoints: Iterable[Endpoint]) -> dict[str, list[Endpoint]]:
+    """Each public name once, with the versions of the API in which anything has it."""
+    found: dict[str, list[Endpoint]] = {}
+    for one in endpoints:
+        known = found.setdefault(one.endpoint, [one])[0]
+        versions = tuple(sorted({*known.api_versions, *one.api_versions}))
+        found[one.endpoint] = [known._replace(api_versions=versions)]
+    return found
 
 
 def _by(facts: Iterable[Fact], key: Callable[[Fact], Hashable]) -> dict[Any, list[Fact]]:

@@ -26,6 +26,10 @@ class Explorer:
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+        if isinstance(path, str):
+            from tfexplore.index.shelf import find
+
+            path = find(path)
         self._index = store.open_index(path)
 
     @property

@@ -8,6 +8,8 @@ from tfexplore.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from tfexplore.answers.answer import Answer
+    from tfexplore.index.store import Index
     from tfexplore.model import KernelDef, OpDef
 
 
@@ -40,6 +42,32 @@ def type_name(text: str) -> str:
     if not name.isidentifier():
         raise UsageError(f"{text!r} is no type; write it as in float32, half or DT_FLOAT")
     return "DT_" + _PYTHON_NAMES.get(name, name.upper())
+
+
+def no_such_type(index: Index, answer: Answer, filters: Filters) -> Answer | None:
+    """The answer to a filter by a type that neither an op nor a kernel of the index names; None where one does."""
+    if not filters.dtype:
+        return None
+    from tfexplore.index import kernels
+
+    wanted = type_name(filters.dtype)
+    known = kernels.constrained_types(index)
+    if wanted in known:
+        return None
+    from tfexplore.answers.answer import Searched
+    from tfexplore.answers.names import nearest
+    from tfexplore.index import ops
+    from tfexplore.spec_text import type_text
+
+    for op in ops.every(index):
+        known.update([arg.type for arg in (*op.input_arg, *op.output_arg) if arg.type])
+        known.update([type_ for attr in op.attr if "type" in attr.type for type_ in attr.allowed_values or ()])
+    if wanted in known:
+        return None
+    names = sorted([type_text(type_) for type_ in known])
+    searched = Searched("type", len(names), filtered=True, wanted=filters.dtype, choices=tuple(names))
+    near = nearest((type_text(wanted),), [("type", names)], limit=3)
+    return answer._replace(answer="not found", results=(), nearest=near, searched=searched)
 
 
 def op_takes(op: OpDef, type_: str) -> bool:

@@ -77,7 +77,7 @@ def find_gradients(
         files = set(match_paths((file,), sorted(places)))
         found = tuple([one for one in found if one.registered.path in files or one.location.path in files])
     unread = _unread(index, patterns, names, file)
-    searched = Searched("op", len(universe), bool(file))
+    searched = Searched("op", len(known), bool(file))
     answer = Answer(index.state, "grads", tuple(patterns), FOUND, found, (), unread, searched)
     if patterns and not names:
         hidden = () if unlinked else tuple(match(patterns, sorted({*index.names("op", unlinked=True)})))
@@ -86,7 +86,7 @@ def find_gradients(
     if file:
         return answer if found else answer._replace(answer="not found", searched=searched._replace(known=tuple(names)))
     if not patterns:
-        return answer
+        return answer if found else answer._replace(answer="not found")
     context = by_op(index, names, found)
     words = {one.answer for one in context}
     return answer._replace(answer=FOUND if FOUND in words else _one_word(words), context=context)

@@ -17,6 +17,17 @@ if TYPE_CHECKING:
     from tfexplore.model import KernelDef, OpDef
 
 
+#: Of as many ops that nobody has named the context is asked; more are shown without a matrix.
+MOST_OPS = 60
+
+
+class LeftOut(Record):
+    """The kernels of the ops asked for that the filters left out; `type_` is the type that was asked for, or empty."""
+
+    kernels: tuple[KernelDef, ...]
+    type_: str
+
+
 class MissingKernel(Record):
     """An op that has kernels, and none on a device; `op_def` is None for an op that only kernels name."""
 
@@ -31,9 +42,16 @@ def find_kernels(
 ) -> Answer:
     """The kernels that the patterns (names of ops) and filters pick, as `KernelDef`s; all of them without a pattern.
 
-    `with_ops` adds the OpDefs of ops that were asked for by name to the answer's context.
+    `with_ops` adds the OpDefs of the ops to the answer's context, and what filters left out of their kernels.
     """
     names, universe = _names(index, patterns, filters)
+    if filters.dtype:
+        from tfexplore.answers.filters import no_such_type
+
+        nothing = Answer(index.state, "kernels", tuple(patterns), "", (), (), (), Searched("kernel", len(universe)))
+        refused = no_such_type(index, nothing, filters)
+        if refused is not None:
+            return refused
     if patterns:
         found = kernels.of_ops(index, names)
     elif filters.file or filters.device:
@@ -49,11 +67,29 @@ def find_kernels(
     answer = Answer(index.state, "kernels", tuple(patterns), "found", found, (), unread, searched)
     if not found:
         return _not_found(index, answer, names, filters)
-    if with_ops and patterns:
-        from tfexplore.index import ops
-
-        return answer._replace(context=ops.named(index, names))
+    if with_ops and (patterns or filters.narrow):
+        return answer._replace(context=_context(index, names if patterns else (), found, filters))
     return answer
+
+
+def _context(
+    index: Index, names: Sequence[str], found: tuple[KernelDef, ...], filters: Filters
+) -> tuple[OpDef | LeftOut, ...]:
+    """The OpDefs of named ops, or of those that few kernels are of, and what filters left out of their kernels."""
+    from tfexplore.index import ops
+
+    asked = list(names) or list(dict.fromkeys([kernel.op for kernel in found]))
+    if not names and len(asked) > MOST_OPS:
+        return ()
+    op_defs = ops.named(index, asked)
+    if not filters.narrow:
+        return op_defs
+    from tfexplore.answers.filters import type_name
+
+    kept = set(found)
+    rest = [kernel for kernel in kernels.of_ops(index, asked) if kernel not in kept]
+    left_out = tuple([kernel for kernel in rest if filters.unlinked or kernel.linked_into is not None])
+    return (*op_defs, LeftOut(left_out, type_name(filters.dtype) if filters.dtype else ""))
 
 
 def find_missing(index: Index, device: str, patterns: Sequence[str] = (), filters: Filters = NO_FILTERS) -> Answer:

@@ -54,6 +54,34 @@ def endpoint_name(name: str) -> str:
     return f"tf.{name}"
 
 
+def place_named(name: str) -> tuple[str, int]:
+    """The path and line of a place as people and programs write it; an empty path for what is none.
+
+    `nn_ops.cc:329`, `nn_ops.cc:329:5` as compilers do, `nn_ops.cc#L329-L340` and whole addresses as GitHub does.
+    """
+    path, hash_, line = name.partition("#L")
+    if hash_:
+        line = line.partition("-")[0].partition("C")[0]
+    else:
+        path, _, line = name.rpartition(":")
+        before, colon, first = path.rpartition(":")
+        if colon and first.isdecimal() and line.isdecimal():
+            path, line = before, first
+    path = path.partition("?")[0]
+    return (path, int(line)) if path and line.isdecimal() and len(line) < 10 else ("", 0)
+
+
+def revision_named(name: str) -> str:
+    """The revision that an address of a file on a hosted repository names; empty for anything else."""
+    if "://" not in name:
+        return ""
+    for mark in ("/blob/", "/tree/", "/raw/", "/blame/"):
+        _, found, rest = name.partition(mark)
+        if found:
+            return rest.partition("/")[0]
+    return ""
+
+
 def is_plain(pattern: str) -> bool:
     """Whether a pattern is a name or a part of one, no glob and no regular expression."""
     return not (_is_regex(pattern) or _is_glob(pattern))

@@ -28,6 +28,13 @@ def find_ops(index: Index, patterns: Sequence[str] = (), filters: Filters = NO_F
     """The ops that the patterns and filters pick, as `FoundOp`s; all of them without a pattern."""
     linked = index.names("op")
     universe = sorted({*linked, *index.names("op", unlinked=True)}) if filters.unlinked else linked
+    if filters.dtype:
+        from tfexplore.answers.filters import no_such_type
+
+        nothing = Answer(index.state, "ops", tuple(patterns), "", (), (), (), Searched("op", len(universe)))
+        refused = no_such_type(index, nothing, filters)
+        if refused is not None:
+            return refused
     if patterns:
         names = match(patterns, universe)
         found = ops.named(index, names)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, Searched
-from tfexplore.answers.names import endpoint_name, nearest
-from tfexplore.answers.show import files_ending, registered_for, wrappers_named
+from tfexplore.answers.names import endpoint_name, nearest, place_named
+from tfexplore.answers.show import at_place, files_ending, registered_for, wrappers_named
 from tfexplore.index import api, relations
 from tfexplore.index.store import PATH_SHIFT
 from tfexplore.index.text import split
@@ -197,9 +197,9 @@ class _Graph:
 
     def named(self, name: str) -> list[_Key]:
         """The things that a name means: by kind and spelling, a place by what is defined nearest around it."""
-        path, colon, line = name.rpartition(":")
-        if colon and line.isdigit():
-            return self._at(path, int(line))
+        path, line = place_named(name)
+        if path:
+            return self._at(path, line) or self._registered_at(path, line)
         wanted = without_templates(name)
         found = self.by_name.get(wanted.lower(), [])
         if not found:
@@ -228,6 +228,26 @@ class _Graph:
                     found.append((place.end_line - place.line, key[0] == "endpoint", key))
         least = min([size for size, _, _ in found], default=0)
         return [key for size, _, key in sorted(found, key=lambda one: one[:2]) if size == least]
+
+    def _registered_at(self, path: str, line: int) -> list[_Key]:
+        """The kernels that a line registers, between their ops and their classes; else the ops that it is about."""
+        paths = files_ending(self.index, path)
+        found: dict[_Key, None] = {}
+        for op, device_type, packed, kernel_class, class_place in relations.kernels(self.index):
+            node: _Key = ("op", op, 0)
+            if packed >> PATH_SHIFT not in paths or node not in self.things:
+                continue
+            place = self.index.place(packed)
+            if place.line <= line <= place.end_line:
+                kernel = self.add("kernel", f"{op} on {device_type}", packed, packed)
+                if kernel not in found:
+                    found[kernel] = None
+                    cls = self.add("class", without_templates(kernel_class), class_place, class_place)
+                    self.relate(node, "kernel", packed, kernel)
+                    self.relate(kernel, "class", packed, cls)
+        if found:
+            return list(found)
+        return [("op", op, 0) for op in at_place(self.index, path, line) if ("op", op, 0) in self.things]
 
     def kinds(self) -> list[tuple[str, Sequence[str]]]:
         """The names of every kind, for nearest names."""

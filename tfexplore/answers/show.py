@@ -100,7 +100,10 @@ class Untaken(Record):
 
 
 class Shown(Record):
-    """One op with all that belongs to it; `op_def` is None for an op that only kernels name."""
+    """One op with all that belongs to it; `op_def` is None for an op that only kernels name.
+
+    Or a public Python name behind which no op was read (`is_python`): its endpoints, and what is claimed of it.
+    """
 
     name: str
     endpoints: tuple[Endpoint, ...]
@@ -111,6 +114,11 @@ class Shown(Record):
     gradients: tuple[GradientFunction, ...]
     claims: tuple[StatedClaim, ...]
     declared_without_kernel: tuple[Untaken, ...]
+
+    @property
+    def is_python(self) -> bool:
+        """Whether this is a Python name without an op."""
+        return any(one.endpoint == self.name for one in self.endpoints)
 
 
 def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
@@ -126,6 +134,9 @@ def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
     answer = Answer(index.state, "show", (name,), "found", (), (), (), searched)
     picked, further = _ops_meant(index, name, names)
     if not picked:
+        named = _endpoints_named(index, name)
+        if named:
+            return answer._replace(results=named)
         _no_file(index, name)
         kinds = [(kind, index.names(kind)) for kind in ("op", "endpoint", "wrapper", "kernel", "swig", "keras")]
         path, line = _place_asked(name)
@@ -144,6 +155,19 @@ def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
     unread = concerning(index, "kernel", (), picked, False) + concerning(index, "op", (), picked, False)
     results = tuple([_asked_first(show_op(index, one, unlinked), name) for one in picked])
     return answer._replace(results=results, unresolved=unread, context=tuple(further))
+
+
+def _endpoints_named(index: Index, name: str) -> tuple[Shown, ...]:
+    """The public names that are meant and create no op that is known."""
+    wanted = endpoint_name(name)
+    known = [one for one in match((wanted,), index.names("endpoint")) if one.lower() == wanted.lower()]
+    known = [one for one in known if one == wanted] or known
+    return tuple(
+        [
+            Shown(one, api.endpoints_named(index, (one,)), None, None, (), (), (), claims_about(index, one), ())
+            for one in known
+        ]
+    )
 
 
 def _asked_first(shown: Shown, name: str) -> Shown:
@@ -203,9 +227,14 @@ def registered_for(library: str | None) -> tuple[bool, bool]:
 
 
 def files_ending(index: Index, path: str) -> dict[int, str]:
-    """The numbered paths that the end of a path means, in any case."""
+    """The numbered paths that the end of a path means, in any case; else the one that ends it, of an address say."""
     wanted = "/" + path.lower().lstrip("./")
-    return {number: text for number, text in index.path_numbers() if ("/" + text.lower()).endswith(wanted)}
+    numbered = index.path_numbers()
+    found = {number: text for number, text in numbered if ("/" + text.lower()).endswith(wanted)}
+    if not found and "/" in path:
+        ending = [(len(text), number, text) for number, text in numbered if wanted.endswith("/" + text.lower())]
+        found = {number: text for _, number, text in ending if text == max(ending)[2]}
+    return found
 
 
 # -- what a name leads to ----------------------------------------------------------------------------------------------
@@ -218,7 +247,7 @@ def _ops_meant(index: Index, name: str, names: list[str]) -> tuple[list[str], li
         return exact, []
     path, line = _place_asked(name)
     if path:
-        return _at_place(index, path, line), []
+        return at_place(index, path, line), []
     endpoint = endpoint_name(name)
     if endpoint:
         from tfexplore.answers.behind import behind_endpoint
@@ -250,11 +279,14 @@ def wrappers_named(index: Index, name: str) -> tuple[GeneratedWrapper, ...]:
 
 def _place_asked(name: str) -> tuple[str, int]:
     """The path and line of `nn_ops.cc:329`; an empty path for what is no place."""
-    path, _, line = name.rpartition(":")
-    return (path, int(line)) if line.isdecimal() and len(line) < 10 else ("", 0)
+    if not name.rpartition(":")[2].isdecimal() and "#L" not in name:
+        return "", 0
+    from tfexplore.answers.names import place_named
+
+    return place_named(name)
 
 
-def _at_place(index: Index, path: str, line: int) -> list[str]:
+def at_place(index: Index, path: str, line: int) -> list[str]:
     """The ops of what stands at a line: registrations, macros on the way, classes, gradient and shape functions."""
     ranked: dict[str, tuple[int, int]] = {}
     for op, rank, place in _placed(index, path):

@@ -9,6 +9,7 @@ from tfexplore.render import annotate as rendered
 
 if TYPE_CHECKING:
     from tfexplore.answers.answer import Answer
+    from tfexplore.index.store import Index
 
 
 def run(request: Request) -> int:
@@ -17,7 +18,7 @@ def run(request: Request) -> int:
     with request.index() as index:
         answer = find_annotations(index, request.words[0])
         if answer.answer == "found" and (output or request.on_terminal() or request.value("--source")):
-            answer = _with_text(request, answer)
+            answer = _with_text(request, index, answer)
         if output is None or answer.answer == "not found":
             return request.show(answer, rendered)
         from tfexplore.commands.writing import write_file
@@ -27,22 +28,19 @@ def run(request: Request) -> int:
     return 0
 
 
-def _with_text(request: Request, answer: Answer) -> Answer:
+def _with_text(request: Request, index: Index, answer: Answer) -> Answer:
     """The answer with the file's text, where a tree is at hand."""
     from tfexplore.answers.grads import SourceText
-    from tfexplore.commands.tree_text import tree_at_hand
-    from tfexplore.errors import SourceError
+    from tfexplore.commands.tree_text import TreeText, complain, tree_at_hand
 
     tree = tree_at_hand(request.value("--source"), answer.state)
     if tree is None:
         return answer
     path = str(answer.context[0])
-    try:
-        data = tree.read(path)
-    except SourceError:
-        return answer
-    text = data.decode("utf-8", "replace").replace("\r\n", "\n").removesuffix("\n")
-    return answer._replace(context=(*answer.context, SourceText(path, 1, text)))
+    read = TreeText(index, tree)
+    text = read.whole(path, [one.location for one in answer.results])  # type: ignore[attr-defined]
+    complain(read, "annotate", request.value("--source"))
+    return answer._replace(context=(*answer.context, SourceText(path, 1, text))) if text else answer
 
 
 COMMAND = Command(

@@ -11,7 +11,7 @@ def run(request: Request) -> int:
     """Ask and show."""
     find = find_wrappers if request.switch("--wrappers") else find_api
     with request.index() as index:
-        return request.show(find(index, request.words), rendered)
+        return request.show(request.ask(lambda words: find(index, words)), rendered)
 
 
 COMMAND = Command(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tfexplore.answers.check import check_claims, failures
+from tfexplore.answers.check import check_claims, failures, find_claims
+from tfexplore.answers.missed import with_missed
 from tfexplore.commands.declare import Command, Option, Request
 from tfexplore.render import check as rendered
 
@@ -11,13 +12,14 @@ def run(request: Request) -> int:
     """Run the checks and show them; 1 when something fails."""
     with request.index() as index:
         answer = check_claims(index, request.words, request.switch("--explain"))
+        answer = with_missed(answer, lambda words: find_claims(index, words))
         status = request.show(answer, rendered)
         return status or int(failures(answer) > 0)
 
 
 COMMAND = Command(
     name="check",
-    summary="documented behaviours, each run with NumPy: holds, differs from the binary, or fails",
+    summary="documented behaviours, each run with NumPy: holds, differs from the binary, fails",
     run=run,
     operand="OP|ID...",
     operand_help="claims by id (conv.same_odd_right), part of one (conv.), or the op they speak of (MaxPoolGrad)",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 
 from tfexplore.commands import ORDER
-from tfexplore.commands.declare import COMMON, Command, Request
+from tfexplore.commands.declare import COMMON, Command, Option, Request
 from tfexplore.errors import UsageError
 
 _BASH = """\
@@ -21,7 +21,7 @@ _tfexplore() {
     esac
     [ "$COMP_CWORD" -eq 1 ] && command=""
     local IFS=$'\\n'
-    COMPREPLY=($(tfexplore completion words "$command" -- "$current" 2>/dev/null))
+    COMPREPLY=($(tfexplore completion words "$command" -- "$previous" "$current" 2>/dev/null))
 }
 complete -F _tfexplore tfexplore
 """
@@ -35,8 +35,9 @@ _tfexplore() {
     esac
     local command="${words[2]}"
     (( CURRENT == 2 )) && command=""
+    local previous="${words[CURRENT-1]}"
     local -a found
-    found=("${(@f)$(tfexplore completion words "$command" -- "${words[CURRENT]}" 2>/dev/null)}")
+    found=("${(@f)$(tfexplore completion words "$command" -- "$previous" "${words[CURRENT]}" 2>/dev/null)}")
     compadd -U -- $found
 }
 compdef _tfexplore tfexplore
@@ -48,7 +49,7 @@ function __tfexplore_words
     set -l typed (commandline -opc)
     set -l command ""
     test (count $typed) -gt 1; and set command $typed[2]
-    tfexplore completion words "$command" -- (commandline -ct) 2>/dev/null
+    tfexplore completion words "$command" -- "$typed[-1]" (commandline -ct) 2>/dev/null
 end
 complete -c tfexplore -f -a '(__tfexplore_words)'
 complete -c tfexplore -l index -r -F
@@ -68,9 +69,13 @@ _NAMES_OF = {"kernels": "kernel", "grads": "gradient", "keras": "keras", "api": 
 def run(request: Request) -> int:
     """Print a script, or the words that may stand where a person types."""
     what, *rest = request.words
+    if request.switch("--json"):
+        raise UsageError("prints a script for a shell, which is no JSON")
     if what == "words":
-        command = rest[0] if rest else ""
-        found = words(request, command, rest[1] if len(rest) > 1 else "")
+        command, *behind = rest or [""]
+        typed = behind[-1] if behind else ""
+        previous = behind[0] if len(behind) > 1 else ""
+        found = words(request, command, typed, previous)
         sys.stdout.write("".join([word + "\n" for word in found]))
         return 0
     if what not in SCRIPTS or rest:
@@ -79,8 +84,8 @@ def run(request: Request) -> int:
     return 0
 
 
-def words(request: Request, command: str, typed: str) -> list[str]:
-    """What may stand where `typed` stands in a command line; before a command, the commands."""
+def words(request: Request, command: str, typed: str, previous: str = "") -> list[str]:
+    """What may stand where `typed` stands in a command line, behind `previous`; before a command, the commands."""
     if not command:
         return [word for word in (*ORDER, "--help", "--version") if word.startswith(typed)]
     if command not in ORDER:
@@ -88,6 +93,9 @@ def words(request: Request, command: str, typed: str) -> list[str]:
     from tfexplore.cli import load
 
     declared = load(command)
+    option = next((one for one in (*declared.options, *COMMON) if previous and previous in (one.flag, one.short)), None)
+    if option is not None and option.value:
+        return [word for word in _values(request, option) if word.lower().startswith(typed.lower())][:MOST_NAMES]
     if typed.startswith("-"):
         return [option.flag for option in (*declared.options, *COMMON) if option.flag.startswith(typed)]
     if command == "completion":
@@ -109,13 +117,37 @@ def words(request: Request, command: str, typed: str) -> list[str]:
     return (starting or match((typed,), names))[:MOST_NAMES]
 
 
+def _values(request: Request, option: Option) -> list[str]:
+    """What an option may be given, as far as that can be listed."""
+    if option.choices:
+        return list(option.choices)
+    if option.value == "BUILD":
+        from tfexplore.source.profile import PROFILES
+
+        return list(PROFILES)
+    if option.value == "KINDS":
+        from tfexplore.answers.diff import KINDS
+
+        return list(KINDS)
+    if option.value in ("DEVICE", "TYPE"):
+        from tfexplore.index import kernels
+        from tfexplore.spec_text import type_text
+
+        with request.index() as index:
+            if option.value == "DEVICE":
+                return kernels.device_types(index)
+            return sorted([type_text(type_) for type_ in kernels.constrained_types(index)])
+    return []
+
+
 COMMAND = Command(
     name="completion",
     summary="completion for a shell: commands, options, names of ops",
     run=run,
-    operand="SHELL...",
+    operand="SHELL",
     operand_help="bash, zsh or fish",
     least=1,
+    most=4,
     examples=(
         ('eval "$(tfexplore completion bash)"', "in ~/.bashrc"),
         ('eval "$(tfexplore completion zsh)"', "in ~/.zshrc, after compinit"),

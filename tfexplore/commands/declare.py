@@ -6,10 +6,10 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any, Protocol
 
-    from tfexplore.answers.answer import Answer
+    from tfexplore.answers.answer import Answer, Taken
     from tfexplore.answers.filters import Filters
     from tfexplore.index.store import Index
     from tfexplore.render.terminal import Screen
@@ -40,7 +40,8 @@ class Option(Record):
 class Command(Record):
     """A command: `operand` is the word for what stands without an option (`"PATTERN..."`), empty for none.
 
-    `least` is how many operands it needs; `examples` are pairs of a command line and what it shows.
+    `least` is how many operands it needs, `most` how many it takes where that is not how many words `operand` has;
+    `examples` are pairs of a command line and what it shows.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Command(Record):
     options: tuple[Option, ...] = ()
     examples: tuple[tuple[str, str], ...] = ()
     asks_index: bool = True
+    most: int = 0
 
 
 #: What every command takes.
@@ -69,7 +71,7 @@ COMMON = (
 FILTERS = (
     Option("--file", "registered in a file that matches", "PATH"),
     Option("--device", "with a kernel for this device", "DEVICE"),
-    Option("--dtype", "that take this type: float32, half, DT_FLOAT", "TYPE"),
+    Option("--dtype", "whose inputs, outputs or type attrs allow this type: float32, half, DT_FLOAT", "TYPE"),
     Option("--class", "with a kernel of this class", "CLASS"),
     Option("--all", "also what no shipped library links: tests, examples, other builds"),
 )
@@ -117,6 +119,24 @@ class Request:
 
         return not (self.switch("--json") or self.switch("--plain")) and sys.stdout.isatty()
 
+    def ask(self, find: Callable[[Sequence[str]], Answer], of_ops: Index | None = None) -> Answer:
+        """What `find` answers to the words, and what it says of each of several that finds nothing.
+
+        With the index `of_ops` the words are names of ops, and a public name is taken as the ops that it reaches.
+        """
+        words = self.words
+        taken: tuple[Taken, ...] = ()
+        if of_ops is not None and any("." in word for word in words):
+            from tfexplore.answers.taken import as_ops
+
+            words, taken = as_ops(of_ops, words)
+        answer = find(words)
+        if len(words) > 1:
+            from tfexplore.answers.missed import with_missed
+
+            answer = with_missed(answer, find)
+        return answer._replace(query=self.words, taken=taken) if taken else answer
+
     def show(self, answer: Answer, renderer: Renderer) -> int:
         """Print an answer in the form asked for, and return the exit status."""
         import sys
@@ -126,6 +146,7 @@ class Request:
             from tfexplore.render.as_json import document
 
             sys.stdout.writelines(document(answer, renderer.as_json))
+            self._note_missed(answer)
         elif self.on_terminal():
             self._draw(answer, renderer)
         elif found:
@@ -138,7 +159,26 @@ class Request:
             self._note(answer)
         return 0 if found else 1
 
+    def _note_missed(self, answer: Answer) -> None:
+        if answer.missed:
+            import sys
+
+            from tfexplore.render.plain import not_found
+
+            sys.stdout.flush()
+            for one in answer.missed:
+                print(f"tfexplore {self.command.name}: {not_found(one)}", file=sys.stderr)
+
     def _note(self, answer: Answer) -> None:
+        if answer.taken:
+            import sys
+
+            from tfexplore.render.plain import taken_as
+
+            sys.stdout.flush()
+            for one in answer.taken:
+                print(f"tfexplore {self.command.name}: {taken_as(one)}", file=sys.stderr)
+        self._note_missed(answer)
         if answer.unresolved:
             import sys
 
@@ -199,8 +239,10 @@ def parse(command: Command, arguments: Iterable[str]) -> Request:
             raise UsageError(f"takes no {words[0]!r}; see tfexplore {command.name} --help")
         if len(words) < command.least:
             raise UsageError(f"needs {command.operand}; see tfexplore {command.name} --help")
-        if command.operand and not command.operand.endswith("...") and len(words) > 1:
-            raise UsageError(f"takes one {command.operand}, not {len(words)}; see tfexplore {command.name} --help")
+        most = command.most or len(command.operand.split())
+        if command.operand and not command.operand.endswith("...") and len(words) > most:
+            shown = f"one {command.operand}" if most == 1 else command.operand
+            raise UsageError(f"takes {shown}, not {len(words)}; see tfexplore {command.name} --help")
     return Request(command, tuple([word if word.isascii() else _as_utf8(word) for word in words]), options)
 
 

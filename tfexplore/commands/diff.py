@@ -73,7 +73,7 @@ COMMAND = Command(
     name="diff",
     summary="what changed between two releases, indexes or trees: ops, kernels, gradients, SWIG names, endpoints",
     run=run,
-    operand="BEFORE AFTER...",
+    operand="BEFORE AFTER",
     operand_help="a release that is indexed (v1.14.0), an index file, or a folder of source",
     options=(
         Option("--kind", "only these, separated by commas: " + ", ".join(KINDS), "KINDS"),

@@ -10,6 +10,7 @@ from tfexplore.render import grads as rendered
 
 if TYPE_CHECKING:
     from tfexplore.answers.answer import Answer
+    from tfexplore.index.store import Index
 
 #: Functions whose text is shown at once; more would bury the answer.
 TEXTS = 4
@@ -26,13 +27,13 @@ def run(request: Request) -> int:
         raise UsageError("--chain needs an op; try: tfexplore grads --chain MaxPool")
     with request.index() as index:
         if request.switch("--missing"):
-            answer = find_missing(index, request.words, unlinked)
+            answer = request.ask(lambda words: find_missing(index, words, unlinked), index)
         elif request.switch("--chain"):
-            answer = find_chain(index, request.words, unlinked)
+            answer = request.ask(lambda words: find_chain(index, words, unlinked), index)
         else:
-            answer = find_gradients(index, request.words, file, unlinked)
+            answer = request.ask(lambda words: find_gradients(index, words, file, unlinked), index)
         if request.value("--source") or (request.on_terminal() and request.words):
-            answer = _with_texts(request, answer)
+            answer = _with_texts(request, index, answer)
         status = request.show(answer, rendered)
     if answer.answer != NO_SUCH_OP:
         return status
@@ -45,7 +46,7 @@ def run(request: Request) -> int:
     return 1
 
 
-def _with_texts(request: Request, answer: Answer) -> Answer:
+def _with_texts(request: Request, index: Index, answer: Answer) -> Answer:
     """The answer with the functions' texts, where a tree is at hand and there are few of them."""
     from tfexplore.answers.grads import SourceText
     from tfexplore.model import GradientFunction
@@ -53,16 +54,18 @@ def _with_texts(request: Request, answer: Answer) -> Answer:
     functions = [one for one in answer.results if isinstance(one, GradientFunction) and one.function is not None]
     if not functions or len(functions) > TEXTS:
         return answer
-    from tfexplore.commands.tree_text import lines_of, tree_at_hand
+    from tfexplore.commands.tree_text import TreeText, complain, tree_at_hand
 
     tree = tree_at_hand(request.value("--source"), answer.state)
     if tree is None:
         return answer
+    read = TreeText(index, tree)
     texts = []
     for place in dict.fromkeys([one.location for one in functions]):
-        text = lines_of(tree, place)
+        text = read.lines(place)
         if text:
             texts.append(SourceText(place.path, place.line, text))
+    complain(read, "grads", request.value("--source"))
     return answer._replace(context=(*answer.context, *texts))
 
 

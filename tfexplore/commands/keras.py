@@ -10,7 +10,7 @@ from tfexplore.render import keras as rendered
 def run(request: Request) -> int:
     """Ask and show."""
     with request.index() as index:
-        return request.show(find_keras(index, request.words), rendered)
+        return request.show(request.ask(lambda words: find_keras(index, words)), rendered)
 
 
 COMMAND = Command(

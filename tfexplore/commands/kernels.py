@@ -13,9 +13,10 @@ def run(request: Request) -> int:
     device = request.value("--missing")
     with request.index() as index:
         if device is not None:
-            answer = find_missing(index, device, request.words, filters)
+            answer = request.ask(lambda words: find_missing(index, device, words, filters), index)
         else:
-            answer = find_kernels(index, request.words, filters, with_ops=request.on_terminal())
+            with_ops = request.on_terminal()
+            answer = request.ask(lambda words: find_kernels(index, words, filters, with_ops), index)
         return request.show(answer, rendered)
 
 

@@ -10,7 +10,8 @@ from tfexplore.render import ops as rendered
 def run(request: Request) -> int:
     """Ask and show."""
     with request.index() as index:
-        return request.show(find_ops(index, request.words, request.filters()), rendered)
+        filters = request.filters()
+        return request.show(request.ask(lambda words: find_ops(index, words, filters), index), rendered)
 
 
 COMMAND = Command(

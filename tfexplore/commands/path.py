@@ -6,14 +6,11 @@ import sys
 
 from tfexplore.answers.path import find_path
 from tfexplore.commands.declare import Command, Request
-from tfexplore.errors import UsageError
 from tfexplore.render import path as rendered
 
 
 def run(request: Request) -> int:
     """Ask and show."""
-    if len(request.words) != 2:
-        raise UsageError("takes two names; try: tfexplore path tf.nn.conv2d LaunchConv2DOp")
     with request.index() as index:
         answer = find_path(index, *request.words)
     if "no way" in answer.context and not request.switch("--json"):
@@ -26,8 +23,8 @@ COMMAND = Command(
     name="path",
     summary="the way from one thing to another, each step with its place",
     run=run,
-    operand="NAME...",
-    operand_help="two of: an op, a Python name, a kernel class, a functor, a gradient, a SWIG name, a place",
+    operand="FROM TO",
+    operand_help="an op, a Python name, a kernel class, a functor, a gradient, a SWIG name, a place (conv_ops.cc:570)",
     least=2,
     examples=(
         ("tfexplore path tf.nn.conv2d LaunchConv2DOp", "from the Python name to the code that computes"),

@@ -36,7 +36,13 @@ def run(request: Request) -> int:
     if folder is None:
         if len(pages) != 1:
             raise UsageError(f"{len(pages)} pages; name a folder for them with -o DIR, or one topic")
-        sys.stdout.write(pages[0][1])
+        if request.switch("--json"):
+            from tfexplore.render.as_json import SCHEMA, dumps
+
+            printed = {"path": pages[0][0], "text": pages[0][1]}
+            sys.stdout.write(dumps({"schema": SCHEMA, "command": "report", "results": [printed]}) + "\n")
+        else:
+            sys.stdout.write(pages[0][1])
         return 0
     from tfexplore.commands.writing import remove_stale, write_folder
 
@@ -77,6 +83,7 @@ def _pages(request: Request, languages: Iterable[str | None], topics: Collection
 
 def _changes(request: Request, languages: Iterable[str | None]) -> list[tuple[str, str]]:
     from tfexplore.answers.diff import diff
+    from tfexplore.index.shelf import find
     from tfexplore.index.store import open_index
     from tfexplore.render.report_changes import changes
 
@@ -85,7 +92,7 @@ def _changes(request: Request, languages: Iterable[str | None]) -> list[tuple[st
         raise UsageError(
             "the report on changes needs two indexes: tfexplore report changes --before FILE [--index FILE]"
         )
-    with open_index(before) as old, request.index() as new:
+    with open_index(find(before)) as old, request.index() as new:
         found = diff(old, new)
         digest = new.digest
     return [(f"{language}/changes.md", changes(found, digest, str(language))) for language in languages]
@@ -105,7 +112,7 @@ COMMAND = Command(
             "-o",
         ),
         Option("--lang", "en or zh alone (default: both)", "LANG", choices=_LANGUAGES),
-        Option("--before", "the older index, for the report on changes", "FILE"),
+        Option("--before", "the older index, for the report on changes: a file or a release", "FILE"),
     ),
     examples=(
         ("tfexplore report -o reports", "every report, in both languages"),

@@ -10,6 +10,7 @@ from tfexplore.render import show as rendered
 if TYPE_CHECKING:
     from tfexplore.answers.answer import Answer
     from tfexplore.answers.show import Shown
+    from tfexplore.index.store import Index
     from tfexplore.model import Location
 
 #: Excerpts shown at once, and lines of one.
@@ -22,25 +23,48 @@ def run(request: Request) -> int:
     with request.index() as index:
         answer = find_shown(index, request.words[0], request.switch("--all"))
         if request.switch("--source-text") and answer.results:
-            answer = _with_texts(request, answer)
-        return request.show(answer, rendered)
+            answer = _with_texts(request, index, answer)
+        status = request.show(answer, rendered)
+        _note_revision(request, answer)
+        return status
 
 
-def _with_texts(request: Request, answer: Answer) -> Answer:
+def _note_revision(request: Request, answer: Answer) -> None:
+    """Say so where an address is of another revision than the index: its line may be another there."""
+    if "://" not in request.words[0]:
+        return
+    from tfexplore.answers.names import revision_named
+
+    revision = revision_named(request.words[0])
+    state = answer.state
+    if revision and revision != state.tag and not (len(revision) > 6 and (state.commit or "").startswith(revision)):
+        import sys
+
+        from tfexplore.render.plain import clean
+
+        sys.stdout.flush()
+        about = state.tag or (state.commit or "another tree")[:12]
+        said = f"the address is of {clean(revision)}, and what is said is of that line in {about}"
+        print(f"tfexplore show: {said}", file=sys.stderr)
+
+
+def _with_texts(request: Request, index: Index, answer: Answer) -> Answer:
     """The answer with excerpts of the source; raises `UsageError` where no tree is at hand."""
     from tfexplore.answers.grads import SourceText
-    from tfexplore.commands.tree_text import lines_of, tree_at_hand
+    from tfexplore.commands.tree_text import TreeText, complain, tree_at_hand
 
     tree = tree_at_hand(request.value("--source"), answer.state)
     if tree is None:
         from tfexplore.errors import UsageError
 
         raise UsageError("--source-text needs a tree: name one with --source DIR, or make a clone with tfexplore index")
+    read = TreeText(index, tree)
     texts = []
     for place in _places(answer.results[0])[:EXCERPTS]:  # type: ignore[arg-type]
-        text = lines_of(tree, place._replace(end_line=min(place.end_line, place.line + LINES - 1)))
+        text = read.lines(place._replace(end_line=min(place.end_line, place.line + LINES - 1)))
         if text:
             texts.append(SourceText(place.path, place.line, text))
+    complain(read, "show", request.value("--source"))
     return answer._replace(context=(*answer.context, *texts))
 
 
@@ -62,7 +86,8 @@ COMMAND = Command(
     summary="all about one op: Python names, OpDef, kernels and their code, gradients, claims",
     run=run,
     operand="NAME",
-    operand_help="an op, a Python name, a generated function, a kernel class, a functor, or a place (nn_ops.cc:329)",
+    operand_help="an op, a Python name, a generated function, a kernel class, a functor, or a place (nn_ops.cc:329;"
+    " nn_ops.cc#L329 or an address with it)",
     least=1,
     options=(
         Option("--source-text", "print the excerpts too, from --source or the clone that is kept"),

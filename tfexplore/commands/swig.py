@@ -17,11 +17,12 @@ def run(request: Request) -> int:
         raise UsageError("--example takes no name: the tool chooses one")
     with request.index() as index:
         if request.switch("--unreachable"):
-            answer = answers.find_unreachable(index, request.words)
+            answer = request.ask(lambda words: answers.find_unreachable(index, words))
         elif request.switch("--example"):
             answer = answers.find_example(index)
         else:
-            answer = answers.find_swig(index, request.words, _depth(request), request.switch("--unused"))
+            depth, unused = _depth(request), request.switch("--unused")
+            answer = request.ask(lambda words: answers.find_swig(index, words, depth, unused))
         return request.show(answer, rendered)
 
 

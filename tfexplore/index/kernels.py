@@ -146,6 +146,14 @@ def device_types(index: Index) -> list[str]:
     return [str(row[0]) for row in index.rows("SELECT DISTINCT device_type FROM kernel ORDER BY device_type")]
 
 
+def constrained_types(index: Index) -> set[str]:
+    """Every type that some kernel's constraint names."""
+    words: set[str] = set()
+    for (text,) in index.rows("SELECT DISTINCT constraints FROM kernel"):
+        words.update(text.replace("\t", "\x1f").replace("\n", "\x1f").split("\x1f"))
+    return {word for word in words if word.startswith("DT_")}
+
+
 def _read(index: Index, found: list[Row]) -> tuple[KernelDef, ...]:
     location, expansion, make = index.location, index.expansion, KernelDef._make
     known: dict[str, tuple[Constraint, ...]] = {"": ()}

@@ -36,6 +36,8 @@ def find(name: str) -> str:
     """The path of the index that `name` means: a file, or a release that has one. Raises `IndexFileError`."""
     if os.path.sep in name or name.endswith(_SUFFIX) or os.path.isfile(name):
         return name
+    if os.path.isdir(name):
+        raise IndexFileError(f"{name}: a folder; make an index of it with `tfexplore index --source {name} -o FILE`")
     known = names()
     for one in (name, *(f"{name}-{build}" for build in ("linux-cuda", "linux-cpu"))):
         if one in known:

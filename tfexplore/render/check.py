@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from tfexplore.render.as_json import Json
     from tfexplore.render.terminal import Screen
 
-_COLOUR = {"holds": "green", "differs": "yellow", "fails": "bold red"}
-_MARK = {"holds": "✓", "differs": "≠", "fails": "✗"}
+_COLOUR = {"holds": "green", "differs": "yellow", "fails": "bold red", "not located": "dim"}
+_MARK = {"holds": "✓", "differs": "≠", "fails": "✗", "not located": "?"}
 
 
 def _place(one: PlacedEvidence) -> str:
@@ -63,7 +63,12 @@ def terminal(answer: Answer, screen: Screen) -> None:
     footer(answer, screen, f"{len(results)} claim{'s' if len(results) != 1 else ''}: {said}")
 
 
-_VERB = {"holds": ("holds", "hold"), "differs": ("differs", "differ"), "fails": ("fails", "fail")}
+_VERB = {
+    "holds": ("holds", "hold"),
+    "differs": ("differs", "differ"),
+    "fails": ("fails", "fail"),
+    "not located": ("not located in this tree", "not located in this tree"),
+}
 
 
 def _table(results: tuple[CheckedClaim, ...], screen: Screen) -> None:
@@ -78,10 +83,10 @@ def _table(results: tuple[CheckedClaim, ...], screen: Screen) -> None:
     if wide:
         table.add_column("evidence", ratio=2, overflow="fold")
     for one in results:
-        says = screen.join(
-            screen.text(one.statement),
-            screen.text(f"\n{one.detail}", _COLOUR[one.verdict]) if one.verdict != "holds" else "",
-        )
+        says = screen.text(one.statement)
+        if one.verdict != "holds":
+            detail = screen.text(f"{_MARK[one.verdict]} {one.detail}", _COLOUR[one.verdict])
+            says = screen.join(says, screen.text_lines("\n"), detail)
         cells = [screen.text(_MARK[one.verdict], _COLOUR[one.verdict]), screen.text(one.id, "bold"), says]
         if wide:
             first = one.evidence[0] if one.evidence else None
@@ -100,6 +105,8 @@ def _explained(one: CheckedClaim, screen: Screen) -> None:
     screen.print(screen.text(one.statement), indent=2)
     if one.verdict == "differs":
         screen.print(screen.text(f"the released binary: {one.detail}", "yellow"), indent=2)
+    elif one.verdict == "not located":
+        screen.print(screen.text("this tree does not say so where v1.15.0 does, so nothing is known of it"), indent=2)
     screen.blank()
     screen.print(screen.text("evidence", "dim"), indent=2)
     for each in one.evidence:

@@ -53,6 +53,7 @@ def as_json(one: Diagnosis) -> Json:
         "line": one.line,
         "raised_by": raised_by,
         "values": list(one.values),
+        "certain": one.site is not None and not one.leading,
         "also_raised_by": [{**(location(site.location) or {}), **_site(site)} for site in one.others],
         "op": one.op,
         "node": one.node,
@@ -102,6 +103,33 @@ def failed_text(near: NearKernel) -> str:
 
 def explanation(one: Diagnosis) -> str:
     """Why, as far as the source tells."""
+    return doubt(one) if one.leading and one.reason in ("kernel_restriction", "other") else _certain(one)
+
+
+def doubt(one: Diagnosis) -> str:
+    """That several statements say the same, and which of them are likeliest."""
+    assert one.site is not None
+    first = f"{place(one.site.location)}{_ops_there(one.leading[0])}"
+    rest = [
+        f"{place(site.location)}{_ops_there(count)}" for site, count in zip(one.others, one.leading[1:], strict=False)
+    ]
+    more = f" and {len(rest) - DOUBTS} more" if len(rest) > DOUBTS else ""
+    likely = "likeliest, as most ops lead there" if one.leading[0] > max(one.leading[1:], default=0) else "first"
+    return (
+        f"{len(one.leading)} statements say this, and nothing in the message tells which it was. The {likely}:"
+        f" {first}; then {', '.join(rest[:DOUBTS])}{more}."
+    )
+
+
+#: Places named of those that say the same.
+DOUBTS = 3
+
+
+def _ops_there(count: int) -> str:
+    return f" ({count} op{'s' if count != 1 else ''})" if count else ""
+
+
+def _certain(one: Diagnosis) -> str:
     op = one.op or "the op"
     types = ", ".join([type_text(type_) for type_ in one.dtypes])
     if one.reason == "dtype_not_in_op_def":
@@ -183,6 +211,8 @@ def advice(one: Diagnosis) -> str:
         return f"Register one with tf.RegisterGradient, or keep {op} out of the path (tf.stop_gradient)."
     if one.reason == "not_differentiable":
         return "Compute the loss from differentiable ops only."
+    if one.leading and one.op is None and one.reason in ("kernel_restriction", "other"):
+        return "Paste what stands around it: the op or node that it is for ([Op:...], [[node ...]]), or the traceback."
     if one.reason == "kernel_restriction":
         return f"Read the condition there, and what else runs: tfexplore kernels {op}" if one.op else ""
     return ""
@@ -211,8 +241,13 @@ def terminal(answer: Answer, screen: Screen) -> None:
         if told:
             screen.print(screen.join(screen.text("what now ", "dim"), screen.text(told)))
         if one.site:
-            words = screen.join(screen.text("raised  ", "dim"), screen.place(one.site.location))
+            words = screen.join(
+                screen.text("raised? " if one.leading else "raised  ", "dim"), screen.place(one.site.location)
+            )
             screen.print(screen.join(words, screen.text(f"  {one.site.kind} {one.site.function}", "dim")))
+            for site in one.others[: max(len(one.leading) - 1, 0)]:
+                words = screen.join(screen.text("     or ", "dim"), screen.place(site.location))
+                screen.print(screen.join(words, screen.text(f"  {site.kind} {site.function}", "dim")))
         if one.template:
             screen.print(screen.join(screen.text("says    ", "dim"), screen.text(one.template)))
         for near in one.nearest:

@@ -51,15 +51,24 @@ def as_json(one: KerasEndpoint) -> Json:
 def terminal(answer: Answer, screen: Screen) -> None:
     """A few endpoints with signature and places; many as one line each."""
     from tfexplore.render.terminal import footer
+    from tfexplore.render.terminal_show import short_place
 
     results: tuple[KerasEndpoint, ...] = answer.results  # type: ignore[assignment]
     if len(results) > BLOCKS:
         column = min(max(len(one.endpoint) for one in results), max(screen.width * 2 // 3, 20))
         for one in results:
             mode = screen.text(f"{one.mode}  " if one.mode else "", "magenta")
-            line = screen.join(screen.text(one.endpoint.ljust(column + 2), "bold"), mode, screen.place(one.implemented))
-            line.truncate(screen.width, overflow="ellipsis")
-            screen.print(line)
+            head = screen.join(screen.text(one.endpoint.ljust(column) + "  ", "bold"), mode)
+            code = one.implemented
+            inside = code._replace(path=code.path.removeprefix(f"{code.package}/")) if code.package else code
+            room = screen.width - len(head)
+            where = next((one for one in (short_place(inside, room), short_place(code, room)) if len(one) <= room), "")
+            if not where:
+                head.rstrip()
+                screen.print(head)
+                head = screen.text("    ")
+                where = short_place(inside, screen.width - len(head))
+            screen.print(screen.join(head, screen.linked(where, code, "cyan")))
     else:
         for position, one in enumerate(results):
             if position:

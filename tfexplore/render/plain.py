@@ -10,7 +10,7 @@ from tfexplore._record import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tfexplore.answers.answer import Answer
+    from tfexplore.answers.answer import Answer, Taken
     from tfexplore.model import ExpansionStep, Location, SourceState
 
 #: What a search went through, where that is not the kind and an s.
@@ -89,12 +89,57 @@ def not_found(answer: Answer) -> str:
     else:
         noun = _NOUNS.get(searched.kind, searched.kind + "s")
         text = f"nothing matches {asked or 'these filters'} among the {searched.total:,} {noun} of {about}"
+    itself = _itself(answer)
+    if itself:
+        return itself
     if searched.unlinked:
         text += f"; {_some(searched.unlinked)} is registered only outside the shipped libraries: --all shows it"
     elif answer.nearest:
         near = [f"{one.name} ({one.kind})" if one.kind != searched.kind else one.name for one in answer.nearest]
         text += "; nearest: " + ", ".join(near)
+    if searched.choices:
+        text += "; there are " + ", ".join(searched.choices)
     return text
+
+
+#: What a name of a kind is, and the command that answers to it.
+_KINDS = {
+    "op": ("an op", "show"),
+    "endpoint": ("a Python name", "api"),
+    "wrapper": ("a generated function", "show"),
+    "keras": ("a name of Keras", "keras"),
+    "swig": ("a name that SWIG exposes", "swig"),
+    "exposed name": ("a name that SWIG exposes", "swig"),
+}
+
+
+def _itself(answer: Answer) -> str:
+    """Where what was asked for is a name of another kind: what it is, and what to ask; else nothing."""
+    searched = answer.searched
+    if len(answer.query) != 1 or searched.wanted:
+        return ""
+    for near in answer.nearest:
+        kind, command = _KINDS.get(near.kind, ("", ""))
+        if near.name.lower() != answer.query[0].lower() or near.kind == searched.kind or command == answer.command:
+            continue
+        if not command:
+            continue
+        name = clean(near.name)
+        if near.kind == "endpoint":
+            kind += " behind which no op was read"
+        others = _NOUNS.get(searched.kind, searched.kind + "s")
+        return f"{name} is none of the {others} of {_which(answer.state)}, but {kind}; ask: tfexplore {command} {name}"
+    return ""
+
+
+def taken_as(one: Taken) -> str:
+    """Which ops a public name was taken as."""
+    them = _some(one.ops, 8)
+    if not one.others:
+        return f"{one.name} is taken as what it creates: {them}"
+    ops = "op" if one.others == 1 else "ops"
+    rest = f"tfexplore api {one.name} has the {one.others} other {ops}"
+    return f"{one.name} is taken as what it is there for: {them}; {rest}"
 
 
 def unread(answer: Answer) -> str:

@@ -210,7 +210,9 @@ def behaviours(material: Material, say: Words) -> str:
     counts = {
         verdict: sum(one.verdict == verdict for one in material.claims) for verdict in ("holds", "differs", "fails")
     }
-    page.paragraph(say("behaviours-counts", **counts))
+    elsewhere = sum(one.verdict == "not located" for one in material.claims)
+    more = say("behaviours-not-located", count=elsewhere) if elsewhere else ""
+    page.paragraph(say("behaviours-counts", **counts) + more)
     by_op: dict[str, list[CheckedClaim]] = {}
     for one in material.claims:
         by_op.setdefault(one.op, []).append(one)
@@ -221,7 +223,7 @@ def behaviours(material: Material, say: Words) -> str:
             [
                 (
                     f"[{code(one.id)}](#{claim_anchor(one.id)})",
-                    say(f"verdict-{one.verdict}"),
+                    say(f"verdict-{one.verdict.replace(' ', '-')}"),
                     escape(statement(one, say)),
                 )
                 for one in claims
@@ -243,8 +245,8 @@ def statement(claim: CheckedClaim, say: Words) -> str:
 def _claim(page: Page, material: Material, claim: CheckedClaim, say: Words) -> None:
     page.heading(3, claim.id)
     said = escape(statement(claim, say))
-    page.paragraph(f"{said}{say('stop')} **{say(f'verdict-{claim.verdict}')}**")
-    if claim.verdict != "holds":
+    page.paragraph(f"{said}{say('stop')} **{say('verdict-' + claim.verdict.replace(' ', '-'))}**")
+    if claim.verdict not in ("holds", "not located"):
         try:
             how = say(f"differs-{claim.id}")
         except KeyError:

@@ -35,11 +35,14 @@ def plain(answer: Answer) -> Iterator[str]:
 def _rows(shown: Shown) -> Iterator[tuple[str, str, str, Location | None]]:
     op = shown.op_def
     for endpoint in shown.endpoints:
-        yield "endpoint", endpoint.endpoint, way(endpoint, shown.name), endpoint.location
+        detail = f"{way(endpoint, shown.name)} {endpoint.function}" if shown.is_python else way(endpoint, shown.name)
+        yield "endpoint", endpoint.endpoint, detail, endpoint.location
     if shown.wrapper is not None:
         name = f"{shown.wrapper.module.rpartition('.')[2]}.{shown.wrapper.function}"
         yield "wrapper", name, f"({', '.join(shown.wrapper.args)})", op.location if op else None
-    if op is None:
+    if shown.is_python:
+        pass  # no op was read behind it
+    elif op is None:
         yield "op", shown.name, "registered by no file of the tree", None
     else:
         yield "op", op.name, " ".join([signature(op), *[f"[{flag}]" for flag in flags(op)]]), op.location

@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.render.plain import clean, not_found, permalink, place, state_text, unread
+from tfexplore.render.plain import clean, not_found, permalink, place, state_text, taken_as, unread
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -134,6 +134,10 @@ class Screen:
 def footer(answer: Answer, screen: Screen, counted: str) -> None:
     """What the answer is about: repository, tag, commit, build, linkage; and what could not be read."""
     screen.blank()
+    for taken in answer.taken:
+        screen.print(screen.text(taken_as(taken), "dim"))
+    for one in answer.missed:
+        screen.print(screen.text(_sentence(not_found(one)), "yellow"))
     note = unread(answer)
     if note:
         screen.print(screen.text(note, "yellow"))

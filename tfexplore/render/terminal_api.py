@@ -17,6 +17,10 @@ BLOCKS = 6
 THROUGH = 12
 
 
+#: Columns of the versions of the API.
+_VERSIONS = 5
+
+
 def show(answer: Answer, screen: Screen) -> None:
     """Blocks for a few, lines for many, and the generated functions that were spoken of."""
     wrappers = [one for one in answer.results if isinstance(one, GeneratedWrapper)]
@@ -62,7 +66,12 @@ def _block(one: Endpoint, screen: Screen) -> None:
     )
     screen.print(screen.join(f"{one.function}  ", screen.place(one.location)), indent=2)
     direct = [use for use in one.ops if use.how == "direct"]
-    through = sorted([use for use in one.ops if use.how != "direct"], key=lambda use: (len(use.via), use.op))
+    # What is called like the endpoint is what a reader looks for, however far the way.
+    last = one.endpoint.rpartition(".")[2].replace("_", "").lower()
+    through = sorted(
+        [use for use in one.ops if use.how != "direct"],
+        key=lambda use: (not use.op.lower().startswith(last), len(use.via), use.op),
+    )
     if direct:
         screen.print(
             screen.join(screen.text("creates ", "dim"), screen.text(", ".join([use.op for use in direct]), "green")),
@@ -78,12 +87,16 @@ def _block(one: Endpoint, screen: Screen) -> None:
 
 
 def _lines(endpoints: list[Endpoint], asked: set[str], screen: Screen) -> None:
-    column = min(max(len(one.endpoint) for one in endpoints), max(screen.width // 2, 16))
+    # Versions are never left out, ops may be.
+    column = min(max(len(one.endpoint) for one in endpoints), max(screen.width - _VERSIONS - 2, 16))
+    if any(one.ops for one in endpoints):
+        column = min(column, max(screen.width // 2, 16))
     for one in endpoints:
         uses = [use for use in one.ops if not asked or use.op in asked]
         words = ", ".join([use.op if use.how == "direct" else f"({use.op})" for use in uses])
         versions = screen.text("+".join(one.api_versions).ljust(7), "dim")
-        line = screen.join(screen.text(one.endpoint.ljust(column + 2), "bold"), versions, screen.text(words, "green"))
+        name = screen.text(one.endpoint.ljust(column) + "  ", "bold")
+        line = screen.join(name, versions, screen.text(words, "green"))
         line.truncate(screen.width, overflow="ellipsis")
         screen.print(line)
     if any(use.how != "direct" for one in endpoints for use in one.ops):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers.kernels import MissingKernel
+from tfexplore.answers.kernels import LeftOut, MissingKernel
 from tfexplore.render.terminal import footer
 from tfexplore.spec_text import devices_text, type_text, types_text
 
@@ -24,8 +24,9 @@ def show(answer: Answer, screen: Screen) -> None:
         _missing(answer, screen)
         return
     kernels: tuple[KernelDef, ...] = answer.results  # type: ignore[assignment]
-    context: tuple[OpDef, ...] = answer.context  # type: ignore[assignment]
+    context: tuple[OpDef, ...] = tuple([one for one in answer.context if not isinstance(one, LeftOut)])  # type: ignore[misc]
     op_defs = {op.name: op for op in context}
+    left_out = next((one for one in answer.context if isinstance(one, LeftOut)), LeftOut((), ""))
     by_op: dict[str, list[KernelDef]] = {}
     for kernel in kernels:
         by_op.setdefault(kernel.op, []).append(kernel)
@@ -39,7 +40,7 @@ def show(answer: Answer, screen: Screen) -> None:
         for position, name in enumerate(names):
             if position:
                 screen.blank()
-            _op(name, by_op[name], op_defs.get(name), screen)
+            _op(name, by_op[name], op_defs.get(name), left_out, screen)
     else:
         _summary(names, by_op, screen)
     if folded:
@@ -59,7 +60,8 @@ OTHERS = "any"
 class Matrix(Record):
     """Which types an op's kernels take on which device, for the attr that tells most of them apart.
 
-    `cells` holds how many kernels there are for `(type, device)`; `allowed` the types that the OpDef allows.
+    `cells` holds how many kernels there are for `(type, device)`; `allowed` the types that the OpDef allows; `others`
+    the cells without a kernel for which one is registered that was not asked for.
     """
 
     attr: str
@@ -67,11 +69,12 @@ class Matrix(Record):
     devices: tuple[str, ...]
     cells: dict[tuple[str, str], int]
     allowed: tuple[str, ...]
+    others: frozenset[tuple[str, str]] = frozenset()
 
 
-def matrix(kernels: list[KernelDef], op: OpDef | None) -> Matrix:
+def matrix(kernels: list[KernelDef], op: OpDef | None, attr: str | None = None) -> Matrix:
     """The matrix of one op; a kernel without a constraint on the attr stands for every type that the op allows."""
-    attr = _main_attr(kernels, op)
+    attr = _main_attr(kernels, op) if attr is None else attr
     allowed: tuple[str, ...] = ()
     for one in op.attr if op else ():
         if one.name == attr:
@@ -101,6 +104,20 @@ def matrix(kernels: list[KernelDef], op: OpDef | None) -> Matrix:
     return Matrix(attr, tuple(named), devices, cells, allowed)
 
 
+def narrowed_matrix(kernels: list[KernelDef], op: OpDef | None, left_out: LeftOut) -> Matrix:
+    """The matrix of those kernels of an op that were asked for, which denies none of the others.
+
+    Of a type that was asked for there is one row, where the attr that tells kernels apart has it.
+    """
+    made = matrix(kernels, op)
+    rest = [kernel for kernel in left_out.kernels if kernel.op == kernels[0].op]
+    if rest:
+        whole = matrix([*kernels, *rest], op, made.attr)
+        others = [cell for cell in whole.cells if cell[0] in made.types and not made.cells.get(cell)]
+        made = made._replace(others=frozenset(others))
+    return made._replace(types=(left_out.type_,)) if left_out.type_ in made.types else made
+
+
 def _main_attr(kernels: list[KernelDef], op: OpDef | None) -> str:
     values: dict[str, set[tuple[str, ...]]] = {}
     for kernel in kernels:
@@ -116,10 +133,10 @@ def _device_order(device: str) -> tuple[int, str]:
     return (known.index(device) if device in known else len(known), device)
 
 
-def _op(name: str, kernels: list[KernelDef], op: OpDef | None, screen: Screen) -> None:
+def _op(name: str, kernels: list[KernelDef], op: OpDef | None, left_out: LeftOut, screen: Screen) -> None:
     head = screen.text(name, "bold")
     screen.print(screen.join(head, "  ", screen.place(op.location)) if op else head)
-    _print_matrix(matrix(kernels, op), screen)
+    _print_matrix(narrowed_matrix(kernels, op, left_out), screen)
     for line in lines(kernels):
         screen.blank()
         _print_line(line, screen)
@@ -131,7 +148,7 @@ def _print_matrix(made: Matrix, screen: Screen) -> None:
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), header_style="bold" if screen.colour else "")
     table.add_column(made.attr or "type", no_wrap=True)
-    missing = False
+    missing = others = False
     room = screen.width - 2 - max([len(made.attr), *[len(type_text(type_)) for type_ in made.types]])
     wraps = sum([len(device) + 2 for device in made.devices]) > room
     for device in made.devices:
@@ -143,6 +160,9 @@ def _print_matrix(made: Matrix, screen: Screen) -> None:
             count = made.cells.get((type_, device), 0)
             if count:
                 cells.append(screen.text("●" if count == 1 else f"●{count}", "green"))
+            elif (type_, device) in made.others:
+                cells.append(screen.text("○", "dim"))
+                others = True
             elif not made.allowed or type_ in made.allowed:
                 cells.append(screen.text("·", "dim"))
                 missing = True
@@ -151,9 +171,11 @@ def _print_matrix(made: Matrix, screen: Screen) -> None:
         table.add_row(screen.text(type_text(type_)), *cells)
     screen.print(table)
     screen.print(screen.text("● registered", "dim"))
-    if any(count > 1 for count in made.cells.values()):
+    if others:
+        screen.print(screen.text("○ registered, and left out by what was asked for", "dim"))
+    if any(count > 1 for (type_, _), count in made.cells.items() if type_ in made.types):
         screen.print(screen.text("●2 two kernels, told apart by another attr, the label or the priority", "dim"))
-    if made.allowed or missing:
+    if missing:
         screen.print(screen.text("· the op allows the type, and no kernel is registered for it here", "dim"))
 
 

@@ -43,7 +43,8 @@ def show(answer: Answer, screen: Screen) -> None:
     for text in answer.context:
         if isinstance(text, SourceText):
             source_text(text, screen)
-    footer(answer, screen, "1 op" if len(results) == 1 else f"{len(results)} ops")
+    noun = "Python name" if results[0].is_python else "op"
+    footer(answer, screen, f"1 {noun}" if len(results) == 1 else f"{len(results)} {noun}s")
 
 
 def source_text(text: SourceText, screen: Screen) -> None:
@@ -167,6 +168,10 @@ class _Card:
         self.endpoints()
         if shown.wrapper is not None:
             self.wrapper(shown.wrapper)
+        if shown.is_python:
+            self.line("op", screen.text("none was read behind this Python name", "yellow"))
+            self.claims()
+            return
         if op is None:
             self.line("op", screen.text("registered by no file of the tree", "yellow"))
         else:

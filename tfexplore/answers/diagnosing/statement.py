@@ -9,6 +9,7 @@ from tfexplore.index import messages as sites
 from tfexplore.model import MessageSite
 
 if TYPE_CHECKING:
+    from tfexplore.answers.diagnosing.reach import Reach
     from tfexplore.answers.diagnosing.subject import Subject
     from tfexplore.answers.texts import Text
     from tfexplore.index.store import Index
@@ -21,6 +22,10 @@ _LEAST = 12
 _ENOUGH = 20
 #: Anchors of the statement itself begin within this many bytes.
 _BEGINNING = 80
+
+
+#: A bracket, or a quotation mark, and a blank on either side of a value.
+_AROUND_VALUE = 4
 
 
 class Fitting(Record):
@@ -97,17 +102,28 @@ def rivals(one: Fitting, best: Fitting) -> bool:
     return one.complete and one.fixed >= best.fixed // 2
 
 
-def best_of(index: Index, found: list[Fitting], text: Text, subject: Subject) -> Fitting | None:
-    """The statement that raised the message: the one that says most of it, then the one whose op it is."""
+class Told(Record):
+    """The statements that fit, the likeliest first, and how many of the first nothing in the message tells apart."""
+
+    ordered: tuple[Fitting, ...]
+    alike: int
+
+
+def likeliest(index: Index, found: list[Fitting], text: Text, subject: Subject, reach: Reach) -> Told:
+    """The statements in the order in which they are likely to have raised the message.
+
+    First the one that says most of it, then the one whose op it is. Of those that say the same and of which the message
+    prefers none, the one comes first that most ops lead to.
+    """
     if not found:
-        return None
+        return Told((), 0)
     files = subject.files()
     stems = {_stem(path) for path in files}
     top = max([one.fixed for one in found if one.begin == 0], default=0)
     inferring = " with input shapes: " in subject.message
     raised = text.frames[-1] if text.frames else None
 
-    def rank(one: Fitting) -> tuple[object, ...]:
+    def evidence(one: Fitting) -> tuple[object, ...]:
         site = one.site
         logs = site.kind in ("LOG", "VLOG", "DLOG", "DVLOG", "logging")
         at_frame = raised is not None and _same_file(raised.path, site.location.path)
@@ -130,14 +146,31 @@ def best_of(index: Index, found: list[Fitting], text: Text, subject: Subject) ->
             bool(own),
             site.location.path in files,
             _stem(site.location.path) in stems,  # a class in the header, its method in the source
-            one.fixed,
-            not site.location.path.startswith("tensorflow/contrib"),
-            -len(site.location.path),
-            site.location.path,
-            -site.location.line,
         )
 
-    return max(found, key=rank)
+    def rank(one: Fitting) -> tuple[object, ...]:
+        path = one.site.location.path
+        contrib = path.startswith("tensorflow/contrib")
+        return (*evidence(one), one.fixed, not contrib, -len(path), path, -one.site.location.line)
+
+    distinct = {one.site.location: one for one in sorted(found, key=rank)}
+    ordered = sorted(distinct.values(), key=rank, reverse=True)
+    best = ordered[0]
+    certain = evidence(best)
+    alike = [one for one in ordered if _says_the_same(one, best) and evidence(one) == certain]
+    if len(alike) > 1 and "xla" not in subject.message.lower():
+        # What compiles for XLA is not what runs, unless the message says so.
+        alike = [one for one in alike if not reach.compiles(one.site)] or alike
+    if len(alike) > 1:
+        rest = [one for one in ordered if one not in alike]
+        alike.sort(key=lambda one: -len(reach.ops(one.site)))  # and as before where that says nothing
+        ordered = [*alike, *rest]
+    return Told(tuple(ordered), len(alike))
+
+
+def _says_the_same(one: Fitting, best: Fitting) -> bool:
+    """Whether two templates are alike but for a bracket or a quotation mark around each value."""
+    return one.complete and abs(one.fixed - best.fixed) <= _AROUND_VALUE * max(len(one.values), len(best.values))
 
 
 def _stem(path: str) -> str:

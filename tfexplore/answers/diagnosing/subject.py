@@ -198,6 +198,13 @@ class Subject:
                 return condition, Location(path, int(number), int(number))
         return None
 
+    def could_be(self, leading: list[tuple[str, ...]]) -> None:
+        """The ops that lead to each of the statements of which any may have raised a message that names none."""
+        if self.op is None and not self.candidates:
+            self.candidates = list(dict.fromkeys([op for ops_ in leading for op in ops_]))
+            if len(self.candidates) == 1 and all(leading):
+                self._take(self.candidates[0])
+
     def learn_from(self, site: MessageSite) -> None:
         """The op of a kernel class that has raised a message which names none."""
         if self.op is not None or "::" not in site.function:

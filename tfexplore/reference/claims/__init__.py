@@ -55,7 +55,7 @@ _BY_ID = {claim.id: claim for claim in CLAIMS}
 
 
 class ClaimResult(NamedTuple):
-    """What became of a claim: `verdict` is `"holds"`, `"differs"` or `"fails"`, `detail` a line to go with it."""
+    """What became of a claim: `verdict` is `"holds"`, `"differs"`, `"fails"` or `"not located"`, `detail` says more."""
 
     id: str
     op: str
@@ -67,20 +67,24 @@ class ClaimResult(NamedTuple):
 def check(claim: Claim, locations: Locations | None = None) -> ClaimResult:
     """Run the check of a claim.
 
-    With `locations`, each piece of evidence in the source tree must be found there; evidence in a package of its own is
-    not asked for. A check that raises anything is a failure, never an exception.
+    With `locations`, each piece of evidence in the source tree must be found there, or nothing can be said of that
+    tree: the claim is not located. Evidence in a package of its own is not asked for. A check that raises anything is a
+    failure, never an exception.
     """
-    if locations is not None:
-        for evidence in claim.evidence:
-            if not evidence.external and locations.get((evidence.path, evidence.within)) is None:
-                detail = f"evidence not found: {evidence.within} in {evidence.path}"
-                return ClaimResult(claim.id, claim.op, claim.statement, "fails", detail)
     try:
         detail = claim.check()
     except ClaimFailedError as error:
         return ClaimResult(claim.id, claim.op, claim.statement, "fails", str(error))
     except Exception as error:  # a check must not end the run, whatever a broken operator does
         return ClaimResult(claim.id, claim.op, claim.statement, "fails", f"{type(error).__name__}: {error}")
+    missing = [
+        f"{one.within} in {one.path}"
+        for one in claim.evidence
+        if locations is not None and not one.external and locations.get((one.path, one.within)) is None
+    ]
+    if missing:
+        detail = f"evidence not found: {'; '.join(missing)}"
+        return ClaimResult(claim.id, claim.op, claim.statement, "not located", detail)
     if claim.differs:
         return ClaimResult(claim.id, claim.op, claim.statement, "differs", claim.differs)
     return ClaimResult(claim.id, claim.op, claim.statement, "holds", detail)
