@@ -31,7 +31,6 @@ _PYTHON_CLASS = re.compile(r"(?<![\w.])class (\w+)\(([\w., ]+)\)", re.A)
 _PYTHON_BASE = re.compile(r"(?<![\w.])(?:\w+\.)*(_*[A-Z]\w*)(?=\s*(?:,|\Z))", re.A)
 #: A span that is the head of a class of Python without its keyword, or a call.
 _PYTHON_CALL = re.compile(r"`(_*[A-Z]\w*)\(((?:\w+\.)*_*[A-Z]\w*(?:, ?(?:\w+\.)*_*[A-Z]\w*)*)\):?`", re.A)
-_MODULE = re.compile(r"\s*((?:\w+\.)*)(\w+)\s*", re.A)
 
 
 class ClassSpans(Check):
@@ -64,23 +63,29 @@ class ClassSpans(Check):
 
     def _like_a_head(self, number: int, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdict on a span that has a class, and as many bases of the same modules as its head, but for a name."""
-        said = [_MODULE.fullmatch(part) for part in match[2].split(",")]
+        ours = _modules(match[2])
         listed = [self._listed(place.path, place.line) for place in self.known.class_places(match[1])]
-        if len(listed) != 1 or len(listed[0]) != len(said):
+        alike = [
+            theirs
+            for theirs in listed
+            if len(theirs) == len(ours) and all(mine[0] == its[0] for mine, its in zip(ours, theirs, strict=True))
+        ]
+        if len(alike) != 1:
             return
-        wrong = []
-        for ours, theirs in zip(said, listed[0], strict=True):
-            if ours is None or theirs is None or ours[1] != theirs[1]:
-                return
-            wrong += [(ours, theirs)] if ours[2] != theirs[2] else []
-        if len(wrong) == 1 and wrong[0][0][1]:
-            ours, theirs = wrong[0]
+        wrong = [(mine, its) for mine, its in zip(ours, alike[0], strict=True) if mine != its]
+        if len(wrong) == 1 and wrong[0][0][0]:
+            (_, name), its = wrong[0]
             one = named(match[1], number, match.start(1))
-            why = f"{match[1]} is derived from {theirs[1]}{theirs[2]}"
-            yield from self._bases.verdict(one, match[1], ours[2], why)
+            yield from self._bases.verdict(one, match[1], name, f"{match[1]} is derived from {its[0]}{its[1]}")
 
-    def _listed(self, path: str, line: int) -> list[re.Match[str] | None]:
-        """The bases that the head of a class of Python lists, each with its module."""
+    def _listed(self, path: str, line: int) -> list[tuple[str, str]]:
+        """The bases that the head of a class of Python lists, each behind its module."""
         head = b" ".join(self.known.lines(path)[line - 1 : line - 1 + MAX_LINES]).decode("utf-8", "replace")
         found = _PYTHON_CLASS.match(head.lstrip()) if path.endswith(".py") else None
-        return [_MODULE.fullmatch(part) for part in found[2].split(",")] if found is not None else []
+        return _modules(found[2]) if found is not None else []
+
+
+def _modules(listed: str) -> list[tuple[str, str]]:
+    """Names of a list, each as its module with a dot, and the last of it."""
+    parts = [part.strip().rpartition(".") for part in listed.split(",")]
+    return [(module + dot, name) for module, dot, name in parts]
