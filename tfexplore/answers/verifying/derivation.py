@@ -28,8 +28,20 @@ SAID = re.compile(
 )
 #: Letters between a class and what it is said to be derived from, and behind it.
 MAX_BETWEEN, MAX_BEHIND = 300, 80
-#: Words that tell that several are said of several, each of its own.
-APART = re.compile(r"\brespectively\b|分别|各自", re.I)
+#: Sentences that say of several what each has of its own, that ask, or that say what is not so.
+_NOT_SAID = re.compile(
+    r"\brespectively\b|分别|各自|[?？]\s*\Z|\bright\?|其实不然|(?:是|就)(?:错|不对)"
+    r"|\bbut (?:it |they |that )?(?:does not|do not|doesn't|don't|is not|isn't|is wrong|was)\b",
+    re.I,
+)
+#: Words before a class by which what is said of it is somebody's mistake, or said of what is none.
+_DENIED = re.compile(
+    r"\b(?:neither|none|no|nor|not|never|hardly|thought|thinks?|believed?|assumed?|mistake|mistaken|wrong|wrongly|myth|false"
+    r"|untrue|contrary|supposedly|does|do|did|pretends?|instead)\b|以为|误认为|并非|错误|不要|不是",
+    re.I,
+)
+#: What ends no sentence.
+_SHORT = re.compile(r"\b(?:e\.g|i\.e|cf|vs|etc|resp)\.\s*\Z", re.I)
 
 _MARKS = re.compile(r"[`*\[\]]")
 _NUMBERED = re.compile(
@@ -136,6 +148,7 @@ _TOPIC = re.compile(
     r"(?:class|struct|kernel|template|interface|类|接口)(?:\s(?:named|called))?[,:，：]?\s?)",
     re.I,
 )
+_NOTHING_ELSE = re.compile(r"(?:[\W\d_]|(?:the|class|struct|interface|kernel)\b|类|接口)*", re.I)
 _UNTOPIC = re.compile(r"\b(?:by|in|of|from|with|to|via|like|see|than|calls?|uses?)\s(?:[\w-]+\s){0,3}\S*\s?$", re.I)
 
 
@@ -245,10 +258,21 @@ def topic(before: str) -> bool:
 
 
 def supposed(before: str) -> bool:
-    """Whether the words before a class make what is said of it a condition or a wish."""
-    return _SUPPOSED.search(_SPACE.sub(" ", before[-60:])) is not None
+    """Whether the words of a sentence before a class make what is said of it a condition, a wish or a mistake."""
+    words = _SPACE.sub(" ", before[-MAX_BETWEEN:])
+    return _SUPPOSED.search(words[-60:]) is not None or _DENIED.search(words) is not None
+
+
+def tells(sentence: str) -> bool:
+    """Whether a sentence may say what classes of this release are derived from."""
+    return _NOT_SAID.search(sentence) is None and not wording.absent(sentence)
+
+
+def names_it(heading: str) -> bool:
+    """Whether a heading, without the name of a class, is of nothing else."""
+    return _NOTHING_ELSE.fullmatch(heading) is not None
 
 
 def sentence_ends(text: str) -> list[int]:
     """Where the sentences of a plain text end."""
-    return [match.end() for match in wording.SENTENCE.finditer(text)]
+    return [match.end() for match in wording.SENTENCE.finditer(text) if not _SHORT.search(text[: match.end()][-8:])]

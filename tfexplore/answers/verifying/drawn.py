@@ -113,7 +113,7 @@ class Drawn(Check):
             if above and above[-1][1] and name:
                 pairs.append(_Pair(number, entry.start(2), name, above[-1][1]))
             above.append((len(entry[1]), name))
-        if len(pairs) > ENOUGH and (fenced or self._is_hierarchy(numbers)):
+        if len(pairs) > ENOUGH and self._is_hierarchy(numbers):
             yield from self._judged(pairs, times=2)
 
     def _is_hierarchy(self, numbers: Sequence[int]) -> bool:

@@ -143,15 +143,17 @@ class Hierarchy(Check):
         last_base: _Name | None = None
         before = ""
         sentence = (0, 0)
+        tells = False
         earlier: list[_Name] = []
         for name in text.names:
             if text.sentence_of(name.start) != sentence:
                 sentence, derived, last_base, earlier = text.sentence_of(name.start), None, None, []
-            owners = [other for other in earlier if other.depth <= name.depth]
+                tells = derivation.tells(text.text[slice(*sentence)])
+            owners = [other for other in earlier[-MAX_LISTED:] if other.depth <= name.depth]
             words = text.between(owners[-1], name) if owners else ""
             behind = text.behind(name)
             said = derivation.said(words, behind) if owners and name.is_class else None
-            if name.is_class and derivation.APART.search(text.text, *sentence) is None:
+            if name.is_class and tells:
                 if not owners:
                     said = self._of_it(text, name, sentence)
                     yield from self._of_the_last(text, name, sentence, said) if said is not None else ()
@@ -173,13 +175,16 @@ class Hierarchy(Check):
         self, text: _Text, owners: list[_Name], name: _Name, said: Said, sentence: tuple[int, int]
     ) -> Iterator[Verdict]:
         """The verdicts on a class, or several, and what is said between it and its base, or the other way round."""
-        if said.inverse:
-            yield from self._several(text.listed(name), owners[-1], said.direct)
-            return
         owner = owners[-1]
         listed = text.listed_before(owner) if said.plural else [owner]
-        if derivation.supposed(text.text[: listed[0].start]) or not (said.whole or self._is_evident(text, name)):
+        before = text.text[sentence[0] : listed[0].start]
+        if derivation.supposed(before) or not (said.whole or self._is_evident(text, name)):
             return
+        if said.inverse:
+            yield from self._several(text.listed(name), owner, said.direct, at_base=True)
+            return
+        if len(listed) > 1 and len(text.listed(name)) > 1:
+            return  # some of them from one, and some from the other
         if said.far and not (owners == owners[:1] and derivation.topic(text.text[sentence[0] : owner.start])):
             return
         if len(listed) > 1 and not said.any:
@@ -208,7 +213,7 @@ class Hierarchy(Check):
         direct = direct and self._bases.as_it_is(self.page.text_lines[base.one.line - 1])
         every = [(owner, self._bases.wrong(owner.one.target, base.one.target, direct)) for owner in owners]
         wrong = [(owner, why) for owner, why in every if why]
-        if wrong and at_base and len(wrong) == len(owners):
+        if at_base and len(wrong) == len(owners) > 1:
             yield from self._bases.verdict(base.one, owners[-1].one.target, base.one.target, wrong[-1][1])
         elif len(owners) == 1 or len(wrong) * 2 <= len(owners):
             for owner, why in wrong:
@@ -251,7 +256,9 @@ class Hierarchy(Check):
                 continue
             if markdown.HEADING.match(line):
                 above = self._text(number + 1, number + 1)
-                return above.names[0] if len(above.names) == 1 and above.names[0].is_class else None
+                name = above.names[0] if len(above.names) == 1 and above.names[0].is_class else None
+                rest = above.text[: name.start] + above.text[name.end :] if name is not None else ""
+                return name if derivation.names_it(rest) else None
             begun = _ITEM.match(line)
             if not item or begun is None:
                 return None
