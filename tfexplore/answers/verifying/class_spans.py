@@ -7,7 +7,7 @@ from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
-from tfexplore.answers.verifying import derivation
+from tfexplore.answers.verifying import derivation, prose
 from tfexplore.answers.verifying.bases import Bases, named
 from tfexplore.answers.verifying.check import Check
 
@@ -33,6 +33,12 @@ _PYTHON_CLASS = re.compile(r"(?<![\w.])class (\w+)\(([\w., ]+)\)", re.A)
 _PYTHON_BASE = re.compile(r"(?<![\w.])(?:\w+\.)*(_*[A-Z]\w*)(?=\s*(?:,|\Z))", re.A)
 #: A span that is the head of a class of Python without its keyword, or a call.
 _PYTHON_CALL = re.compile(r"`(_*[A-Z]\w*)\(((?:\w+\.)*_*[A-Z]\w*(?:, ?(?:\w+\.)*_*[A-Z]\w*)*)\):?`", re.A)
+#: What is said of a class that is to be another.
+_CHANGED = re.compile(
+    r"\b(?:chang|becom|will\b|would\b|should\b|could\b|propos|replac|renam|mak|made\b|turn|let\b|want|add|write|later|earlier|old\b)"
+    r"|改|应|换|提议|建议|将|旧|新增",
+    re.I,
+)
 
 
 class ClassSpans(Check):
@@ -62,7 +68,8 @@ class ClassSpans(Check):
                 said = named(base[1], number, match.start(2) + base.start(1))
                 yield from self._bases.verdict(said, match[1], base[1], wrong)
         for match in islice(_PYTHON_CALL.finditer(line), MAX_HEADS):
-            if "." in match[2] and match[1] not in self.page.own and self._bases.as_it_is(line):
+            sentence = prose.sentence(line, match.start() + 1)
+            if "." in match[2] and match[1] not in self.page.own and not _CHANGED.search(sentence):
                 yield from self._like_a_head(number, match)
 
     def _like_a_head(self, number: int, match: re.Match[str]) -> Iterator[Verdict]:
