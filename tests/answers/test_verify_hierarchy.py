@@ -146,7 +146,7 @@ def test_members(name: str, right: bool, index: Path) -> None:
         # A class that was named before.
         ("`WideLoom` is in `tensorflow/core/kernels/looms.h`, and its base class is `RentedLoom`.", False),
         ("`WideLoom` is in `tensorflow/core/kernels/looms.h`, its base class is `HandLoom`.", True),
-        ("`WideLoom` is in `tensorflow/core/kernels/looms.h`. Its base class is `RentedLoom`.", True),  # whose?
+        ("`WideLoom` is in `tensorflow/core/kernels/looms.h`. Its base class is `RentedLoom`.", False),
         ("`WideLoom`, whose base class is `RentedLoom`", False),
         ("`WideLoom` (`tensorflow/core/kernels/looms.h`, base `RentedLoom`)", False),
         ("`WideLoom<T>` 定义在 `tensorflow/core/kernels/looms.h:12`,它的基类是 `RentedLoom<T>`。", False),

@@ -15,12 +15,15 @@ from tfexplore.answers.known import Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.at_lines import AtLines
+from tfexplore.answers.verifying.base_columns import BaseColumns
+from tfexplore.answers.verifying.class_spans import ClassSpans
 from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.columns import Columns
 from tfexplore.answers.verifying.constants import Constants
 from tfexplore.answers.verifying.counterparts import Counterparts
 from tfexplore.answers.verifying.devices import Devices
 from tfexplore.answers.verifying.done import Done
+from tfexplore.answers.verifying.drawn import Drawn
 from tfexplore.answers.verifying.fragments import Fragments
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
@@ -58,6 +61,9 @@ _CHECKS = (
     Shapes,
     Counterparts,
     Hierarchy,
+    ClassSpans,
+    BaseColumns,
+    Drawn,
     Written,
     Arguments,
     Listings,

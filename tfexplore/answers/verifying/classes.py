@@ -8,6 +8,7 @@ from functools import cache
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying.class_heads import bases_of, is_alias, is_local
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,26 +21,12 @@ _MAX_KEPT = 16 * 1024 * 1024
 #: Which of several definitions of one name comes first: the core's before a copy's.
 _RANKS = {"core": 0, "python": 0, "compiler": 3, "contrib": 4, "lite": 4}
 
-_PYTHON_BASES = re.compile(rb"class\s+\w+\(([^)]*)\)")
-_PYTHON_BASE = re.compile(rb"(\w+)\s*(?:,|$)")
-_BASE = re.compile(rb"(?<!:)[:,]\s*(?:(?:public|protected|private|virtual)\s+)*(?:\w+::)*([A-Za-z_]\w+)")
-#: Bases of Python that are names, and of C++ that are not the tree's; what gives a class members that are not written.
-_PLAIN_BASES = re.compile(rb"[\w.,\s]*")
-_ELSEWHERE = re.compile(
-    rb":\s*(?:(?:public|protected|private|virtual)\s+)*(?:std|Eigen|absl|google|protobuf|testing)::"
-)
-_ARGUMENTS = re.compile(rb"<[^<>{};]*>")
-_PYTHON_REMARK = re.compile(rb"#[^\n]*")
-#: Bytes of a class of Python that its head has at most.
-MAX_HEAD = 4_000
 #: Lines of a message of which only the first is known.
 MAX_BODY = 1_000
-#: How deep the arguments of templates are nested that are left out.
-MAX_NESTED = 5
 _DYNAMIC = re.compile(rb"\b(?:__getattr__|__getattribute__|setattr|__dict__|add_metaclass(?!\(abc\.ABCMeta\)))\b")
-_ABSTRACT = re.compile(rb"\b(?:six\.)?with_metaclass\(\s*abc\.ABCMeta\s*,?\s*")
 _REMARK = re.compile(rb"(?://|#\s).*")
-_ALIASED = re.compile(rb"[A-Z]\w+")
+#: A member that the classes must define which are derived from one.
+_PURE = re.compile(rb"\)[\w\s]*=\s*0\s*;")
 
 
 #: What classes of Python are derived from whose members are those of the language.
@@ -57,6 +44,7 @@ class _Body(Record):
     """The text of one name's definitions as classes, and the names of what they are derived from.
 
     `heads` has the bases of each definition; `whole` is whether the bases are all that there are, and all in the tree;
+    `closed` the same where messages, aliases and what a source calls so are put aside, which may have other members;
     `dynamic` whether members may be made when the program runs.
     """
 
@@ -64,6 +52,7 @@ class _Body(Record):
     bases: tuple[str, ...]
     heads: tuple[tuple[Place, tuple[str, ...]], ...]
     whole: bool
+    closed: bool
     dynamic: bool
 
 
@@ -99,11 +88,18 @@ class Classes:
 
     def is_known(self, owner: str) -> bool:
         """Whether all that a class is derived from is in the tree."""
-        bodies = [self._body(name) for name in (owner, *self.above(owner))]
+        return self._is_alike(owner) and all(self._body(name).whole for name in (owner, *self.above(owner)))
+
+    def is_derived(self, owner: str) -> bool:
+        """Whether all the classes that one is derived from are in the tree, whatever else is called like them."""
+        return self._is_alike(owner) and all(self._body(name).closed for name in (owner, *self.above(owner)))
+
+    def _is_alike(self, owner: str) -> bool:
+        """Whether a class of Python is derived from classes of Python that the tree has."""
+        heads = self._body(owner).heads
         # `threading.Thread` is not the tree's class of C++ that is called so.
-        python = all(place.path.endswith(".py") for place, _ in bodies[0].heads) and bool(bodies[0].heads)
-        alike = not python or not self.is_of_others(owner)
-        return alike and all(body.whole for body in bodies)
+        python = all(place.path.endswith(".py") for place, _ in heads) and bool(heads)
+        return not python or not self.is_of_others(owner)
 
     def is_of_others(self, owner: str) -> bool:
         """Whether a class of Python is derived from one of another package, whose members nobody can list."""
@@ -147,7 +143,7 @@ class Classes:
         body = self._body(owner)
         heads = [one for one in body.heads if python is None or one[0].path.endswith(".py") is python]
         home = [one for one in heads if rank(one[0]) < _RANKS["contrib"]]
-        return not body.whole or not heads or any(base in bases for _, bases in (heads if apart or not home else home))
+        return not body.closed or not heads or any(base in bases for _, bases in (heads if apart or not home else home))
 
     def above(self, owner: str) -> tuple[str, ...]:
         """What a class is derived from, near and far."""
@@ -161,6 +157,10 @@ class Classes:
                 level = tuple(base for name in level for base in self._body(name).bases)
             self._lines[owner] = tuple(above)
         return self._lines[owner]
+
+    def is_abstract(self, owner: str) -> bool:
+        """Whether a class of C++ has members that those must define which are derived from it."""
+        return _PURE.search(_REMARK.sub(b"", self._body(owner).text)) is not None
 
     def _body(self, owner: str) -> _Body:
         if owner not in self._bodies:
@@ -176,49 +176,34 @@ class Classes:
         texts: list[bytes] = []
         bases: dict[str, None] = {}
         heads: list[tuple[Place, tuple[str, ...]]] = []
-        whole, dynamic = True, False
+        whole = closed = True
+        dynamic = False
         places = sorted(self._known.class_places(owner), key=rank)
         if any(place.path.endswith(".py") for place in places):
             # A message that is called like a class of Python has nothing that the class is derived from.
             places = [place for place in places if not place.path.endswith(".proto")]
+        is_class = any(place.kind == "class" for place in places)
         for place in places:
             lines = self._known.lines(place.path)
             if not lines:
                 continue
             body = b"\n".join(lines[place.line - 1 : max(place.end_line, body_end(lines, place))])
             texts.append(body)
-            found: list[bytes] = []
-            head = _without_arguments(body.partition(b"{")[0]) if not place.path.endswith(".py") else b""
-            if head:
-                found += _BASE.findall(head)
-                whole = whole and _ELSEWHERE.search(head) is None
-            else:
-                # Of a class that is abstract only the others are bases.
-                plain = _ABSTRACT.sub(b"", _PYTHON_REMARK.sub(b"", body[:MAX_HEAD]))
-                for listed in _PYTHON_BASES.findall(plain)[:1]:
-                    whole = whole and _PLAIN_BASES.fullmatch(listed) is not None
-                    found += _PYTHON_BASE.findall(listed)
-                found = [base for base in found if base != b"object"]
-                texts += _given_to(owner).findall(b"\n".join(lines))
-            whole = whole and place.kind == "class"
             dynamic = dynamic or _DYNAMIC.search(body) is not None
+            whole = whole and place.kind == "class"
+            if place.path.endswith(".py"):
+                texts += _given_to(owner).findall(b"\n".join(lines))
+            elif is_class and place.kind != "class" and is_local(place.path, body):
+                continue
+            found, all_of_them = bases_of(body, place)
+            whole = whole and all_of_them
             if place.kind == "type":
-                found += _ALIASED.findall(body)[:4]
-            made = dict.fromkeys([base.decode() for base in found])
-            heads.append((place, tuple(made)))
-            made.pop(owner, None)
-            bases.update(made)
-        return _Body(b"\n".join(texts), tuple(bases), tuple(heads), whole and bool(texts), dynamic)
-
-
-def _without_arguments(head: bytes) -> bytes:
-    """The head of a class without the arguments of templates, which it is not derived from."""
-    for _ in range(MAX_NESTED):
-        made = _ARGUMENTS.sub(b"", head)
-        if made == head:
-            break
-        head = made
-    return head
+                all_of_them = is_alias(body) and all(self._known.class_places(name) for name in found)
+            closed = closed and all_of_them
+            heads.append((place, found))
+            bases.update(dict.fromkeys([base for base in found if base != owner]))
+        known = bool(texts)
+        return _Body(b"\n".join(texts), tuple(bases), tuple(heads), whole and known, closed and known, dynamic)
 
 
 def rank(place: Place) -> int:

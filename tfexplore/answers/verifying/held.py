@@ -7,10 +7,11 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, only_remarks, statement_head
-from tfexplore.answers.verifying.spelling import as_words, mentioning, parts_of, several, spot, stem
+from tfexplore.answers.verifying.spelling import as_words, mentioning, owner_of, parts_of, several, spot, stem
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
 
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 #: Letters behind a name that say what becomes of it at a place.
 NEXT_WORDS = 24
+#: Words by which a line may be that of a member which stands in for the named one.
+_OVERRIDDEN = re.compile(
+    r"overrid|implements|replaces|subclass|derive|inherit|重写|覆盖|覆写|重载|子类|派生|继承", re.I
+)
 
 
 class Held:
@@ -53,7 +58,10 @@ class Held:
             bodied = any(p.kind in BODIES for p in here)
             alone = how == "alone" and not self._spoken_of(one, name, around)
             exact = strict or (alone and bodied)
-            beyond = single and self._beyond(one, path, name, here, strict, exact and not loose)
+            beyond = single and (
+                self._beyond(one, path, name, here, strict, exact and not loose)
+                or self._heads_namesake(one, name, here)
+            )
             if (
                 not beyond
                 and any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, case) for word in words)
@@ -218,6 +226,22 @@ class Held:
             symbol.location.line == one.start and parts_of(symbol.name)[-1] not in (last, *owner)
             for symbol in self.known.inside(here[0].path)
             if symbol.kind in BODIES
+        )
+
+    def _heads_namesake(self, one: Citation, name: Citation, here: list[Place]) -> bool:
+        """Whether a line is the first of what another class calls so, where the named one has its own in the file."""
+        *_, owner, last = ["", "", *parts_of(name.target)]
+        if not owner or not here or any(owner_of(place.name) != owner or place.line == one.start for place in here):
+            return False
+        if _OVERRIDDEN.search(prose.around(*self.page.around(one))):
+            return False
+        others = [symbol for symbol in self.known.inside(here[0].path) if symbol.location.line == one.start]
+        return any(
+            symbol.kind in BODIES
+            and parts_of(symbol.name)[-1] == last
+            and owner_of(symbol.name) not in ("", owner)
+            and self.known.class_places(owner_of(symbol.name)) != []
+            for symbol in others
         )
 
     def _may_declare(self, one: Citation, place: Place) -> bool:

@@ -1,270 +1,293 @@
-"""What a document says that a class is derived from: "`A` derives from `B`", `class A : public B`, drawn trees."""
+"""What sentences say that a class is derived from: "`A` derives from `B`, and so does `C`"."""
 
 from __future__ import annotations
 
 import re
-from itertools import islice
+from bisect import bisect_left, bisect_right
 
-from tfexplore._record import TYPE_CHECKING
+from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citations import Citation
-from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying import derivation, prose
+from tfexplore.answers.verifying.bases import Bases
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.derivation import MAX_BEHIND, MAX_BETWEEN
 from tfexplore.answers.verifying.spelling import parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tfexplore.answers.verifying.derivation import Said
     from tfexplore.answers.verifying.page import Page
-    from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
-#: What stands between a class and what it is derived from.
-DERIVED = re.compile(
-    r"[`*\s]*(?:\([^()]{0,80}\)\s*|,?\s*which\s+|,?\s*that\s+|itself\s+)?(?:"
-    r"(?:directly\s+|also\s+)?(?:derives?|inherits?|(?:is|are)\s+derived|derived)\s+(?:directly\s+|straight\s+)?from"
-    r"|(?:is|being)\s+an?\s+(?:direct\s+)?(?:subclass|child)\s+of|subclasses|extends"
-    r"|(?:直接|也|则|却|都|就){0,3}(?:继承自?|派生自)了?"
-    r")\s*(?:the\s+)?(?:base\s+)?(?:class\s+|类\s*)?[`*]*(?:tensorflow::|::)?",
-    re.I,
-)
-#: The same around the second of them: "`A` 是 `B` 的子类".
-_IS = re.compile(r"[`*\s]*(?:则|也|却|都|就)?是(?:类)?\s*[`*]*")
-_CHILD = re.compile(r"[`*\s]*的(?:一个)?(?:直接)?(?:子类|派生类)")
-#: The same where the words stand before: "`A` derives from `B`, and `C` directly from `D`"; "`A` is a subclass of `B`,
-#: `C` of `D`"; "`A` 是 `B` 的子类，`C` 是 `D` 的".
-_FROM = re.compile(r"[`*\s]*(?:directly\s+|itself\s+)?from\s+(?:the\s+)?(?:class\s+)?[`*]*", re.I)
-_OF = re.compile(r"[`*\s]*of\s+(?:the\s+)?(?:class\s+)?[`*]*", re.I)
-_ANOTHER = re.compile(r"[`*\s]*,?\s*(?:and\s+|while\s+|whereas\s+)?(?:the\s+)?(?:class\s+)?[`*]*", re.I)
-_ENDS = re.compile(r"[`*\s]*(?:[,.)]|and\b|while\b|whereas\b|\Z)")
-_ENDS_ZH = re.compile(r"[`*\s]*的\s*(?:[,，。；;、)）]|\Z)")
-#: "its base class is `B`", with or without the place of the class before it.
-_BASE_OF = re.compile(
-    r"[`*)）\]\s]*[,，;；、]?\s*(?:and\s+|with\s+|而且?|并且)?(?:"
-    r"(?:its\s+|whose\s+|the\s+)?(?:direct\s+)?(?:base|parent|super)(?:[\s-]?class)?(?:\s+is|\s*:)?"
-    r"|(?:它|其|该类)?的?(?:直接)?(?:基类|父类)(?:是|为|[:：])?"
-    r")\s*[`*]*(?:tensorflow::|::)?",
-    re.I,
-)
-#: What has classes with the names of others, which are meant where it is named.
-_COPIES = re.compile(r"contrib|lite", re.I)
-_DIRECTLY = re.compile(r"\b(?:direct(?:ly)?|straight)\b|直接", re.I)
-WRITTEN = re.compile(r"\s*(?:final\s*)?:\s*(?:public|protected)\s+(?:virtual\s+)?(?:\w+::)*")
-#: Heads of classes on a line, and bases in each, that are read.
-MAX_HEADS = MAX_BASES = 20
-#: Letters between a class and what it is said to be derived from.
-MAX_BETWEEN = 140
-#: What a line must have that says of a class what it is derived from.
-_SAID = re.compile(
-    r"deriv|inherit|subclass|extends|\bbase|parent|super|child of|继承|派生|[基父子]类|public|protected", re.I
-)
+#: Names of a list that are read, and lines that a sentence goes over.
+MAX_LISTED, MAX_WRAPPED = 20, 12
 #: A class in code that is one word, and so no citation by itself.
 _WORD = re.compile(r"`([A-Z]\w*)(?:<[^`]*>)?`", re.A)
-#: The head of a class of C++, in one span of code, and what it is derived from.
-_CPP_CLASS = re.compile(
-    r"`(?:template\s?<[^`]*>\s?)?(?:class\s+|struct\s+)?(\w+)(?:<[^`:]*>)?\s*(?:final\s*)?:\s*"
-    r"((?:public|protected|private)\s[^`{;]*)",
-    re.A,
-)
-_CPP_BASE = re.compile(r"\b(?:public|protected|private)\s+(?:virtual\s+)?(?:\w+::)*([A-Z]\w*)", re.A)
-#: The same in Python, all of it in one span of code or in a block of one line.
-_PYTHON_CLASS = re.compile(r"(?<![\w.])class (\w+)\(([\w., ]+)\)", re.A)
-_PYTHON_BASE = re.compile(r"(?<![\w.])(?:\w+\.)*(_*[A-Z]\w*)(?=\s*(?:,|\Z))", re.A)
-#: An entry of a drawn tree, and its root.
-_ENTRY = re.compile(r"([\s│|]*(?:[├└]─+|[|+`\\]--+)\s*)([A-Z]\w*)", re.A)
-_ROOT = re.compile(r"(\s*)([A-Z]\w*)", re.A)
-#: The header of a column of bases, and a class in a cell.
-_BASES = re.compile(
-    r"\W*(?:(?:direct )?(?:base|parent)(?:[ _]class(?:es)?)?|derives from|inherits(?: from)?"
-    r"|(?:直接)?(?:基类|父类)|继承自?)\W*",
-    re.I,
-)
-_CELL = re.compile(r"\s*`?(?:\w+(?:::|\.))*([A-Z]\w+)(?:<[^`|]*>)?`?\s*", re.A)
-#: As many classes of a drawing are derived from those above them in a hierarchy of classes.
-ENOUGH = 2
+_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s+")
 
 
-def _said(between: str, behind: str) -> str:
-    """By which word a class is said to be derived from another, and the next may be; empty where it is not said."""
-    if DERIVED.fullmatch(between):
-        return "of" if between.rstrip(" `*").endswith(" of") else "from"
-    return "的" if _IS.fullmatch(between) and _CHILD.match(behind) else ""
+class _Name(Record):
+    """A name of a text: where it stands there, how deep in brackets, and as which citation; `is_class` of the tree."""
+
+    start: int
+    end: int
+    depth: int
+    one: Citation
+    is_class: bool
 
 
-def _understood(derived: str, before: str, between: str, behind: str) -> bool:
-    """Whether two classes go on what is said of two before them, with only the word by which it was said."""
-    if derived == "from":
-        return _FROM.fullmatch(between) is not None
-    if derived == "of":
-        return all([_OF.fullmatch(between), _ANOTHER.fullmatch(before), _ENDS.match(behind)])
-    return derived == "的" and _IS.fullmatch(between) is not None and _ENDS_ZH.match(behind) is not None
+class _Text(Record):
+    """A line with those that it was wrapped to, without marks, its names, and where its sentences end."""
+
+    number: int
+    text: str
+    names: list[_Name]
+    ends: list[int]
+
+    def sentence_of(self, at: int) -> tuple[int, int]:
+        """Where the sentence begins and ends that goes through a place."""
+        behind = bisect_right(self.ends, at)
+        return self.ends[behind - 1] if behind else 0, self.ends[behind] if behind < len(self.ends) else len(self.text)
+
+    def between(self, first: _Name, second: _Name) -> str:
+        """What is said between two names; a full stop where it is too much to be looked at."""
+        return (
+            derivation.between(self.text[first.end : second.start]) if second.start - first.end < MAX_BETWEEN else "."
+        )
+
+    def behind(self, name: _Name) -> str:
+        """What stands behind a name."""
+        return self.text[name.end : name.end + MAX_BEHIND].lstrip(" ")
+
+    def listed(self, first: _Name) -> list[_Name]:
+        """A name and those that a list has behind it."""
+        at = self.names.index(first)
+        found = [first]
+        for name in self.names[at + 1 : at + MAX_LISTED]:
+            if name.depth > first.depth:
+                continue
+            if not name.is_class or not derivation.LISTED.fullmatch(self.between(found[-1], name)):
+                break
+            found.append(name)
+        return found
+
+    def listed_before(self, last: _Name) -> list[_Name]:
+        """A name and those that a list has before it."""
+        at = self.names.index(last)
+        found = [last]
+        for name in reversed(self.names[max(0, at - MAX_LISTED) : at]):
+            if name.depth > last.depth:
+                continue
+            if not name.is_class or not derivation.LISTED.fullmatch(self.between(name, found[0])):
+                break
+            found.insert(0, name)
+        return found
 
 
 class Hierarchy(Check):
-    """The checks of what classes are derived from; a tree tells all of them."""
+    """The checks of what classes are said to be derived from; a tree tells all of them."""
 
     needs_tree = True
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self._speaks_of_copies = any(_COPIES.search(line) for line in page.text_lines)
+        self._bases = Bases(page)
 
     def check_all(self) -> Iterator[Verdict]:
-        """A verdict on every base that a class has not, and on what is no class in a hierarchy of them."""
-        for number, line in enumerate(self.page.text_lines, 1):
-            judged: set[int] = set()
-            for verdict in (*self._in_sentences(number, line), *self._in_code(number, line)):
-                if verdict.column not in judged:
-                    judged.add(verdict.column)
+        """A verdict on every base that a class has not."""
+        judged: set[tuple[int, int]] = set()
+        for text in self._texts():
+            for verdict in self._in_text(text):
+                if (verdict.line, verdict.column) not in judged:
+                    judged.add((verdict.line, verdict.column))
                     yield verdict
-        for one in self.page.paragraphs:
-            if one.text.lstrip().startswith("|"):
-                yield from self._in_table(one)
-        yield from self._drawn()
 
-    def _in_table(self, one: Paragraph) -> Iterator[Verdict]:
-        """The verdicts on a column of bases, each of the class that its row begins with."""
-        rows = one.text.split("\n")
-        columns = [at for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if _BASES.fullmatch(cell)]
-        for number, row in enumerate(rows[2:], 2) if len(columns) == 1 else ():
-            cells = markdown.cells_of(row)
-            owner = _CELL.fullmatch(cells[0][1]) if len(cells) > columns[0] > 0 else None
-            base = _CELL.fullmatch(cells[columns[0]][1]) if owner is not None else None
-            if owner is None or base is None:
-                continue
-            wrong = self._derived(owner[1], base[1], self._as_it_is(row))
-            at = cells[columns[0]][0] + base.start(1)
-            said = Citation(
-                "symbol", base[1], one.numbers[number], at + 1, base[1], in_code=True, end_column=at + len(base[1])
-            )
-            if wrong and not self.page.strangers(said):
-                yield self.page.verdict(said, "not found", None, self._bases(owner[1], base[1]), wrong)
-
-    def _in_sentences(self, number: int, line: str) -> Iterator[Verdict]:
-        if _SAID.search(line) is None:
-            return
-        last = self._last_above(number)
-        named = [last] if last is not None and last.kind == "symbol" else []  # the names of the sentence
-        derived = between = ""
-        for one in self._named_on(number, line):
-            before, between = between, self._between(last, one) if last is not None else ""
-            behind = line[one.end_column : one.end_column + MAX_BETWEEN]
-            if wording.SENTENCE.search(between):
-                named, derived = [], ""
-            said = _said(between, behind)
-            if one.kind == "symbol" and named and len(between) < MAX_BETWEEN:
-                written = WRITTEN.fullmatch(between) is not None
-                wrong: list[str] = []
-                if (written or said or _understood(derived, before, between, behind)) and last is named[-1]:
-                    direct = (written or _DIRECTLY.search(between) is not None) and self._as_it_is(line)
-                    python = False if written else None
-                    wrong = [self._derived(last.target, one.target, direct, python)]
-                    derived = derived or "from"
-                elif _BASE_OF.fullmatch(between):
-                    # "Its" may be of any class of the sentence.
-                    wrong = [self._derived(name.target, one.target) for name in reversed(named)]
-                if wrong and all(wrong) and not self.page.strangers(one):
-                    yield self.page.verdict(one, "not found", None, self._bases(named[-1].target, one.target), wrong[0])
-            derived = said or derived
-            if one.kind == "symbol":
-                named.append(one)
-            elif one.kind == "op":
-                named = []
-            last = one
-
-    def _last_above(self, number: int) -> Citation | None:
-        """The last name of the line before one that goes on what that began."""
-        if not prose.wrapped(self.page.text_lines, number):
-            return None
-        return next(reversed(self._named_on(number - 1, self.page.text_lines[number - 2])), None)
-
-    def _between(self, last: Citation, one: Citation) -> str:
-        """The words between two names of a sentence."""
+    def _texts(self) -> Iterator[_Text]:
+        """The lines of the document that may say something, each with those that it was wrapped to."""
         lines = self.page.text_lines
-        if last.line == one.line:
-            return lines[one.line - 1][last.end_column : one.column - 1]
-        return lines[last.line - 1][last.end_column :] + " " + lines[one.line - 1][: one.column - 1].lstrip()
+        number = 1
+        while number <= len(lines):
+            last = number
+            while last - number < MAX_WRAPPED and prose.wrapped(lines, last + 1):
+                last += 1
+            if any(derivation.SAID.search(line) for line in lines[number - 1 : last]):
+                yield self._text(number, last)
+            number = last + 1
+
+    def _text(self, first: int, last: int) -> _Text:
+        parts: list[str] = []
+        names: list[_Name] = []
+        at = 0
+        for number in range(first, last + 1):
+            line = self.page.text_lines[number - 1]
+            masked = list(derivation.plain(line))
+            margin = len(line) - len(line.lstrip()) if number > first else 0
+            for one in self._named_on(number, line):
+                if one.kind in ("symbol", "op"):
+                    start, end = at + one.column - 1 - margin, at + one.end_column - margin
+                    names.append(_Name(start, end, 0, one, one.kind == "symbol" and self._is_class(one)))
+                elif one.kind in ("path", "path:line"):
+                    masked[one.column - 1 : one.end_column] = "§" * (one.end_column - one.column + 1)
+            parts.append("".join(masked)[margin:])
+            at += len(parts[-1]) + 1
+        text = " ".join(parts)
+        return _Text(first, text, _with_depths(text, names), derivation.sentence_ends(text))
+
+    def _is_class(self, one: Citation) -> bool:
+        return self._bases.is_class(parts_of(one.target)[-1])
+
+    def _in_text(self, text: _Text) -> Iterator[Verdict]:
+        derived: Said | None = None  # what the sentence has said last, and of which base
+        last_base: _Name | None = None
+        before = ""
+        sentence = (0, 0)
+        tells = False
+        earlier: list[_Name] = []
+        for name in text.names:
+            if text.sentence_of(name.start) != sentence:
+                sentence, derived, last_base, earlier = text.sentence_of(name.start), None, None, []
+                tells = derivation.tells(text.text[slice(*sentence)])
+            owners = [other for other in earlier[-MAX_LISTED:] if other.depth <= name.depth]
+            words = text.between(owners[-1], name) if owners else ""
+            behind = text.behind(name)
+            said = derivation.said(words, behind) if owners and name.is_class else None
+            if name.is_class and tells:
+                if not owners:
+                    said = self._of_it(text, name, sentence)
+                    yield from self._of_the_last(text, name, sentence, said) if said is not None else ()
+                elif said is not None:
+                    yield from self._said(text, owners, name, said, sentence)
+                elif derivation.parent_of(text.text[sentence[0] : owners[-1].start].rstrip(), words):
+                    yield from self._one([owners[-1]], name, direct=False)
+                elif derived is not None and derivation.understood(derived.word, before, words, behind):
+                    yield from self._one([owners[-1]], name, direct="directly" in words)
+                elif derived is not None and last_base is not None and derivation.likewise(words, behind):
+                    evident = derived.whole or self._is_evident(text, last_base)
+                    yield from self._several(text.listed(name), last_base, derived.direct) if evident else ()
+            if said is not None:
+                derived, last_base = said, owners[-1] if said.inverse else name
+            before = words
+            earlier.append(name)
+
+    def _said(
+        self, text: _Text, owners: list[_Name], name: _Name, said: Said, sentence: tuple[int, int]
+    ) -> Iterator[Verdict]:
+        """The verdicts on a class, or several, and what is said between it and its base, or the other way round."""
+        owner = owners[-1]
+        listed = text.listed_before(owner) if said.plural else [owner]
+        before = text.text[sentence[0] : listed[0].start]
+        if derivation.supposed(before) or not (said.whole or self._is_evident(text, name)):
+            return
+        if said.inverse:
+            yield from self._several(text.listed(name), owner, said.direct, at_base=True)
+            return
+        if len(listed) > 1 and len(text.listed(name)) > 1:
+            return  # some of them from one, and some from the other
+        if said.far and not (owners == owners[:1] and derivation.topic(text.text[sentence[0] : owner.start])):
+            return
+        if len(listed) > 1 and not said.any:
+            yield from self._several(listed, name, said.direct, at_base=True)
+        else:
+            yield from self._one(owners if said.any else [owner], name, said.direct)
+
+    def _is_evident(self, text: _Text, base: _Name) -> bool:
+        """Whether "`A` is a `B`", or "implements `B`", speaks of what a class is derived from, by what `B` is."""
+        sentence = text.text[slice(*text.sentence_of(base.start))]
+        is_base = self._bases.is_for_others(base.one.target) and not self._bases.is_message(base.one.target)
+        return is_base and not wording.proposed(sentence)
+
+    def _one(self, owners: list[_Name], base: _Name, direct: bool) -> Iterator[Verdict]:
+        """The verdict on a base that none of the classes has which it may be said of."""
+        direct = direct and self._bases.as_it_is(self.page.text_lines[base.one.line - 1])
+        wrong = [self._bases.wrong(owner.one.target, base.one.target, direct) for owner in reversed(owners)]
+        if all(wrong) and not self.page.strangers(owners[-1].one):
+            yield from self._bases.verdict(base.one, owners[-1].one.target, base.one.target, wrong[0])
+
+    def _several(self, owners: list[_Name], base: _Name, direct: bool, at_base: bool = False) -> Iterator[Verdict]:
+        """The verdicts on classes of a list that are said to be derived from one; of most of several it must be so.
+
+        `at_base`: what is said of all of them, and of none of them so, is said of the base.
+        """
+        direct = direct and self._bases.as_it_is(self.page.text_lines[base.one.line - 1])
+        every = [(owner, self._bases.wrong(owner.one.target, base.one.target, direct)) for owner in owners]
+        wrong = [(owner, why) for owner, why in every if why]
+        if at_base and len(wrong) == len(owners) > 1:
+            yield from self._bases.verdict(base.one, owners[-1].one.target, base.one.target, wrong[-1][1])
+        elif len(owners) == 1 or len(wrong) * 2 <= len(owners):
+            for owner, why in wrong:
+                yield from self._bases.verdict(owner.one, owner.one.target, base.one.target, why)
+
+    def _of_it(self, text: _Text, base: _Name, sentence: tuple[int, int]) -> Said | None:
+        """What a sentence says of a class that it has no name of, by the words before its first name."""
+        if base.start - sentence[0] > MAX_BETWEEN:
+            return None
+        words = derivation.between(text.text[sentence[0] : base.start])
+        return derivation.of_it(_ITEM.sub("", words, count=1), text.behind(base))
+
+    def _of_the_last(self, text: _Text, base: _Name, sentence: tuple[int, int], said: Said) -> Iterator[Verdict]:
+        """The verdict on a base that a sentence tells of the class which the one before is about, or the heading."""
+        if not said.whole or wording.proposed(text.text[slice(*sentence)]):
+            return
+        owner = self._topic_before(text, sentence[0]) if sentence[0] else self._topic_above(text)
+        if owner is not None:
+            yield from self._one([owner], base, said.direct)
+
+    def _topic_before(self, text: _Text, ends: int) -> _Name | None:
+        """The only class of the sentence that ends before a place, when this is about it."""
+        start = text.sentence_of(ends - 1)[0]
+        within = [name for name in text.names if start <= name.start < ends]
+        classes = [name for name in within if name.is_class]
+        if not classes or len({name.one.target for name in within if name.depth == 0}) > 1 or classes[0].depth:
+            return None
+        return classes[0] if derivation.topic(text.text[start : classes[0].start]) else None
+
+    def _topic_above(self, text: _Text) -> _Name | None:
+        """The class that the item above begins with which a line is under, or the only one of the heading above."""
+        lines = self.page.text_lines
+        number = text.number - 1
+        margin = len(lines[number]) - len(lines[number].lstrip())
+        item = _ITEM.match(lines[number]) is not None
+        while number > 0:
+            number -= 1
+            line = lines[number]
+            if not line.strip():
+                continue
+            if markdown.HEADING.match(line):
+                above = self._text(number + 1, number + 1)
+                name = above.names[0] if len(above.names) == 1 and above.names[0].is_class else None
+                rest = above.text[: name.start] + above.text[name.end :] if name is not None else ""
+                return name if derivation.names_it(rest) else None
+            begun = _ITEM.match(line)
+            if not item or begun is None:
+                return None
+            if len(line) - len(line.lstrip()) < margin:
+                above = self._text(number + 1, number + 1)
+                first = above.names[:1]
+                whole = first and not above.text[begun.end() : first[0].start].strip()
+                return first[0] if whole and first[0].is_class else None
+        return None
 
     def _named_on(self, number: int, line: str) -> list[Citation]:
         """The citations of a line, and the classes that it has in code besides."""
         said = self.page.on(number)
-        words = [
-            Citation("symbol", match[1], number, match.start(1) + 1, match[1], in_code=True, end_column=match.end() - 1)
-            for match in _WORD.finditer(line)
-            if self._is_class(match[1]) and not any(one.column - 1 <= match.start(1) < one.end_column for one in said)
-        ]
+        starts = [one.column - 1 for one in said]
+        words = []
+        for match in _WORD.finditer(line):
+            at = bisect_right(starts, match.start(1)) - 1
+            if (at < 0 or match.start(1) >= said[at].end_column) and self._bases.is_class(match[1]):
+                column, end = match.start(1) + 1, match.end() - 1
+                words.append(Citation("symbol", match[1], number, column, match[1], in_code=True, end_column=end))
         return sorted([*said, *words], key=lambda one: one.column) if words else said
 
-    def _in_code(self, number: int, line: str) -> Iterator[Verdict]:
-        """The verdicts on the heads of classes that a line has as code."""
-        heads = [(match, _CPP_BASE) for match in _CPP_CLASS.finditer(line)] if "`" in line else []
-        heads += [(match, _PYTHON_BASE) for match in _PYTHON_CLASS.finditer(line)] if "`" in line else []
-        direct = bool(heads) and self._as_it_is(line)
-        for match, bases in heads[:MAX_HEADS]:
-            for base in islice(bases.finditer(match[2]), MAX_BASES):
-                wrong = self._derived(match[1], base[1], direct, bases is _PYTHON_BASE)
-                at = match.start(2) + base.start(1) + 1
-                end = at - 1 + len(base[1])
-                said = Citation("symbol", base[1], number, at, base[1], in_code=True, end_column=end)
-                if wrong and not self.page.strangers(said):
-                    yield self.page.verdict(said, "not found", None, self._bases(match[1], base[1]), wrong)
 
-    def _as_it_is(self, line: str) -> bool:
-        """Whether a line does not announce what is yet to be, or was."""
-        return not wording.proposed(line)
-
-    def _derived(self, name: str, base: str, direct: bool = False, python: bool | None = None) -> str:
-        """Why a class is not derived from another; empty when it is, or when nobody can say.
-
-        `direct`: there is no class between the two, as where the head of a class is written, in `python` or not.
-        """
-        owner, other = parts_of(name)[-1], parts_of(base)[-1]
-        if owner == other or owner in self.page.own or not self._is_class(owner) or not self._is_class(other):
-            return ""
-        if wording.PLACEHOLDER.search(owner) or (python is not None and not self._is_class(owner, python)):
-            return ""
-        classes = self.page.classes
-        if direct and not classes.has_base(owner, other, python, self._speaks_of_copies):
-            return f"{owner} is not derived from {other} directly"
-        if other in classes.above(owner) or not classes.is_known(owner):
-            return ""
-        return f"{owner} is not derived from {other}"
-
-    def _is_class(self, name: str, python: bool | None = None) -> bool:
-        places = self.known.class_places(name)
-        return any(python is None or place.path.endswith(".py") is python for place in places)
-
-    def _bases(self, name: str, but: str = "") -> tuple[str, ...]:
-        bases = self.page.classes.bases(parts_of(name)[-1])
-        return tuple([base for base in bases if base != parts_of(but)[-1]][:3])
-
-    def _drawn(self) -> Iterator[Verdict]:
-        """The verdicts on drawings in which classes stand under those that they are derived from."""
-        pairs: list[tuple[int, re.Match[str], str]] = []
-        above: list[tuple[int, str]] = []
-        for number, line in enumerate([*self.page.text_lines, ""], 1):
-            entry = _ENTRY.match(line)
-            if entry is None:
-                yield from self._judged(pairs)
-                root = _ROOT.match(line)
-                pairs, above = [], [(root.start(2), root[2])] if root else []
-                continue
-            above = [one for one in above if one[0] < entry.start(2)]
-            if above:
-                pairs.append((number, entry, above[-1][1]))
-            above.append((entry.start(2), entry[2]))
-
-    def _judged(self, pairs: list[tuple[int, re.Match[str], str]]) -> Iterator[Verdict]:
-        right = (
-            [pair for pair in pairs if pair[2] in self.page.classes.above(pair[1][2])] if len(pairs) > ENOUGH else []
-        )
-        if len(right) < ENOUGH or len(right) * 2 < len(pairs):
-            return
-        for number, entry, base in pairs:
-            name = entry[2]
-            wrong = self._derived(name, base)
-            if not wrong and name not in self.page.own and not self.known.knows(name):
-                wrong = "no such class" if self.known.somewhere(name) == "" else ""
-            if wrong:
-                said = Citation("symbol", name, number, entry.start(2) + 1, name, end_column=entry.end(2))
-                yield self.page.verdict(said, "not found", None, self._bases(name), wrong)
+def _with_depths(text: str, names: list[_Name]) -> list[_Name]:
+    """Names of a text with how deep in brackets they stand."""
+    signs = [(match.start(), 1 if match[0] in "(（" else -1) for match in re.finditer(r"[()（）]", text)]
+    places = [at for at, _ in signs]
+    depths, depth = [0], 0
+    for _, step in signs:
+        depth = max(0, depth + step)
+        depths.append(depth)
+    return [name._replace(depth=depths[bisect_left(places, name.start)]) for name in names]

@@ -7,7 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import wording
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.hierarchy import DERIVED, WRITTEN
+from tfexplore.answers.verifying.derivation import DERIVED, WRITTEN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,102 @@
+"""The heads of classes that a document has as code: `class A : public B`, `class A(m.B)`, `A(m.B)`."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
+from tfexplore.answers.verifying import derivation, prose
+from tfexplore.answers.verifying.bases import Bases, named
+from tfexplore.answers.verifying.check import Check
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Heads of classes on a line, and bases in each, that are read.
+MAX_HEADS = MAX_BASES = 20
+#: Lines that the head of a class of Python has at most.
+MAX_LINES = 3
+#: The head of a class of C++, in one span of code, and what it is derived from.
+_CPP_CLASS = re.compile(
+    r"`(?:template\s?<[^`]*>\s?)?(?:class\s+|struct\s+)?(\w+)(?:<[^`:]*>)?\s*(?:final\s*)?:\s*"
+    r"((?:public|protected|private)\s[^`{;]*)",
+    re.A,
+)
+_CPP_BASE = re.compile(r"\b(?:public|protected|private)\s+(?:virtual\s+)?(?:\w+::)*([A-Z]\w*)", re.A)
+#: The same in Python, all of it in one span of code or in a block of one line.
+_PYTHON_CLASS = re.compile(r"(?<![\w.])class (\w+)\(([\w., ]+)\)", re.A)
+_PYTHON_BASE = re.compile(r"(?<![\w.])(?:\w+\.)*(_*[A-Z]\w*)(?=\s*(?:,|\Z))", re.A)
+#: A span that is the head of a class of Python without its keyword, or a call.
+_PYTHON_CALL = re.compile(r"`(_*[A-Z]\w*)\(((?:\w+\.)*_*[A-Z]\w*(?:, ?(?:\w+\.)*_*[A-Z]\w*)*)\):?`", re.A)
+#: What is said of a class that is to be another.
+_CHANGED = re.compile(
+    r"\b(?:chang|becom|will\b|would\b|should\b|could\b|propos|replac|renam|mak|made\b|turn|let\b|want|add|write|later|earlier|old\b)"
+    r"|改|应|换|提议|建议|将|旧|新增",
+    re.I,
+)
+
+
+class ClassSpans(Check):
+    """The checks of heads of classes; a tree tells all of them."""
+
+    needs_tree = True
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._bases = Bases(page)
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every base that a class has not directly."""
+        for number, line in enumerate(self.page.text_lines, 1):
+            if "`" in line:
+                yield from self._in_line(number, line)
+
+    def _in_line(self, number: int, line: str) -> Iterator[Verdict]:
+        heads = [(match, _CPP_BASE) for match in _CPP_CLASS.finditer(line)]
+        heads += [(match, _PYTHON_BASE) for match in _PYTHON_CLASS.finditer(line)]
+        direct = bool(heads) and self._bases.as_it_is(line)
+        for match, bases in heads[:MAX_HEADS]:
+            if derivation.supposed(line[: match.start()]) or wording.proposed(line[: match.start()]):
+                continue
+            for base in islice(bases.finditer(match[2]), MAX_BASES):
+                wrong = self._bases.wrong(match[1], base[1], direct, bases is _PYTHON_BASE)
+                said = named(base[1], number, match.start(2) + base.start(1))
+                yield from self._bases.verdict(said, match[1], base[1], wrong)
+        for match in islice(_PYTHON_CALL.finditer(line), MAX_HEADS):
+            sentence = prose.sentence(line, match.start() + 1)
+            if "." in match[2] and match[1] not in self.page.own and not _CHANGED.search(sentence):
+                yield from self._like_a_head(number, match)
+
+    def _like_a_head(self, number: int, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on a span that has a class, and as many bases of the same modules as its head, but for a name."""
+        ours = _modules(match[2])
+        listed = [self._listed(place.path, place.line) for place in self.known.class_places(match[1])]
+        alike = [
+            theirs
+            for theirs in listed
+            if len(theirs) == len(ours) and all(mine[0] == its[0] for mine, its in zip(ours, theirs, strict=True))
+        ]
+        if len(alike) != 1:
+            return
+        wrong = [(mine, its) for mine, its in zip(ours, alike[0], strict=True) if mine != its]
+        if len(wrong) == 1 and wrong[0][0][0]:
+            (_, name), its = wrong[0]
+            one = named(match[1], number, match.start(1))
+            yield from self._bases.verdict(one, match[1], name, f"{match[1]} is derived from {its[0]}{its[1]}")
+
+    def _listed(self, path: str, line: int) -> list[tuple[str, str]]:
+        """The bases that the head of a class of Python lists, each behind its module."""
+        head = b" ".join(self.known.lines(path)[line - 1 : line - 1 + MAX_LINES]).decode("utf-8", "replace")
+        found = _PYTHON_CLASS.match(head.lstrip()) if path.endswith(".py") else None
+        return _modules(found[2]) if found is not None else []
+
+
+def _modules(listed: str) -> list[tuple[str, str]]:
+    """Names of a list, each as its module with a dot, and the last of it."""
+    parts = [part.strip().rpartition(".") for part in listed.split(",")]
+    return [(module + dot, name) for module, dot, name in parts]

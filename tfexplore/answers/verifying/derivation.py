@@ -1,0 +1,278 @@
+"""The words by which people say what a class is derived from, without the names between which they stand.
+
+A document's words are read with its places as `§` and without the marks of Markdown, see `plain`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import Record
+from tfexplore.answers import wording
+
+#: What stands between a class and what it is derived from, as a line has it.
+DERIVED = re.compile(
+    r"[`*\s]*(?:\([^()]{0,80}\)\s*|,?\s*which\s+|,?\s*that\s+|itself\s+)?(?:"
+    r"(?:directly\s+|also\s+)?(?:derives?|inherits?|(?:is|are)\s+derived|derived)\s+(?:directly\s+|straight\s+)?from"
+    r"|(?:is|being)\s+an?\s+(?:direct\s+)?(?:subclass|child)\s+of|subclasses|extends"
+    r"|(?:直接|也|则|却|都|就){0,3}(?:继承自?|派生自)了?"
+    r")\s*(?:the\s+)?(?:base\s+)?(?:class\s+|类\s*)?[`*]*(?:tensorflow::|::)?",
+    re.I,
+)
+WRITTEN = re.compile(r"\s*(?:final\s*)?:\s*(?:public|protected)\s+(?:virtual\s+)?(?:\w+::)*")
+#: What a line must have that says of a class what it is derived from.
+SAID = re.compile(
+    r"deriv|inherit|descend|sub-?class|child|extend|\bbase|parent|super|implement|public|protected|\bis\b|\bare\b|,\s+an?\b"
+    r"|继承|派生|扩展|实现|[基父子超]类|是",
+    re.I,
+)
+#: Letters between a class and what it is said to be derived from, and behind it.
+MAX_BETWEEN, MAX_BEHIND = 300, 80
+#: Sentences that say of several what each has of its own, that ask, or that say what is not so.
+_NOT_SAID = re.compile(
+    r"\brespectively\b|分别|各自|[?？]\s*\Z|\bright\?|其实不然|(?:是|就)(?:错|不对)"
+    r"|\bbut (?:it |they |that )?(?:does not|do not|doesn't|don't|is not|isn't|is wrong|was)\b",
+    re.I,
+)
+#: Words before a class by which what is said of it is somebody's mistake, or said of what is none.
+_DENIED = re.compile(
+    r"\b(?:neither|none|no|nor|not|never|hardly|thought|thinks?|believed?|assumed?|mistake|mistaken|wrong|wrongly|myth|false"
+    r"|untrue|contrary|supposedly|does|do|did|pretends?|instead)\b|以为|误认为|并非|错误|不要|不是",
+    re.I,
+)
+#: What ends no sentence.
+_SHORT = re.compile(r"\b(?:e\.g|i\.e|cf|vs|etc|resp)\.\s*\Z", re.I)
+
+_MARKS = re.compile(r"[`*\[\]]")
+_NUMBERED = re.compile(
+    r"(?:第\s?)?\d{1,6}(?:\s?[-–~至到]\s?\d{1,6})?\s?行|\blines?\s\d{1,6}(?:\s?(?:-|–|to)\s?\d{1,6})?\b|\bL\d{1,6}\b",
+    re.I,
+)
+_ASIDE = re.compile(r"[(（][^()（）]{0,200}[)）]")
+_SPACE = re.compile(r"\s+")
+#: What says where a class is, between it and what else is said of it.
+_PLACE = re.compile(
+    r"(?:[,，]?\s?(?:(?:which|that)\s)?(?:(?:is|are)\s|被)?"
+    r"(?:(?:defined|declared|implemented|found|located|lives|sits|stands)\s|(?:定义|声明|实现|位))?"
+    r"(?:(?:in|at|on|from|near)\s|在|于)?\s?§(?:里|中|内)?(?=\W|[\u4e00-\u9fff]|\Z))+"
+)
+_ADVERBS = (
+    r"(?:(?:directly|also|itself|both|each|all|in turn|likewise|publicly|ultimately|thus)\s"
+    r"|直接|间接|也|则|却|都|均|就|又|同样|公开){0,3}\s?"
+)
+_CLASS = (
+    r"(?:\s?(?:the|its))?(?:\s(?:abstract|common|generic|virtual|template|templated|base|parent)){0,2}(?:\s(?:class|interface|struct))?"
+    r"(?:抽象|模板)?(?:基类|父类|类|接口)?(?:\s?\w+::)?"
+)
+#: A clause that goes on what was said of a class before: the class may be any that the sentence has.
+_CLAUSE = re.compile(r"[,，;；]?\s?(?:(?:and|but|which|that|it)\s|而且?|并且?|且|它|其|该类|这个类)?\s?", re.I)
+_GOES_ON = re.compile(r"[,，;；]|\b(?:and|but|it)\b|而|并|且|它|其|该类|这个类", re.I)
+_VERB = re.compile(
+    _ADVERBS + r"(?:"
+    r"(?:derives?|inherits?|descends?|(?:is|are)\s(?:directly\s|indirectly\s|publicly\s)?derived|derived)\s"
+    r"(?:directly\s|indirectly\s|straight\s|publicly\s|ultimately\s)?from"
+    r"|(?:(?:is|are|being)\s)?(?:(?:an?|direct|concrete|simple|plain|thin)\s){0,3}"
+    r"(?:sub-?class(?:es)?|child(?:ren)?|child(?:ren)?\sclass(?:es)?|derived\sclass(?:es)?|descendants?)\sof"
+    r"|sub-?classe?s?|extends?|inherits?"
+    r"|(?:继承|派生|扩展)(?:自|于|了)?)" + _CLASS + r"\s?",
+    re.I,
+)
+_PLURAL = re.compile(r"\b(?:derive|inherit|descend|extend|are|both|each|all)\b|都|均", re.I)
+#: Verbs that are said of what is no base, too: "extends the `A` by", "inherits `a` from".
+_LOOSE = re.compile(r"(?:\b(?:extends?|inherits?|subclass)|扩展了?)\s(?:the\s)?$|\bsubclass\s?$", re.I)
+_NO_BASE = re.compile(r"\s?(?:[a-z]+\s){0,2}(?:from|with|by|to|into)\b|\s?(?:[^\s，。,.]{0,6})(?:为|到)", re.I)
+_BASE_IS = re.compile(
+    r"(?:['’]s\s)?(?:(?:and|with|while|has)\s|而且?|并且?|且|但)?(?:(?:as\s)?(?:its|whose|the|an?|has\s(?:the|as))\s|它|其|该类)?的?"
+    r"(?:(?:direct|immediate|only)\s|直接|唯一的?|共同的?)?"
+    r"(?:(?:base|parent|super)(?:[\s-]?class)?|基类|父类|超类)\s?(?:is|being|:|：|=|也?是|为|就是)?(?:\sthe)?\s?(?:\w+::)?",
+    re.I,
+)
+_ITS_BASE_IS = re.compile(r"[,，]\s?(?:and\s|而|且)?(?=(?:its\s|它的|其)\S)", re.I)
+_IS_A = re.compile(
+    r"(?:(?:is|are)\s)?(?:(?:itself|also|just|simply|really|only|in\sfact)\s){0,2}an?\s?"
+    r"(?:(?:plain|ordinary|concrete|normal|regular|simple|abstract|special|specialized|asynchronous|synchronous)\s?|(?:kind|type|sort)\sof(?:\san?)?\s?){0,2}"
+    r"|(?:也|都|只|就)?是(?:一?个|一种)?(?:普通的?|特殊的?|具体的?|抽象的?|异步的?|同步的?)?",
+    re.I,
+)
+_IS_A_ENDS = re.compile(r"\s?(?:[,.;:)，。；：）!]|\Z|and\b|so\b|that\b|which\b|too\b|as well\b|itself\b|而|并)", re.I)
+_OF_IT = re.compile(r"\s?(?:sub-?class|descendant|derivative|child class)\b", re.I)
+_IMPLEMENTS = re.compile(
+    _ADVERBS + r"(?:implements?|(?:is|are)\s(?:an?|the)\s(?:\w+\s){0,2}implementations?\sof|实现了?)" + _CLASS + r"\s?",
+    re.I,
+)
+_INTERFACE = re.compile(r"\s?(?:interface|abstract (?:base )?class|base class|的?(?:接口|抽象(?:基)?类|基类))", re.I)
+#: `B` before, and the classes that are derived from it behind.
+_INVERSE = re.compile(
+    r"(?:(?:,|(?:is|are)|serves\sas|acts\sas)\s)?(?:(?:the|an?)\s)?(?:(?:direct|common|shared|abstract|immediate)\s){0,2}"
+    r"(?:base|parent|super)\s?-?(?:class)?\s(?:of|for|behind)(?:\s(?:both|all|the|classes))*\s?"
+    r"|(?:is|are)\s(?:directly\s)?(?:extended|subclassed|inherited)\sby\s?"
+    r"|(?:['’]s|,?\s?(?:and|with)\s(?:its|the)|\shas(?:\sthe)?|has(?:\sthe)?|with(?:\sits)?)\s(?:\w+\s){0,2}?"
+    r"(?:sub-?class(?:es)?|derived\sclass(?:es)?|child\sclass(?:es)?)\s?(?:are|is|:|,\snamely|such\sas|like|including)?\s?"
+    r"|的(?:[一二两三四五六七八九十几\d]?个)?(?:直接)?(?:子类|派生类|实现类)\s?(?:是|有|包括|为|:|：|如)?\s?"
+    r"|有[^，。,.]{0,8}(?:子类|派生类)\s?(?:[:：是]|分?别?为)?\s?|派生出了?\s?",
+    re.I,
+)
+_CHILD = re.compile(r"\s?的(?:一个|一种)?(?:直接)?(?:子类|派生类)")
+_PARENT = re.compile(r"\s?的(?:直接|共同的?|公共的?)?(?:抽象)?(?:基类|父类|超类)")
+_IS = re.compile(r"(?:则|也|却|都|就)?(?:是|为)(?:类)?\s?|[,，(（]")
+_PARENT_OF = re.compile(r"\b(?:base|parent|super)[\s-]?class of(?: the)?(?: class)?\s*\Z", re.I)
+_PLAINLY = re.compile(r"is|:|：", re.I)
+#: "`A` is a `B`, and so is `C`".
+_SO = re.compile(r",?\s?(?:and\s)?(?:so|as)\s(?:is|are|does|do)(?:\sboth)?(?:\sthe)?\s?", re.I)
+_SO_BEHIND = re.compile(r"\s?(?:也(?:都)?(?:是(?:如此|这样|的)?|一样|如此)|亦然|同样如此|同理)\s?(?:[，,。.;；)）]|\Z)")
+_COMMA = re.compile(r"[,，;；、]?\s?(?:and|while|而)?\s?")
+_DIRECTLY = re.compile(r"\b(?:direct(?:ly)?|straight|immediate)\b|直接", re.I)
+#: "`A` derives from `B`, and `C` from `D`"; "`A` is a subclass of `B`, `C` of `D`"; "`A` 是 `B` 的子类，`C` 是 `D` 的".
+_FROM = re.compile(r"(?:directly\s|itself\s)?from\s?(?:the\s)?(?:class\s)?", re.I)
+_OF = re.compile(r"of\s?(?:the\s)?(?:class\s)?", re.I)
+_ANOTHER = re.compile(r",?\s?(?:(?:and|while|whereas)\s?)?(?:the\s)?(?:class\s)?", re.I)
+_ENDS = re.compile(r"\s?(?:[,.)]|and\b|while\b|whereas\b|\Z)")
+_ENDS_ZH = re.compile(r"\s?的\s?(?:[,，。；;、)）]|\Z)")
+LISTED = re.compile(r",|，|、|(?:,\s)?(?:and|or|as well as)|和|与|及|以及", re.I)
+LIST_ENDS = re.compile(r"\s?(?:[.;:)。；：）!,，]|\Z|§)")
+#: A sentence without a name of its own: "It derives from", "Its base class is".
+_IT = re.compile(
+    r"[-+>\s]*(?:(?:Upstream|Here|There|Today),?\s)?(?:(?:It|This|(?:This|The|That)\s(?:class|kernel|struct))\s|它|该类|此类|这个类|其)?\s?",
+    re.I,
+)
+#: What is said of a condition, a wish or a change.
+_SUPPOSED = re.compile(
+    r"\b(?:if|unless|suppose|imagine|were|make|makes|made|making|let|lets|want|wants|should|would|could|must|can|will|whether|had|until"
+    r"|when|not|never|rather than|instead of|than)\s(?:(?:the|an?|our|your|class)\s){0,2}$"
+    r"|(?:如果|假如|假设|让|使|把|将|若|是否|不是|要是)\s?(?:类\s?)?$",
+    re.I,
+)
+#: What stands before the class that a sentence is about.
+_TOPIC = re.compile(
+    r"(?:[-+>#\s\d.)、]*|(?:.*(?:\b(?:is|are)\s|[:：,]\s?|是|为))?(?:(?:the|an?)\s)?(?:[\w-]+\s){0,3}"
+    r"(?:class|struct|kernel|template|interface|类|接口)(?:\s(?:named|called))?[,:，：]?\s?)",
+    re.I,
+)
+_NOTHING_ELSE = re.compile(r"(?:[\W\d_]|(?:the|class|struct|interface|kernel)\b|类|接口)*", re.I)
+_UNTOPIC = re.compile(r"\b(?:by|in|of|from|with|to|via|like|see|than|calls?|uses?)\s(?:[\w-]+\s){0,3}\S*\s?$", re.I)
+
+
+class Said(Record):
+    """How a class is said to be derived from another.
+
+    `word` is `"from"`, `"of"` or `"的"` for what a next pair may be said by, `"is"` for a class that is said to be one,
+    `"implements"`, `"base"` where its base is told. `any`: the class may be any of the sentence's; `plural`: it is one
+    of several that stand in a list; `inverse`: the first of the two is the base; `whole`: the word says no doubt;
+    `far`: other words stand between, so that the class must be what the sentence is about.
+    """
+
+    word: str
+    direct: bool = False
+    any: bool = False
+    plural: bool = False
+    inverse: bool = False
+    whole: bool = True
+    far: bool = False
+
+
+def plain(text: str) -> str:
+    """A text without the marks of Markdown and numbers of lines, each letter where it was."""
+    text = _NUMBERED.sub(lambda match: "§" * len(match[0]), text)
+    return _MARKS.sub(" ", text)
+
+
+def between(text: str) -> str:
+    """What a plain text says between two names, without what is in brackets and where the first of the two stands."""
+    text = _ASIDE.sub(" ", _ASIDE.sub(" ", text))
+    text = re.sub(r"§+", "§", _SPACE.sub(" ", text)).strip()
+    return _SPACE.sub(" ", _PLACE.sub(" ", text, count=1)).strip() if "§" in text else text
+
+
+def said(words: str, behind: str) -> Said | None:
+    """How the words between two names, and those behind the second, say that one is derived from the other."""
+    direct = _DIRECTLY.search(words) is not None
+    spaced = words.lstrip("(（ ") + " "
+    clause = _CLAUSE.match(spaced)
+    opened = clause.end() if clause else 0
+    goes_on = _GOES_ON.search(spaced[:opened]) is not None
+    for begin in dict.fromkeys((opened, 0)):
+        rest = spaced[begin:]
+        anyones = goes_on and begin > 0
+        if _VERB.fullmatch(rest):
+            if _LOOSE.search(rest) and _NO_BASE.match(behind):
+                return None
+            word = "of" if rest.rstrip().endswith(" of") else "from"
+            return Said(word, direct, anyones, _PLURAL.search(rest) is not None)
+        if _INVERSE.fullmatch(rest.strip() + " ") or _INVERSE.fullmatch(spaced):
+            return Said("of", direct, inverse=True)
+        if _BASE_IS.fullmatch(rest):
+            return Said("base", direct, any=True)
+        if _IMPLEMENTS.fullmatch(rest):
+            whole = "interface" in rest.lower() or "接口" in rest or _INTERFACE.match(behind) is not None
+            return Said("implements", any=anyones, plural=_PLURAL.search(rest) is not None, whole=whole)
+        if _IS_A.fullmatch(rest.strip()) or _IS_A.fullmatch(rest):
+            if _OF_IT.match(behind):
+                return Said("of", any=anyones)
+            if _IS.fullmatch(rest.strip()) and (_CHILD.match(behind) or _PARENT.match(behind)):
+                break
+            return Said("is", any=anyones, whole=False) if _IS_A_ENDS.match(behind) else None
+    for match in _ITS_BASE_IS.finditer(words):
+        if _BASE_IS.fullmatch(words[match.end() :] + " "):
+            return Said("base", direct, far=True)
+    if _IS.fullmatch(words) or _IS.fullmatch(words + " "):
+        if _CHILD.match(behind):
+            return Said("的", "直接" in behind[:12])
+        if _PARENT.match(behind):
+            return Said("的", "直接" in behind[:12], inverse=True)
+    return None
+
+
+def understood(derived: str, before: str, words: str, behind: str) -> bool:
+    """Whether two classes go on what is said of two before them, with only the word by which it was said."""
+    if derived == "from":
+        return _FROM.fullmatch(words + " ") is not None
+    if derived == "of":
+        return all([_OF.fullmatch(words + " "), _ANOTHER.fullmatch(before + " "), _ENDS.match(behind)])
+    return derived == "的" and _IS.fullmatch(words) is not None and _ENDS_ZH.match(behind) is not None
+
+
+def likewise(words: str, behind: str) -> bool:
+    """Whether what was said of a class before is said of the next, too: "and so is `C`", "，`C` 也是"."""
+    return _SO.fullmatch(words + " ") is not None or (
+        _COMMA.fullmatch(words + " ") is not None and _SO_BEHIND.match(behind) is not None
+    )
+
+
+def parent_of(before: str, words: str) -> bool:
+    """Whether the second of two is the base of the first: "the base class of `A` is `B`"."""
+    return _PLAINLY.fullmatch(words) is not None and _PARENT_OF.search(before) is not None
+
+
+def of_it(words: str, behind: str) -> Said | None:
+    """What a sentence says of a class that the one before is about; it has only these words before the name."""
+    match = _IT.match(words)
+    rest = words[match.end() :] if match else words
+    made = said(rest, behind)
+    return made if made is not None and not made.inverse and rest.strip() else None
+
+
+def topic(before: str) -> bool:
+    """Whether a class is what its sentence is about, by the words before it."""
+    words = _SPACE.sub(" ", before[-MAX_BETWEEN:])
+    return _TOPIC.fullmatch(words) is not None and _UNTOPIC.search(words) is None
+
+
+def supposed(before: str) -> bool:
+    """Whether the words of a sentence before a class make what is said of it a condition, a wish or a mistake."""
+    words = _SPACE.sub(" ", before[-MAX_BETWEEN:])
+    return _SUPPOSED.search(words[-60:]) is not None or _DENIED.search(words) is not None
+
+
+def tells(sentence: str) -> bool:
+    """Whether a sentence may say what classes of this release are derived from."""
+    return _NOT_SAID.search(sentence) is None and not wording.absent(sentence)
+
+
+def names_it(heading: str) -> bool:
+    """Whether a heading, without the name of a class, is of nothing else."""
+    return _NOTHING_ELSE.fullmatch(heading) is not None
+
+
+def sentence_ends(text: str) -> list[int]:
+    """Where the sentences of a plain text end."""
+    return [match.end() for match in wording.SENTENCE.finditer(text) if not _SHORT.search(text[: match.end()][-8:])]
