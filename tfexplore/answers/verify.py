@@ -26,6 +26,7 @@ from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
 from tfexplore.answers.verifying.inputs import Inputs
 from tfexplore.answers.verifying.lacking import Lacking
+from tfexplore.answers.verifying.line_columns import LineColumns
 from tfexplore.answers.verifying.listings import Listings
 from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.names import Names
@@ -69,6 +70,7 @@ _CHECKS = (
     AtLines,
     Withins,
     Columns,
+    LineColumns,
     TypeMacros,
     Lacking,
 )
@@ -157,6 +159,7 @@ def _verified(page: Page) -> Verified:
         judged |= altered.keys()
     verdicts += check(awaited)
     verdicts = _blamed_once(page, verdicts)
+    verdicts = [one._replace(column=one.column - 1) if one.line in page.piped else one for one in verdicts]
     verdicts.sort(key=lambda each: (each.line, each.column))
     return Verified(tuple(verdicts), unchecked, tuple(sorted([*page.unread, *page.cut])), _unsearched(page))
 

@@ -46,6 +46,12 @@ _BASE_OF = re.compile(
     r")\s*[`*]*(?:tensorflow::|::)?",
     re.I,
 )
+#: The text before a base of which the sentence has said what is derived from it.
+BASE_BEFORE = re.compile(
+    r"(?:(?:deriv\w*|inherits?|inherited|subclass\w*|extends)(?:\s(?:from|of))?|(?:base|parent|super)(?:[\s-]?class)?(?:\sis|:)?"
+    r"|继承自?|派生自|[基父]类(?:是|为|[:：])?)\s*(?:the\s)?(?:class\s)?[`*\[]*\Z",
+    re.I,
+)
 #: What has classes with the names of others, which are meant where it is named.
 _COPIES = re.compile(r"contrib|lite", re.I)
 _DIRECTLY = re.compile(r"\b(?:direct(?:ly)?|straight)\b|直接", re.I)

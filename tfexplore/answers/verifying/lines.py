@@ -14,6 +14,7 @@ from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED
 from tfexplore.answers.verifying.heads import NEAR_LINES, near_head
 from tfexplore.answers.verifying.held import Held, words_of
 from tfexplore.answers.verifying.page import ITEM, NEXT_TO
+from tfexplore.answers.verifying.placed_names import PlacedNames, derived_before
 from tfexplore.answers.verifying.registrations import Registrations
 from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot
 from tfexplore.index import kernels
@@ -35,6 +36,8 @@ MACRO_LINES = 25
 _LISTED = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s")
 #: Lines of the text above a table, beside its last, that may name the file that the table's lines are of.
 ABOVE_TABLE = 2
+#: Ops of a kernel's class whose macros are looked at.
+MAX_OPS = 12
 #: Files that a line may be of of which nothing says the file.
 MAX_FILES = 24
 
@@ -47,6 +50,7 @@ class Lines:
         self.known = page.known
         self._registrations = Registrations(page)
         self._held = Held(page)
+        self._placed_names = PlacedNames(page)
 
     def check(self, one: Citation, found: list[str], tie: tuple[Citation, str] | None, position: int) -> Verdict | None:
         """A verdict on lines of one of the files that a path can mean, the likeliest first; None where none is said."""
@@ -95,7 +99,10 @@ class Lines:
                 return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
         if tie is not None:
             made = self._held.check(one, fitting, *tie)
-            for other in self._listed_with(tie[0]) if made.verdict != "found" else ():
+            others: Sequence[Citation] = ()
+            if made.verdict != "found":
+                others = (*self._listed_with(tie[0]), *self._in_row(one), *derived_before(self.page, one, tie[0]))
+            for other in others:
                 again = self._held.check(one, fitting, other, tie[1])
                 if again.verdict == "found":
                     return again
@@ -103,6 +110,9 @@ class Lines:
                 return made
             beside = self._beside(one, fitting, tie[0]) or self._registered(one, fitting, *tie)
             return made if beside is None else self.page.verdict(one, "found", beside)
+        told = self._of_the_column(one, fitting)
+        if told is not None:
+            return told
         meant = misspelt(self.page, one, fitting[0]) if len(fitting) == 1 else None
         if meant is not None:
             where = Location(fitting[0], one.start, one.end)
@@ -237,6 +247,10 @@ class Lines:
 
         Those are the files that the document has cited before, and those that define the name.
         """
+        for name in derived_before(self.page, one, tie[0]) if tie is not None else ():
+            again = self.supposed(one, found, (name, ""), position)
+            if again is None or again.verdict == "found":
+                return again
         # A word may be any class's member.
         meant = [*self.page.meant(tie[0].target), *self.known.places(tie[0].target)] if tie else []
         places = [p for p in dict.fromkeys(meant) if p.kind in (*DEFINED, *REGISTERED)]
@@ -303,9 +317,10 @@ class Lines:
                     return Location(path, one.start, one.end)
         return None if self.known.has_tree else self._by_macro(one, fitting, word)
 
-    def _by_macro(self, one: Citation, fitting: list[str], op: str) -> Location | None:
-        """A line of a macro by which kernels of an op are registered below: an index does not know its text."""
-        for kernel in kernels.of_ops(self.known.index, (op,)) if op in self.known.ops else ():
+    def _by_macro(self, one: Citation, fitting: list[str], name: str) -> Location | None:
+        """A line of a macro by which kernels of an op, or a class, are registered: an index does not know its text."""
+        ops = [name] if name in self.known.ops else self.known.taken_by(name)[:MAX_OPS]
+        for kernel in kernels.of_ops(self.known.index, ops):
             for _, defined, _ in kernel.expansion:
                 if defined.path in fitting and defined.line <= one.start and one.end <= defined.end_line:
                     return Location(defined.path, one.start, one.end)
@@ -360,6 +375,21 @@ class Lines:
             first = [c for c in self.page.on(name.line) if c.column <= cell and c.kind in ("symbol", "op")]
             listed += [one for one in first if one is not name and one not in listed]
         return listed
+
+    def _in_row(self, one: Citation) -> list[Citation]:
+        """The names of a row that its place may be of, whatever the row begins with."""
+        return self._placed_names.near(one) if self.page.text_lines[one.line - 1].lstrip().startswith("|") else []
+
+    def _of_the_column(self, one: Citation, fitting: list[str]) -> Verdict | None:
+        """A verdict on a place in a row that no name of it is at, where those of the other rows are their names'."""
+        if not self._in_row(one) or not self._placed_names.sure(one):
+            return None
+        row = [name for name in self.page.on(one.line) if name.kind in ("symbol", "op")]
+        made = [self._held.check(one, fitting, name, "") for name in (*self._placed_names.sure(one), *row)]
+        if any(verdict.verdict == "found" for verdict in made):
+            return None
+        kept = any(self._registered(one, fitting, name, "") for name in self._placed_names.sure(one))
+        return None if kept else made[0]
 
     def _length(self, path: str) -> int:
         """The number of lines of a file; without a tree, a number that it will hardly have."""
