@@ -30,6 +30,7 @@ from tfexplore.answers.verifying.line_columns import LineColumns
 from tfexplore.answers.verifying.listings import Listings
 from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.names import Names
+from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.page import Page
 from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.paths import Paths
@@ -71,6 +72,7 @@ _CHECKS = (
     Withins,
     Columns,
     LineColumns,
+    OpTables,
     TypeMacros,
     Lacking,
 )

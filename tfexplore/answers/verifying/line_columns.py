@@ -28,7 +28,8 @@ ENOUGH, TIMES = 3, 3
 ABOVE, MAX_FILES = 40, 6
 
 _NUMBER = re.compile(
-    r"[\s*`]*(?:(?:lines?|ln\.?|L|:|#L|第|行号?)\s?)?(?P<start>[1-9]\d{0,5})(?:\s?[-–~至到]\s?L?(?P<end>\d{1,6}))?\s?(?:行目?|ff\.?)?[\s*`]*",
+    r"[\s*`]*(?:(?:lines?|ln\.?|L|:|#L|第|行号?)\s?)?(?P<start>[1-9]\d{0,5})(?:\s?[-–~至到]\s?L?(?P<end>\d{1,6}))?"
+    r"\s?(?:行目?|ff\.?)?[\s*`]*",
     re.I | re.A,
 )
 #: The header of a column that only counts the rows, or holds numbers of something else.
@@ -64,9 +65,9 @@ class LineColumns(Check):
 
     def _judged(self, table: Table, at: int, numbers: list[_Number]) -> Iterator[Verdict]:
         headed = self._files(table.heads[at])
-        cited = {id(one) for one in numbers if self._cited(one.cell)}
-        if not headed and cited:
-            return  # these are the lines of a file that is known otherwise
+        if not headed:  # beside a file of its own a number may be that file's
+            numbers = [one for one in numbers if not any(self._cites(cell) for cell in table.rows[one.row])]
+        cited = {id(one) for one in numbers if self._cites(one.cell)}
         best: tuple[int, int, str, dict[int, bool]] = (0, 0, "", {})
         for path in headed or self._above(table):
             for column in range(len(table.heads)):
@@ -76,8 +77,9 @@ class LineColumns(Check):
         right, wrong, path, told = best[0], -best[1], best[2], best[3]
         sure = right >= max(ENOUGH, TIMES * wrong)
         for one in numbers:
-            lines = Citation("path:line", one.text, one.cell.line, one.cell.column + one.at + 1, path, one.start, one.end,
-                             end_column=one.cell.column + one.at + len(one.text))  # fmt: skip
+            at = one.cell.column + one.at
+            lines = Citation("path:line", one.text, one.cell.line, at + 1, path, one.start, one.end,
+                             end_column=at + len(one.text))  # fmt: skip
             if sure and told.get(one.row) is False and not self._otherwise(table, one, path):
                 yield from self._moved(table, lines)
             elif id(one) in cited and headed:
@@ -91,10 +93,11 @@ class LineColumns(Check):
                 return self.page.files_meant(one)
         return []
 
-    def _cited(self, cell: Cell) -> bool:
-        """Whether a cell has lines that are read as such anyhow."""
+    def _cites(self, cell: Cell) -> bool:
+        """Whether a cell has a file, or lines that are read as such anyhow."""
         end = cell.column + len(cell.text)
-        return any(one.kind == "path:line" and cell.column < one.column <= end for one in self.page.on(cell.line))
+        on = self.page.on(cell.line)
+        return any(one.kind in ("path", "path:line") and cell.column < one.column <= end for one in on)
 
     def _above(self, table: Table) -> list[str]:
         """The files that the text above a table names, the last first."""

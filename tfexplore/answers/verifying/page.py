@@ -49,8 +49,8 @@ class Page:
     """What the checks of paths, names and quotations of one document share.
 
     `own` is what the author's own code defines, `quoted` where the quotations stand that were found, by their position;
-    `tied` and `weak` are those of `ties.Ties`; `cut` are quotations of which only the beginning was compared. `piped` are
-    the lines of tables that stand here with a pipe in front and in the document without.
+    `tied` and `weak` are those of `ties.Ties`; `cut` are quotations of which only the beginning was compared; `piped`
+    are the lines of tables that stand here with a pipe in front and in the document without.
     """
 
     def __init__(

@@ -37,7 +37,7 @@ class PlacedNames:
         self._sure: dict[tuple[int, int], list[Citation]] = {}
 
     def near(self, one: Citation) -> list[Citation]:
-        """The names of a place's row that it may be of: those of the column that most places are of, and of the cell before."""
+        """The names of a place's row that it may be of: those of most places' column, and of the cell before."""
         return self._read().get((one.line, one.column), [])
 
     def sure(self, one: Citation) -> list[Citation]:
@@ -72,7 +72,9 @@ class PlacedNames:
 
     def _place(self, cell: Cell) -> Citation | None:
         """The cited lines that a cell is, when it has nothing else."""
-        inside = [one for one in self.page.on(cell.line) if cell.column < one.column <= cell.column + len(cell.text) + 1]
+        inside = [
+            one for one in self.page.on(cell.line) if cell.column < one.column <= cell.column + len(cell.text) + 1
+        ]
         lines = [one for one in inside if one.kind == "path:line"]
         if not lines or len(inside) != len(lines) or len({(one.start, one.end) for one in lines}) > 1:
             return None

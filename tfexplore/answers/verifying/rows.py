@@ -9,6 +9,7 @@ from tfexplore.answers import markdown
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.declared import DEFINED
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
+from tfexplore.index import kernels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,9 +25,20 @@ GOES_ON = 2
 
 #: A name that code begins with, behind what says that it defines or decorates something.
 _FIRST = re.compile(
-    r"[\s@#.\"'(]*(?:(?:class|struct|def|define|enum|void|static|virtual|Status)\s+)*(?:\w+(?:::|\.))*(_*[A-Za-z]\w*)", re.A
+    r"[\s@#.\"'(]*(?:(?:class|struct|def|define|enum|void|static|virtual|Status)\s+)*(?:\w+(?:::|\.))*(_*[A-Za-z]\w*)",
+    re.A,
 )
 _BARE = re.compile(r"[\s*\"]*(?:\w+(?:::|\.))*(_*[A-Za-z]\w*)(?:\(\)|<[^<>|]*>)?[\s*\"]*", re.A)
+
+
+def names_in(text: str) -> list[tuple[int, str]]:
+    """The names that the spans of code of a text begin with, or that it is, each with its place."""
+    spans = list(markdown.SPAN.finditer(text))
+    if spans:
+        found = [_FIRST.match(text, span.start(2), span.end(2)) for span in spans[:MAX_NAMES]]
+    else:
+        found = [_BARE.fullmatch(text)]
+    return [(match.start(1), match[1]) for match in found if match is not None]
 
 
 class Cell(Record):
@@ -38,12 +50,7 @@ class Cell(Record):
 
     def names(self) -> list[tuple[int, str]]:
         """The names that its spans of code begin with, or that it is, each with its column in the line."""
-        spans = list(markdown.SPAN.finditer(self.text))
-        if spans:
-            found = [_FIRST.match(self.text, span.start(2), span.end(2)) for span in spans[:MAX_NAMES]]
-        else:
-            found = [_BARE.fullmatch(self.text)]
-        return [(self.column + match.start(1), match[1]) for match in found if match is not None]
+        return [(self.column + at, name) for at, name in names_in(self.text)]
 
 
 class Table(Record):
@@ -80,14 +87,21 @@ def table_of(one: Paragraph) -> Table | None:
 
 def at_line(known: Known, name: str, path: str, start: int, end: int) -> bool | None:
     """Whether a name is defined or registered at lines of a file; None where that file has it nowhere."""
-    heads = [(r.line, r.line if r.kind == "op" else r.end_line) for r in known.registered(path) if name in (r.op, r.name)]
+    heads = [
+        (r.line, r.line if r.kind == "op" else r.end_line) for r in known.registered(path) if name in (r.op, r.name)
+    ]
     places = [place for place in known.places(name) if place.path == path and place.kind in DEFINED]
     heads += [(place.line, place.line) for place in places]
     if places and known.has_tree:
         heads += [head_of(known.lines(path), place) for place in places]
     if not heads:
         return None
-    return any(first - NEAR_LINES <= end and start <= last + NEAR_LINES for first, last in heads)
+    if any(first - NEAR_LINES <= end and start <= last + NEAR_LINES for first, last in heads):
+        return True
+    # The macro by which its kernels are registered may be meant.
+    made = kernels.of_ops(known.index, [name]) if name in known.ops else ()
+    steps = [step for kernel in made for _, step, _ in kernel.expansion if step.path == path]
+    return any(step.line <= end and start <= step.end_line for step in steps)
 
 
 def on_lines(known: Known, name: str, path: str, start: int, end: int) -> bool:
