@@ -58,6 +58,7 @@ _GPU = re.compile("GPU")
 _REMARK = re.compile(r"[(（][^()（）]*[)）]")
 #: Cells that say there is none.
 _NONE = re.compile(r"[\s`*]*(?:none|no|无|没有|✗|✘|×|❌|不支持|未注册)[\s`*]*", re.I)
+_YES = re.compile(r"[\s`*]*(?:yes|有|是|支持|[✓✔√☑✅]\ufe0f?)[\s`*]*", re.I)
 _ONLY = re.compile(r"\bonly\b|仅|只", re.I)
 _TOKEN = re.compile(r"[^\s,，、/;；+&]+")
 _BREAK = re.compile(r"<br\s?/?>|(?<![A-Za-z])and(?![A-Za-z])|[和与及]|以及", re.I)
@@ -69,7 +70,8 @@ _SPEC = re.compile(r"[\"'\s]*(?P<name>[A-Za-z]\w*)\s*(?P<sign>[:：=])\s*(?P<sai
 class Claim(Record):
     """One thing that a cell says: where it begins there, its text, whether it is so, and what there is instead.
 
-    `implied` is for what it says by leaving something out.
+    `kind` is `"types"` for a type that kernels take, `"none"` for what it says there is not, `"implied"` for what it
+    says by leaving something out.
     """
 
     at: int
@@ -78,7 +80,7 @@ class Claim(Record):
     where: Location | None = None
     near: tuple[str, ...] = ()
     detail: str = ""
-    implied: bool = False
+    kind: str = ""
 
 
 def facet_of(label: str) -> str:
@@ -150,7 +152,10 @@ class Facets:
         if _NONE.fullmatch(text):
             if there is not None:
                 detail = f"{op} has kernels on {device}"
-                yield Claim(_start(text), text.strip(), not there, self._place(op, device), (), detail)
+                yield Claim(_start(text), text.strip(), not there, self._place(op, device), (), detail, "none")
+            return
+        if _YES.fullmatch(text):
+            yield Claim(_start(text), text.strip(), there, None, (), f"{op} has no kernel on {device}")
             return
         tokens = _tokens(text)
         if not tokens or not all(_A_TYPE.fullmatch(word) for _, word in tokens):
@@ -165,7 +170,7 @@ class Facets:
             taken = {one for kernel in here for part in kernel.constraint for one in part.allowed_values}
             near = tuple([type_text(one) for one in sorted(taken)][:4])
             detail = f"{op} has no {device} kernel for {plain}" if here else f"{op} has no kernel on {device}"
-            yield Claim(at + word.index(plain), plain, right, self._place(op, device), near, detail)
+            yield Claim(at + word.index(plain), plain, right, self._place(op, device), near, detail, "types")
 
     def _devices(self, op: str, text: str) -> Iterator[Claim]:
         """The devices of a cell; the cell itself says that there is none on the other."""
@@ -182,7 +187,7 @@ class Facets:
             there = self._on(op, device)
             right = None if there is None else not there
             detail = f"{op} has kernels on {device}"
-            yield Claim(_start(text), text.strip(), right, self._place(op, device), (), detail, implied=True)
+            yield Claim(_start(text), text.strip(), right, self._place(op, device), (), detail, "implied")
 
     def _place(self, op: str, device: str) -> Location | None:
         return next((kernel.location for kernel in self._kernels_of(op) if kernel.device_type == device), None)
@@ -204,7 +209,7 @@ class Facets:
             written = text[begins : at + len(item)].strip(" `\"'")
             if not having:
                 near = tuple([part.name for part in parts])[:3]
-                shaped = facet != "defaults" and _ours(match)
+                shaped = match["name"] != "name" and _ours(match, defined[0])
                 yield Claim(
                     begins,
                     written,
@@ -214,7 +219,7 @@ class Facets:
                     f"no attr, input or output of {op}",
                 )
                 continue
-            right = _fits(match, having)
+            right = _fits(match, having) if match["sign"] == "=" or _ours(match, defined[0]) else None
             has = attr_text(having[0]) if isinstance(having[0], AttrDef) else arg_text(having[0])
             yield Claim(begins, written, right, defined[0].location, (), f"{op} has `{' '.join(has.split())}`")
 
@@ -232,7 +237,9 @@ class Facets:
         attr = next((attr for attr in defined[0].attr if attr.name == one.type_attr), None)
         if word in TYPES:
             allowed = {one.type} if one.type else set(attr.allowed_values or ()) if attr is not None else set()
-            right = allowed == {dtype(word)}
+            right: bool | None = allowed == {dtype(word)}
+            if attr is not None and attr.has_default and attr.default_value == dtype(word):
+                right = None  # it is this type unless another is asked for
         elif one.type_attr and any(each.name == word for each in defined[0].attr):
             right = word == one.type_attr
         else:
@@ -245,9 +252,10 @@ class Facets:
         found = [one for one in gradients.of_ops(self.known.index, [op]) if one.function] if facet == "gradient" else []
         if facet == "gradient" and _NONE.fullmatch(text):
             python = [one for one in found if one.registry == "python"]
-            if python or not found:
+            if any(set(one.input_gradients) > {"none"} or not one.input_gradients for one in python) or not found:
                 where, names = (python[0].registered, (python[0].function or "",)) if python else (None, ())
-                yield Claim(_start(text), text.strip(), not python, where, names, f"{op} has a gradient function")
+                detail = f"{op} has a gradient function"
+                yield Claim(_start(text), text.strip(), not python, where, names, detail, "none")
             return
         for at, name in names_in(text):
             if name in self.page.own:
@@ -281,10 +289,10 @@ def _fits(match: re.Match[str], having: list[AttrDef | ArgDef]) -> bool | None:
     return any(same_value(match["said"], value) for value in values) if values else None
 
 
-def _ours(match: re.Match[str]) -> bool:
-    """Whether what is said of a name is what is said of an attr, an input or an output."""
-    word = re.match(r"\{|list\b|\w+", match["said"])
-    kinds = TYPES | {"type", "func", "shape", "tensor", "list", "{", "T"}
+def _ours(match: re.Match[str], op: OpDef) -> bool:
+    """Whether what is said of a name is what a registration says of an attr, an input or an output of an op."""
+    word = re.match(r"\{|\w+", match["said"])
+    kinds = TYPES | {"type", "int", "func", "shape", "tensor", "list", "{", *[attr.name for attr in op.attr]}
     return match["sign"] != "=" and word is not None and word[0] in kinds
 
 

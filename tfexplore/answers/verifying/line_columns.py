@@ -34,7 +34,8 @@ _NUMBER = re.compile(
 )
 #: The header of a column that only counts the rows, or holds numbers of something else.
 _COUNTS = re.compile(
-    r"#|no\.?|nr\.?|id|序号|编号|n|.*\b(?:count|number of|size|priority|phase|order|time|ms|bytes?|default|value|tag)\b.*"
+    r"#|no\.?|nr\.?|id|序号|编号|n"
+    r"|.*\b(?:count|number of|size|priority|phase|order|time|ms|bytes?|default|value|tag)\b.*"
     r"|.*(?:个数|数量|优先级|大小|默认|行数|时间|字段).*",
     re.I,
 )

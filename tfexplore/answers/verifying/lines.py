@@ -385,6 +385,7 @@ class Lines:
         if not self._in_row(one) or not self._placed_names.sure(one):
             return None
         row = [name for name in self.page.on(one.line) if name.kind in ("symbol", "op")]
+        row += self._placed_names.of_row(one)
         made = [self._held.check(one, fitting, name, "") for name in (*self._placed_names.sure(one), *row)]
         if any(verdict.verdict == "found" for verdict in made):
             return None

@@ -18,7 +18,7 @@ from tfexplore.answers.verifying.heads import NEAR_LINES
 from tfexplore.answers.verifying.rows import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.rows import Cell, Table
@@ -73,9 +73,7 @@ class OpTables(Check):
                 for op, cells in zip(ops, table.rows, strict=True)
                 if op and at < len(cells)
             ]
-            if facet == "devices":
-                said = _told_of_both(said)
-            yield from self._judged(table, said)
+            yield from self._judged(table, _told(said, facet))
 
     def _turned(self, table: Table, labels: Sequence[str]) -> Iterator[Verdict]:
         """The columns of a table whose rows are of a facet each, which are of one op."""
@@ -99,7 +97,9 @@ class OpTables(Check):
         for facet, cells in zip(labels, table.rows, strict=True):
             if facet and at < len(cells):
                 claims = self._facets.claims(facet, op, cells[at].text)
-                said.append(_Said(cells[at], _spoken(claims) or self._defined(facet, op, cells[at])))
+                said.append(
+                    _Said(cells[at], _without(claims, ("implied", "none")) or self._defined(facet, op, cells[at]))
+                )
         return said
 
     def _defined(self, facet: str, op: str, cell: Cell) -> list[Claim]:
@@ -162,17 +162,29 @@ def _identified(table: Table, labels: Sequence[str], said: Sequence[_Said]) -> b
     return any(one.right and of_row.get(one.cell.line) in _ITS_OWN for one in said)
 
 
-def _told_of_both(said: list[_Said]) -> list[_Said]:
-    """Cells of devices; that one which names a single device says there is none on the other is for the column to tell.
+def _told(said: list[_Said], facet: str) -> list[_Said]:
+    """The cells of a column; of what they leave out, or say there is not, what the column tells to be meant so.
 
-    It does where cells with one device and cells with two are right.
+    That a cell with one device says that there is none on the other, cells with one device and with two tell that are
+    right; that a cross, or "none", is said of kernels, those that are right, or lists of types that are; that it is said
+    of Python's gradients, their functions.
     """
-    implying = any(
-        all(claim.right for claim in one.claims) for one in said if any(claim.implied for claim in one.claims)
-    )
-    both = any(one.right for one in said if one.claims and not any(claim.implied for claim in one.claims))
-    return said if implying and both else [_Said(one.cell, _spoken(one.claims)) for one in said]
+    told = [claim for one in said for claim in one.claims]
+    rest = set()
+    if facet == "devices":
+        single = [one.right for one in said if any(claim.kind == "implied" for claim in one.claims)]
+        both = [one.right for one in said if not any(claim.kind == "implied" for claim in one.claims)]
+        if not (True in single and True in both):
+            rest.add("implied")
+    if facet in ("CPU", "GPU"):
+        typed = sum(any(claim.kind == "types" and claim.right for claim in one.claims) for one in said)
+        right, wrong = ([claim.right for claim in told if claim.kind == "none"].count(each) for each in (True, False))
+        if typed < ENOUGH and right < max(2, 2 * wrong):
+            rest.add("none")
+    if facet == "gradient" and not any(claim.right and claim.text.startswith("_") for claim in told):
+        rest.add("none")
+    return [_Said(one.cell, _without(one.claims, rest)) for one in said]
 
 
-def _spoken(claims: list[Claim]) -> list[Claim]:
-    return [claim for claim in claims if not claim.implied]
+def _without(claims: list[Claim], kinds: Collection[str]) -> list[Claim]:
+    return [claim for claim in claims if claim.kind not in kinds]

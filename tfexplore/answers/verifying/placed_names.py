@@ -35,6 +35,7 @@ class PlacedNames:
         self.known = page.known
         self._near: dict[tuple[int, int], list[Citation]] | None = None
         self._sure: dict[tuple[int, int], list[Citation]] = {}
+        self._rows: dict[int, list[Citation]] = {}
 
     def near(self, one: Citation) -> list[Citation]:
         """The names of a place's row that it may be of: those of most places' column, and of the cell before."""
@@ -44,6 +45,11 @@ class PlacedNames:
         """The names of a place's row that it is of, as most rows tell; none where they do not tell it."""
         self._read()
         return self._sure.get((one.line, one.column), [])
+
+    def of_row(self, one: Citation) -> list[Citation]:
+        """All names of a place's row."""
+        self._read()
+        return self._rows.get(one.line, [])
 
     def _read(self) -> dict[tuple[int, int], list[Citation]]:
         if self._near is None:
@@ -68,6 +74,7 @@ class PlacedNames:
                 assert self._near is not None
                 self._near[one.line, one.column] = of_it + [each for each in before if column != at - 1]
                 if sure:
+                    self._rows[one.line] = [name for cell in row for name in _cited(cell)]
                     self._sure[one.line, one.column] = of_it
 
     def _place(self, cell: Cell) -> Citation | None:
