@@ -252,7 +252,7 @@ class Facets:
         found = [one for one in gradients.of_ops(self.known.index, [op]) if one.function] if facet == "gradient" else []
         if facet == "gradient" and _NONE.fullmatch(text):
             python = [one for one in found if one.registry == "python"]
-            if any(set(one.input_gradients) > {"none"} or not one.input_gradients for one in python) or not found:
+            if any(set(one.input_gradients) != {"none"} for one in python) or not found:
                 where, names = (python[0].registered, (python[0].function or "",)) if python else (None, ())
                 detail = f"{op} has a gradient function"
                 yield Claim(_start(text), text.strip(), not python, where, names, detail, "none")

@@ -165,9 +165,8 @@ def _identified(table: Table, labels: Sequence[str], said: Sequence[_Said]) -> b
 def _told(said: list[_Said], facet: str) -> list[_Said]:
     """The cells of a column; of what they leave out, or say there is not, what the column tells to be meant so.
 
-    That a cell with one device says that there is none on the other, cells with one device and with two tell that are
-    right; that a cross, or "none", is said of kernels, those that are right, or lists of types that are; that it is said
-    of Python's gradients, their functions.
+    Cells with one device and with two that are right tell that one alone denies the other; right crosses, or lists of
+    types, that a cross is said of kernels; functions of Python's that "none" is said of its gradients.
     """
     told = [claim for one in said for claim in one.claims]
     rest = set()
