@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tfexplore.answers.markdown import without_numbers
+from tfexplore.answers.markdown import with_pipes, without_numbers
 
 
 @pytest.mark.parametrize(
@@ -25,3 +25,19 @@ from tfexplore.answers.markdown import without_numbers
 )
 def test_listings_without_their_numbers(lines: list[str], expected: list[str]) -> None:
     assert without_numbers(lines) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a | b\n--- | ---\n1 | 2\n\nx | y", {1: "|a | b|", 2: "|--- | ---|", 3: "|1 | 2|"}),
+        ("a | b |\n:-- | --: |\n1 | 2", {1: "|a | b |", 2: "|:-- | --: |", 3: "|1 | 2|"}),
+        ("| a | b |\n|---|---|\n| 1 | 2 |", {}),
+        ("```\na | b\n--- | ---\n```", {}),
+        ("- a | b\n--- | ---", {}),
+        ("a | b\n\n--- | ---", {}),
+        ("a\n---", {}),
+    ],
+)
+def test_tables_without_outer_pipes(text: str, expected: dict[int, str]) -> None:
+    assert with_pipes(text.split("\n")) == expected

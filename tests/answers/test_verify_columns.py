@@ -60,3 +60,10 @@ def test_a_column_of_something_else(index: Path) -> None:
 def test_rows_with_two_places(index: Path) -> None:
     document = ROWS.format(header="priority", priority="60", phase="`warps.cc:38`")
     assert wrong(index, document) == []
+
+
+def test_a_table_without_outer_pipes(index: Path) -> None:
+    rows = [line.strip("| ") for line in ROWS.format(header="priority", priority="60", phase="-").split("\n")]
+    rows[1] = "--- | --- | ---"
+    (found,) = [one for one in verdicts(index, "\n".join(rows)) if one.verdict == "differs"]
+    assert (found.line, found.column, found.text) == (6, 17, "60")

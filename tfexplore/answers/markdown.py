@@ -154,6 +154,30 @@ def indented_end(lines: list[str], start: int) -> int:
     return end
 
 
+#: What stands between the header and the rows of a table.
+_DELIMITER = re.compile(r"\|?\s*:?-+:?(?:\s*\|\s*:?-+:?)+(?:\s*\|)?")
+_ITEM = re.compile(r"\s*(?:[-*+>]|\d{1,9}[.)])\s|\[\^")
+
+
+def with_pipes(lines: list[str]) -> dict[int, str]:
+    """The rows of tables that do not begin with a pipe, by their number, with one in front; and one at the end."""
+    made: dict[int, str] = {}
+    fenced: set[int] | None = None
+    for number, line in enumerate(lines, 1):
+        if "|" not in line or "-" not in line or number == 1 or _DELIMITER.fullmatch(line.strip()) is None:
+            continue
+        fenced = code_lines(lines) if fenced is None else fenced
+        if number in fenced or "|" not in lines[number - 2] or _ITEM.match(lines[number - 2]):
+            continue
+        at = number - 1
+        while at <= len(lines) and "|" in lines[at - 1] and at not in fenced:
+            text = lines[at - 1]
+            if not text.lstrip().startswith("|"):
+                made[at] = f"|{text}" if text.rstrip().endswith("|") else f"|{text}|"
+            at += 1
+    return made
+
+
 def cells_of(line: str) -> list[tuple[int, str]]:
     """The cells of a table's row, each with its column in the line."""
     cells = []

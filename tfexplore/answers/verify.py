@@ -29,9 +29,11 @@ from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
 from tfexplore.answers.verifying.inputs import Inputs
 from tfexplore.answers.verifying.lacking import Lacking
+from tfexplore.answers.verifying.line_columns import LineColumns
 from tfexplore.answers.verifying.listings import Listings
 from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.names import Names
+from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.page import Page
 from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.paths import Paths
@@ -75,6 +77,8 @@ _CHECKS = (
     AtLines,
     Withins,
     Columns,
+    LineColumns,
+    OpTables,
     TypeMacros,
     Lacking,
 )
@@ -163,6 +167,7 @@ def _verified(page: Page) -> Verified:
         judged |= altered.keys()
     verdicts += check(awaited)
     verdicts = _blamed_once(page, verdicts)
+    verdicts = [one._replace(column=one.column - 1) if one.line in page.piped else one for one in verdicts]
     verdicts.sort(key=lambda each: (each.line, each.column))
     return Verified(tuple(verdicts), unchecked, tuple(sorted([*page.unread, *page.cut])), _unsearched(page))
 

@@ -16,6 +16,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.dtypes import TYPES
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import gradients, kernels, ops
 
@@ -159,7 +160,7 @@ class _Attrs(_Relation):
 
     def holds(self, pair: _Pair) -> bool | None:
         """Whether the op has an attr, an input or an output of the name."""
-        if _ATTR.fullmatch(pair.name) is None:
+        if _ATTR.fullmatch(pair.name) is None or pair.name in TYPES:
             return None
         if pair.op not in self._names:
             defined = ops.named(self.known.index, [pair.op])

@@ -19,6 +19,12 @@ DERIVED = re.compile(
     r")\s*(?:the\s+)?(?:base\s+)?(?:class\s+|类\s*)?[`*]*(?:tensorflow::|::)?",
     re.I,
 )
+#: The text before a base of which the sentence has said what is derived from it.
+BASE_BEFORE = re.compile(
+    r"(?:(?:deriv\w*|inherits?|inherited|subclass\w*|extends)(?:\s(?:from|of))?|(?:base|parent|super)(?:[\s-]?class)?(?:\sis|:)?"
+    r"|继承自?|派生自|[基父]类(?:是|为|[:：])?)\s*(?:the\s)?(?:class\s)?[`*\[]*\Z",
+    re.I,
+)
 WRITTEN = re.compile(r"\s*(?:final\s*)?:\s*(?:public|protected)\s+(?:virtual\s+)?(?:\w+::)*")
 #: What a line must have that says of a class what it is derived from.
 SAID = re.compile(

@@ -14,6 +14,7 @@ from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED
 from tfexplore.answers.verifying.heads import NEAR_LINES, near_head
 from tfexplore.answers.verifying.held import Held, words_of
 from tfexplore.answers.verifying.page import ITEM, NEXT_TO
+from tfexplore.answers.verifying.placed_names import PlacedNames, derived_before
 from tfexplore.answers.verifying.registrations import Registrations
 from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot
 from tfexplore.index import kernels
@@ -47,6 +48,7 @@ class Lines:
         self.known = page.known
         self._registrations = Registrations(page)
         self._held = Held(page)
+        self._placed_names = PlacedNames(page)
 
     def check(self, one: Citation, found: list[str], tie: tuple[Citation, str] | None, position: int) -> Verdict | None:
         """A verdict on lines of one of the files that a path can mean, the likeliest first; None where none is said."""
@@ -95,7 +97,10 @@ class Lines:
                 return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
         if tie is not None:
             made = self._held.check(one, fitting, *tie)
-            for other in self._listed_with(tie[0]) if made.verdict != "found" else ():
+            others: Sequence[Citation] = ()
+            if made.verdict != "found":
+                others = (*self._listed_with(tie[0]), *self._in_row(one), *derived_before(self.page, one, tie[0]))
+            for other in others:
                 again = self._held.check(one, fitting, other, tie[1])
                 if again.verdict == "found":
                     return again
@@ -104,6 +109,9 @@ class Lines:
             beside = self._beside(one, fitting, tie[0]) or self._registered(one, fitting, *tie)
             beside = beside or self._of_another(one, fitting, *tie)
             return made if beside is None else self.page.verdict(one, "found", beside)
+        told = self._of_the_column(one, fitting)
+        if told is not None:
+            return told
         meant = misspelt(self.page, one, fitting[0]) if len(fitting) == 1 else None
         if meant is not None:
             where = Location(fitting[0], one.start, one.end)
@@ -240,6 +248,10 @@ class Lines:
 
         Those are the files that the document has cited before, and those that define the name.
         """
+        for name in derived_before(self.page, one, tie[0]) if tie is not None else ():
+            again = self.supposed(one, found, (name, ""), position)
+            if again is None or again.verdict == "found":
+                return again
         # A word may be any class's member.
         meant = [*self.page.meant(tie[0].target), *self.known.places(tie[0].target)] if tie else []
         places = [p for p in dict.fromkeys(meant) if p.kind in (*DEFINED, *REGISTERED)]
@@ -383,6 +395,22 @@ class Lines:
             first = [c for c in self.page.on(name.line) if c.column <= cell and c.kind in ("symbol", "op")]
             listed += [one for one in first if one is not name and one not in listed]
         return listed
+
+    def _in_row(self, one: Citation) -> list[Citation]:
+        """The names of a row that its place may be of, whatever the row begins with."""
+        return self._placed_names.near(one) if self.page.text_lines[one.line - 1].lstrip().startswith("|") else []
+
+    def _of_the_column(self, one: Citation, fitting: list[str]) -> Verdict | None:
+        """A verdict on a place in a row that no name of it is at, where those of the other rows are their names'."""
+        if not self._in_row(one) or not self._placed_names.sure(one):
+            return None
+        row = [name for name in self.page.on(one.line) if name.kind in ("symbol", "op")]
+        row += self._placed_names.of_row(one)
+        made = [self._held.check(one, fitting, name, "") for name in (*self._placed_names.sure(one), *row)]
+        if any(verdict.verdict == "found" for verdict in made):
+            return None
+        kept = any(self._registered(one, fitting, name, "") for name in self._placed_names.sure(one))
+        return None if kept else made[0]
 
     def _length(self, path: str) -> int:
         """The number of lines of a file; without a tree, a number that it will hardly have."""

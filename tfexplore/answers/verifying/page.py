@@ -9,7 +9,7 @@ from functools import cached_property
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.citations import read_document
-from tfexplore.answers.markdown import FENCE, HEADING, cells_of
+from tfexplore.answers.markdown import FENCE, HEADING, cells_of, with_pipes
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, spelled_out
 from tfexplore.answers.verifying.classes import rank
@@ -49,7 +49,8 @@ class Page:
     """What the checks of paths, names and quotations of one document share.
 
     `own` is what the author's own code defines, `quoted` where the quotations stand that were found, by their position;
-    `tied` and `weak` are those of `ties.Ties`; `cut` are quotations of which only the beginning was compared.
+    `tied` and `weak` are those of `ties.Ties`; `cut` are quotations of which only the beginning was compared; `piped`
+    are the lines of tables that stand here with a pipe in front and in the document without.
     """
 
     def __init__(
@@ -60,6 +61,11 @@ class Page:
         self.known = known
         self.classes = classes
         self.modules = modules
+        lines = [line.rstrip("\r") for line in text.split("\n")]
+        piped = with_pipes(lines) if "|" in text else {}
+        if piped:
+            text = "\n".join([piped.get(number, line) for number, line in enumerate(lines, 1)])
+        self.piped = frozenset(piped)
         said = read_document(text, known.heads)
         short = announced(said.lines)
         self.said = spelled_out(said.citations, short) if short else said.citations

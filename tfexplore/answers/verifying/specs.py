@@ -60,7 +60,7 @@ class Specs:
         written = list(_SPEC.finditer(text))
         for match in written if written and not wording.proposed(text) else ():
             having = [(op, part) for op in ops for part in _parts(op) if part.name == match["name"]]
-            if any(_fits(match["spec"], part) for _, part in having):
+            if any(fits(match["spec"], part) for _, part in having):
                 continue
             if not having and (only is None or not _is_attr(match["spec"])):
                 continue
@@ -85,7 +85,7 @@ class Specs:
         attrs = [attr for attr in op.attr if attr.name in names]
         for column, cell in cells if len(attrs) == 1 else ():
             match = _CELL.fullmatch(cell)
-            if match is None or not _is_attr(f":{match[1]}") or _fits(f"{attrs[0].name}: {match[1]}", attrs[0]):
+            if match is None or not _is_attr(f":{match[1]}") or fits(f"{attrs[0].name}: {match[1]}", attrs[0]):
                 continue
             yield self._differs(one, start + column + match.start(1), match[1], op, attrs[0])
 
@@ -111,7 +111,7 @@ def _parts(op: OpDef) -> list[AttrDef | ArgDef]:
     return [*op.attr, *op.input_arg, *op.output_arg]
 
 
-def _fits(spec: str, part: AttrDef | ArgDef) -> bool:
+def fits(spec: str, part: AttrDef | ArgDef) -> bool:
     """Whether a spec says what an op's attr, input or output is; so does what is no spec."""
     said = spec.partition(":")[2]
     if not isinstance(part, AttrDef):

@@ -1,0 +1,157 @@
+"""Columns of line numbers of one file, which the column's header names, or the text above: "| op | math_grad.cc |".
+
+Each number is a line of that file, where what the row is of is registered or defined. Which cell that is, and which of
+several files, the rows tell: where those of nearly all are at their lines, one that is not is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import wording
+from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.declared import DEFINED
+from tfexplore.answers.verifying.rows import at_line, on_lines, tables
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.rows import Cell, Table
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: So many numbers of a column are where their names are, and so many times as many as are not.
+ENOUGH, TIMES = 3, 3
+#: Lines above a table that may name the file, and files of them that are tried.
+ABOVE, MAX_FILES = 40, 6
+
+_NUMBER = re.compile(
+    r"[\s*`]*(?:(?:lines?|ln\.?|L|:|#L|第|行号?)\s?)?(?P<start>[1-9]\d{0,5})(?:\s?[-–~至到]\s?L?(?P<end>\d{1,6}))?"
+    r"\s?(?:行目?|ff\.?)?[\s*`]*",
+    re.I | re.A,
+)
+#: The header of a column that only counts the rows, or holds numbers of something else.
+_COUNTS = re.compile(
+    r"#|no\.?|nr\.?|id|序号|编号|n"
+    r"|.*\b(?:count|number of|size|priority|phase|order|time|ms|bytes?|default|value|tag)\b.*"
+    r"|.*(?:个数|数量|优先级|大小|默认|行数|时间|字段).*",
+    re.I,
+)
+
+
+class _Number(Record):
+    """A cell with lines: its row, the cell, where the number begins and ends in it, and the lines."""
+
+    row: int
+    cell: Cell
+    at: int
+    text: str
+    start: int
+    end: int
+
+
+class LineColumns(Check):
+    """The checks of columns of lines."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every line of such a column that is not where the name of its row is."""
+        for table in tables(self.page):
+            for at, head in enumerate(table.heads):
+                numbers = [_number(row, cells[at]) for row, cells in enumerate(table.rows) if at < len(cells)]
+                found = [one for one in numbers if one is not None]
+                if len(found) > ENOUGH and not _COUNTS.fullmatch(head.text.strip(" *`")):
+                    yield from self._judged(table, at, found)
+
+    def _judged(self, table: Table, at: int, numbers: list[_Number]) -> Iterator[Verdict]:
+        headed = self._files(table.heads[at])
+        if not headed:  # beside a file of its own a number may be that file's
+            numbers = [one for one in numbers if not any(self._cites(cell) for cell in table.rows[one.row])]
+        cited = {id(one) for one in numbers if self._cites(one.cell)}
+        best: tuple[int, int, str, dict[int, bool]] = (0, 0, "", {})
+        for path in headed or self._above(table):
+            for column in range(len(table.heads)):
+                told = self._told(table, column, path, numbers) if column != at else {}
+                right = sum(told.values())
+                best = max(best, (right, right - len(told), path, told), key=lambda each: each[:2])
+        right, wrong, path, told = best[0], -best[1], best[2], best[3]
+        sure = right >= max(ENOUGH, TIMES * wrong)
+        for one in numbers:
+            at = one.cell.column + one.at
+            lines = Citation("path:line", one.text, one.cell.line, at + 1, path, one.start, one.end,
+                             end_column=at + len(one.text))  # fmt: skip
+            if sure and told.get(one.row) is False and not self._otherwise(table, one, path):
+                yield from self._moved(table, lines)
+            elif id(one) in cited and headed:
+                where = Location(path or headed[0], one.start, one.end)
+                yield self.page.verdict(lines, "found", where)
+
+    def _files(self, head: Cell) -> list[str]:
+        """The files that a header names."""
+        for one in self.page.on(head.line):
+            if one.kind == "path" and head.column < one.column <= head.column + len(head.text):
+                return self.page.files_meant(one)
+        return []
+
+    def _cites(self, cell: Cell) -> bool:
+        """Whether a cell has a file, or lines that are read as such anyhow."""
+        end = cell.column + len(cell.text)
+        on = self.page.on(cell.line)
+        return any(one.kind in ("path", "path:line") and cell.column < one.column <= end for one in on)
+
+    def _above(self, table: Table) -> list[str]:
+        """The files that the text above a table names, the last first."""
+        first = table.one.numbers[0]
+        found: dict[str, None] = {}
+        for number in range(first - 1, max(0, first - ABOVE), -1):
+            for one in self.page.on(number):
+                if one.kind in ("path", "path:line"):
+                    found.update(dict.fromkeys(self.page.files_meant(one)[:1]))
+        return list(found)[:MAX_FILES]
+
+    def _told(self, table: Table, column: int, path: str, numbers: list[_Number]) -> dict[int, bool]:
+        """Of each row whether a name of a cell is at its lines of a file; without those of which nothing tells."""
+        told: dict[int, bool] = {}
+        for one in numbers:
+            cells = table.rows[one.row]
+            names = [name for _, name in cells[column].names()] if column < len(cells) else []
+            held = [at_line(self.known, name, path, one.start, one.end) for name in names]
+            if any(each is not None for each in held):
+                told[one.row] = any(held)
+        return told
+
+    def _otherwise(self, table: Table, one: _Number, path: str) -> bool:
+        """Whether lines have something else of their row, or what the row is of without being its definition."""
+        for cell in table.rows[one.row]:
+            for _, name in cell.names() if cell is not one.cell else ():
+                if on_lines(self.known, name, path, one.start, one.end) or at_line(
+                    self.known, name, path, one.start, one.end
+                ):
+                    return True
+        return False
+
+    def _moved(self, table: Table, lines: Citation) -> Iterator[Verdict]:
+        text = self.page.text_lines[lines.line - 1]
+        if wording.proposed(text) or self.page.strangers(lines):
+            return
+        row = next(cells for cells in table.rows if cells and cells[0].line == lines.line)
+        for name in [name for cell in row for _, name in cell.names()]:
+            here = [one.line for one in self.known.registered(lines.target) if name in (one.op, one.name)]
+            here += [p.line for p in self.known.places(name) if p.path == lines.target and p.kind in DEFINED]
+            if here:
+                now = min(here, key=lambda line: abs(line - lines.start))
+                where = Location(lines.target, now, now)
+                detail = f"{name} is at line {now}; the lines of the other rows are where their names are"
+                yield self.page.verdict(lines, "moved", where, (f"{lines.target}:{now}",), detail)
+                return
+
+
+def _number(row: int, cell: Cell) -> _Number | None:
+    """The lines that a cell is; None for another."""
+    match = _NUMBER.fullmatch(cell.text)
+    if match is None:
+        return None
+    start = int(match["start"])
+    at = len(cell.text) - len(cell.text.lstrip(" *`"))
+    return _Number(row, cell, at, cell.text.strip(" *`"), start, max(start, int(match["end"] or 0)))

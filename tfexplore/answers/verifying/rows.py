@@ -1,0 +1,109 @@
+"""The tables of a document: their headers, their rows, the names that a cell has, and whether a name is at a line."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import markdown
+from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying.declared import DEFINED
+from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
+from tfexplore.index import kernels
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.known import Known
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
+
+#: Names of a cell that are looked at.
+MAX_NAMES = 4
+#: Lines behind a cited one on which its statement may go on.
+GOES_ON = 2
+
+#: A name that code begins with, behind what says that it defines or decorates something.
+_FIRST = re.compile(
+    r"[\s@#.\"'(]*(?:(?:class|struct|def|define|enum|void|static|virtual|Status)\s+)*(?:\w+(?:::|\.))*(_*[A-Za-z]\w*)",
+    re.A,
+)
+_BARE = re.compile(r"[\s*\"]*(?:\w+(?:::|\.))*(_*[A-Za-z]\w*)(?:\(\)|<[^<>|]*>)?[\s*\"]*", re.A)
+
+
+def names_in(text: str) -> list[tuple[int, str]]:
+    """The names that the spans of code of a text begin with, or that it is, each with its place."""
+    spans = list(markdown.SPAN.finditer(text))
+    if spans:
+        found = [_FIRST.match(text, span.start(2), span.end(2)) for span in spans[:MAX_NAMES]]
+    else:
+        found = [_BARE.fullmatch(text)]
+    return [(match.start(1), match[1]) for match in found if match is not None]
+
+
+class Cell(Record):
+    """A cell of a table: the line that it is on, the column from none at which it begins, its text."""
+
+    line: int
+    column: int
+    text: str
+
+    def names(self) -> list[tuple[int, str]]:
+        """The names that its spans of code begin with, or that it is, each with its column in the line."""
+        return [(self.column + at, name) for at, name in names_in(self.text)]
+
+
+class Table(Record):
+    """A table: its paragraph, the cells of its header, and those of each row."""
+
+    one: Paragraph
+    heads: list[Cell]
+    rows: list[list[Cell]]
+
+    def offset(self, cell: Cell) -> int:
+        """Where a cell begins in the paragraph."""
+        return self.one.starts[cell.line - self.one.numbers[0]] + cell.column
+
+
+def tables(page: Page) -> Iterator[Table]:
+    """The tables of a document that have a row beside their header."""
+    for one in page.paragraphs:
+        made = table_of(one)
+        if made is not None:
+            yield made
+
+
+def table_of(one: Paragraph) -> Table | None:
+    """The table that a paragraph is; None for another, and for one that is nothing but a header."""
+    if not one.text.lstrip().startswith("|") or len(one.numbers) < 3:
+        return None
+    lines = one.text.split("\n")
+    every = [
+        [Cell(number, column, text) for column, text in markdown.cells_of(line)]
+        for number, line in zip(one.numbers, lines, strict=True)
+    ]
+    return Table(one, every[0], every[2:])
+
+
+def at_line(known: Known, name: str, path: str, start: int, end: int) -> bool | None:
+    """Whether a name is defined or registered at lines of a file; None where that file has it nowhere."""
+    heads = [
+        (r.line, r.line if r.kind == "op" else r.end_line) for r in known.registered(path) if name in (r.op, r.name)
+    ]
+    places = [place for place in known.places(name) if place.path == path and place.kind in DEFINED]
+    heads += [(place.line, place.line) for place in places]
+    if places and known.has_tree:
+        heads += [head_of(known.lines(path), place) for place in places]
+    if not heads:
+        return None
+    if any(first - NEAR_LINES <= end and start <= last + NEAR_LINES for first, last in heads):
+        return True
+    # The macro by which its kernels are registered may be meant.
+    made = kernels.of_ops(known.index, [name]) if name in known.ops else ()
+    steps = [step for kernel in made for _, step, _ in kernel.expansion if step.path == path]
+    return any(step.line <= end and start <= step.end_line for step in steps)
+
+
+def on_lines(known: Known, name: str, path: str, start: int, end: int) -> bool:
+    """Whether a name stands on lines of a file, or on those on which their statement may go on."""
+    return any(stands(name, line) for line in known.lines(path)[start - 1 : end + GOES_ON])
