@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 #: Letters of a call or a signature that is read.
 MAX_LETTERS = 2_000
 
-_BEGUN = re.compile(r"^[ \t]*(?:[-*•][ \t]+)?((?:def[ \t]+)?_*[A-Za-z]\w*(?:\.\w+)*[ \t]*\()", re.M | re.A)
+_BEGUN = re.compile(r"^[ \t]*(?:[-*•][ \t]+)?(_*[A-Za-z]\w*(?:\.\w+)*[ \t]*\()", re.M | re.A)
 
 
 def text_blocks(lines: Sequence[str]) -> Iterator[Paragraph]:
-    """The fenced blocks of some lines that say, or look like it, that they are no code."""
+    """The fenced blocks of some lines that say, or look like it, that they are no code; none that has others inside."""
     closed = 0
     for number, line in enumerate(lines, 1):
         fence = markdown.FENCE.match(line) if number > closed else None
@@ -29,7 +29,7 @@ def text_blocks(lines: Sequence[str]) -> Iterator[Paragraph]:
         inside = list(lines[number : closed - 1])
         language = fence[2].strip().partition(" ")[0].lower()
         plain = language in markdown.PROSE_LANGUAGES or (not language and not markdown.codelike("\n".join(inside)))
-        if inside and plain:
+        if inside and plain and not any(markdown.FENCE.match(one) or one.startswith("##") for one in inside):
             starts = [0]
             for one in inside[:-1]:
                 starts.append(starts[-1] + len(one) + 1)
