@@ -126,7 +126,7 @@ def test_items_that_write_functions_with_their_defaults(items: str, expected: li
         # A block of text.
         ("```text\ncard_wool   (wool, teeth=None,\n             keep=False)\n```", ["keep=False"]),
         ("```text\ncard_wool   (wool, teeth=None,\n             keep=True)\n```", []),
-        ("```\ndef card_wool(wool, teeth=None, keep=False):\n  work\n```", []),
+        ("```text\ndef card_wool(wool, teeth=None, keep=False):\n  work\n```", []),
         ("```\n## More\n```python\ncard_wool(wool, teeth=None, keep=False)\n```", []),
         ("```text\nwork\n  -> card_wool(wool, teeth=None, keep=False) for all\n```", []),
     ],
