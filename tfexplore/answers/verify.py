@@ -32,6 +32,7 @@ from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.page import Page
 from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.paths import Paths
+from tfexplore.answers.verifying.prototyped import Prototyped
 from tfexplore.answers.verifying.quoted import Quoted
 from tfexplore.answers.verifying.reported import Reported
 from tfexplore.answers.verifying.shapes import Shapes
@@ -65,6 +66,7 @@ _CHECKS = (
     Done,
     Tags,
     Typed,
+    Prototyped,
     Reported,
     AtLines,
     Withins,
