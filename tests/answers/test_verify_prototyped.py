@@ -185,3 +185,48 @@ def test_parameters() -> None:
         ("int", "", ""), ("char", "name", "nullptr"), ("", "", ""), ("...", "", ""), ("", "size", "")
     ]  # fmt: skip
     assert end == 61
+
+
+SKETCH = """```c++
+class Loom : public Frame {
+ public:
+  std::string name_;  // what it is called, whoever asks
+
+  // What nobody can stop.
+  Status Rest() override { work(); }
+  std::vector<Yarn*> yarns_;
+
+  ::tensorflow::Status Weave(const Yarn& yarn, Cloth** cloth) override;  // weaves, Cut(int)
+  Status Ravel(...);  // undoes it
+  std::unique_ptr<Cloth> cloth_;
+  Loom(const string& name, bool wide);
+
+  Status WeaveLocked(Yarn yarn)  // without the lock
+      EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void Count(int turns, ...);
+};
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("now", "then", "expected"),
+    [
+        ("", "", []),
+        ("WeaveLocked(Yarn yarn)", "WeaveLocked(const Yarn& yarn)", [(17, "WeaveLocked(const Yarn& yarn)")]),
+        ("unique_ptr<Cloth> c", "shared_ptr<Cloth> c", [(14, "cloth_")]),
+        ("Weave(const Yarn& yarn, Cloth** cloth)", "Weave(const Yarn& thread, Cloth**)", []),
+        ("Status Rest()", "void Rest()", [(9, "Rest() override")]),
+        # What is left out, and what is the author's.
+        ("WeaveLocked(Yarn yarn)", "WeaveLocked()", []),
+        ("WeaveLocked(Yarn yarn)", "WeaveQuickly(int yarn)", []),
+        ("class Loom", "class MyLoom", []),
+        # Too little is as it is.
+        ("Status ", "int ", []),
+        ("Yarn", "const Thread&", []),
+    ],
+)
+def test_sketches_of_classes(now: str, then: str, expected: list[tuple[int, str]], index: Path) -> None:
+    text = "# Looms\n\n" + SKETCH.replace(now, then) if now else "# Looms\n\n" + SKETCH
+    found = [one for one in verdicts(index, text) if one.verdict == "differs" and one.kind == "symbol"]
+    assert [(one.line, one.text) for one in found] == expected

@@ -34,6 +34,7 @@ _BEHIND = re.compile(
     r"(?:;|\{|:(?!:)|=\s*(?:0|default|delete)|->|\Z)",
     re.A,
 )
+_AFTER_FIELD = re.compile(r"\s*(?:\[\w*\]\s*)?(?:[A-Z_]+\(|[=;{]|$)", re.A)
 _LEFT_OUT = re.compile(
     r"\b(?:virtual|static|inline|explicit|extern|constexpr|friend)\b|\b[A-Z]+_[A-Z_]+\b(?:\([^()]*\))?"
 )
@@ -96,6 +97,30 @@ class Declarations:
                 if head.prototype.owner == owner or (within and not head.prototype.owner):
                     made.append(head)
         return made
+
+    def field(self, owner: str, name: str) -> tuple[str, Location] | None:
+        """The type of a field that one class alone has, and where; None where none has it, or the type is not read."""
+        found: dict[str, Location] = {}
+        field = re.compile(
+            rf"([A-Za-z_:][\w:<>,*&()\s]{{0,{MAX_BEFORE}}}?[\s*&>]){re.escape(name)}\s*"
+            r"(?:\[\w*\]\s*)?(?:[A-Z_]+\([^()]{0,200}\)\s*)*(?:[=;{])",
+            re.A,
+        )
+        for one in self._classes(owner):
+            last = max(one.end_line, body_end(self._known.lines(one.path), one))
+            lines = self._text(one.path).split("\n")[one.line : last]
+            for at, line in enumerate(lines):
+                if name not in line:
+                    continue
+                before = "\n".join(lines[max(0, at - 3) : at + 1])
+                statement = re.split(r"[;{}]|\b(?:public|protected|private)\s*:(?!:)", before[: before.rfind(name)])[-1]
+                match = field.fullmatch(f"{statement.strip()} {name};")
+                behind = line[line.rfind(name) + len(name) :]
+                if match is not None and _AFTER_FIELD.match(behind) and not _NO_TYPE.search(match[1]):
+                    found.setdefault(
+                        " ".join(match[1].split()), Location(one.path, one.line + at + 1, one.line + at + 1)
+                    )
+        return next(iter(found.items())) if len(found) == 1 else None
 
     def is_alias(self, type_: str) -> bool:
         """Whether a type may be another name for what is written otherwise: a `typedef`, or one that is not known."""
