@@ -39,6 +39,7 @@ from tfexplore.answers.verifying.shapes import Shapes
 from tfexplore.answers.verifying.sketches import unquoted
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.tags import Tags
+from tfexplore.answers.verifying.traces import Traces
 from tfexplore.answers.verifying.type_macros import TypeMacros
 from tfexplore.answers.verifying.typed import Typed
 from tfexplore.answers.verifying.verdicts import Verified
@@ -68,6 +69,7 @@ _CHECKS = (
     Tags,
     Typed,
     Prototyped,
+    Traces,
     Reported,
     AtLines,
     Withins,
