@@ -39,6 +39,7 @@ from tfexplore.answers.verifying.shapes import Shapes
 from tfexplore.answers.verifying.sketches import unquoted
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.tags import Tags
+from tfexplore.answers.verifying.told_defaults import ToldDefaults
 from tfexplore.answers.verifying.traces import Traces
 from tfexplore.answers.verifying.type_macros import TypeMacros
 from tfexplore.answers.verifying.typed import Typed
@@ -63,6 +64,7 @@ _CHECKS = (
     Hierarchy,
     Written,
     Arguments,
+    ToldDefaults,
     Listings,
     Devices,
     Done,
