@@ -39,6 +39,7 @@ def felt_some(wool, hot_water=True):
         ("`FeltMaker` has width = 2, depth = 0.5 and edge = 'square'.", []),
         ("The defaults of `FeltMaker`: width is 2, depth is 0.5; we set edge = 'square', and wet is None.", []),
         ("Width is 2, depth is 0.5, wet is None by default, edge is 'square'.", []),
+        ("def FeltMaker(wool,\n  width=2,\n  depth=0.5,\n  edge='square'):  # the defaults", []),
         # Of the parameter that the paragraph is of.
         ("`hot_water` 要不要热水，`felt_all`里默认是True，felt_some里默认是True。", ["True"]),
         ("`hot_water` 要不要热水，`felt_all`里默认是False，felt_some里默认是True。", []),

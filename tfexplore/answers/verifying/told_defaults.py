@@ -41,6 +41,8 @@ _IN = re.compile(
     r"(?:defaults to|is by default) " + _VALUE,
     re.A,
 )
+#: How a line begins that is code, whatever it stands in.
+_STATEMENT = re.compile(r"^\s*(?:def|class|return|import|if|for|with)\s.*[:(]|^\s*\w+=[^=\s]*,?\s*$|\"{3}", re.M | re.A)
 _CODE = re.compile(r"`([a-z]\w*)`", re.A)
 _NOT_SO = re.compile(
     r"\b(?:not|never|set|sets|pass|passes|instead|older|newer|would|should|could|our|my|we)\b|不是|传|设成|设为|改成|改为|旧|我们|如果",
@@ -56,7 +58,7 @@ class ToldDefaults(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every value that is not the default of the function that it is told of."""
         for one in self.page.paragraphs:
-            told = len(one.text) <= MAX_LETTERS and _DEFAULT.search(one.text) is not None
+            told = len(one.text) <= MAX_LETTERS and _DEFAULT.search(one.text) and not _STATEMENT.search(one.text)
             if told and not one.text.lstrip().startswith("|") and not wording.proposed(one.text):
                 yield from self._listed(one)
                 yield from self._within(one)
