@@ -8,7 +8,8 @@ import pytest
 from answers.claimed import verdicts, wrong
 
 from tfexplore.answers.verify import verify
-from tfexplore.answers.verifying.functions import differ, items
+from tfexplore.answers.verifying.listed_items import items
+from tfexplore.answers.verifying.values import differ
 from tfexplore.index.store import Index
 
 PY = "tensorflow/python/ops/shuttles.py"

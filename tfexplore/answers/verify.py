@@ -37,11 +37,15 @@ from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.page import Page
 from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.paths import Paths
+from tfexplore.answers.verifying.prototyped import Prototyped
 from tfexplore.answers.verifying.quoted import Quoted
 from tfexplore.answers.verifying.reported import Reported
 from tfexplore.answers.verifying.shapes import Shapes
+from tfexplore.answers.verifying.sketches import unquoted
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.tags import Tags
+from tfexplore.answers.verifying.told_defaults import ToldDefaults
+from tfexplore.answers.verifying.traces import Traces
 from tfexplore.answers.verifying.type_macros import TypeMacros
 from tfexplore.answers.verifying.typed import Typed
 from tfexplore.answers.verifying.verdicts import Verified
@@ -68,11 +72,14 @@ _CHECKS = (
     Drawn,
     Written,
     Arguments,
+    ToldDefaults,
     Listings,
     Devices,
     Done,
     Tags,
     Typed,
+    Prototyped,
+    Traces,
     Reported,
     AtLines,
     Withins,
@@ -138,6 +145,8 @@ def _verified(page: Page) -> Verified:
         if made is None or made.verdict == "differs":
             page.own.update(name for pattern in _DEFINED for name in pattern.findall(page.said[position].code))
         verdicts += [made] if made is not None else []
+    if page.known.has_tree:
+        verdicts += unquoted(page, [position for position, made in quotations if made is None])
     page.own.update(_functions_of_own_ops(page))
     for kind in _CHECKS:
         verdicts += kind(page).check_all() if page.known.has_tree or not kind.needs_tree else ()

@@ -10,17 +10,18 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown, wording
+from tfexplore.answers.verifying.blocks import text_blocks, written_calls
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.defaults import Defaults
-from tfexplore.answers.verifying.functions import items
-from tfexplore.answers.verifying.sentences import ASIDE, BETWEEN, NAME, PATH, WORD, Given, Sentence, sentences
+from tfexplore.answers.verifying.listed_items import items
+from tfexplore.answers.verifying.sentences import ASIDE, BETWEEN, NAME, PATH, WORD, Given, Sentence, Span, sentences
 from tfexplore.answers.verifying.signatures import Listed, Section
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.verifying.page import Page
-    from tfexplore.answers.verifying.sentences import Span, Subject
+    from tfexplore.answers.verifying.sentences import Subject
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: How a place in brackets begins.
@@ -85,6 +86,10 @@ class Arguments(Check):
                     yield from self._judged(Sentence(self.page, paragraph, spans, above), section)
                     above = spans
         yield from section.judged()
+        for block in text_blocks(self.page.lines_read()):
+            for text, at in written_calls(block):
+                if "," in text:
+                    yield from Listed(Sentence(self.page, block, [Span(text, at, "", "")], []), 0).judged()
 
     def _judged(self, sentence: Sentence, section: Section) -> Iterator[Verdict]:
         """The verdicts on the parameters of a sentence."""

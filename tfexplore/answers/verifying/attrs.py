@@ -10,7 +10,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
-from tfexplore.answers.verifying.functions import items
+from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.specs import same_value
 from tfexplore.spec_text import attr_text, value_text
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.verifying.functions import differ
 from tfexplore.answers.verifying.sentences import (
     ASIDE,
     BETWEEN,
@@ -200,9 +199,9 @@ class Defaults:
         if not holding:
             yield from self._sentence.missing(span, one, subject)
             return
-        if any(not each.parameters[one.name] or not differ(one.default, each.parameters[one.name]) for each in holding):
+        if any(not each.other(one.name, one.default) for each in holding):
             return
-        has = holding[0].parameters[one.name]
+        has = holding[0].other(one.name, one.default)
         yield from self._sentence.verdict(span, one, subject, holding[0], f"`{one.name}` is {has} there")
 
 
@@ -211,9 +210,9 @@ def _wrong(signature: Signature, listed: Sequence[tuple[Span, Given]]) -> list[t
     held = signature.parameters
     if any(one.name in held and not held[one.name] for _, one in listed):
         return None
-    altered = [each for each in listed if each[1].name in held and differ(each[1].default, held[each[1].name])]
+    altered = [each for each in listed if each[1].name in held and signature.other(each[1].name, each[1].default)]
     missing = [each for each in listed if each[1].name not in held]
     if 2 * (len(altered) + len(missing)) >= len(listed) or (missing and signature.takes_others):
         return None
-    wrong = [(span, one, f"`{one.name}` is {held[one.name]} there") for span, one in altered]
+    wrong = [(span, one, f"`{one.name}` is {signature.other(one.name, one.default)} there") for span, one in altered]
     return [*wrong, *[(span, one, "") for span, one in missing]]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.spelling import endpoint_name, owner_of, parts_of
+from tfexplore.answers.verifying.values import LITERALS, differ, kind_of
 from tfexplore.index import keras
 from tfexplore.model import Location
 
@@ -26,6 +28,8 @@ MAX_ABOVE = 8
 
 _DEF = re.compile(r"\s*(?:async\s+)?def\s+\w+\s*\(")
 _CLASS = re.compile(r"\s*class\s+(\w+)")
+#: A constant of a module, as a default.
+_CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]+", re.A)
 _ALIAS = re.compile(r"\s*(\w+)\s*=\s*[\w.]+\.\1\s*(?:#|$)")
 #: Decorators that leave the parameters as they are.
 _HARMLESS = re.compile(
@@ -36,7 +40,6 @@ _HARMLESS = re.compile(
 _PARAMETER = re.compile(
     r"(?P<stars>\*{0,2})\s*(?P<name>[A-Za-z_]\w*)\s*(?::[^=]*)?(?:=\s*(?P<default>.*\S))?\s*", re.S | re.A
 )
-_CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
 class Parameter(Record):
@@ -51,67 +54,23 @@ class Parameter(Record):
 class Signature(Record):
     """The parameters of a function in their order, without `self`, and where the function is.
 
-    `takes_others`: it may be called with keywords that are not among them.
+    `takes_others`: it may be called with keywords that are not among them; `constants` are the values of the defaults
+    that are constants of its module.
     """
 
     where: Location
     parameters: dict[str, str]
     takes_others: bool
+    constants: dict[str, str]
 
-
-def items(text: str, start: int = 0) -> tuple[list[tuple[int, str]], int]:
-    """What stands between commas from an offset to the bracket that closes, each with its offset, and where that is.
-
-    -1 where nothing closes; remarks are left out.
-
-    >>> items("a, b=(1, 2)) + c")
-    ([(0, 'a'), (3, 'b=(1, 2)')], 11)
-    """
-    made: list[tuple[int, str]] = []
-    open_ones: list[str] = []
-    parts: list[str] = []
-    begun = at = start
-    while at < len(text):
-        letter = text[at]
-        if letter in "\"'":
-            end = _string_end(text, at)
-            parts.append(text[at:end])
-            at = end
-            continue
-        if letter == "#":
-            end = text.find("\n", at)
-            at = end if end >= 0 else len(text)
-            continue
-        if letter in _CLOSING:
-            open_ones.append(_CLOSING[letter])
-        elif letter in ")]}":
-            if not open_ones:
-                made.append((begun, "".join(parts)))
-                return _stripped(made), at
-            if open_ones.pop() != letter:
-                return [], -1
-        if letter == "," and not open_ones:
-            made.append((begun, "".join(parts)))
-            parts, begun = [], at + 1
-        else:
-            parts.append(letter)
-        at += 1
-    made.append((begun, "".join(parts)))
-    return (_stripped(made), -1) if not open_ones else ([], -1)
-
-
-def _string_end(text: str, at: int) -> int:
-    """Behind a string that begins somewhere; the text's end for one that nothing closes."""
-    mark = text[at] * 3 if text.startswith(text[at] * 3, at) else text[at]
-    end = at + len(mark)
-    while end < len(text) and not text.startswith(mark, end):
-        end += 2 if text[end] == "\\" else 1
-    return min(len(text), end + len(mark))
-
-
-def _stripped(made: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    found = [(at + len(text) - len(text.lstrip()), text.strip()) for at, text in made]
-    return [one for one in found if one[1]]
+    def other(self, name: str, value: str) -> str:
+        """The default of a parameter, where it is certainly another than a value; else nothing."""
+        held = self.parameters[name]
+        constant = self.constants.get(name, "")
+        if held and differ(value, held):
+            return held
+        named = kind_of(value) in ("name", "")
+        return f"{held}, which is {constant}," if constant and not named and differ(value, constant) else ""
 
 
 def parameters(found: list[tuple[int, str]]) -> list[Parameter] | None:
@@ -249,7 +208,19 @@ class Functions:
         if made is None:
             return None
         changed = any(not _HARMLESS.match(one) for one in self._decorators(path, line))
-        return _signature(Location(path, line, line), made, changed)
+        return _signature(Location(path, line, line), made, changed, self._constants(path, made))
+
+    def _constants(self, path: str, made: list[Parameter]) -> dict[str, str]:
+        """The values of the defaults that are constants of their module, by the parameter."""
+        found: dict[str, str] = {}
+        for one in made:
+            if not _CONSTANT.fullmatch(one.default):
+                continue
+            assigned = re.compile(rb"^[ \t]*%b[ \t]*=(?!=)[ \t]*(.*?)[ \t]*(?:#.*)?$" % one.default.encode(), re.M)
+            values = [value.decode("utf-8", "replace") for value in assigned.findall(self.known.read(path) or b"")]
+            if len(values) == 1 and kind_of(values[0]) in LITERALS:
+                found[one.name] = values[0]
+        return found
 
     def _decorators(self, path: str, line: int) -> Iterator[str]:
         """The lines with decorators above a definition."""
@@ -262,56 +233,10 @@ class Functions:
                 yield text
 
 
-def _signature(where: Location, found: list[Parameter], changed: bool = False) -> Signature:
+def _signature(
+    where: Location, found: list[Parameter], changed: bool = False, constants: dict[str, str] | None = None
+) -> Signature:  # fmt: skip
     named = {one.name: one.default for one in found if not one.stars}
     if found and found[0].name in ("self", "cls", "_cls") and not found[0].stars:
         named.pop(found[0].name)
-    return Signature(where, named, changed or any(one.stars for one in found))
-
-
-_NUMBER = re.compile(r"[-+]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[-+]?0[xX][\da-fA-F]+")
-_STRING = re.compile(r"[rRbBuU]{0,2}(\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')", re.S)
-_DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*", re.A)
-
-
-def differ(one: str, other: str) -> bool:
-    """Whether two values as they are written are certainly not the same.
-
-    >>> differ("'nearest'", '"nearest"'), differ("0.", "0"), differ("dtypes.float32", "tf.float32"), differ("1", "None")
-    (False, False, False, True)
-    """
-    one, other = one.strip(), other.strip()
-    if re.sub(r"\s", "", one) == re.sub(r"\s", "", other):
-        return False
-    kinds = _kind(one), _kind(other)
-    if "sequence" in kinds and kinds[0] == kinds[1]:
-        parts = [items(text[1:-1])[0] for text in (one, other)]
-        if all(_kind(text) != "" for found in parts for _, text in found) and len(parts[0]) != len(parts[1]):
-            return True
-        return any(differ(a, b) for (_, a), (_, b) in zip(*parts, strict=False))
-    if "" in kinds:
-        return False  # an expression may have any value
-    if "name" in kinds:
-        # A constant may have any value, and a type be written as a string.
-        return kinds[0] == kinds[1] and one.rpartition(".")[2] != other.rpartition(".")[2]
-    return kinds[0] != kinds[1] or _value(one, kinds[0]) != _value(other, kinds[1])
-
-
-def _kind(text: str) -> str:
-    """What a value is: a number, a string, one of Python's constants, a sequence, a name; empty for anything else."""
-    if text in ("None", "True", "False"):
-        return "constant"
-    if _NUMBER.fullmatch(text):
-        return "number"
-    if _STRING.fullmatch(text):
-        return "string"
-    if text[:1] in ("(", "[") and text[-1:] == _CLOSING[text[0]] and items(text, 1)[1] == len(text) - 1:
-        return "sequence"
-    return "name" if _DOTTED.fullmatch(text) else ""
-
-
-def _value(text: str, kind: str) -> str | float:
-    if kind == "number":
-        plain = text.replace("_", "").lower()
-        return float(int(plain, 16)) if "0x" in plain else float(plain)
-    return text.lstrip("rRbBuU")[1:-1] if kind == "string" else text
+    return Signature(where, named, changed or any(one.stars for one in found), constants or {})

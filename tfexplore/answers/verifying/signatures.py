@@ -6,7 +6,8 @@ import re
 from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.verifying.functions import differ, items, parameters
+from tfexplore.answers.verifying.functions import parameters
+from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.sentences import NAME
 
 if TYPE_CHECKING:
@@ -24,6 +25,22 @@ SHARE = 0.75
 ENOUGH_ITEMS = 3
 
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s")
+#: A name before a list of an item: "- **Loom** (class at 5): `a, b=1`".
+_ITEM_OF = re.compile(
+    r"\s*(?:[-*+]|\d+[.)])\s+[*_`]{0,3}(?P<name>[A-Za-z]\w*(?:\.\w+){0,6})(?:\(\))?[*_`]{0,3}\s*"
+    r"(?:[(（][^()（）`\n]{1,80}[)）]\s*)?(?:[:：]|—|--?)\s*",
+    re.A,
+)
+#: A signature as it is written; what may stand behind the parameters.
+_WRITTEN = re.compile(r"(?P<def>(?:async )?def\s+)?(?P<name>_*[A-Za-z]\w*(?:\.\w+)*)\s*\(.+\)[^()]*", re.S | re.A)
+_BEHIND = re.compile(r"\s*(?:->\s*[\w.\[\], ]+)?\s*:?\s*(?:\.\.\.|pass)?\s*", re.A)
+#: How the words before a span of code, and the header of a column, say that it is a signature.
+_SIGNATURE = re.compile(
+    r"(?:\b(?:signature|prototype|declaration|head)\b|签名|原型|函数头)\s*(?:there |here |of it )?(?:is|reads|为|是)?"
+    r"\s*[:：]?\s*\Z",
+    re.I,
+)
+_SIGNATURES = re.compile(r"\W*(?:(?:python )?(?:signatures?|prototypes?)|函数签名|签名|原型)\W*\Z", re.I)
 _LEFT_OUT = ("...", "…")
 
 
@@ -38,21 +55,27 @@ class Listed:
     def judged(self) -> Iterator[Verdict]:
         """The verdicts on all of the parameters."""
         span = self._span
-        call = NAME.fullmatch(span.text.strip())
-        if call is not None and call["arguments"]:
+        call = _WRITTEN.fullmatch(span.text.strip())
+        if call is not None:
             offset = span.text.index("(") + 1
             listed, end = items(span.text, offset)
-            if end < 0 or span.text[end + 1 :].strip():
+            if end < 0 or _BEHIND.fullmatch(span.text, end + 1) is None:
                 return
+            sure = call["def"] is not None or self._said()
             if listed and listed[0][1] in ("self", "cls"):
-                yield from self._method(call[1], listed)
+                yield from self._method(call["name"], listed)
                 return
-            subject = self._sentence.of(call[1], loosely=True)
+            subject = self._sentence.of(call["name"], loosely=True)
+            if subject is not None and (exact := self._exact(subject, listed, sure)) is not None:
+                yield from exact
+                return
         else:
             bracketed = span.text[:1] == "(" and span.text[-1:] == ")"
             listed, _ = items(span.text[:-1] if bracketed else span.text, int(bracketed))
             subject = self._sentence.subject(self._at) if len(listed) >= ENOUGH else None
-            subject = subject if subject is not None and self._fits(subject, listed) else self._of_row()
+            subject = (
+                subject if subject is not None and self._fits(subject, listed) else self._of_row() or self._of_item()
+            )
         if subject is None or len(listed) < ENOUGH:
             return
         cut = [one for one in listed if one[1] in _LEFT_OUT]
@@ -60,23 +83,52 @@ class Listed:
         if made is not None:
             yield from self._compared(subject, made, bool(cut))
 
+    def _said(self) -> bool:
+        """Whether the words before a span of code, or the header above it, say that it is a signature."""
+        header = self._sentence.page.header(self._sentence.paragraph.cited(self._span.start, "signature"))
+        return _SIGNATURE.search(self._span.before) is not None or _SIGNATURES.match(header) is not None
+
     def _method(self, name: str, listed: list[tuple[int, str]]) -> Iterator[Verdict]:
         """The verdicts on the defaults of a method as it is defined: `__init__(self, a=1)`."""
-        made = _written(listed)
-        if not made or len(made) + 1 != len(listed):
-            return
-        found = self._sentence.of(name, loosely=True) if "." in name else self._of_class(name)
-        wanted = [one.name for one in made]
-        if found is None:
-            return
-        for signature in found.found:
-            held = signature.parameters
-            if list(held) == wanted:
-                for one in made:
-                    if one.default and held[one.name] and differ(one.default, held[one.name]):
-                        detail = f"`{one.name}` is {held[one.name]} there"
-                        yield from self._sentence.verdict(self._span, one, found, signature, detail)
+        found = [self._sentence.of(name, loosely=True) if "." in name else self._of_class(name)]
+        if "." not in name and not name.startswith("__"):
+            found.append(self._sentence.of(name, loosely=True))
+        for subject in found:
+            if subject is not None and (exact := self._exact(subject, listed, sure=True)) is not None:
+                yield from exact
                 return
+
+    def _exact(self, subject: Subject, listed: list[tuple[int, str]], sure: bool) -> list[Verdict] | None:
+        """The verdicts on the defaults of a list of all parameters of a function; None where it is none.
+
+        What is not `sure` to be a signature may be a call, unless it has some default as it is.
+        """
+        made = _written(listed)
+        if not made or len(made) + (listed[0][1] in ("self", "cls")) != len(listed):
+            return None
+        exact = [each for each in subject.found if list(each.parameters) == [one.name for one in made]]
+        if not exact:
+            return None
+        valued = [one for one in made if one.default]
+        found: list[tuple[Signature, list[tuple[Parameter, str]]]] = []
+        for each in exact:
+            held = {name: default for name, default in each.parameters.items() if default}
+            added = [one for one in valued if one.name not in held]
+            has = [(one, each.other(one.name, one.default)) for one in valued]
+            wrong = [(one, f"`{one.name}` is {other} there") for one, other in has if other]
+            if sure:
+                wrong += [(one, f"`{one.name}` has no default there") for one in added]
+            elif added or len(valued) < len(held) or 2 * len(wrong) > len(valued):
+                continue
+            found.append((each, wrong))
+        if not found:
+            return None
+        signature, wrong = min(found, key=lambda each: len(each[1]))
+        return [
+            verdict
+            for one, detail in wrong
+            for verdict in self._sentence.verdict(self._span, one, subject, signature, detail)
+        ]
 
     def _of_class(self, method: str) -> Subject | None:
         """A method of the one class that the sentence, the heading above it, or a line that it cites, speaks of."""
@@ -100,6 +152,13 @@ class Listed:
         if not self._sentence.page.text_lines[number - 1].lstrip().startswith("|") or not self._sentence.name(0):
             return None
         return self._sentence.of(self._sentence.name(0))
+
+    def _of_item(self) -> Subject | None:
+        """What an item is of that has nothing else before its code: "- Loom (class at 5): `a`"."""
+        text = self._sentence.paragraph.text
+        match = _ITEM_OF.match(text)
+        alone = match is not None and not text[match.end() : self._span.start].strip("` ")
+        return self._sentence.of(match["name"], loosely=True) if match is not None and alone else None
 
     def _compared(self, subject: Subject, made: list[Parameter], cut: bool) -> Iterator[Verdict]:
         held = [(signature, _wrong(signature, made, cut)) for signature in subject.found]
@@ -137,7 +196,7 @@ class Section:
             for sentence, span, subject, made in self._differing:
                 signature = subject.found[0]
                 for one in _altered(signature, made):
-                    detail = f"`{one.name}` is {signature.parameters[one.name]} there"
+                    detail = f"`{one.name}` is {signature.other(one.name, one.default)} there"
                     yield from sentence.verdict(span, one, subject, signature, detail)
 
 
@@ -146,7 +205,7 @@ def _agrees(signature: Signature, made: list[Parameter]) -> bool:
     held = signature.parameters
     if [one.name for one in made] != [name for name in held if any(one.name == name for one in made)]:
         return False
-    return all(not one.default or (held[one.name] and not differ(one.default, held[one.name])) for one in made)
+    return all(not one.default or (held[one.name] and not signature.other(one.name, one.default)) for one in made)
 
 
 def _altered(signature: Signature, made: list[Parameter]) -> list[Parameter]:
@@ -154,7 +213,7 @@ def _altered(signature: Signature, made: list[Parameter]) -> list[Parameter]:
     held = signature.parameters
     if [one.name for one in made] != list(held)[: len(made)] or not all(held[one.name] for one in made):
         return []
-    altered = [one for one in made if differ(one.default, held[one.name])]
+    altered = [one for one in made if signature.other(one.name, one.default)]
     return altered if len(altered) < len(made) else []
 
 
@@ -174,10 +233,10 @@ def _wrong(signature: Signature, made: list[Parameter], cut: bool) -> list[tuple
     if len(alike) < ENOUGH or len(alike) < SHARE * len(made) or not (cut or len(alike) >= SHARE * len(held)):
         return None
     valued = [one for one in alike if one.default]
-    altered = [one for one in valued if held[one.name] and differ(one.default, held[one.name])]
+    altered = [one for one in valued if signature.other(one.name, one.default)]
     if any(not held[one.name] for one in valued) or len(altered) > len(valued) // 2:
         return None
-    wrong = [(one, f"`{one.name}` is {held[one.name]} there") for one in altered]
+    wrong = [(one, f"`{one.name}` is {signature.other(one.name, one.default)} there") for one in altered]
     wrong += [(one, "") for one in made if one.name not in held]
     order = {name: at for at, name in enumerate(held)}
     if not wrong and (valued or not any(held.values())):

@@ -11,7 +11,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.functions import items
+from tfexplore.answers.verifying.listed_items import items
 from tfexplore.model import Location
 
 if TYPE_CHECKING:

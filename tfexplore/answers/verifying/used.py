@@ -10,7 +10,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.citations import Citation
-from tfexplore.answers.verifying.functions import items
+from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.modules import imports
 from tfexplore.answers.verifying.public import Public
 from tfexplore.answers.verifying.spelling import nearest_of

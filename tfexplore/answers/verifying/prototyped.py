@@ -1,0 +1,134 @@
+"""Heads of functions of C++ that a document writes: "`Status Extend(const GraphDef& graph)`".
+
+They are wrong where they fit none of the function's declarations: another type, other parameters, another order. What a
+call gives is no head, nor is what only names the parameters.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import markdown, wording
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.declarations import Declarations, with_defaults
+from tfexplore.answers.verifying.prototypes import Prototype, differences, taken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.verifying.declarations import Head
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Letters of a head that is written, and citations before it among which its class is looked for.
+MAX_LETTERS, MAX_BEFORE = 600, 12
+
+_SPANS = re.compile(markdown.SPAN.pattern, re.S)
+_NAME = re.compile(r"((?:[A-Za-z_]\w*::)*)(~?[A-Za-z_]\w*)\s*\Z", re.A)
+_RETURNS = re.compile(r"[\w:<>,*&\s]*", re.A)
+_NO_TYPE = re.compile(r"\b(?:return|new|delete|throw|else|case|auto|def|class|if|while|for)\b|^\s*[*&<>,]")
+_BEHIND = re.compile(
+    r"\s*(?:(?:const|override|final|noexcept)\b\s*|=\s*(?:0|default)\s*)*(?:;|\{\s*(?:\.\.\.|…)?\s*\}?)?\s*"
+)
+_MACRO = re.compile(r"[A-Z][A-Z0-9_]+")
+#: What a parameter has that is written with its type, and the arguments of a call have not.
+_TYPED = re.compile(r"[*&]|\bconst\b|^(?:u?int\d*(?:_t)?|bool|float|double|string|size_t|char)\b")
+_POINTS = re.compile(r"[*&]")
+#: Words by which a text says that it leaves something out, or that things are not as they are.
+_ABRIDGED = re.compile(
+    r"\b(?:simplified|abridged|abbreviated|shortened|roughly|essentially|basically|pseudo\w*|something like|looks like|"
+    r"like|e\.g|not|never|instead|older?|newer|later|earlier|used to|was|were|became|would|should|could)\b"
+    r"|简化|简写|略|大致|类似|伪|例如|比如|不是|以前|旧|新版|后来|曾",
+    re.I,
+)
+#: A paragraph or an item that is the head of a member and nothing else.
+_ALONE = re.compile(
+    r"\s*(?:[-*+]\s+|\d+[.)]\s+)?((?:[\w:<>,*&]+[\s*&]+){0,8}\w+::~?\w+\s*\([^()]*\))\s*(?:const)?[;:：]?\s*", re.A
+)
+
+
+def written(text: str) -> tuple[Prototype, int] | None:
+    """A head as a document writes it, and where its name begins; None for a call and for anything else."""
+    opened = text.find("(")
+    if opened <= 0 or len(text) > MAX_LETTERS:
+        return None
+    match = _NAME.search(text[:opened])
+    if match is None or _MACRO.fullmatch(match[2]):
+        return None
+    returns = text[: match.start()].strip()
+    found, end = taken(text, opened + 1)
+    if end < 0 or _BEHIND.fullmatch(text, end + 1) is None or _RETURNS.fullmatch(returns) is None:
+        return None
+    prototype = Prototype(match[1].removesuffix("::").rpartition("::")[2], match[2], returns, tuple(found))
+    if _NO_TYPE.search(returns) or not prototype.has_types or not prototype.has_names:
+        return None
+    # `Ref(string)` is no head, `Run(int64 step)` and `Loom::Run(int64)` are.
+    qualified = returns or match[1]
+    marks = _TYPED if qualified else _POINTS
+    typed = any(one.type != "..." and (one.name or marks.search(one.written)) for one in found)
+    return (prototype, match.start()) if typed or (returns and not found) else None
+
+
+class Prototyped(Check):
+    """The checks of heads of functions that sentences, items and tables have, and paragraphs that are nothing else."""
+
+    needs_tree = True
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._declarations = Declarations(page)
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every head that fits no declaration."""
+        for one in self.page.paragraphs:
+            if "(" not in one.text:
+                continue
+            for span in _SPANS.finditer(one.text) if "`" in one.text else ():
+                yield from self._read(one, span[2], span.start(2))
+            if "`" not in one.text and len(one.text) <= MAX_LETTERS and "::" in one.text:
+                alone = _ALONE.fullmatch(one.text)
+                yield from self._read(one, alone[1], alone.start(1)) if alone is not None else ()
+
+    def _read(self, paragraph: Paragraph, text: str, start: int) -> Iterator[Verdict]:
+        made = written(text)
+        if made is None:
+            return
+        prototype, at = made
+        said = paragraph.cited(start + at, text[at:].partition("\n")[0], prototype.name)
+        whole = paragraph.cited(start, text.partition("\n")[0], prototype.name)
+        if prototype.name in self.page.own or prototype.owner in self.page.own or self._is_otherwise(whole):
+            return
+        heads = with_defaults(self._heads(prototype, said))
+        held = [(head, differences(prototype, head.prototype, self._declarations.is_alias)) for head in heads]
+        if held and all(wrong for _, wrong in held):
+            number = len(prototype.taken)
+            head, wrong = min(held, key=lambda each: (len(each[1]), abs(len(each[0].prototype.taken) - number)))
+            yield self.page.verdict(said, "differs", head.where, (), wrong[0])
+
+    def _is_otherwise(self, said: Citation) -> bool:
+        """Whether the words around a head say that it is not meant as the tree has it."""
+        line = self.page.text_lines[said.line - 1]
+        words = markdown.SPAN.sub("`", line)
+        before, behind = self.page.around(said)
+        if wording.proposed(words) or wording.example(words) or wording.sketch(words) or _ABRIDGED.search(words):
+            return True
+        return wording.denied(before, behind) or self.page.strangers(said) or self.page.is_planned(said)
+
+    def _heads(self, prototype: Prototype, said: Citation) -> list[Head]:
+        """The heads that may be meant: those of the class that is written, or of any class."""
+        if prototype.owner:
+            return self._declarations.of(prototype.owner, prototype.name)
+        everywhere = self._declarations.named(prototype.name) or []
+        return [*self._of_class(prototype.name, said), *everywhere] if everywhere else []
+
+    def _of_class(self, name: str, said: Citation) -> list[Head]:
+        """The heads of the class that the text speaks of, which come first of those that differ as much."""
+        near = [one for one in self.page.near(said) if one.kind == "symbol" and one.line <= said.line]
+        for one in reversed(near[-MAX_BEFORE:]):
+            owner = one.target.rpartition("::")[2]
+            if self.known.class_places(owner) and (found := self._declarations.of(owner, name)):
+                return found
+        return []

@@ -1,0 +1,113 @@
+"""Defaults that a paragraph tells in its words, with code marked as such or not.
+
+"The defaults of Loom are: width is 2, depth is 1" and "`width` is kept; in `weave` it defaults to 2".
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
+from tfexplore.answers.verifying.check import Check
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.functions import Signature
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: As many parameters that a paragraph gives a value are told as a function's defaults, when most of them are.
+ENOUGH = 3
+#: Letters of a paragraph that is read, and names of it that may be the function's.
+MAX_LETTERS, MAX_NAMES = 4_000, 12
+
+_VALUE = (
+    r"`?(?P<value>None|True|False|-?\d+(?:\.\d*)?(?:e-?\d+)?|'[^'\n`]{0,40}'|\"[^\"\n`]{0,40}\")`?(?![\w%])(?!\.\w)"
+)
+_TOLD = re.compile(
+    r"(?<![\w.'\"])`?(?P<name>[a-z]\w{2,40})`?\s*(?:=|默认(?:值)?(?:是|为)?|是|为|defaults? to|is)\s*" + _VALUE, re.A
+)
+_DEFAULT = re.compile(r"默认|缺省|(?<![A-Za-z])defaults?(?![A-Za-z])", re.I)
+#: "in `weave` it defaults to 2", "`weave` 里默认是 2".
+_IN_ZH = re.compile(
+    r"(?<![\w.])`?(?P<function>_*[A-Za-z]\w{3,60}(?:\.\w{1,60}){0,5})`?\s*(?:里面?|中)\s*的?(?:默认|缺省)值?(?:是|为|取)?\s*"
+    + _VALUE,
+    re.A,
+)
+_IN = re.compile(
+    r"(?<![A-Za-z])in `(?P<function>_*[A-Za-z]\w{3,60}(?:\.\w{1,60}){0,5})`,? (?:it|this|that one) "
+    r"(?:defaults to|is by default) " + _VALUE,
+    re.A,
+)
+#: How a line begins that is code, whatever it stands in.
+_STATEMENT = re.compile(r"^\s*(?:def|class|return|import|if|for|with)\s.*[:(]|^\s*\w+=[^=\s]*,?\s*$|\"{3}", re.M | re.A)
+_CODE = re.compile(r"`([a-z]\w*)`", re.A)
+_NOT_SO = re.compile(
+    r"\b(?:not|never|set|sets|pass|passes|instead|older|newer|would|should|could|our|my|we)\b|不是|传|设成|设为|改成|改为|旧|我们|如果",
+    re.I,
+)
+
+
+class ToldDefaults(Check):
+    """The checks of defaults that are told without more than the words."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every value that is not the default of the function that it is told of."""
+        for one in self.page.paragraphs:
+            told = len(one.text) <= MAX_LETTERS and _DEFAULT.search(one.text) and not _STATEMENT.search(one.text)
+            if told and not one.text.lstrip().startswith("|") and not wording.proposed(one.text):
+                yield from self._listed(one)
+                yield from self._within(one)
+
+    def _listed(self, one: Paragraph) -> Iterator[Verdict]:
+        """The verdicts on a paragraph that lists values of parameters, most of them the defaults of a function."""
+        told = [match for match in _TOLD.finditer(one.text) if not self._is_otherwise(one, match)]
+        told = list({match["name"]: match for match in reversed(told)}.values())[::-1]
+        if len(told) < ENOUGH or _DEFAULT.search(one.text[: told[-1].start()]) is None:
+            return
+        best: list[tuple[re.Match[str], str, Signature]] | None = None
+        for signature in self._signatures(one, told[0].start()):
+            held = [match for match in told if signature.parameters.get(match["name"])]
+            others = [(match, signature.other(match["name"], match["value"]), signature) for match in held]
+            altered = [each for each in others if each[1]]
+            if len(held) < ENOUGH or 2 * len(altered) >= len(held):
+                continue
+            best = altered if best is None else [each for each in best if each[0] in [other[0] for other in altered]]
+        for match, other, signature in best or ():
+            yield self._verdict(one, match, match["name"], other, signature)
+
+    def _within(self, one: Paragraph) -> Iterator[Verdict]:
+        """The verdicts on the default of the parameter that the paragraph is of, in a function that is named."""
+        for pattern in (_IN_ZH, _IN):
+            for match in pattern.finditer(one.text):
+                meant = self.page.functions.named(match["function"])
+                named = dict.fromkeys(_CODE.findall(one.text[: match.start()]))
+                found = [name for name in named if any(name in each.parameters for each in meant.found)]
+                if len(found) != 1 or meant.unknown or self._is_otherwise(one, match):
+                    continue
+                holding = [each for each in meant.found if each.parameters.get(found[0])]
+                others = [each.other(found[0], match["value"]) for each in holding]
+                if others and all(others):
+                    yield self._verdict(one, match, found[0], others[0], holding[0])
+
+    def _signatures(self, one: Paragraph, end: int) -> Iterator[Signature]:
+        """The signatures of what a paragraph names before a place."""
+        said = [each for number in one.numbers for each in self.page.on(number) if each.kind in ("symbol", "op")]
+        places = dict(zip(one.numbers, one.starts, strict=True))
+        named = [each.target for each in said if places[each.line] + each.column <= end]
+        for name in list(dict.fromkeys(named))[-MAX_NAMES:]:
+            yield from self.page.functions.named(name).found
+
+    def _is_otherwise(self, one: Paragraph, match: re.Match[str]) -> bool:
+        """Whether the words before a value say that somebody gives it, or that it is not so."""
+        clause = re.split(r"[,，;；。]", one.text[max(0, match.start() - 30) : match.start()])[-1]
+        return _NOT_SO.search(clause + match[0]) is not None
+
+    def _verdict(self, one: Paragraph, match: re.Match[str], name: str, other: str, signature: Signature) -> Verdict:
+        text = match["value"]
+        said = one.cited(match.start("value"), text, name)
+        return self.page.verdict(said, "differs", signature.where, (), f"`{name}` is {other} there")

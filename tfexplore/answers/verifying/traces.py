@@ -1,0 +1,95 @@
+"""Tracebacks of Python in a document: whether the line of a frame is inside of the function that it names.
+
+A traceback may be of any release. Only where nearly all frames of a document are as the tree has them is one that is
+not wrong.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.citations import Citation
+from tfexplore.answers.verifying.check import Check
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: As many frames, and such a share of all, are as the tree has them where the release is the tree's.
+ENOUGH, SHARE = 3, 0.75
+
+_FRAME = re.compile(
+    r"[\s>|]{0,40}File \"(?:[^\"]{0,300}[/\\])?(?P<path>tensorflow(?:_core)?[/\\][\w./\\-]{1,200}\.py)\","
+    r" line (?P<line>\d{1,6}), in (?P<function>[A-Za-z_]\w*)\s*",
+    re.A,
+)
+#: What ends a body at its margin; a text may have lines there.
+_ENDS = re.compile(
+    rb"[ \t]*(?:@\w|(?:def|class|if|for|with|try|from|import|return|async)\b|[\w.]+(?:\(|\[|\s*=))", re.A
+)
+
+
+class _Frame(Record):
+    """A frame: where the document has it, its file, its line and its function, and where that is in the tree."""
+
+    said: Citation
+    path: str
+    bodies: list[tuple[int, int]]
+
+    @property
+    def fits(self) -> bool:
+        """Whether the line is inside of such a function."""
+        return any(first < self.said.start <= last for first, last in self.bodies)
+
+
+class Traces(Check):
+    """The checks of tracebacks."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every frame whose line is in no such function."""
+        frames = list(self._frames())
+        fitting = sum(one.fits for one in frames)
+        if fitting < ENOUGH or fitting < SHARE * len(frames):
+            return
+        for one in frames:
+            if not one.fits:
+                first, last = min(one.bodies, key=lambda body: abs(body[0] - one.said.start), default=(0, 0))
+                where = Location(one.path, first, last) if first else None
+                there = (
+                    f"{one.said.text.rpartition(' ')[2]} is at line {first}" if first else "there is none in this file"
+                )
+                yield self.page.verdict(one.said, "moved", where, (), there)
+
+    def _frames(self) -> Iterator[_Frame]:
+        for number, text in enumerate(self.page.lines_read(), 1):
+            match = _FRAME.fullmatch(text) if 'File "' in text else None
+            if match is None:
+                continue
+            found = self.known.resolve(match["path"].replace("\\", "/"))
+            if len(found) == 1:
+                cited = [one for one in self.page.on(number) if one.kind == "path:line"]
+                column = cited[0].column if cited else match.start("path") + 1
+                said = Citation("path:line", text.strip(), number, column, match["path"], start=int(match["line"]))
+                said = said._replace(end=said.start, end_column=len(text))
+                yield _Frame(said, found[0], list(self._bodies(found[0], match["function"])))
+
+    def _bodies(self, path: str, function: str) -> Iterator[tuple[int, int]]:
+        """The first and the last lines of the functions of a name in a file, those within others among them."""
+        lines = self.known.lines(path)
+        defined = re.compile(rb"([ \t]*)(?:async )?def %b\s*\(" % function.encode())
+        for number, line in enumerate(lines, 1):
+            match = defined.match(line) if function.encode() in line else None
+            if match is None:
+                continue
+            last = number
+            for at in range(number, len(lines)):
+                margin = len(lines[at]) - len(lines[at].lstrip())
+                if lines[at].strip() and margin <= len(match[1]) and _ENDS.match(lines[at]):
+                    break
+                last = at + 1
+            yield number, last
