@@ -11,7 +11,7 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.filters import kernel_takes
 from tfexplore.answers.verifying.dtypes import TYPE, TYPES, dtype
-from tfexplore.answers.verifying.functions import items
+from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.rows import names_in
 from tfexplore.answers.verifying.specs import fits, same_value
 from tfexplore.answers.verifying.spelling import parts_of
