@@ -37,6 +37,15 @@ void Spin(Spool* spool) {
 Status Stop(Spool* spool) {
   return spool->Halt();
 }
+
+void Rinse(Spool* spool) {
+  if (spool->wet()) {
+    spool->Drain("slowly", 2);
+  }
+  spool->Dip("twice");
+  spool->Hang("outside");
+  spool->Report("rinsed");
+}
 """
 OTHER = "int Knots(int strands) {\n  return strands / 2;\n}\n"
 PYTHON = """class Loom(object):
@@ -59,7 +68,7 @@ FILES = {"lib/spool.cc": FILE, "lib/knots.cc": OTHER, "loom.py": PYTHON}
 
 def _open(path: str) -> Source | None:
     path = path.replace("\\", "/")
-    bodies = [(10, 10), (11, 16), (23, 27), (29, 31)] if path == "lib/spool.cc" else [(1, 3)]
+    bodies = [(10, 10), (11, 16), (23, 27), (29, 31), (33, 40)] if path == "lib/spool.cc" else [(1, 3)]
     bodies = [(3, 5), (7, 8), (10, 11), (13, 14)] if path == "loom.py" else bodies
     return source(path, FILES[path].encode(), bodies) if path in FILES else None
 
@@ -116,6 +125,12 @@ def test_declarations_for_definitions() -> None:
     made = found("class Spool : public Holder {\n  int turns() const;\n  void Unwind();\n  int strands_;\n};\n")
     assert made is not None
     assert found("class Spool : public Holder {\n  int turns();\n  void Unwind();\n  int strands_;\n};\n") is None
+
+
+def test_a_statement_left_out_of_a_body_begins_no_other_piece() -> None:
+    rinse = FILE[FILE.index("void Rinse") :]
+    assert found(rinse) is not None
+    assert found(rinse.replace('  spool->Dip("twice");\n', "")) is None
 
 
 def test_another_order() -> None:

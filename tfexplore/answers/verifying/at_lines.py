@@ -182,7 +182,7 @@ def _counted(before: str, text: bytes, statement: bytes) -> Iterator[tuple[int, 
 
 
 def _float(number: bytes) -> float:
-    return float(int(number, 16)) if number[:2].lower() == b"0x" else float(number)
+    return float(int(number, 16)) if b"x" in number.lower() else float(number)
 
 
 def _up_to(paragraph: Paragraph, one: Citation) -> str:
