@@ -54,23 +54,8 @@ _NUMBER_BEFORE = re.compile(
 )
 _NUMBER = re.compile(rb"(?<![\w.\"'])-?(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:[eE]-?\d+)?)(?=[uUlLfF]{0,3}(?![\w.\"']))")
 #: Words that stand in many statements.
-_PLAIN_WORDS = frozenset(
-    [
-        "the",
-        "and",
-        "for",
-        "with",
-        "that",
-        "this",
-        "int",
-        "const",
-        "static",
-        "return",
-        "default",
-        "line",
-        "value",
-        "true",
-    ]
+_PLAIN_WORDS = frozenset({"the", "and", "for", "with", "that", "this", "line", "value", "default"}) | frozenset(
+    {"int", "const", "static", "return", "true"}
 )
 
 
