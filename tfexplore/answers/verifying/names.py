@@ -229,6 +229,8 @@ class Names:
             if not known.has_tree and (untold or not (close or last[:1].isupper())):
                 return None
         if owner in known.scopes and not members and not known.knows(owner):
+            if last in known.scopes:  # so that no file need be searched for it
+                return self.page.verdict(one, "found", None, (), "a namespace")
             standing = known.somewhere(last)
             if standing:
                 return self.page.verdict(one, "found", None, (), f"named in {standing}")
