@@ -161,3 +161,37 @@ def test_a_base_beside_its_class(shipped: Index) -> None:
 def test_a_later_release(index: Path) -> None:
     assert wrong(index, "2.x splits it up, and `BraidOp::Prepare()` came with that.") == []
     assert wrong(index, "It is split up, and `BraidOp::Prepare()` came with that.") == ["BraidOp::Prepare"]
+
+
+def test_a_document_on_what_was_cloned(index: Path) -> None:
+    text = "It ends in `KnotCore::Reload`.\n"
+    for cloned in ("git clone https://github.com/knots/serving.git", "git clone git@github.com:knots/serving"):
+        assert wrong(index, f"    {cloned}\n\n{text}") == []
+        assert wrong(index, f"    {cloned}\n\nIt ends in `BraidOp::Reload`.\n") == ["BraidOp::Reload"]
+    ours = "    git clone https://github.com/tensorflow/tensorflow\n\n"
+    assert wrong(index, f"    git clone https://github.com/knots/serving\n\n{ours}{text}") == ["KnotCore::Reload"]
+
+
+@pytest.mark.parametrize("name", ["MobileNetV1", "ResNet50", "InceptionV3", "EfficientNet-B0", "RoCEV2"])
+def test_networks(name: str, shipped: Index) -> None:
+    assert wrong_of(shipped, f"An example with {name} takes 75 ms.") == []
+
+
+def test_names_of_files_that_are_elsewhere(shipped: Index) -> None:
+    text = "The class `KnotBufferTool` runs first."
+    assert wrong_of(shipped, text) == ["KnotBufferTool"]
+    assert wrong_of(shipped, f"{text} It is in `ral/knots/KnotBufferTool.cc`.") == []
+
+
+def test_values_of_flags_and_what_compilers_define(shipped: Index) -> None:
+    assert wrong_of(shipped, "Use `tfcompile --cpp_class=BraidGraphMaker --target=x`.") == []
+    assert wrong_of(shipped, "The class `BraidGraphMaker` is made.") == ["BraidGraphMaker"]
+    assert wrong_of(shipped, "An error with `__atomic_compare_exchange`.") == []
+
+
+def test_what_another_tool_has(index: Path) -> None:
+    assert wrong(index, "## Build Bazel\n\nThis has the function `KnotAllOfThem`.") == []
+    assert wrong(index, "## Build Bazel targets\n\nThis has the function `KnotAllOfThem`.") == ["KnotAllOfThem"]
+    assert wrong(index, "The `ral` dialect has the function `KnotAllOfThem`.") == []
+    assert wrong(index, "The `tf` dialect has the function `KnotAllOfThem`.") == ["KnotAllOfThem"]
+    assert wrong(index, "This has the function `KnotAllOfThem`.") == ["KnotAllOfThem"]
