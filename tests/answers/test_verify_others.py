@@ -61,10 +61,10 @@ def test_another_repository(index: Path) -> None:
 
 
 def test_what_a_document_is_on(shipped: Index) -> None:
-    text = "TensorNet is fast. "
-    assert wrong_of(shipped, text * 3) == ["TensorNet"] * 3
+    text = "TensorKnot is fast. "
+    assert wrong_of(shipped, text * 3) == ["TensorKnot"] * 3
     assert wrong_of(shipped, text * 8) == []
-    assert wrong_of(shipped, "# TensorNet\n\nIt is fast.") == []
+    assert wrong_of(shipped, "# TensorKnot\n\nIt is fast.") == []
 
 
 def test_packages_called_after_tensorflow(shipped: Index) -> None:
