@@ -101,6 +101,7 @@ def test_a_proposal(shipped: Index) -> None:
     head = "# A knot\n\n| Status | Proposed |\n|:---|:---|\n| **Author(s)** | Somebody |\n| **Sponsor** | X |\n\n"
     assert wrong_of(shipped, f"{head}It is in `{MISSING}`.") == []
     assert wrong_of(shipped, f"{head}It is in `{NEARLY}`.") == [NEARLY]
+    assert wrong_of(shipped, f"{head}It is in `loss_impl.py`.") == ["loss_impl.py"]  # as `losses_impl.py` is
     moved = "tensorflow/core/ops/bias_op.cc"  # which another folder has
     assert wrong_of(shipped, f"{head}It is in `{moved}`.") == [moved]
 

@@ -58,6 +58,8 @@ def test_another_repository(index: Path) -> None:
     assert wrong(index, link * 2 + text) == []
     ours = "And [there](https://github.com/tensorflow/tensorflow/blob/v1.15.0/tensorflow/core/kernels/braid_op.cc).\n"
     assert wrong(index, link * 2 + ours + text) == ["KnotCore::Reload"]
+    assert wrong(index, link * 3 + ours * 2 + text) == []
+    assert wrong(index, link * 3 + ours * 3 + text) == ["KnotCore::Reload"]
 
 
 def test_what_a_document_is_on(shipped: Index) -> None:

@@ -68,7 +68,7 @@ class Elsewhere:
         return (
             self._is_relative(one)
             or self._is_made_by_the_reader(one)
-            or (self.page.is_proposal and not self.known.called(one.target.rpartition("/")[2].lower()))
+            or (self.page.is_proposal and not self._is_called_nearly(one.target.rpartition("/")[2]))
             or self.page.is_on_another
             or _COPIED.search(self.page.header(one)) is not None
         )
@@ -172,13 +172,18 @@ class Elsewhere:
 
     # -- misspellings --
 
+    def _is_called_nearly(self, name: str) -> bool:
+        """Whether a file of the tree, wherever it is, is called so or nearly so."""
+        near = self.known.near(name.lower(), "file", limit=1)
+        return bool(self.known.called(name)) or (bool(near) and near[0][0] <= max(1, len(name) // LETTERS))
+
     def _is_nearly_there(self, target: str) -> bool:
-        """Whether a file is called nearly so in that folder, if one is said, or so in one that is called nearly so."""
+        """Whether a file of the tree is called nearly so in that folder, or so in one that is called nearly so."""
         folder, _, name = _plain(target).rpartition("/")
         for letters, near in self.known.near(name, "file", limit=2):
             if 0 < letters <= max(1, len(name) // LETTERS):
                 called = self.known.called(near)
-                if any(f"/{path.lower()}".endswith(f"/{folder}/{near.lower()}".replace("//", "/")) for path in called):
+                if any(f"/{path.lower()}".endswith(f"/{folder}/{near.lower()}") for path in called):
                     return True
         wholes = {path.lower().rpartition("/")[0] for path in self.known.called(name)}
         return bool(folder) and bool(nearest_of(folder, wholes, ALIKE))

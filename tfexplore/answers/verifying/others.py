@@ -160,10 +160,10 @@ class Others:
 
     @cached_property
     def is_on_another(self) -> bool:
-        """Whether a document leads far more into one other repository's files than the index's, or has it cloned."""
+        """Whether a document leads more into one other repository's files than the index's, or has it cloned."""
         _, files, theirs = self._links
         most = max(theirs.values(), default=0)
-        if self._leads_away or (most >= ENOUGH_LINKS and most > 2 * files):
+        if self._leads_away or (most > ENOUGH_LINKS and most > files):
             return True
         cloned = {match["name"].removesuffix(".git").lower() for match in _CLONED.finditer(self._text)}
         return bool(cloned) and not cloned.intersection(_OURS)
