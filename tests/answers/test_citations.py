@@ -45,6 +45,9 @@ def said(text: str) -> list[tuple[str, str, int, int]]:
         ("在 `tensorflow/dye/tensorflow/ir/weave_op.cc` 第 12 行",
          [("path:line", "tensorflow/dye/tensorflow/ir/weave_op.cc", 12, 12)]),
         ("<!-- weave_op.cc:12 -->", []),
+        ("`.../core/weave_op.cc:12`", [("path:line", "core/weave_op.cc", 12, 12)]),
+        ("`tensorflow/core/weave.h/tensorflow::Weave`",
+         [("path", "tensorflow/core/weave.h", 0, 0), ("symbol", "tensorflow::Weave", 0, 0)]),
         ("e.g. version 1.15, 3.5 and i.e. that", []),
     ],
 )  # fmt: skip

@@ -345,3 +345,9 @@ def test_a_comparison_may_be_that_of_another_file(index: Path) -> None:
     assert differing(index, text.replace("13", "kMost")) == []
     # The header of it, and what is cited elsewhere, may have it so.
     assert differing(index, f"It begins in `{REEL}`.\n\nSee `{SETUP}`.\n\n{text}") == []
+
+
+def test_what_an_object_calls_its_own_is_of_a_file_that_is_cited(index: Path) -> None:
+    fragment = "`shed = loom_ops.open_shed(warp, self.weft_total)` is what it does."
+    assert differing(index, f"`{SHUTTLE}` has it: {fragment}") != []
+    assert differing(index, fragment) == []  # of some other class

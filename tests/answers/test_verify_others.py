@@ -58,13 +58,15 @@ def test_another_repository(index: Path) -> None:
     assert wrong(index, link * 2 + text) == []
     ours = "And [there](https://github.com/tensorflow/tensorflow/blob/v1.15.0/tensorflow/core/kernels/braid_op.cc).\n"
     assert wrong(index, link * 2 + ours + text) == ["KnotCore::Reload"]
+    assert wrong(index, link * 3 + ours * 2 + text) == []
+    assert wrong(index, link * 3 + ours * 3 + text) == ["KnotCore::Reload"]
 
 
 def test_what_a_document_is_on(shipped: Index) -> None:
-    text = "TensorNet is fast. "
-    assert wrong_of(shipped, text * 3) == ["TensorNet"] * 3
+    text = "TensorKnot is fast. "
+    assert wrong_of(shipped, text * 3) == ["TensorKnot"] * 3
     assert wrong_of(shipped, text * 8) == []
-    assert wrong_of(shipped, "# TensorNet\n\nIt is fast.") == []
+    assert wrong_of(shipped, "# TensorKnot\n\nIt is fast.") == []
 
 
 def test_packages_called_after_tensorflow(shipped: Index) -> None:
@@ -161,3 +163,37 @@ def test_a_base_beside_its_class(shipped: Index) -> None:
 def test_a_later_release(index: Path) -> None:
     assert wrong(index, "2.x splits it up, and `BraidOp::Prepare()` came with that.") == []
     assert wrong(index, "It is split up, and `BraidOp::Prepare()` came with that.") == ["BraidOp::Prepare"]
+
+
+def test_a_document_on_what_was_cloned(index: Path) -> None:
+    text = "It ends in `KnotCore::Reload`.\n"
+    for cloned in ("git clone https://github.com/knots/serving.git", "git clone git@github.com:knots/serving"):
+        assert wrong(index, f"    {cloned}\n\n{text}") == []
+        assert wrong(index, f"    {cloned}\n\nIt ends in `BraidOp::Reload`.\n") == ["BraidOp::Reload"]
+    ours = "    git clone https://github.com/tensorflow/tensorflow\n\n"
+    assert wrong(index, f"    git clone https://github.com/knots/serving\n\n{ours}{text}") == ["KnotCore::Reload"]
+
+
+@pytest.mark.parametrize("name", ["MobileNetV1", "ResNet50", "InceptionV3", "EfficientNet-B0", "RoCEV2"])
+def test_networks(name: str, shipped: Index) -> None:
+    assert wrong_of(shipped, f"An example with {name} takes 75 ms.") == []
+
+
+def test_names_of_files_that_are_elsewhere(shipped: Index) -> None:
+    text = "The class `KnotBufferTool` runs first."
+    assert wrong_of(shipped, text) == ["KnotBufferTool"]
+    assert wrong_of(shipped, f"{text} It is in `ral/knots/KnotBufferTool.cc`.") == []
+
+
+def test_values_of_flags_and_what_compilers_define(shipped: Index) -> None:
+    assert wrong_of(shipped, "Use `tfcompile --cpp_class=BraidGraphMaker --target=x`.") == []
+    assert wrong_of(shipped, "The class `BraidGraphMaker` is made.") == ["BraidGraphMaker"]
+    assert wrong_of(shipped, "An error with `__atomic_compare_exchange`.") == []
+
+
+def test_what_another_tool_has(index: Path) -> None:
+    assert wrong(index, "## Build Bazel\n\nThis has the function `KnotAllOfThem`.") == []
+    assert wrong(index, "## Build Bazel targets\n\nThis has the function `KnotAllOfThem`.") == ["KnotAllOfThem"]
+    assert wrong(index, "The `ral` dialect has the function `KnotAllOfThem`.") == []
+    assert wrong(index, "The `tf` dialect has the function `KnotAllOfThem`.") == ["KnotAllOfThem"]
+    assert wrong(index, "This has the function `KnotAllOfThem`.") == ["KnotAllOfThem"]

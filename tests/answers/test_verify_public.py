@@ -135,3 +135,29 @@ def test_all_words_are_searched_for_at_once(shipped: Index) -> None:
 )
 def test_single_names_with_a_tree(name: str, right: bool, shipped: Index, source_tree: Path) -> None:
     assert wrong(shipped, [name], source_tree) == ([] if right else [name])
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("types like `!tf.uint8ref`", []),
+        ("types like !tf.uint8ref, as well as !tf.string", []),
+        ("types like `tf.uint8ref`", ["tf.uint8ref"]),
+        ("func @main() attributes {tf.entry_braid = {inputs = 1}} {", []),
+        ("the `tf._knotted` attribute", []),
+        ("the `tf._knotted` function", ["tf._knotted"]),
+    ],
+)
+def test_names_of_mlir(text: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, text) == found
+
+
+def test_plurals_where_code_is_not_set_apart(shipped: Index) -> None:
+    assert wrong_of(shipped, "### Debugging tf.Sessions") == []
+    assert wrong_of(shipped, "### Debugging tf.Sessionz") == ["tf.Sessionz"]
+    assert wrong_of(shipped, "Call `tf.Sessions()`.") == ["tf.Sessions"]
+
+
+def test_packages(shipped: Index) -> None:
+    assert wrong_of(shipped, "It is relative to `tensorflow.python`.") == []
+    assert wrong_of(shipped, "It is relative to `tensorflow.pythons`.") == ["tensorflow.pythons"]

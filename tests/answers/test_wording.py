@@ -38,6 +38,7 @@ def test_a_name_and_a_place_and_nothing_else(sentence: str, expected: bool) -> N
         ("there's no `a`", True, True),
         ("on master it is in `a`", True, True),
         ("newer versions (2.x) have `a`", True, True),
+        ("newer TensorFlow versions have `a`", True, True),
         ("since TF 2.4 it is `a`", True, True),
         ("`a` was removed", True, True),
         ("New files: `a`", True, True),

@@ -24,6 +24,8 @@ MAX_TRIED, MAX_STARTS = 4, 12
 ENOUGH = 0.85
 #: Tokens behind a mark of elision that may be altered.
 MAX_ALTERED = 4
+#: Tokens of a block, and of a file, that are left out until both go on alike; of both together there are fewer.
+MAX_OURS, MAX_THEIRS, MAX_BOTH = 60, 90, 120
 #: How much more a block is taken to be alike where it is said to be, so many lines before and behind the line cited.
 CITED = 1.2
 NEAR_CITED, MOST_CITED = 5, 60
@@ -83,7 +85,9 @@ def shown(text: str) -> str:
 
 
 def _shown(tokens: Sequence[str]) -> str:
-    return shown(" ".join(tokens[:8])) if tokens else "nothing"
+    """Some tokens in a sentence, with dots where the block leaves something out."""
+    said = ["..." if token == GAP else token for token in tokens if token != BREAK][:8]
+    return shown(" ".join(said)) if said else "nothing"
 
 
 def _anchors(quoted: Sequence[str], file: Tokens) -> Iterator[tuple[int, list[int]]]:
@@ -262,22 +266,23 @@ def _place(words: list[str], run: list[str]) -> int:
 
 def _resync(quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int) -> tuple[int, int] | None:
     """The least number of tokens to leave out on either side until both go on alike."""
-    size, all_words = len(quoted), len(words)
-    for total in range(1, 120):
-        for ours in range(max(0, total - 90), min(total, 60) + 1):
-            one, other = here + step * ours, there + step * (total - ours)
-            if not 0 <= one < size:
-                continue
-            word = quoted[one]
-            if 0 <= other < all_words and word != words[other] and word not in _NO_TOKEN:
-                continue  # nearly always, and nothing is called for it
-            if _alike(quoted, words, one, other, step):
-                return ours, total - ours
+    last = min(MAX_THEIRS, len(words) - 1 - there if step > 0 else there)
+    places: dict[str, list[int]] = {}
+    for theirs in range(last + 1):
+        places.setdefault(words[there + step * theirs], []).append(theirs)
+    size = len(quoted)
+    found = []
+    for ours in range(MAX_OURS + 1):
+        here_too = here + step * ours
+        while 0 <= here_too < size and quoted[here_too] == BREAK:
+            here_too += step
+        if not 0 <= here_too < size:
+            break
+        found += [(ours + theirs, ours) for theirs in places.get(quoted[here_too], ())]
+    for total, ours in sorted(found):
+        if 0 < total < MAX_BOTH and _alike(quoted, words, here + step * ours, there + step * (total - ours), step):
+            return ours, total - ours
     return None
-
-
-#: What stands in a quotation for no token of the source.
-_NO_TOKEN = frozenset((GAP, BREAK))
 
 
 def _alike(quoted: Sequence[str], words: Sequence[str], here: int, there: int, step: int) -> bool:

@@ -56,6 +56,7 @@ _KEPT = (
 _FOLDER = re.compile(
     r"(?<![\w/.@:{}~-])((?:tensorflow|third_party)/(?:[A-Za-z0-9_.+-]+/)*[A-Za-z0-9_.+-]*)(?![\w/*{<$])", re.A
 )
+_FILE_OF = re.compile(rf"[^:]+?\.{_SUFFIX}(?=/)", re.A)
 _LINES_BEFORE = re.compile(rf"(?<!\w)[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?\s(?:of|in)\s[`\[*(]{{0,3}}$", re.A)
 #: A file or a folder of a repository called `tensorflow` on a site that shows source: revision, path and lines.
 _BLOB = re.compile(
@@ -416,10 +417,14 @@ def _line(
         if 0 < end < start and end < 10 ** (len(str(start)) - 1):
             end = start  # `:266:5` is a line and a column
         text = shown[begin : match.end()].strip().rstrip("`*([（")
-        add("path:line" if start else "path", text, begin, match.end(), match[1], start, end)
+        target = match[1].removeprefix(".../")  # a beginning that is left out
+        add("path:line" if start else "path", text, begin, match.end(), target, start, end)
     for match in _FOLDER.finditer(line):
-        if "/" in match[1] and match.start() not in begins and take(*match.span()):
-            add("path", match[0].rstrip("."), match.start(), match.end(), match[1].rstrip("/."))
+        cut = _FILE_OF.match(match[1])  # `a.h/ns::Name` is said of what a file has
+        end_at = match.start(1) + cut.end() if cut is not None else match.end()
+        if "/" in match[1] and match.start() not in begins and take(match.start(), end_at):
+            text = line[match.start(1) : end_at]
+            add("path", text.rstrip("."), match.start(), end_at, text.rstrip("/."))
     for bare in (*bare_lines.spoken(line), *bare_lines.signed(line)):
         earlier = [c for c in found if c.kind in ("path", "path:line") and not c.ref and c.column <= bare.at]
         near = earlier[-1] if earlier else last_path

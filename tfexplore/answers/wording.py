@@ -18,6 +18,11 @@ OUTSIDE = frozenset(
 PACKAGES = frozenset(
     "keras_applications keras_preprocessing torch aten numpy scipy sklearn site-packages usr opt home src".split()
 )
+#: Repositories beside TensorFlow's: `tensorflow/serving` is one, and no folder.
+REPOSITORIES = frozenset(
+    "serving models addons hub probability tensorboard community tflite-micro swift swift-apis tfjs datasets agents"
+    " recommenders lingvo ranking federated privacy quantum tensor2tensor custom-op nmt ecosystem".split()
+)
 #: Folders that a path of the tree begins with, as people shorten it.
 TOPS = frozenset(
     "tensorflow tensorflow_core core python compiler contrib cc c lite stream_executor kernels third_party".split()
@@ -38,8 +43,14 @@ PRODUCTS = frozenset(
     " MarkDown PyPI PyPy SciPy YouTube StackOverflow LibTorch MXNet MatMul-based DeepMind ImageNet ResNet MobileNet"
     " AlexNet GoogLeNet LeNet DenseNet EfficientNet VGGNet SqueezeNet BatchNorm LayerNorm FlatBuffers ProtoBuf ProtoBufs"
     " AutoGraph AutoML AutoDiff cuDNN CuDNN CuBLAS NVidia CPython IPython PyCharm VSCode DevOps GitLab BitBucket ReadMe"
-    " RelWithDebInfo MinSizeRel JupyterLab XGBoost LightGBM PaddlePaddle ChatGPT OpenVINO oneDNN IEEE LLVM MLIR GraphDef SavedModel MLPerf".split()
+    " RoCE RoCEv1 RoCEv2 RoCEV2 RelWithDebInfo MinSizeRel JupyterLab XGBoost LightGBM PaddlePaddle ChatGPT OpenVINO oneDNN IEEE LLVM MLIR GraphDef SavedModel MLPerf".split()
 )  # fmt: skip
+#: Networks with their numbers.
+NETWORK = re.compile(
+    r"(?:MobileNet|ResNet|ResNeXt|Inception|InceptionResNet|EfficientNet|ShuffleNet|SqueezeNet|DenseNet|NASNet|VGG|YOLO|Yolo|DeepLab|BlazeFace)"
+    r"[-_]?[vV]?\d{1,3}\w{0,2}",
+    re.A,
+)
 #: The functions that a macro makes of each code of an error.
 ERRORS = frozenset(f"errors::{start}{code}" for code in ERROR_CODES for start in ("", "Is"))
 #: Endings that only the tree's own names have.
@@ -321,7 +332,7 @@ def said_to_be_code(before: str, behind: str) -> bool:
 _ABSENT = re.compile(
     r"\b(?:no longer|(?:does|did|do)(?: not|n't) exist|there(?: is|'s) no|no such|not exist|nowhere to be found|never existed|"
     r"(?:was|were|been|later|since) (?:removed|renamed|deleted)|(?:removed|renamed|deleted) (?:in|from|to|since|with|after)|"
-    r"(?:newer|later|older|earlier|future|recent|old|new) (?:versions?|releases?)|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
+    r"(?:newer|later|older|earlier|future|recent|old|new) (?:[A-Z]\w+ )?(?:versions?|releases?)|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
     r"(?:is|are|was|were) not (?:yet )?(?:in|part of) (?:TF |TensorFlow )?(?:v?1\.\d+|this (?:tree|release|version))|"
     r"v?2\.\d(?:\.\d)? (?:adds?|added|brings?|brought|introduce[sd]?)|"
     r"(?:TF|TensorFlow|in|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
@@ -335,7 +346,7 @@ _NO_OTHER = re.compile(
 _LATER = re.compile(r"[\s*>-]*(?:in |since |from |as of |自|从|到了?|在)?\s?(?:TF|TensorFlow)?\s?v?2\.(?:\d|x)", re.I)
 #: Words by which an author announces what is yet to be written.
 _ADDED = re.compile(
-    r"\b(?:new files?|(?:we|you|I)(?: will|'ll| would)? (?:write|add|create|introduce|plan)|to be (?:written|added|created)|"
+    r"\b(?:new files?|would require (?:either|an?|new|adding)|(?:we|you|I)(?: will|'ll| would)? (?:write|add|create|introduce|plan)|to be (?:written|added|created)|"
     r"(?:is|are|we) (?:planned|planning)|(?:neither|none)(?: of \w+)? exists?)\b"
     r"|新增|新建|新文件|新功能|自己写|自己实现|我们(?:写|编写)|(?:我们|想|要|打算|计划|准备)加(?:一个|上)?(?=\s?`)|计划(?:新建|添加|增加)"
     r"|自己的仓库",
@@ -365,6 +376,7 @@ _FOREIGN = re.compile(
     re.I,
 )
 _PROJECTS = re.compile(
+    r"`(?!tfl?`|tf_|xla_|std`)\w{2,16}`\sdialect\b|\b(?:[Bb]uild|[Cc]ompil|[Ii]nstall|[Pp]atch)\w*\s(?:and\s\w+\s)?Bazel\b(?!\s\w)|"
     r"\b(?:PyTorch|torch|MXNet|JAX|Flax|Theano|Caffe2?|Chainer|PaddlePaddle|Rust|Julia|Golang|scikit-learn|jemalloc|tcmalloc|"
     r"libtorch|OpenCV|Horovod|Triton|oneDNN)\b"
 )
@@ -399,6 +411,26 @@ _OF_A_FORK = re.compile(
     r"(?:fork|branch|vendor tree)\b|\bnot (?:be )?(?:found |there |exist |in |part of )?upstream\b|\bupstream does not have\b"
     r"|\bof (?:yours|ours|mine|(?:your|our|my) own)\b"
     r"|(?:我们|自家|内部)的?\s?(?:fork|分支)\s?(?:里|中|上)?(?:才|特)?(?:有|的|加|新增)|fork\s?(?:里|中)(?:新)?(?:加|增)|上游(?:没有|并没有|不存在)",
+    re.I,
+)
+#: Words by which an author tells the reader to make a file, or says that it will be made.
+_FILE = r"(?:files?|scripts?|headers?|sources?|folders?|director(?:y|ies)|modules?|tests?|programs?)"
+_CREATED = re.compile(
+    rf"\b(?:create|make|write|add|start)\s(?:an?|the|another|one)?\s?(?:\w+ ){{0,3}}?{_FILE}(?: (?:called|named|at|in|under|as))?:?\s*[`*\"'(]*$"
+    r"|\b(?:create|touch)\s[`*\"'(]*$"
+    r"|\b(?:place|put|save|paste|store|write)\s(?:this|these|it|them|that|(?:the )?(?:following|above|code|example|script|contents?))"
+    rf"(?: \w+){{0,4}} (?:in|into|to|as|at|under)\s(?:an? |the )?(?:new )?(?:{_FILE} )?(?:called |named )?[`*\"'(]*$"
+    r"|\b(?:copy|duplicate)\s[^.;]{0,120}\s(?:to|as|into)\s[`*\"'(]*$"
+    r"|\b(?:will|would|shall|to) be (?:placed|put|created|saved|written|located|declared|stored|generated|exposed)(?: \w+){0,2}"
+    rf" (?:in|into|to|as|at|under|by)\s(?:an? |the )?(?:new )?(?:{_FILE} )?[`*\"'(]*$"
+    r"|(?:创建|新建|建立|编写)(?:了)?(?:一个)?(?:新的?)?(?:测试|空)?(?:文件夹|文件|脚本|目录|头文件|源文件|模块)?\s*[`*\"'(（]*$"
+    r"|(?:保存|另存|存储|命名|拷贝|复制)(?:为|到|成|在)(?:文件)?\s*[`*\"'(（]*$"
+    r"|(?:这段|以下|下面的?|上面的?)代码(?:放|保存|写)(?:在|到|入)[^，。；,;`]{0,12}[`*\"'(（]*$",
+    re.I,
+)
+_CREATED_BEHIND = re.compile(
+    r"[`*\"')）]*\s*[,，]?\s*(?:with the (?:following )?contents?\b|(?:and )?(?:put|paste) (?:this|the following)\b"
+    r"|to create\b|(?:并)?(?:包含|写入|填入|内容为?)(?:如下|以下))",
     re.I,
 )
 _DENIED_BEFORE = re.compile(
@@ -464,6 +496,11 @@ def of_a_fork(sentence: str) -> bool:
     return _OF_A_FORK.search(sentence) is not None
 
 
+def created(before: str, behind: str) -> bool:
+    """Whether the words next to a file say that it is to be made: "create the file", "will be placed in"."""
+    return _CREATED.search(before[-240:]) is not None or _CREATED_BEHIND.match(behind) is not None
+
+
 def denied(before: str, behind: str) -> bool:
     """Whether the words next to a name say that there is no such thing."""
     return _DENIED_BEFORE.search(before) is not None or _DENIED_BEHIND.match(behind) is not None
@@ -472,11 +509,47 @@ def denied(before: str, behind: str) -> bool:
 def sketch(intro: str) -> bool:
     """Whether a block is announced as something other than a quotation."""
     return re.search(
-        r"\b(?:pseudo|roughly|simplified|simplif\w+|sketch|essentially|equivalent|conceptually|expands? (?:to|into)|in spirit|like this|example|usage|generated|instead of|rewritten|own|similar|(?<!nobody )(?<!no one )(?:could|would)(?! not\b))\b"
+        r"\b(?:pseudo|roughly|simplified|simplif\w+|sketch|essentially|equivalent|conceptually|expands? (?:to|into)|in spirit|like this|(?:might|may) look|sample (?:user )?(?:code|scripts?|programs?)|example|usage|generated|instead of|rewritten|own|similar|(?<!nobody )(?<!no one )(?:could|would)(?! not\b))\b"
         r"|\bif you\b|\buse (?:an?|your)\b|\bours\b"
         r"|伪代码|大致|简化|示意|等价|类似|展开|例子|示例|例如|改写|自己|相当于|用法|可以这样|我们可以|概括",
         intro, re.I,
     ) is not None  # fmt: skip
+
+
+#: How much of the line above a block is read for such words.
+MAX_INTRO = 600
+_EDITS = r"(?:add|chang|modif|edit|correct|fix|replac|patch|insert|append|updat|adjust|instrument|rewr)\w*"
+#: Words that announce how something is after it was changed.
+_EDITED = re.compile(
+    rf"\b{_EDITS}\b(?:[^.;。；]|\.(?=\w)){{0,120}}(?:\bas (?:follows?|following|below|shown)\b|\blike (?:this|so)\b|\bto:?\W*$)"
+    rf"|\b{_EDITS}\s(?:[\w/]+\s){{0,2}}?(?:the|these|this)\s(?:following|(?:\w+\s)?lines?\b(?!\s(?:of|in)\b))"
+    r"|\b(?:I|we|you)\s(?:\w+\s)?(?:add|added|insert|inserted|put)\s(?:some |a few |an? )?(?:logs?|logging|prints?|printf|debug\w*)\b"
+    r"|(?:修改|改动|改|添加|增加|加入|插入|替换)(?:成|为)?(?:如下|以下|下面|[:：]\s*$)",
+    re.I,
+)
+_CORRECTED = re.compile(
+    r"\b(?:added|chang(?:ed?|ing)|modif(?:y|ied)|edit(?:ed)?|correct(?:ed)?|fix(?:ed)?|replaced?|patched|inserted|updated?)\b[^.;。；]{0,80}"
+    r"\b(?:as follows|like this|as shown below|to the following)\b"
+    r"|(?:修改|改动|改|添加|增加|加入|插入|替换)(?:成|为)?(?:如下|以下|下面)",
+    re.I,
+)
+#: A sentence that tells the reader to change something.
+_EDIT_IT = re.compile(
+    r"(?:^|[.:;]\s)(?:[\s>*#_-]|\d{1,2}[.)]\s|[a-z][.)]\s|Step \d+[.:]?\s)*"
+    r"(?:(?:Then|Next|Now|Finally|First|Also|Please),?\s)?(?:Add|add|Insert|insert|Append|append|Replace|replace|Change|change|Modify|modify|Edit|edit"
+    r"|Correct|correct|Patch|patch|Update|update|Uncomment|uncomment|Comment out|comment out|Paste|paste)\s(?:[^.]|\.(?=\w))*$"
+)
+
+
+def edited(text: str) -> bool:
+    """Whether words announce how something is after the author, or the reader, has changed it."""
+    text = text[-MAX_INTRO:]
+    return _EDITED.search(text) is not None or _EDIT_IT.search(text.rstrip(" *`:.")) is not None
+
+
+def corrected(remark: str) -> bool:
+    """Whether a remark at the head of a block says that the author has changed what follows."""
+    return _CORRECTED.search(remark[:MAX_INTRO]) is not None
 
 
 def proposed(intro: str) -> bool:

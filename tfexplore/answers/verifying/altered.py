@@ -29,6 +29,8 @@ MIN_RARE = 16
 MOST_RARE = 6
 #: The share of a block that stands at a place although the words before call it a sketch.
 SKETCHED = 0.95
+#: Things that are others in a quotation of a file that is written to be imitated.
+MOST_OF_A_LESSON = 12
 #: The share of a block with a class that nobody else has.
 OWN_CLASS = 0.9
 #: The share that must stand where the thing is defined that the block defines; in the file that introduces it; in one
@@ -122,6 +124,8 @@ class Altered:
         is_cited = compared.path in cited
         if not is_cited and (self.page.is_proposal or self._is_a_lesson(compared, position)):
             return None
+        if _LESSONS.search(compared.path) and compared.changes > MOST_OF_A_LESSON and compared.share < SKETCHED:
+            return None  # the author's own version of it
         constants = [group[3] or group[4] for group in groups if group[3] or group[4]]
         placed = self._is_placed(compared, (*defines, *_FUNCTION.findall(named.code)), constants)
         if placed:

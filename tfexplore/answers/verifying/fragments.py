@@ -274,7 +274,7 @@ class Fragments:
         file = self._files.tokens(path)
         for at, token in enumerate(solid):
             differs = _may_differ(solid, at) or (beside and _is_size(solid, at))
-            if lost - {token} or not differs or self._is_another(solid, at):
+            if lost - {token} or not differs or self._is_of_an_object(solid, at, path) or self._is_another(solid, at):
                 continue
             places = list(_around(solid, at, file))
             place = _place_meant(token, places, file.words) if token in lost else None
@@ -289,6 +289,13 @@ class Fragments:
             if _exchanged(token, has, data) and (min(len(token), len(has)) > LONG_TEXT or _tells(rest, file)):
                 return _Altered(places[0], token, has)
         return None
+
+    def _is_of_an_object(self, solid: Sequence[str], at: int, path: str) -> bool:
+        """Whether a token is what some object calls its own, and a file is nowhere cited: another class has another."""
+        if at < 2 or solid[at - 1] not in (".", "->") or solid[at - 2] not in ("self", "cls", "this"):
+            return False
+        cited = {other.target for other in self.page.said if other.kind in ("path", "path:line")}
+        return not any(path in self.known.resolve(target) for target in cited)
 
     def _is_another(self, solid: Sequence[str], at: int) -> bool:
         """Whether a token is a member that its class has, whatever else the class has that is called so."""

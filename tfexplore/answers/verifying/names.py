@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
@@ -15,6 +16,7 @@ from tfexplore.answers.verifying.spelling import (
     nearest_of,
     owner_of,
     parts_of,
+    stem,
     suspicious,
 )
 from tfexplore.answers.verifying.unknown import CONSTANT, Unknown
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 _WORDS = re.compile(r"[A-Z][a-z0-9]+", re.A)
 #: Letters by which another word differs, rather than a misspelling.
 SEVERAL_LETTERS = 2
+#: Words that a notion has at most.
+NOTION = 3
 
 
 class Names:
@@ -52,11 +56,26 @@ class Names:
             sentence = prose.sentence(text, one.column)
             if ("." in one.target and wording.absent(sentence)) or ("::" in one.target and wording.later(sentence)):
                 return None
+            if self._is_of_a_file(one.target):
+                return None
             if self.page.is_planned(one) or self._is_somebodys(one) or self.page.is_of_its_own(one):
                 return None
             if self.page.is_anothers(one) or (not self.known.has_tree and self._is_beside(one, made)):
                 return None
         return made
+
+    def _is_of_a_file(self, target: str) -> bool:
+        """Whether a file that the document cites and the tree does not have is called like a name."""
+        if target not in self._stems:
+            return False
+        cited = [one.target for one in self.page.said if one.kind in ("path", "path:line")]
+        return not any(self.known.resolve(each) for each in cited if stem(each.rpartition("/")[2]) == target)
+
+    @cached_property
+    def _stems(self) -> frozenset[str]:
+        """The files that the document cites with folders, without these and their endings."""
+        cited = [one.target for one in self.page.said if one.kind in ("path", "path:line") and "/" in one.target]
+        return frozenset(stem(target.rpartition("/")[2]) for target in cited)
 
     def _is_beside(self, one: Citation, made: Verdict) -> bool:
         """Whether what a name may be a misspelling of stands beside it, so that both are meant."""
@@ -123,7 +142,7 @@ class Names:
     def _plain(self, one: Citation, position: int, searching: bool = False) -> Verdict | None:
         """A verdict on a name alone; while `searching`, whether only the tree's text can give it."""
         known, target = self.known, one.target
-        if target in wording.PRODUCTS:
+        if target in wording.PRODUCTS or (wording.NETWORK.fullmatch(target) and not known.knows(target)):
             return None
         if known.knows(target):
             if searching:
@@ -190,7 +209,9 @@ class Names:
         if target.endswith(wording.OURS) or not near or near[0][0] < SEVERAL_LETTERS:
             return False
         words = _WORDS.findall(target)
-        return "".join(words) == target and len(words) > 1 and all(self.known.is_a_word(word) for word in words)
+        return (
+            "".join(words) == target and 1 < len(words) <= NOTION and all(self.known.is_a_word(word) for word in words)
+        )
 
     def _scoped(self, one: Citation) -> Verdict | None:
         known = self.known
@@ -236,6 +257,8 @@ class Names:
             if not known.has_tree and (untold or not (close or last[:1].isupper())):
                 return None
         if owner in known.scopes and not members and not known.knows(owner):
+            if last in known.scopes:  # so that no file need be searched for it
+                return self.page.verdict(one, "found", None, (), "a namespace")
             standing = known.somewhere(last)
             if standing:
                 return self.page.verdict(one, "found", None, (), f"named in {standing}")

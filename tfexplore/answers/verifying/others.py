@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: A word that stands so often in the text of a document is what the document is on.
 OFTEN = 8
+#: What the index's repository is called.
+_OURS = frozenset(["tensorflow", "tensorflow-upstream"])
 #: Letters of a name that is a misspelling of another where a single one differs.
 LONG = 8
 #: Links into another repository that make a document one on that.
@@ -29,7 +31,10 @@ _LINK = re.compile(
     re.A,
 )
 #: The table at the head of a request for comments.
-_PROPOSAL = re.compile(r"^\|?\s*\**(?:RFC\s?#?|Author\(s\)|Sponsors?|Reviewers?\(s\))\**\s*[|:]", re.M)
+_PROPOSAL = re.compile(
+    r"^\|?\s*\**(?:RFC\s?#?|Author\(s\)|Sponsors?|Reviewers?\(s\))\**\s*[|:]|^\|\s*\**Authors?\**\s*\|", re.M
+)
+_CLONED = re.compile(r"\bgit (?:clone|remote add)\s[^\n]{0,80}?(?:://|@)[\w.-]+[/:][\w.-]+/(?P<name>[\w.-]+)", re.A)
 #: Two names that differ only in their last letter: `DeviceA` and `DeviceB`.
 _LETTERED = re.compile(r"(?P<stem>[A-Za-z]+[a-z])_?(?P<letter>[A-DXYN]|[0-3])", re.A)
 #: A word without any sign of code.
@@ -59,8 +64,23 @@ class Others:
             or (not one.in_code and self._page.text_lines[one.line - 1].startswith("# "))
             or (one.target.isidentifier() and not one.in_code and self._is_subject(one.target))
             or self.is_proposal
-            or (self._is_on_another and one.kind != "op")
+            or (one.kind != "op" and self._leads_away)
+            or (one.kind != "op" and self.is_on_another and self._is_from_there(one))
         )
+
+    def _is_from_there(self, one: Citation) -> bool:
+        """Whether a name may be the other repository's: like none of the tree's, and beside no link into that."""
+        owner, _, _ = one.target.rpartition("::")
+        if (owner and self._page.known.class_places(owner.rpartition("::")[2])) or self._is_misspelt(one.target):
+            return False
+        return one.target not in self._beside_links
+
+    @cached_property
+    def _beside_links(self) -> frozenset[str]:
+        """The names on lines with a link into TensorFlow's files."""
+        said = self._page.said
+        linked = {one.line for one in said if one.kind in ("path", "path:line") and one.text.startswith("http")}
+        return frozenset(one.target for one in said if one.line in linked and one.kind in ("symbol", "op"))
 
     def _is_misspelt(self, target: str) -> bool:
         """Whether a name is one of the tree's but for a letter."""
@@ -119,13 +139,31 @@ class Others:
         return _PROPOSAL.search("\n".join(self._page.text_lines[:HEAD])) is not None
 
     @cached_property
-    def _is_on_another(self) -> bool:
-        """Whether a document leads into another repository's files, and hardly into those of the index's."""
-        ours = theirs = 0
+    def _links(self) -> tuple[int, int, Counter[str]]:
+        """How many links lead to TensorFlow, how many of these into its files, and how many into each other's."""
+        ours = files = 0
+        theirs: Counter[str] = Counter()
         for match in _LINK.finditer(self._text):
             name = match["name"].removesuffix(".git").lower()
-            if name in ("tensorflow", "tensorflow-upstream"):
+            if name in _OURS:
                 ours += 1
+                files += match["file"] is not None
             elif match["file"]:
-                theirs += 1
-        return theirs >= ENOUGH_LINKS and theirs > 2 * ours
+                theirs[name] += 1
+        return ours, files, theirs
+
+    @cached_property
+    def _leads_away(self) -> bool:
+        """Whether a document leads into other repositories' files, and hardly to the index's."""
+        ours, _, theirs = self._links
+        return sum(theirs.values()) >= ENOUGH_LINKS and sum(theirs.values()) > 2 * ours
+
+    @cached_property
+    def is_on_another(self) -> bool:
+        """Whether a document leads more into one other repository's files than the index's, or has it cloned."""
+        _, files, theirs = self._links
+        most = max(theirs.values(), default=0)
+        if self._leads_away or (most > ENOUGH_LINKS and most > files):
+            return True
+        cloned = {match["name"].removesuffix(".git").lower() for match in _CLONED.finditer(self._text)}
+        return bool(cloned) and not cloned.intersection(_OURS)

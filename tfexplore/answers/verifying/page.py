@@ -13,6 +13,7 @@ from tfexplore.answers.markdown import FENCE, HEADING, cells_of, with_pipes
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, spelled_out
 from tfexplore.answers.verifying.classes import rank
+from tfexplore.answers.verifying.elsewhere import Elsewhere
 from tfexplore.answers.verifying.functions import Functions
 from tfexplore.answers.verifying.others import Others
 from tfexplore.answers.verifying.project import Project
@@ -167,6 +168,19 @@ class Page:
     def is_anothers(self, one: Citation) -> bool:
         """Whether a name that the tree does not have need not be one of the tree's (`others.Others`)."""
         return self._others.has(one)
+
+    def is_elsewhere(self, one: Citation) -> bool:
+        """Whether a path that the tree does not have need not be one of the tree's (`elsewhere.Elsewhere`)."""
+        return self._elsewhere.has(one)
+
+    @cached_property
+    def _elsewhere(self) -> Elsewhere:
+        return Elsewhere(self)
+
+    @property
+    def is_on_another(self) -> bool:
+        """Whether a document is on what another repository has."""
+        return self._others.is_on_another
 
     @property
     def is_proposal(self) -> bool:

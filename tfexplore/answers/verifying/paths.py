@@ -241,7 +241,7 @@ class Paths:
         text = self.page.text_lines[one.line - 1]
         if wording.absent(text) or wording.somebodys(*self.page.around(one)):
             return None
-        if self.page.is_planned(one) or self.page.is_of_its_own(one):
+        if self.page.is_planned(one) or self.page.is_of_its_own(one) or self.page.is_elsewhere(one):
             return None
         if one.fenced and _ADDED.match(text[: one.column - 1]):
             return None
@@ -369,6 +369,8 @@ class Paths:
             return self.page.verdict(one, "found", None)
         if target in self.known.unlisted:  # `Eigen/CXX11/Tensor` is a header
             return self.page.verdict(one, "found", Location(self.known.unlisted[target], one.start or 1, one.end or 1))
+        if self.page.is_elsewhere(one):
+            return None
         last = one.target.rstrip("/").rpartition("/")[2]
         if not self.known.unlisted and last[:1].isupper() and not one.target.endswith("/"):
             return None

@@ -29,6 +29,9 @@ _GIVEN = {
 }
 #: How much of a member's name is alike in another of its class that is meant, where not all of the class is known.
 ALIKE = 0.85
+#: What stands behind the name of an attribute of MLIR, and before it where code lists those of a function.
+_ATTRIBUTE = re.compile(r"[`*]*\s(?:function )?attributes?\b")
+_ATTRIBUTES = re.compile(r"\battributes?\s*\{[^{}]*$")
 _FIELD = re.compile(rb"\w+(?=\s*=)|(?<=message )\s*\w+|(?<=enum )\s*\w+|(?<=oneof )\s*\w+")
 #: The members of what classes of Python are derived from that are not the tree's.
 _BUILT_IN = frozenset(
@@ -60,6 +63,11 @@ class Public:
                 return self.page.verdict(one, "found", known.endpoint(name))
         if plain == "tf" or target in known.modules or plain in known.modules or plain.lower() in known.modules:
             return self.page.verdict(one, "found", None, (), "a module")
+        if (
+            one.target.startswith("tensorflow.")
+            and f"{one.target.lower().replace('.', '/')}/__init__.py" in known.paths
+        ):
+            return self.page.verdict(one, "found", None, (), "a package")
         if plain in _GIVEN:
             given = self.modules.module(_GIVEN[plain])
             return self.page.verdict(one, "found", given.where if given is not None else None, (), "a module")
@@ -209,5 +217,17 @@ class Public:
             return None  # a package of its own, whose names the index does not have
         if last in known.exposed and ".".join(parts[:-1]) in known.modules:
             return None  # a function that SWIG makes may be exported by the interface file
+        if self._is_of_mlir(one, last) or (not one.in_code and plain.endswith("s") and plain[:-1] in known.endpoints):
+            return None  # "the `tf.Session`s", where code is not set apart
         near = [n for _, n in known.near(plain, "endpoint")]
         return self.page.verdict(one, "not found", None, near, "no such endpoint")
+
+    def _is_of_mlir(self, one: Citation, last: str) -> bool:
+        """Whether a name is that of a type or of an attribute of MLIR: `!tf.string`, `attributes {tf.entry = 1}`."""
+        text = self.page.text_lines[one.line - 1]
+        before, behind = text[: one.column - 1], text[one.end_column :]
+        if before.endswith("!"):
+            return True
+        if last.lstrip("\\").startswith("_") and _ATTRIBUTE.match(behind):
+            return True
+        return _ATTRIBUTES.search(before) is not None and behind.lstrip().startswith("=")

@@ -16,8 +16,10 @@ from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.tokens import MAX_TOKENS, entities_resolved, first_line, quoted_tokens
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.altered import Altered
+from tfexplore.answers.verifying.edits import is_edit, is_nobodys
 from tfexplore.answers.verifying.nowhere import invented, unlike
 from tfexplore.answers.verifying.packages import of_the_tree, package_of
+from tfexplore.answers.verifying.pieces import in_pieces
 from tfexplore.answers.verifying.sources import Sources, speaks
 from tfexplore.answers.verifying.spelling import stem
 from tfexplore.index import marks
@@ -40,6 +42,8 @@ WORTH_FORKING = 8
 MAX_PROCESSES = 4
 #: Into how many portions the blocks are divided at most, which the processes take one after another.
 PORTIONS = 48
+#: Files in which the pieces of a block are looked for.
+MAX_PIECED = 24
 #: The share of a quotation by which the file that introduces it is the one that is quoted.
 NEARLY_ALL = 0.9
 
@@ -124,7 +128,9 @@ class Quoted:
             made = (self._compared if self.known.has_tree else self._marked)(one, named, position)
             made = made or self._raised_otherwise(one, named)
         if made is not None or external is None:
-            return made or invented(self.page, named)
+            made = made or invented(self.page, named)
+            wrong = made is not None and made.verdict in ("differs", "not found")
+            return None if wrong and is_edit(self.page, one, position) else made
         whose = f"{external.package} {external.version}".strip()
         if introduced and self.known.has_tree:
             return self.page.verdict(named, "moved", external, (), f"it is in the package {whose}")
@@ -213,10 +219,14 @@ class Quoted:
         ):
             # A line that many files have stands in another by chance, and the file that is meant has it otherwise.
             meant = cited or self._sources.cited_above(position)
-            closest = self._files.aligned(quoted, [path for path in meant if speaks(path, python)])
+            aside = is_nobodys(named, solid, cited) or is_edit(self.page, one, position)
+            paths = [path for path in meant if speaks(path, python)] if not aside else []
+            closest = self._files.aligned(quoted, paths)
             if closest is not None and closest.different and self._altered.nearly(named, closest, solid):
                 where = Location(closest.path, closest.line, closest.end_line)
                 return self.page.verdict(named, "differs", where, (), closest.different)
+        if compared is None and is_nobodys(named, solid, cited):
+            return None
         if compared is None:
             compared = self._files.remark(one.code, cited)
         if compared is not None:
@@ -231,7 +241,30 @@ class Quoted:
         made = self._altered.check(named, quoted, solid, fitting, cited, position, at)
         whole = len(quoted) <= MAX_TOKENS
         made = made or (unlike(self.page, one, named, solid, introduced) if whole else None)
-        return self._excerpted(named, made, cited) if made is not None and made.verdict == "differs" else made
+        if made is None or made.verdict != "differs":
+            return made
+        made = self._excerpted(named, made, cited)
+        return self._in_pieces(named, made, cited, fitting, position) if made.verdict == "differs" else made
+
+    def _in_pieces(
+        self, named: Citation, made: Verdict, cited: list[str], fitting: list[str], position: int
+    ) -> Verdict:  # fmt: skip
+        """A verdict on an altered block, or a better one on whole classes and functions that stand one by one."""
+        python = named.language == "python"
+        there = [made.location.path] if made.location is not None else []
+        above = [
+            *self._sources.cited_above(position),
+            *self._sources.likely(quoted_tokens(named.code, python), position),
+        ]
+        paths = [path for path in dict.fromkeys([*there, *cited, *fitting, *above]) if speaks(path, python)]
+        found = in_pieces(self._files, named.code, python, paths[:MAX_PIECED])
+        if not found:
+            return made
+        files = list(dict.fromkeys(piece.path for piece in found))
+        detail = (
+            f"its {len(found)} pieces are of {' and '.join(files[:3])}" if len(files) > 1 else "its pieces, one by one"
+        )
+        return self.page.verdict(named, "found", Location(files[0], found[0].line, found[0].end_line), (), detail)
 
     def _excerpted(self, named: Citation, made: Verdict, cited: list[str]) -> Verdict:
         """A verdict on an altered block, or a better one on what was put together of lines as they are."""

@@ -32,6 +32,10 @@ _UNMISTAKABLE = re.compile(
 _SHORT = re.compile(r"[A-Z][a-z]{1,4}", re.A)
 #: What other projects' C interfaces define.
 _OTHER_APIS = re.compile(r"_?Py[A-Z]?[a-z]*_\w|NPY_|npy_|cudnn[A-Z]|cublas[A-Z]|cuda[A-Z]|nccl[A-Z]", re.A)
+#: What compilers define.
+_BUILTIN = re.compile(r"__(?:atomic|sync|builtin)_[a-z]")
+#: What stands before the value of a flag.
+_FLAG = re.compile(r"(?:^|\s)--[\w-]+=[\"']?$")
 #: A name of more than one word.
 _SEVERAL = re.compile(r"[a-z0-9][A-Z]|[^_]_")
 _MEMBER_OF_RETURNED = re.compile(r"\)(?:\.|->)\w")
@@ -67,8 +71,10 @@ class Unknown:
             return None  # an index has no constants of C++
         if not known.has_tree and (target.endswith("_") or _OTHER_APIS.match(target) or hasattr(builtins, target)):
             return None  # nor members of its classes, nor what Python and its C interfaces bring along
-        if not known.has_tree and _TEST.match(target):
-            return None  # nor what Python's tests define
+        if _TEST.match(target) and not (known.has_tree and one.in_code):
+            return None  # nor what Python's tests define, and nobody searches tests for the names that a log has
+        if _BUILTIN.match(target):
+            return None
         near: Near = nearly(known, target)
         close = self._is_misspelt(one, near, standing)
         if self._is_not_ours(one, near, close):
@@ -117,6 +123,8 @@ class Unknown:
         family = len(target) > 7 and self.known.begins(target) and not self._is_older(one)
         if wording.PLACEHOLDER.search(target) or family:
             return True
+        if _FLAG.search(self.page.text_lines[one.line - 1][max(0, one.column - 80) : one.column - 1]):
+            return True  # the name that the reader gives to something
         if _NUMBERED.fullmatch(target) and target.rstrip("0123456789") in self.known.lowered:
             return True  # what a macro makes with its counter
         tied = self._file_of(one) is not None

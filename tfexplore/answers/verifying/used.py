@@ -96,7 +96,7 @@ class Used:
             one = Citation("symbol", match[0], line, column, target, in_code=True,
                            end_column=column + len(match[0]) - 1, fenced=True)  # fmt: skip
             made = self._public.check(one)
-            if made is not None and made.verdict != "found" and own and not made.suggestions:
+            if made is not None and made.verdict != "found" and own and not self._is_meant(made):
                 continue
             if made is not None:
                 yield made
@@ -109,6 +109,12 @@ class Used:
         for name, times in objects.items() if not own else ():
             if name and len(re.findall(_BOUND.format(name), plain, re.M)) == times:
                 yield from self._methods(first, name, code, plain)
+
+    def _is_meant(self, made: Verdict) -> bool:
+        """Whether a name that need not be there yet is nearly one that there is; a proposal may move what there is."""
+        last = made.text.rpartition(".")[2]
+        moved = self.page.is_proposal and any(near.rpartition(".")[2] == last for near in made.suggestions)
+        return bool(made.suggestions) and not moved
 
     def _methods(self, first: int, name: str, code: str, plain: str) -> Iterator[Verdict]:
         """The verdicts on the keywords of calls of an object's methods, where few have the method's name."""
