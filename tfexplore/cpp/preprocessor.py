@@ -21,6 +21,7 @@ from hashlib import blake2b
 from tfexplore._record import Record
 from tfexplore.cpp import lexer, macros
 from tfexplore.cpp.macros import Headers, Macro, Variant
+from tfexplore.cpp.scopes import Scopes, read_scopes
 from tfexplore.model import ExpansionStep, Location, Unresolved
 
 #: Macro expansion may grow exponentially; a file of TensorFlow spends some 40,000 tokens at the most.
@@ -182,6 +183,7 @@ class File:
         self._local: dict[str, list[tuple[int, Macro | None]]] = {}
         self._variants: list[Variant] = []
         self._reach: set[Variant] | None = None
+        self._scopes: Scopes | None = None
         self._memo: dict[str, Macro | None] = {}
         env: dict[str, Macro | None] = {}
         skips: list[tuple[int, int]] = []
@@ -207,6 +209,13 @@ class File:
         #: The text that is compiled, directives blanked; `shape` without literals too.
         self.code = _without(self.source.code, skips)
         self.shape = _without(self.source.shape, skips)
+
+    @property
+    def scopes(self) -> Scopes:
+        """The namespaces and classes of what is compiled."""
+        if self._scopes is None:
+            self._scopes = read_scopes(self.shape, self.source.directives)
+        return self._scopes
 
     @property
     def local(self) -> Mapping[str, list[tuple[int, Macro | None]]]:

@@ -180,6 +180,7 @@ def _read(
     unresolved: list[Unresolved] = []
     for statement in statements:
         made: OpDef | KernelDef | GradientFunction | Unresolved
+        resolver.scope = file.scopes.at(statement.offset)
         undecided = _undecided(statement, file)
         if undecided is not None:
             made = undecided
