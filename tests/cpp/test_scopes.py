@@ -168,7 +168,7 @@ def test_names_mean_what_they_mean_where_they_stand(asked: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "dtype"),
-    [("n::D::Scalar", "DT_FLOAT"), ("n::I::Scalar", "DT_INT32"), ("Scalar", None), ("m::Scalar", None), ("T<float>::Scalar", None)],
+    [("n::D::Scalar", "DT_FLOAT"), ("n::I::Scalar", "DT_INT32"), ("Scalar", None), ("T<float>::Scalar", None)],
 )  # fmt: skip
 def test_types_are_those_of_their_class(text: str, dtype: str | None) -> None:
     known = reader(FILES)

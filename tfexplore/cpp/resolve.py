@@ -1,9 +1,9 @@
 """From expressions to values: string constants, type names, lists of types, numbers.
 
 What an expression means is looked for in the file itself, in the headers it includes, and, for a constant that a header
-only declares, in the source file of the same name. A name means what it means where it is used (`scopes.py`): namespaces
-and classes from the inside out, a class's bases, what `using` brings in. Whatever is not found there is None: the caller
-reports it.
+only declares, in the source file of the same name. A name means what it means where it is used (`scopes.py`):
+namespaces and classes from the inside out, a class's bases, what `using` brings in. Whatever is not found there is
+None: the caller reports it.
 """
 
 from __future__ import annotations
@@ -334,7 +334,7 @@ class _Search:
         return None if scope is None else self._member(scope, seen)
 
     def _only(self) -> Defined | None:
-        """The one definition in sight that is no class's and no function's: some `using` that nobody sees leads to it."""
+        """The one definition in sight that is no class's and no function's: some `using` out of sight leads to it."""
         found: Defined | None = None
         for header, place in self.places:
             for one in getattr(place, self.table).get(self.name, ()):
@@ -702,12 +702,11 @@ class Resolver:
             return None if value is None else (-value if tokens[0] == "-" else value)
         if tokens[0] == "(" and tokens[-1] == ")":
             return self.integer(tokens[1:-1], depth + 1)
-        if len(tokens) == 1:
-            if tokens[0][0].isdigit():
-                try:
-                    return int(tokens[0].rstrip("uUlL"), 0)
-                except ValueError:
-                    return None
+        if len(tokens) == 1 and tokens[0][0].isdigit():
+            try:
+                return int(tokens[0].rstrip("uUlL"), 0)
+            except ValueError:
+                return None
         if len(tokens) > 1 and not _is_qualified(tokens):
             return None
         found = (
@@ -823,7 +822,7 @@ _UNKNOWN = "?"
 
 def _parameters(function: Defined) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A function's parameters, and the tokens of what it returns."""
-    parameters, body = function.value
+    parameters, body = function.value[0], function.value[1]
     names = tuple(p.split()[-1].lstrip("*&") for p in parameters.split(",") if p.strip())
     return names, tuple(t for t, _ in lexer.spans(body))
 

@@ -83,7 +83,8 @@ class _Reader:
         self.shape = shape
         self.stack: list[tuple[Path, bool]] = []  # the scope, and whether heads in it are read
         self.head = 0  # where the text of the present head begins
-        self.starts, self.paths = [0], [()]
+        self.starts = [0]
+        self.paths: list[Path] = [()]
         self.names: set[Path] = {()}
         self.classes: dict[Path, Class] = {}
 

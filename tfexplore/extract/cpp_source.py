@@ -17,7 +17,14 @@ from tfexplore.extract.calls import reading
 from tfexplore.extract.invocations import Earlier, packed
 from tfexplore.extract.known import Known, Registrations, has_calls, is_candidate
 from tfexplore.extract.lines import cpp_lines
-from tfexplore.model import GradientFunction, KernelDef, Location, OpDef, Unresolved
+from tfexplore.model import (
+    CONDITIONAL,
+    GradientFunction,
+    KernelDef,
+    Location,
+    OpDef,
+    Unresolved,
+)
 
 _TYPES = "core/framework/types.h"
 _HEADERS = (".h", ".hpp", ".inc")
@@ -108,12 +115,13 @@ class Reader:
         code = known.code if known is not None and same else cpp_lines(file.source)
         resolver = Resolver(file, self.library)
         if has_calls(data):
-            found, _ = self._registrations(file, resolver)
+            found, _, tells_lines = self._registrations(file, resolver)
             called = reading.read(file, resolver, self._open)
+            doubtful = tuple(_conditional(file, Registrations(called.ops, called.kernels), ()))
             found = found._replace(
                 ops=found.ops + called.ops,
                 kernels=found.kernels + called.kernels,
-                unresolved=found.unresolved + called.unresolved,
+                unresolved=found.unresolved + called.unresolved + doubtful,
             )
             return Known(
                 found,
@@ -126,18 +134,21 @@ class Reader:
                 called.reach,
                 called.sought,
                 self._included(file),
+                tells_lines,
             )
         earlier = None
-        if known is not None and known.settings == self._decided and resolver.answers_alike(known.asked):
-            earlier = Earlier(known, file)
-        found, invocations = self._registrations(file, resolver, earlier)
+        # Under which conditions macros are defined is not kept.
+        kept = known if not self.headers.open else None
+        if kept is not None and kept.settings == self._decided and resolver.answers_alike(kept.asked):
+            earlier = Earlier(kept, file)
+        found, invocations, tells_lines = self._registrations(file, resolver, earlier)
         others, answered = tuple(sorted(resolver.consulted - {path})), tuple(sorted(resolver.answered))
         included = self._included(file)
         if known is not None and earlier is not None and (known.registrations, known.code) == (found, code):
             now = known._replace(consulted=others, invocations=invocations, answered=answered, included=included)
             return known if now == known else now
         asked = resolver.asked()
-        return Known(found, code, self._decided, asked, others, invocations, answered, (), (), included)
+        return Known(found, code, self._decided, asked, others, invocations, answered, (), (), included, tells_lines)
 
     @staticmethod
     def _included(file: File) -> tuple[str, ...]:
@@ -151,23 +162,32 @@ class Reader:
 
     def _registrations(
         self, file: File, resolver: Resolver, earlier: Earlier | None = None
-    ) -> tuple[Registrations, bytes]:
-        """What a file registers, and which invocation registers what; an `earlier` run has read some of them."""
-        invocations, unresolved, classes = expand(file, earlier)
+    ) -> tuple[Registrations, bytes, bool]:
+        """What a file registers, which invocation registers what, and whether lines decide.
+
+        An `earlier` run has read some of the invocations, of which no line decides.
+        """
+        invocations, unresolved, classes, tells_lines = expand(file, earlier)
         if classes and earlier is not None:
             return self._registrations(file, resolver)  # they are the classes of kernels anywhere in the file
         parts = []
         for one in invocations:
             known = earlier.facts(one.start) if earlier is not None and one.statements is None else None
             parts.append(known or _read(one.statements or (), file, resolver, classes))
+        made = list(zip(invocations, parts, strict=True))
         found = Registrations(
             tuple([op for part in parts for op in part.ops]),
             tuple([kernel for part in parts for kernel in part.kernels]),
             tuple([gradient for part in parts for gradient in part.gradients]),
-            (*unresolved, *_unknown(file), *(site for part in parts for site in part.unresolved)),
+            (
+                *(site for one, part in made for site in _conditional(file, part, one.macros)),
+                *unresolved,
+                *_unknown(file),
+                *(site for part in parts for site in part.unresolved),
+            ),
         )
         local = not classes and not file.undecided
-        return found, packed(file, zip(invocations, parts, strict=True)) if local else b""
+        return found, packed(file, made) if local else b"", tells_lines
 
 
 def _read(
@@ -218,6 +238,22 @@ def _unknown(file: File) -> Iterator[Unresolved]:
             line = file.source.line(start)
             reason = "no file in sight defines this macro, so what it registers is not known"
             yield Unresolved(name, " ".join((text + closed).split())[:80], reason, Location(file.path, line, line))
+
+
+def _conditional(file: File, found: Registrations, macros: Iterable[tuple[str, str, int]]) -> Iterator[Unresolved]:
+    """What is registered under conditions that the repository's own build decides, through macros perhaps."""
+    sites = [
+        *[("REGISTER_OP", op.name, op.location) for op in found.ops],
+        *[(_KERNELS[kernel.registry], kernel.op, kernel.location) for kernel in found.kernels],
+        *[("REGISTER_GRADIENT_OP", gradient.op, gradient.registered) for gradient in found.gradients],
+    ]
+    for macro, name, place in sites:
+        conditions = file.conditions(place.line, macros)
+        if conditions:
+            yield Unresolved(macro, " && ".join(conditions)[:80], CONDITIONAL, place, name)
+
+
+_KERNELS = {"op_kernel": "REGISTER_KERNEL_BUILDER", "xla": "REGISTER_XLA_OP"}
 
 
 def _undecided(statement: Statement, file: File) -> Unresolved | None:

@@ -29,7 +29,7 @@ class Known(Record):
     stretch of the file made which of the registrations, with which macros (`tfexplore.extract.invocations`).
     `answered` are the headers that defined or declared what was looked up, `reach` all headers of a file whose calls
     were evaluated, with the names that it sought there: any that holds one of them was looked into.
-    `included` are the sources that are read as headers are.
+    `included` are the sources that are read as headers are. What `tells_lines` is something else on another line.
     """
 
     registrations: Registrations = Registrations()
@@ -42,6 +42,7 @@ class Known(Record):
     reach: tuple[str, ...] = ()
     sought: tuple[str, ...] = ()
     included: tuple[str, ...] = ()
+    tells_lines: bool = False
 
 
 def is_candidate(data: bytes) -> bool:

@@ -342,6 +342,8 @@ def _moved(before: Known, path: str, data: bytes) -> Known | None:
     lines = moved_to(before.code, code)
     if lines is None or code == before.code:
         return None if lines is None else before
+    if before.tells_lines:
+        return None
     try:
         registrations: Registrations = relined(before.registrations, path, lines)
     except KeyError:
