@@ -254,7 +254,7 @@ REPOSITORIES: dict[str, tuple[str, tuple[str, ...], Registrations]] = {
         ),
     ),
     "settings within settings, and the branches of one": (
-        "#if A\n# ifndef B\nREGISTER_OP(\"Both\");\n# endif\n#elif C && D\nREGISTER_OP(\"Second\");\n#elif !defined(E)\n"
+        '#if A\n# ifndef B\nREGISTER_OP("Both");\n# endif\n#elif C && D\nREGISTER_OP("Second");\n#elif !defined(E)\n'
         'REGISTER_OP("Third");\n#else\nREGISTER_OP("Last");\n#endif\nREGISTER_OP("Sure");\n',
         ("Both", "Second", "Third", "Last", "Sure"),
         Registrations(
@@ -321,7 +321,7 @@ def test_repositories(name: str) -> None:
 def test_a_macro_of_a_header_under_a_setting() -> None:
     found = against(
         {
-            "ops/mine.h": "#if A\n#define PREFIX(x) \"A\" x\n#endif\n#define OP(x) REGISTER_OP(PREFIX(x))\n",
+            "ops/mine.h": '#if A\n#define PREFIX(x) "A" x\n#endif\n#define OP(x) REGISTER_OP(PREFIX(x))\n',
             PATH: '#include "ops/mine.h"\nOP("Mine");\nREGISTER_OP("Sure");\n',
         }
     )

@@ -194,6 +194,10 @@ class File:
         self._defines = defines
         #: Conditions inside of a statement that a build decides which is not here: the line, and the condition.
         self.undecided: list[tuple[int, str]] = []
+        #: What is included, and where.
+        self.includes: list[tuple[int, str]] = []
+        #: Of these, the files whose text matters and not only their directives.
+        self.listed: set[str] = set()
         #: The stretches that such a build may leave out: the first and last line, and under which condition they stand.
         self.doubtful: list[tuple[int, int, str]] = []
         self._local: dict[str, list[tuple[int, Macro | None]]] = {}
@@ -214,6 +218,7 @@ class File:
                     continue
                 event = event._replace(macro=pushed[event.name].pop())
             if event.kind == "include":
+                self.includes.append((event.start, event.name))
                 target = headers.resolve(event.name, path)
                 found = headers.variant(target, env) if target and target != path else None
                 if found is not None:
@@ -897,6 +902,11 @@ def expand(file: File, known: Callable[[int], tuple[int, int] | None] | None = N
     expander = Expander(file, known)
     expander.run()
     return Expansion(expander.invocations, expander.unresolved, expander.classes, expander.tells_lines)
+
+
+def registering(file: File, names: set[str]) -> set[str]:
+    """Those of some names whose expansion can come to a registration."""
+    return Expander(file).relevant(names)
 
 
 def profile_macros(defines: Mapping[str, str]) -> dict[str, Macro]:

@@ -298,7 +298,10 @@ class OpenNames:
         return name not in self._defined
 
 
-_SOURCES = (".h", ".hpp", ".hh", ".inc", ".cc", ".cpp", ".cu", ".cuh", ".c")
+_SOURCES = (
+    *(".h", ".hpp", ".hh", ".hxx", ".inc", ".tcc", ".cuh"),
+    *(".cc", ".cpp", ".cxx", ".c++", ".C", ".mm", ".cu", ".c"),
+)
 _DEFINES = re.compile(rb"#[ \t]*define[ \t]+([A-Za-z_]\w*)")
 _NUMBER = re.compile(r"\d{1,18}")
 

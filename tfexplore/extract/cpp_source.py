@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 from tfexplore.cpp import lexer, release
 from tfexplore.cpp.macros import MAX_SOURCE, Headers, Unit
-from tfexplore.cpp.preprocessor import OPAQUE, SINKS, File, Statement, expand, profile_macros
+from tfexplore.cpp.preprocessor import OPAQUE, SINKS, File, Statement, expand, profile_macros, registering
 from tfexplore.cpp.release import Release
 from tfexplore.cpp.resolve import Library, Resolver
 from tfexplore.cpp.types import Types, read_types
@@ -27,7 +27,10 @@ from tfexplore.model import (
 )
 
 _TYPES = "core/framework/types.h"
-_HEADERS = (".h", ".hpp", ".inc")
+_HEADERS = (".h", ".hpp", ".inc", ".hh", ".hxx", ".cuh", ".tcc")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+#: What files are named that others include to have something expanded.
+_LISTS = (".def", ".inc", ".cc", ".cpp", ".cu", ".c", ".txt", ".list")
 #: A statement that is named like a macro for an op, a kernel or a gradient.
 _REGISTERING = re.compile(r"^[ \t]*(REGISTER_(?:\w+_)?(?:OPS?|KERNELS?|GRADIENTS?)(?:_\w+)?)[ \t]*\(", re.M)
 
@@ -114,7 +117,7 @@ class Reader:
         file = File(path, data, self.headers, self._defines)
         code = known.code if known is not None and same else cpp_lines(file.source)
         resolver = Resolver(file, self.library)
-        if has_calls(data):
+        if has_calls(data) and not path.endswith(_HEADERS):
             found, _, tells_lines = self._registrations(file, resolver)
             called = reading.read(file, resolver, self._open)
             doubtful = tuple(_conditional(file, Registrations(called.ops, called.kernels), ()))
@@ -154,7 +157,42 @@ class Reader:
     def _included(file: File) -> tuple[str, ...]:
         # A source can be included as well, and then it decides as a header does.
         included = {variant.path for variant in file.reach if not variant.path.endswith(_HEADERS)}
-        return tuple(sorted(included - {file.path}))
+        return tuple(sorted((included | file.listed) - {file.path}))
+
+    def _listed(self, file: File) -> Iterator[Unresolved]:
+        """Files that are included to be expanded with macros of this one, which nobody does here.
+
+        ::
+
+            #define X(name) REGISTER_OP(#name);
+            #include "names.def"                    // X(Add) X(Mul)
+        """
+        first = min(
+            (end for versions in file.local.values() for end, macro in versions if macro is not None), default=0
+        )
+        if not first or not any(start >= first for start, _ in file.includes):
+            return
+        names = registering(file, set(file.local))
+        for start, name in file.includes if names else ():
+            # The last definition first: it is most likely to be the one that the list is for.
+            live = {one: macro for one in names if (macro := file.lookup(one, start)) and macro.path == file.path}
+            found = sorted(live, key=lambda one: -live[one].line)
+            if not found:
+                continue
+            target = self.headers.resolve(name, file.path)
+            data = self._read(target) if target is not None else None
+            if target is None or data is None or len(data) > MAX_SOURCE:
+                found = [one for one in found if live[one].params is not None] if name.endswith(_LISTS) else []
+                reason = "{} is not read, and may list what {} registers"
+            else:
+                file.listed.add(target)
+                words = set(_WORD.findall(lexer.split(data).shape))
+                found = [one for one in found if one in words]
+                reason = "what {} lists for {} to register is not expanded"
+            if found:
+                line = file.source.line(start)
+                place = Location(file.path, line, line)
+                yield Unresolved(found[0], f'#include "{name}"'[:80], reason.format(name, found[0]), place)
 
     def _open(self, path: str) -> File | None:
         data = self._read(path)
@@ -183,6 +221,7 @@ class Reader:
                 *(site for one, part in made for site in _conditional(file, part, one.macros)),
                 *unresolved,
                 *_unknown(file),
+                *self._listed(file),
                 *(site for part in parts for site in part.unresolved),
             ),
         )

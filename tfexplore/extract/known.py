@@ -5,6 +5,8 @@ Apart from what finds it out, so that a run in which nothing has changed need no
 
 from __future__ import annotations
 
+import re
+
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.extract.lines import NO_LINES, Lines
 
@@ -45,9 +47,13 @@ class Known(Record):
     tells_lines: bool = False
 
 
+#: The end of a line within a word.
+_SPLICE = re.compile(rb"\\(?<=\w\\)\r?\n(?:\\\r?\n)*(?=\w)")
+
+
 def is_candidate(data: bytes) -> bool:
     """Whether a file can register anything at all: registration macros of TensorFlow and of forks are named so."""
-    return b"REGISTER" in data or has_calls(data)
+    return b"REGISTER" in data or has_calls(data) or (b"\\" in data and b"REGISTER" in _SPLICE.sub(b"", data))
 
 
 def has_calls(data: bytes) -> bool:
