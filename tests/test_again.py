@@ -133,6 +133,27 @@ def test_edits_on_top_of_each_other_and_back(workshop: Workshop) -> None:
     workshop.check()
 
 
+def test_an_op_that_is_named_after_its_line(workshop: Workshop) -> None:
+    text = '#define STR(x) STR2(x)\n#define STR2(x) #x\n#define HERE REGISTER_OP("Line" STR(__LINE__))\nHERE;\n'
+    workshop.edit(OPS, at_the_end(text))
+    workshop.again()
+    workshop.check()
+    for change in (on_top("// woven\n"), on_top("\n"), at_the_end("\n"), instead("HERE;", "\nHERE;")):
+        workshop.edit(OPS, change)
+        workshop.again()
+        workshop.check()
+
+
+def test_a_registration_that_moves_into_a_namespace(workshop: Workshop) -> None:
+    text = 'const char kOdd[] = "Outside";\nnamespace in {\nconst char kOdd[] = "Inside";\n}\n%sREGISTER_OP(kOdd);%s\n'
+    workshop.edit(OPS, at_the_end(text % ("", "")))
+    workshop.again()
+    workshop.check()
+    workshop.edit(OPS, instead("REGISTER_OP(kOdd);", "namespace in { REGISTER_OP(kOdd); }"))
+    workshop.again()
+    workshop.check()
+
+
 def test_ops_on_other_lines_when_everything_is_linked_anew(workshop: Workshop) -> None:
     # The name of an op in `tf.raw_ops` is where the op is registered.
     generator = workshop.tree / "tensorflow/python/framework/python_op_gen.cc"

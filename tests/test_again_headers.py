@@ -231,6 +231,24 @@ def test_edits_after_others(edits: list[tuple[str, Callable[[bytes], bytes], str
         assert (path, went) == (path, way)
 
 
+def test_what_a_header_registers(workshop: Workshop) -> None:
+    workshop.one_edit(KNIT, at_the_end('REGISTER_OP("Purl").Input("wool: float");\n'))
+    workshop.one_edit(KNIT, on_top("// woven\n\n"))
+    workshop.one_edit(KNIT, instead("wool: float", "silk: float"))
+    workshop.one_edit(KNIT, at_the_end("REGISTER_OP(KnitName());\n"))
+    workshop.one_edit(KNIT, instead("// woven\n", "#if 0\n#endif\n"))
+    workshop.one_edit(KNIT, instead('REGISTER_OP("Purl")', '// REGISTER_OP("Purl")'))
+
+
+def test_a_list_that_is_included(workshop: Workshop) -> None:
+    text = '#define EACH(name) REGISTER_OP(#name);\n#include "tensorflow/core/kernels/knit.h"\n'
+    workshop.one_edit(YARN_OP, at_the_end(text))
+    workshop.one_edit(KNIT, at_the_end("EACH(Purl)\n"))
+    workshop.one_edit(KNIT, on_top("// woven\n\n"))
+    workshop.one_edit(YARN_OP, on_top("// woven\n\n"))
+    workshop.one_edit(KNIT, instead("EACH", "// EACH"))
+
+
 def test_a_header_back_as_it_was_when_another_changes(workshop: Workshop) -> None:
     before = (workshop.tree / MACROS).read_bytes()
     workshop.edit(MACROS, on_top("// woven\n\n"))

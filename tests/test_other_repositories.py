@@ -9,6 +9,8 @@ from typing import NamedTuple
 import pytest
 from asking import ask
 
+from tfexplore.model import CONDITIONAL
+
 _BY_PATHS = "linkage by paths: no BUILD file for //tensorflow/tools/pip_package:build_pip_package"
 
 #: One binding for all, no macros, the GPU a setting of its own build.
@@ -157,7 +159,7 @@ REPOSITORIES = {
             ("ShuttleCount", None, "shuttle/tensorflow/mpi.py:12"),
             ("ShuttleThrow", "_throw_grad", "shuttle/tensorflow/mpi.py:7"),
         ],
-        [],
+        [("REGISTER_KERNEL_BUILDER", "shuttle/tensorflow/shuttle_ops.cc:16", CONDITIONAL)],
     ),
     "types fanned out": Repository(
         FANNED_OUT,

@@ -66,6 +66,11 @@ class Unresolved(Record):
     linked_into: str | None = None
 
 
+#: Why a registration is both a fact and an `Unresolved`, whose `text` is the condition then: nobody tells the macros
+#: that the condition tests, so all branches were read.
+CONDITIONAL = "whether this is registered is decided by a setting of the repository's own build"
+
+
 class ArgDef(Record):
     """An input or output of an op.
 

@@ -15,7 +15,7 @@ from tfexplore.cpp.release import Release, TypeList, applying
 from tfexplore.cpp.types import Types
 from tfexplore.errors import IndexFileError
 from tfexplore.extract.cpp_source import Reader, Registrations
-from tfexplore.model import ExpansionStep, Location
+from tfexplore.model import CONDITIONAL, ExpansionStep, Location
 
 T = TypeVar("T")
 
@@ -244,12 +244,47 @@ REPOSITORIES: dict[str, tuple[str, tuple[str, ...], Registrations]] = {
         '#ifdef HAVE_FAST\nREGISTER_OP("Fast");\n#endif\n'
         '#if VERSION >= 2006 && !HAVE_SLOW\nREGISTER_OP("New");\n#endif\n',
         ("Gpu", "Cpu", "Fast", "New"),
-        Registrations(),
+        Registrations(
+            unresolved=(
+                unresolved("REGISTER_OP", "HAVE_GPU", CONDITIONAL, at(2), "Gpu"),
+                unresolved("REGISTER_OP", "!HAVE_GPU", CONDITIONAL, at(4), "Cpu"),
+                unresolved("REGISTER_OP", "defined(HAVE_FAST)", CONDITIONAL, at(7), "Fast"),
+                unresolved("REGISTER_OP", "VERSION >= 2006 && !HAVE_SLOW", CONDITIONAL, at(10), "New"),
+            )
+        ),
+    ),
+    "settings within settings, and the branches of one": (
+        '#if A\n# ifndef B\nREGISTER_OP("Both");\n# endif\n#elif C && D\nREGISTER_OP("Second");\n#elif !defined(E)\n'
+        'REGISTER_OP("Third");\n#else\nREGISTER_OP("Last");\n#endif\nREGISTER_OP("Sure");\n',
+        ("Both", "Second", "Third", "Last", "Sure"),
+        Registrations(
+            unresolved=(
+                unresolved("REGISTER_OP", "A && !defined(B)", CONDITIONAL, at(3), "Both"),
+                unresolved("REGISTER_OP", "!A && C && D", CONDITIONAL, at(6), "Second"),
+                unresolved("REGISTER_OP", "!A && !(C && D) && !defined(E)", CONDITIONAL, at(8), "Third"),
+                unresolved("REGISTER_OP", "!A && !(C && D) && defined(E)", CONDITIONAL, at(10), "Last"),
+            )
+        ),
+    ),
+    "a setting behind what is decided": (
+        '#if 0\n#elif A\nREGISTER_OP("Mine");\n#else\nREGISTER_OP("Other");\n#endif\n',
+        ("Mine", "Other"),
+        Registrations(
+            unresolved=(
+                unresolved("REGISTER_OP", "A", CONDITIONAL, at(3), "Mine"),
+                unresolved("REGISTER_OP", "!A", CONDITIONAL, at(5), "Other"),
+            )
+        ),
+    ),
+    "a macro that registers under a setting": (
+        '#ifdef A\n#define MINE(x) REGISTER_OP(x)\n#else\n#define MINE(x)\n#endif\nMINE("Mine");\n',
+        ("Mine",),
+        Registrations(unresolved=(unresolved("REGISTER_OP", "defined(A)", CONDITIONAL, at(6), "Mine"),)),
     ),
     "a macro defined both ways: the first definition": (
         '#if HAVE_GPU\n#define NAME "Gpu"\n#else\n#define NAME "Cpu"\n#endif\nREGISTER_OP(NAME);\n',
         ("Gpu",),
-        Registrations(),
+        Registrations(unresolved=(unresolved("REGISTER_OP", "HAVE_GPU", CONDITIONAL, at(6), "Gpu"),)),
     ),
     "what the compiler, the release or the file itself tells is no setting": (
         '#define MINE 0\n#if MINE\nREGISTER_OP("A");\n#endif\n#ifdef _WIN32\nREGISTER_OP("B");\n#endif\n'
@@ -281,6 +316,17 @@ def test_repositories(name: str) -> None:
     found = against({PATH: text})
     assert tuple(op.name for op in found.ops) == names
     assert found.unresolved == expected.unresolved
+
+
+def test_a_macro_of_a_header_under_a_setting() -> None:
+    found = against(
+        {
+            "ops/mine.h": '#if A\n#define PREFIX(x) "A" x\n#endif\n#define OP(x) REGISTER_OP(PREFIX(x))\n',
+            PATH: '#include "ops/mine.h"\nOP("Mine");\nREGISTER_OP("Sure");\n',
+        }
+    )
+    assert [op.name for op in found.ops] == ["AMine", "Sure"]
+    assert found.unresolved == (unresolved("REGISTER_OP", "A", CONDITIONAL, at(2), "AMine"),)
 
 
 def test_a_profile_tells_a_setting() -> None:

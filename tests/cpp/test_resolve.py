@@ -13,11 +13,20 @@ from tfexplore.cpp.resolve import Resolver
 
 FILES = {
     "lib/names.h": """\
+namespace lib {
 extern const char* const kOuter;
 extern const int kCount;
+}
+using namespace lib;
 class Names { public: static constexpr const char* const kArg = "_Arg"; };
 """,
-    "lib/names.cc": '#include "lib/names.h"\nconst char* const kOuter = "outer";\nconst int kCount = 0x10;\n',
+    "lib/names.cc": """\
+#include "lib/names.h"
+namespace lib {
+const char* const kOuter = "outer";
+const int kCount = 0x10;
+}
+""",
     "lib/unseen.h": 'const char kUnseen[] = "unseen";\n',
     PATH: """\
 #include "lib/names.h"
@@ -71,6 +80,9 @@ STRINGS = {
     "lib::kOuter": "outer",
     "::kOuter": "outer",
     "Names::kArg": "_Arg",
+    "Names::kOuter": None,
+    "Nobody::kArg": None,
+    "lib::kArray": None,
     "kArg": "_Arg",
     "Plain()": "plain",
     "Plain().c_str()": "plain",

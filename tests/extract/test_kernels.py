@@ -317,8 +317,13 @@ REGISTER_KERNEL_BUILDER(Name("FFT").Device("CPU").Label(FFT_LABEL), FftOp);
     ),
     "a constant that a header declares and its source file defines": (
         {
-            "devices/known.h": "extern const char* const DEVICE_LOOM;\n",
-            "devices/known.cc": '#include "devices/known.h"\nconst char* const DEVICE_LOOM = "LOOM";\n',
+            "devices/known.h": "namespace devices { extern const char* const DEVICE_LOOM; }\n",
+            "devices/known.cc": """\
+#include "devices/known.h"
+namespace devices {
+const char* const DEVICE_LOOM = "LOOM";
+}
+""",
             PATH: '#include "devices/known.h"\nREGISTER_KERNEL_BUILDER(Name("A").Device(devices::DEVICE_LOOM), AOp);\n',
         },
         (kernel("A", "LOOM", "AOp", at(2)),),

@@ -105,9 +105,21 @@ def line_starts(text: str | bytes) -> list[int]:
 _WITH_END = (1).__add__
 
 
+#: A word that goes on in the next line. It is put together, and the line's end behind it, so that offsets stay.
+_SPLICED = re.compile(r"(?:\\(?<=\w\\)\r?\n(?:\\\r?\n)*\w+)+")
+_SPLICE = re.compile(r"\\\r?\n")
+
+
+def _put_together(match: re.Match[str]) -> str:
+    text = match.group()
+    return _SPLICE.sub("", text) + "".join(_SPLICE.findall(text))
+
+
 def split(data: bytes) -> Source:
     """Find comments, literals and directives of a whole file."""
     text = data.decode("latin-1")
+    lines = line_starts(text)
+    spliced = "\\\n" in text or "\\\r\n" in text
     code: list[str] = []
     shape: list[str] = []
     directives: list[Directive] = []
@@ -120,11 +132,15 @@ def split(data: bytes) -> Source:
         first = text[start]
         if first == "\n":
             between = text[done : start + 1]
+            if spliced and "\\" in between:
+                between = _SPLICED.sub(_put_together, between)
             code.append(between)
             shape.append(between)
             done = _directive(text, start + 1, end, code, shape, directives)
             continue
         between = text[done:start]
+        if spliced and "\\" in between:
+            between = _SPLICED.sub(_put_together, between)
         code.append(between)
         if first == "R":  # behind a prefix?
             before = between.removesuffix("u8") if between.endswith("u8") else between.rstrip("uUL")
@@ -136,15 +152,19 @@ def split(data: bytes) -> Source:
         code.append(empty if first == "/" else piece)
         done = end
     rest = text[done:]
+    if spliced:
+        rest = _SPLICED.sub(_put_together, rest)
     code.append(rest)
     shape.append(rest)
-    return Source("".join(code), "".join(shape), directives, line_starts(text))
+    return Source("".join(code), "".join(shape), directives, lines)
 
 
 def _directive(text: str, start: int, end: int, code: list[str], shape: list[str], directives: list[Directive]) -> int:
     """Note the directive between two offsets, blanked in both texts; returns its end."""
     piece = text[start:end]
     empty = blank(piece)
+    if "\\" in piece:
+        piece = _SPLICED.sub(_put_together, piece)
     code.append(empty)
     shape.append(empty)
     head = _DIRECTIVE.match(piece)

@@ -24,6 +24,7 @@ _DEFINE = re.compile(r"(?:[ \t]|\\\r?\n)*([A-Za-z_$]\w*)(\(((?:[^()]|\\\r?\n)*)\
 _NAME = re.compile(r"[A-Za-z_$]\w*")
 _INCLUDE = re.compile(r"""[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)""")
 _IDENTIFIERS = re.compile(r"[A-Za-z_$]\w*")
+_PRAGMA = re.compile(r'[ \t]*(push|pop)_macro[ \t]*\([ \t]*"([A-Za-z_$]\w*)"[ \t]*\)')
 
 
 class Macro:
@@ -168,6 +169,10 @@ def _event(directive: lexer.Directive, path: str, lines: Callable[[int], int]) -
         return Event("include", directive.start, directive.end, match.group(1) or match.group(2) or "")
     if name in _CONDITIONAL:
         return Event(name, directive.start, directive.end, text=text)
+    if name == "pragma" and "_macro" in text:
+        match = _PRAGMA.match(text)
+        if match:
+            return Event(match.group(1), directive.start, directive.end, match.group(2))
     return None
 
 
@@ -459,23 +464,49 @@ def decide(
 class _Branches:
     """An `#if` in progress: whether it is compiled at all, whether a branch of it was taken for sure.
 
-    `defined` holds what the branches of an undecided one defined so far: the first definition counts.
+    `defined` holds what the branches of an undecided one defined so far: the first definition counts. `said` are the
+    undecided conditions so far, and `entered` says that the branch in hand is compiled under some.
     """
 
-    __slots__ = ("compiled", "defined", "first", "taken")
+    __slots__ = ("compiled", "defined", "entered", "first", "said", "taken")
 
     def __init__(self, compiled: bool, value: bool | None) -> None:
         self.compiled = compiled
         self.taken = value is True
         self.first = True
         self.defined: set[str] | None = set() if value is None else None
+        self.said: list[str] = []
+        self.entered = False
+
+    def enter(self, value: bool | None, text: str) -> str:
+        """Under which condition the branch in hand is compiled; empty where under none that is undecided."""
+        conditions = [_negated(one) for one in self.said]
+        if value is None:
+            conditions.append(text)
+            self.said.append(text)
+        self.entered = value is not False and bool(conditions)
+        return " && ".join(conditions) if self.entered else ""
+
+
+def _said(event: Event) -> str:
+    """What the condition of a directive says, in one form."""
+    text = " ".join(event.text.replace("\\\n", " ").split())
+    return {"ifdef": f"defined({text})", "ifndef": f"!defined({text})"}.get(event.kind, text)
+
+
+def _negated(condition: str) -> str:
+    bare = condition.removeprefix("!")
+    if re.fullmatch(r"\w+|defined\s*\(\s*\w+\s*\)|defined\s+\w+", bare):
+        return bare if bare != condition else f"!{condition}"
+    return f"!({condition})"
 
 
 def active(unit: Unit, lookup: Callable[[str], Macro | None], open: Container[str] = frozenset()) -> Iterator[Event]:
     """The events that take part, in order, `lookup` answering as of each; `skip` events tell the stretches left out.
 
     A `skip` event's `start` and `end` are the offsets between which the text is not compiled. A condition that the
-    names in `open` leave undecided is told by an `undecided` event, and all its branches take part.
+    names in `open` leave undecided is told by an `undecided` event, and all its branches take part, each between an
+    `enter` event, whose text is the condition of that branch, and a `leave` event.
     """
     stack: list[_Branches] = []
     live = True
@@ -500,6 +531,7 @@ def active(unit: Unit, lookup: Callable[[str], Macro | None], open: Container[st
             live = value is not False
             if value is None:
                 yield Event("undecided", event.start, event.end, text=event.text)
+                yield Event("enter", event.end, event.end, text=stack[-1].enter(value, _said(event)))
         elif kind in ("elif", "else"):
             if not stack or not stack[-1].compiled:
                 continue
@@ -508,10 +540,18 @@ def active(unit: Unit, lookup: Callable[[str], Macro | None], open: Container[st
             value = False if inside.taken else True if kind == "else" else decide(event.text, lookup, open, budget)
             if value is None and inside.defined is None:
                 inside.defined = set()
+                yield Event("undecided", event.start, event.end, text=event.text)
             inside.taken = inside.taken or value is True
             live = value is not False
+            if inside.entered:
+                yield Event("leave", event.start, event.start)
+            under = inside.enter(value, _said(event))
+            if under:
+                yield Event("enter", event.end, event.end, text=under)
         elif kind == "endif":
             if stack:
+                if stack[-1].entered:
+                    yield Event("leave", event.start, event.start)
                 live = stack.pop().compiled
         elif live and not (kind == "define" and open and _defined_before(event.name, stack)):
             yield event
@@ -540,12 +580,14 @@ def _defined_before(name: str, stack: list[_Branches]) -> bool:
 class Variant:
     """A header as one combination of the names it tests sees it: its own definitions and what it includes, in order."""
 
-    __slots__ = ("children", "defs", "env", "order", "path", "tests")
+    __slots__ = ("children", "defs", "doubtful", "env", "order", "path", "tests")
 
     def __init__(self, path: str) -> None:
         self.path = path
         #: The last word of this file on each name it defines; None where it undefines.
         self.defs: dict[str, Macro | None] = {}
+        #: The macros that it defines under a condition that nobody tells, and that condition.
+        self.doubtful: dict[str, str] = {}
         self.children: list[Variant] = []
         #: The same in the order of the lines: a name, or an included variant.
         self.order: list[tuple[str, Macro | None] | Variant] = []
@@ -649,7 +691,20 @@ class Headers:
                 return defines[name]
             return self.lookup(name, made) if name in self.by_name else None
 
+        pushed: dict[str, list[Macro | None]] = {}
+        under: list[str] = []
         for event in active(unit, lookup, self.open):
+            if event.kind == "enter":
+                under.append(event.text)
+            elif event.kind == "leave":
+                under.pop()
+            if event.kind == "push":
+                pushed.setdefault(event.name, []).append(lookup(event.name))
+                continue
+            if event.kind == "pop":
+                if not pushed.get(event.name):
+                    continue
+                event = Event("define", event.start, event.end, event.name, macro=pushed[event.name].pop())
             if event.kind == "include":
                 target = self.resolve(event.name, path)
                 child = self.variant(target, env, busy) if target else None
@@ -657,7 +712,9 @@ class Headers:
                     made.tests |= child.tests
                     made.children.append(child)
                     made.order.append(child)
-            elif event.kind not in ("skip", "undecided"):
+            elif event.kind in ("define", "undef"):
+                if under:
+                    made.doubtful[event.name] = " && ".join(under)
                 made.defs[event.name] = event.macro
                 made.order.append((event.name, event.macro))
         del busy[path]

@@ -15,12 +15,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import blake2b
 
 from tfexplore._record import Record
 from tfexplore.cpp import lexer, macros
 from tfexplore.cpp.macros import Headers, Macro, Variant
+from tfexplore.cpp.scopes import Scopes, read_scopes
 from tfexplore.model import ExpansionStep, Location, Unresolved
 
 #: Macro expansion may grow exponentially; a file of TensorFlow spends some 40,000 tokens at the most.
@@ -114,6 +115,18 @@ class _Painted(str):
     __slots__ = ()
 
 
+class _Unknown(str):
+    """A name that stands for what is not known here: a count, a date, a path."""
+
+    __slots__ = ()
+
+
+#: Macros that every compiler has and that are something else in each place or run.
+_COUNTED = frozenset(["__COUNTER__", "__FILE__", "__FILE_NAME__", "__BASE_FILE__", "__DATE__", "__TIME__",
+                      "__TIMESTAMP__", "__INCLUDE_LEVEL__"])  # fmt: skip
+_LINE = "__LINE__"
+
+
 class ChainedCall(Record):
     """A call chained to a registration: `.Attr("T: type")` is `("Attr", (('"T: type"',),))`, and where it stands."""
 
@@ -126,6 +139,7 @@ class Invocation(Record):
     """What was read of one stretch of a file: the statements that it expands to, and how many tokens that took.
 
     `statements` is None where an earlier run has read the same. What is not `closed` depends on what stands behind it.
+    `macros` are those that it expanded, where it matters under which conditions they are defined: file, name and line.
     """
 
     start: int
@@ -133,6 +147,7 @@ class Invocation(Record):
     cost: int
     statements: tuple[Statement, ...] | None
     closed: bool = True
+    macros: frozenset[tuple[str, str, int]] = frozenset()
 
 
 class Statement(Record):
@@ -179,14 +194,31 @@ class File:
         self._defines = defines
         #: Conditions inside of a statement that a build decides which is not here: the line, and the condition.
         self.undecided: list[tuple[int, str]] = []
+        #: What is included, and where.
+        self.includes: list[tuple[int, str]] = []
+        #: Of these, the files whose text matters and not only their directives.
+        self.listed: set[str] = set()
+        #: The stretches that such a build may leave out: the first and last line, and under which condition they stand.
+        self.doubtful: list[tuple[int, int, str]] = []
         self._local: dict[str, list[tuple[int, Macro | None]]] = {}
         self._variants: list[Variant] = []
         self._reach: set[Variant] | None = None
+        self._scopes: Scopes | None = None
         self._memo: dict[str, Macro | None] = {}
         env: dict[str, Macro | None] = {}
         skips: list[tuple[int, int]] = []
+        pushed: dict[str, list[Macro | None]] = {}
+        entered: list[tuple[int, str]] = []
         for event in macros.active(unit, lambda name: self.lookup(name, 1 << 60), headers.open):
+            if event.kind == "push":
+                pushed.setdefault(event.name, []).append(self.lookup(event.name, 1 << 60))
+                continue
+            if event.kind == "pop":
+                if not pushed.get(event.name):
+                    continue
+                event = event._replace(macro=pushed[event.name].pop())
             if event.kind == "include":
+                self.includes.append((event.start, event.name))
                 target = headers.resolve(event.name, path)
                 found = headers.variant(target, env) if target and target != path else None
                 if found is not None:
@@ -195,18 +227,33 @@ class File:
                     self._memo.clear()
             elif event.kind == "skip":
                 skips.append((event.start, event.end))
+            elif event.kind == "enter":
+                entered.append((self.source.line(event.start), event.text))
+            elif event.kind == "leave":
+                first, text = entered.pop()
+                self.doubtful.append((first, self.source.line(event.start), text))
             elif event.kind == "undecided":
                 if not _between(self.source.shape, event.start, event.end):
                     self.undecided.append((self.source.line(event.start), " ".join(event.text.split())))
             else:
                 env[event.name] = event.macro
                 self._local.setdefault(event.name, []).append((event.end, event.macro))
+        self.doubtful += [(first, len(self.source.lines), text) for first, text in entered]
+        self.doubtful.sort()
+        self._doubtful: dict[tuple[str, str], str] | None = None
         #: Behind which offsets another definition of the file's own holds, and what was found to surround what.
         self._local_ends = sorted([end for versions in self._local.values() for end, _ in versions])
         self._surroundings: dict[tuple[frozenset[str], int], bytes] = {}
         #: The text that is compiled, directives blanked; `shape` without literals too.
         self.code = _without(self.source.code, skips)
         self.shape = _without(self.source.shape, skips)
+
+    @property
+    def scopes(self) -> Scopes:
+        """The namespaces and classes of what is compiled."""
+        if self._scopes is None:
+            self._scopes = read_scopes(self.shape, self.source.directives)
+        return self._scopes
 
     @property
     def local(self) -> Mapping[str, list[tuple[int, Macro | None]]]:
@@ -293,6 +340,22 @@ class File:
         """Those of some names that the file, a header or the build defines, whether this file sees it or not."""
         return (words & self.headers.by_name.keys()) | (words & self._local.keys()) | (words & self._defines.keys())
 
+    def conditions(self, line: int, expanded: Iterable[tuple[str, str, int]]) -> list[str]:
+        """The conditions that a build decides which is not here, of what stands on a line and came through macros."""
+        if not self.headers.open:
+            return []
+        if self._doubtful is None:
+            self._doubtful = {(v.path, name): text for v in self.reach for name, text in v.doubtful.items()}
+        lines = {line}
+        found = []
+        for path, name, at in sorted(expanded):
+            if path == self.path:
+                lines.add(at)
+            elif (path, name) in self._doubtful:
+                found.append(self._doubtful[path, name])
+        own = [text for first, last, text in self.doubtful if any(first <= line <= last for line in lines)]
+        return list(dict.fromkeys((*own, *found)))
+
     def definitions(self, name: str) -> list[Macro]:
         """Every definition that some place of this file sees."""
         found = [m for _, m in self._local.get(name, ()) if m is not None]
@@ -341,9 +404,14 @@ class Expander:
         self.unresolved: list[Unresolved] = []
         #: Classes that expansions define, and the invocations that do.
         self.classes: dict[str, Location] = {}
+        #: Whether some invocation is another one on another line.
+        self.tells_lines = False
         self._opened: list[tuple[int, bool]] = []
         self._gone_through = 0  # offset up to which the file's brackets have been
         self._budget = MAX_TOKENS
+        #: What the invocation in hand expanded, where a condition may be open.
+        self._expanded: set[tuple[str, str, int]] = set()
+        self._notes_macros = bool(file.headers.open)
         #: Whether the invocation in hand ended with the file, or could not be read.
         self._ended = False
         self._pending: deque[Token] = deque()
@@ -403,7 +471,7 @@ class Expander:
                 self._budget -= cost
                 self.invocations.append(Invocation(begin, done, cost, None))
                 continue
-            budget, self.statements, self._ended = self._budget, [], False
+            budget, self.statements, self._ended, self._expanded = self._budget, [], False, set()
             try:
                 self._spend(0)
                 done = self._invocation(begin)
@@ -418,7 +486,8 @@ class Expander:
                 done = max(self._span_end, match.end())
                 self._note(match.group(), start, "macros nest too deep", match.end())
             cost = budget - self._budget
-            self.invocations.append(Invocation(begin, done, cost, tuple(self.statements), not self._ended))
+            found = tuple(self.statements)
+            self.invocations.append(Invocation(begin, done, cost, found, not self._ended, frozenset(self._expanded)))
 
     def _handed_on(self, match: re.Match[str], shape: str) -> bool:
         """Whether the name of a macro stands as an argument of something that is no macro."""
@@ -539,12 +608,24 @@ class Expander:
             return _Painted(text), chain, token[2]
         macro = self.file.lookup(text, self._offset)
         if macro is None:
-            return token
+            return token if text[:2] != "__" else self._builtin(token)
         return None if self._replace(token, macro, queue, from_file) else token
+
+    def _builtin(self, token: Token) -> Token:
+        """A name that is no macro's, or one that the compiler itself has."""
+        text, chain, line = token
+        if text == _LINE:
+            # In an invocation on several lines, compilers do not agree which of them it is.
+            self.tells_lines = self._ended = True
+            first, last = map(self.file.source.line, (self._offset, max(self._span_end - 1, self._offset)))
+            return (str(first) if first == last else _Unknown(text)), chain, line
+        return (_Unknown(text), chain, line) if text in _COUNTED else token
 
     def _replace(self, token: Token, macro: Macro, queue: deque[Token], from_file: bool) -> bool:
         """Put a macro's expansion at the front of the queue; False when it is not an invocation after all."""
         _, chain, line = token
+        if self._notes_macros:
+            self._expanded.add((macro.path, macro.name, macro.line))
         if chain is not None and chain.depth >= MAX_CHAIN:
             raise _TooMuchError(f"macros nest over {MAX_CHAIN} deep")
         path = self.file.path if chain is None else chain.macro.path
@@ -617,7 +698,7 @@ class Expander:
         """The full expansion of some tokens by themselves, as an argument is expanded before it is substituted."""
         lookup, offset = self.file.lookup, self._offset
         for text, _, _ in tokens:
-            if lexer.is_identifier(text) and lookup(text, offset) is not None:
+            if lexer.is_identifier(text) and (text[:2] == "__" or lookup(text, offset) is not None):
                 break
         else:
             return tokens
@@ -687,7 +768,8 @@ class Expander:
             if paste:
                 left = out.pop()
                 glued = lexer.spans(self._bounded(left[0] + piece[0][0]))
-                out.extend((t, step, line) for t, _ in glued)
+                unknown = type(left[0]) is _Unknown or type(piece[0][0]) is _Unknown
+                out.extend((_Unknown(t) if unknown else t, step, line) for t, _ in glued)
                 if not glued:
                     out.append(("", step, line))
                 out.extend(piece[1:])
@@ -789,6 +871,9 @@ _TAIL_WORD = re.compile(r"([A-Za-z_$]\w*)\s*\Z")
 
 
 def _stringize(tokens: list[Token]) -> str:
+    for text, _, _ in tokens:
+        if type(text) is _Unknown:
+            return text  # not a string that anybody knows
     inner = lexer.join([t for t, _, _ in tokens])
     if '"' in inner or "\\" in inner:
         inner = inner.replace("\\", "\\\\").replace('"', '\\"')
@@ -801,6 +886,7 @@ class Expansion(Record):
     invocations: list[Invocation]
     unresolved: list[Unresolved]
     classes: dict[str, Location]
+    tells_lines: bool = False
 
     @property
     def statements(self) -> list[Statement]:
@@ -815,7 +901,12 @@ def expand(file: File, known: Callable[[int], tuple[int, int] | None] | None = N
     """
     expander = Expander(file, known)
     expander.run()
-    return Expansion(expander.invocations, expander.unresolved, expander.classes)
+    return Expansion(expander.invocations, expander.unresolved, expander.classes, expander.tells_lines)
+
+
+def registering(file: File, names: set[str]) -> set[str]:
+    """Those of some names whose expansion can come to a registration."""
+    return Expander(file).relevant(names)
 
 
 def profile_macros(defines: Mapping[str, str]) -> dict[str, Macro]:

@@ -232,14 +232,15 @@ def _constants(
         if data is None or not _STRINGS.search(data):
             continue
         definitions = library.definitions(path)
-        values = dict(definitions.constants) if definitions is not None else {}
+        values = definitions.first_constants() if definitions is not None else {}
         declared = definitions.externs if definitions is not None else frozenset()
         for suffix in SOURCE_SUFFIXES if declared else ():
             source = path.rpartition(".")[0] + suffix
             beside = library.definitions(source)
             if beside is not None:
                 consulted.add(source)
-                values.update((name, beside.constants[name]) for name in declared if name in beside.constants)
+                there = beside.first_constants()
+                values.update((name, there[name]) for name in declared if name in there)
         for name, text in values.items():
             tokens = [token for token, _ in lexer.spans(text)]
             value = "".join(map(lexer.string_value, tokens)) if tokens and all(map(lexer.is_string, tokens)) else ""
@@ -297,7 +298,10 @@ class OpenNames:
         return name not in self._defined
 
 
-_SOURCES = (".h", ".hpp", ".hh", ".inc", ".cc", ".cpp", ".cu", ".cuh", ".c")
+_SOURCES = (
+    *(".h", ".hpp", ".hh", ".hxx", ".inc", ".tcc", ".cuh"),
+    *(".cc", ".cpp", ".cxx", ".c++", ".C", ".mm", ".cu", ".c"),
+)
 _DEFINES = re.compile(rb"#[ \t]*define[ \t]+([A-Za-z_]\w*)")
 _NUMBER = re.compile(r"\d{1,18}")
 

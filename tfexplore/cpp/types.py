@@ -8,7 +8,7 @@ a release.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from tfexplore._record import Record
 from tfexplore.cpp.preprocessor import File
@@ -61,9 +61,8 @@ def plain_type(text: str) -> str:
     return text.rpartition("::")[2].strip()
 
 
-def typedefs(text: str) -> dict[str, str]:
-    """The type names that a text defines: new name -> what it stands for."""
-    found: dict[str, str] = {}
+def typedef_places(text: str) -> Iterator[tuple[str, str, int]]:
+    """The type names that a text defines: the new name, what it stands for, and at which offset it is defined."""
     for match in _TYPEDEF.finditer(text):
         if match.group(2):
             name, target = match.group(2), match.group(3).strip()
@@ -73,7 +72,14 @@ def typedefs(text: str) -> dict[str, str]:
                 continue
             name, target = last.group(1), match.group(1)[: last.start()].strip()
         if name != plain_type(target):
-            found.setdefault(name, target)
+            yield name, target, match.start()
+
+
+def typedefs(text: str) -> dict[str, str]:
+    """The type names that a text defines, of each the first definition: new name -> what it stands for."""
+    found: dict[str, str] = {}
+    for name, target, _ in typedef_places(text):
+        found.setdefault(name, target)
     return found
 
 

@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 from tfexplore.cpp import lexer, release
 from tfexplore.cpp.macros import MAX_SOURCE, Headers, Unit
-from tfexplore.cpp.preprocessor import OPAQUE, SINKS, File, Statement, expand, profile_macros
+from tfexplore.cpp.preprocessor import OPAQUE, SINKS, File, Statement, expand, profile_macros, registering
 from tfexplore.cpp.release import Release
 from tfexplore.cpp.resolve import Library, Resolver
 from tfexplore.cpp.types import Types, read_types
@@ -17,10 +17,20 @@ from tfexplore.extract.calls import reading
 from tfexplore.extract.invocations import Earlier, packed
 from tfexplore.extract.known import Known, Registrations, has_calls, is_candidate
 from tfexplore.extract.lines import cpp_lines
-from tfexplore.model import GradientFunction, KernelDef, Location, OpDef, Unresolved
+from tfexplore.model import (
+    CONDITIONAL,
+    GradientFunction,
+    KernelDef,
+    Location,
+    OpDef,
+    Unresolved,
+)
 
 _TYPES = "core/framework/types.h"
-_HEADERS = (".h", ".hpp", ".inc")
+_HEADERS = (".h", ".hpp", ".inc", ".hh", ".hxx", ".cuh", ".tcc")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+#: What files are named that others include to have something expanded.
+_LISTS = (".def", ".inc", ".cc", ".cpp", ".cu", ".c", ".txt", ".list")
 #: A statement that is named like a macro for an op, a kernel or a gradient.
 _REGISTERING = re.compile(r"^[ \t]*(REGISTER_(?:\w+_)?(?:OPS?|KERNELS?|GRADIENTS?)(?:_\w+)?)[ \t]*\(", re.M)
 
@@ -107,13 +117,14 @@ class Reader:
         file = File(path, data, self.headers, self._defines)
         code = known.code if known is not None and same else cpp_lines(file.source)
         resolver = Resolver(file, self.library)
-        if has_calls(data):
-            found, _ = self._registrations(file, resolver)
+        if has_calls(data) and not path.endswith(_HEADERS):
+            found, _, tells_lines = self._registrations(file, resolver)
             called = reading.read(file, resolver, self._open)
+            doubtful = tuple(_conditional(file, Registrations(called.ops, called.kernels), ()))
             found = found._replace(
                 ops=found.ops + called.ops,
                 kernels=found.kernels + called.kernels,
-                unresolved=found.unresolved + called.unresolved,
+                unresolved=found.unresolved + called.unresolved + doubtful,
             )
             return Known(
                 found,
@@ -126,24 +137,62 @@ class Reader:
                 called.reach,
                 called.sought,
                 self._included(file),
+                tells_lines,
             )
         earlier = None
-        if known is not None and known.settings == self._decided and resolver.answers_alike(known.asked):
-            earlier = Earlier(known, file)
-        found, invocations = self._registrations(file, resolver, earlier)
+        # Under which conditions macros are defined is not kept.
+        kept = known if not self.headers.open else None
+        if kept is not None and kept.settings == self._decided and resolver.answers_alike(kept.asked):
+            earlier = Earlier(kept, file)
+        found, invocations, tells_lines = self._registrations(file, resolver, earlier)
         others, answered = tuple(sorted(resolver.consulted - {path})), tuple(sorted(resolver.answered))
         included = self._included(file)
         if known is not None and earlier is not None and (known.registrations, known.code) == (found, code):
             now = known._replace(consulted=others, invocations=invocations, answered=answered, included=included)
             return known if now == known else now
         asked = resolver.asked()
-        return Known(found, code, self._decided, asked, others, invocations, answered, (), (), included)
+        return Known(found, code, self._decided, asked, others, invocations, answered, (), (), included, tells_lines)
 
     @staticmethod
     def _included(file: File) -> tuple[str, ...]:
         # A source can be included as well, and then it decides as a header does.
         included = {variant.path for variant in file.reach if not variant.path.endswith(_HEADERS)}
-        return tuple(sorted(included - {file.path}))
+        return tuple(sorted((included | file.listed) - {file.path}))
+
+    def _listed(self, file: File) -> Iterator[Unresolved]:
+        """Files that are included to be expanded with macros of this one, which nobody does here.
+
+        ::
+
+            #define X(name) REGISTER_OP(#name);
+            #include "names.def"                    // X(Add) X(Mul)
+        """
+        first = min(
+            (end for versions in file.local.values() for end, macro in versions if macro is not None), default=0
+        )
+        if not first or not any(start >= first for start, _ in file.includes):
+            return
+        names = registering(file, set(file.local))
+        for start, name in file.includes if names else ():
+            # The last definition first: it is most likely to be the one that the list is for.
+            live = {one: macro for one in names if (macro := file.lookup(one, start)) and macro.path == file.path}
+            found = sorted(live, key=lambda one: -live[one].line)
+            if not found:
+                continue
+            target = self.headers.resolve(name, file.path)
+            data = self._read(target) if target is not None else None
+            if target is None or data is None or len(data) > MAX_SOURCE:
+                found = [one for one in found if live[one].params is not None] if name.endswith(_LISTS) else []
+                reason = "{} is not read, and may list what {} registers"
+            else:
+                file.listed.add(target)
+                words = set(_WORD.findall(lexer.split(data).shape))
+                found = [one for one in found if one in words]
+                reason = "what {} lists for {} to register is not expanded"
+            if found:
+                line = file.source.line(start)
+                place = Location(file.path, line, line)
+                yield Unresolved(found[0], f'#include "{name}"'[:80], reason.format(name, found[0]), place)
 
     def _open(self, path: str) -> File | None:
         data = self._read(path)
@@ -151,23 +200,33 @@ class Reader:
 
     def _registrations(
         self, file: File, resolver: Resolver, earlier: Earlier | None = None
-    ) -> tuple[Registrations, bytes]:
-        """What a file registers, and which invocation registers what; an `earlier` run has read some of them."""
-        invocations, unresolved, classes = expand(file, earlier)
+    ) -> tuple[Registrations, bytes, bool]:
+        """What a file registers, which invocation registers what, and whether lines decide.
+
+        An `earlier` run has read some of the invocations, of which no line decides.
+        """
+        invocations, unresolved, classes, tells_lines = expand(file, earlier)
         if classes and earlier is not None:
             return self._registrations(file, resolver)  # they are the classes of kernels anywhere in the file
         parts = []
         for one in invocations:
             known = earlier.facts(one.start) if earlier is not None and one.statements is None else None
             parts.append(known or _read(one.statements or (), file, resolver, classes))
+        made = list(zip(invocations, parts, strict=True))
         found = Registrations(
             tuple([op for part in parts for op in part.ops]),
             tuple([kernel for part in parts for kernel in part.kernels]),
             tuple([gradient for part in parts for gradient in part.gradients]),
-            (*unresolved, *_unknown(file), *(site for part in parts for site in part.unresolved)),
+            (
+                *(site for one, part in made for site in _conditional(file, part, one.macros)),
+                *unresolved,
+                *_unknown(file),
+                *self._listed(file),
+                *(site for part in parts for site in part.unresolved),
+            ),
         )
         local = not classes and not file.undecided
-        return found, packed(file, zip(invocations, parts, strict=True)) if local else b""
+        return found, packed(file, made) if local else b"", tells_lines
 
 
 def _read(
@@ -180,6 +239,7 @@ def _read(
     unresolved: list[Unresolved] = []
     for statement in statements:
         made: OpDef | KernelDef | GradientFunction | Unresolved
+        resolver.scope = file.scopes.at(statement.offset)
         undecided = _undecided(statement, file)
         if undecided is not None:
             made = undecided
@@ -217,6 +277,22 @@ def _unknown(file: File) -> Iterator[Unresolved]:
             line = file.source.line(start)
             reason = "no file in sight defines this macro, so what it registers is not known"
             yield Unresolved(name, " ".join((text + closed).split())[:80], reason, Location(file.path, line, line))
+
+
+def _conditional(file: File, found: Registrations, macros: Iterable[tuple[str, str, int]]) -> Iterator[Unresolved]:
+    """What is registered under conditions that the repository's own build decides, through macros perhaps."""
+    sites = [
+        *[("REGISTER_OP", op.name, op.location) for op in found.ops],
+        *[(_KERNELS[kernel.registry], kernel.op, kernel.location) for kernel in found.kernels],
+        *[("REGISTER_GRADIENT_OP", gradient.op, gradient.registered) for gradient in found.gradients],
+    ]
+    for macro, name, place in sites:
+        conditions = file.conditions(place.line, macros)
+        if conditions:
+            yield Unresolved(macro, " && ".join(conditions)[:80], CONDITIONAL, place, name)
+
+
+_KERNELS = {"op_kernel": "REGISTER_KERNEL_BUILDER", "xla": "REGISTER_XLA_OP"}
 
 
 def _undecided(statement: Statement, file: File) -> Unresolved | None:

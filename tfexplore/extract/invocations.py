@@ -48,6 +48,8 @@ def packed(file: File, invocations: Iterable[tuple[Invocation, Registrations]]) 
 def _text(file: File, start: int, length: int) -> bytes:
     end = start + length
     text = file.code[start : end if file.code[end - 1 : end] in _CLOSED else end + _BEHIND]
+    # Names mean what they mean in the namespace around.
+    text += "\0" + "\0".join(file.scopes.at(start))
     return blake2b(text.encode("latin-1"), digest_size=8).digest()
 
 

@@ -48,7 +48,8 @@ def _op_name(statement: Statement, resolver: Resolver) -> str | None:
 def _string(tokens: tuple[str, ...], resolver: Resolver, what: str) -> str:
     value = resolver.string(tokens)
     if value is None:
-        raise _UnreadableError(tokens, f"{what} is computed at run time")
+        unseen = ", or by what no file in sight defines" if "::" in tokens else ""
+        raise _UnreadableError(tokens, f"{what} is computed at run time{unseen}")
     return value
 
 

@@ -5,6 +5,8 @@ Apart from what finds it out, so that a run in which nothing has changed need no
 
 from __future__ import annotations
 
+import re
+
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.extract.lines import NO_LINES, Lines
 
@@ -29,7 +31,7 @@ class Known(Record):
     stretch of the file made which of the registrations, with which macros (`tfexplore.extract.invocations`).
     `answered` are the headers that defined or declared what was looked up, `reach` all headers of a file whose calls
     were evaluated, with the names that it sought there: any that holds one of them was looked into.
-    `included` are the sources that are read as headers are.
+    `included` are the sources that are read as headers are. What `tells_lines` is something else on another line.
     """
 
     registrations: Registrations = Registrations()
@@ -42,11 +44,16 @@ class Known(Record):
     reach: tuple[str, ...] = ()
     sought: tuple[str, ...] = ()
     included: tuple[str, ...] = ()
+    tells_lines: bool = False
+
+
+#: The end of a line within a word.
+_SPLICE = re.compile(rb"\\(?<=\w\\)\r?\n(?:\\\r?\n)*(?=\w)")
 
 
 def is_candidate(data: bytes) -> bool:
     """Whether a file can register anything at all: registration macros of TensorFlow and of forks are named so."""
-    return b"REGISTER" in data or has_calls(data)
+    return b"REGISTER" in data or has_calls(data) or (b"\\" in data and b"REGISTER" in _SPLICE.sub(b"", data))
 
 
 def has_calls(data: bytes) -> bool:

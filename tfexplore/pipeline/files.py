@@ -18,7 +18,7 @@ from tfexplore.extract.known import Known, Registrations, is_candidate
 from tfexplore.extract.lines import moved_to, python_lines, starlark_code
 from tfexplore.paths import headers_beside
 from tfexplore.pipeline.lines import relined, relocated
-from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, Part, is_read, preload
+from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, REGISTERING, Part, is_read, preload
 from tfexplore.source.checkout import OpenedSource
 from tfexplore.source.profile import Profile
 from tfexplore.source.tree import Entry, Progress, Tree
@@ -342,6 +342,8 @@ def _moved(before: Known, path: str, data: bytes) -> Known | None:
     lines = moved_to(before.code, code)
     if lines is None or code == before.code:
         return None if lines is None else before
+    if before.tells_lines:
+        return None
     try:
         registrations: Registrations = relined(before.registrations, path, lines)
     except KeyError:
@@ -390,7 +392,7 @@ class _Work:
         if data is None:
             return None
         digest = digest_of(data)
-        registers = path.endswith(CPP) and is_candidate(data)
+        registers = path.endswith(REGISTERING) and is_candidate(data)
         last = None
         if self.seen is not None:
             if not registers and self.seen.digest(path) == digest and self.seen.record(path) is not None:

@@ -74,7 +74,7 @@ class Asked(Record):
 
 
 #: What files ask of others and not of the type table, as `resolve.Resolver.asked` has it.
-LOOKED_UP = frozenset(["constants", "qualified", "functions", "types"])
+LOOKED_UP = frozenset(["constants", "functions", "types", "classes"])
 NOTHING_ASKED = Asked(frozenset(), {}, {}, frozenset())
 
 

@@ -15,8 +15,10 @@ from tfexplore._record import TYPE_CHECKING, Record
 if TYPE_CHECKING:
     from tfexplore.model import Symbol
 
-CPP = (".cc", ".cpp", ".cu")
-HEADERS = (".h", ".hpp", ".inc")
+CPP = (".cc", ".cpp", ".cu", ".cxx", ".c++", ".C")
+HEADERS = (".h", ".hpp", ".inc", ".hh", ".hxx", ".cuh", ".tcc")
+#: What can register something: Objective-C++ as well, of which nothing else is read.
+REGISTERING = (*CPP, *HEADERS, ".mm")
 #: Files whose messages nobody meets.
 _TESTS = ("_test.cc", "_test.py", "_test.h", "_test_util.cc", "_test.cu.cc", "_benchmark.cc")
 
@@ -152,7 +154,7 @@ PARTS: tuple[Part, ...] = (
 )
 
 PYTHON_PARTS = frozenset(part.name for part in _PYTHON)
-_READ = tuple(sorted({suffix for part in PARTS if not part.within for suffix in part.suffixes}))
+_READ = tuple(sorted({*REGISTERING, *(suffix for part in PARTS if not part.within for suffix in part.suffixes)}))
 _READ_WITHIN = tuple([part for part in PARTS if part.within])
 
 

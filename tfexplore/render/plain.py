@@ -6,6 +6,7 @@ An empty field is `-`, so that no column is ever lost; control characters of a s
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.model import CONDITIONAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -149,8 +150,15 @@ def unread(answer: Answer) -> str:
         return ""
     if not any(one.macro for one in answer.unresolved):
         return _left_out(answer)
-    sites, them = ("1 registration site", "it") if count == 1 else (f"{count} registration sites", "them")
-    return f"{sites} could not be read; tfexplore {answer.command} --json lists {them}"
+    doubtful = sum(one.reason == CONDITIONAL for one in answer.unresolved)
+    said = []
+    if doubtful:
+        some = "1 registration depends" if doubtful == 1 else f"{doubtful} registrations depend"
+        said.append(f"{some} on settings of the repository's own build")
+    if count > doubtful:
+        sites = "1 registration site" if count - doubtful == 1 else f"{count - doubtful} registration sites"
+        said.append(f"{sites} could not be read")
+    return f"{', '.join(said)}; tfexplore {answer.command} --json lists {'it' if count == 1 else 'them'}"
 
 
 def _left_out(answer: Answer) -> str:

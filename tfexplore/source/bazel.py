@@ -30,8 +30,8 @@ _CALLS = 100
 _TARGETS = 100_000
 _MAX_STUBS = 40
 
-_HEADERS = (".h", ".inc", ".hpp")
-_CPP = (*_HEADERS, ".cc", ".cpp", ".cu")
+_HEADERS = (".h", ".inc", ".hpp", ".hh", ".hxx", ".cuh", ".tcc")
+_CPP = (*_HEADERS, ".cc", ".cpp", ".cu", ".cxx", ".c++", ".C")
 _LINKED = ("srcs", "hdrs", "textual_hdrs", "deps", "implementation_deps", "actual", "src")
 
 #: Rules that hand on what they are made of. Any other rule makes something of it, or hands on the headers alone.

@@ -30,7 +30,7 @@ DEFAULT_REF = "v1.15.0"
 _HOME = "https://github.com/tensorflow/tensorflow"
 _MARK = "tensorflow/core/framework/op.h"
 
-_SOURCE = (".cc", ".cpp", ".cu", ".i", ".bzl", "BUILD", "BUILD.bazel", "WORKSPACE")
+_SOURCE = (".cc", ".cpp", ".cu", ".cxx", ".c++", ".C", ".mm", ".i", ".bzl", "BUILD", "BUILD.bazel", "WORKSPACE")
 
 
 class OpenedSource(Record):

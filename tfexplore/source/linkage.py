@@ -21,7 +21,7 @@ import time
 from tfexplore._record import Record
 from tfexplore.errors import SourceError
 from tfexplore.source.profile import Profile
-from tfexplore.source.tree import Entry, Progress, Tree
+from tfexplore.source.tree import CPP, Entry, Progress, Tree
 
 BUILD_FILES = "build files"
 PATHS = "paths"
@@ -29,7 +29,6 @@ PATHS = "paths"
 #: Raised when the same files and the same profile would give another linkage than before.
 VERSION = 3
 
-_CPP = (".cc", ".h", ".inc", ".hpp", ".cpp", ".cu")
 _BUILD = ("BUILD", "BUILD.bazel")
 _CPU_SECONDS = 6  # of the child; a release takes less than one
 _WALL_SECONDS = 60
@@ -244,7 +243,7 @@ def _last_read(errors: bytes) -> str:
 
 def _by_paths(entries: list[Entry], reason: _UnusableError) -> Linkage:
     """The rule of thumb: in TensorFlow's tree what the wheel is usually made of, in any other everything."""
-    cpp = [entry.path for entry in entries if entry.path.endswith(_CPP)]
+    cpp = [entry.path for entry in entries if entry.path.endswith(CPP)]
     python = [entry.path for entry in entries if entry.path.endswith(".py")]
     libraries: dict[str, tuple[str, ...]] = {}
     if any(path == _MARK for path in cpp):

@@ -19,7 +19,8 @@ MAX_NAMES = 2_000_000
 MAX_FILES = 300_000
 
 #: What is listed, cloned and read: C++, Python, SWIG, protos and the build files. Everything else stays away.
-SUFFIXES = (".cc", ".h", ".inc", ".hpp", ".cpp", ".cu", ".py", ".i", ".proto", ".pbtxt", ".bzl")
+CPP = (".cc", ".cpp", ".cxx", ".c++", ".C", ".cu", ".mm", ".h", ".hpp", ".hh", ".hxx", ".inc", ".cuh", ".tcc")
+SUFFIXES = (*CPP, ".py", ".i", ".proto", ".pbtxt", ".bzl")
 NAMES = ("BUILD", "BUILD.bazel", "WORKSPACE")
 
 #: Says what is being done, how far it is and how far it goes (0: not known); called often, and cheap to ignore.

@@ -209,9 +209,8 @@ class Names:
         if target.endswith(wording.OURS) or not near or near[0][0] < SEVERAL_LETTERS:
             return False
         words = _WORDS.findall(target)
-        return (
-            "".join(words) == target and 1 < len(words) <= NOTION and all(self.known.is_a_word(word) for word in words)
-        )
+        few = 1 < len(words) <= NOTION and "".join(words) == target
+        return few and all(self.known.is_a_word(word) for word in words)
 
     def _scoped(self, one: Citation) -> Verdict | None:
         known = self.known

@@ -66,6 +66,7 @@ def _global(machine: Machine, name: str, qualifier: str, environment: Environmen
 def _search(machine: Machine, name: str, qualifier: str, unit: Unit) -> Cell:
     """What a name means that is no local variable."""
     resolver = machine.program.resolver(unit)
+    resolver.scope = None
     tokens = (*(t for part in qualifier.split("::") if part for t in (part, "::")), name)
     number = resolver.integer(tokens)
     if number is not None:
