@@ -212,3 +212,25 @@ def test_names_of_modules() -> None:
     assert module_name("a/b/__init__.py") == "a.b"
     assert module_name("a/b/c.py") == "a.b.c"
     assert api_packages(b'  package = "tensorflow.python",\n packages = ["x"],') == ("tensorflow.python",)
+
+
+@pytest.mark.parametrize(
+    ("more", "same"),
+    [
+        ("import os\n", True),
+        ("from tensorflow.python import a\n", True),
+        ("from tensorflow.lite.toys.b import spin\n", False),
+        ("from tensorflow.lite.toys import b\n", False),
+    ],
+)
+def test_what_else_is_imported_may_be_collected(more: str, same: bool) -> None:
+    texts = {
+        P + "__init__.py": "from tensorflow.python import a\n",
+        P + "a.py": "",
+        "tensorflow/lite/python/lite.py": "import tensorflow.lite.toys.b\n",
+        "tensorflow/lite/toys/b.py": "def spin(): pass\n",
+    }
+    files = {path: read_imports(path, text.encode()) for path, text in texts.items()}
+    availability = Availability(files, None, ("tensorflow.python", "tensorflow.lite.python.lite"))
+    names = {f"{one.module}.{one.attribute}" for one in read_imports("x.py", more.encode()).imports}
+    assert availability.same_with("tensorflow/lite/python/lite.py", names, ()) is same
