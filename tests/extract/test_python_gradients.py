@@ -112,6 +112,35 @@ def test_idioms(text: str, expected: tuple[GradientFunction, ...]) -> None:
     assert unresolved(text) == ()
 
 
+IMPORTED = "from tensorflow.python.framework.ops import RegisterGradient as RG, NotDifferentiable as ND\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('for name in ["Sin", "Cos"]: ops.NotDifferentiable(name)\n', ["Cos 1", "Sin 1"]),
+        ('if x: ops.NotDifferentiable("Sin")\nelse: ops.NotDifferentiable("Cos")\n', ["Cos 2", "Sin 1"]),
+        ('with f(x[1:]): a = {1: 2}; ops.NotDifferentiable("Sin")\n', ["Sin 1"]),
+        ('try:\n  pass\nexcept E: ops.NotDifferentiable(\n    "Sin")\nfinally:\n  pass\n', ["Sin 3"]),
+        ('class C(object): ops.NotDifferentiable("Sin")\n', ["Sin 1"]),
+        ('def f(a=lambda: 1): ops.NotDifferentiable("Sin")\n', ["Sin 1 later"]),
+        (IMPORTED + '@RG("Sin")\ndef _g(op, grad): return grad\nND("Cos")\n', ["Cos 4", "Sin 2"]),
+        ('R = ops.RegisterGradient\n@R("Sin")\ndef _g(op, grad): return grad\nR("Cos")(_g)\n', ["Cos 4", "Sin 2"]),
+        ('if False:\n  ops.NotDifferentiable("Sin")\nelse:\n  ops.NotDifferentiable("Cos")\n', ["Cos 4"]),
+        ('if (0):\n  ops.NotDifferentiable("Sin")\nelif True:\n  x\nelse:\n  ops.NotDifferentiable("Cos")\n', []),
+        ('while False: ops.NotDifferentiable("Sin")\n', []),
+        ('if False:\n  @ops.RegisterGradient("Sin")\n  def _g(op, grad): return grad\n', []),
+        ('if x:\n  if 0:\n    pass\n  ops.NotDifferentiable("Sin")\n', ["Sin 4"]),
+        ('if __name__ == "__main__":\n  ops.NotDifferentiable("Sin")\n', ["Sin 2 later"]),
+        ('f(no_gradient=1)\ngetattr(ops, name)("NoGradient")\n# getattr(ops, "NoGradient")\n', []),
+    ],
+)  # fmt: skip
+def test_where_registrations_stand_and_what_they_are_called(text: str, expected: list[str]) -> None:
+    found = [f"{one.op} {one.registered.line}{'' if one.availability else ' later'}" for one in registered(text)]
+    assert sorted(found) == expected
+    assert unresolved(text) == ()
+
+
 def problem(text: str, reason: str, line: int, relates: str = "", macro: str = "RegisterGradient") -> Unresolved:
     return Unresolved(macro, text, reason, at(line, line), relates)
 
@@ -133,6 +162,12 @@ def problem(text: str, reason: str, line: int, relates: str = "", macro: str = "
             problem("elsewhere", "the function is not in the files that were read", 1, "Sin"),
         ),
         ('register = ops.RegisterGradient("Sin")\n', problem('RegisterGradient("Sin")', "the registrar is kept for later", 1)),
+        ("R = functools.partial(ops.RegisterGradient)\n", problem("RegisterGradient)", "the registrar is kept for later", 1)),
+        ("@wrapped(ops.NoGradient)\ndef f(): pass\n", problem("NoGradient)", "the registrar is kept for later", 1, macro="NoGradient")),
+        (
+            'getattr(ops, "RegisterGradient")("Sin")(f)\n',
+            problem('getattr(ops, "RegisterGradient")("Sin")(f)', "the registrar is looked up by its name", 1),
+        ),
         ('ops.RegisterGradient("Sin")(f) )\n', problem('RegisterGradient("Sin")(f) )', "syntax error", 1)),
         (
             'x = [\nops.RegisterGradient("Sin")(' + "(" * 500 + ")" * 500 + ")]\n",

@@ -99,7 +99,7 @@ def read_file(
     if not whole and not registers:
         return PythonFacts(path)
     source = Source(path, data)
-    if registers and not candidate(source.blank):
+    if registers and not candidate(source.blank) and b"getattr" not in source.blank:
         registers = False
         if not whole:
             return PythonFacts(path)
