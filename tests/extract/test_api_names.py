@@ -309,12 +309,14 @@ def test_the_calls_on_the_way_to_an_op() -> None:
         ("tf.f", "Cos"): ("Base.more", "h", "g"),
         ("tf.f", "Mul"): ("Base.more", "Tensor.__mul__"),
         ("tf.m", "Cos"): ("n",),
+        ("tf.m", "Neg"): ("Tensor.__neg__",),
     }
     assert [(one.caller[1:3], one.name, one.target[:3]) for one in linked.calls] == [
         ((2, 3), "Base.more", (X, 5, 5)),
         ((5, 5), "Tensor.__mul__", (X, 8, 8)),
         ((5, 5), "h", (X, 7, 7)),
         ((7, 7), "g", (X, 6, 6)),
+        ((12, 13), "Tensor.__neg__", (X, 10, 10)),
         ((12, 13), "n", (X, 14, 15)),
     ]
 

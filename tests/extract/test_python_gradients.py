@@ -241,8 +241,22 @@ def _Override(func, op_name, clazz_object=ops.Tensor):
 def _mul_dispatch(x, y):
   return gen_math_ops.mul(x, y)
 
+def multiply(x, y, scale=1):
+  return x * y * scale
+
+def scaled(x, n=2):
+  return n * 2 + len(x)
+
+def _slice_helper(tensor, slice_spec):
+  begin = gen_math_ops.stack(slice_spec, 0)
+  return _slice(tensor, begin, gen_math_ops.stack(slice_spec, 1))
+
+def _slice(x, begin, end):
+  return gen_math_ops.slice(x, begin, end)
+
 _Override(_mul_dispatch, "mul")
 ops.Tensor._override_operator("__neg__", gen_math_ops.neg)
+ops.Tensor._override_operator("__getitem__", _slice_helper)
 """
 }
 
@@ -262,13 +276,39 @@ ops.Tensor._override_operator("__neg__", gen_math_ops.neg)
         ("gen_math_ops = 3\n  return gen_math_ops.cos(grad)", ()),
         ("from tensorflow.python.ops import gen_math_ops as g\n  return g.sin(grad)", ("Sin",)),
         ('return "gen_math_ops.cos(x)"  # gen_math_ops.sin(x)', ()),
+        # a helper that applies operators to what it is given, where that is a tensor
+        ("return math_ops.multiply(grad, 2)", ("Mul",)),
+        ("return math_ops.multiply(2, y=grad)", ("Mul",)),
+        ("return math_ops.multiply(2, 3) or math_ops.scaled(grad)", ()),
+        ("return negated(grad)", ("Neg",)),
+        ("return negated(2)", ()),
+        ("y = op.inputs[0]\n  return math_ops.multiply(3, y)", ("Mul",)),
+        # a subscript takes a slice of a tensor, and an item of a list
+        ("return math_ops.cos(grad)[0]", ("Cos", "Slice")),
+        ("return math_ops.pair(grad, grad)[0]", ("Pair",)),
+        ("return op.inputs[0]", ()),
+        ("return first(grad)", ("Cos", "Slice")),
     ],
 )
 def test_calls(body: str, expected: tuple[str, ...]) -> None:
-    helper = "def helper(g):\n  return gen_math_ops.sin(g)\n\n\n"
+    helper = (
+        "def helper(g):\n  return gen_math_ops.sin(g)\n\n\n"
+        "def negated(g):\n  return -g\n\n\n"
+        "def first(g):\n  return math_ops.cos(g)[0]\n\n\n"
+    )
     text = f'{IMPORTS}{helper}@ops.RegisterGradient("Sin")\ndef _g(op, grad):\n  {body}\n'
     found = {one.op: one for one in link({**MATH, X: text}).gradients}
     assert found["Sin"].calls == expected
+
+
+def test_what_a_factory_is_given_is_no_tensor() -> None:
+    text = (
+        f"{IMPORTS}def negated(n):\n  return -n\n\n"
+        "def _make(rank):\n  def _grad(op, grad):\n    return grad * negated(rank)\n  return _grad\n\n"
+        'ops.RegisterGradient("Sin")(_make(1))\n'
+    )
+    found = {one.op: one for one in link({**MATH, X: text}).gradients}
+    assert found["Sin"].calls == ("Mul",)
 
 
 def test_the_nearest_ops_of_a_helper() -> None:

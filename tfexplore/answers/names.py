@@ -1,8 +1,9 @@
 """One way of matching names, for every command.
 
 A pattern that is a name answers with that name alone, as it is spelt, or else with those that differ from it in case.
-Otherwise the names that begin with it come first and those that hold it elsewhere follow; case never matters there. `*`, `?` and `[...]` make it a glob over the whole name, and slashes
-around it a regular expression that is searched for: `conv2d`, `conv`, `*backprop*`, `/^conv.*v2$/`.
+Otherwise the names that begin with it come first and those that hold it elsewhere follow; case never matters there.
+`*`, `?` and `[...]` make it a glob over the whole name, and slashes around it a regular expression that is
+searched for: `conv2d`, `conv`, `*backprop*`, `/^conv.*v2$/`.
 """
 
 from __future__ import annotations

@@ -26,9 +26,7 @@ REFUSALS = frozenset(("NotDifferentiable", "NoGradient", "no_gradient"))
 _WORDS = rb"RegisterGradient|NotDifferentiable|NoGradient|no_gradient"
 #: Another name of a registrar, in an import or an assignment.
 _RENAMED = re.compile(rb"\b(" + _WORDS + rb")[ \t]+as[ \t]+([A-Za-z_]\w*)")
-_ASSIGNED = re.compile(
-    rb"^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*(?:[A-Za-z_]\w*\.)*(" + _WORDS + rb")[ \t]*$", re.MULTILINE
-)
+_ASSIGNED = re.compile(rb"^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*(?:[A-Za-z_]\w*\.)*(" + _WORDS + rb")[ \t]*$", re.MULTILINE)
 #: One that is looked up: its name is a string.
 _LOOKED_UP = re.compile(rb"\bgetattr\([^()\n]*[\"'](" + _WORDS + rb")[\"']")
 #: Conditions that never hold, those that always do, and those that do not hold when a module is imported.
@@ -84,9 +82,7 @@ class _Reader:
         else:
             self._calls(statement, loops, within)
 
-    def _blocks(
-        self, statement: Statement, loops: Mapping[str, tuple[str, ...]], within: str, depth: int
-    ) -> None:
+    def _blocks(self, statement: Statement, loops: Mapping[str, tuple[str, ...]], within: str, depth: int) -> None:
         """The same for what stands in a compound statement, but for what never runs."""
         source = self.source
         self._around.append(statement)
@@ -200,15 +196,16 @@ class _Reader:
         return self._called.get(name) or name.rpartition(".")[2]
 
     def _kept(self, statement: Statement) -> None:
-        """Say that a registrar is neither called here nor defined, imported or given a name: who calls it, is unknown."""
+        """Say that a registrar is neither called here nor defined or given a name: who calls it, is unknown."""
         blank = self.source.blank
         for token in self._any.finditer(blank, statement.start, statement.end):
             line = blank.rfind(b"\n", 0, token.start()) + 1
             assigned = _ASSIGNED.match(blank, line)
-            if assigned is None or not assigned.start(2) <= token.start() <= assigned.end(2):
-                if blank[token.end() : statement.end].lstrip()[:1] != b"=":
-                    self._problem("the registrar is kept for later", Statement(token.start(), token.end(), ""), "")
-                    return
+            if assigned is not None and assigned.start(2) <= token.start() <= assigned.end(2):
+                continue
+            if blank[token.end() : statement.end].lstrip()[:1] != b"=":
+                self._problem("the registrar is kept for later", Statement(token.start(), token.end(), ""), "")
+                return
 
     def _nested(self, name: str) -> InnerFunction | None:
         """The function of this name that stands in one of the functions around."""
@@ -313,7 +310,7 @@ class _Reader:
 
 
 def _names_of(source: Source) -> dict[str, str]:
-    """What a file calls registrars: `RG` of `from ... import RegisterGradient as RG`, `R` of `R = ops.RegisterGradient`."""
+    """What a file calls registrars: `RG` of `import RegisterGradient as RG`, `R` of `R = ops.RegisterGradient`."""
     found = {name.decode(): word.decode() for word, name in _RENAMED.findall(source.blank)}
     found.update((name.decode(), word.decode()) for name, word in _ASSIGNED.findall(source.blank))
     return found

@@ -94,7 +94,8 @@ class Availability:
             targets <= self._generator and self._named.issuperset([name for name in names if name in generated])
         ):
             return False
-        if path in self._generator and not self._outside.isdisjoint([*names, *(name.rpartition(".")[0] for name in names)]):
+        taken = {*names, *(name.rpartition(".")[0] for name in names)}
+        if path in self._generator and not self._outside.isdisjoint(taken):
             return False
         if path in self.eager:
             return targets <= self.eager

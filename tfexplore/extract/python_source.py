@@ -162,9 +162,7 @@ class Source:
             if depth <= 0:
                 heads.append(here)
         ends = [*heads[1:], statement.end]
-        return [
-            Clause(head + len(indent), self.colon(head, end), end) for head, end in zip(heads, ends, strict=False)
-        ]
+        return [Clause(head + len(indent), self.colon(head, end), end) for head, end in zip(heads, ends, strict=False)]
 
     def colon(self, at: int, end: int) -> int:
         """The offset behind the colon that ends a header; `end` where there is none."""
