@@ -287,6 +287,7 @@ EDITS = [
     ("an import that the generator does not see", WEAVE, at_the_end(KERAS.format("images")), WHOLE),
     ("an import below the template that loads more", IMAGES, at_the_end(KERAS.format("layers")), WHOLE),
     ("an import of what was generated for nobody", WEAVE, at_the_end(LOOM), WHOLE),
+    ("another name of a module", TEMPLATE, at_the_end("\nlooms = keras.looms\n"), WHOLE),
     ("an import gone", PACKAGE, instead("from tensorflow.python.ops import weave_grad\n", ""), WHOLE),
     ("a method that is called", LAYERS, instead("weave.weave(1, [2])", "weave._plain(1, [2])"), WHOLE),
     ("a method more", LAYERS, at_the_end("\n  def call(self):\n    return weave.unravel(1)\n"), WHOLE),

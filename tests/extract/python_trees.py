@@ -67,6 +67,7 @@ OPS = (
     op("Pair", "xy", outputs=2),
     op("Range", ("start", "limit")),
     op("Sin"),
+    op("Slice", ("x", "begin", "end")),
     op("Stack", ("xs*", "axis")),
     op("Sum", ("x", "axis"), "keep_dims="),
 )

@@ -309,11 +309,62 @@ def test_the_calls_on_the_way_to_an_op() -> None:
         ("tf.f", "Cos"): ("Base.more", "h", "g"),
         ("tf.f", "Mul"): ("Base.more", "Tensor.__mul__"),
         ("tf.m", "Cos"): ("n",),
+        ("tf.m", "Neg"): ("Tensor.__neg__",),
     }
     assert [(one.caller[1:3], one.name, one.target[:3]) for one in linked.calls] == [
         ((2, 3), "Base.more", (X, 5, 5)),
         ((5, 5), "Tensor.__mul__", (X, 8, 8)),
         ((5, 5), "h", (X, 7, 7)),
         ((7, 7), "g", (X, 6, 6)),
+        ((12, 13), "Tensor.__neg__", (X, 10, 10)),
         ((12, 13), "n", (X, 14, 15)),
     ]
+
+
+API_GEN = 'def gen(packages = ["tensorflow.python", "tensorflow.lite.python.lite"]):\n  pass\n'
+PUBLIC = "from tensorflow.python.util.tf_export import tf_export\n@tf_export('train.spin')\ndef spin(x):\n  pass\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "lite", "collected"),
+    [
+        ("tensorflow/python/y.py", "from tensorflow.python import y\n", True),
+        ("tensorflow/python/y.py", "", False),
+        ("tensorflow/contrib/y.py", "from tensorflow.contrib.y import spin\n", True),  # by the name that lite gives it
+        ("tensorflow/contrib/y.py", "from tensorflow.contrib.y import *\n", True),
+        ("tensorflow/contrib/y.py", "from tensorflow.contrib import y\n", False),
+        ("tensorflow/contrib/y.py", "", False),
+        ("tensorflow/lite/toys/y.py", "import tensorflow.lite.toys.y\n", False),
+        ("tensorflow/lite/toys/y.py", "from tensorflow.lite.toys.y import turn\n", False),
+        ("tensorflow/lite/toys/y.py", "from tensorflow.lite.toys.y import spin as turn\n", True),
+    ],
+)
+def test_the_generator_collects_from_its_packages(path: str, lite: str, collected: bool) -> None:
+    files = {
+        "tensorflow/python/tools/api/generator/api_gen.bzl": API_GEN,
+        "tensorflow/python/__init__.py": "import os\n",
+        "tensorflow/lite/python/lite.py": "import os\n" + lite,
+        path: PUBLIC,
+    }
+    assert [one.endpoint for one in link(files).endpoints if one.function == "spin"] == ["tf.train.spin"] * collected
+
+
+def test_other_names_of_modules() -> None:
+    files = {
+        "tensorflow/compat_template.__init__.py": "try:\n"
+        "  from tensorflow.python.keras.api._v2 import keras\nexcept ImportError:\n  pass\n"
+        "if hasattr(here, 'keras'):\n  losses = keras.losses\n  _hidden = keras.losses\n  deep = keras.losses.deep\n",
+        "tensorflow/python/keras/y.py": "@keras_export('keras.losses.Hinge', v1=['keras.losses.Hinge', 'keras.Hinge'])\n"
+        "class Hinge(object):\n  pass\n"
+        "@keras_export(v1=['keras.losses.Old'])\ndef old():\n  pass\n"
+        "@keras_export('keras.losses.deep.Well')\ndef well():\n  pass\n",
+    }
+    assert [(one.endpoint, one.api_versions, one.location.line) for one in link(files).endpoints if one.location.path.endswith("y.py")] == [
+        ("tf.deep.Well", ("v2",), 7),
+        ("tf.keras.Hinge", ("v1",), 1),
+        ("tf.keras.losses.Hinge", ("v1", "v2"), 1),
+        ("tf.keras.losses.Old", ("v1",), 4),
+        ("tf.keras.losses.deep.Well", ("v1", "v2"), 7),
+        ("tf.losses.Hinge", ("v2",), 1),
+        ("tf.losses.deep.Well", ("v2",), 7),
+    ]  # fmt: skip

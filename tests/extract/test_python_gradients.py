@@ -112,6 +112,35 @@ def test_idioms(text: str, expected: tuple[GradientFunction, ...]) -> None:
     assert unresolved(text) == ()
 
 
+IMPORTED = "from tensorflow.python.framework.ops import RegisterGradient as RG, NotDifferentiable as ND\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('for name in ["Sin", "Cos"]: ops.NotDifferentiable(name)\n', ["Cos 1", "Sin 1"]),
+        ('if x: ops.NotDifferentiable("Sin")\nelse: ops.NotDifferentiable("Cos")\n', ["Cos 2", "Sin 1"]),
+        ('with f(x[1:]): a = {1: 2}; ops.NotDifferentiable("Sin")\n', ["Sin 1"]),
+        ('try:\n  pass\nexcept E: ops.NotDifferentiable(\n    "Sin")\nfinally:\n  pass\n', ["Sin 3"]),
+        ('class C(object): ops.NotDifferentiable("Sin")\n', ["Sin 1"]),
+        ('def f(a=lambda: 1): ops.NotDifferentiable("Sin")\n', ["Sin 1 later"]),
+        (IMPORTED + '@RG("Sin")\ndef _g(op, grad): return grad\nND("Cos")\n', ["Cos 4", "Sin 2"]),
+        ('R = ops.RegisterGradient\n@R("Sin")\ndef _g(op, grad): return grad\nR("Cos")(_g)\n', ["Cos 4", "Sin 2"]),
+        ('if False:\n  ops.NotDifferentiable("Sin")\nelse:\n  ops.NotDifferentiable("Cos")\n', ["Cos 4"]),
+        ('if (0):\n  ops.NotDifferentiable("Sin")\nelif True:\n  x\nelse:\n  ops.NotDifferentiable("Cos")\n', []),
+        ('while False: ops.NotDifferentiable("Sin")\n', []),
+        ('if False:\n  @ops.RegisterGradient("Sin")\n  def _g(op, grad): return grad\n', []),
+        ('if x:\n  if 0:\n    pass\n  ops.NotDifferentiable("Sin")\n', ["Sin 4"]),
+        ('if __name__ == "__main__":\n  ops.NotDifferentiable("Sin")\n', ["Sin 2 later"]),
+        ('f(no_gradient=1)\ngetattr(ops, name)("NoGradient")\n# getattr(ops, "NoGradient")\n', []),
+    ],
+)  # fmt: skip
+def test_where_registrations_stand_and_what_they_are_called(text: str, expected: list[str]) -> None:
+    found = [f"{one.op} {one.registered.line}{'' if one.availability else ' later'}" for one in registered(text)]
+    assert sorted(found) == expected
+    assert unresolved(text) == ()
+
+
 def problem(text: str, reason: str, line: int, relates: str = "", macro: str = "RegisterGradient") -> Unresolved:
     return Unresolved(macro, text, reason, at(line, line), relates)
 
@@ -133,6 +162,12 @@ def problem(text: str, reason: str, line: int, relates: str = "", macro: str = "
             problem("elsewhere", "the function is not in the files that were read", 1, "Sin"),
         ),
         ('register = ops.RegisterGradient("Sin")\n', problem('RegisterGradient("Sin")', "the registrar is kept for later", 1)),
+        ("R = functools.partial(ops.RegisterGradient)\n", problem("RegisterGradient)", "the registrar is kept for later", 1)),
+        ("@wrapped(ops.NoGradient)\ndef f(): pass\n", problem("NoGradient)", "the registrar is kept for later", 1, macro="NoGradient")),
+        (
+            'getattr(ops, "RegisterGradient")("Sin")(f)\n',
+            problem('getattr(ops, "RegisterGradient")("Sin")(f)', "the registrar is looked up by its name", 1),
+        ),
         ('ops.RegisterGradient("Sin")(f) )\n', problem('RegisterGradient("Sin")(f) )', "syntax error", 1)),
         (
             'x = [\nops.RegisterGradient("Sin")(' + "(" * 500 + ")" * 500 + ")]\n",
@@ -206,8 +241,22 @@ def _Override(func, op_name, clazz_object=ops.Tensor):
 def _mul_dispatch(x, y):
   return gen_math_ops.mul(x, y)
 
+def multiply(x, y, scale=1):
+  return x * y * scale
+
+def scaled(x, n=2):
+  return n * 2 + len(x)
+
+def _slice_helper(tensor, slice_spec):
+  begin = gen_math_ops.stack(slice_spec, 0)
+  return _slice(tensor, begin, gen_math_ops.stack(slice_spec, 1))
+
+def _slice(x, begin, end):
+  return gen_math_ops.slice(x, begin, end)
+
 _Override(_mul_dispatch, "mul")
 ops.Tensor._override_operator("__neg__", gen_math_ops.neg)
+ops.Tensor._override_operator("__getitem__", _slice_helper)
 """
 }
 
@@ -227,13 +276,39 @@ ops.Tensor._override_operator("__neg__", gen_math_ops.neg)
         ("gen_math_ops = 3\n  return gen_math_ops.cos(grad)", ()),
         ("from tensorflow.python.ops import gen_math_ops as g\n  return g.sin(grad)", ("Sin",)),
         ('return "gen_math_ops.cos(x)"  # gen_math_ops.sin(x)', ()),
+        # a helper that applies operators to what it is given, where that is a tensor
+        ("return math_ops.multiply(grad, 2)", ("Mul",)),
+        ("return math_ops.multiply(2, y=grad)", ("Mul",)),
+        ("return math_ops.multiply(2, 3) or math_ops.scaled(grad)", ()),
+        ("return negated(grad)", ("Neg",)),
+        ("return negated(2)", ()),
+        ("y = op.inputs[0]\n  return math_ops.multiply(3, y)", ("Mul",)),
+        # a subscript takes a slice of a tensor, and an item of a list
+        ("return math_ops.cos(grad)[0]", ("Cos", "Slice")),
+        ("return math_ops.pair(grad, grad)[0]", ("Pair",)),
+        ("return op.inputs[0]", ()),
+        ("return first(grad)", ("Cos", "Slice")),
     ],
 )
 def test_calls(body: str, expected: tuple[str, ...]) -> None:
-    helper = "def helper(g):\n  return gen_math_ops.sin(g)\n\n\n"
+    helper = (
+        "def helper(g):\n  return gen_math_ops.sin(g)\n\n\n"
+        "def negated(g):\n  return -g\n\n\n"
+        "def first(g):\n  return math_ops.cos(g)[0]\n\n\n"
+    )
     text = f'{IMPORTS}{helper}@ops.RegisterGradient("Sin")\ndef _g(op, grad):\n  {body}\n'
     found = {one.op: one for one in link({**MATH, X: text}).gradients}
     assert found["Sin"].calls == expected
+
+
+def test_what_a_factory_is_given_is_no_tensor() -> None:
+    text = (
+        f"{IMPORTS}def negated(n):\n  return -n\n\n"
+        "def _make(rank):\n  def _grad(op, grad):\n    return grad * negated(rank)\n  return _grad\n\n"
+        'ops.RegisterGradient("Sin")(_make(1))\n'
+    )
+    found = {one.op: one for one in link({**MATH, X: text}).gradients}
+    assert found["Sin"].calls == ("Mul",)
 
 
 def test_the_nearest_ops_of_a_helper() -> None:

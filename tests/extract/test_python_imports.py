@@ -189,6 +189,39 @@ def test_references(body: str, expected: tuple[str, ...]) -> None:
     assert found.refs == expected
 
 
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("return x * y", ("~__mul__:@x,@y", "$@x,@y")),
+        ("return -m.f(x) / 2", ("!m.f|0=@x", "~__neg__:m.f", "~__truediv__:m.f", "$m.f")),
+        ("x = ops.convert_to_tensor(x)\n  return ~x", ("~__invert__", "$")),
+        ("n = 2 * 3 - len(x)\n  return n", ()),
+        ("a = m.f(x, k=y)\n  a += 1\n  return [a]", ("!m.f|0=@x|k=@y", "~__add__:m.f", "$[")),
+        ("a, b = m.f(1)\n  return a - b", ("~__sub__:^m.f", "$^m.f")),
+        ("return 'with %s' % m.f(1)", ("$[",)),  # that is a text
+        ("return m.f(1)[0]", ("~__getitem__:m.f", "$m.f")),
+        ("return x[0]", ("$@x",)),  # which may be one of a list
+        ("return x[0, 1]", ("~__getitem__:@x", "$@x")),
+        ("return x.inputs[0] + x.shape[0]", ("~__add__:@x", "$@x")),
+        ("return m.f(1).shape[0] - x.name * 2", ()),
+        ("return m.f(1) if y else 3 * x", ("~__mul__:@x", "$@x")),
+        ("return 1 if x > y and m.n else 2", ("~__gt__:@x,@y",)),
+        ("return [a * 2 for a in x]", ("$[",)),
+        ("return m.map(lambda a, b=1: -a, x)", ("!m.map|1=@x", "$m.map")),
+        ("x = 1\n  return x + 1", ()),
+        ("if y:\n    x = m.f(1)\n  return x ** 2", ("~__pow__:@x,m.f", "$@x,m.f")),
+        ("return m.f(*y, x)", ("$m.f",)),
+        ("return 2 - x * \\\n      y @ x", ("~__mul__:@x,@y", "~__matmul__:@x,@y", "~__sub__:@x,@y", "$@x,@y")),
+    ],
+)
+def test_tensors(body: str, expected: tuple[str, ...]) -> None:
+    """A file that calls generated functions is read closely."""
+    text = f"import m, gen_m\ndef function(x, y=1):\n  {body}\nclass C(object):\n  def f(self, x): return x * m.f(x)\n"
+    found = {one.name: one.refs for one in read_file("x.py", text.encode()).functions}
+    assert tuple([ref for ref in found["function"] if ref[0] in "~!$"]) == expected
+    assert found["C.f"] == ("m.f(", "~__mul__:m.f")
+
+
 def test_methods() -> None:
     text = b"class A(B):\n  def one(self, x):\n    self.two(x)\n    super(A, self).one(x)\n    self.x.three()\n"
     (found,) = read_file("x.py", text).functions
@@ -212,3 +245,25 @@ def test_names_of_modules() -> None:
     assert module_name("a/b/__init__.py") == "a.b"
     assert module_name("a/b/c.py") == "a.b.c"
     assert api_packages(b'  package = "tensorflow.python",\n packages = ["x"],') == ("tensorflow.python",)
+
+
+@pytest.mark.parametrize(
+    ("more", "same"),
+    [
+        ("import os\n", True),
+        ("from tensorflow.python import a\n", True),
+        ("from tensorflow.lite.toys.b import spin\n", False),
+        ("from tensorflow.lite.toys import b\n", False),
+    ],
+)
+def test_what_else_is_imported_may_be_collected(more: str, same: bool) -> None:
+    texts = {
+        P + "__init__.py": "from tensorflow.python import a\n",
+        P + "a.py": "",
+        "tensorflow/lite/python/lite.py": "import tensorflow.lite.toys.b\n",
+        "tensorflow/lite/toys/b.py": "def spin(): pass\n",
+    }
+    files = {path: read_imports(path, text.encode()) for path, text in texts.items()}
+    availability = Availability(files, None, ("tensorflow.python", "tensorflow.lite.python.lite"))
+    names = {f"{one.module}.{one.attribute}" for one in read_imports("x.py", more.encode()).imports}
+    assert availability.same_with("tensorflow/lite/python/lite.py", names, ()) is same

@@ -1,8 +1,9 @@
 """One way of matching names, for every command.
 
-Case never matters. A pattern that is a name answers with that name alone; otherwise the names that begin with it come
-first and those that hold it elsewhere follow. `*`, `?` and `[...]` make it a glob over the whole name, and slashes
-around it a regular expression that is searched for: `conv2d`, `conv`, `*backprop*`, `/^conv.*v2$/`.
+A pattern that is a name answers with that name alone, as it is spelt, or else with those that differ from it in case.
+Otherwise the names that begin with it come first and those that hold it elsewhere follow; case never matters there.
+`*`, `?` and `[...]` make it a glob over the whole name, and slashes around it a regular expression that is
+searched for: `conv2d`, `conv`, `*backprop*`, `/^conv.*v2$/`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ def match(patterns: Iterable[str], names: Sequence[str]) -> list[str]:
     lowered = _lower(names)
     found: dict[str, None] = {}
     for pattern in patterns:
-        for position in _positions(pattern, lowered):
+        positions = _positions(pattern, lowered)
+        spelt = [position for position in positions if names[position] == pattern] if is_plain(pattern) else []
+        for position in spelt or positions:
             found[names[position]] = None
     return list(found)
 

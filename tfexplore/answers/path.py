@@ -213,10 +213,11 @@ class _Graph:
         if "::" in name or "<" in name:  # code is meant, and not an op that happens to have its name
             found = [key for key in found if key[0] not in ("op", "endpoint", "wrapper")] or found
         exact = [key for key in found if key[1].lower() == name.lower()]
-        # A bare word means an op before anything else of that name in another case.
+        # A bare word means an op before anything else of that name, and a spelling what is spelt so.
         best = exact or found
         named_ops = [key for key in best if key[0] == "op" and key[1] == name]
-        return named_ops or best
+        spelt = [key for key in best if key[1] in (name, endpoint_name(name))]
+        return named_ops or spelt or best
 
     def _at(self, path: str, line: int) -> list[_Key]:
         paths = files_ending(self.index, path)

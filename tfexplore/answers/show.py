@@ -172,8 +172,8 @@ def _endpoints_named(index: Index, name: str) -> tuple[Shown, ...]:
 
 def _asked_first(shown: Shown, name: str) -> Shown:
     """With the public name that was asked for in front of the others, however far from the op it is."""
-    asked = endpoint_name(name).lower()
-    found = sorted(shown.endpoints, key=lambda one: one.endpoint.lower() != asked)
+    asked = endpoint_name(name)
+    found = sorted(shown.endpoints, key=lambda one: (one.endpoint != asked, one.endpoint.lower() != asked.lower()))
     return shown._replace(endpoints=tuple(found)) if asked else shown
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tfexplore.extract.python_imports import Availability
+from tfexplore.extract.python_imports import Availability, is_root, parents
 from tfexplore.extract.python_names import Found
 from tfexplore.extract.python_program import Program
 from tfexplore.extract.python_records import Export, Operator
@@ -23,12 +23,18 @@ def link(
     ways = Ways(program, versions)
     endpoints: dict[tuple[str, str, Location], Endpoint] = {}
     paths = [path for path in sorted(program.own) if availability.of(path) is not None]
-    exports = [(path, one, _exported(program, path, one)) for path in paths for one in program.files[path].exports]
+    aliases = _module_aliases(program)
+    exports = [
+        (path, one, _exported(program, path, one))
+        for path in paths
+        for one in program.files[path].exports
+        if _is_collected(availability, path, one)
+    ]
     operators = [(path, one) for path in paths for one in program.files[path].operators]
     found = [found for *_, found in exports] + [ways.operator(path, one)[0] for path, one in operators]
     program.follow([one for one in found if one is not None])
     for path, export, target in exports:
-        for endpoint in _endpoints(ways, path, export, target):
+        for endpoint in _endpoints(ways, aliases, path, export, target):
             endpoints.setdefault((endpoint.endpoint, endpoint.function, endpoint.location), endpoint)
     for path, operator in operators:
         endpoint = _operator(ways, path, operator)
@@ -41,12 +47,47 @@ def link(
     return tuple(ordered), ways.calls(), tuple(wrapper.generated() for wrapper in wrappers)
 
 
-def endpoints_of(ways: Ways, path: str, exports: Iterable[Export]) -> list[Endpoint]:
+def endpoints_of(ways: Ways, availability: Availability, path: str, exports: Iterable[Export]) -> list[Endpoint]:
     """The endpoints that some exports of a file declare."""
     program = ways.program
+    aliases = _module_aliases(program)
     return [
-        endpoint for export in exports for endpoint in _endpoints(ways, path, export, _exported(program, path, export))
+        endpoint
+        for export in exports
+        if _is_collected(availability, path, export)
+        for endpoint in _endpoints(ways, aliases, path, export, _exported(program, path, export))
     ]
+
+
+def _is_collected(availability: Availability, path: str, export: Export) -> bool:
+    """Whether the generator of `tf` sees an export; those of Keras and the estimators have generators of their own."""
+    return export.api.lstrip("_") != "tf_export" or availability.collected(path, export.target)
+
+
+def _module_aliases(program: Program) -> dict[str, list[tuple[str, str]]]:
+    """The other names of public modules, each with the version of the API that has it.
+
+    ::
+
+        from tensorflow.python.keras.api._v2 import keras       # in compat_template.__init__.py
+        losses = keras.losses                                   {"keras.losses": [("losses", "v2")]}
+    """
+    aliases: dict[str, list[tuple[str, str]]] = {}
+    for path in sorted(program.own):
+        if not is_root(path):
+            continue
+        facts = program.own[path]
+        versions = {
+            one.name: one.module.rpartition("._")[2]
+            for one in facts.imports
+            if one.attribute == one.name and one.module.endswith((".api._v1", ".api._v2"))
+        }
+        for alias in facts.aliases:
+            version = versions.get(alias.target.partition(".")[0])
+            known = aliases.setdefault(alias.target, []) if version and not alias.name.startswith("_") else None
+            if known is not None and version is not None and (alias.name, version) not in known:
+                known.append((alias.name, version))
+    return aliases
 
 
 def _exported(program: Program, path: str, export: Export) -> Found | None:
@@ -60,7 +101,9 @@ def _exported(program: Program, path: str, export: Export) -> Found | None:
     return found
 
 
-def _endpoints(ways: Ways, path: str, export: Export, found: Found | None) -> list[Endpoint]:
+def _endpoints(
+    ways: Ways, aliases: Mapping[str, list[tuple[str, str]]], path: str, export: Export, found: Found | None
+) -> list[Endpoint]:
     location, ops = _place(ways, path, export, found)
     names_v1 = export.names if export.v1 is None else export.v1
     made = []
@@ -69,6 +112,11 @@ def _endpoints(ways: Ways, path: str, export: Export, found: Found | None) -> li
         deprecated = name in export.deprecated or "*" in export.deprecated
         function_name = export.target.rpartition(".")[2]
         made.append(Endpoint(f"tf.{name}", versions, function_name, location, ops, deprecated))
+        for module in parents(name)[:-1] if aliases else ():
+            for alias, version in aliases.get(module, ()):
+                if version in versions:
+                    other = f"tf.{alias}{name[len(module) :]}"
+                    made.append(Endpoint(other, (version,), function_name, location, ops, deprecated))
     return made
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from tfexplore._record import Record
 from tfexplore.extract import api, external, keras, python_gradient_links
-from tfexplore.extract.python_imports import Availability, imported
+from tfexplore.extract.python_imports import Availability, imported, is_root
 from tfexplore.extract.python_program import Program
 from tfexplore.extract.python_records import Export, GradientSite, Import, PythonFacts
 from tfexplore.extract.python_ways import Ways
@@ -60,8 +60,11 @@ class NamesLinked(Record):
 def other_names(before: PythonFacts, after: PythonFacts) -> tuple[OtherNames, PythonFacts, PythonFacts] | None:
     """The names that are others in a file, and the rest of its facts, before and after.
 
-    None where an endpoint of Keras comes with a name, or where the file no longer imports a module.
+    None where an endpoint of Keras comes with a name, where the file no longer imports a module, and for what
+    `import tensorflow` begins with, which gives modules other names.
     """
+    if is_root(after.path):
+        return None
     one, other = _said(before), _said(after)
     names = frozenset([name for name in (*one, *other) if one.get(name) != other.get(name)])
     exports = tuple([export for export in after.exports if _root(export.target) in names])
@@ -164,7 +167,7 @@ def link_names(
                 return None
             gradients.append(linked)
         if asked.availability.of(path) is not None:
-            endpoints += api.endpoints_of(ways, path, one.exports)
+            endpoints += api.endpoints_of(ways, asked.availability, path, one.exports)
     return NamesLinked(tuple(gradients), tuple(endpoints), ways.calls())
 
 

@@ -6,8 +6,10 @@ import builtins
 import keyword
 import re
 
+from tfexplore._record import TYPE_CHECKING
 from tfexplore.extract import keras
 from tfexplore.extract.python_known import KnownFunctions
+from tfexplore.extract.python_operators import tensor_uses
 from tfexplore.extract.python_records import (
     Alias,
     Class,
@@ -18,6 +20,9 @@ from tfexplore.extract.python_records import (
 )
 from tfexplore.extract.python_source import Source, Statement
 from tfexplore.model import Location, Unresolved
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 #: What a registration of a gradient holds.
 _REGISTRATIONS = (b"RegisterGradient", b"NotDifferentiable", b"NoGradient", b"no_gradient")
@@ -68,6 +73,8 @@ _METHODS = {
 }
 #: As far as a call is followed back from its closing bracket.
 _MAX_CALL = 2000
+#: The parameter that takes all other arguments.
+_STAR = re.compile(r"(?:^|,)\s*\*\s*([A-Za-z_]\w*)")
 _NESTED = re.compile(rb"\n([ \t]+)(?:async\s+)?def\s+([A-Za-z_]\w*)")
 _RETURN_NAME = re.compile(rb"\n([ \t]+)return[ \t]+([A-Za-z_]\w*)[ \t]*$", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -99,11 +106,11 @@ def read_file(
     if not whole and not registers:
         return PythonFacts(path)
     source = Source(path, data)
-    if registers and not candidate(source.blank):
+    if registers and not candidate(source.blank) and b"getattr" not in source.blank:
         registers = False
         if not whole:
             return PythonFacts(path)
-    reader = _Reader(source, known)
+    reader = _Reader(source, known, registers)
     reader.module(source.statements(), eager=True)
     blank, tops = source.blank, reader.tops
     read = PythonFacts(path)
@@ -151,9 +158,11 @@ def read_imports(path: str, data: bytes) -> PythonFacts:
 class _Reader:
     """Names, imports and definitions of one file, from the blanked text alone."""
 
-    def __init__(self, source: Source, functions: KnownFunctions | None = None) -> None:
+    def __init__(self, source: Source, functions: KnownFunctions | None = None, closely: bool = False) -> None:
+        """`closely`: the file registers gradients, so that its functions are followed closely."""
         self.source = source
         self._functions = functions
+        self._closely = closely
         self.imports: list[Import] = []
         self.functions: list[Function] = []
         self.classes: list[Class] = []
@@ -174,6 +183,8 @@ class _Reader:
         self._known.update(name for name, _, owner in self._later if owner in ("", "class"))
         self._known.update(name for name, *_ in assigns)
         self._star = any(entry.name == "*" for entry in self.imports)
+        # Whoever calls generated functions creates ops himself.
+        self._closely = self._closely or any(name.startswith("gen_") for name in self._known)
         self._methods = frozenset([name for name, _, owner in self._later if owner not in ("", "class")])
         self._roots = frozenset([name.encode() for name in self._known] + [b"self", b"cls"])
         for name, value, start, end in assigns:
@@ -286,8 +297,9 @@ class _Reader:
         if owner == "class":
             return
         source = self.source
+        closely = self._closely and not owner
         if self._functions is not None:
-            earlier = self._functions.function(name, owner, source, statement)
+            earlier = self._functions.function(name, owner, source, statement, closely)
             if earlier is not None:
                 self.functions.append(earlier)
                 return
@@ -295,7 +307,8 @@ class _Reader:
         assert found is not None
         at = found[2]
         start, stop = source.parameters(at, statement.end)
-        params = _parameter_names(source.blank[start:stop].decode("ascii", "replace"))
+        header = source.blank[start:stop].decode("ascii", "replace")
+        params = _parameter_names(header)
         local = set(params) - ({"self", "cls"} if owner else set())
         blank = source.blank
         imported: dict[str, str] = {}
@@ -325,6 +338,19 @@ class _Reader:
                 nested[match.group(2).decode("ascii", "replace")] = match
         local.update(nested)
         local -= set(imported)
+        known = self._known
+        star = _STAR.search(header) if closely else None
+
+        def called(name: bytes) -> str | None:
+            """The reference of a callee, empty for one that surely makes a tensor, None for one that is unknown."""
+            text = name.decode("ascii", "replace")
+            root, _, rest = text.partition(".")
+            if text.rpartition(".")[2].startswith("convert_to_tensor"):
+                return ""
+            if root in imported:
+                return f"={imported[root]}.{rest}" if rest else None
+            return text if root not in local and root in known else None
+
         self.functions.append(
             Function(
                 name,
@@ -335,7 +361,11 @@ class _Reader:
                 self._decorators(statement),
                 (
                     *self._references(start, statement.end, frozenset(local), (imported, made), owner),
-                    *self._operators(stop, statement.end, local, imported, results),
+                    *(
+                        tensor_uses(blank, stop + 1, statement.end, params, star[1] if star else "", called)
+                        if closely
+                        else self._operators(stop, statement.end, called, results)
+                    ),
                 ),
                 self._inner(statement, stop, nested),
             )
@@ -368,27 +398,16 @@ class _Reader:
         self,
         start: int,
         end: int,
-        local: set[str],
-        imported: dict[str, str],
+        called: Callable[[bytes], str | None],
         results: list[tuple[bytes, bytes]],
     ) -> tuple[str, ...]:
         """The operators on tensors: `"~__mul__"`, or `"~__mul__:math_ops.cos"` where a call decides whether it is one.
 
         A tensor is what `convert_to_tensor` made, what a call returned that leads to an op (`results` are names with
-        the callee that made them), and what an operator made of one of those.
+        the callee that made them), and what an operator made of one of those. Files that create ops themselves, or
+        register gradients, are read closer (`python_operators.py`).
         """
         blank = self.source.blank
-
-        def called(name: bytes) -> str | None:
-            """The reference of a callee, empty for one that surely makes a tensor, None for one that is unknown."""
-            text = name.decode("ascii", "replace")
-            root, _, rest = text.partition(".")
-            if text.rpartition(".")[2].startswith("convert_to_tensor"):
-                return ""
-            if root in imported:
-                return f"={imported[root]}.{rest}" if rest else None
-            return text if root not in local and root in self._known else None
-
         signs = []
         for match in _SIGN.finditer(blank, start, end):
             before = match.start() - 1

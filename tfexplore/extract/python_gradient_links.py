@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tfexplore.extract.python_imports import Availability
-from tfexplore.extract.python_program import Program
+from tfexplore.extract.python_program import Program, operands
 from tfexplore.extract.python_records import (
     LAMBDA,
     MAX_TEXT,
@@ -106,15 +106,17 @@ def _calls(
     name = key.rstrip(">")
     if program.function(path, name) is None:
         return ()
-    ops = dict.fromkeys(program.created(path, name))
+    ops = dict.fromkeys(program.created(path, name, factory=key != name))
     for operator in body.operators if body is not None else ():
         method, _, depends = operator.partition(":")
         if depends and not program.creates_any(path, depends):
             continue
-        operands = 1 if method in ("__neg__", "__invert__", "__abs__") else 2
+        if depends and method == "__getitem__" and not program.makes_one(path, depends):
+            continue
+        count = operands(method)
         for name in program.operator(method):
             definition = definitions.get(name)
-            if definition is not None and (len(definition.input_arg) == operands or method == "__getitem__"):
+            if definition is not None and (not count or len(definition.input_arg) == count):
                 ops[name] = None
     return tuple(sorted(ops))
 

@@ -10,7 +10,7 @@ records of those of all files. A text in a docstring or a comment is no registra
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import libcst as cst
 
@@ -23,7 +23,16 @@ from tfexplore.model import Location, Unresolved
 
 REGISTRARS = frozenset(("RegisterGradient",))
 REFUSALS = frozenset(("NotDifferentiable", "NoGradient", "no_gradient"))
-_ANY = re.compile(rb"\b(?:RegisterGradient|NotDifferentiable|NoGradient|no_gradient)\b")
+_WORDS = rb"RegisterGradient|NotDifferentiable|NoGradient|no_gradient"
+#: Another name of a registrar, in an import or an assignment.
+_RENAMED = re.compile(rb"\b(" + _WORDS + rb")[ \t]+as[ \t]+([A-Za-z_]\w*)")
+_ASSIGNED = re.compile(rb"^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*(?:[A-Za-z_]\w*\.)*(" + _WORDS + rb")[ \t]*$", re.MULTILINE)
+#: One that is looked up: its name is a string.
+_LOOKED_UP = re.compile(rb"\bgetattr\([^()\n]*[\"'](" + _WORDS + rb")[\"']")
+#: Conditions that never hold, those that always do, and those that do not hold when a module is imported.
+_NEVER = re.compile(rb"(?:if|elif|while)[ \t(]+(?:False|0)[ \t)]*:\Z")
+_ALWAYS = re.compile(rb"(?:if|elif|while)[ \t(]+(?:True|1)[ \t)]*:\Z")
+_NOT_IMPORTED = re.compile(rb"(?:if|elif)\b.*\b(?:__name__|TYPE_CHECKING)\b", re.DOTALL)
 
 
 def read(
@@ -33,7 +42,7 @@ def read(
     reader = _Reader(source, tops, known)
     for statement in tops:
         reader.walk(statement, {}, "", 0)
-    return tuple(reader.sites), tuple(reader.bodies()), tuple(reader.unresolved)
+    return tuple(reader.sites), tuple(reader.bodies()), (*reader.unresolved, *looked_up(source))
 
 
 class _Reader:
@@ -41,6 +50,10 @@ class _Reader:
         self.source = source
         self.tops = tops
         self._known = known
+        #: What registrars are called in this file, and a search for all of these names.
+        self._called = _names_of(source)
+        words = b"|".join(sorted({*_WORDS.split(b"|"), *map(str.encode, self._called)}))
+        self._any = re.compile(rb"\b(?:" + words + rb")\b")
         self.sites: list[GradientSite] = []
         self.unresolved: list[Unresolved] = []
         self._definitions: dict[str, Statement] | None = None
@@ -49,7 +62,7 @@ class _Reader:
     def walk(self, statement: Statement, loops: Mapping[str, tuple[str, ...]], within: str, depth: int) -> None:
         """Find the registrations in a statement; `within` is the function around it, `loops` its loop variables."""
         source = self.source
-        if statement.kind in ("import", "from") or not _ANY.search(source.blank, statement.start, statement.end):
+        if statement.kind in ("import", "from") or not self._any.search(source.blank, statement.start, statement.end):
             return
         if depth > 40:
             self._problem("blocks too deep", statement, "")
@@ -61,19 +74,27 @@ class _Reader:
             if statement.kind == "@":
                 self._decorated(statement, name, at, loops, within)
             body = Statement(source.blank.rfind(b"\n", 0, at) + 1, statement.end, kind)
-            self._around.append(body)
-            for inner in source.body(body):
-                self.walk(inner, loops, within or inside, depth + 1)
-            self._around.pop()
+            self._blocks(body, loops, within or inside, depth)
         elif statement.kind in ("if", "try", "with", "for", "while", "async"):
             if statement.kind == "for":
                 loops = {**loops, **self._loop(statement)}
-            self._around.append(statement)
-            for inner in source.body(statement):
-                self.walk(inner, loops, within, depth + 1)
-            self._around.pop()
+            self._blocks(statement, loops, within, depth)
         else:
             self._calls(statement, loops, within)
+
+    def _blocks(self, statement: Statement, loops: Mapping[str, tuple[str, ...]], within: str, depth: int) -> None:
+        """The same for what stands in a compound statement, but for what never runs."""
+        source = self.source
+        self._around.append(statement)
+        for clause in source.parts(statement):
+            head = source.blank[clause.head : clause.colon]
+            if not _NEVER.match(head):
+                inner = within or ("" if _NOT_IMPORTED.match(head) is None else "__name__")
+                for one in source.statements_of(clause):
+                    self.walk(one, loops, inner, depth + 1)
+            if _ALWAYS.match(head) and statement.kind == "if":
+                break
+        self._around.pop()
 
     def bodies(self) -> Iterator[GradientBody]:
         """What the functions return that the sites name, and what the functions return that those return."""
@@ -123,7 +144,7 @@ class _Reader:
         line, def_line = source.line(statement.start), source.line(at)
         function = InnerFunction(name, line, def_line, source.end_line(statement.start, statement.end))
         for start, end in source.decorators(statement):
-            if not _ANY.search(source.blank, start, end):
+            if not self._any.search(source.blank, start, end):
                 continue
             place = (source.line(start), source.end_line(start, end))
             try:
@@ -131,7 +152,8 @@ class _Reader:
             except UnreadableError as error:
                 self._problem(str(error), Statement(start, end, "@"), "")
                 continue
-            if not isinstance(call, cst.Call) or dotted(call.func).rpartition(".")[2] not in REGISTRARS:
+            if not isinstance(call, cst.Call) or self._word(call.func) not in REGISTRARS:
+                self._kept(Statement(start, end, "@"))
                 continue
             for op in self._names(call, loops, place, "RegisterGradient", within):
                 self._site(GradientSite(op, "decorator", name, False, dotted(call.func), *place, function), within)
@@ -144,12 +166,13 @@ class _Reader:
         except UnreadableError as error:
             self._problem(str(error), statement, "")
             return
-        finder = _Calls()
+        finder = _Calls(self._word)
         for node in parsed:
             walk(node, finder)
+        if not finder.found:
+            self._kept(statement)
         for call, target in finder.found:
-            registrar = dotted(call.func)
-            word = registrar.rpartition(".")[2]
+            registrar, word = dotted(call.func), self._word(call.func)
             if word in REFUSALS:
                 for op in self._names(call, loops, place, word, within):
                     self._site(GradientSite(op, "not_differentiable", None, False, registrar, *place, None), within)
@@ -166,6 +189,23 @@ class _Reader:
                         self._site(GradientSite(op, "call", name, factory, registrar, *place, nested), within)
                     else:
                         self._problem("the function is computed", statement, op, _code(target))
+
+    def _word(self, function: cst.CSTNode) -> str:
+        """The registrar that is called, whatever the file calls it; any other name as it is."""
+        name = dotted(function)
+        return self._called.get(name) or name.rpartition(".")[2]
+
+    def _kept(self, statement: Statement) -> None:
+        """Say that a registrar is neither called here nor defined or given a name: who calls it, is unknown."""
+        blank = self.source.blank
+        for token in self._any.finditer(blank, statement.start, statement.end):
+            line = blank.rfind(b"\n", 0, token.start()) + 1
+            assigned = _ASSIGNED.match(blank, line)
+            if assigned is not None and assigned.start(2) <= token.start() <= assigned.end(2):
+                continue
+            if blank[token.end() : statement.end].lstrip()[:1] != b"=":
+                self._problem("the registrar is kept for later", Statement(token.start(), token.end(), ""), "")
+                return
 
     def _nested(self, name: str) -> InnerFunction | None:
         """The function of this name that stands in one of the functions around."""
@@ -222,11 +262,8 @@ class _Reader:
 
     def _loop(self, statement: Statement) -> dict[str, tuple[str, ...]]:
         """The values of `for name in ["A", "B"]:`."""
-        body = self.source.body(statement)
-        if not body:
-            return {}
-        match = re.compile(rb"\s*for\s+([A-Za-z_]\w*)\s+in\s+(.*):\s*$", re.DOTALL).match(
-            self.source.blank, statement.start, body[0].start
+        match = re.compile(rb"\s*for\s+([A-Za-z_]\w*)\s+in\s+(.*):\Z", re.DOTALL).match(
+            self.source.blank, statement.start, self.source.colon(statement.start, statement.end)
         )
         if match is None:
             return {}
@@ -261,9 +298,10 @@ class _Reader:
 
     def _problem(self, reason: str, statement: Statement, op: str, text: str | None = None) -> None:
         source = self.source
-        token = _ANY.search(source.blank, statement.start, statement.end)
+        token = self._any.search(source.blank, statement.start, statement.end)
         start = token.start() if token else statement.start
         macro = token.group().decode() if token else "RegisterGradient"
+        macro = self._called.get(macro, macro)
         if text is None:
             stop = source.blank.find(b"\n", start)
             text = source.text(start, stop if stop >= 0 else len(source.blank)).strip()
@@ -271,19 +309,41 @@ class _Reader:
         self.unresolved.append(Unresolved(macro, text[:MAX_TEXT], reason, Location(source.path, line, line), op))
 
 
-class _Calls:
-    """The registrar calls of a statement, each with what it is applied to."""
+def _names_of(source: Source) -> dict[str, str]:
+    """What a file calls registrars: `RG` of `import RegisterGradient as RG`, `R` of `R = ops.RegisterGradient`."""
+    found = {name.decode(): word.decode() for word, name in _RENAMED.findall(source.blank)}
+    found.update((name.decode(), word.decode()) for name, word in _ASSIGNED.findall(source.blank))
+    return found
 
-    def __init__(self) -> None:
+
+def looked_up(source: Source) -> list[Unresolved]:
+    """The registrars that are looked up by their names: `getattr(ops, "RegisterGradient")`."""
+    found = []
+    for match in _LOOKED_UP.finditer(source.data):
+        if source.blank.startswith(b"getattr", match.start()):
+            line = source.line(match.start())
+            stop = source.blank.find(b"\n", match.start())
+            text = source.text(match.start(), stop if stop >= 0 else len(source.blank)).strip()
+            where = Location(source.path, line, line)
+            word = match.group(1).decode()
+            found.append(Unresolved(word, text[:MAX_TEXT], "the registrar is looked up by its name", where))
+    return found
+
+
+class _Calls:
+    """The registrar calls of a statement, each with what it is applied to; `word` says what is called."""
+
+    def __init__(self, word: Callable[[cst.CSTNode], str]) -> None:
+        self._word = word
         self.found: list[tuple[cst.Call, cst.BaseExpression | None]] = []
         self._applied: set[int] = set()
 
     def visit_Call(self, node: cst.Call) -> None:
         inner = node.func
-        if isinstance(inner, cst.Call) and dotted(inner.func).rpartition(".")[2] in REGISTRARS:
+        if isinstance(inner, cst.Call) and self._word(inner.func) in REGISTRARS:
             self._applied.add(id(inner))
             self.found.append((inner, node.args[0].value if node.args else None))
-        word = dotted(inner).rpartition(".")[2]
+        word = self._word(inner)
         if word in REFUSALS or (word in REGISTRARS and id(node) not in self._applied):
             self.found.append((node, None))
 

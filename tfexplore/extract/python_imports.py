@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable, Mapping
 
 from tfexplore.extract.python_records import PythonFacts
 
+#: What a build turns into the `__init__.py` of `tensorflow` and of `tensorflow.compat.v1` and `v2`.
+_ROOT = re.compile(r"tensorflow/(?:[\w.]*template[\w.]*\.)?__init__\.py")
 _PACKAGES = re.compile(rb"\bpackages?\s*=\s*(\[[^\]]*\]|\"[\w.]+\")")
 _MODULE_NAME = re.compile(rb"\"([A-Za-z_][\w.]*)\"")
 
@@ -25,16 +27,28 @@ class Availability:
         self._shipped = frozenset(shipped) if shipped is not None else None
         imports = _Imports(files)
         self._modules = modules = imports.modules
-        roots = [path for path in files if re.fullmatch(r"tensorflow/(?:[\w.]*template[\w.]*\.)?__init__\.py", path)]
+        roots = [path for path in files if is_root(path)]
         start = set(roots)
         for name in (*packages, "tensorflow.python") if roots else ():
             start |= _with_parents(name, modules)
         self.eager = imports.closure(start)
         named = (*packages, "tensorflow.python")
+        self._packages = tuple(packages)
         #: What the API generator has imported when it collects the exports, and the modules that this names; empty
         #: where none is known.
         self._generator = imports.closure({path for name in named for path in _with_parents(name, modules)})
         self._named = {name for path in self._generator for name in imports.of(path)}
+        collected = [path for path in self._generator if self._collects(path)] if self._packages else []
+        #: What those modules take by name from others, which the generator looks at as well.
+        self._taken = {name for path in collected for name in imports.of(path)}
+        self._all_taken = {
+            absolute(path, one.module)
+            for path in collected
+            for one in files[path].imports
+            if one.eager and one.name == "*"
+        }
+        #: Modules of which it sees only what others take from them.
+        self._outside = {module_name(path) for path in self._generator - set(collected)} if collected else set()
         self.contrib = imports.closure(_with_parents("tensorflow.contrib", modules)) - self.eager
 
     def of(self, path: str) -> str | None:
@@ -54,12 +68,34 @@ class Availability:
         """
         return module in self._named if self._named else True
 
+    def collected(self, path: str, name: str) -> bool:
+        """Whether the API generator sees what a file exports as `name`.
+
+        It has to have imported the file, and it looks at the modules of its packages alone: at what they define, and
+        at what they import from others. `tensorflow.contrib` is none of them.
+        """
+        if not self._packages or not self._generator:
+            return True
+        if path not in self._generator:
+            return False
+        module = module_name(path)
+        return self._collects(path) or f"{module}.{name}" in self._taken or module in self._all_taken
+
+    def _collects(self, path: str) -> bool:
+        """Whether a module's name holds that of one of the generator's packages, and it is none of contrib."""
+        module = module_name(path)
+        contrib = ".contrib." in f"{module}." and ".lite" not in module
+        return any(package in module for package in self._packages) and not contrib
+
     def same_with(self, path: str, names: Collection[str], generated: Collection[str]) -> bool:
         """Whether all this is the same when a file imports more; `generated` are what `exported` is asked of."""
         targets = {self._modules[name] for name in names if name in self._modules}
         if path in self._generator and not (
             targets <= self._generator and self._named.issuperset([name for name in names if name in generated])
         ):
+            return False
+        taken = {*names, *(name.rpartition(".")[0] for name in names)}
+        if path in self._generator and not self._outside.isdisjoint(taken):
             return False
         if path in self.eager:
             return targets <= self.eager
@@ -113,6 +149,11 @@ def imported(facts: PythonFacts, known: dict[tuple[str, str], tuple[str, ...]] |
                     known[key] = found
             names.update(found)
     return names
+
+
+def is_root(path: str) -> bool:
+    """Whether a file is one of those that `import tensorflow` begins with, or the template of one."""
+    return _ROOT.fullmatch(path) is not None
 
 
 def api_packages(data: bytes) -> tuple[str, ...]:

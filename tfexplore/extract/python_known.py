@@ -66,10 +66,12 @@ class KnownFunctions:
             self._methods.setdefault(owner, []).append(name.encode())
         self._functions = dict(zip(_digests(kept.functions), facts.functions, strict=True))
 
-    def function(self, name: str, owner: str, source: Source, statement: Statement) -> Function | None:
-        """What was read of a function, where it is what it was."""
+    def function(
+        self, name: str, owner: str, source: Source, statement: Statement, closely: bool = False
+    ) -> Function | None:
+        """What was read of a function, where it is what it was and was read as `closely`."""
         text = source.blank[statement.start : statement.end].rstrip()
-        state = blake2b(f"{name}\n".encode(), digest_size=_SIZE)
+        state = blake2b(f"{name}{' closely' if closely else ''}\n".encode(), digest_size=_SIZE)
         state.update(text)
         if _CREATES[0] in text or _CREATES[1] in text:
             state.update(source.data[statement.start : statement.end])

@@ -5,6 +5,7 @@ Nothing of it depends on what was asked before, so whoever asks for one function
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from tfexplore.extract.python_names import Found, Names
@@ -14,6 +15,15 @@ from tfexplore.extract.wrappers import Wrapper
 #: Where a call leads that is an operator.
 _OPERATOR = "~"
 
+#: A call with tensors, a tensor that is returned, and all that says something of what is referred to elsewhere.
+_GIVEN, _RETURNED = "!", "$"
+_SAYS = (_OPERATOR, _GIVEN, _RETURNED)
+#: The parameters in a reference.
+_PARAMETER = re.compile(r"@(\w+)")
+
+#: So many parameters of a function are told apart at most: each set of them is a call of its own.
+_MAX_DECIDING = 8
+
 #: How many calls a path from a function to an op may take.
 MAX_VIA = 6
 
@@ -22,13 +32,14 @@ class Call:
     """A function as somebody calls it; there is one of each, so that it is told from others by what it is.
 
     `name` ends with `=` for an alias. `owner` is the class that the object is of, as `path:name`, empty for a function
-    of no object. `linked` are the ops that it creates itself and what it calls, once that is known.
+    of no object. `tensors` are the parameters that are known to be given tensors, where that makes a difference.
+    `linked` are the ops that it creates itself and what it calls, once that is known.
     """
 
-    __slots__ = ("label", "linked", "name", "owner", "path")
+    __slots__ = ("label", "linked", "name", "owner", "path", "tensors")
 
-    def __init__(self, path: str, name: str, owner: str) -> None:
-        self.path, self.name, self.owner = path, name, owner
+    def __init__(self, path: str, name: str, owner: str, tensors: tuple[str, ...] = ()) -> None:
+        self.path, self.name, self.owner, self.tensors = path, name, owner, tensors
         #: The name that a way through it shows.
         self.label = name.rstrip("=")
         self.linked: Links | None = None
@@ -60,9 +71,12 @@ class Program(Names):
         super().__init__(own, wrappers, external)
         self._with_operators = operators
         self._by_op = {wrapper.op: wrapper for wrapper in wrappers}
-        self._calls: dict[tuple[str, str, str], Call] = {}
+        self._calls: dict[tuple[str, str, str, tuple[str, ...]], Call] = {}
+        #: The parameters of a function that decide what it creates, and whether it returns one tensor.
+        self._deciding: dict[tuple[str, str], frozenset[str]] = {}
+        self._returning: dict[tuple[str, str, int], bool] = {}
         self._starts: dict[tuple[str, str], list[Call]] = {}
-        self._steps: dict[tuple[str, str], Links | list[_Step]] = {}
+        self._steps: dict[tuple[str, str, tuple[str, ...]], Links | list[_Step]] = {}
         self._operators: dict[tuple[str, str], list[tuple[str, Operator]]] | None = None
         self._reached: dict[tuple[str, str, int], bool] = {}
         #: The nearest ops of a call, those of an operator, and the same while an operator is looked up.
@@ -70,12 +84,12 @@ class Program(Names):
         self._operator_ops: dict[tuple[str, str], tuple[str, ...]] = {}
         self._meanwhile: dict[Call | tuple[str, str], tuple[str, ...]] | None = None
 
-    def call(self, path: str, name: str, owner: str = "") -> Call:
-        """A function, an alias (`name=`), or a method of an object of the class `owner`."""
-        key = (path, name, owner)
+    def call(self, path: str, name: str, owner: str = "", tensors: tuple[str, ...] = ()) -> Call:
+        """A function, an alias (`name=`), or a method of an object of the class `owner`; with tensors as `tensors`."""
+        key = (path, name, owner, tensors)
         made = self._calls.get(key)
         if made is None:
-            made = self._calls[key] = Call(path, name, owner)
+            made = self._calls[key] = Call(path, name, owner, tensors)
         return made
 
     def call_of(self, found: Found) -> Call | None:
@@ -89,9 +103,11 @@ class Program(Names):
         if call.linked is not None:
             return call.linked
         if call.of_operator:  # which may be asked for while it is found out
-            ops = self.operator(call.name.rpartition(".")[2])
-            return tuple([op for op in ops if op in self._by_op and self._by_op[op].inputs == 2]), ()
-        steps = self._steps_of(call.path, call.name)
+            method = call.name.rpartition(".")[2]
+            count = operands(method)
+            ops = self.operator(method)
+            return tuple([op for op in ops if op in self._by_op and (not count or self._by_op[op].inputs == count)]), ()
+        steps = self._steps_of(call.path, call.name, call.tensors)
         call.linked = self._of_object(call, steps) if isinstance(steps, list) else steps
         return call.linked
 
@@ -153,30 +169,148 @@ class Program(Names):
             return entry if isinstance(entry, Alias) else None
         return self.function(path, name)
 
-    def _steps_of(self, path: str, name: str) -> Links | list[_Step]:
+    def _steps_of(self, path: str, name: str, tensors: tuple[str, ...] = ()) -> Links | list[_Step]:
         """What a function leads to; in steps where that depends on whose method it is."""
-        known = self._steps.get((path, name))
+        known = self._steps.get((path, name, tensors))
         if known is not None:
             return known
         fact = self._fact(path, name)
         steps: list[_Step] = [] if fact is None else [one for ref in fact.refs for one in self._step(path, fact, ref)]
-        operators = [ref[1:].partition(":") for ref in fact.refs if ref.startswith(_OPERATOR)] if fact else []
-        if operators and self.operators():
-            # Whether a call makes a tensor is asked of functions without their operators, or the question had no end.
-            for method, _, depends in operators:
-                if not depends or self._makes_tensor(path, depends):
-                    steps.append(self.call(_OPERATOR, f"Tensor.{method}"))
+        if fact is not None:
+            steps += self._with_tensors(path, fact, tensors)
+            if self.operators():
+                steps += self._on_tensors(path, fact, tensors)
         made: Links | list[_Step] = steps
         if not any(isinstance(step, tuple) for step in steps):
             ops = dict.fromkeys([step for step in steps if isinstance(step, str)])
             calls = dict.fromkeys([step for step in steps if isinstance(step, Call)])
             made = (tuple(ops), tuple(calls))
-        self._steps[path, name] = made
+        self._steps[path, name, tensors] = made
+        return made
+
+    def _on_tensors(self, path: str, fact: Function | Alias, tensors: tuple[str, ...]) -> list[_Step]:
+        """The operators that a function applies to tensors."""
+        steps: dict[_Step, None] = {}
+        for ref in fact.refs:
+            if ref.startswith(_OPERATOR):
+                # Whether a call makes a tensor is asked of functions without their operators: the question has an end.
+                method, _, depends = ref[1:].partition(":")
+                if self._is_tensor(path, depends, tensors, whole=method == "__getitem__"):
+                    steps[self.call(_OPERATOR, f"Tensor.{method}")] = None
+        return list(steps)
+
+    def _with_tensors(self, path: str, fact: Function | Alias, tensors: tuple[str, ...]) -> list[_Step]:
+        """The calls with tensors of functions for which that makes a difference."""
+        steps: dict[_Step, None] = {}
+        for callee, arguments in _given(fact):
+            found = self._referred(path, callee)
+            if found is None or not isinstance(found.fact, Function) or "." in found.fact.name:
+                continue
+            deciding = self._decided_by(found.path, found.fact)
+            given = {
+                param
+                for key, depends in arguments
+                if (param := _parameter(found.fact, key)) in deciding and self._is_tensor(path, depends, tensors)
+            }
+            if given and found.fact is not fact:
+                steps[self.call(found.path, found.fact.name, "", tuple(sorted(given)))] = None
+        return list(steps)
+
+    def _taking(self, path: str, fact: Function) -> tuple[str, ...]:
+        """The nearest ops that take what a function is given first."""
+        level = [(path, fact, fact.params[0])] if fact.params else []
+        for _ in range(4):
+            ops: dict[str, None] = {}
+            following: dict[tuple[str, Function, str], None] = {}
+            for where, one, name in level:
+                for callee, arguments in _given(one):
+                    keys = [key for key, depends in arguments if f"@{name}" in depends.split(",")]
+                    found = self._referred(where, callee) if keys else None
+                    if found is not None and isinstance(found.fact, Wrapper):
+                        ops[found.fact.op] = None
+                    elif found is not None and isinstance(found.fact, Function):
+                        following.update(
+                            ((found.path, found.fact, param), None)
+                            for key in keys
+                            if (param := _parameter(found.fact, key))
+                        )
+            if ops:
+                return tuple(ops)
+            level = list(following)
+        return ()
+
+    def _decided_by(self, path: str, fact: Function) -> frozenset[str]:
+        """The parameters of a function on which it depends what it creates."""
+        key = (path, fact.name)
+        known = self._deciding.get(key)
+        if known is None:
+            said = {name for ref in fact.refs if "@" in ref for name in _PARAMETER.findall(ref)}
+            known = self._deciding[key] = frozenset([name for name in fact.params if name in said][:_MAX_DECIDING])
+        return known
+
+    def _is_tensor(self, path: str, depends: str, tensors: tuple[str, ...], whole: bool = False) -> bool:
+        """Whether a value is a tensor, by what that depends on; `whole`: and no list of them."""
+        if not depends:
+            return True
+        for part in depends.split(","):
+            if part.startswith("@"):
+                if part[1:] in tensors:
+                    return True
+            elif part.startswith("^"):
+                if self._makes_any(path, part[1:], 1):
+                    return True
+            elif self._makes_tensor(path, part) and (not whole or self.makes_one(path, part)):
+                return True
+        return False
+
+    def _makes_any(self, path: str, name: str, steps: int) -> bool:
+        """Whether a function that is called creates an op within so many calls, whatever it returns of it."""
+        found = self._referred(path, name)
+        if found is None or isinstance(found.fact, Class):
+            return False
+        if isinstance(found.fact, Wrapper):
+            return True
+        returned = {ref for ref in found.fact.refs if ref.startswith(_RETURNED)}
+        return returned != {_RETURNED + "["} and self._reaches(found.path, found.fact, steps)
+
+    def makes_one(self, path: str, name: str, steps: int = 4) -> bool:
+        """Whether a called name returns one tensor, as far as the functions on the way to an op say so."""
+        found = self._referred(path, name)
+        if found is None or isinstance(found.fact, Class):
+            return False
+        if isinstance(found.fact, Wrapper):
+            return found.fact.outputs == 1
+        key = (found.path, found.fact.name, steps)
+        known = self._returning.get(key)
+        if known is None:
+            known = self._returning[key] = steps > 0 and self._returns_one(found.path, found.fact, steps)
+        return known
+
+    def _returns_one(self, path: str, fact: Function | Alias, steps: int) -> bool:
+        for ref in fact.refs:
+            if ref.startswith(_RETURNED):
+                for part in ref[1:].split(","):
+                    if part[:1] in ("", "@") or (part[0] not in "^[" and self.makes_one(path, part, steps - 1)):
+                        return True
+        return False
+
+    def _plainly(self, path: str, fact: Function | Alias) -> list[str | tuple[str, Function | Alias]]:
+        """The ops that a function creates, and the functions that it refers to; not those of objects and operators."""
+        made: list[str | tuple[str, Function | Alias]] = []
+        for ref in fact.refs:
+            if ref.startswith("#"):
+                made.append(ref[1:])
+            elif not ref.startswith((*_SAYS, "self.", "super.")) and "()." not in ref:
+                found = self._referred(path, ref.rstrip("("))
+                if found is not None and isinstance(found.fact, Wrapper):
+                    made.append(found.fact.op)
+                elif found is not None and isinstance(found.fact, (Function, Alias)) and found.fact is not fact:
+                    made.append((found.path, found.fact))
         return made
 
     def _step(self, path: str, fact: Function | Alias, ref: str) -> tuple[_Step, ...]:
         """Where one reference leads."""
-        if ref.startswith(_OPERATOR):
+        if ref.startswith(_SAYS):
             return ()
         called = ref.endswith("(")
         name = ref[:-1] if called else ref
@@ -234,11 +368,9 @@ class Program(Names):
     def _makes_tensor(self, path: str, name: str) -> bool:
         """Whether a function that is called creates an op itself, or one that it calls does."""
         found = self._referred(path, name)
-        if found is None or isinstance(found.fact, Class):
-            return False
-        if isinstance(found.fact, Wrapper):
+        if found is not None and isinstance(found.fact, Wrapper):
             return found.fact.outputs == 1
-        return self._reaches(found.path, found.fact, 2)
+        return self._makes_any(path, name, 2)
 
     def _reaches(self, path: str, fact: Function | Alias, steps: int) -> bool:
         """Whether the references of a function lead to an op within so many calls."""
@@ -250,22 +382,22 @@ class Program(Names):
 
     def _search(self, path: str, fact: Function | Alias, steps: int) -> bool:
         following = []
-        for ref in fact.refs:
-            if ref.startswith("#"):
+        for found in self._plainly(path, fact):
+            if isinstance(found, str):
                 return True
-            if ref.startswith((_OPERATOR, "self.", "super.")) or "()." in ref:
-                continue
-            found = self._referred(path, ref.rstrip("("))
-            if found is not None:
-                if isinstance(found.fact, Wrapper):
-                    return True
-                if isinstance(found.fact, (Function, Alias)) and found.fact is not fact:
-                    following.append((found.path, found.fact))
+            following.append(found)
         return steps > 0 and any(self._reaches(where, one, steps - 1) for where, one in following)
 
-    def created(self, path: str, name: str) -> tuple[str, ...]:
-        """The ops of a gradient function: its own, those of functions of its file, and the nearest behind others."""
-        direct, calls = self.links(self.call(path, name))
+    def created(self, path: str, name: str, factory: bool = False) -> tuple[str, ...]:
+        """The ops of a gradient function: its own, those of functions of its file, and the nearest behind others.
+
+        It is given tensors and an op, which has tensors; nothing is known of what a `factory` of it is given.
+        """
+        fact = self.function(path, name)
+        given: tuple[str, ...] = ()
+        if fact is not None and not factory:
+            given = tuple(sorted(self._decided_by(path, fact)))
+        direct, calls = self.links(self.call(path, name, "", given))
         ops = dict.fromkeys(direct)
         waiting = list(calls)
         seen = set(waiting)
@@ -338,8 +470,10 @@ class Program(Names):
         for path, operator in self.operators().get(key, ()):
             found = self.resolve(path, operator.function)
             call = self.call_of(found) if found is not None else None
-            if call is not None:
+            if call is not None and operands(method):
                 ops.update(dict.fromkeys(self._nearest(call)))
+            elif found is not None and isinstance(found.fact, Function):
+                ops.update(dict.fromkeys(self._taking(found.path, found.fact)))
             elif found is not None and isinstance(found.fact, Wrapper):
                 ops[found.fact.op] = None
         self._meanwhile[key] = made = tuple(ops)
@@ -347,6 +481,29 @@ class Program(Names):
             self._operator_ops[key] = made
             self._meanwhile = None
         return made
+
+
+def operands(method: str) -> int:
+    """How many tensors an operator takes; 0 where that may be any number."""
+    return 0 if method == "__getitem__" else 1 if method in ("__neg__", "__invert__", "__abs__") else 2
+
+
+def _given(fact: Function | Alias) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The calls with tensors: each callee with its arguments, and what these depend on."""
+    made = []
+    for ref in fact.refs:
+        if ref.startswith(_GIVEN):
+            callee, *arguments = ref[1:].split("|")
+            parts = [one.partition("=") for one in arguments]
+            made.append((callee, [(key, depends) for key, _, depends in parts]))
+    return made
+
+
+def _parameter(fact: Function, key: str) -> str:
+    """The parameter that an argument is given to: a number, or the name of one; empty where there is none."""
+    if not key.isdigit():
+        return key if key in fact.params else ""
+    return fact.params[int(key)] if len(key) < 4 and int(key) < len(fact.params) else ""
 
 
 def _is_property(fact: Function) -> bool:

@@ -4,7 +4,8 @@ A *reference* is a name as the text has it, resolved no further: `"gen_nn_ops.co
 the bracket for a mention (`_softmax(logits, gen_nn_ops.softmax, ...)`), `"self.apply("` for a method of the same
 object, `"Conv2D().apply("` for a method of an object made in the same function, and `"=package.module.name("` where a
 function imports for itself. `"#Const"` is an op that is created by its name, `"~__mul__"` an operator on a tensor
-(`"~__mul__:math_ops.cos"` where that depends on what a call returns). Names that the function binds itself are left
+(`"~__mul__:math_ops.cos,@x"` where that depends on what a call returns, or on a parameter), and
+`"!math_ops.divide|0=@x"` a call with a tensor (`python_operators.py`). Names that the function binds itself are left
 out.
 """
 

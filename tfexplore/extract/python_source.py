@@ -27,6 +27,7 @@ _STRING_END = b"\x7f"
 _CLAUSE = re.compile(rb"(?:else|elif|except|finally)\b")
 _SURE_START = re.compile(rb"(?:def|class|import|from|async|@)")
 _KIND = re.compile(rb"[A-Za-z_]\w*|@|\S")
+_COLON = re.compile(rb":=?|[()\[\]{}]")
 _HEADER = re.compile(rb"(?:async\s+)?(def|class)\s+([A-Za-z_]\w*)")
 
 
@@ -40,6 +41,17 @@ class Statement(Record):
     start: int
     end: int
     kind: str
+
+
+class Clause(Record):
+    """A part of a compound statement: `if x: f()` or `else:` and the lines below it.
+
+    `head` is the offset of its first word, `colon` that behind the colon; `end` is where the next one begins.
+    """
+
+    head: int
+    colon: int
+    end: int
 
 
 class Source:
@@ -136,6 +148,43 @@ class Source:
         if begin >= 0:
             ranges.append((begin, statement.end))
         return ranges
+
+    def parts(self, statement: Statement) -> list[Clause]:
+        """The clauses of a compound statement without decorators, in their order."""
+        indent = self.indent(statement.start)
+        heads: list[int] = []
+        depth = 0
+        at = statement.start
+        for match in _starts(indent).finditer(self.blank, statement.start, statement.end):
+            here = match.start()
+            depth += _depth(self.blank, at, here) if here > at else 0
+            at = here
+            if depth <= 0:
+                heads.append(here)
+        ends = [*heads[1:], statement.end]
+        return [Clause(head + len(indent), self.colon(head, end), end) for head, end in zip(heads, ends, strict=False)]
+
+    def colon(self, at: int, end: int) -> int:
+        """The offset behind the colon that ends a header; `end` where there is none."""
+        depth = 0
+        for match in _COLON.finditer(self.blank, at, end):
+            sign = match.group()
+            if sign == b":":
+                if depth <= 0:
+                    return match.end()
+            elif sign != b":=":
+                depth += 1 if sign in b"([{" else -1
+        return end
+
+    def statements_of(self, clause: Clause) -> list[Statement]:
+        """The statements of a clause; what stands on the line of its header is one of the kind `"suite"`."""
+        blank = self.blank
+        stop = blank.find(b"\n", clause.colon, clause.end)
+        stop = clause.end if stop < 0 else stop
+        if blank[clause.colon : stop].strip(b" \t\\"):
+            return [Statement(clause.colon, clause.end, "suite")]
+        first = _first_line(blank, stop, clause.end)
+        return self.split(first, clause.end, self.indent(first)) if first is not None else []
 
     def header(self, statement: Statement) -> int:
         """The offset of `def` or `class` behind the decorators (of the first word where there are none)."""

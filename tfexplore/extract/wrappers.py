@@ -63,6 +63,7 @@ class Wrapper(Record):
 
     `raw` is the name of its `raw_ops` form, empty where the generator makes none. `places` says where
     each of `exports_v1` is given: by an `api_def` file, or else by the op's registration, which is `location`.
+    `outputs` is 0 for lists.
     """
 
     op: str
@@ -304,7 +305,7 @@ def _wrapper(generator: Generator, rule: WrapperRule, op: OpDef, api_defs: list[
         tuple(places),
         op.location,
         len(op.input_arg),
-        len(op.output_arg),
+        0 if any(one.number_attr or one.type_list_attr for one in op.output_arg) else len(op.output_arg),
     )
 
 
