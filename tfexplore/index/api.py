@@ -22,6 +22,7 @@ ENDPOINTS = Table(
         "function TEXT",
         "location INTEGER",
         "ops TEXT",
+        "same INTEGER",
         "deprecated INTEGER",
     ),
     lookups=("endpoint",),
@@ -38,23 +39,31 @@ WRAPPERS = Table(
     lookups=("op",),
 )
 
-_ENDPOINT = "SELECT endpoint, api_versions, function, location, ops, deprecated FROM endpoint"
+#: The ops of a row: half of the names are another's as well, and have what stands in the row of this one.
+OPS = "coalesce((SELECT other.ops FROM endpoint other WHERE other.id = endpoint.same), ops)"
+_ENDPOINT = f"SELECT endpoint, api_versions, function, location, {OPS}, deprecated FROM endpoint"
 _WRAPPER = "SELECT op, module, function, args, exports, deprecated FROM wrapper"
 
 
 def endpoint_rows(endpoints: Iterable[Endpoint], places: Places) -> list[LooseRow]:
-    """One row for each endpoint."""
-    return [
-        (
-            one.endpoint,
-            join(one.api_versions),
-            one.function,
-            places.number(one.location),
-            "\n".join([f"{escape(use.op)}\t{use.how}\t{join(use.via)}" for use in one.ops]),
-            int(one.deprecated),
+    """One row for each endpoint; `same` is the number of the first one that creates the same ops, or 0."""
+    first: dict[str, int] = {}
+    rows: list[LooseRow] = []
+    for number, one in enumerate(endpoints, 1):
+        ops = "\n".join([f"{escape(use.op)}\t{use.how}\t{join(use.via)}" for use in one.ops])
+        same = first.setdefault(ops, number) if ops else number
+        rows.append(
+            (
+                one.endpoint,
+                join(one.api_versions),
+                one.function,
+                places.number(one.location),
+                ops if same == number else "",
+                same if same != number else 0,
+                int(one.deprecated),
+            )
         )
-        for one in endpoints
-    ]
+    return rows
 
 
 def call_rows(calls: Iterable[PythonCall], places: Places) -> list[LooseRow]:
@@ -91,7 +100,12 @@ def touching(index: Index, paths: Collection[int]) -> tuple[Endpoint, ...]:
 
 def endpoints_creating(index: Index, op: str) -> tuple[Endpoint, ...]:
     """The endpoints that create an op, directly or through other functions."""
-    found = _read_endpoints(index, index.rows(_ENDPOINT + " WHERE instr(ops, ?) ORDER BY id", (escape(op) + "\t",)))
+    creating = "SELECT id FROM endpoint WHERE instr(ops, ?)"
+    rows = index.rows(
+        f"WITH creating AS ({creating}) {_ENDPOINT} WHERE id IN creating OR same IN creating ORDER BY id",
+        (escape(op) + "\t",),
+    )
+    found = _read_endpoints(index, rows)
     return tuple([one for one in found if any(use.op == op for use in one.ops)])
 
 

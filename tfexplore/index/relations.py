@@ -7,6 +7,7 @@ them, and there are a hundred thousand.
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.index.api import OPS
 
 if TYPE_CHECKING:
     from tfexplore.index.store import Index, Row
@@ -37,7 +38,7 @@ def wrappers(index: Index) -> list[Row]:
 
 def endpoints(index: Index) -> list[Row]:
     """Every public name: `(endpoint, location, ops)`, the last for `api.read_uses`."""
-    return index.rows("SELECT endpoint, location, ops FROM endpoint ORDER BY id")
+    return index.rows(f"SELECT endpoint, location, {OPS} FROM endpoint ORDER BY id")
 
 
 def python_calls(index: Index) -> list[Row]:
