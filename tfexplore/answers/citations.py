@@ -71,6 +71,10 @@ _BLOB = re.compile(
     re.A | re.I,
 )
 _URL = re.compile(r"(?:https?|ftp|file)://[^\s<>()\[\]`\"'，。；）]+|www\.[^\s<>()]+")
+#: A name that is all of a link's text.
+_LINKED = re.compile(r"\[(_*(?:[A-Z]\w*[a-z]\w*[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_]+|[a-z]+_\w+))\]\(\Z", re.A)
+MAX_NAME = 100
+_SOURCES = (".h", ".cc", ".cu", ".py", ".proto")
 _HTML_CODE = re.compile(r"<(code|kbd|tt|samp)>([^<>]{1,200})</\1>")
 _DOTTED = re.compile(
     r"(?<![\w./-])((?:tf|tensorflow|keras|gen_\w+_ops|[a-z_]+_ops)(?:\.[A-Za-z_]\w*)+)(?!\w|[/-]\w|[_.]?\*|\\_)", re.A
@@ -395,6 +399,9 @@ def _line(
                 numbers = [int(one) for one in match.groups()[5:] if one]
                 start, end = (numbers[0], numbers[-1]) if numbers else (0, 0)
                 add("path:line" if start else "path", match[0], *match.span(), match[5].rstrip("/"), start, end, ref)
+                linked = _LINKED.search(line, max(0, match.start() - MAX_NAME), match.start())
+                if linked is not None and match[5].endswith(_SOURCES) and f"/{linked[1]}." not in match[5]:
+                    spans.append(linked.span(1))  # as good as code
         for match in _URL.finditer(line):
             take(*match.span())
     for match in _ROOTED.finditer(line):
@@ -425,10 +432,12 @@ def _line(
         if "/" in match[1] and match.start() not in begins and take(match.start(), end_at):
             text = line[match.start(1) : end_at]
             add("path", text.rstrip("."), match.start(), end_at, text.rstrip("/."))
-    for bare in (*bare_lines.spoken(line), *bare_lines.signed(line)):
+    signed = list(bare_lines.signed(line))
+    several = sum(bare.counted for bare in signed) > 1
+    for bare in (*bare_lines.spoken(line), *signed):
         earlier = [c for c in found if c.kind in ("path", "path:line") and not c.ref and c.column <= bare.at]
         near = earlier[-1] if earlier else last_path
-        if bare.counted and not (near is not None and near.start):
+        if bare.counted and not several and not (near is not None and near.start):
             continue  # the number of its lines
         supposed, owner = near is None or near.supposed, near or latest
         if owner is not None and take(bare.at, bare.end_at):

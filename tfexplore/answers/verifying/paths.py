@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 #: As many numbers of a list as are right make the others be those of lines as well.
 ENOUGH_RIGHT = 2
+#: Other places of a listing, all of the tree, by which one more is said to be.
+LISTED = 3
 #: As many files of a folder as a document cites alike make another there be one of the tree's as well.
 BESIDE = 2
 #: As many files of a table's column as are the tree's make the others be meant as such.
@@ -98,6 +100,10 @@ def _closest(paths: list[str], target: str) -> str:
     return max(paths, key=alike)
 
 
+#: A number of lines, or the number of one, in brackets.
+_COUNTED = re.compile(r"[(（]\d{1,7}\s?行[)）]", re.A)
+
+
 class Paths:
     """The checks of a document's paths."""
 
@@ -123,7 +129,7 @@ class Paths:
             return made
         peers = {at for at, _ in self.page.positions(one.line) if at != position and at in self.page.tied}
         bare = self.page.text_lines[one.line - 1][one.end_column : one.end_column + 1] not in (")", "）")
-        if not bare and self._right(peers):
+        if not bare and self._right(peers) >= (1 if one.text.isdigit() else ENOUGH_RIGHT):
             return made
         listed = {at for at in lines_listed_with(self.page, one) if at in self.page.tied}
         return made if self._right(listed | peers) >= ENOUGH_RIGHT else None
@@ -137,7 +143,9 @@ class Paths:
         return sum(self._is_right[at] for at in positions)
 
     def _plain(self, one: Citation) -> bool:
-        """Whether nothing but brackets says that a number is a line's."""
+        """Whether nothing but brackets says that a number is a line's, or it may be how many lines there are."""
+        if one.text.endswith("行") and one.text[0].isdigit():
+            return len(_COUNTED.findall(self.page.text_lines[one.line - 1])) > 1
         return one.text.isdigit() and not self.page.text_lines[one.line - 1].lstrip().startswith("|")
 
     def _checked(self, one: Citation, position: int) -> Verdict | None:
@@ -281,7 +289,7 @@ class Paths:
                 bool(same) and tensorflowish(name) and folder + "s" in self.known.folders
             )
             kin = placed and not _elsewhere(one) and self._beside_others(one)
-            if not (rooted or kin or ((close or same or of_ours) and placed)):
+            if not (rooted or kin or self._in_a_listing(one) or ((close or same or of_ours) and placed)):
                 return None
         elif not (
             close
@@ -294,6 +302,7 @@ class Paths:
             or of_ours
             or (one.start and one.in_code and tensorflowish(name))
             or self._in_a_column(one)
+            or self._in_a_listing(one)
         ):
             return None  # a file name that may be anyone's: setup.py, main.cc
         elif (
@@ -331,6 +340,17 @@ class Paths:
         beside = [other for other in others if other.kind in ("path", "path:line") and self._column(other) == at]
         right = [other for other in beside if self.known.resolve(other.target)]
         return at > 0 and len(right) >= OF_A_COLUMN and len(right) * 2 > len(beside)
+
+    def _in_a_listing(self, one: Citation) -> bool:
+        """Whether a place ends a line of a block of text, as the places of its other lines do, which are the tree's."""
+        if not one.start:
+            return False
+        others = [each for each in self.page.said if each.block == one.block and each.line != one.line]
+        places = [each for each in others if each.kind == "path:line" and self._ends(each)]
+        return self._ends(one) and len(places) >= LISTED and all(self.known.resolve(each.target) for each in places)
+
+    def _ends(self, one: Citation) -> bool:
+        return not self.page.text_lines[one.line - 1][one.end_column :].strip(" )]>")
 
     def _column(self, one: Citation) -> int:
         """The column of a table's cell that a path fills; 0 for any other place."""
