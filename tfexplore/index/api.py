@@ -8,7 +8,7 @@ from tfexplore.index.text import escape, join, split, unescape
 from tfexplore.model import Endpoint, GeneratedWrapper, OpUse
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from tfexplore.index.store import Index, Row
     from tfexplore.index.write import LooseRow, Places
@@ -28,6 +28,7 @@ ENDPOINTS = Table(
     lookups=("endpoint",),
     places=("location",),
 )
+_OPS, _SAME = ENDPOINTS.column("ops"), ENDPOINTS.column("same")
 CALLS = Table(
     "python_call",
     ("caller INTEGER", "name TEXT", "target INTEGER"),
@@ -46,24 +47,35 @@ _WRAPPER = "SELECT op, module, function, args, exports, deprecated FROM wrapper"
 
 
 def endpoint_rows(endpoints: Iterable[Endpoint], places: Places) -> list[LooseRow]:
-    """One row for each endpoint; `same` is the number of the first one that creates the same ops, or 0."""
-    first: dict[str, int] = {}
-    rows: list[LooseRow] = []
-    for number, one in enumerate(endpoints, 1):
-        ops = "\n".join([f"{escape(use.op)}\t{use.how}\t{join(use.via)}" for use in one.ops])
-        same = first.setdefault(ops, number) if ops else number
-        rows.append(
-            (
-                one.endpoint,
-                join(one.api_versions),
-                one.function,
-                places.number(one.location),
-                ops if same == number else "",
-                same if same != number else 0,
-                int(one.deprecated),
-            )
+    """One row for each endpoint, with the text of its ops; `shared` leaves out what stands twice."""
+    return [
+        (
+            one.endpoint,
+            join(one.api_versions),
+            one.function,
+            places.number(one.location),
+            "\n".join([f"{escape(use.op)}\t{use.how}\t{join(use.via)}" for use in one.ops]),
+            0,
+            int(one.deprecated),
         )
-    return rows
+        for one in endpoints
+    ]
+
+
+def shared(rows: Iterable[Row]) -> list[Row]:
+    """Rows in their final order, of which one that has the ops of one before has the number of that instead."""
+    first: dict[str, int] = {}
+    made = []
+    for number, row in enumerate(rows, 1):
+        text = row[_OPS]
+        same = first.setdefault(text, number) if text else number
+        made.append(row if same == number else (*row[:_OPS], "", same, *row[_SAME + 1 :]))
+    return made
+
+
+def unshared(rows: Sequence[Row]) -> list[Row]:
+    """The same rows, each with the text of its ops."""
+    return [(*row[:_OPS], rows[row[_SAME] - 1][_OPS], 0, *row[_SAME + 1 :]) if row[_SAME] else row for row in rows]
 
 
 def call_rows(calls: Iterable[PythonCall], places: Places) -> list[LooseRow]:

@@ -332,6 +332,8 @@ def _tables(state: SourceState, facts: Facts) -> dict[str, list[Row]]:
         rows = sorted(loose[table.name])
         if table.chained:
             rows = [(*row[:-1], number_chain(row[-1], steps)) for row in rows]
+        elif table is api.ENDPOINTS:
+            rows = api.shared(rows)
         tables[table.name] = rows
     tables["step"] = [(parent, *step) for parent, step in steps]
     tables["name"] = _name_rows(facts)

@@ -213,7 +213,9 @@ class PythonEdits:
             made[unresolved.TABLE.name] += patch.moved_rows(unresolved.TABLE, elsewhere, self._moves)
         except patch.UnknownLineError:
             return None
-        return self._edits({name: sorted(found) for name, found in made.items()})
+        tables = {name: sorted(found) for name, found in made.items()}
+        tables[api.ENDPOINTS.name] = api.shared(tables[api.ENDPOINTS.name])
+        return self._edits(tables)
 
     def _few(self, names: Mapping[str, OtherNames]) -> patch.Edits | None:
         """What declares the names beside what there is; None where there is one of its name and place already."""
@@ -224,7 +226,7 @@ class PythonEdits:
         if linked is None:
             return None
         endpoints = api.endpoint_rows(linked.endpoints, places)
-        known = rows.rows(api.ENDPOINTS.name)
+        known = api.unshared(rows.rows(api.ENDPOINTS.name))
         name, function, at = (api.ENDPOINTS.column(one) for one in ("endpoint", "function", "location"))
         there = {(row[name], row[function], row[at]) for row in (*known, *endpoints)}
         if len(there) < len(known) + len(endpoints):
@@ -236,7 +238,7 @@ class PythonEdits:
         return self._edits(
             {
                 gradients.TABLE.name: sorted(registered),
-                api.ENDPOINTS.name: sorted([*known, *endpoints]),
+                api.ENDPOINTS.name: api.shared(sorted([*known, *endpoints])),
                 api.CALLS.name: sorted(calls),
             }
         )
