@@ -286,8 +286,9 @@ def test_a_constant_that_is_quoted(line: str, expected: int, index: Path) -> Non
         ("`LoosenStrands` lives in `tensorflow/core/kernels/braid.cc`.", ["tensorflow/core/kernels/braid.cc"]),
         ("`LoosenStrands` lives in `tensorflow/core/kernels/braid_op.cc`.", []),
         ("`LoosenStrands`, see `tensorflow/core/kernels/braid.cc`.", []),
-        # In another style a name is another's only where a file has it.
-        ("It takes log(CountAllStrands).", ["CountAllStrands"]),
+        # In another style a name is another's only as code.
+        ("It takes log(CountAllStrands).", []),
+        ("It takes log(`CountAllStrands`).", ["CountAllStrands"]),
         ("Whether count_all_strand().most() is set.", ["count_all_strand"]),
         # A file that everybody may have, with names of the tree in it.
         ("All is in `ops/common.h`.", []),

@@ -86,7 +86,8 @@ MODULES = frozenset(
         ("tf.keras.preprocessing.text.Tokenizer.fit_on_texts", True),  # of a package of its own
         ("tf.test.TestCase.assertSequenceEqual", True),  # of what its class is derived from
         ("tf.compat.v2.initializers.GlorotUniform", True),
-        ("tf.initializers.GlorotUniform", False),  # only there
+        ("tf.initializers.GlorotUniform", True),  # as v2 has it
+        ("tf.initializers.GlorotUnifrom", False),
         ("tf.keras.Model.fit_generator", True),
         ("tf.keras.Model.fit_generatr", False),
         ("tensorflow.python.ops.array_ops.batch_gather", True),

@@ -473,6 +473,10 @@ def _line(
                 add("symbol", inside, start, end, quoted[1])
                 continue
             dotted = _MEMBER.match(inside)
+            constant = _CONSTANT.match(line, start, end)
+            if constant is not None and take(*constant.span(1)):
+                add("symbol", constant[1], *constant.span(1), constant[1])
+                continue
             name = (
                 dotted[1] if dotted and not dotted[1].startswith(("self.", "np.", "os.", "sys.")) else _callee(inside)
             )
@@ -536,6 +540,12 @@ def _links_of(line: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, in
         yield start, end
 
 
+#: The declaration of a constant: `static const int kMostStrands = 12`.
+_CONSTANT = re.compile(
+    r"(?:(?:static|const|constexpr|extern|inline)\s+)+[\w:]+(?:\s?[*&])?\s+(?:const\s+)?(k[A-Z]\w+|[A-Z][A-Z\d]+_[A-Z\d_]+)"
+    r"(?=\s*(?:=|;|\Z))",
+    re.A,
+)
 _CALL = re.compile(
     r"(?:(?:class|struct|def|void|Status|bool|int|template ?<[^<>]{0,60}>|enum|func|function|#define|static|inline)"
     r"\s+)*"

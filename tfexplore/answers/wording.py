@@ -63,7 +63,7 @@ OPENED = re.compile(r"\s?\(\s?(?:Name\s?\(\s?)?[\"'“]?")
 LISTED = re.compile(r"[`\s*]*(?:,|，|、|/|and|or|和|与|及|以及|, and)[`\s*]*")
 #: What stands for a name that the reader is to fill in.
 PLACEHOLDER = re.compile(
-    r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|xxx|some|another|example|zero_out)(?=[_/.A-Z]|$)|^(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX|^X_|^X[A-Z][a-z]",
+    r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|xxx|some|another|example|zero_out)(?=[_/.A-Z]|$)|^_*(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX|^X_|^X[A-Z][a-z]",
     re.A,
 )
 
@@ -72,6 +72,7 @@ _WORDS = (
     "helper|in|inside|at|from|of|on|by|file|files|source|see|also|defined|declared|implemented|registered|located|found|lives|live|"
     "sits|resides|definition|implementation|registration|wrapper|constructor|around|near|code|line|lines|begins|starts|starting|"
     "appears|itself|here|there|and|under|placed|put|kept|stands|cited|given|listed|shown|seen|be|been|can|now|still|just|"
+    "functor|constant|static|member|enum|factory|field|alias|typedef|launcher|routine|abstract|virtual|private|public|"
     "version|side|part|form|code|python|spans|covers|occupies|takes|fills|extends|runs|from|over|"
     "宏|类|函数|方法|算子|内核|核函数|核|梯度|同一个?|同|定义|声明|实现|注册|登记|位于|处于|在|于|的|见|参见|详见|文件|源码|源代码|代码|"
     "处|到|由|是|源|即|也|都|则|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|版本|模板|结构体|这个|该|中|里|为|起始|开始|出现|它|其|该类|该函数|"
@@ -93,7 +94,7 @@ _ALL_OF_THEM = re.compile(
     r"\A[`*]*\s*[;；,，]?\s*(?:and\s)?(?:(?:both|all|they|these)(?: of them)?\s(?=are\s)|(?:二者|两者|它们)?(?:都|均)(?=在|定义|声明|实现|位于))"
 )
 _DEFINED = re.compile(
-    r"defin|implement|resid|liv(?:es|e)\b|\bis (?:in|at)\b|\b(?:begin|start)s\b|定义|实现|写在|位于|开始|起始|定義|実装"
+    r"defin|implement|resid|liv(?:es|e)\b|\bsits in\b|\bis (?:in|at)\b|\b(?:begin|start)s\b|定义|实现|写在|位于|开始|起始|定義|実装"
     r"|\bis\s*[`*\"(\[]*$",
     re.I,
 )
@@ -335,13 +336,13 @@ _ABSENT = re.compile(
     r"(?:newer|later|older|earlier|future|recent|old|new) (?:[A-Z]\w+ )?(?:versions?|releases?)|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
     r"(?:is|are|was|were) not (?:yet )?(?:in|part of) (?:TF |TensorFlow )?(?:v?1\.\d+|this (?:tree|release|version))|"
     r"v?2\.\d(?:\.\d)? (?:adds?|added|brings?|brought|introduce[sd]?)|"
-    r"(?:TF|TensorFlow|in|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
+    r"(?:TF|TensorFlow|in|with|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
     r"|不存在|尚未|待建|没有叫|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老版本|早期版本|后续版本|更高版本|master分支",
     re.I,
 )
 #: What there is not is the code that follows.
 _NO_OTHER = re.compile(
-    r"\bthere(?: is|'s| are) no (?:[a-z]+ )?`[^`]{1,80}`(?: [a-z]+){0,2} (?:any ?more|in|at|for)\b", re.I
+    r"\bthere(?: is|'s| are) no (?:[a-z]+ )?`[^`]{1,80}`(?: [a-z]+){0,2} (?:any ?more|in(?! this\b)|at|for)\b", re.I
 )
 _LATER = re.compile(r"[\s*>-]*(?:in |since |from |as of |自|从|到了?|在)?\s?(?:TF|TensorFlow)?\s?v?2\.(?:\d|x)", re.I)
 #: Words by which an author announces what is yet to be written.
@@ -360,6 +361,7 @@ _PLANNED = re.compile(
     r"|(?:计划|拟|将要?|准备)(?:新增|新建|添加|增加)|新增(?:的)?(?:文件|类|算子|内核)|待(?:建|新增)",
     re.I,
 )
+_PROPOSAL = re.compile(r"#+\s+(?:\d[\d.]*\s)?(?:the |our )?(?:proposal|proposed (?:changes?|design))\s*#*$", re.I)
 #: Words by which an author speaks of what is made up or the author's own.
 _MADE_UP = re.compile(
     r"\b(?:for example|your own|my own|our own|custom op|hypothetical|suppose|imagine|let's (?:write|call|name)|"
@@ -460,6 +462,11 @@ def later(text: str) -> bool:
 def planned(text: str) -> bool:
     """Whether a heading or a line announces what is yet to be made."""
     return _PLANNED.search(text) is not None
+
+
+def proposes(heading: str) -> bool:
+    """Whether a section is a proposal, which has names of its own beside those of the source."""
+    return _PROPOSAL.match(heading) is not None
 
 
 def example(text: str) -> bool:

@@ -52,9 +52,11 @@ _FUNCTION = re.compile(
 _OWN_DEVICE = re.compile(r"\.Device\(\s*\"(?!CPU|GPU|TPU|SYCL|XLA_)\w+\"")
 #: Files that are written to be imitated.
 _LESSONS = re.compile(r"(?:^|/)(?:examples|ci_build|testdata|test_ops|user_ops)/|_test\.\w+$")
-#: A remark of an author who changed a line: "// upstream: 8", "# was 10000".
+#: A remark of an author who changed a line: "// upstream: 8", "# was 10000", "// NEW".
 _CHANGED = re.compile(
-    r"(?://|#)[^\n]*(?:\bupstream\b|\bwas\s*:?\s*[\d\"'`]|\boriginally\b|上游|原(?:来|先|值|为|是))[^\n]*", re.I
+    r"(?://|#)\s*(?:<-+\s*)?(?:new|added|ours|mine|新增|新加|我们加的)\s*(?:[:：!(（][^\n]*)?(?=\n|\Z)"
+    r"|(?://|#)[^\n]*(?:\bupstream\b|\bwas\s*:?\s*[\d\"'`]|\boriginally\b|上游|原(?:来|先|值|为|是))[^\n]*",
+    re.I,
 )
 
 

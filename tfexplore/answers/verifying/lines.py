@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 BEGIN_LINES = 5
 #: How far below a macro what it comes to may be quoted.
 MACRO_LINES = 25
+#: What stands before a name that is one of several, each with its own place.
+_LISTED_NAME = re.compile(r"(?:\b(?:and|or)\s?|[、和与及]\s?)[`*]{0,3}\Z")
 _LISTED = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s")
 #: Lines of the text above a table, beside its last, that may name the file that the table's lines are of.
 ABOVE_TABLE = 2
@@ -300,7 +302,7 @@ class Lines:
 
         "`A` hands it to its base class `B` (x.py:12)" cites `A`.
         """
-        if how:
+        if how or _LISTED_NAME.search(self.page.text_lines[name.line - 1], 0, name.column - 1):
             return None
         placed = {id(self.page.tied[at][0]) for at, _ in self.page.tied_to_lines}
         for other in self.page.near(one):

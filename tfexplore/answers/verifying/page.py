@@ -200,12 +200,26 @@ class Page:
         """Whether a name or a path is, wherever the document has it first, one of those that are yet to be made."""
         if self._planned is None:
             self._planned = frozenset(self._lines_of_plans())
+        if one.kind == "symbol" and one.line in self._proposals:
+            return True
         if not self._planned:
             return False
         if one.line in self._planned:
             return True
         last = one.target.rpartition("/")[2]
         return any(other.line in self._planned and other.target.rpartition("/")[2] == last for other in self.said)
+
+    @cached_property
+    def _proposals(self) -> frozenset[int]:
+        """The lines of the sections that are proposals."""
+        found = []
+        proposal = False
+        for number, line in self.prose_lines:
+            if HEADING.match(line):
+                proposal = wording.proposes(line)
+            if proposal:
+                found.append(number)
+        return frozenset(found)
 
     def _lines_of_plans(self) -> Iterator[int]:
         """The lines of a section or a paragraph, with the block behind it, that is announced as a plan."""

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 ENOUGH_RIGHT = 2
 #: Other places of a listing, all of the tree, by which one more is said to be.
 LISTED = 3
+#: Letters of a name that is no common word.
+LONG_NAME = 8
 #: As many files of a folder as a document cites alike make another there be one of the tree's as well.
 BESIDE = 2
 #: As many files of a table's column as are the tree's make the others be meant as such.
@@ -352,6 +354,14 @@ class Paths:
     def _ends(self, one: Citation) -> bool:
         return not self.page.text_lines[one.line - 1][one.end_column :].strip(" )]>")
 
+    def _elsewhere_only(self, one: Citation, path: str, name: Citation) -> Verdict | None:
+        """A verdict on a file that has no word of what is said to be defined in it, a member or a constant perhaps."""
+        word = parts_of(name.target)[-1]
+        where = self.known.somewhere(word) if name.in_code and len(word) >= LONG_NAME else ""
+        if not where:
+            return None  # which the name's own verdict tells
+        return self.page.verdict(one, "not found", None, (where,), f"{name.target} is not in {path}, but in {where}")
+
     def _column(self, one: Citation) -> int:
         """The column of a table's cell that a path fills; 0 for any other place."""
         text = self.page.text_lines[one.line - 1]
@@ -471,7 +481,7 @@ class Paths:
         elif not places or not strict or last in self.known.ops:
             return None
         if not places:
-            return None
+            return self._elsewhere_only(one, found[0], name) if nowhere else None
         bodies = [p for p in places if p.kind in ("function", "method") and not p.path.endswith((".h", ".i"))]
         sources = all(path.endswith(".cc") for path in found) and self.known.has_tree
         inline = nowhere and any(p.kind in ("function", "method") for p in places)

@@ -111,6 +111,11 @@ def in_the_style_of(word: str, name: str) -> bool:
     return ("_" in word.strip("_")) == ("_" in name.strip("_")) or word.islower() == name.islower()
 
 
+def same_letters(word: str, name: str) -> bool:
+    """Whether two names differ in nothing but underscores and capitals."""
+    return word.replace("_", "").lower() == name.replace("_", "").lower()
+
+
 def suspicious(known: Known, word: str) -> bool:
     """Whether a word looks as if it were one of the tree's: by its ending, or as a misspelling of one that is."""
     if word.endswith(wording.OURS) and len(word) > 5:

@@ -26,6 +26,8 @@ _OF_A_KIND = re.compile(
 #: What is cited with the word that begins its definition: "`x.py`: `class Name`".
 _HEADED = re.compile(r"(?:class|def|struct|enum(?: class)?)\s+\w")
 #: The head of a class up to what it is derived from.
+#: What goes on behind a name in its span of code: what a class is derived from, the value of a constant.
+_REST_OF_SPAN = re.compile(r"\s*(?:(?:final\s*)?:\s*(?:public|protected|private)\s[^`\n]{1,120}|=\s*[^`\n]{1,60})(?=`)")
 _CLASS_HEAD = re.compile(r"(?:class|struct)\s+\w+[^`]*:\s*(?:public|protected|private)\s")
 #: What goes on with the lines of the other names of a list: "`a` and `b` (lines 3, 12)".
 _MORE_LINES = re.compile(r"\s*(?:,|、|，|and|和)\s*\d+\b(?!\s*[-–~])")
@@ -155,7 +157,8 @@ class _Tying:
                         continue  # the place is the class's, or its base's
                 if _OF_A_KIND.match(text, before.end_column) and not self._joined(positions[:at], text):
                     continue
-                between = text[before.end_column : one.column - 1]
+                rest = _REST_OF_SPAN.match(text, before.end_column)
+                between = text[rest.end() if rest is not None else before.end_column : one.column - 1]
                 if _COMMA.fullmatch(between) and wording.opens(text[one.end_column :]):
                     continue  # the next clause begins with the file: "…, x.py has `B`"
                 tie = wording.forward(between, one.kind == "path:line")

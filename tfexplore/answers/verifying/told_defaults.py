@@ -43,6 +43,7 @@ _IN = re.compile(
 )
 #: How a line begins that is code, whatever it stands in.
 _STATEMENT = re.compile(r"^\s*(?:def|class|return|import|if|for|with)\s.*[:(]|^\s*\w+=[^=\s]*,?\s*$|\"{3}", re.M | re.A)
+_BESIDE = re.compile(r"`\s?在\s?\Z")
 _CODE = re.compile(r"`([a-z]\w*)`", re.A)
 _NOT_SO = re.compile(
     r"\b(?:not|never|set|sets|pass|passes|instead|older|newer|would|should|could|our|my|we)\b|不是|传|设成|设为|改成|改为|旧|我们|如果",
@@ -87,7 +88,8 @@ class ToldDefaults(Check):
                 meant = self.page.functions.named(match["function"])
                 named = dict.fromkeys(_CODE.findall(one.text[: match.start()]))
                 found = [name for name in named if any(name in each.parameters for each in meant.found)]
-                if len(found) != 1 or meant.unknown or self._is_otherwise(one, match):
+                beside = _BESIDE.search(one.text, 0, match.start()) is not None  # which is read by other checks
+                if len(found) != 1 or meant.unknown or beside or self._is_otherwise(one, match):
                     continue
                 holding = [each for each in meant.found if each.parameters.get(found[0])]
                 others = [each.other(found[0], match["value"]) for each in holding]

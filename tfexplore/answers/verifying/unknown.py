@@ -9,7 +9,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.peers import among_the_trees
-from tfexplore.answers.verifying.spelling import in_the_style_of, letters_allowed, nearly
+from tfexplore.answers.verifying.spelling import in_the_style_of, letters_allowed, nearly, same_letters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,7 +90,7 @@ class Unknown:
     def _is_misspelt(self, one: Citation, near: Near, standing: str | None) -> bool:
         """Whether a name is so close to one of the tree that this is meant."""
         known, target = self.known, one.target
-        near = [each for each in near if in_the_style_of(target, each[1])]
+        near = [each for each in near if in_the_style_of(target, each[1]) or same_letters(target, each[1])]
         close = bool(near) and near[0][0] <= letters_allowed(target)
         if not known.has_tree and close and near[0][1].endswith(target):
             return False  # `DoFree` need not be all that is called `Free`
