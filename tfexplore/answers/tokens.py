@@ -32,6 +32,12 @@ ELISION = re.compile(
     r"(?:other|more|rest of(?: the)?|remaining) (?:code|methods|members|fields|cases))\b|其[他它余]代码",
     re.I,
 )
+#: A line that is nothing but such a mark, with words on it: "……（中间略）", "... (checks of the shapes)".
+_LINE_OF_ELISION = re.compile(
+    r"^[ \t]*(?:(?:\.{3,}|…+|⋯+)[ \t]*[(（\[【][^\n()（）\[\]【】]{1,60}[)）\]】]"
+    r"|[(（\[【]?[^\x00-\x7f\n]{0,12}(?:省略|略去|略过|略)[^\x00-\x7f\n]{0,12}[)）\]】]?)[ \t]*$",
+    re.M,
+)
 #: A remark that says where the line that it stands on is; the next need not be right below it.
 _PLACE = re.compile(r"(?:\.\w+:|#L|\blines? |第 ?)\d+(?: ?行)?\s*$")
 #: A body of which a remark in another language than the source's tells what it does.
@@ -109,7 +115,7 @@ def quoted_tokens(code: str, python: bool) -> list[str]:
 
     More than `MAX_TOKENS` say that the block was cut.
     """
-    text = entities_resolved(code)
+    text = _LINE_OF_ELISION.sub("...", entities_resolved(code))
     if python:
         text = re.sub(
             r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|#[^\n]*""",

@@ -95,7 +95,7 @@ _ALL_OF_THEM = re.compile(
 )
 _DEFINED = re.compile(
     r"defin|implement|resid|liv(?:es|e)\b|\bsits in\b|\bis (?:in|at)\b|\b(?:begin|start)s\b|定义|实现|写在|位于|开始|起始|定義|実装"
-    r"|\bis\s*[`*\"(\[]*$",
+    r"|\bis\s*[`*\"(\[]*$|,\s+an?\s[^,]{0,40}\bin\b",
     re.I,
 )
 #: Letters of a sentence that are looked at; one that is longer says more than a name and its place.
@@ -513,8 +513,12 @@ def denied(before: str, behind: str) -> bool:
     return _DENIED_BEFORE.search(before) is not None or _DENIED_BEHIND.match(behind) is not None
 
 
+_IN_CODE = re.compile(r"`[^`\n]{1,100}`")
+
+
 def sketch(intro: str) -> bool:
     """Whether a block is announced as something other than a quotation."""
+    intro = _IN_CODE.sub("`", intro)  # `Equivalent` is a name
     return re.search(
         r"\b(?:pseudo|roughly|simplified|simplif\w+|sketch|essentially|equivalent|conceptually|expands? (?:to|into)|in spirit|like this|(?:might|may) look|sample (?:user )?(?:code|scripts?|programs?)|example|usage|generated|instead of|rewritten|own|similar|(?<!nobody )(?<!no one )(?:could|would)(?! not\b))\b"
         r"|\bif you\b|\buse (?:an?|your)\b|\bours\b"

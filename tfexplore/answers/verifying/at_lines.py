@@ -53,6 +53,9 @@ _NUMBER_BEFORE = re.compile(
     re.A | re.I,
 )
 _NUMBER = re.compile(rb"(?<![\w.\"'])-?(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:[eE]-?\d+)?)(?=[uUlLfF]{0,3}(?![\w.\"']))")
+#: A text in quotation marks right before a place: `"strands must be a matrix" (braid_op.cc:13)`.
+_TEXT_BEFORE = re.compile(r"[\"“「]([^\"“”「」\n`]{10,120})[\"”」][`\s]{0,3}(?:at |in |see |见|在)?[(（\[`]{0,3}\Z")
+LONGEST_TEXT = 160
 #: Words that stand in many statements.
 _PLAIN_WORDS = frozenset({"the", "and", "for", "with", "that", "this", "line", "value", "default"}) | frozenset(
     {"int", "const", "static", "return", "true"}
@@ -84,7 +87,12 @@ class AtLines(Check):
     def _sentence(self, one: Citation, paragraph: Paragraph, first: int, last: int) -> Iterator[Verdict]:
         """The verdicts on what a sentence says of the lines that it cites."""
         sentence = paragraph.text[first:last]
-        if one.end - one.start >= MAX_LINES or not _speaks(sentence):
+        if one.end - one.start >= MAX_LINES:
+            return
+        row, column = paragraph.at(first)
+        before = sentence[: one.column - column] if row == one.line else _up_to(paragraph, one)[first:]
+        yield from self._quoted(one, before)
+        if not _speaks(sentence):
             return
         said = markdown.SPAN.sub("`", sentence)
         if wording.proposed(said):
@@ -94,14 +102,26 @@ class AtLines(Check):
             begin = max(0, one.start - 1 - AROUND)
             text = b"\n".join(self.known.lines(path)[begin : one.end + AROUND])
             others = () if otherwise else (*_others(sentence, text), *_given(sentence, text))
-            row, column = paragraph.at(first)
-            before = sentence[: one.column - column] if row == one.line else _up_to(paragraph, one)[first:]
             statement = self._statement(path, one.start)
             for at, value, match in (*others, *_counted(before, text, statement)):
                 number = begin + text.count(b"\n", 0, match.start()) + 1 if match.string == text else one.start
                 detail = f"line {number} has `{match[match.lastindex or 0].decode()}`"
                 value_said = paragraph.cited(first + at, value)
                 yield self.page.verdict(value_said, "differs", Location(path, number, number), (), detail)
+
+    def _quoted(self, one: Citation, before: str) -> Iterator[Verdict]:
+        """A verdict on the place of a text in quotation marks that stands at other lines of the file."""
+        said = _TEXT_BEFORE.search(before[-LONGEST_TEXT:])
+        if said is None or wording.proposed(before) or _NOT_SO.search(before[: -len(said[0])]):
+            return
+        text = said[1].encode()
+        for path in self._files(one)[:1]:
+            has = [number for number, line in enumerate(self.known.lines(path), 1) if text in line]
+            near = any(one.start - AROUND <= number <= one.end + AROUND + STATEMENT for number in has)
+            if has and not near:
+                now = min(has, key=lambda number: abs(number - one.start))
+                detail = f"the text is at line {now}"
+                yield self.page.verdict(one, "moved", Location(path, now, now), (f"{path}:{now}",), detail)
 
     def _statement(self, path: str, line: int) -> bytes:
         """The statement that begins at a line, as far as a few lines have it."""

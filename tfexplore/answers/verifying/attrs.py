@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 ENOUGH, TIMES = 3, 3
 
 _DEFAULT = re.compile(r"\bdefaults?\b|默认|缺省", re.I)
+#: Words by which a sentence lists the attrs of an op, and a cell those of its row.
+_ATTRS_OF = re.compile(
+    r"\b(?:has|have) (?:the |an? )?attr(?:ibute)?s?\b|\battrs?(?:\sof\b|\s?[:：])|的\s?(?:attr|属性)\w*|属性\s?[:：]",
+    re.I,
+)
+_ATTRS_ARE = re.compile(r"\battr(?:ibute)?s?\b|属性", re.I)
 #: "`name=value`" in a sentence on defaults; "`name` defaults to value", "the default of the attr `name` is value".
 _SAID = r"`?(?P<value>[-+]?\d[\w+-]*(?:\.\d+\w*)?|true|false|\"[^\"`]*\"|'[^'`]*'|DT_[A-Z0-9]+)`?(?!\w|\.\w)"
 _SPAN = re.compile(r"`(?P<name>[A-Za-z]\w*)\s*=(?!=)\s*(?P<value>[^`]*\S)\s*`", re.A)
@@ -85,7 +91,9 @@ class Attrs:
 
     def in_sentence(self, one: Paragraph, sentence: str, start: int, op: OpDef) -> Iterator[Verdict]:
         """A verdict on every default that a sentence on one op gives to an attr which has another."""
-        if not _DEFAULT.search(sentence) or _DENIED.search(markdown.SPAN.sub("`", sentence)):
+        if not (_DEFAULT.search(sentence) or _ATTRS_OF.search(sentence)) or _DENIED.search(
+            markdown.SPAN.sub("`", sentence)
+        ):
             return
         if wording.proposed(sentence):
             return
@@ -116,7 +124,8 @@ class Attrs:
             op = self._op([cell for _, cell in cells])
             for at, (column, cell) in enumerate(cells if op is not None else ()):
                 if op is not None and "=" in cell:
-                    yield from _given(op, cell, one.starts[number] + column, at in told)
+                    said = at in told or _ATTRS_ARE.search(cell) is not None
+                    yield from _given(op, cell, one.starts[number] + column, said)
 
     def _op(self, cells: list[str]) -> OpDef | None:
         """The one op that a row is of by its first cells."""

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 _WORDS = re.compile(r"[A-Z][a-z0-9]+", re.A)
 #: Letters by which another word differs, rather than a misspelling.
 SEVERAL_LETTERS = 2
+#: Letters from which on a word of prose may be a misspelt name.
+SHORTEST = 6
 #: Words that a notion has at most.
 NOTION = 3
 
@@ -179,7 +181,8 @@ class Names:
             whole = target[:-1] if target.endswith("s") else ""
             if whole and (known.lowered.get(whole.lower()) is not None):
                 return None
-            if not suspicious(self.known, target) or self._is_a_notion(target):
+            short = len(target) < SHORTEST and not target.endswith(wording.OURS)
+            if short or not suspicious(self.known, target) or self._is_a_notion(target):
                 return None
         external = known.externals.get(target)
         if external is not None:

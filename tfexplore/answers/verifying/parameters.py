@@ -16,6 +16,7 @@ from tfexplore.answers import markdown, wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.attrs import Attrs
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.prose import Paragraph
 from tfexplore.answers.verifying.specs import Specs
 from tfexplore.answers.verifying.spelling import nearest_of
@@ -60,7 +61,10 @@ _OTHERS = re.compile(
     r"|\btf\.\w|参数|层的|对象|字段",
     re.I,
 )
-_OP = re.compile(r"`([A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w:/(<`]|\.\w)", re.A)
+_OP = re.compile(r"`([A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w/(<`]|[:.]\S)", re.A)
+#: What an op has, where a list of it follows; and the op where it is registered.
+_PARTS = re.compile(r"\b(?:attr(?:ibute)?|input|output|argument)s?\b|属性|输入|输出", re.I)
+_REGISTERED = re.compile(r"REGISTER_OP\(\\?\"(\w+)\\?\"\)", re.A)
 #: Values and types, which stand beside the names.
 _VALUE = re.compile(
     r"true|false|none|float|double|half|string|bool|u?int(?:8|16|32|64)?|bfloat16|complex(?:64|128)|resource|variant"
@@ -81,13 +85,28 @@ class Parameters(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name that no op has of which it is said."""
         heading: list[str] = []
+        introduced: list[str] = []
         for one in self.page.paragraphs:
             if markdown.HEADING.match(one.text):
-                heading = self._ops(one.text)
+                heading, introduced = self._ops(one.text), []
             elif one.text.lstrip().startswith("|"):
                 yield from self._table(one)
             else:
-                yield from self._prose(one, heading)
+                listed = ITEM.match(one.text) is not None
+                yield from self._prose(one, introduced if listed and introduced else heading)
+                if not listed:
+                    introduced = self._introduced(one.text)
+
+    def _introduced(self, text: str) -> list[str]:
+        """The one op of which a text says that its attrs, inputs or outputs follow: "`Braid` has the attrs:"."""
+        said = text.rstrip("* _")
+        if not said.endswith((":", "：")) or _OTHERS.search(text) or wording.proposed(text):
+            return []
+        last = list(prose.sentences(said))[-1]
+        if not _PARTS.search(said, *last):
+            return []
+        named = {*self._ops(text), *(op for op in _REGISTERED.findall(text) if op in self.known.ops)}
+        return list(named) if len(named) == 1 else []
 
     def _prose(self, one: Paragraph, heading: list[str]) -> Iterator[Verdict]:
         spoken_of, sure = heading if len(heading) == 1 else [], True
