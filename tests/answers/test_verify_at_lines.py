@@ -64,3 +64,18 @@ def test_numbers_right_before_a_place(text: str, found: list[str], index: Path) 
 )
 def test_values_of_the_lines_of_a_sentence_of_several(text: str, found: list[str], index: Path) -> None:
     assert wrong(index, text.format(WET)) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('It fails with "strands must be a matrix" (braid_op.cc:{}).', ["braid_op.cc:38"]),
+        ("失败时报“strands must be a matrix”（braid_op.cc:{}）。", ["braid_op.cc:38"]),
+        ('It does not fail with "strands must be a matrix" (braid_op.cc:{}).', []),
+        ('It fails with "strands must be square" (braid_op.cc:{}).', []),  # which is nowhere: it may be put together
+        ('It fails with "matrix" (braid_op.cc:{}).', []),
+    ],
+)
+def test_texts_before_a_place(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text.format(14)) == []
+    assert wrong(index, text.format(38)) == found

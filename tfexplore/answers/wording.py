@@ -79,7 +79,9 @@ _WORDS = (
     "は|が|の|で|に|定義|実装|関数|クラス|ある|あり|され|ている|ist|steht|wird|der|die|das|Datei|definiert|implementiert|ab"
 )
 _FORWARD = re.compile(
-    rf"(?:(?<![A-Za-z])(?:{_WORDS})(?![A-Za-z])|C\+\+|[\s`*\"'“”()（）《》「」『』【】\[\]:：|—–@,，>→⇒-])*", re.I
+    rf"(?:(?<![A-Za-z])(?:{_WORDS})(?![A-Za-z])|C\+\+|(?<=\bis )-?\d[\w.]*|(?<=[是为])\s?-?\d[\w.]*"
+    r"|[\s`*\"'“”()（）《》「」『』【】\[\]:：|—–@,，>→⇒-])*",
+    re.I,
 )
 _BACK_WORDS = (
     "defines|define|declares|declare|contains|contain|implements|implement|registers|register|holds|hold|has|have|shows|show|"

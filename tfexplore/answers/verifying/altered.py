@@ -60,6 +60,11 @@ _CHANGED = re.compile(
 )
 
 
+def remarks_on_a_change(code: str) -> bool:
+    """Whether a remark of a block says that its author changed or added a line."""
+    return _CHANGED.search(code) is not None
+
+
 class Altered:
     """Whether a block that differs from every place of the tree is a quotation of one of them."""
 

@@ -112,7 +112,13 @@ class AtLines(Check):
     def _quoted(self, one: Citation, before: str) -> Iterator[Verdict]:
         """A verdict on the place of a text in quotation marks that stands at other lines of the file."""
         said = _TEXT_BEFORE.search(before[-LONGEST_TEXT:])
-        if said is None or wording.proposed(before) or _NOT_SO.search(before[: -len(said[0])]):
+        if (
+            said is None
+            or one.supposed
+            or " " not in said[1]
+            or wording.proposed(before)
+            or _NOT_SO.search(before[: -len(said[0])])
+        ):
             return
         text = said[1].encode()
         for path in self._files(one)[:1]:

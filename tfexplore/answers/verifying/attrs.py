@@ -111,6 +111,16 @@ class Attrs:
                 text = match["name"] if match.start("value") - match.end("name") > 4 else match[0].strip("`")
                 yield self._differs(one, start + at, text, attr, op)
 
+    def in_row(self, one: Paragraph, row: str, start: int, op: OpDef) -> Iterator[Verdict]:
+        """A verdict on every default that a row says in words: "`mode` defaults to `'FAST'`"."""
+        attrs = {attr.name: attr for attr in op.attr if attr.has_default}
+        for match in (found for pattern in _BY_DEFAULT for found in pattern.finditer(row)):
+            attr = attrs.get(match["name"])
+            if attr is None or wording.proposed(row) or (attr.type == "bool") != (match["value"] in ("true", "false")):
+                continue
+            if not same_value(match["value"], value_text(attr.default_value, attr.type)):
+                yield self._differs(one, start + match.start("name"), match["name"], attr, op)
+
     def _differs(self, one: Paragraph, at: int, text: str, attr: AttrDef, op: OpDef) -> Verdict:
         said = one.cited(at, text, attr.name)
         detail = f"{op.name} has `{' '.join(attr_text(attr).split())}`"

@@ -36,7 +36,7 @@ _IS = re.compile(
     rf"`(?P<name>{_CONSTANT_NAME})`\s*"
     r"(?:is|equals|has the value|=|为|是|等于|的值为|的值是|[,，]\s*(?:i\.e\.,?|that is,?|即|也就是))\s*"
     rf"(?:`(?P<value>{_VALUE})`|(?P<plain>-?\d+)(?:\s?(?P<unit>[KMG]i?B)|\s?(?:bytes|字节))?"
-    r"(?![\w-]|\.\d|\s*(?:<<|>>|[*/^×]\s*\d)))",
+    r"(?![\w-]|\.\d|\s*(?:<<|>>|[*/^×]\s*\d|(?:milli|micro|nano)?(?:seconds?|minutes?|hours?|[mun]?s|MB|GB)\b|[毫微纳]?秒|分钟?|小时|万|亿)))",
     re.A,
 )
 #: An enumerator and its number, and as many of them as make a list.

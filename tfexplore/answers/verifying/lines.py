@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 BEGIN_LINES = 5
 #: How far below a macro what it comes to may be quoted.
 MACRO_LINES = 25
-#: What stands before a name that is one of several, each with its own place.
-_LISTED_NAME = re.compile(r"(?:\b(?:and|or)\s?|[、和与及]\s?)[`*]{0,3}\Z")
+#: What stands before a name that is one of several, each with its own place, or that something is said to be.
+_LISTED_NAME = re.compile(r"(?:\b(?:and|or|is)\s?|[、和与及是为]\s?)[`*]{0,3}\Z")
 _LISTED = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s")
 #: Lines of the text above a table, beside its last, that may name the file that the table's lines are of.
 ABOVE_TABLE = 2

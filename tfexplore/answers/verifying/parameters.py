@@ -64,6 +64,7 @@ _OTHERS = re.compile(
 _OP = re.compile(r"`([A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w/(<`]|[:.]\S)", re.A)
 #: What an op has, where a list of it follows; and the op where it is registered.
 _PARTS = re.compile(r"\b(?:attr(?:ibute)?|input|output|argument)s?\b|属性|输入|输出", re.I)
+_OURS = re.compile(r"\b(?:our|ours|my|we|your|instead|unlike|new)\b|我们|自己|而不是", re.I)
 _REGISTERED = re.compile(r"REGISTER_OP\(\\?\"(\w+)\\?\"\)", re.A)
 #: Values and types, which stand beside the names.
 _VALUE = re.compile(
@@ -103,7 +104,7 @@ class Parameters(Check):
         if not said.endswith((":", "：")) or _OTHERS.search(text) or wording.proposed(text):
             return []
         last = list(prose.sentences(said))[-1]
-        if not _PARTS.search(said, *last):
+        if not _PARTS.search(said, *last) or _OURS.search(said, *last):
             return []
         named = {*self._ops(text), *(op for op in _REGISTERED.findall(text) if op in self.known.ops)}
         return list(named) if len(named) == 1 else []
@@ -155,6 +156,7 @@ class Parameters(Check):
             yield from self._specs.check(one, row, one.starts[number], self._defined(named), only)
             if only is not None:
                 yield from self._specs.in_cells(one, cells, one.starts[number], only)
+                yield from self._attrs.in_row(one, row, one.starts[number], only)
             for at, (column, cell) in enumerate(cells):
                 if at in columns:
                     yield from self._judged(one, cell, one.starts[number] + column, named, set())

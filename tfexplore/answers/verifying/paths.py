@@ -476,8 +476,8 @@ class Paths:
                     break
             else:
                 nowhere = True
-                if not places and not strict:
-                    return None  # the name has its own verdict
+                if not places and not strict and len(found) > 1:
+                    return None
         elif not places or not strict or last in self.known.ops:
             return None
         if not places:

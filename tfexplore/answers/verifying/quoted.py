@@ -15,7 +15,7 @@ from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
 from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.tokens import MAX_TOKENS, entities_resolved, first_line, quoted_tokens
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.altered import Altered
+from tfexplore.answers.verifying.altered import Altered, remarks_on_a_change
 from tfexplore.answers.verifying.edits import is_edit, is_nobodys
 from tfexplore.answers.verifying.nowhere import invented, unlike
 from tfexplore.answers.verifying.packages import of_the_tree, package_of
@@ -239,7 +239,7 @@ class Quoted:
             self.page.quoted[position] = compared
             return self._found(named, compared, position, introduced, cited, solid)
         made = self._altered.check(named, quoted, solid, fitting, cited, position, at)
-        whole = len(quoted) <= MAX_TOKENS
+        whole = len(quoted) <= MAX_TOKENS and not remarks_on_a_change(one.code)
         made = made or (unlike(self.page, one, named, solid, introduced) if whole else None)
         if made is None or made.verdict != "differs":
             return made

@@ -105,4 +105,7 @@ def _is_of(raised: str, error: re.Match[str]) -> bool:
         return True
     if error["python"] and error["name"] in _PYTHONS and not raised.endswith("Error"):
         return True
-    return raised.removesuffix("Error") == error["name"]
+    name = error["name"]
+    if name.isupper():  # as the codes are called: `NOT_FOUND`
+        return raised.removesuffix("Error").upper() == name.replace("_", "")
+    return raised.removesuffix("Error") == name

@@ -299,8 +299,11 @@ class _Tying:
         """Whether a path stands in brackets that something else stands before."""
         closing = re.search(r"[()（）]", between)
         opening = max(text.rfind("(", 0, one.column - 1), text.rfind("（", 0, one.column - 1))
-        if opening < 0 or closing is None or closing[0] not in ")）":
+        if closing is None or closing[0] not in ")）":
             return False
+        if opening < 0:
+            above = self.lines[one.line - 2] if one.line > 1 and prose.wrapped(self.lines, one.line) else ""
+            return max(above.rfind("("), above.rfind("（")) > max(above.rfind(")"), above.rfind("）"))
         return re.search(r"\w", text[:opening]) is not None or prose.wrapped(self.lines, one.line)
 
     def _registered(self, positions: list[int], text: str) -> Citation:
