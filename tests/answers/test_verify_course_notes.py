@@ -64,10 +64,10 @@ def test_places_at_the_ends_of_lines(other: str, found: list[str], index: Path) 
 
 @pytest.mark.parametrize(("line", "found"), [(0, []), (12, ["12 行"])])
 def test_lines_that_might_be_counts(line: int, found: list[str], index: Path) -> None:
-    loosen, tighten = line_of(KERNEL, "void LoosenStrands"), line_of(KERNEL, "void Tighten")
+    loosen, op = line_of(KERNEL, "void LoosenStrands"), line_of(KERNEL, "class BraidOp")
     strands = line or line_of(KERNEL, "void BraidStrands")
-    text = "braid_op.cc 的函数有 Tighten({} 行)、LoosenStrands({} 行)、BraidStrands({} 行)。"
-    assert wrong(index, text.format(tighten, loosen, strands)) == found
+    text = "braid_op.cc 里有 BraidOp({} 行)、LoosenStrands({} 行)、BraidStrands({} 行)。"
+    assert wrong(index, text.format(op, loosen, strands)) == found
     assert wrong(index, text.format(9, 4, 3)) == []  # how many each has
 
 
@@ -141,3 +141,51 @@ def test_a_name_of_the_code_announces_no_sketch() -> None:
 )
 def test_what_is_of_another_release_or_yet_to_be(text: str, found: list[str], index: Path) -> None:
     assert wrong(index, text + "\n") == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`Switch` keeps its `pred` in host memory.", []),
+        ("`GatherV2` has its `axis` in host memory.", []),
+        ("`GatherV2` keeps only its `indices` input in host memory, so nothing is copied.", ["indices"]),
+        ("`GatherV2` 的输入 `indices` 在主存（HostMemory）", ["indices"]),
+        ("`GatherV2` does not have its `indices` in host memory.", []),
+        ("`GatherV2` has `axis` in host memory, and reads `indices` on the device.", []),
+        ("`Conv2D` has its `filter` in host memory.", []),  # of what has nothing there the index may not know all
+    ],
+)
+def test_what_is_in_host_memory(text: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, text + "\n") == found
+
+
+TABLE = """- Op: `PrefetchDataset`. {intro}
+
+| attr | {head} | default |
+|---|---|---|
+| `output_types` | list(type) >= 1 | – |
+| `slack_period` | {kind} | {default} |
+| `legacy_autotune` | bool | true |
+"""
+
+
+@pytest.mark.parametrize(
+    ("intro", "head", "kind", "default", "found"),
+    [
+        ("Its attrs:", "type", "int", "0", []),
+        ("Its attrs:", "type", "int", "1", ["1"]),
+        ("Its attrs:", "type", "float", "0", ["float"]),
+        ("Its attrs:", "remark", "slack", "0", []),
+        ("Our attributes:", "type", "int", "1", []),
+    ],
+)
+def test_a_table_of_the_attrs_of_one_op(
+    intro: str, head: str, kind: str, default: str, found: list[str], shipped: Index
+) -> None:
+    assert wrong_of(shipped, TABLE.format(intro=intro, head=head, kind=kind, default=default)) == found
+
+
+def test_defaults_told_in_rows(shipped: Index) -> None:
+    row = "| what | op | remarks |\n|---|---|---|\n| 反量化 | `Dequantize` | `mode` 默认 '{}' |\n"
+    assert wrong_of(shipped, row.format("MIN_COMBINED")) == []
+    assert wrong_of(shipped, row.format("MIN_FIRST")) == ["mode"]

@@ -50,3 +50,18 @@ def felt_some(wool, hot_water=True):
 )
 def test_told(text: str, expected: list[str], index: Path) -> None:
     assert wrong(index, text + "\n") == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "depth", "found"),
+    [
+        ("`FeltMaker` (`ops/felting.py`)", "0.5", []),
+        ("`FeltMaker` (`ops/felting.py`)", "0.7", ["0.7"]),
+        ("We make a `FeltMaker` with", "0.7", []),
+        ("The `FeltMaker` of another project", "0.7", []),
+    ],
+)
+def test_a_run_of_parameters(before: str, depth: str, found: list[str], index: Path) -> None:
+    text = f"{before}: `width=2`, `depth={depth}`, `edge='round'`, `wet=None` and `keep_dry=True`.\n"
+    assert wrong(index, text) == found
+    assert wrong(index, text.replace("`width=2`, ", "").replace("`wet=None` and ", "")) == []

@@ -11,7 +11,7 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.verifying.listed_items import items
-from tfexplore.answers.verifying.specs import same_value
+from tfexplore.answers.verifying.specs import fits, same_value
 from tfexplore.spec_text import attr_text, value_text
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ _BY_DEFAULT = (
     ),
     re.compile(rf"\bdefault (?:value )?of (?:the )?(?:attr(?:ibute)? )?`(?P<name>\w+)` is {_SAID}", re.I | re.A),
 )
+_TYPE = re.compile(r"\W*(?:types?|kinds?|类型|种类)\W*", re.I)
 _DENIED = re.compile(r"\b(?:not|no longer|unlike|instead|Python|set|pass\w*|call\w*)\b|不|没|传|设", re.I)
 _GIVEN = re.compile(r"([A-Za-z]\w*)\s*=(?!=)\s*(.*\S)", re.S | re.A)
 _LITERAL = re.compile(
@@ -116,10 +117,26 @@ class Attrs:
         attrs = {attr.name: attr for attr in op.attr if attr.has_default}
         for match in (found for pattern in _BY_DEFAULT for found in pattern.finditer(row)):
             attr = attrs.get(match["name"])
-            if attr is None or wording.proposed(row) or (attr.type == "bool") != (match["value"] in ("true", "false")):
-                continue
-            if not same_value(match["value"], value_text(attr.default_value, attr.type)):
+            if attr is not None and not wording.proposed(row) and _is_another(match["value"], attr):
                 yield self._differs(one, start + match.start("name"), match["name"], attr, op)
+
+    def of_one(self, one: Paragraph, op: OpDef) -> Iterator[Verdict]:
+        """A verdict on every type and default in a table of the attrs of one op, which its rows begin with."""
+        rows = one.text.split("\n")
+        heads = [cell for _, cell in markdown.cells_of(rows[0])]
+        attrs = {attr.name: attr for attr in op.attr}
+        cells = {number: markdown.cells_of(row) for number, row in enumerate(rows[2:], 2)}
+        named = {number: attrs.get(row[0][1].strip(" *`")) for number, row in cells.items() if row}
+        if 2 * sum(attr is not None for attr in named.values()) <= len(named):
+            return
+        for number, attr in named.items():
+            if attr is None or wording.proposed(rows[number]):
+                continue
+            for head, (column, cell) in zip(heads, cells[number], strict=False):
+                text = cell.strip(" *`")
+                typed = _TYPE.fullmatch(head) is not None and not fits(f"{attr.name}: {text}", attr)
+                if typed or (_DEFAULT.search(head) and _is_another(text, attr)):
+                    yield self._differs(one, one.starts[number] + column + cell.index(text), text, attr, op)
 
     def _differs(self, one: Paragraph, at: int, text: str, attr: AttrDef, op: OpDef) -> Verdict:
         said = one.cited(at, text, attr.name)
@@ -145,6 +162,15 @@ class Attrs:
                 found = self._defined([match[1]])
                 return found[0] if len(found) == 1 else None
         return None
+
+
+def _is_another(text: str, attr: AttrDef) -> bool:
+    """Whether a value is not the default of an attr that has one."""
+    if not attr.has_default or not _LITERAL.fullmatch(text):
+        return False
+    if (attr.type == "bool") != (text.lower() in ("true", "false")):
+        return False  # as a number, or as Python's None
+    return not same_value(text, value_text(attr.default_value, attr.type))
 
 
 def _given(op: OpDef, cell: str, start: int, told: bool) -> Iterator[_Value]:

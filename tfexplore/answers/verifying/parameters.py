@@ -16,6 +16,7 @@ from tfexplore.answers import markdown, wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.attrs import Attrs
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.hosted import Hosted
 from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.prose import Paragraph
 from tfexplore.answers.verifying.specs import Specs
@@ -80,6 +81,7 @@ class Parameters(Check):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self._specs = Specs(page)
+        self._hosted = Hosted(page)
         self._attrs = Attrs(page, self._defined)
         self._defs: dict[str, tuple[OpDef, ...]] = {}
 
@@ -92,10 +94,12 @@ class Parameters(Check):
                 heading, introduced = self._ops(one.text), []
             elif one.text.lstrip().startswith("|"):
                 yield from self._table(one)
+                for op in self._defined(introduced)[:1]:
+                    yield from self._attrs.of_one(one, op)
             else:
                 listed = ITEM.match(one.text) is not None
                 yield from self._prose(one, introduced if listed and introduced else heading)
-                if not listed:
+                if not listed or one.text.rstrip("* _").endswith((":", "：")):
                     introduced = self._introduced(one.text)
 
     def _introduced(self, text: str) -> list[str]:
@@ -124,6 +128,8 @@ class Parameters(Check):
             meant = self._defined(spoken_of) if len(spoken_of) == 1 and sure else []
             if len(meant) == 1:
                 yield from self._attrs.in_sentence(one, sentence, start, meant[0])
+            if only is not None:
+                yield from self._hosted.check(one, sentence, start, only)
             seen: set[int] = set()
             lists = [(match[1], match.start(1)) for match in _AHEAD.finditer(sentence)]
             for word in _WORD.finditer(sentence):
@@ -157,6 +163,7 @@ class Parameters(Check):
             if only is not None:
                 yield from self._specs.in_cells(one, cells, one.starts[number], only)
                 yield from self._attrs.in_row(one, row, one.starts[number], only)
+                yield from self._hosted.check(one, row, one.starts[number], only)
             for at, (column, cell) in enumerate(cells):
                 if at in columns:
                     yield from self._judged(one, cell, one.starts[number] + column, named, set())

@@ -29,6 +29,10 @@ _VALUE = (
 _TOLD = re.compile(
     r"(?<![\w.'\"])`?(?P<name>[a-z]\w{2,40})`?\s*(?:=|默认(?:值)?(?:是|为)?|是|为|defaults? to|is)\s*" + _VALUE, re.A
 )
+#: "`weave`: `width=2`, `depth=1`, ...".
+ENOUGH_IN_A_RUN = 4
+_RUN = re.compile(r"[:：]\s{0,3}((?:`[a-z]\w*=[^`\n]{1,40}`[,，、;\s]{0,4}(?:and |和|以及)?){4,40})", re.A)
+_PAIR = re.compile(r"`(?P<name>[a-z]\w*)=(?P<value>[^`\n]{1,40})`", re.A)
 _DEFAULT = re.compile(r"默认|缺省|(?<![A-Za-z])defaults?(?![A-Za-z])", re.I)
 #: "in `weave` it defaults to 2", "`weave` 里默认是 2".
 _IN_ZH = re.compile(
@@ -59,6 +63,8 @@ class ToldDefaults(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every value that is not the default of the function that it is told of."""
         for one in self.page.paragraphs:
+            if len(one.text) <= MAX_LETTERS and "=" in one.text and not _STATEMENT.search(one.text):
+                yield from self._run(one)
             told = len(one.text) <= MAX_LETTERS and _DEFAULT.search(one.text) and not _STATEMENT.search(one.text)
             if told and not one.text.lstrip().startswith("|") and not wording.proposed(one.text):
                 yield from self._listed(one)
@@ -80,6 +86,25 @@ class ToldDefaults(Check):
             best = altered if best is None else [each for each in best if each[0] in [other[0] for other in altered]]
         for match, other, signature in best or ():
             yield self._verdict(one, match, match["name"], other, signature)
+
+    def _run(self, one: Paragraph) -> Iterator[Verdict]:
+        """The verdict on the one value of a run of parameters that is not the default, where all others are."""
+        for run in _RUN.finditer(one.text):
+            before = re.split(r"[.。;；]\s", one.text[: run.start()])[-1]
+            if _DEFAULT.search(before) or _NOT_SO.search(before) or wording.proposed(one.text):
+                continue
+            told = list(_PAIR.finditer(one.text, *run.span(1)))
+            found = []
+            for signature in self._signatures(one, run.start()):
+                held = [match for match in told if signature.parameters.get(match["name"])]
+                altered = [
+                    (match, other) for match in held if (other := signature.other(match["name"], match["value"]))
+                ]
+                if len(held) >= ENOUGH_IN_A_RUN and len(altered) <= 1:
+                    found.append([(*each, signature) for each in altered])
+            if found and all(found):
+                match, other, signature = found[-1][0]
+                yield self._verdict(one, match, match["name"], other, signature)
 
     def _within(self, one: Paragraph) -> Iterator[Verdict]:
         """The verdicts on the default of the parameter that the paragraph is of, in a function that is named."""
