@@ -189,3 +189,18 @@ def test_defaults_told_in_rows(shipped: Index) -> None:
     row = "| what | op | remarks |\n|---|---|---|\n| 反量化 | `Dequantize` | `mode` 默认 '{}' |\n"
     assert wrong_of(shipped, row.format("MIN_COMBINED")) == []
     assert wrong_of(shipped, row.format("MIN_FIRST")) == ["mode"]
+
+
+@pytest.mark.parametrize(
+    ("address", "found"),
+    [
+        (f"{LINKS}/braid.h#L41", [f"{LINKS}/braid.h#L41"]),
+        (f"{LINKS}/braid.h#L7", []),
+        ("https://github.com/someone/knots/blob/main/braid.h", []),
+    ],
+)
+def test_a_link_in_brackets_behind_a_name(address: str, found: list[str], index: Path) -> None:
+    assert wrong(index, f"* `SilkKnotter` and its base `Knotter` ([braid.h]({address})) hold the strands.\n") == found
+    assert (
+        wrong(index, "* `BraidOp` ([braid.h](https://github.com/someone/knots/blob/main/braid.h)) is theirs.\n") == []
+    )

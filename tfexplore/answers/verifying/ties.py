@@ -26,6 +26,7 @@ _OF_A_KIND = re.compile(
 #: What is cited with the word that begins its definition: "`x.py`: `class Name`".
 _HEADED = re.compile(r"(?:class|def|struct|enum(?: class)?)\s+\w")
 #: The head of a class up to what it is derived from.
+_ADDRESS = re.compile(r"[`*]{0,3}\]\((?=https?://)")
 #: What goes on behind a name in its span of code: what a class is derived from, the value of a constant.
 _REST_OF_SPAN = re.compile(r"\s*(?:(?:final\s*)?:\s*(?:public|protected|private)\s[^`\n]{1,120}|=\s*[^`\n]{1,60})(?=`)")
 _CLASS_HEAD = re.compile(r"(?:class|struct)\s+\w+[^`]*:\s*(?:public|protected|private)\s")
@@ -157,6 +158,9 @@ class _Tying:
                         continue  # the place is the class's, or its base's
                 if _OF_A_KIND.match(text, before.end_column) and not self._joined(positions[:at], text):
                     continue
+                address = _ADDRESS.match(text, one.end_column)
+                if address is not None and all(self.said[p].column != address.end() + 1 for p in positions[at + 1 :]):
+                    continue  # the link leads to another repository's file
                 rest = _REST_OF_SPAN.match(text, before.end_column)
                 between = text[rest.end() if rest is not None else before.end_column : one.column - 1]
                 if _COMMA.fullmatch(between) and wording.opens(text[one.end_column :]):
