@@ -517,7 +517,7 @@ def denied(before: str, behind: str) -> bool:
     return _DENIED_BEFORE.search(before) is not None or _DENIED_BEHIND.match(behind) is not None
 
 
-_IN_CODE = re.compile(r"`[^`\n]{1,100}`")
+_IN_CODE = re.compile(r"`[\w:.()<>~]{1,100}`")
 
 
 def sketch(intro: str) -> bool:
