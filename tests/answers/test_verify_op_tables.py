@@ -152,3 +152,14 @@ def test_a_column_for_each_op(code: str, shipped: Index) -> None:
     assert wrong_of(shipped, document.format("`_ResizeBilinearGrad`", "CPU")) == []
     assert wrong_of(shipped, document.format("`_ResizeBilinearGrad`", "CPU, GPU")) == ["GPU"]
     assert wrong_of(shipped, document.format("`_ResizeBicubicGrad`", "CPU")) == ["_ResizeBicubicGrad"]
+
+
+def test_the_op_of_the_heading_beside_its_gradient(shipped: Index) -> None:
+    page = (
+        "## MaxPool\n\nIts gradient is `MaxPoolGrad`.\n\n| device | types | class |\n|---|---|---|\n"
+        "| `CPU` | `{}` | `MaxPoolingOp` |\n| `GPU` | `double float half` | `MaxPoolingOp` |\n"
+        "| `GPU` | `double float half` | `MaxPoolingNoMaskOp` |\n| `GPU` | `qint8` | `MaxPoolingNoMaskOp` |\n"
+    )
+    types = "bfloat16 double float half int16 int32 int64 int8 uint16 uint8"
+    assert wrong_of(shipped, page.format(types)) == []
+    assert wrong_of(shipped, page.format(types + " complex64")) == ["complex64"]

@@ -149,14 +149,17 @@ class Devices(Check):
         return (found[0][0], [op for _, op in found]) if found else (-1, [])
 
     def _above(self, one: Paragraph, heading: str) -> list[str]:
-        """The one op that the text above a list or a table names, or else the heading."""
+        """The one op that the text above a list or a table names, and that of the heading, which may be meant as well."""
         if _LACKS.search(f"{heading}\n{self.page.above(one.numbers[0])}"):
             return []
-        for text in (self.page.above(one.numbers[0]), heading):
-            found = list(dict.fromkeys(op for op in re.findall(_NAME, text) if op in self.known.ops))
-            if found:
-                return found if len(found) == 1 else []
-        return []
+        above, headed = (
+            list(dict.fromkeys(op for op in re.findall(_NAME, text) if op in self.known.ops))
+            for text in (self.page.above(one.numbers[0]), heading)
+        )
+        if len(above) == 1 == len(headed):
+            return list(dict.fromkeys([*above, *headed]))
+        found = above or headed
+        return found if len(found) == 1 else []
 
     def _types(self, one: Paragraph, start: int, listed: str, device: str, ops: list[str]) -> Iterator[Verdict]:
         """A verdict on every type that no kernel of some ops takes on a device."""

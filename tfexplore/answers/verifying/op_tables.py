@@ -125,10 +125,10 @@ class OpTables(Check):
         first = table.one.numbers[0]
         above = self.page.text_lines[: first - 1]
         headings = [line for line in above if markdown.HEADING.match(line)]
-        for text in (self.page.above(first), *headings[-1:]):
-            named = self._ops_in([text])
-            if named:
-                return named, True
+        # What is above may name the op's gradient, of which the heading is not.
+        named = self._ops_in([*headings[-1:], self.page.above(first)])
+        if named:
+            return named, True
         cells = [name for row in table.rows for cell in row for _, name in cell.names()]
         of_gradients = [op for name in cells for op in self.known.gradient_of(name)[:1]]
         texts = [*table.one.text.split("\n"), *reversed(above[-ABOVE:]), *headings[:1]]
