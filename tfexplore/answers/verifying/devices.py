@@ -149,13 +149,12 @@ class Devices(Check):
         return (found[0][0], [op for _, op in found]) if found else (-1, [])
 
     def _above(self, one: Paragraph, heading: str) -> list[str]:
-        """The one op that the text above a list or a table names, and that of the heading, which may be meant as well."""
+        """The one op that the text above a list or a table names, and that of the heading, which may be meant."""
         if _LACKS.search(f"{heading}\n{self.page.above(one.numbers[0])}"):
             return []
-        above, headed = (
-            list(dict.fromkeys(op for op in re.findall(_NAME, text) if op in self.known.ops))
-            for text in (self.page.above(one.numbers[0]), heading)
-        )
+        ops = self.known.ops
+        above = list(dict.fromkeys(op for op in re.findall(_NAME, self.page.above(one.numbers[0])) if op in ops))
+        headed = list(dict.fromkeys(op for op in re.findall(r"\b[A-Z]\w+", heading) if op in ops))
         if len(above) == 1 == len(headed):
             return list(dict.fromkeys([*above, *headed]))
         found = above or headed
