@@ -9,7 +9,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.extract import keras
 from tfexplore.extract.python_known import KnownFunctions
-from tfexplore.extract.python_operators import tensor_uses
+from tfexplore.extract.python_operators import METHODS, tensor_uses
 from tfexplore.extract.python_records import (
     Alias,
     Class,
@@ -57,20 +57,6 @@ _SIGN = re.compile(rb"[-+*/%@<>](?:(?<=\*)\*|(?<=/)/|(?<=[<>])=)?")
 _NAME_BEFORE = re.compile(rb"[A-Za-z_]\w*\Z")
 _NAME_AFTER = re.compile(rb"=?[ \t]*([A-Za-z_][\w.]*)[ \t]*(\(?)")
 _TARGET = re.compile(rb"[ \t]*([A-Za-z_]\w*)[ \t]*=(?!=)")
-_METHODS = {
-    b"+": "__add__",
-    b"-": "__sub__",
-    b"*": "__mul__",
-    b"/": "__truediv__",
-    b"//": "__floordiv__",
-    b"%": "__mod__",
-    b"**": "__pow__",
-    b"@": "__matmul__",
-    b"<": "__lt__",
-    b"<=": "__le__",
-    b">": "__gt__",
-    b">=": "__ge__",
-}
 #: As far as a call is followed back from its closing bracket.
 _MAX_CALL = 2000
 #: The parameter that takes all other arguments.
@@ -439,7 +425,7 @@ class _Reader:
             if not known:
                 continue
             depends = "" if "" in known else known[0]
-            found[f"~{_METHODS[sign]}:{depends}" if depends else f"~{_METHODS[sign]}"] = None
+            found[f"~{METHODS[sign]}:{depends}" if depends else f"~{METHODS[sign]}"] = None
             target = _TARGET.match(blank, blank.rfind(b"\n", 0, before) + 1, before)
             if target is not None and sign[:1] not in b"<>":
                 tensors.setdefault(target.group(1), depends)

@@ -19,7 +19,8 @@ _TOKEN = re.compile(
     rb"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*|\n[ \t]*|\\\n|\.?\d[\w.]*|\"[^\"\x7f]*[\"\x7f]|\.\s*[A-Za-z_]\w*"
     rb"|\*\*=?|//=?|<<=?|>>=?|[-+*/%@&|^<>=!]=?|[()\[\]{},:;~]"
 )
-_METHODS = {
+#: The methods that operators with two operands call.
+METHODS = {
     b"+": "__add__",
     b"-": "__sub__",
     b"*": "__mul__",
@@ -264,14 +265,14 @@ class _Reader:
             frame.keyword = b""
             frame.dead = False
         elif frame.kind == "top":
-            self._names_before(frame).append(name)
+            self._names_before().append(name)
         elif frame.kind == "group" and last:
             frame.base = value
         frame.known = None
         if not last:
             frame.commas += 1
 
-    def _names_before(self, frame: _Frame) -> list[bytes]:
+    def _names_before(self) -> list[bytes]:
         if not self._targets:
             self._targets.append([])
         return self._targets[-1]
@@ -285,7 +286,7 @@ class _Reader:
         if frame.kind == "call":
             frame.keyword = name
         elif frame.kind == "top":
-            self._names_before(frame).append(name)
+            self._names_before().append(name)
             self._targets.append([])
             frame.commas = 0
             frame.dead = False
@@ -380,7 +381,7 @@ class _Reader:
         if (left or "").startswith("[") or (right or "").startswith("["):
             return "["
         value = right if left is None else left if right is None else _both(left, right)
-        method = _METHODS.get(sign)
+        method = METHODS.get(sign)
         if method is None or value is None:
             return None
         self._used(method, value)
