@@ -7,7 +7,6 @@ them, and there are a hundred thousand.
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.index.api import OPS
 
 if TYPE_CHECKING:
     from tfexplore.index.store import Index, Row
@@ -38,6 +37,8 @@ def wrappers(index: Index) -> list[Row]:
 
 def endpoints(index: Index) -> list[Row]:
     """Every public name: `(endpoint, location, ops)`, the last for `api.read_uses`."""
+    from tfexplore.index.api import OPS  # what most questions have no use for
+
     return index.rows(f"SELECT endpoint, location, {OPS} FROM endpoint ORDER BY id")
 
 

@@ -103,11 +103,7 @@ class Attrs:
         said += [match for pattern in _BY_DEFAULT for match in pattern.finditer(sentence)]
         for match in said:
             attr = attrs.get(match["name"])
-            if attr is None or not _LITERAL.fullmatch(match["value"]):
-                continue
-            if attr.type == "bool" and match["value"].lower() not in ("true", "false"):
-                continue
-            if not same_value(match["value"], value_text(attr.default_value, attr.type)):
+            if attr is not None and _is_another(match["value"], attr):
                 at = match.start("name")
                 text = match["name"] if match.start("value") - match.end("name") > 4 else match[0].strip("`")
                 yield self._differs(one, start + at, text, attr, op)
@@ -168,7 +164,7 @@ def _is_another(text: str, attr: AttrDef) -> bool:
     """Whether a value is not the default of an attr that has one."""
     if not attr.has_default or not _LITERAL.fullmatch(text):
         return False
-    if (attr.type == "bool") != (text.lower() in ("true", "false")):
+    if attr.type == "bool" and text.lower() not in ("true", "false"):
         return False  # as a number, or as Python's None
     return not same_value(text, value_text(attr.default_value, attr.type))
 
