@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from answers.claimed import KERNEL, line_of, wrong, wrong_of
 
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers
 from tfexplore.index.store import Index
 
 LINKS = "https://github.com/tensorflow/tensorflow/blob/v1.15.0/tensorflow/core/kernels"
@@ -126,8 +126,8 @@ def test_a_line_that_is_the_authors(remark: str, found: int, index: Path) -> Non
 
 
 def test_a_name_of_the_code_announces_no_sketch() -> None:
-    assert not wording.sketch("Two are compared by `Equivalent`:")
-    assert wording.sketch("This is equivalent:")
+    assert not disclaimers.sketch("Two are compared by `Equivalent`:")
+    assert disclaimers.sketch("This is equivalent:")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from answers.claimed import HEADER, KERNEL, verdicts
 
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers
 
 EDITED = """void BraidStrands(const Tensor& strands, int times) {
   for (int i = 0; i < times; ++i) {
@@ -102,9 +102,9 @@ def test_few_words_are_of_a_file_that_is_named(index: Path) -> None:
     "text", ["x" * 20_000, "add " * 5_000 + ".", ": add " * 3_000 + ".x", "." + " " * 20_000 + "x"]
 )
 def test_no_line_takes_long(text: str) -> None:
-    wording.edited(text)
-    wording.corrected(text)
-    wording.created(text, text)
+    disclaimers.edited(text)
+    disclaimers.corrected(text)
+    disclaimers.created(text, text)
 
 
 def test_includes_alone_are_of_any_file(index: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers, wording
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_name_and_a_place_and_nothing_else(sentence: str, expected: bool) -> N
     ],
 )
 def test_what_is_not_in_this_source(text: str, absent: bool, example: bool) -> None:
-    assert (wording.absent(text), wording.example(text)) == (absent, example)
+    assert (disclaimers.absent(text), disclaimers.example(text)) == (absent, example)
 
 
 @pytest.mark.parametrize(
@@ -72,4 +72,4 @@ def test_what_is_not_in_this_source(text: str, absent: bool, example: bool) -> N
     ],
 )
 def test_what_is_denied_next_to_a_name(text: str, expected: bool) -> None:
-    assert wording.denied(*text.split("{}")) is expected
+    assert disclaimers.denied(*text.split("{}")) is expected

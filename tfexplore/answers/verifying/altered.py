@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers
 from tfexplore.answers.tokens import first_line
 from tfexplore.answers.verifying.spelling import letters_allowed
 from tfexplore.model import Location
@@ -138,7 +138,7 @@ class Altered:
         if placed:
             wanted = PLACED
         elif is_cited:
-            wanted = INTRODUCED if wording.introduces(named.intro, "") else CITED
+            wanted = INTRODUCED if disclaimers.introduces(named.intro, "") else CITED
         elif defines:
             wanted = DEFINING
         else:
@@ -163,9 +163,9 @@ class Altered:
         remark = first if first.startswith(("//", "#", "/*")) and not first.startswith("#include") else ""
         if remark.encode() in (self.known.read(compared.path) or b""):
             remark = ""  # the file's own, which announces nothing
-        sketched = wording.sketch(named.intro) or wording.sketch(remark)
-        added = not remark.isascii() and wording.absent(remark)  # in another language than the source's remarks
-        return (sketched and compared.share < SKETCHED) or wording.foreign(remark) or added
+        sketched = disclaimers.sketch(named.intro) or disclaimers.sketch(remark)
+        added = not remark.isascii() and disclaimers.absent(remark)  # in another language than the source's remarks
+        return (sketched and compared.share < SKETCHED) or disclaimers.foreign(remark) or added
 
     def _is_placed(self, compared: Compared, defines: tuple[str, ...], constants: list[str]) -> bool:
         """Whether a place is where the things are defined that a block defines."""
@@ -204,7 +204,7 @@ class Altered:
     def _by_lines(self, named: Citation, compared: Compared) -> bool:
         """Whether nearly all lines of a block stand at its place: some changed places, are left out or are altered."""
         defined = re.findall(r"^\s*(?:class|struct|def|#define)\s+(\w+)", named.code, re.M)
-        if wording.proposed(named.intro) or not all(map(self.known.knows, defined)):
+        if disclaimers.proposed(named.intro) or not all(map(self.known.knows, defined)):
             return False
         said = [line for text in named.code.split("\n") if len(line := "".join(text.split())) >= LONG_LINE]
         size = named.code.count("\n") + 1

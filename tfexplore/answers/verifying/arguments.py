@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.blocks import text_blocks, written_calls
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.defaults import Defaults
@@ -99,13 +99,13 @@ class Arguments(Check):
         spoken = defaults.goes_on() or _WORDS.search(words) is not None
         if not listed and not spoken and not any("=" in one.text for one in spans):
             return
-        if wording.example(words) or wording.foreign(words):
+        if disclaimers.example(words) or disclaimers.foreign(words):
             return
-        if any(wording.somebodys(one.before, one.behind) for one in spans):
+        if any(disclaimers.somebodys(one.before, one.behind) for one in spans):
             return
         for at in listed:
             yield from Listed(sentence, at).judged()
-        if not _DENIED.search(words) and not wording.proposed(words):
+        if not _DENIED.search(words) and not disclaimers.proposed(words):
             yield from defaults.had()
             yield from defaults.judged() if spoken else ()
             yield from _accepted(sentence) if spoken else ()
@@ -163,7 +163,7 @@ def _calls(sentence: Sentence) -> Iterator[tuple[Span, Subject, list[tuple[int, 
             subject is not None
             and end >= 0
             and not span.text[end + 1 :].strip()
-            and not wording.proposed(sentence.words)
+            and not disclaimers.proposed(sentence.words)
         ):
             yield span, subject, listed
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
@@ -95,7 +95,7 @@ class AtLines(Check):
         if not _speaks(sentence):
             return
         said = markdown.SPAN.sub("`", sentence)
-        if wording.proposed(said):
+        if disclaimers.proposed(said):
             return
         otherwise = _OTHERWISE.search(said) or _NOT_SO.search(said)
         for path in self._files(one):
@@ -116,7 +116,7 @@ class AtLines(Check):
             said is None
             or one.supposed
             or " " not in said[1]
-            or wording.proposed(before)
+            or disclaimers.proposed(before)
             or _NOT_SO.search(before[: -len(said[0])])
         ):
             return

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.specs import fits, same_value
 from tfexplore.spec_text import attr_text, value_text
@@ -85,7 +85,7 @@ class Attrs:
         for value in wrong:
             said = one.cited(value.at, value.text, value.attr.name)
             line = self.page.text_lines[said.line - 1]
-            if not (value.told or alike) or wording.proposed(line):
+            if not (value.told or alike) or disclaimers.proposed(line):
                 continue
             if not self.page.strangers(said):
                 yield self._differs(one, value.at, value.text, value.attr, value.op)
@@ -96,7 +96,7 @@ class Attrs:
             markdown.SPAN.sub("`", sentence)
         ):
             return
-        if wording.proposed(sentence):
+        if disclaimers.proposed(sentence):
             return
         attrs = {attr.name: attr for attr in op.attr if attr.has_default}
         said = list(_SPAN.finditer(sentence))
@@ -113,7 +113,7 @@ class Attrs:
         attrs = {attr.name: attr for attr in op.attr if attr.has_default}
         for match in (found for pattern in _BY_DEFAULT for found in pattern.finditer(row)):
             attr = attrs.get(match["name"])
-            if attr is not None and not wording.proposed(row) and _is_another(match["value"], attr):
+            if attr is not None and not disclaimers.proposed(row) and _is_another(match["value"], attr):
                 yield self._differs(one, start + match.start("name"), match["name"], attr, op)
 
     def of_one(self, one: Paragraph, op: OpDef) -> Iterator[Verdict]:
@@ -126,7 +126,7 @@ class Attrs:
         if 2 * sum(attr is not None for attr in named.values()) <= len(named):
             return
         for number, attr in named.items():
-            if attr is None or wording.proposed(rows[number]):
+            if attr is None or disclaimers.proposed(rows[number]):
                 continue
             for head, (column, cell) in zip(heads, cells[number], strict=False):
                 text = cell.strip(" *`")

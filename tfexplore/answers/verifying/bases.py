@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.spelling import parts_of
 
@@ -37,7 +37,7 @@ class Bases:
         owner, other = parts_of(name)[-1], parts_of(base)[-1]
         if owner == other or owner in self.page.own or not self.is_class(owner) or not self.is_class(other):
             return ""
-        if wording.PLACEHOLDER.search(owner) or (python is not None and not self.is_class(owner, python)):
+        if vocabulary.PLACEHOLDER.search(owner) or (python is not None and not self.is_class(owner, python)):
             return ""
         if self._is_its_kernels(owner, other) or not (self._is_itself(name) and self._is_itself(base)):
             return ""
@@ -89,7 +89,7 @@ class Bases:
 
     def as_it_is(self, line: str) -> bool:
         """Whether a line does not announce what is yet to be, or was."""
-        return not wording.proposed(line)
+        return not disclaimers.proposed(line)
 
     def verdict(self, said: Citation, name: str, base: str, why: str) -> list[Verdict]:
         """The verdict on what is said of a class by some words of the document; none where they speak of strangers."""

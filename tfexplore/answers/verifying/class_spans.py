@@ -6,7 +6,7 @@ import re
 from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying import derivation, prose
 from tfexplore.answers.verifying.bases import Bases, named
 from tfexplore.answers.verifying.check import Check
@@ -61,7 +61,7 @@ class ClassSpans(Check):
         heads += [(match, _PYTHON_BASE) for match in _PYTHON_CLASS.finditer(line)]
         direct = bool(heads) and self._bases.as_it_is(line)
         for match, bases in heads[:MAX_HEADS]:
-            if derivation.supposed(line[: match.start()]) or wording.proposed(line[: match.start()]):
+            if derivation.supposed(line[: match.start()]) or disclaimers.proposed(line[: match.start()]):
                 continue
             for base in islice(bases.finditer(match[2]), MAX_BASES):
                 wrong = self._bases.wrong(match[1], base[1], direct, bases is _PYTHON_BASE)

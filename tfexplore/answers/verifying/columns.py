@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
 from tfexplore.model import Location
 
@@ -90,7 +90,7 @@ class Columns(Check):
     def _differs(self, one: Paragraph, value: _Value) -> Iterator[Verdict]:
         said = one.cited(one.starts[value.row] + value.at, value.text)
         line = self.page.text_lines[said.line - 1]
-        if wording.proposed(markdown.SPAN.sub("`", line)):
+        if disclaimers.proposed(markdown.SPAN.sub("`", line)):
             return
         where = Location(value.path, value.first, value.last)
         numbers = self._numbers(value) if _NUMBER.fullmatch(value.text) else set()

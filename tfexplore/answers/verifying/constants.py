@@ -11,7 +11,7 @@ import operator
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.model import Location
@@ -160,8 +160,8 @@ class Constants(Check):
     ) -> Iterator[Verdict]:  # fmt: skip
         """A verdict on a name of which a value is said that it `has` at none of the places that give it one."""
         line = self.page.text_lines[said.line - 1]
-        own = said.text in self.page.own or wording.anothers(line[: said.column - 1])
-        if own or wording.proposed(line):
+        own = said.text in self.page.own or disclaimers.anothers(line[: said.column - 1])
+        if own or disclaimers.proposed(line):
             return
         places = [(*each, _Value(self.known.lines(each[0])).of(each[2])) for each in has]
         if not places or any(worked_out == "" or same(value, worked_out) for *_, worked_out in places):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import Record
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers, wording
 
 #: What stands between a class and what it is derived from, as a line has it.
 DERIVED = re.compile(
@@ -271,7 +271,7 @@ def supposed(before: str) -> bool:
 
 def tells(sentence: str) -> bool:
     """Whether a sentence may say what classes of this release are derived from."""
-    return _NOT_SAID.search(sentence) is None and not wording.absent(sentence)
+    return _NOT_SAID.search(sentence) is None and not disclaimers.absent(sentence)
 
 
 def names_it(heading: str) -> bool:

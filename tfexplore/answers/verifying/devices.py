@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.filters import kernel_takes
 from tfexplore.answers.verifying.check import Check
@@ -174,7 +174,7 @@ class Devices(Check):
                 continue
             said = one.cited(start + match.start(), name)
             line = self.page.text_lines[said.line - 1]
-            if wording.proposed(line):
+            if disclaimers.proposed(line):
                 continue
             taken = {each for kernel in here for constraint in kernel.constraint for each in constraint.allowed_values}
             there = [type_text(each) for each in sorted(taken)][:4]
@@ -209,7 +209,7 @@ class Devices(Check):
             before = one.text[ends[-2] : ends[-1]] if len(ends) > 1 else ""
             named = next(filter(None, map(self._ops_in, (said, before, heading))), [])
             behind = wording.SENTENCE.split(one.text[match.end() :], 1)[0]
-            if not named or _OTHERWISE.search(said) or wording.proposed(said + behind):
+            if not named or _OTHERWISE.search(said) or disclaimers.proposed(said + behind):
                 continue
             yield from self._types(one, match.start("types"), match["types"], match["device"], named)
 
@@ -228,7 +228,7 @@ class Devices(Check):
         index = self.known.index
         row, column = one.at(at)
         line = self.page.text_lines[row - 1]
-        if wording.proposed(line):
+        if disclaimers.proposed(line):
             return
         if op not in self.known.ops or op in self.page.own or (device == "GPU" and "cuda" not in index.state.build):
             return

@@ -10,7 +10,7 @@ import re
 from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers, vocabulary, wording
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
@@ -119,7 +119,7 @@ class Done(Check):
         if _ERROR.fullmatch(one.text) and any(place.path.endswith(".py") for place in places):
             return
         code = {place.kind for place in self.known.places(value.name)}.intersection(BODIES)
-        error = f"{value.owner}::{value.name}" in wording.ERRORS
+        error = f"{value.owner}::{value.name}" in vocabulary.ERRORS
         if not places or (code and not error):
             return  # what it calls may be called by way of another
         others = f"({'|'.join(ERROR_CODES)})" if error else r"([A-Z]\w+)"
@@ -153,7 +153,7 @@ class Done(Check):
         """A verdict on a literal that a function is said to return, of which its body has only others."""
         line = self.page.text_lines[one.line - 1]
         match = _RETURNS.match(line, one.end_column)
-        if match is None or wording.proposed(line) or self._is_denied(one) or self.page.strangers(one):
+        if match is None or disclaimers.proposed(line) or self._is_denied(one) or self.page.strangers(one):
             return
         literal = match["literal"]
         found: tuple[Place, int, str] | None = None

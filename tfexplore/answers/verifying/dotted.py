@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.searching import stands
 from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying.public import Public
@@ -220,7 +220,7 @@ class Dotted:
         meant = self.misspelt_owner(owner, member)
         if not meant or self.known.somewhere(owner):
             return None
-        if wording.PLACEHOLDER.search(owner) or wording.example(self.page.text_lines[one.line - 1]):
+        if vocabulary.PLACEHOLDER.search(owner) or disclaimers.example(self.page.text_lines[one.line - 1]):
             return None
         near = [f"{name}.{member}" for name in meant]
         return self.page.verdict(one, "not found", None, near, f"no class is called {owner}")

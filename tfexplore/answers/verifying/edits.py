@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers
 from tfexplore.answers.tokens import first_line
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ MIN_TOLD = 10
 def is_edit(page: Page, one: Citation, position: int) -> bool:
     """Whether a block shows what is changed, as far as the words before it, its first remark or its series say so."""
     for _ in range(MAX_SERIES):
-        if wording.edited(one.intro) or _remarks_an_edit(one.code):
+        if disclaimers.edited(one.intro) or _remarks_an_edit(one.code):
             return True
         before = next((at for at in range(position - 1, -1, -1) if page.said[at].kind == "quotation"), -1)
         if before < 0 or not _follows(page, page.said[before], one, position - before - 1):
@@ -47,7 +47,7 @@ def is_edit(page: Page, one: Citation, position: int) -> bool:
 def _remarks_an_edit(code: str) -> bool:
     """Whether a block begins with a remark that announces an edit; the source's own begin with "Add the …", too."""
     first = first_line(code)
-    return first.startswith(_REMARK) and not first.startswith("#include") and wording.corrected(first)
+    return first.startswith(_REMARK) and not first.startswith("#include") and disclaimers.corrected(first)
 
 
 def _follows(page: Page, before: Citation, one: Citation, cited: int) -> bool:

@@ -11,7 +11,7 @@ import re
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.verifying.spelling import nearest_of
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Elsewhere:
     def _is_of_a_repository(self, one: Citation) -> bool:
         """Whether a path begins with another repository, or with a folder that is that of one."""
         parts = _plain(one.target).split("/")
-        if len(parts) > 2 and parts[0] == "tensorflow" and parts[1] in wording.REPOSITORIES:
+        if len(parts) > 2 and parts[0] == "tensorflow" and parts[1] in vocabulary.REPOSITORIES:
             return not one.text.startswith("http") and f"{parts[0]}/{parts[1]}" not in self.known.heads
         return len(parts) > 2 and parts[0] in self._roots
 
@@ -92,7 +92,7 @@ class Elsewhere:
                 begun.setdefault(plain.partition("/")[0], set()).add(plain)
         heads = {part for head in self.known.heads for part in head.split("/")}
         unlisted = {path.partition("/")[0] for path in self.known.unlisted}
-        folders = {*self.known.folders, *heads, *unlisted, *wording.TOPS}
+        folders = {*self.known.folders, *heads, *unlisted, *vocabulary.TOPS}
         return frozenset(
             root
             for root, paths in begun.items()
@@ -159,7 +159,7 @@ class Elsewhere:
             if one.kind not in ("path", "path:line"):
                 continue
             before, behind = self.page.around(one)
-            if wording.created(before, behind):
+            if disclaimers.created(before, behind):
                 yield one.target
             block = self.page.said[position + 1] if position + 1 < len(self.page.said) else None
             if (

@@ -11,7 +11,7 @@ import re
 from difflib import SequenceMatcher
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.alignment import NAME, shown
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.tokens import BREAK, GAP, quoted_tokens
@@ -146,7 +146,7 @@ class Fragments:
         before, behind = self.page.around(said)
         if any(name in self.page.own for name in one.tokens if NAME.match(name)):
             return False
-        if wording.proposed(line) or wording.sketch(line) or wording.denied(before, behind):
+        if disclaimers.proposed(line) or disclaimers.sketch(line) or disclaimers.denied(before, behind):
             return False
         if _OTHERWISE.search(line) or _SUPPOSED.search(supposed):
             return False

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying import derivation, prose
 from tfexplore.answers.verifying.bases import Bases
@@ -196,7 +196,7 @@ class Hierarchy(Check):
         """Whether "`A` is a `B`", or "implements `B`", speaks of what a class is derived from, by what `B` is."""
         sentence = text.text[slice(*text.sentence_of(base.start))]
         is_base = self._bases.is_for_others(base.one.target) and not self._bases.is_message(base.one.target)
-        return is_base and not wording.proposed(sentence)
+        return is_base and not disclaimers.proposed(sentence)
 
     def _one(self, owners: list[_Name], base: _Name, direct: bool) -> Iterator[Verdict]:
         """The verdict on a base that none of the classes has which it may be said of."""
@@ -228,7 +228,7 @@ class Hierarchy(Check):
 
     def _of_the_last(self, text: _Text, base: _Name, sentence: tuple[int, int], said: Said) -> Iterator[Verdict]:
         """The verdict on a base that a sentence tells of the class which the one before is about, or the heading."""
-        if not said.whole or wording.proposed(text.text[slice(*sentence)]):
+        if not said.whole or disclaimers.proposed(text.text[slice(*sentence)]):
             return
         owner = self._topic_before(text, sentence[0]) if sentence[0] else self._topic_above(text)
         if owner is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers
 from tfexplore.index import kernels
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Hosted:
 
     def check(self, one: Paragraph, text: str, start: int, op: OpDef) -> Iterator[Verdict]:
         """A verdict on every input and output of one op that a text has in host memory, and no kernel."""
-        if not _HOST.search(text) or wording.proposed(text):
+        if not _HOST.search(text) or disclaimers.proposed(text):
             return
         found = [
             kernel for kernel in kernels.of_ops(self.page.known.index, (op.name,)) if kernel.registry == "op_kernel"

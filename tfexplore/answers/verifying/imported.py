@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown, vocabulary
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.modules import imports
 from tfexplore.answers.verifying.public import Public
@@ -54,12 +54,12 @@ class Imported:
         """A verdict on each header, module and name; not in quotations on which there is one."""
         judged = {one.line for one in verdicts if one.kind == "quotation"}
         for first, lines, intro, whole in self._code():
-            if first in judged or _FAILS.search("\n".join(lines)) or wording.absent(intro):
+            if first in judged or _FAILS.search("\n".join(lines)) or disclaimers.absent(intro):
                 continue
-            own = wording.proposed(intro) or wording.sketch(intro)
+            own = disclaimers.proposed(intro) or disclaimers.sketch(intro)
             yield from self._included(first, lines, own)
             yield from self._imports(first, lines, own)
-            if whole and not any(wording.absent(line) for line in lines):
+            if whole and not any(disclaimers.absent(line) for line in lines):
                 yield from self._used.check(first, lines, own)
 
     def unexplained(self) -> Iterator[str]:
@@ -99,7 +99,7 @@ class Imported:
     def _included(self, first: int, lines: Sequence[str], own: bool) -> Iterator[Verdict]:
         for number, line in enumerate(lines, first):
             match = _INCLUDE.match(line) if "include" in line else None
-            if match is None or match["sign"] == "+" or wording.absent(line[match.end() :]):
+            if match is None or match["sign"] == "+" or disclaimers.absent(line[match.end() :]):
                 continue
             path = match["path"]
             one = Citation("path", path, number, match.start("path") + 1, path, in_code=True,
@@ -147,7 +147,7 @@ class Imported:
     def _is_mine(self, name: str, one: Citation) -> bool:
         """Whether a file, a module or a name is the author's own, as far as the document says so."""
         page = self.page
-        if name in page.own or wording.PLACEHOLDER.search(name) or "user_ops" in one.target or page.is_planned(one):
+        if name in page.own or vocabulary.PLACEHOLDER.search(name) or "user_ops" in one.target or page.is_planned(one):
             return True
         stem = re.sub(r"_(?:ops?|kernels?|gpu|cpu|grad|functor)\b", "", name).replace("_", "").lower()
         own = (each.replace("_", "").lower() for each in page.own if not self.known.knows(each))
@@ -162,7 +162,7 @@ class Imported:
             here = [one.column for one in self.page.on(line) if column <= one.column < column + found.end - found.start]
             self.seen.update((line, one) for one in here)  # a name that it is given is the author's
             rest = code[found.end :].partition("\n")[0]
-            if found.added or wording.absent(rest):
+            if found.added or disclaimers.absent(rest):
                 continue
             one = self._cited(code, first, found.at, found.module, found.module)
             made = self._module(one, own) if "." in found.module else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.index import ops
@@ -69,7 +69,7 @@ class Inputs(Check):
     def _sentence(self, one: Paragraph, start: int, end: int) -> Iterator[Verdict]:
         text = one.text[start:end]
         named = [match for match in _OP.finditer(text) if match[1] in self.known.ops and match[1] not in self.page.own]
-        if len({match[1] for match in named}) != 1 or wording.proposed(text):
+        if len({match[1] for match in named}) != 1 or disclaimers.proposed(text):
             return
         defined = ops.named(self.known.index, [named[0][1]])
         for count in _COUNT.finditer(text, named[0].end()):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.page import ITEM
@@ -65,7 +65,7 @@ class Lacking(Check):
         match = _OP.match(row, start)
         if match is None or match[1] not in self.known.ops or match[1] in self.page.own:
             return
-        if _SPEAKS.search(row) or wording.proposed(row):
+        if _SPEAKS.search(row) or disclaimers.proposed(row):
             return
         there = [one for one in kernels.of_ops(self.known.index, [match[1]]) if one.device_type == "GPU"]
         if there:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import DEFINED
@@ -133,7 +133,7 @@ class LineColumns(Check):
 
     def _moved(self, table: Table, lines: Citation) -> Iterator[Verdict]:
         text = self.page.text_lines[lines.line - 1]
-        if wording.proposed(text) or self.page.strangers(lines):
+        if disclaimers.proposed(text) or self.page.strangers(lines):
             return
         row = next(cells for cells in table.rows if cells and cells[0].line == lines.line)
         for name in [name for cell in row for _, name in cell.names()]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers, vocabulary, wording
 from tfexplore.answers.markdown import FENCE, HEADING
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.beside import bare, misspelt
@@ -127,7 +127,7 @@ class Lines:
     def _at_a_head(self, one: Citation, fitting: list[str]) -> bool:
         """Whether a line begins what the sentence names that ends behind it, and need not be the quotation's below."""
         text = self.page.text_lines[one.line - 1]
-        ends = wording.ended(text) or wording.SENTENCE.search(text, one.end_column - 1) is not None
+        ends = disclaimers.ended(text) or wording.SENTENCE.search(text, one.end_column - 1) is not None
         return ends and any(
             place.path in fitting and abs(place.line - one.start) <= NEAR_LINES
             for other in self.page.on(one.line)
@@ -190,7 +190,7 @@ class Lines:
         """Whether another paragraph introduces what follows a sentence that has ended, and cites several places."""
         last = next((line for line in reversed(between) if line.strip() and not FENCE.match(line)), "")
         several = len(self.page.positions(one.line)) > 1
-        ended = wording.ended(self.page.text_lines[one.line - 1])
+        ended = disclaimers.ended(self.page.text_lines[one.line - 1])
         return several and ended and last.rstrip(" *`").endswith((":", "："))
 
     def _quoted_after(self, one: Citation, position: int) -> Compared | None:
@@ -387,7 +387,11 @@ class Lines:
         last = name
         for other in reversed([c for c in self.page.on(name.line) if c.column < name.column]):
             between = text[other.end_column : last.column - 1]
-            if other.kind not in ("symbol", "op") or self.page.is_tied(other) or not wording.LISTED.fullmatch(between):
+            if (
+                other.kind not in ("symbol", "op")
+                or self.page.is_tied(other)
+                or not vocabulary.LISTED.fullmatch(between)
+            ):
                 break
             listed.append(other)
             last = other

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
@@ -104,7 +104,7 @@ class Listings(Check):
                     said = one.cited(listed.start() + value.start(1), value[1])
                     where = Location(place.path, place.line, place.end_line)
                     detail = f"no value of {place.name}"
-                    if not wording.denied(*self.page.around(said)):
+                    if not disclaimers.denied(*self.page.around(said)):
                         yield self.page.verdict(said, "not found", where, (), detail)
                 break
 
@@ -113,12 +113,12 @@ class Listings(Check):
         for name in _ITEM.finditer(one.text):
             has = _MEMBERS.match(one.text, name.end() - 1)
             listed = _LIST.match(one.text, has.end()) if has is not None else None
-            if has is None or listed is None or _OTHERWISE.search(has.group()) or wording.example(one.text):
+            if has is None or listed is None or _OTHERWISE.search(has.group()) or disclaimers.example(one.text):
                 continue
             owner = parts_of(name[0].strip("`"))[-1]
             places = self.known.class_places(owner)
             members = list(_ITEM.finditer(listed[0]))
-            if not places or owner in self.page.own or wording.proposed(one.text):
+            if not places or owner in self.page.own or disclaimers.proposed(one.text):
                 continue
             lacking = [match for match in members if self._lacks(owner, parts_of(match[0].strip("`"))[-1])]
             held = len(members) - len(lacking)
@@ -127,7 +127,7 @@ class Listings(Check):
             for match in lacking:
                 text = match[0].strip("`")
                 said = one.cited(listed.start() + match.start() + 1, text)
-                if not wording.denied(*self.page.around(said)):
+                if not disclaimers.denied(*self.page.around(said)):
                     near = nearest_of(parts_of(text)[-1], self.known.members(owner), 0.6)
                     yield self.page.verdict(said, "not found", places[0], near, f"{owner} has no such member")
 
@@ -140,7 +140,7 @@ class Listings(Check):
                 continue
             said = one.cited(match.start("member"), member)
             line = markdown.SPAN.sub("`", prose.sentence(self.page.text_lines[said.line - 1], said.column))
-            if _OTHERWISE.search(markdown.SPAN.sub("`", match[0])) or wording.proposed(line):
+            if _OTHERWISE.search(markdown.SPAN.sub("`", match[0])) or disclaimers.proposed(line):
                 continue
             if not self.page.strangers(said):
                 near = nearest_of(member, self.known.members(owner), 0.6)
@@ -160,7 +160,7 @@ class Listings(Check):
             or _OTHERWISE.search(line[: path.column - 1])
         ):
             return
-        if wording.proposed(line) or self.page.strangers(path):
+        if disclaimers.proposed(line) or self.page.strangers(path):
             return
         names = [_cited(match, path.line) for match in _ITEM.finditer(line, listed.start(), listed.end())]
         for file in self.page.files_meant(path):
@@ -180,7 +180,7 @@ class Listings(Check):
 
     def _verdict(self, one: Citation, file: str) -> Iterator[Verdict]:
         before, behind = self.page.around(one)
-        if wording.somebodys(before, behind) or wording.denied(before, behind):
+        if disclaimers.somebodys(before, behind) or disclaimers.denied(before, behind):
             return
         detail = f"{file} does not have it"
         places = self.page.meant(one.target)

@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.dotted import Dotted
@@ -53,10 +53,12 @@ class Names:
         made = self._checked(one, position)
         if made is not None and made.verdict == "not found":
             text = self.page.text_lines[one.line - 1]
-            if wording.denied(text[: one.column - 1], text[one.end_column :]):
+            if disclaimers.denied(text[: one.column - 1], text[one.end_column :]):
                 return None  # that is what the document says
             sentence = prose.sentence(text, one.column)
-            if ("." in one.target and wording.absent(sentence)) or ("::" in one.target and wording.later(sentence)):
+            if ("." in one.target and disclaimers.absent(sentence)) or (
+                "::" in one.target and disclaimers.later(sentence)
+            ):
                 return None
             if self._is_of_a_file(one.target):
                 return None
@@ -88,10 +90,11 @@ class Names:
         if one.target.startswith(("tf.", "tensorflow.")):
             return False
         said = [(other, *self.page.around(other)) for other in self.page.said if other.target == one.target]
-        if any(wording.somebodys(before, behind) for other, before, behind in said if other is not one):
+        if any(disclaimers.somebodys(before, behind) for other, before, behind in said if other is not one):
             return True
         return any(
-            wording.introduced(before) or wording.of_a_fork(prose.around(before, behind)) for _, before, behind in said
+            disclaimers.introduced(before) or disclaimers.of_a_fork(prose.around(before, behind))
+            for _, before, behind in said
         )
 
     def _checked(self, one: Citation, position: int) -> Verdict | None:
@@ -112,7 +115,7 @@ class Names:
             if one.kind != "symbol":
                 continue
             parts = parts_of(one.target)
-            if parts[0] in wording.OUTSIDE:
+            if parts[0] in vocabulary.OUTSIDE:
                 continue
             if len(parts) == 1:
                 if self._plain(one, position, searching=True) is not None:
@@ -137,14 +140,14 @@ class Names:
             return None
         near = [name for _, name in self.known.near(one.target) if name in self.known.ops]
         text = self.page.text_lines[one.line - 1]
-        if not near and wording.example(text):
+        if not near and disclaimers.example(text):
             return None
         return self.page.verdict(one, "not found", None, near, "no such op") if near else None
 
     def _plain(self, one: Citation, position: int, searching: bool = False) -> Verdict | None:
         """A verdict on a name alone; while `searching`, whether only the tree's text can give it."""
         known, target = self.known, one.target
-        if target in wording.PRODUCTS or (wording.NETWORK.fullmatch(target) and not known.knows(target)):
+        if target in vocabulary.PRODUCTS or (vocabulary.NETWORK.fullmatch(target) and not known.knows(target)):
             return None
         if known.knows(target):
             if searching:
@@ -181,7 +184,7 @@ class Names:
             whole = target[:-1] if target.endswith("s") else ""
             if whole and (known.lowered.get(whole.lower()) is not None):
                 return None
-            short = len(target) < SHORTEST and not target.endswith(wording.OURS)
+            short = len(target) < SHORTEST and not target.endswith(vocabulary.OURS)
             if short or not suspicious(self.known, target) or self._is_a_notion(target):
                 return None
         external = known.externals.get(target)
@@ -209,7 +212,7 @@ class Names:
         if target.endswith("Grad") and target.removesuffix("Grad") in self.known.ops:
             return True
         near = [one for one in self.known.near(target) if in_the_style_of(target, one[1])]
-        if target.endswith(wording.OURS) or not near or near[0][0] < SEVERAL_LETTERS:
+        if target.endswith(vocabulary.OURS) or not near or near[0][0] < SEVERAL_LETTERS:
             return False
         words = _WORDS.findall(target)
         few = 1 < len(words) <= NOTION and "".join(words) == target
@@ -218,7 +221,7 @@ class Names:
     def _scoped(self, one: Citation) -> Verdict | None:
         known = self.known
         parts = parts_of(one.target)
-        if parts[0] in wording.OUTSIDE or not parts[-1]:
+        if parts[0] in vocabulary.OUTSIDE or not parts[-1]:
             return None
         owner, last = parts[-2], parts[-1]
         if owner in self.page.own or last in self.page.own:
@@ -232,7 +235,7 @@ class Names:
             places = known.places(owner)
             if places:
                 return self.page.verdict(one, "found", places[0])
-        if f"{owner}::{last}" in wording.ERRORS:
+        if f"{owner}::{last}" in vocabulary.ERRORS:
             return self.page.verdict(one, "found", None, (), "made of the code of an error")
         places = known.places(last)
         if CONSTANT.fullmatch(last) is not None and not places and not known.has_tree:
@@ -269,7 +272,7 @@ class Names:
             if not known.has_tree and not places and not self._is_nearly(last):
                 return None  # what a namespace takes over from another library, only its text says
         elif not members and not known.knows(owner):
-            if wording.PLACEHOLDER.search(owner):
+            if vocabulary.PLACEHOLDER.search(owner):
                 return None
             standing = known.somewhere(owner)
             if standing is None and (places or last in known.names) and len(owner) < 3:

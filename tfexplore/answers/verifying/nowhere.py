@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers, vocabulary, wording
 from tfexplore.answers.verifying.sources import speaks
 from tfexplore.answers.verifying.spelling import nearest_of, owner_of
 from tfexplore.model import Location
@@ -31,11 +31,14 @@ def unlike(
     page: Page, one: Citation, named: Citation, solid: list[str], introduced: list[tuple[int, Citation]]
 ) -> Verdict | None:
     """A verdict on a block that is headed by a file of the tree, and like nothing that stands there."""
-    if len(solid) < MIN_HEADED or wording.sketch(one.intro) or wording.proposed(one.intro):
+    if len(solid) < MIN_HEADED or disclaimers.sketch(one.intro) or disclaimers.proposed(one.intro):
         return None
     lines = [line for line in one.code.split("\n") if line.strip()]
     remarks = [line for line in lines if re.match(r"\s*(?://|#(?!\s*(?:if|include|define))|/\*)", line)]
-    if any(wording.sketch(line) or wording.proposed(line) for line in remarks) or len(lines) - len(remarks) < MIN_LINES:
+    if (
+        any(disclaimers.sketch(line) or disclaimers.proposed(line) for line in remarks)
+        or len(lines) - len(remarks) < MIN_LINES
+    ):
         return None
     for _, path in introduced:
         text = page.text_lines[path.line - 1]
@@ -52,12 +55,12 @@ def unlike(
 
 def invented(page: Page, named: Citation) -> Verdict | None:
     """A verdict on a block that defines a member that its class does not have; None for code that is proposed."""
-    if named.language == "python" or wording.sketch(named.intro) or wording.proposed(named.intro):
+    if named.language == "python" or disclaimers.sketch(named.intro) or disclaimers.proposed(named.intro):
         return None
     known = page.known
     for owner, last in _MEMBER.findall(named.code):
         places = known.class_places(owner)
-        if not places or owner == last or wording.PLACEHOLDER.search(owner) or _may_have(page, owner, last):
+        if not places or owner == last or vocabulary.PLACEHOLDER.search(owner) or _may_have(page, owner, last):
             continue
         near = [f"{owner}::{name}" for name in nearest_of(last, known.members(owner))]
         place = max(places, key=lambda p: p.end_line - p.line)  # the others may be enumerations

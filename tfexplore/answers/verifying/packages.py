@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying import prose
 
 if TYPE_CHECKING:
@@ -50,5 +50,5 @@ def of_the_tree(page: Page, one: Citation, position: int, package: str) -> bool:
     """Whether the sentence that introduces a quotation names a file of the tree for it, and not a package."""
     last = prose.sentence(one.intro, len(one.intro.rstrip(" :：*`")))
     targets = [path.target for _, path in page.introduced(one, position) if page.known.resolve(path.target)]
-    named = any(target in last for target in targets) and wording.introduces(last, "")
+    named = any(target in last for target in targets) and disclaimers.introduces(last, "")
     return named and re.search(rf"(?<![\w/]){package}", last.replace("-", "_")) is None

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.citations import read_document
 from tfexplore.answers.markdown import FENCE, HEADING, cells_of, with_pipes
 from tfexplore.answers.verifying import prose
@@ -150,9 +150,9 @@ class Page:
         at = bisect_right(self._headings, one.line)
         heading = self.text_lines[self._headings[at - 1] - 1] if at else ""
         before, behind = self.around(one)
-        if wording.somebodys(before, behind):
+        if disclaimers.somebodys(before, behind):
             return True
-        return wording.foreign(f"{before} {one.target} {behind}") or wording.foreign(heading)
+        return disclaimers.foreign(f"{before} {one.target} {behind}") or disclaimers.foreign(heading)
 
     def is_of_its_own(self, one: Citation) -> bool:
         """Whether a name or a file is called after the author's project or device (`project.Project`)."""
@@ -216,7 +216,7 @@ class Page:
         proposal = False
         for number, line in self.prose_lines:
             if HEADING.match(line):
-                proposal = wording.proposes(line)
+                proposal = disclaimers.proposes(line)
             if proposal:
                 found.append(number)
         return frozenset(found)
@@ -228,11 +228,11 @@ class Page:
             if FENCE.match(line):
                 fenced = not fenced
             elif not fenced and HEADING.match(line):
-                section = paragraph = wording.planned(line)
+                section = paragraph = disclaimers.planned(line)
             elif not fenced and line.strip() and not line[:1].isspace() and not ITEM.match(line):
                 above = self.text_lines[number - 2] if number > 1 else ""
                 goes_on = paragraph and above.strip() != "" and not FENCE.match(above)
-                paragraph = goes_on or wording.planned(line)
+                paragraph = goes_on or disclaimers.planned(line)
             if section or paragraph:
                 yield number
 

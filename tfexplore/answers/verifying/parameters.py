@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.attrs import Attrs
 from tfexplore.answers.verifying.check import Check
@@ -105,7 +105,7 @@ class Parameters(Check):
     def _introduced(self, text: str) -> list[str]:
         """The one op of which a text says that its attrs, inputs or outputs follow: "`Braid` has the attrs:"."""
         said = text.rstrip("* _")
-        if not said.endswith((":", "：")) or _OTHERS.search(text) or wording.proposed(text):
+        if not said.endswith((":", "：")) or _OTHERS.search(text) or disclaimers.proposed(text):
             return []
         last = list(prose.sentences(said))[-1]
         if not _PARTS.search(said, *last) or _OURS.search(said, *last):
@@ -185,7 +185,7 @@ class Parameters(Check):
             if not sure and not nearest_of(name, set(held), MISSPELT):
                 continue  # a kernel may have attributes that no op has
             said = one.cited(at, name)
-            if wording.denied(*self.page.around(said)):
+            if disclaimers.denied(*self.page.around(said)):
                 continue
             near = nearest_of(name, set(held), 0.6) or sorted(held, key=lambda one: (one[:1].isupper(), one))
             detail = f"no attr, input or output of {', '.join(spoken_of[:3])}"

@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from itertools import takewhile, zip_longest
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citations import SUFFIXES
 from tfexplore.answers.markdown import FENCE, cells_of
 from tfexplore.answers.tree import UNLISTED
@@ -200,11 +200,11 @@ class Paths:
 
     def _is_anybodys(self, one: Citation, tie: tuple[Citation, str]) -> bool:
         """Whether a file may be the author's, and what is not there is not what is said: "no `A` in `b.cc`"."""
-        if one.target.lower() in wording.COMMON_FILES and tie[1] != "defined":
+        if one.target.lower() in vocabulary.COMMON_FILES and tie[1] != "defined":
             return True
         name, (before, behind) = tie[0], self.page.around(tie[0])
         behind = behind[: behind.find(one.target)] if one.target in behind else behind
-        return (name.line, name.column) < (one.line, one.column) and wording.denied(before, behind)
+        return (name.line, name.column) < (one.line, one.column) and disclaimers.denied(before, behind)
 
     def _drawn_at(self, one: Citation) -> list[str]:
         """The files that an entry of a tree of folders can mean, whose root may be above or below the source's."""
@@ -224,7 +224,7 @@ class Paths:
             words = " ".join(lines[-_ABOVE:])
             right = sum(bool(self._drawn_at(entry)) for entry in entries)
             made = _MADE.search(one.folder) or _INSTALLED.search(one.folder)
-            own = made or wording.example(words) or wording.foreign(words)
+            own = made or disclaimers.example(words) or disclaimers.foreign(words)
             self._drawn[one.block] = not own and right > 1 and right * 2 > len(entries)
         return self._drawn[one.block]
 
@@ -249,7 +249,7 @@ class Paths:
                 one, "external", external, (), f"in the package {external.package} {external.version}"
             )
         text = self.page.text_lines[one.line - 1]
-        if wording.absent(text) or wording.somebodys(*self.page.around(one)):
+        if disclaimers.absent(text) or disclaimers.somebodys(*self.page.around(one)):
             return None
         if self.page.is_planned(one) or self.page.is_of_its_own(one) or self.page.is_elsewhere(one):
             return None
@@ -262,16 +262,16 @@ class Paths:
             return self.page.verdict(one, "not found", None, meant, f"no folder is called {first}")
         name = target.rpartition("/")[2].lower()
         near = self.known.near(name, "file")
-        made_up = wording.PLACEHOLDER.search(target if not target.startswith("tensorflow/") else name) is not None
+        made_up = vocabulary.PLACEHOLDER.search(target if not target.startswith("tensorflow/") else name) is not None
         like = [path for far, path in near if far <= max(1, len(name) // 6)]
-        if first in wording.OUTSIDE or (made_up and not any(wording.PLACEHOLDER.search(path) for path in like)):
+        if first in vocabulary.OUTSIDE or (made_up and not any(vocabulary.PLACEHOLDER.search(path) for path in like)):
             return None
         if _ANOTHER.match(first):
             return None
         held = "/".join(target.lower().split("/")[:2]) in self.known.heads
-        if wording.PACKAGES.intersection(target.lower().split("/")) and not held:
+        if vocabulary.PACKAGES.intersection(target.lower().split("/")) and not held:
             return None
-        if target.startswith("/") and first not in wording.TOPS:
+        if target.startswith("/") and first not in vocabulary.TOPS:
             return None  # a place on somebody's disk
         close = bool(near) and near[0][0] <= max(1, len(name) // 6) and len(name) > 6 and _same_words(name, near[0][1])
         same = self.known.called(name)
@@ -279,12 +279,12 @@ class Paths:
         if _INSTALLED.search(one.text) and not any(path.startswith(folder + "/") for path in self.known.paths):
             return None  # a package has folders that are made when it is built
         # A file of somebody's own may lie beside those of the tree.
-        rooted = first in wording.TOPS and (close or bool(same) or not _elsewhere(one))
+        rooted = first in vocabulary.TOPS and (close or bool(same) or not _elsewhere(one))
         of_ours = position in self.page.tied and bool(self.page.meant(self.page.tied[position][0].target))
         if re.match(r"gen_\w+_ops\.(?:py|cc|h)$", name) or name.endswith((".pb.h", ".pb.cc", "_pb2.py")):
             return None  # made when TensorFlow is built
         if "/" in target:
-            if name in wording.COMMON_FILES and not first.startswith("tensorflow") and not of_ours:
+            if name in vocabulary.COMMON_FILES and not first.startswith("tensorflow") and not of_ours:
                 return None  # anybody's
             folder = target.rpartition("/")[0].rpartition("/")[2].lower()
             placed = folder in self.known.folders or (
@@ -299,7 +299,7 @@ class Paths:
                 one.in_code
                 and tensorflowish(name)
                 and self._kin(name)
-                and not wording.example(self.page.text_lines[one.line - 1])
+                and not disclaimers.example(self.page.text_lines[one.line - 1])
             )
             or of_ours
             or (one.start and one.in_code and tensorflowish(name))
@@ -311,7 +311,7 @@ class Paths:
             not one.start
             and position not in self.page.tied
             and (
-                name in wording.COMMON_FILES
+                name in vocabulary.COMMON_FILES
                 or (bool(near) and all(_inflected(name, one) for far, one in near if far == near[0][0]))
             )
         ):
@@ -417,11 +417,11 @@ class Paths:
             return self._no_other(one, last)
         linked = one.text.startswith("http")  # which leads nowhere, whatever is said of it
         if not linked and (
-            wording.somebodys(*self.page.around(one)) or wording.absent(prose.sentence(text, one.column))
+            disclaimers.somebodys(*self.page.around(one)) or disclaimers.absent(prose.sentence(text, one.column))
         ):
             return None
         wanted = target.rpartition("/")[2]
-        if (wanted in wording.OF_OTHERS and not self.known.unlisted) or self._left(one, wanted):
+        if (wanted in vocabulary.OF_OTHERS and not self.known.unlisted) or self._left(one, wanted):
             return None
         whole = {path.rpartition("/")[0] for path in self.known.paths.values()}
         near = sorted(f for f in whole if f.lower().rpartition("/")[2][:4] == wanted[:4])[:3]
@@ -439,7 +439,7 @@ class Paths:
 
     def _no_other(self, one: Citation, last: str) -> Verdict | None:
         """A verdict on a file of a kind that the index does not list, and the tree does not have."""
-        if not one.target.lower().startswith(tuple(f"{top}/" for top in wording.TOPS)) or _elsewhere(one):
+        if not one.target.lower().startswith(tuple(f"{top}/" for top in vocabulary.TOPS)) or _elsewhere(one):
             return None
         same = self.known.unlisted_as(last)
         if len(same) == 1:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declarations import Declarations, with_defaults
 from tfexplore.answers.verifying.prototypes import Prototype, differences, taken
@@ -113,9 +113,14 @@ class Prototyped(Check):
         line = self.page.text_lines[said.line - 1]
         words = markdown.SPAN.sub("`", line)
         before, behind = self.page.around(said)
-        if wording.proposed(words) or wording.example(words) or wording.sketch(words) or _ABRIDGED.search(words):
+        if (
+            disclaimers.proposed(words)
+            or disclaimers.example(words)
+            or disclaimers.sketch(words)
+            or _ABRIDGED.search(words)
+        ):
             return True
-        return wording.denied(before, behind) or self.page.strangers(said) or self.page.is_planned(said)
+        return disclaimers.denied(before, behind) or self.page.strangers(said) or self.page.is_planned(said)
 
     def _heads(self, prototype: Prototype, said: Citation) -> list[Head]:
         """The heads that may be meant: those of the class that is written, or of any class."""

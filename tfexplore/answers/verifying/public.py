@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.modules import OF_EVERY_MESSAGE
 from tfexplore.answers.verifying.spelling import endpoint_name, nearest_of
@@ -187,9 +187,9 @@ class Public:
 
     def _is_exempt(self, one: Citation, name: str) -> bool:
         """Whether a name is anybody's, or is said not to be there."""
-        if wording.PLACEHOLDER.search(name) or name in self.page.own:
+        if vocabulary.PLACEHOLDER.search(name) or name in self.page.own:
             return True
-        return wording.example(self.page.text_lines[one.line - 1])
+        return disclaimers.example(self.page.text_lines[one.line - 1])
 
     def _unknown(self, one: Citation, plain: str, parts: list[str]) -> Verdict | None:
         """A verdict on a name that no declaration makes public."""
@@ -199,13 +199,13 @@ class Public:
             return self.page.verdict(one, "found", messages[0])  # by its package, as `tensorflow.tfprof.OpLogProto`
         if (
             last in self.page.own
-            or wording.PLACEHOLDER.search(last)
+            or vocabulary.PLACEHOLDER.search(last)
             or (last.startswith("pywrap_") and len(parts) == 2)
         ):
             return None
         if last.isupper() and (known.knows(last) or known.somewhere(last)):
             return self.page.verdict(one, "found", None)
-        if wording.example(self.page.text_lines[one.line - 1]):
+        if disclaimers.example(self.page.text_lines[one.line - 1]):
             return None
         if len(parts) == 3 and f"tf.{parts[1]}" not in known.modules:
             # A module whose names are not exported one by one.

@@ -6,7 +6,7 @@ import re
 from functools import partial
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers
 from tfexplore.answers.alignment import Compared
 from tfexplore.answers.citations import Unread
 from tfexplore.answers.excerpts import Source, excerpt, source
@@ -164,7 +164,7 @@ class Quoted:
                 return self._found(named, compared, position, introduced, cited, quoted)
             if compared is not None and places is not tiers[-1]:
                 return None
-        if wording.sketch(named.intro) or wording.proposed(named.intro):
+        if disclaimers.sketch(named.intro) or disclaimers.proposed(named.intro):
             return None
         for places in tiers:
             bits = SURE_NEAR if places is tiers[0] else SURE_CITED if places is tiers[1] else SURE
@@ -176,7 +176,7 @@ class Quoted:
 
     def _raised_otherwise(self, one: Citation, named: Citation) -> Verdict | None:
         """A verdict on a block that raises an error with the text of a statement that raises another."""
-        if wording.sketch(named.intro) or wording.proposed(named.intro):
+        if disclaimers.sketch(named.intro) or disclaimers.proposed(named.intro):
             return None
         found = self.page.raised.otherwise(one.code)
         if found is None:
@@ -290,7 +290,9 @@ class Quoted:
         """A verdict on a block of nothing but comments; None where they may be anybody's."""
         cited = [p for _, path in self.page.introduced(one, position) for p in self.page.files_meant(path)]
         compared = self._files.remarks(one.code, list(dict.fromkeys([*cited, *self._sources.cited_above(position)])))
-        if compared is None or (compared.different and (wording.sketch(one.intro) or wording.proposed(one.intro))):
+        if compared is None or (
+            compared.different and (disclaimers.sketch(one.intro) or disclaimers.proposed(one.intro))
+        ):
             return None
         where = Location(compared.path, compared.line, compared.end_line)
         self.page.quoted[position] = compared
@@ -338,10 +340,13 @@ class Quoted:
         targets = {path.target for _, path in spelled if path.line >= named.line - 3 or path.line >= named.line}
         if (
             cited and compared.path not in cited and len(targets) == 1 and len(introduced) == 1 and len(solid) > 8
-            and wording.introduces(named.intro, introduced[0][1].target)
+            and disclaimers.introduces(named.intro, introduced[0][1].target)
             and not cited[0].endswith(("BUILD", "WORKSPACE"))
             and stem(compared.path) not in [stem(path) for path in cited]  # of a header and its source
-            and not (wording.ended(named.intro) and self._sources.cited_among(compared.path, self.page.said[:position]))
+            and not (
+                disclaimers.ended(named.intro)
+                and self._sources.cited_among(compared.path, self.page.said[:position])
+            )
             and not _goes_on(named.intro, introduced[0][1].target)
             and not self._announced(compared, position)
             and not self._named_apart(compared, position, last, introduced[0][0])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Reported(Check):
         """A verdict on `errors::X("text", …)` where the statement with that text makes another error."""
         found = self.page.raised.otherwise(span[2])
         line = markdown.SPAN.sub("`", self.page.text_lines[one.at(span.start(2))[0] - 1])
-        if found is None or _OTHERWISE.search(line) or wording.foreign(line) or wording.absent(line):
+        if found is None or _OTHERWISE.search(line) or disclaimers.foreign(line) or disclaimers.absent(line):
             return
         _, error, site = found
         cited = one.cited(span.start(2), span[2], error)
@@ -87,7 +87,7 @@ class Reported(Check):
     def _judged(self, one: Paragraph, error: re.Match[str], said: str) -> Iterator[Verdict]:
         cited = one.cited(error.start() + 1, error[0].strip("`"))
         line = _TEXT.sub("", markdown.SPAN.sub("`", self.page.text_lines[cited.line - 1]))
-        if wording.proposed(line):
+        if disclaimers.proposed(line):
             return
         # "... unknown device.": what stands first is a value.
         read = self.known.lines if self.known.has_tree else None

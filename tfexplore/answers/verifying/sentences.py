@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown, wording
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.spelling import nearest_of
@@ -206,7 +206,7 @@ class Sentence:
         line = self.page.text_lines[number - 1]
         text = f"{one.name}={one.default}" if one.default else one.name
         before, behind = line[: column - 1], line[column - 1 + len(text) :]
-        if wording.anothers(before) or wording.denied(before, behind):
+        if disclaimers.anothers(before) or disclaimers.denied(before, behind):
             return
         said = Citation("symbol", text, number, column, one.name, in_code=True, end_column=column - 1 + len(text))
         if self.page.strangers(said):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import ops
@@ -62,7 +62,7 @@ class Shapes(Check):
     def _judged(self, one: Paragraph, op: str, function: str, start: int) -> Iterator[Verdict]:
         said = one.cited(start, function)
         text = markdown.SPAN.sub("`", self.page.text_lines[said.line - 1])
-        if op not in self.known.ops or op in self.page.own or wording.proposed(text):
+        if op not in self.known.ops or op in self.page.own or disclaimers.proposed(text):
             return
         defined = ops.named(self.known.index, [op])
         there = [each.shape_fn or "lambda" for each in defined]

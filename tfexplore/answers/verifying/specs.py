@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers
 from tfexplore.answers.filters import type_name
 from tfexplore.answers.verifying.dtypes import NAMES, TYPES
 from tfexplore.model import AttrDef
@@ -58,7 +58,7 @@ class Specs:
         `only` is the one op that the piece names, which has all that is written there of attrs.
         """
         written = list(_SPEC.finditer(text))
-        for match in written if written and not wording.proposed(text) else ():
+        for match in written if written and not disclaimers.proposed(text) else ():
             having = [(op, part) for op in ops for part in _parts(op) if part.name == match["name"]]
             if any(fits(match["spec"], part) for _, part in having):
                 continue
@@ -96,7 +96,7 @@ class Specs:
             fixed = [
                 part for part in having if part.type is not None and not part.type_attr and not part.type_list_attr
             ]
-            if not having or len(fixed) != len(having) or wording.proposed(text):
+            if not having or len(fixed) != len(having) or disclaimers.proposed(text):
                 continue
             if all(type_name(match["type"]) != part.type for part in fixed):
                 yield self._differs(one, start + match.start("type"), match["type"], op, fixed[0])

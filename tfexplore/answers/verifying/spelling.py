@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import vocabulary
 from tfexplore.answers.nearest import distances, letters_of
 from tfexplore.index.symbols import without_arguments, without_signs
 
@@ -118,7 +118,7 @@ def same_letters(word: str, name: str) -> bool:
 
 def suspicious(known: Known, word: str) -> bool:
     """Whether a word looks as if it were one of the tree's: by its ending, or as a misspelling of one that is."""
-    if word.endswith(wording.OURS) and len(word) > 5:
+    if word.endswith(vocabulary.OURS) and len(word) > 5:
         return True
     near = [each for each in nearly(known, word) if in_the_style_of(word, each[1])]
     return bool(near) and near[0][0] <= letters_allowed(word)

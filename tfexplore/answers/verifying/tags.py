@@ -11,7 +11,7 @@ from collections import Counter
 from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.spelling import parts_of
@@ -114,7 +114,7 @@ class Tags(Check):
         line = self.page.text_lines[row - 1]
         said = Citation("symbol", f"{one.name} = {one.number}", row, column, one.name, in_code=True,
                         end_column=column - 1 + len(str(one.number)))  # fmt: skip
-        if wording.proposed(line) or self.page.strangers(said):
+        if disclaimers.proposed(line) or self.page.strangers(said):
             return
         number, place = message.numbers[one.name]
         where = Location(message.path, place, place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import wording
+from tfexplore.answers import vocabulary, wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.derivation import DERIVED, WRITTEN
 
@@ -314,7 +314,7 @@ class _Tying:
         """The op in `REGISTER_OP("Conv2D")`, which is what such a place is said of; else the first of some names."""
         first, *others = (self.said[position] for position in positions)
         for other in others:
-            if other.kind == "op" and wording.OPENED.fullmatch(text, first.end_column, other.column - 1):
+            if other.kind == "op" and vocabulary.OPENED.fullmatch(text, first.end_column, other.column - 1):
                 return other
         return first
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying.check import Check
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class ToldDefaults(Check):
             if len(one.text) <= MAX_LETTERS and "=" in one.text and not _STATEMENT.search(one.text):
                 yield from self._run(one)
             told = len(one.text) <= MAX_LETTERS and _DEFAULT.search(one.text) and not _STATEMENT.search(one.text)
-            if told and not one.text.lstrip().startswith("|") and not wording.proposed(one.text):
+            if told and not one.text.lstrip().startswith("|") and not disclaimers.proposed(one.text):
                 yield from self._listed(one)
                 yield from self._within(one)
 
@@ -91,7 +91,7 @@ class ToldDefaults(Check):
         """The verdict on the one value of a run of parameters that is not the default, where all others are."""
         for run in _RUN.finditer(one.text):
             before = re.split(r"[.。;；]\s", one.text[: run.start()])[-1]
-            if _DEFAULT.search(before) or _NOT_SO.search(before) or wording.proposed(one.text):
+            if _DEFAULT.search(before) or _NOT_SO.search(before) or disclaimers.proposed(one.text):
                 continue
             told = list(_PAIR.finditer(one.text, *run.span(1)))
             found = []

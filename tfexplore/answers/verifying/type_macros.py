@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import AND, ONE, TYPE, dtype
 from tfexplore.model import Location
@@ -85,7 +85,7 @@ class TypeMacros(Check):
         """A verdict on a macro of which types are said that it has not, or where all are `listed`, not all."""
         has = self._types(macro, MAX_DEPTH)
         line, _ = self._macros().get(macro, (0, ""))
-        if not has or macro in self.page.own or wording.proposed(text):
+        if not has or macro in self.page.own or disclaimers.proposed(text):
             return
         said = {dtype(each) for each in ONE.findall(types)}
         if said <= has and not (listed and said != has):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.model import Location
@@ -69,7 +69,7 @@ class Typed(Check):
             return
         said = one.cited(given.start() + 1, given[0].strip("`"))
         line = self.page.text_lines[said.line - 1]
-        if wording.proposed(line) or self.page.strangers(said):
+        if disclaimers.proposed(line) or self.page.strangers(said):
             return
         place, type_ = has[0]
         where = Location(place.path, place.line, place.end_line)

@@ -6,7 +6,7 @@ import builtins
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers, vocabulary, wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.peers import among_the_trees
 from tfexplore.answers.verifying.spelling import in_the_style_of, letters_allowed, nearly, same_letters
@@ -67,7 +67,7 @@ class Unknown:
     def verdict(self, one: Citation, standing: str | None) -> Verdict | None:
         """A verdict on a name; None for one that need not be TensorFlow's."""
         known, target = self.known, one.target
-        if not known.has_tree and CONSTANT.fullmatch(target) and not wording.MACRO.match(target):
+        if not known.has_tree and CONSTANT.fullmatch(target) and not vocabulary.MACRO.match(target):
             return None  # an index has no constants of C++
         if not known.has_tree and (target.endswith("_") or _OTHER_APIS.match(target) or hasattr(builtins, target)):
             return None  # nor members of its classes, nor what Python and its C interfaces bring along
@@ -121,7 +121,7 @@ class Unknown:
         target = one.target
         text = self.page.beside(one)
         family = len(target) > 7 and self.known.begins(target) and not self._is_older(one)
-        if wording.PLACEHOLDER.search(target) or family:
+        if vocabulary.PLACEHOLDER.search(target) or family:
             return True
         if _FLAG.search(self.page.text_lines[one.line - 1][max(0, one.column - 80) : one.column - 1]):
             return True  # the name that the reader gives to something
@@ -129,10 +129,10 @@ class Unknown:
             return True  # what a macro makes with its counter
         tied = self._file_of(one) is not None
         misspelt = bool(near) and near[0][0] <= 1 and near[0][1][:1].isupper() == target[:1].isupper()
-        if wording.example(text) and not (tied or misspelt):
+        if disclaimers.example(text) and not (tied or misspelt):
             return True
         return (self.page.strangers(one) or self.page.of_a_package(one)) and not (
-            close and not wording.anothers(self.page.around(one)[0])
+            close and not disclaimers.anothers(self.page.around(one)[0])
         )
 
     def _is_older(self, one: Citation) -> bool:
@@ -206,6 +206,6 @@ class Unknown:
 def _is_shaped(one: Citation) -> bool:
     """Whether a name has an ending or a beginning that only TensorFlow's names have."""
     upper = any(letter.isupper() for letter in one.target)
-    if (upper and one.target.endswith(wording.OURS)) or wording.MACRO.match(one.target):
+    if (upper and one.target.endswith(vocabulary.OURS)) or vocabulary.MACRO.match(one.target):
         return True
     return one.in_code and _GRADIENT.fullmatch(one.target) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import FUNCTIONS
 from tfexplore.answers.verifying.spelling import parts_of
@@ -50,7 +50,7 @@ class Withins(Check):
             number -= 1
         text = self.page.text_lines[number - 1] + place if number > 0 else ""
         said = [each for each in self.page.on(number) if each.kind == "symbol" and each.in_code] if text else []
-        if not said or wording.sketch(text):
+        if not said or disclaimers.sketch(text):
             return None
         last = said[-1]
         fits = _BEHIND.match(text, last.end_column) and _BEFORE.search(text[: last.column - 1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import wording
+from tfexplore.answers import disclaimers
 from tfexplore.answers.citations import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.index import kernels
@@ -34,7 +34,7 @@ class Written(Check):
         line, index = self.page.text_lines[number - 1], self.known.index
         if op not in self.known.ops or op in self.page.own or (device == "GPU" and "cuda" not in index.state.build):
             return
-        if wording.proposed(line) or wording.anothers(line[:start]):
+        if disclaimers.proposed(line) or disclaimers.anothers(line[:start]):
             return
         devices = {one for unlinked in (False, True) for one, _ in kernels.devices_of(index, op, unlinked=unlinked)}
         if devices and device not in devices:

@@ -1,0 +1,267 @@
+"""How people say that a name or a block is no claim about this source: gone, planned, made up, or somebody else's.
+
+In English and in Chinese. Nothing here knows the tree; each function takes the words next to a citation or above a block.
+"""
+
+from __future__ import annotations
+
+import re
+
+#: Words that say of something that it is not in this source: nowhere, no more, or in another release.
+_ABSENT = re.compile(
+    r"\b(?:no longer|(?:does|did|do)(?: not|n't) exist|there(?: is|'s) no|no such|not exist|nowhere to be found|never existed|"
+    r"(?:was|were|been|later|since) (?:removed|renamed|deleted)|(?:removed|renamed|deleted) (?:in|from|to|since|with|after)|"
+    r"(?:newer|later|older|earlier|future|recent|old|new) (?:[A-Z]\w+ )?(?:versions?|releases?)|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
+    r"(?:is|are|was|were) not (?:yet )?(?:in|part of) (?:TF |TensorFlow )?(?:v?1\.\d+|this (?:tree|release|version))|"
+    r"v?2\.\d(?:\.\d)? (?:adds?|added|brings?|brought|introduce[sd]?)|"
+    r"(?:TF|TensorFlow|in|with|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
+    r"|不存在|尚未|待建|没有叫|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老版本|早期版本|后续版本|更高版本|master分支",
+    re.I,
+)
+#: What there is not is the code that follows.
+_NO_OTHER = re.compile(
+    r"\bthere(?: is|'s| are) no (?:[a-z]+ )?`[^`]{1,80}`(?: [a-z]+){0,2} (?:any ?more|in(?! this\b)|at|for)\b", re.I
+)
+_LATER = re.compile(r"[\s*>-]*(?:in |since |from |as of |自|从|到了?|在)?\s?(?:TF|TensorFlow)?\s?v?2\.(?:\d|x)", re.I)
+#: Words by which an author announces what is yet to be written.
+_ADDED = re.compile(
+    r"\b(?:new files?|would require (?:either|an?|new|adding)|(?:we|you|I)(?: will|'ll| would)? (?:write|add|create|introduce|plan)|to be (?:written|added|created)|"
+    r"(?:is|are|we) (?:planned|planning)|(?:neither|none)(?: of \w+)? exists?)\b"
+    r"|新增|新建|新文件|新功能|自己写|自己实现|我们(?:写|编写)|(?:我们|想|要|打算|计划|准备)加(?:一个|上)?(?=\s?`)|计划(?:新建|添加|增加)"
+    r"|自己的仓库",
+    re.I,
+)
+#: Words by which a heading or a line announces names and files that are yet to be made.
+_PLANNED = re.compile(
+    r"\b(?:planned|proposed|new) (?:new )?(?:files?|sources?|class(?:es)?|names?|ops?|kernels?|targets?|modules?|layout)\b"
+    r"(?! (?:in|of|since|from) )|\b(?:are|is) (?:all )?new\b(?! (?:in|since|with) )|\b(?:files?|classes|ops|kernels) (?:to (?:add|write|create)|we (?:add|plan))\b"
+    r"|\bto be (?:written|added|created)\b"
+    r"|(?:计划|拟|将要?|准备)(?:新增|新建|添加|增加)|新增(?:的)?(?:文件|类|算子|内核)|待(?:建|新增)",
+    re.I,
+)
+_PROPOSAL = re.compile(r"#+\s+(?:\d[\d.]*\s)?(?:the |our )?(?:proposal|proposed (?:changes?|design))\s*#*$", re.I)
+#: Words by which an author speaks of what is made up or the author's own.
+_MADE_UP = re.compile(
+    r"\b(?:for example|your own|my own|our own|custom op|hypothetical|suppose|imagine|let's (?:write|call|name)|"
+    r"we (?:name|call it)|toy)\b"
+    r"|自定义|假设|比如我们|我们(?:自己|的)|示例",
+    re.I,
+)
+#: Words by which an author speaks of another project's code, or of the author's, the reader's or a company's own.
+_FOREIGN = re.compile(
+    r"\b(?:ours|in-house|(?:our|my|your) (?:own|internal|private|replacement|fork|repo|repository|code|project|binding|patch)|"
+    r"internal (?:repo|repository|library|code|helper)|(?:not|isn't|aren't|wasn't) (?:from|part of|in|a part of) TensorFlow|"
+    r"(?:you|I|we)(?:'ve| have)? (?:defined|wrote|added|introduced|invented)|(?:other|another) (?:frameworks?|libraries|projects?))\b"
+    r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不(?:是|属于) ?TensorFlow(?: ?的)?|不在官方|官方(?:代码|仓库|源码)?(?:目前|里)?没有|团队内部|内部(?:仓库|代码|库)",
+    re.I,
+)
+_PROJECTS = re.compile(
+    r"`(?!tfl?`|tf_|xla_|std`)\w{2,16}`\sdialect\b|\b(?:[Bb]uild|[Cc]ompil|[Ii]nstall|[Pp]atch)\w*\s(?:and\s\w+\s)?Bazel\b(?!\s\w)|"
+    r"\b(?:PyTorch|torch|MXNet|JAX|Flax|Theano|Caffe2?|Chainer|PaddlePaddle|Rust|Julia|Golang|scikit-learn|jemalloc|tcmalloc|"
+    r"libtorch|OpenCV|Horovod|Triton|oneDNN)\b"
+)
+#: Whose code a name is: the author's or the reader's, and some project's.
+_MINE_BEFORE = re.compile(
+    r"\b(?:our|my|your|his|her|their)(?: [\w'’`./-]{1,20}){0,3}[,:]?(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
+    r"|(?:(?:你|我|我们|你们|他们)(?:自己)?|自己)的[^，。；,.;`]{0,12}[`*\"'(（]*$"
+    r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
+    r"[`*\"'(]*$"
+    r"|\b(?:we|I)\s(?:(?:then|also|will|would|can|now)\s)?(?:derive|subclass|introduce|implement|write|add)\s[`*\"'(]*$"
+    r"|\b(?:from|into|with|by|onto|behind|under|through|via) (?:an? |the )?(?:brand[- ])?new (?:[a-z]+ ){0,2}[`*\"'(]*$"
+    r"|[(（](?:(?:brand )?new|ours|mine|yours|proposed|planned|新增|我们的)\b[^()（）.;。；]{0,30}$",
+    re.I,
+)
+_OWNERS_OWN = re.compile(r"\b([A-Z]\w{1,14})(?:'s|’s) [`*\"'(]*$")
+_OWNERS = frozenset(
+    "TensorFlow TF Keras Google XLA Grappler Eager Python Eigen It Let Here There That What TFLite Estimator Bazel".split()
+)
+_NEW_BEHIND = re.compile(
+    r"[`*\"')]*\s*(?:[(（](?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|拟|你的|我(?:们)?(?:的|新建|自己))"
+    r"|of (?:yours|ours|mine)\b|(?:of|in|from) (?:this|the|our|my|your) (?:PR|patch|change|CL|diff|commit)\b)",
+    re.I,
+)
+#: Words by which an author introduces a name as that of something of the author's.
+_INTRODUCED = re.compile(
+    r"(?:实现|设计|开发|编写|新增|增加|添加)了?一[个种](?:名为|叫做?|称为)\s?[`*\"'(（]*$"
+    r"|\b(?:implement|build|design|write|create|add)(?:ing)? an? (?:\w+ ){1,3}(?:called|named) [`*\"'(]*$",
+    re.I,
+)
+_OF_A_FORK = re.compile(
+    r"\b(?:is|are|lives? in|comes? from|exists? in|from|only in|part of)(?: \w+){0,3} (?:our|my|the) (?:own |private |internal )?"
+    r"(?:fork|branch|vendor tree)\b|\bnot (?:be )?(?:found |there |exist |in |part of )?upstream\b|\bupstream does not have\b"
+    r"|\bof (?:yours|ours|mine|(?:your|our|my) own)\b"
+    r"|(?:我们|自家|内部)的?\s?(?:fork|分支)\s?(?:里|中|上)?(?:才|特)?(?:有|的|加|新增)|fork\s?(?:里|中)(?:新)?(?:加|增)|上游(?:没有|并没有|不存在)",
+    re.I,
+)
+#: Words by which an author tells the reader to make a file, or says that it will be made.
+_FILE = r"(?:files?|scripts?|headers?|sources?|folders?|director(?:y|ies)|modules?|tests?|programs?)"
+_CREATED = re.compile(
+    rf"\b(?:create|make|write|add|start)\s(?:an?|the|another|one)?\s?(?:\w+ ){{0,3}}?{_FILE}(?: (?:called|named|at|in|under|as))?:?\s*[`*\"'(]*$"
+    r"|\b(?:create|touch)\s[`*\"'(]*$"
+    r"|\b(?:place|put|save|paste|store|write)\s(?:this|these|it|them|that|(?:the )?(?:following|above|code|example|script|contents?))"
+    rf"(?: \w+){{0,4}} (?:in|into|to|as|at|under)\s(?:an? |the )?(?:new )?(?:{_FILE} )?(?:called |named )?[`*\"'(]*$"
+    r"|\b(?:copy|duplicate)\s[^.;]{0,120}\s(?:to|as|into)\s[`*\"'(]*$"
+    r"|\b(?:will|would|shall|to) be (?:placed|put|created|saved|written|located|declared|stored|generated|exposed)(?: \w+){0,2}"
+    rf" (?:in|into|to|as|at|under|by)\s(?:an? |the )?(?:new )?(?:{_FILE} )?[`*\"'(]*$"
+    r"|(?:创建|新建|建立|编写)(?:了)?(?:一个)?(?:新的?)?(?:测试|空)?(?:文件夹|文件|脚本|目录|头文件|源文件|模块)?\s*[`*\"'(（]*$"
+    r"|(?:保存|另存|存储|命名|拷贝|复制)(?:为|到|成|在)(?:文件)?\s*[`*\"'(（]*$"
+    r"|(?:这段|以下|下面的?|上面的?)代码(?:放|保存|写)(?:在|到|入)[^，。；,;`]{0,12}[`*\"'(（]*$",
+    re.I,
+)
+_CREATED_BEHIND = re.compile(
+    r"[`*\"')）]*\s*[,，]?\s*(?:with the (?:following )?contents?\b|(?:and )?(?:put|paste) (?:this|the following)\b"
+    r"|to create\b|(?:并)?(?:包含|写入|填入|内容为?)(?:如下|以下))",
+    re.I,
+)
+_DENIED_BEFORE = re.compile(
+    r"(?:\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bno such|没有叫|没有|并无)(?: \w{1,12}){0,2}"
+    r"\s*(?:called|named|叫做?|名为)?\s*[`*\"'(]*(?:\w{4,40}\([\"'])?$",
+    re.I,
+)
+_DENIED_BEHIND = re.compile(
+    r"[`*\"')）]*\s*(?:\([^()]{0,40}\)[`*]*\s*)?(?:(?:also )?(?:does|did|do)(?: not|n't) exist|(?:is|was|are) (?:not|n't) "
+    r"(?:there|defined|exported|public|a )|(?:isn't|wasn't) (?:there|defined|exported|public|a )|(?:并|也|都)?(?:是)?不存在|是没有的)",
+    re.I,
+)
+
+
+def absent(text: str) -> bool:
+    """Whether a line says that something is not in this source, or not yet; not that there is no `Other` there."""
+    if "`" in text:
+        text = _NO_OTHER.sub("", text)
+    return _ABSENT.search(text) is not None or _ADDED.search(text) is not None
+
+
+def later(text: str) -> bool:
+    """Whether a sentence begins with a later release, of which it then speaks: "2.x splits it up"."""
+    return _LATER.match(text) is not None
+
+
+def planned(text: str) -> bool:
+    """Whether a heading or a line announces what is yet to be made."""
+    return _PLANNED.search(text) is not None
+
+
+def proposes(heading: str) -> bool:
+    """Whether a section is a proposal, which has names of its own beside those of the source."""
+    return _PROPOSAL.match(heading) is not None
+
+
+def example(text: str) -> bool:
+    """Whether a line speaks of something that is not in this source, or that the author made up on purpose."""
+    return absent(text) or _MADE_UP.search(text) is not None
+
+
+def foreign(text: str) -> bool:
+    """Whether words speak of code that is not TensorFlow's."""
+    return _FOREIGN.search(text) is not None or _PROJECTS.search(text) is not None
+
+
+def anothers(before: str) -> bool:
+    """Whether the word before a name says which other project's it is: "Caffe's `BlobProto`"."""
+    owner = _OWNERS_OWN.search(before)
+    return owner is not None and owner[1] not in _OWNERS
+
+
+def somebodys(before: str, behind: str) -> bool:
+    """Whether the words next to a name say that it is the author's, the reader's or another project's, or is yet to be.
+
+    "your `Prune()` helper", "Glow's `glow::Function`", "`EvictOp` (new in this patch)".
+    """
+    return anothers(before) or _NEW_BEHIND.match(behind) is not None or _MINE_BEFORE.search(before) is not None
+
+
+def introduced(before: str) -> bool:
+    """Whether the words before a name introduce it as the author's, however it is spelt: "we build a class called `A`"."""
+    return _INTRODUCED.search(before) is not None
+
+
+def of_a_fork(sentence: str) -> bool:
+    """Whether a sentence says of what it names that it is the author's fork's: "`A` and `B` are from our fork"."""
+    return _OF_A_FORK.search(sentence) is not None
+
+
+def created(before: str, behind: str) -> bool:
+    """Whether the words next to a file say that it is to be made: "create the file", "will be placed in"."""
+    return _CREATED.search(before[-240:]) is not None or _CREATED_BEHIND.match(behind) is not None
+
+
+def denied(before: str, behind: str) -> bool:
+    """Whether the words next to a name say that there is no such thing."""
+    return _DENIED_BEFORE.search(before) is not None or _DENIED_BEHIND.match(behind) is not None
+
+
+_IN_CODE = re.compile(r"`[\w:.()<>~]{1,100}`")
+
+
+def sketch(intro: str) -> bool:
+    """Whether a block is announced as something other than a quotation."""
+    intro = _IN_CODE.sub("`", intro)  # `Equivalent` is a name
+    return re.search(
+        r"\b(?:pseudo|roughly|simplified|simplif\w+|sketch|essentially|equivalent|conceptually|expands? (?:to|into)|in spirit|like this|(?:might|may) look|sample (?:user )?(?:code|scripts?|programs?)|example|usage|generated|instead of|rewritten|own|similar|(?<!nobody )(?<!no one )(?:could|would)(?! not\b))\b"
+        r"|\bif you\b|\buse (?:an?|your)\b|\bours\b"
+        r"|伪代码|大致|简化|示意|等价|类似|展开|例子|示例|例如|改写|自己|相当于|用法|可以这样|我们可以|概括",
+        intro, re.I,
+    ) is not None  # fmt: skip
+
+
+#: How much of the line above a block is read for such words.
+MAX_INTRO = 600
+_EDITS = r"(?:add|chang|modif|edit|correct|fix|replac|patch|insert|append|updat|adjust|instrument|rewr)\w*"
+#: Words that announce how something is after it was changed.
+_EDITED = re.compile(
+    rf"\b{_EDITS}\b(?:[^.;。；]|\.(?=\w)){{0,120}}(?:\bas (?:follows?|following|below|shown)\b|\blike (?:this|so)\b|\bto:?\W*$)"
+    rf"|\b{_EDITS}\s(?:[\w/]+\s){{0,2}}?(?:the|these|this)\s(?:following|(?:\w+\s)?lines?\b(?!\s(?:of|in)\b))"
+    r"|\b(?:I|we|you)\s(?:\w+\s)?(?:add|added|insert|inserted|put)\s(?:some |a few |an? )?(?:logs?|logging|prints?|printf|debug\w*)\b"
+    r"|(?:修改|改动|改|添加|增加|加入|插入|替换)(?:成|为)?(?:如下|以下|下面|[:：]\s*$)",
+    re.I,
+)
+_CORRECTED = re.compile(
+    r"\b(?:added|chang(?:ed?|ing)|modif(?:y|ied)|edit(?:ed)?|correct(?:ed)?|fix(?:ed)?|replaced?|patched|inserted|updated?)\b[^.;。；]{0,80}"
+    r"\b(?:as follows|like this|as shown below|to the following)\b"
+    r"|(?:修改|改动|改|添加|增加|加入|插入|替换)(?:成|为)?(?:如下|以下|下面)",
+    re.I,
+)
+#: A sentence that tells the reader to change something.
+_EDIT_IT = re.compile(
+    r"(?:^|[.:;]\s)(?:[\s>*#_-]|\d{1,2}[.)]\s|[a-z][.)]\s|Step \d+[.:]?\s)*"
+    r"(?:(?:Then|Next|Now|Finally|First|Also|Please),?\s)?(?:Add|add|Insert|insert|Append|append|Replace|replace|Change|change|Modify|modify|Edit|edit"
+    r"|Correct|correct|Patch|patch|Update|update|Uncomment|uncomment|Comment out|comment out|Paste|paste)\s(?:[^.]|\.(?=\w))*$"
+)
+
+
+def edited(text: str) -> bool:
+    """Whether words announce how something is after the author, or the reader, has changed it."""
+    text = text[-MAX_INTRO:]
+    return _EDITED.search(text) is not None or _EDIT_IT.search(text.rstrip(" *`:.")) is not None
+
+
+def corrected(remark: str) -> bool:
+    """Whether a remark at the head of a block says that the author has changed what follows."""
+    return _CORRECTED.search(remark[:MAX_INTRO]) is not None
+
+
+def proposed(intro: str) -> bool:
+    """Whether a line announces code that is somebody's own, another project's or another release's, or not there yet."""
+    if example(intro) or foreign(intro):
+        return True
+    return re.search(
+        r"\b(?:add|adding|added|write|writing|insert|extend|override|overriding|replace|patch|propos\w+|want|need|should|let(?:'s| us)|try|new|fix|chang\w+)\b"
+        r"|添加|增加|加上|加一个|补上|改成|改为|重写(?!的是|了)|覆盖|应该|建议|提议|修改|新的",
+        intro, re.I,
+    ) is not None  # fmt: skip
+
+
+def ended(intro: str) -> bool:
+    """Whether a line ends a sentence, and so need not be about what follows."""
+    return intro.rstrip(" *`").endswith((".", "。"))
+
+
+def introduces(intro: str, target: str) -> bool:
+    """Whether a line says that what follows is from a file."""
+    if sketch(intro):
+        return False
+    if re.search(r"\b(?:unlike|compare|calls?|instead)\b|不同于|对比|调用", intro, re.I):
+        return False
+    text = intro.rstrip(" *`")
+    return not text or text.endswith((":", "：", ")", "）", "。", ".")) or (not target or target in text)
