@@ -12,7 +12,7 @@ from tfexplore.errors import SourceError, UsageError
 from tfexplore.render import verify as rendered
 
 if TYPE_CHECKING:
-    from tfexplore.answers.citations import Unread
+    from tfexplore.answers.citation import Unread
     from tfexplore.answers.searching import Read
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import SourceState, Unresolved

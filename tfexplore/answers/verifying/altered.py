@@ -12,7 +12,7 @@ from tfexplore.model import Location
 
 if TYPE_CHECKING:
     from tfexplore.answers.alignment import Compared
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.quotations import Quotations
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.sources import Sources

@@ -18,7 +18,7 @@ from tfexplore.model import Location
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 

@@ -6,7 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
-from tfexplore.answers.citations import Citation
+from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.spelling import parts_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED
 from tfexplore.answers.verifying.spelling import nearest_of
 
 if TYPE_CHECKING:
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
 
 #: Letters of a word that is no other's misspelling by chance.

@@ -13,7 +13,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.tokens import first_line
 
 if TYPE_CHECKING:
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
 
 #: Blocks of a series, up to one, that are looked at for the words that announce an edit.

@@ -17,7 +17,7 @@ from tfexplore.answers.verifying.spelling import nearest_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
 
 #: Files below a folder that the tree does not have, which make it that of another repository.

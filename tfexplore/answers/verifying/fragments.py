@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.alignment import NAME, shown
-from tfexplore.answers.citations import Citation
+from tfexplore.answers.citation import Citation
 from tfexplore.answers.tokens import BREAK, GAP, quoted_tokens
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.spelling import owner_of, parts_of

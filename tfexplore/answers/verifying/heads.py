@@ -9,7 +9,7 @@ from tfexplore._record import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.index.symbols import Place
 
 #: How far from a cited line the thing may stand.

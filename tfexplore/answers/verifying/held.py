@@ -16,7 +16,7 @@ from tfexplore.index.symbols import Place
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.known import Known
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict

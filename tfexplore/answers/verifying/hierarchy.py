@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
-from tfexplore.answers.citations import Citation
+from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying import derivation, prose
 from tfexplore.answers.verifying.bases import Bases
 from tfexplore.answers.verifying.check import Check

@@ -9,7 +9,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown, vocabulary
-from tfexplore.answers.citations import Citation
+from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.modules import imports
 from tfexplore.answers.verifying.public import Public
 from tfexplore.answers.verifying.spelling import nearest_of

@@ -10,7 +10,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
-from tfexplore.answers.citations import Citation
+from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import DEFINED
 from tfexplore.answers.verifying.rows import at_line, on_lines, tables

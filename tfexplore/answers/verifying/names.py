@@ -23,7 +23,7 @@ from tfexplore.answers.verifying.unknown import CONSTANT, Unknown
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 

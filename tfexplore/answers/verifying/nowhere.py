@@ -11,7 +11,7 @@ from tfexplore.answers.verifying.spelling import nearest_of, owner_of
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from tfexplore._record import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
 
 #: A word that stands so often in the text of a document is what the document is on.

@@ -9,7 +9,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying import prose
 
 if TYPE_CHECKING:
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.model import Location
 

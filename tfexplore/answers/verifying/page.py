@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tfexplore.answers.alignment import Compared
-    from tfexplore.answers.citations import Citation, Unread
+    from tfexplore.answers.citation import Citation, Unread
     from tfexplore.answers.known import Known
     from tfexplore.answers.verifying.classes import Classes
     from tfexplore.answers.verifying.modules import Modules

@@ -8,7 +8,7 @@ from itertools import takewhile, zip_longest
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
-from tfexplore.answers.citations import SUFFIXES
+from tfexplore.answers.citation import SUFFIXES
 from tfexplore.answers.markdown import FENCE, cells_of
 from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying import prose
@@ -31,7 +31,7 @@ from tfexplore.model import Location
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 

@@ -10,7 +10,7 @@ from tfexplore._record import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.known import Known
     from tfexplore.answers.verifying.page import Page
 

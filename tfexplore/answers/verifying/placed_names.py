@@ -9,7 +9,7 @@ import re
 from collections import Counter, defaultdict
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.citations import Citation
+from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.derivation import BASE_BEFORE
 from tfexplore.answers.verifying.rows import Cell, at_line, on_lines, tables
 

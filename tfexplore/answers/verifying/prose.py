@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
-from tfexplore.answers.citations import Citation
+from tfexplore.answers.citation import Citation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -17,7 +17,7 @@ from tfexplore.answers.verifying.prototypes import Prototype, differences, taken
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.declarations import Head
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph

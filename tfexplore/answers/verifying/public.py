@@ -13,7 +13,7 @@ from tfexplore.answers.verifying.spelling import endpoint_name, nearest_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.symbols import Place

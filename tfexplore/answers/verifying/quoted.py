@@ -8,7 +8,7 @@ from functools import partial
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.alignment import Compared
-from tfexplore.answers.citations import Unread
+from tfexplore.answers.citation import Unread
 from tfexplore.answers.excerpts import Source, excerpt, source
 from tfexplore.answers.forked import Portions, cores
 from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
@@ -26,7 +26,7 @@ from tfexplore.index import marks
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 

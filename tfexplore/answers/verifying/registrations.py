@@ -11,7 +11,7 @@ from tfexplore.answers.verifying.spelling import as_words, parts_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.registered import Registration
     from tfexplore.answers.verifying.page import Page
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown, wording
-from tfexplore.answers.citations import Citation
+from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.spelling import nearest_of
 

@@ -15,7 +15,7 @@ from tfexplore.answers.verifying.prototyped import written
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prototypes import Prototype
     from tfexplore.answers.verifying.verdicts import Verdict

@@ -10,7 +10,7 @@ from tfexplore.answers.marked import Within
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
 
 #: Files by which one word of a quotation may lead to another.

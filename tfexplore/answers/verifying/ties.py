@@ -12,7 +12,7 @@ from tfexplore.answers.verifying.derivation import DERIVED, WRITTEN
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
 
 
 #: Letters that a form of a word may have more.

@@ -14,7 +14,7 @@ from tfexplore.answers.verifying.spelling import in_the_style_of, letters_allowe
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 

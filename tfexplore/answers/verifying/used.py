@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.citations import Citation
+from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.modules import imports
 from tfexplore.answers.verifying.public import Public

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING, Record
 
 if TYPE_CHECKING:
-    from tfexplore.answers.citations import Unread
+    from tfexplore.answers.citation import Unread
     from tfexplore.model import Location
 
 

@@ -14,7 +14,7 @@ from tfexplore.model import Location
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.citations import Citation
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: What stands before the function, and behind it up to the end of the line above a block.

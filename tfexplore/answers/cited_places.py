@@ -1,0 +1,125 @@
+"""Paths, links and numbers of lines in one line of a document."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import bare_lines
+from tfexplore.answers.bare_lines import NUMBER as _NUMBER
+from tfexplore.answers.bare_lines import TO as _TO
+from tfexplore.answers.citation import SUFFIX as _SUFFIX
+
+if TYPE_CHECKING:
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.cited_line import CitedLine
+
+_LONGER = r"(\d{2,5})"
+_LINES = (
+    rf"[:：@]L?{_NUMBER}(?:[-–—~～:]L?{_NUMBER})?"
+    rf"|\({_NUMBER}\)|[`*]{{0,3}}\s\((?!(?:19|20)\d\d\)){_LONGER}\)"
+    rf"|\#L{_NUMBER}(?:C\d+)?(?:-L?{_NUMBER})?"
+    rf"|(?:</\w{{1,6}}>)?[`*\])）》」』\"”]{{0,3}}\s{{0,2}}(?:[,，:：]|的|文件的?|中的?|里的?|在|at|on|from|around|near|about|约|大约)?\s{{0,2}}[(（\[]?\s?"
+    rf"(?:(?:at|on|from|around|约)\s)?(?:(?:lines?|ln\.?|LL?)\s?\.?\s?[*`]{{0,2}}{_NUMBER}(?:{_TO}L?{_NUMBER})?"
+    rf"|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行"
+    rf"|{_NUMBER}(?:{_TO}{_NUMBER})?\s?行|行号?\s?[:：]?\s?{_NUMBER}(?:{_TO}{_NUMBER})?)"
+)
+_PATH = re.compile(
+    rf"(?<![\w/@$}}~.-])((?:\.{{0,2}}/)?(?:[A-Za-z0-9_.+-]+/)*(?:[A-Za-z0-9_+-][A-Za-z0-9_.+-]*?\.{_SUFFIX}|BUILD|WORKSPACE))"
+    rf"(?![\w/]|\((?!\d+\))|\.\w|-\w)(?:{_LINES})?",
+    re.A | re.X | re.I,
+)
+_ROOTED = re.compile(r"(?<=[\w}~@-])/((?:tensorflow|third_party)/[A-Za-z0-9_./+-]+)", re.A)
+_FOLDERS_BEFORE = re.compile(r"[A-Za-z0-9_./+-]+\Z", re.A)
+_FOLDER = re.compile(
+    r"(?<![\w/.@:{}~-])((?:tensorflow|third_party)/(?:[A-Za-z0-9_.+-]+/)*[A-Za-z0-9_.+-]*)(?![\w/*{<$])", re.A
+)
+_FILE_OF = re.compile(rf"[^:]+?\.{_SUFFIX}(?=/)", re.A)
+_LINES_BEFORE = re.compile(rf"(?<!\w)[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?\s(?:of|in)\s[`\[*(]{{0,3}}$", re.A)
+#: A file or a folder of a repository called `tensorflow` on a site that shows source: revision, path and lines.
+_BLOB = re.compile(
+    r"https?://(?:(?:www\.)?(?:github(?:1s)?\.com|github\.dev|gitee\.com|[\w.-]*gitlab[\w.-]*|bitbucket\.org)/(?:[\w.-]+/){1,3}?"
+    r"tensorflow/(?:-/)?(?:blob|tree|raw|blame|edit|src)/([\w.-]+)/"
+    r"|raw\.githubusercontent\.com/[\w.-]+/tensorflow/([\w.-]+)/"
+    r"|cs\.opensource\.google/tensorflow/tensorflow/\+/(?:refs/(?:heads|tags)/)?([\w.-]+):"
+    r"|sourcegraph\.com/(?:github\.com/)?tensorflow/tensorflow(?:@([\w.-]+))?/-/(?:blob|tree)/)"
+    r"([\w./+%-]*[\w/])"
+    r"(?:\?L(\d+)(?::\d+)?(?:-L?(\d+)(?::\d+)?)?|\?[\w=&]*)?(?:;[a-km-z]\w*=[\w./-]*)*"
+    r"(?:(?:#L|#lines-|;l=)(\d+)(?:C\d+)?(?:-L?(\d+))?)?",
+    re.A | re.I,
+)
+_URL = re.compile(r"(?:https?|ftp|file)://[^\s<>()\[\]`\"'，。；）]+|www\.[^\s<>()]+")
+#: A name that is all of a link's text.
+_LINKED = re.compile(r"\[(_*(?:[A-Z]\w*[a-z]\w*[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_]+|[a-z]+_\w+))\]\(\Z", re.A)
+MAX_NAME = 100
+_SOURCES = (".h", ".cc", ".cu", ".py", ".proto")
+_PATHS = ("path", "path:line")
+
+
+def read_links(line: CitedLine) -> None:
+    """Files that links to a site of source lead to; of other addresses nothing is a citation."""
+    if "http" not in line.text and "www." not in line.text:
+        return
+    for match in _BLOB.finditer(line.text):
+        if line.take(*match.span()):
+            ref = next((one for one in match.groups()[:4] if one), "master")
+            numbers = [int(one) for one in match.groups()[5:] if one]
+            start, end = (numbers[0], numbers[-1]) if numbers else (0, 0)
+            line.add("path:line" if start else "path", match[0], *match.span(), match[5].rstrip("/"), start, end, ref)
+            linked = _LINKED.search(line.text, max(0, match.start() - MAX_NAME), match.start())
+            if linked is not None and match[5].endswith(_SOURCES) and f"/{linked[1]}." not in match[5]:
+                line.spans.append(linked.span(1))  # as good as code
+    for match in _URL.finditer(line.text):
+        line.take(*match.span())
+
+
+def read_paths(line: CitedLine) -> None:
+    """Files, with the lines that are said of them, and folders."""
+    text = line.text
+    for match in _ROOTED.finditer(text):
+        root = _FOLDERS_BEFORE.search(text, max(0, match.start() - 200), match.start())
+        inner = root is not None and root[0].startswith(("tensorflow/", "third_party/"))  # `compiler/mlir/tensorflow`
+        if not inner and not line.is_taken(*match.span()):
+            line.mark(match.start(), match.start() + 1)  # before it is somebody's folder; the rest is matched below
+    for match in _PATH.finditer(text):
+        _read_file(line, match)
+    for match in _FOLDER.finditer(text):
+        cut = _FILE_OF.match(match[1])  # `a.h/ns::Name` is said of what a file has
+        end_at = match.start(1) + cut.end() if cut is not None else match.end()
+        if "/" in match[1] and match.start() not in line.begins and line.take(match.start(), end_at):
+            cited = text[match.start(1) : end_at]
+            line.add("path", cited.rstrip("."), match.start(), end_at, cited.rstrip("/."))
+
+
+def _read_file(line: CitedLine, match: re.Match[str]) -> None:
+    numbers = [int(one) for one in match.groups()[1:] if one]
+    begin = line.begins.get(match.start(), match.start())
+    if not line.take(begin, match.end()) or (match[1].startswith("_") and line.text[begin - 1 : begin] == "*"):
+        return
+    if not numbers:
+        before = _LINES_BEFORE.search(line.text[:begin])
+        if before:
+            numbers = [int(one) for one in before.groups() if one]
+            line.take(before.start(), before.end() - 1)
+    start = numbers[0] if numbers else 0
+    end = numbers[1] if len(numbers) > 1 else start
+    if 0 < end < start and end < 10 ** (len(str(start)) - 1):
+        end = start  # `:266:5` is a line and a column
+    cited = line.shown[begin : match.end()].strip().rstrip("`*([（")
+    target = match[1].removeprefix(".../")  # a beginning that is left out
+    line.add("path:line" if start else "path", cited, begin, match.end(), target, start, end)
+
+
+def read_numbers(line: CitedLine, near: Citation | None, latest: Citation | None) -> None:
+    """Lines without their file, which are of the one that the line, its paragraph (`near`) or the document has last."""
+    signed = list(bare_lines.signed(line.text))
+    several = sum(bare.counted for bare in signed) > 1
+    for bare in (*bare_lines.spoken(line.text), *signed):
+        earlier = [one for one in line.found if one.kind in _PATHS and not one.ref and one.column <= bare.at]
+        named = earlier[-1] if earlier else near
+        if bare.counted and not several and not (named is not None and named.start):
+            continue  # the number of its lines
+        supposed, owner = named is None or named.supposed, named or latest
+        if owner is not None and line.take(bare.at, bare.end_at):
+            cited = line.text[bare.at : bare.end_at]
+            line.add("path:line", cited, bare.at, bare.end_at, owner.target, bare.start, bare.end, supposed=supposed)
