@@ -68,6 +68,17 @@ def test_a_tree_says_what_it_is_made_for(
     assert "CUDA_VERSION" not in for_tree(load_profile("linux-cpu"), tree).defines
 
 
+@pytest.mark.parametrize(("patch", "made_with"), [(0, False), (1, True)])
+def test_one_wheel_was_made_without_tensorrt(tmp_path: Path, plant: Plant, patch: int, made_with: bool) -> None:
+    header = "".join(
+        f"#define TF_{part}_VERSION {number}\n" for part, number in (("MAJOR", 1), ("MINOR", 14), ("PATCH", patch))
+    )
+    tree = FolderTree(str(plant(tmp_path, {"tensorflow/core/public/version.h": header})))
+    profile = for_tree(load_profile("linux-cuda"), tree)
+    assert ("GOOGLE_TENSORRT" in profile.defines) == ("feature:tensorrt" in profile.settings) == made_with
+    assert {"GOOGLE_CUDA", "CUDA_VERSION"} <= profile.defines.keys()
+
+
 def test_a_tree_that_says_nothing_leaves_the_profile_as_it_is(tmp_path: Path) -> None:
     profile = for_tree(load_profile("linux-cuda"), FolderTree(str(tmp_path)))
     assert profile.defines["CUDA_VERSION"] == "10000"

@@ -259,33 +259,38 @@ def _over(where: str, described: dict[str, object], part: str, given: Mapping[st
 
 _DEFAULT_VERSION = re.compile(rb"^_DEFAULT_(CUDA|CUDNN|TENSORRT|NCCL)_VERSION *= *['\"](\d+(?:\.\d+)*)['\"]", re.M)
 _ASKED = re.compile(rb"set_build_var\(\s*\w+,\s*'\w+',\s*'[^']*',\s*'(\w+)',\s*(True|False|\w+)")
-_MAJOR = re.compile(rb"^#define TF_MAJOR_VERSION +(\d+)", re.M)
+_VERSION = re.compile(rb"^#define TF_(MAJOR|MINOR|PATCH)_VERSION +(\d+)", re.M)
+#: Wheels that were made in another way than their trees and all their neighbours say: the build and the version, and
+#: what the build has that this wheel was made without. Seen by loading the libraries of each wheel.
+_RELEASED_WITHOUT = {("linux-cuda", "1.14.0"): frozenset(["GOOGLE_TENSORRT", "feature:tensorrt"])}
 
 
 def for_tree(profile: Profile, tree: Tree) -> Profile:
     """The profile with what the tree states itself: library versions, switches, the version of the API.
 
     A version that the tree gives in full is taken; one that agrees with the profile's as far as it goes leaves the
-    profile's.
+    profile's. What one release's wheel was made without, whatever its tree says, is taken away.
     """
     configure = _read(tree, "configure.py")
-    major = _MAJOR.search(_read(tree, "tensorflow/core/public/version.h"))
-    settings = dict(profile.settings)
+    release = dict(_VERSION.findall(_read(tree, "tensorflow/core/public/version.h")))
+    version = b".".join(release.get(part, b"") for part in (b"MAJOR", b"MINOR", b"PATCH")).decode()
+    without = _RELEASED_WITHOUT.get((profile.name, version), frozenset())
+    settings = {name: value for name, value in profile.settings.items() if name not in without}
     for option, default in _ASKED.findall(configure):
         # A default that is computed asks for the platform.
         if default in (b"True", b"False"):
             settings.setdefault(f"define:{option.decode()}", default.decode().lower())
     settings = {**_SWITCHED_ON, **settings}
-    if major is not None and int(major[1]) >= 2:
-        settings.setdefault("define:tf_api_version", major[1].decode())
+    major = release.get(b"MAJOR", b"0").decode()
+    if int(major) >= 2:
+        settings.setdefault("define:tf_api_version", major)
     versions = dict(profile.versions)
     for library, stated in _DEFAULT_VERSION.findall(configure):
-        name, version = library.decode().lower(), stated.decode()
-        if name in versions and not f"{versions[name]}.".startswith(f"{version}."):
-            versions[name] = version
-    return profile._replace(
-        settings=settings, versions=versions, defines={**profile.defines, **_version_defines(versions)}
-    )
+        name, number = library.decode().lower(), stated.decode()
+        if name in versions and not f"{versions[name]}.".startswith(f"{number}."):
+            versions[name] = number
+    defines = {name: value for name, value in profile.defines.items() if name not in without}
+    return profile._replace(settings=settings, versions=versions, defines={**defines, **_version_defines(versions)})
 
 
 def _version_defines(versions: Mapping[str, str]) -> dict[str, str]:
