@@ -8,7 +8,7 @@ from __future__ import annotations
 from tfexplore.cpp.evaluator.machine import Machine, Native, NativeFunction
 from tfexplore.cpp.evaluator.nodes import Node
 from tfexplore.cpp.evaluator.values import VOID, Cell, Closure, Function, Object, Pointer, Status, Symbol, Unknown
-from tfexplore.cpp.resolve import Library
+from tfexplore.cpp.library import Library
 from tfexplore.extract import ops
 from tfexplore.extract.calls.account import NEW_KERNEL, NEW_OP, REGISTER, REGISTER_KERNEL, REGISTER_OP, Account
 from tfexplore.extract.calls.builders import (

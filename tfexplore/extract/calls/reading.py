@@ -11,8 +11,9 @@ from tfexplore.cpp.evaluator.limits import StoppedError
 from tfexplore.cpp.evaluator.outline import Item
 from tfexplore.cpp.evaluator.program import Program, Unit
 from tfexplore.cpp.evaluator.values import Symbol
+from tfexplore.cpp.library import Library
 from tfexplore.cpp.preprocessor import File
-from tfexplore.cpp.resolve import Library, Resolver
+from tfexplore.cpp.resolve import Resolver
 from tfexplore.extract.calls.account import NEW_KERNEL, NEW_OP, REGISTER, REGISTER_KERNEL, REGISTER_OP, Account
 from tfexplore.extract.calls.natives import Natives
 from tfexplore.model import KernelDef, OpDef, Unresolved
