@@ -10,7 +10,8 @@ import re
 from collections.abc import Mapping
 
 from tfexplore.cpp.macros import Headers
-from tfexplore.cpp.preprocessor import File, profile_macros
+from tfexplore.cpp.preprocessor import profile_macros
+from tfexplore.cpp.source_file import File
 from tfexplore.extract.known import Registrations
 from tfexplore.model import Location
 

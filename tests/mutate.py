@@ -49,7 +49,7 @@ MUTANTS = [
     Mutant(
         "painted names are expanded later",
         "cpp/preprocessor.py",
-        "return _Painted(text), chain, token[2]",
+        "return Painted(text), chain, token[2]",
         "return token",
     ),
     Mutant(
@@ -58,12 +58,10 @@ MUTANTS = [
         "piece = [(t, step, line) for t, _, _ in expanded[index]]",
         "piece = [(t, c or step, n) for t, c, n in expanded[index]]",
     ),
-    Mutant(
-        "steps stand innermost first", "cpp/preprocessor.py", "return tuple(reversed(steps))", "return tuple(steps)"
-    ),
+    Mutant("steps stand innermost first", "cpp/expansion.py", "return tuple(reversed(steps))", "return tuple(steps)"),
     Mutant(
         "the first definition of a name counts",
-        "cpp/preprocessor.py",
+        "cpp/source_file.py",
         "for position, macro in reversed(own):",
         "for position, macro in own:",
     ),
@@ -97,8 +95,8 @@ MUTANTS = [
     Mutant(
         "names made by `##` do not decide what is kept",
         "cpp/preprocessor.py",
-        "reached = macro.idents.union(self.pasted(macro)) if macro.pastes else macro.idents",
-        "reached = macro.idents",
+        "for ident in (*macro.idents, *self.file.pasted(macro)) if macro.pasted_ends else macro.idents:",
+        "for ident in macro.idents:",
     ),
     Mutant(
         "`#elif` is taken behind a taken branch",
@@ -125,8 +123,8 @@ MUTANTS = [
     Mutant(
         "raw strings are strings",
         "cpp/lexer.py",
-        r'r"""|\b(?:u8|[uUL])?R"(?P<mark>',
-        r'r"""|\b(?:u8|[uUL])?RR"(?P<mark>',
+        r'(?:u8|[uUL])?R"(?P<mark>',
+        r'(?:u8|[uUL])?RR"(?P<mark>',
     ),
     Mutant(
         "escapes are left alone",
@@ -148,7 +146,7 @@ MUTANTS = [
     ),
     Mutant(
         "constants of the headers' sources are not read",
-        "cpp/resolve.py",
+        "cpp/sight.py",
         "for suffix in SOURCE_SUFFIXES:",
         "for suffix in ():",
     ),
@@ -181,8 +179,8 @@ MUTANTS = [
     Mutant(
         "the farthest definition is meant",
         "link.py",
-        "-_common(symbol.location.path, near)",
-        "_common(symbol.location.path, near)",
+        "-nearness(symbol.location.path, near)",
+        "nearness(symbol.location.path, near)",
     ),
 ]
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tfexplore.cpp.macros import Headers
-from tfexplore.cpp.preprocessor import File, profile_macros
+from tfexplore.cpp.preprocessor import profile_macros
+from tfexplore.cpp.source_file import File
 from tfexplore.extract.cpp_source import Reader
 from tfexplore.extract.known import Registrations
 from tfexplore.model import (

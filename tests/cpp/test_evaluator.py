@@ -30,8 +30,8 @@ from tfexplore.cpp.evaluator.values import (
     Unknown,
     Vector,
 )  # fmt: skip
-from tfexplore.cpp.preprocessor import File
 from tfexplore.cpp.resolve import Resolver
+from tfexplore.cpp.source_file import File
 
 MAIN = "ops/x.cc"
 

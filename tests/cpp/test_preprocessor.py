@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from reading import PATH, at, open_file, step, unresolved
 
 from tfexplore.cpp import lexer
-from tfexplore.cpp.preprocessor import ChainedCall, expand
+from tfexplore.cpp.expansion import ChainedCall
+from tfexplore.cpp.preprocessor import expand
 from tfexplore.model import ExpansionStep, Location, Unresolved
 
 SINK = "REGISTER_NO_GRADIENT_OP"

@@ -8,8 +8,8 @@ import pytest
 from reading import PATH, as_bytes, reader
 
 from tfexplore.cpp import lexer
-from tfexplore.cpp.preprocessor import File
 from tfexplore.cpp.resolve import Resolver
+from tfexplore.cpp.source_file import File
 
 FILES = {
     "lib/names.h": """\

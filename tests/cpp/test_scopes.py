@@ -8,9 +8,9 @@ import pytest
 from reading import PATH, reader
 
 from tfexplore.cpp import lexer
-from tfexplore.cpp.preprocessor import File
 from tfexplore.cpp.resolve import Resolver
 from tfexplore.cpp.scopes import Scopes, read_scopes
+from tfexplore.cpp.source_file import File
 
 
 def scopes(text: str) -> Scopes:

@@ -7,7 +7,8 @@ from reading import reader
 
 from tfexplore.cpp import types
 from tfexplore.cpp.macros import Headers
-from tfexplore.cpp.preprocessor import File, profile_macros
+from tfexplore.cpp.preprocessor import profile_macros
+from tfexplore.cpp.source_file import File
 
 
 def test_the_table_of_the_small_tree() -> None:

@@ -726,7 +726,7 @@ class Headers:
 
     def lookup(self, name: str, start: Variant) -> Macro | None:
         """What a name means behind the inclusion of `start`: the last definition in textual order."""
-        return _last_definition(name, start, set())[1]
+        return last_definition(name, start, set())[1]
 
 
 def reachable(starts: list[Variant]) -> set[Variant]:
@@ -741,13 +741,14 @@ def reachable(starts: list[Variant]) -> set[Variant]:
     return seen
 
 
-def _last_definition(name: str, variant: Variant, seen: set[Variant], depth: int = 0) -> tuple[bool, Macro | None]:
+def last_definition(name: str, variant: Variant, seen: set[Variant], depth: int = 0) -> tuple[bool, Macro | None]:
+    """Whether a header, or one that it includes, says something of a name at last, and the macro: None for `#undef`."""
     if variant in seen or depth > MAX_DEPTH:
         return False, None
     seen.add(variant)
     for step in reversed(variant.order):
         if isinstance(step, Variant):
-            found, macro = _last_definition(name, step, seen, depth + 1)
+            found, macro = last_definition(name, step, seen, depth + 1)
             if found:
                 return True, macro
         elif step[0] == name:

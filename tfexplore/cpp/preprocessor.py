@@ -5,24 +5,19 @@ for macros whose expansion can reach one; only those invocations are expanded, w
 redefinition, `#if` under the profile, `#` and `##`, macro names passed as arguments, arguments expanded before they are
 substituted, no macro inside its own expansion. A sink itself is never expanded: its expanded arguments, and for a
 builder the calls chained to it, become a `Statement`.
-
-Every token carries the chain of invocations that produced it. An argument takes the chain of the expansion that
-substitutes it, so that `TF_CALL_float(REGISTER)` is seen on the way to what `REGISTER` registers.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from hashlib import blake2b
+from collections.abc import Callable, Iterator, Mapping
 
-from tfexplore._record import Record
-from tfexplore.cpp import lexer, macros
-from tfexplore.cpp.macros import Headers, Macro, Variant
-from tfexplore.cpp.scopes import Scopes, read_scopes
-from tfexplore.model import ExpansionStep, Location, Unresolved
+from tfexplore.cpp import lexer
+from tfexplore.cpp.expansion import SINKS, Chain, ChainedCall, Expansion, Invocation, Painted, Statement, Token, Unknown
+from tfexplore.cpp.macros import Macro
+from tfexplore.cpp.source_file import File
+from tfexplore.model import Location, Unresolved
 
 #: Macro expansion may grow exponentially; a file of TensorFlow spends some 40,000 tokens at the most.
 MAX_TOKENS = 500_000
@@ -31,355 +26,18 @@ _STATEMENT_COST = 20
 MAX_TOKEN = 65_536
 MAX_CHAIN = 64
 MAX_STATEMENT = 20_000
-
-#: What stands in for the body of a macro that registers something and is not kept (`tfexplore.cpp.release`).
-OPAQUE = "__REGISTERS_UNSEEN__"
-
-#: What registers: macro -> whether calls are chained to it.
-SINKS: Mapping[str, bool] = {
-    "REGISTER_OP": True,
-    "REGISTER_SYSTEM_OP": True,
-    "REGISTER_KERNEL_BUILDER": False,
-    "REGISTER_SYSTEM_KERNEL_BUILDER": False,
-    "REGISTER_XLA_OP": False,
-    "REGISTER_GRADIENT_OP": False,
-    "REGISTER_NO_GRADIENT_OP": False,
-    "REGISTER_OP_GRADIENT": False,
-    "REGISTER_OP_NO_GRADIENT": False,
-    OPAQUE: False,
-}
-
-
-def _origin(macro: Macro | None) -> tuple[str, str]:
-    """The package and version that a macro is from, when it is not the tree's own."""
-    found: tuple[str, str] = getattr(macro, "origin", ("", ""))
-    return found
-
-
-_NOTHING: frozenset[str] = frozenset()
-
-
-class Chain:
-    """One macro invocation on the way to a token, and the way to that invocation."""
-
-    __slots__ = ("depth", "end_line", "hidden", "line", "macro", "outer", "path")
-
-    def __init__(
-        self, outer: Chain | None, macro: Macro, path: str, line: int, end_line: int, closing: Chain | None
-    ) -> None:
-        self.outer = outer
-        self.macro = macro
-        self.path = path
-        self.line = line
-        self.end_line = end_line
-        hidden = outer.hidden if outer else _NOTHING
-        if closing is not outer:
-            # Arguments that go on behind an expansion leave it: what hid there is hidden no more.
-            hidden &= closing.hidden if closing else _NOTHING
-        #: The names that are not expanded again below this invocation.
-        self.hidden: frozenset[str] = hidden | {macro.name}
-        self.depth: int = outer.depth + 1 if outer else 1
-
-    def outermost(self) -> Chain:
-        """The invocation that stands in the file."""
-        at = self
-        while at.outer is not None:
-            at = at.outer
-        return at
-
-    def steps(self) -> tuple[ExpansionStep, ...]:
-        """The way as facts, outermost macro first."""
-        steps = []
-        at: Chain | None = self
-        while at is not None:
-            macro = at.macro
-            invoked = Location(at.path, at.line, at.end_line, *_origin(at.outer.macro if at.outer else None))
-            defined = Location(macro.path, macro.line, macro.end_line, *_origin(macro))
-            steps.append(ExpansionStep(macro.name, defined, invoked))
-            at = at.outer
-        return tuple(reversed(steps))
-
-
-def _line_in_file(line: int, chain: Chain | None) -> int:
-    """The last line, in the file itself, of what a token stands in or came from."""
-    return line if chain is None else chain.outermost().end_line
-
-
-#: A token: its text, the chain that produced it (None: the file itself) and its line there.
-Token = tuple[str, "Chain | None", int]
-
-
-class _Painted(str):
-    """A name met inside its own macro's expansion: never expanded again, wherever it is substituted."""
-
-    __slots__ = ()
-
-
-class _Unknown(str):
-    """A name that stands for what is not known here: a count, a date, a path."""
-
-    __slots__ = ()
-
-
 #: Macros that every compiler has and that are something else in each place or run.
 _COUNTED = frozenset(["__COUNTER__", "__FILE__", "__FILE_NAME__", "__BASE_FILE__", "__DATE__", "__TIME__",
                       "__TIMESTAMP__", "__INCLUDE_LEVEL__"])  # fmt: skip
 _LINE = "__LINE__"
-
-
-class ChainedCall(Record):
-    """A call chained to a registration: `.Attr("T: type")` is `("Attr", (('"T: type"',),))`, and where it stands."""
-
-    name: str
-    arguments: tuple[tuple[str, ...], ...]
-    location: Location
-
-
-class Invocation(Record):
-    """What was read of one stretch of a file: the statements that it expands to, and how many tokens that took.
-
-    `statements` is None where an earlier run has read the same. What is not `closed` depends on what stands behind it.
-    `macros` are those that it expanded, where it matters under which conditions they are defined: file, name and line.
-    """
-
-    start: int
-    end: int
-    cost: int
-    statements: tuple[Statement, ...] | None
-    closed: bool = True
-    macros: frozenset[tuple[str, str, int]] = frozenset()
-
-
-class Statement(Record):
-    """A registration with every macro expanded.
-
-    `arguments` are those of the sink, one token list each. `offset` is where its outermost invocation starts in the
-    file.
-    """
-
-    sink: str
-    arguments: tuple[tuple[str, ...], ...]
-    calls: tuple[ChainedCall, ...]
-    location: Location
-    chain: Chain | None
-    offset: int
-
-    @property
-    def expansion(self) -> tuple[ExpansionStep, ...]:
-        """The macros between the text a person sees and the registration."""
-        return self.chain.steps() if self.chain else ()
-
-
-def _without(text: str, skips: list[tuple[int, int]]) -> str:
-    """The text with some stretches, which stand in order, blanked."""
-    if not skips:
-        return text
-    pieces: list[str] = []
-    done = 0
-    for start, end in skips:
-        pieces += (text[done:start], lexer.blank(text[start:end]))
-        done = end
-    return "".join((*pieces, text[done:]))
-
-
-class File:
-    """A file as the compiler of this build sees it: the text that is compiled, and what each name means where."""
-
-    def __init__(self, path: str, data: bytes, headers: Headers, defines: Mapping[str, Macro]) -> None:
-        self.path = path
-        unit = macros.read_unit(path, data, keep_source=True)
-        assert unit.source is not None
-        self.source = unit.source
-        self.headers = headers
-        self._defines = defines
-        #: Conditions inside of a statement that a build decides which is not here: the line, and the condition.
-        self.undecided: list[tuple[int, str]] = []
-        #: What is included, and where.
-        self.includes: list[tuple[int, str]] = []
-        #: Of these, the files whose text matters and not only their directives.
-        self.listed: set[str] = set()
-        #: The stretches that such a build may leave out: the first and last line, and under which condition they stand.
-        self.doubtful: list[tuple[int, int, str]] = []
-        self._local: dict[str, list[tuple[int, Macro | None]]] = {}
-        self._variants: list[Variant] = []
-        self._reach: set[Variant] | None = None
-        self._scopes: Scopes | None = None
-        self._memo: dict[str, Macro | None] = {}
-        env: dict[str, Macro | None] = {}
-        skips: list[tuple[int, int]] = []
-        pushed: dict[str, list[Macro | None]] = {}
-        entered: list[tuple[int, str]] = []
-        for event in macros.active(unit, lambda name: self.lookup(name, 1 << 60), headers.open):
-            if event.kind == "push":
-                pushed.setdefault(event.name, []).append(self.lookup(event.name, 1 << 60))
-                continue
-            if event.kind == "pop":
-                if not pushed.get(event.name):
-                    continue
-                event = event._replace(macro=pushed[event.name].pop())
-            if event.kind == "include":
-                self.includes.append((event.start, event.name))
-                target = headers.resolve(event.name, path)
-                found = headers.variant(target, env) if target and target != path else None
-                if found is not None:
-                    self._variants.append(found)
-                    self._reach = None
-                    self._memo.clear()
-            elif event.kind == "skip":
-                skips.append((event.start, event.end))
-            elif event.kind == "enter":
-                entered.append((self.source.line(event.start), event.text))
-            elif event.kind == "leave":
-                first, text = entered.pop()
-                self.doubtful.append((first, self.source.line(event.start), text))
-            elif event.kind == "undecided":
-                if not _between(self.source.shape, event.start, event.end):
-                    self.undecided.append((self.source.line(event.start), " ".join(event.text.split())))
-            else:
-                env[event.name] = event.macro
-                self._local.setdefault(event.name, []).append((event.end, event.macro))
-        self.doubtful += [(first, len(self.source.lines), text) for first, text in entered]
-        self.doubtful.sort()
-        self._doubtful: dict[tuple[str, str], str] | None = None
-        #: Behind which offsets another definition of the file's own holds, and what was found to surround what.
-        self._local_ends = sorted([end for versions in self._local.values() for end, _ in versions])
-        self._surroundings: dict[tuple[frozenset[str], int], bytes] = {}
-        #: The text that is compiled, directives blanked; `shape` without literals too.
-        self.code = _without(self.source.code, skips)
-        self.shape = _without(self.source.shape, skips)
-
-    @property
-    def scopes(self) -> Scopes:
-        """The namespaces and classes of what is compiled."""
-        if self._scopes is None:
-            self._scopes = read_scopes(self.shape, self.source.directives)
-        return self._scopes
-
-    @property
-    def local(self) -> Mapping[str, list[tuple[int, Macro | None]]]:
-        """The file's own definitions: name -> (offset behind the directive, macro or None for `#undef`)."""
-        return self._local
-
-    @property
-    def reach(self) -> set[Variant]:
-        """The headers that this file includes, directly or not."""
-        if self._reach is None:
-            self._reach = macros.reachable(self._variants)
-        return self._reach
-
-    def lookup(self, name: str, offset: int) -> Macro | None:
-        """What a name means at an offset of this file."""
-        own = self._local.get(name)
-        if own:
-            for position, macro in reversed(own):
-                if position <= offset:
-                    return macro
-        if name in self._memo:
-            return self._memo[name]
-        found = self._defines.get(name)
-        candidates = self.headers.by_name.get(name)
-        if candidates:
-            reach = self.reach
-            visible = [v for v in candidates if v in reach]
-            if len(visible) == 1:
-                found = visible[0].defs[name]
-            elif visible:
-                seen: set[Variant] = set()
-                for start in reversed(self._variants):
-                    known, macro = macros._last_definition(name, start, seen)
-                    if known:
-                        found = macro
-                        break
-        self._memo[name] = found
-        return found
-
-    def surroundings(self, start: int, end: int) -> bytes:
-        """A digest of every definition that an expansion of what stands between two offsets can come to.
-
-        With the same text and the same surroundings it expands to the same statements, whatever else the file and its
-        headers hold. Lines are left out: what is defined in another line is the same.
-        """
-        lookup = self.lookup
-        macros = [
-            (name, macro) for name in set(_WORD.findall(self.shape, start, end)) if (macro := lookup(name, start))
-        ]
-        key = (frozenset([name for name, _ in macros]), bisect_right(self._local_ends, start))
-        digest = self._surroundings.get(key)
-        if digest is not None:
-            return digest
-        found = dict(macros)
-        waiting = [macro for _, macro in macros]
-        while waiting:
-            macro = waiting.pop()
-            for name in (*macro.idents, *self.pasted(macro)) if macro.pasted_ends else macro.idents:
-                if name not in found:
-                    reached = lookup(name, start)
-                    if reached is not None:
-                        found[name] = reached
-                        waiting.append(reached)
-        state = blake2b(digest_size=8)
-        for name, macro in sorted(found.items()):
-            state.update(f"{name}\0{macro.path}\0{macro.params}\0{macro.variadic}\0{macro.text}\1".encode())
-        digest = self._surroundings[key] = state.digest()
-        return digest
-
-    def pasted(self, macro: Macro) -> list[str]:
-        """The sinks and macros whose names `##` could make of the first or last part, where a body spells that out."""
-        found: list[str] = []
-        for first, last in macro.pasted_ends:
-            names = (*SINKS, *self._local)
-            if first:
-                found += [name for name in names if name.startswith(first)]
-                found += self.headers.names_that_begin(first)
-            else:
-                found += [name for name in names if name.endswith(last)]
-                found += self.headers.names_that_end(last)
-        return found
-
-    def defined(self, words: set[str]) -> set[str]:
-        """Those of some names that the file, a header or the build defines, whether this file sees it or not."""
-        return (words & self.headers.by_name.keys()) | (words & self._local.keys()) | (words & self._defines.keys())
-
-    def conditions(self, line: int, expanded: Iterable[tuple[str, str, int]]) -> list[str]:
-        """The conditions that a build decides which is not here, of what stands on a line and came through macros."""
-        if not self.headers.open:
-            return []
-        if self._doubtful is None:
-            self._doubtful = {(v.path, name): text for v in self.reach for name, text in v.doubtful.items()}
-        lines = {line}
-        found = []
-        for path, name, at in sorted(expanded):
-            if path == self.path:
-                lines.add(at)
-            elif (path, name) in self._doubtful:
-                found.append(self._doubtful[path, name])
-        own = [text for first, last, text in self.doubtful if any(first <= line <= last for line in lines)]
-        return list(dict.fromkeys((*own, *found)))
-
-    def definitions(self, name: str) -> list[Macro]:
-        """Every definition that some place of this file sees."""
-        found = [m for _, m in self._local.get(name, ()) if m is not None]
-        elsewhere = self.lookup(name, -1)
-        if elsewhere is not None:
-            found.append(elsewhere)
-        return found
-
-
-def _between(shape: str, start: int, end: int) -> bool:
-    """Whether a directive stands between statements, and not inside of one."""
-    before = _LAST.search(shape, max(0, start - 4000), start)
-    if before is None or before.group(1) in ";{}":
-        return True
-    after = _NEXT.match(shape, end)
-    # An invocation without a semicolon ends a statement as well, unless a chained call goes on behind it.
-    return before.group(1) == ")" and (after is None or after.group(1) not in ".,)+<-")
-
-
-_LAST = re.compile(r"(\S)\s*\Z")
 _WORD = re.compile(r"[A-Za-z_$]\w*")
 _OPEN = frozenset("([{")
 _CLOSE = frozenset(")]}")
 _PARTING = _OPEN | _CLOSE | {","}
+_NEXT = re.compile(r"\s*(\S)")
+_CUT = re.compile(r"[(){};,]")
+_BRACKET = re.compile(r"[();]")
+_TAIL_WORD = re.compile(r"([A-Za-z_$]\w*)\s*\Z")
 
 
 class _TooMuchError(Exception):
@@ -602,10 +260,10 @@ class Expander:
             if self._sink(token):
                 return None
             return token
-        if type(text) is _Painted:
+        if type(text) is Painted:
             return token
         if chain is not None and text in chain.hidden:
-            return _Painted(text), chain, token[2]
+            return Painted(text), chain, token[2]
         macro = self.file.lookup(text, self._offset)
         if macro is None:
             return token if text[:2] != "__" else self._builtin(token)
@@ -618,8 +276,8 @@ class Expander:
             # In an invocation on several lines, compilers do not agree which of them it is.
             self.tells_lines = self._ended = True
             first, last = map(self.file.source.line, (self._offset, max(self._span_end - 1, self._offset)))
-            return (str(first) if first == last else _Unknown(text)), chain, line
-        return (_Unknown(text), chain, line) if text in _COUNTED else token
+            return (str(first) if first == last else Unknown(text)), chain, line
+        return (Unknown(text), chain, line) if text in _COUNTED else token
 
     def _replace(self, token: Token, macro: Macro, queue: deque[Token], from_file: bool) -> bool:
         """Put a macro's expansion at the front of the queue; False when it is not an invocation after all."""
@@ -768,8 +426,8 @@ class Expander:
             if paste:
                 left = out.pop()
                 glued = lexer.spans(self._bounded(left[0] + piece[0][0]))
-                unknown = type(left[0]) is _Unknown or type(piece[0][0]) is _Unknown
-                out.extend((_Unknown(t) if unknown else t, step, line) for t, _ in glued)
+                unknown = type(left[0]) is Unknown or type(piece[0][0]) is Unknown
+                out.extend((Unknown(t) if unknown else t, step, line) for t, _ in glued)
                 if not glued:
                     out.append(("", step, line))
                 out.extend(piece[1:])
@@ -848,12 +506,17 @@ class Expander:
             if token is None or not lexer.is_identifier(token[0]) or token[0] in SINKS:
                 return token
             text, chain, _ = token
-            if type(text) is _Painted or (chain is not None and text in chain.hidden):
+            if type(text) is Painted or (chain is not None and text in chain.hidden):
                 return token
             macro = self.file.lookup(text, self._offset)
             if macro is None or not self._replace(token, macro, self._pending, True):
                 return token
         raise _NoEndError
+
+
+def _line_in_file(line: int, chain: Chain | None) -> int:
+    """The last line, in the file itself, of what a token stands in or came from."""
+    return line if chain is None else chain.outermost().end_line
 
 
 def _places(text: str, name: str) -> Iterator[int]:
@@ -864,34 +527,14 @@ def _places(text: str, name: str) -> Iterator[int]:
         at = text.find(name, at + len(name))
 
 
-_NEXT = re.compile(r"\s*(\S)")
-_CUT = re.compile(r"[(){};,]")
-_BRACKET = re.compile(r"[();]")
-_TAIL_WORD = re.compile(r"([A-Za-z_$]\w*)\s*\Z")
-
-
 def _stringize(tokens: list[Token]) -> str:
     for text, _, _ in tokens:
-        if type(text) is _Unknown:
+        if type(text) is Unknown:
             return text  # not a string that anybody knows
     inner = lexer.join([t for t, _, _ in tokens])
     if '"' in inner or "\\" in inner:
         inner = inner.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{inner}"'
-
-
-class Expansion(Record):
-    """What the registrations of a file expand to: statements, what could not be read, and classes from macros."""
-
-    invocations: list[Invocation]
-    unresolved: list[Unresolved]
-    classes: dict[str, Location]
-    tells_lines: bool = False
-
-    @property
-    def statements(self) -> list[Statement]:
-        """The statements of all invocations that no earlier run has read."""
-        return [statement for one in self.invocations for statement in one.statements or ()]
 
 
 def expand(file: File, known: Callable[[int], tuple[int, int] | None] | None = None) -> Expansion:

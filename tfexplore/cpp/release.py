@@ -14,9 +14,9 @@ from collections.abc import Callable, Container, Iterable, Mapping
 
 from tfexplore._record import Record
 from tfexplore.cpp import lexer
+from tfexplore.cpp.expansion import OPAQUE, SINKS
 from tfexplore.cpp.library import Library
 from tfexplore.cpp.macros import Headers, Macro, Variant, reachable
-from tfexplore.cpp.preprocessor import OPAQUE, SINKS
 from tfexplore.cpp.types import Types, plain_type
 from tfexplore.errors import IndexFileError
 from tfexplore.paths import SOURCE_SUFFIXES

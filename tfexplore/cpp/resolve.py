@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from tfexplore.cpp import lexer
 from tfexplore.cpp.constants import Defined, literal
 from tfexplore.cpp.library import Library
-from tfexplore.cpp.preprocessor import File
 from tfexplore.cpp.scopes import Path
 from tfexplore.cpp.sight import MAX_DEPTH, ROOT, Sight
+from tfexplore.cpp.source_file import File
 from tfexplore.cpp.syntax import split_arguments
 from tfexplore.cpp.types import plain_type
 

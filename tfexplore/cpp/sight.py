@@ -12,8 +12,8 @@ from contextlib import contextmanager
 
 from tfexplore.cpp.constants import CLASSES, Defined, Definitions, literal, read_definitions, said
 from tfexplore.cpp.library import PART, AskedTables, Library, needle
-from tfexplore.cpp.preprocessor import File
 from tfexplore.cpp.scopes import Path, Scopes
+from tfexplore.cpp.source_file import File
 from tfexplore.paths import SOURCE_SUFFIXES
 
 MAX_DEPTH = 24

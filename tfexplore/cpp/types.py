@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from tfexplore._record import Record
-from tfexplore.cpp.preprocessor import File
+from tfexplore.cpp.source_file import File
 
 _ENUM = re.compile(r"\b(DT_\w+)\s*=\s*(\d{1,9})\s*;")
 _MATCH = re.compile(r"\bMATCH_TYPE_AND_ENUM\s*\(\s*([^,()]+?)\s*,\s*(DT_\w+)\s*\)")

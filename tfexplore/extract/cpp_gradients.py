@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from tfexplore.cpp import lexer
-from tfexplore.cpp.preprocessor import Statement
+from tfexplore.cpp.expansion import Statement
 from tfexplore.cpp.resolve import Resolver
 from tfexplore.model import GradientFunction, Unresolved
 

@@ -7,11 +7,13 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator,
 from hashlib import blake2b
 
 from tfexplore.cpp import lexer, release
+from tfexplore.cpp.expansion import OPAQUE, SINKS, Statement
 from tfexplore.cpp.library import Library
 from tfexplore.cpp.macros import MAX_SOURCE, Headers, Unit
-from tfexplore.cpp.preprocessor import OPAQUE, SINKS, File, Statement, expand, profile_macros, registering
+from tfexplore.cpp.preprocessor import expand, profile_macros, registering
 from tfexplore.cpp.release import Release
 from tfexplore.cpp.resolve import Resolver
+from tfexplore.cpp.source_file import File
 from tfexplore.cpp.types import Types, read_types
 from tfexplore.extract import cpp_gradients, kernels, ops
 from tfexplore.extract.calls import reading

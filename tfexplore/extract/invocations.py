@@ -15,7 +15,8 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.cpp.preprocessor import File, Invocation
+from tfexplore.cpp.expansion import Invocation
+from tfexplore.cpp.source_file import File
 from tfexplore.extract.known import Known, Registrations
 from tfexplore.model import ExpansionStep, Location
 

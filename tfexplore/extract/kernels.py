@@ -11,7 +11,7 @@ follows `KernelDefBuilder` (`tensorflow/core/framework/kernel_def_builder.cc`) a
 from __future__ import annotations
 
 from tfexplore.cpp import lexer, syntax
-from tfexplore.cpp.preprocessor import Statement
+from tfexplore.cpp.expansion import Statement
 from tfexplore.cpp.resolve import Resolver
 from tfexplore.model import Constraint, KernelDef, Unresolved
 

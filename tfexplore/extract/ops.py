@@ -11,8 +11,8 @@ import re
 import struct
 
 from tfexplore.cpp import lexer
+from tfexplore.cpp.expansion import Statement
 from tfexplore.cpp.library import Tables
-from tfexplore.cpp.preprocessor import Statement
 from tfexplore.cpp.resolve import Resolver
 from tfexplore.cpp.types import COMPOUND
 from tfexplore.model import ArgDef, AttrDef, ExpansionStep, Location, OpDef, Unresolved

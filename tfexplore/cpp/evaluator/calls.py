@@ -26,7 +26,7 @@ from tfexplore.cpp.evaluator.values import (
     Vector,
     pointed,
 )
-from tfexplore.cpp.preprocessor import SINKS
+from tfexplore.cpp.expansion import SINKS
 
 # Macros that only look at their arguments. What they do with a bad value (abort, return it, log) registers nothing.
 _TRANSPARENT = re.compile(r"(?:D|Q|TF_|TF_Q|TF_D)?CHECK(?:_\w+)?\Z|(?:TF_)?(?:EXPECT|ASSERT)_\w+\Z|D?V?LOG(?:_\w+)?\Z")

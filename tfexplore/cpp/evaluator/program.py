@@ -8,8 +8,8 @@ from tfexplore.cpp.evaluator import nodes
 from tfexplore.cpp.evaluator.limits import MAX_UNITS
 from tfexplore.cpp.evaluator.nodes import Node
 from tfexplore.cpp.evaluator.outline import Item, outline
-from tfexplore.cpp.preprocessor import File
 from tfexplore.cpp.resolve import Resolver
+from tfexplore.cpp.source_file import File
 from tfexplore.paths import SOURCE_SUFFIXES
 
 

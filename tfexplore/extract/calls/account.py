@@ -6,7 +6,7 @@ from tfexplore.cpp.evaluator.limits import StoppedError
 from tfexplore.cpp.evaluator.machine import Machine
 from tfexplore.cpp.evaluator.nodes import Node
 from tfexplore.cpp.evaluator.values import Unknown
-from tfexplore.cpp.preprocessor import File
+from tfexplore.cpp.source_file import File
 from tfexplore.extract.calls.builders import KernelBuilder, OpBuilder, Place, UnreadableError
 from tfexplore.model import KernelDef, Location, OpDef, Unresolved
 

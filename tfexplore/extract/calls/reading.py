@@ -12,8 +12,8 @@ from tfexplore.cpp.evaluator.outline import Item
 from tfexplore.cpp.evaluator.program import Program, Unit
 from tfexplore.cpp.evaluator.values import Symbol
 from tfexplore.cpp.library import Library
-from tfexplore.cpp.preprocessor import File
 from tfexplore.cpp.resolve import Resolver
+from tfexplore.cpp.source_file import File
 from tfexplore.extract.calls.account import NEW_KERNEL, NEW_OP, REGISTER, REGISTER_KERNEL, REGISTER_OP, Account
 from tfexplore.extract.calls.natives import Natives
 from tfexplore.model import KernelDef, OpDef, Unresolved

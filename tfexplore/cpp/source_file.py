@@ -1,0 +1,222 @@
+"""A file as the compiler of one build sees it: the text that is compiled, and what each macro's name means where."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+
+from tfexplore.cpp import lexer, macros
+from tfexplore.cpp.expansion import SINKS
+from tfexplore.cpp.macros import Headers, Macro, Variant
+from tfexplore.cpp.scopes import Scopes, read_scopes
+
+_LAST = re.compile(r"(\S)\s*\Z")
+_WORD = re.compile(r"[A-Za-z_$]\w*")
+_NEXT = re.compile(r"\s*(\S)")
+
+
+def _without(text: str, skips: list[tuple[int, int]]) -> str:
+    """The text with some stretches, which stand in order, blanked."""
+    if not skips:
+        return text
+    pieces: list[str] = []
+    done = 0
+    for start, end in skips:
+        pieces += (text[done:start], lexer.blank(text[start:end]))
+        done = end
+    return "".join((*pieces, text[done:]))
+
+
+class File:
+    """A file as the compiler of this build sees it: the text that is compiled, and what each name means where."""
+
+    def __init__(self, path: str, data: bytes, headers: Headers, defines: Mapping[str, Macro]) -> None:
+        self.path = path
+        unit = macros.read_unit(path, data, keep_source=True)
+        assert unit.source is not None
+        self.source = unit.source
+        self.headers = headers
+        self._defines = defines
+        #: Conditions inside of a statement that a build decides which is not here: the line, and the condition.
+        self.undecided: list[tuple[int, str]] = []
+        #: What is included, and where.
+        self.includes: list[tuple[int, str]] = []
+        #: Of these, the files whose text matters and not only their directives.
+        self.listed: set[str] = set()
+        #: The stretches that such a build may leave out: the first and last line, and under which condition they stand.
+        self.doubtful: list[tuple[int, int, str]] = []
+        self._local: dict[str, list[tuple[int, Macro | None]]] = {}
+        self._variants: list[Variant] = []
+        self._reach: set[Variant] | None = None
+        self._scopes: Scopes | None = None
+        self._memo: dict[str, Macro | None] = {}
+        env: dict[str, Macro | None] = {}
+        skips: list[tuple[int, int]] = []
+        pushed: dict[str, list[Macro | None]] = {}
+        entered: list[tuple[int, str]] = []
+        for event in macros.active(unit, lambda name: self.lookup(name, 1 << 60), headers.open):
+            if event.kind == "push":
+                pushed.setdefault(event.name, []).append(self.lookup(event.name, 1 << 60))
+                continue
+            if event.kind == "pop":
+                if not pushed.get(event.name):
+                    continue
+                event = event._replace(macro=pushed[event.name].pop())
+            if event.kind == "include":
+                self.includes.append((event.start, event.name))
+                target = headers.resolve(event.name, path)
+                found = headers.variant(target, env) if target and target != path else None
+                if found is not None:
+                    self._variants.append(found)
+                    self._reach = None
+                    self._memo.clear()
+            elif event.kind == "skip":
+                skips.append((event.start, event.end))
+            elif event.kind == "enter":
+                entered.append((self.source.line(event.start), event.text))
+            elif event.kind == "leave":
+                first, text = entered.pop()
+                self.doubtful.append((first, self.source.line(event.start), text))
+            elif event.kind == "undecided":
+                if not _between(self.source.shape, event.start, event.end):
+                    self.undecided.append((self.source.line(event.start), " ".join(event.text.split())))
+            else:
+                env[event.name] = event.macro
+                self._local.setdefault(event.name, []).append((event.end, event.macro))
+        self.doubtful += [(first, len(self.source.lines), text) for first, text in entered]
+        self.doubtful.sort()
+        self._doubtful: dict[tuple[str, str], str] | None = None
+        #: Behind which offsets another definition of the file's own holds, and what was found to surround what.
+        self._local_ends = sorted([end for versions in self._local.values() for end, _ in versions])
+        self._surroundings: dict[tuple[frozenset[str], int], bytes] = {}
+        #: The text that is compiled, directives blanked; `shape` without literals too.
+        self.code = _without(self.source.code, skips)
+        self.shape = _without(self.source.shape, skips)
+
+    @property
+    def scopes(self) -> Scopes:
+        """The namespaces and classes of what is compiled."""
+        if self._scopes is None:
+            self._scopes = read_scopes(self.shape, self.source.directives)
+        return self._scopes
+
+    @property
+    def local(self) -> Mapping[str, list[tuple[int, Macro | None]]]:
+        """The file's own definitions: name -> (offset behind the directive, macro or None for `#undef`)."""
+        return self._local
+
+    @property
+    def reach(self) -> set[Variant]:
+        """The headers that this file includes, directly or not."""
+        if self._reach is None:
+            self._reach = macros.reachable(self._variants)
+        return self._reach
+
+    def lookup(self, name: str, offset: int) -> Macro | None:
+        """What a name means at an offset of this file."""
+        own = self._local.get(name)
+        if own:
+            for position, macro in reversed(own):
+                if position <= offset:
+                    return macro
+        if name in self._memo:
+            return self._memo[name]
+        found = self._defines.get(name)
+        candidates = self.headers.by_name.get(name)
+        if candidates:
+            reach = self.reach
+            visible = [v for v in candidates if v in reach]
+            if len(visible) == 1:
+                found = visible[0].defs[name]
+            elif visible:
+                seen: set[Variant] = set()
+                for start in reversed(self._variants):
+                    known, macro = macros.last_definition(name, start, seen)
+                    if known:
+                        found = macro
+                        break
+        self._memo[name] = found
+        return found
+
+    def surroundings(self, start: int, end: int) -> bytes:
+        """A digest of every definition that an expansion of what stands between two offsets can come to.
+
+        With the same text and the same surroundings it expands to the same statements, whatever else the file and its
+        headers hold. Lines are left out: what is defined in another line is the same.
+        """
+        lookup = self.lookup
+        macros = [
+            (name, macro) for name in set(_WORD.findall(self.shape, start, end)) if (macro := lookup(name, start))
+        ]
+        key = (frozenset([name for name, _ in macros]), bisect_right(self._local_ends, start))
+        digest = self._surroundings.get(key)
+        if digest is not None:
+            return digest
+        found = dict(macros)
+        waiting = [macro for _, macro in macros]
+        while waiting:
+            macro = waiting.pop()
+            for name in (*macro.idents, *self.pasted(macro)) if macro.pasted_ends else macro.idents:
+                if name not in found:
+                    reached = lookup(name, start)
+                    if reached is not None:
+                        found[name] = reached
+                        waiting.append(reached)
+        state = blake2b(digest_size=8)
+        for name, macro in sorted(found.items()):
+            state.update(f"{name}\0{macro.path}\0{macro.params}\0{macro.variadic}\0{macro.text}\1".encode())
+        digest = self._surroundings[key] = state.digest()
+        return digest
+
+    def pasted(self, macro: Macro) -> list[str]:
+        """The sinks and macros whose names `##` could make of the first or last part, where a body spells that out."""
+        found: list[str] = []
+        for first, last in macro.pasted_ends:
+            names = (*SINKS, *self._local)
+            if first:
+                found += [name for name in names if name.startswith(first)]
+                found += self.headers.names_that_begin(first)
+            else:
+                found += [name for name in names if name.endswith(last)]
+                found += self.headers.names_that_end(last)
+        return found
+
+    def defined(self, words: set[str]) -> set[str]:
+        """Those of some names that the file, a header or the build defines, whether this file sees it or not."""
+        return (words & self.headers.by_name.keys()) | (words & self._local.keys()) | (words & self._defines.keys())
+
+    def conditions(self, line: int, expanded: Iterable[tuple[str, str, int]]) -> list[str]:
+        """The conditions that a build decides which is not here, of what stands on a line and came through macros."""
+        if not self.headers.open:
+            return []
+        if self._doubtful is None:
+            self._doubtful = {(v.path, name): text for v in self.reach for name, text in v.doubtful.items()}
+        lines = {line}
+        found = []
+        for path, name, at in sorted(expanded):
+            if path == self.path:
+                lines.add(at)
+            elif (path, name) in self._doubtful:
+                found.append(self._doubtful[path, name])
+        own = [text for first, last, text in self.doubtful if any(first <= line <= last for line in lines)]
+        return list(dict.fromkeys((*own, *found)))
+
+    def definitions(self, name: str) -> list[Macro]:
+        """Every definition that some place of this file sees."""
+        found = [m for _, m in self._local.get(name, ()) if m is not None]
+        elsewhere = self.lookup(name, -1)
+        if elsewhere is not None:
+            found.append(elsewhere)
+        return found
+
+
+def _between(shape: str, start: int, end: int) -> bool:
+    """Whether a directive stands between statements, and not inside of one."""
+    before = _LAST.search(shape, max(0, start - 4000), start)
+    if before is None or before.group(1) in ";{}":
+        return True
+    after = _NEXT.match(shape, end)
+    # An invocation without a semicolon ends a statement as well, unless a chained call goes on behind it.
+    return before.group(1) == ")" and (after is None or after.group(1) not in ".,)+<-")
