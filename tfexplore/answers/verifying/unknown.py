@@ -7,8 +7,9 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary, wording
+from tfexplore.answers.known import WORDS
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.peers import among_the_trees
+from tfexplore.answers.verifying.peers import among_the_trees, lines_of_items_beside
 from tfexplore.answers.verifying.spelling import in_the_style_of, letters_allowed, nearly, same_letters
 
 if TYPE_CHECKING:
@@ -27,6 +28,20 @@ CONSTANT = re.compile(r"k[A-Z]\w*|[A-Z][A-Z0-9_]+", re.A)
 #: Names that nobody gives to anything but code: two words of nine letters, a setting or a function of TensorFlow's.
 _UNMISTAKABLE = re.compile(
     r"(?=\w{9})k?(?:[A-Z][a-z0-9]+){2,}[A-Z]*|TF[EL]?_[A-Z_0-9]{6,}|TF[EL]?_[A-Z][a-z]\w*[A-Z]\w*", re.A
+)
+#: Functions of the C interface and settings, whose names nobody shortens.
+_OF_C = re.compile(r"(?=\w{14})TF[EL]?_[A-Z]\w*", re.A)
+#: What is said of a variable of the environment: that something reads it.
+_SETTING = re.compile(r"(?=\w{9})TF[EL]?_[A-Z0-9]+(?:_[A-Z0-9]+)+", re.A)
+_READS = re.compile(
+    r"(?:\b(?:reads?|consults?|looks? up|checks?|queries|honou?rs)(?: (?:the|an?))?(?: (?:environment|env))?(?: (?:variables?|vars?))?(?: called)?"
+    r"|\b(?:environment|env) (?:variables?|vars?)(?: (?:is|called|named))?:?"
+    r"|(?:读取?|检查|查询|受)了?(?:的是)?(?:一个)?(?:环境变量)?|环境变量(?:名)?(?:是|为|叫)?[:：]?)\s?[`*\"']*\Z",
+    re.I,
+)
+_IS_READ = re.compile(
+    r"[`*\"']*\s?(?:(?:environment|env) (?:variable|var)\b|(?:is|gets) (?:read|consulted|honou?red)\b|(?:这个|的)?环境变量)",
+    re.I,
 )
 #: A word of which many are a letter from each other.
 _SHORT = re.compile(r"[A-Z][a-z]{1,4}", re.A)
@@ -51,6 +66,9 @@ ENOUGH_KIN = 3
 NEAR = 4
 #: Letters of a name of small letters that is a misspelling of another; fewer where no file has the word.
 LONG, LONG_NOWHERE = 12, 9
+#: Words, and their letters, that a name has in common with one of the tree which goes on otherwise.
+WORDS_SHARED, LETTERS_SHARED = 3, 14
+_LAST_WORD = re.compile(r"[A-Z][a-z0-9]+\Z", re.A)
 
 
 class Unknown:
@@ -63,9 +81,14 @@ class Unknown:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.known = page.known
+        self._told = True
 
-    def verdict(self, one: Citation, standing: str | None) -> Verdict | None:
-        """A verdict on a name; None for one that need not be TensorFlow's."""
+    def verdict(self, one: Citation, standing: str | None, told: bool = True) -> Verdict | None:
+        """A verdict on a name; None for one that need not be TensorFlow's.
+
+        Not `told`: the files are yet to be searched, and what may stand in them is supposed to.
+        """
+        self._told = told
         known, target = self.known, one.target
         if not known.has_tree and CONSTANT.fullmatch(target) and not vocabulary.MACRO.match(target):
             return None  # an index has no constants of C++
@@ -120,7 +143,7 @@ class Unknown:
         """Whether a name stands for another, or the text says that it is somebody else's or an example."""
         target = one.target
         text = self.page.beside(one)
-        family = len(target) > 7 and self.known.begins(target) and not self._is_older(one)
+        family = len(target) > 7 and self.known.begins(target) and not (self._is_older(one) or self._is_cut_short(one))
         if vocabulary.PLACEHOLDER.search(target) or family:
             return True
         if _FLAG.search(self.page.text_lines[one.line - 1][max(0, one.column - 80) : one.column - 1]):
@@ -134,6 +157,11 @@ class Unknown:
         return (self.page.strangers(one) or self.page.of_a_package(one)) and not (
             close and not disclaimers.anothers(self.page.around(one)[0])
         )
+
+    def _is_cut_short(self, one: Citation) -> bool:
+        """Whether a name in code is a function's of the C interface but for its last word; with a tree."""
+        shortened = one.in_code and self.known.has_tree and _OF_C.fullmatch(one.target) and not one.target.isupper()
+        return bool(shortened) and not one.target.endswith("_")
 
     def _is_older(self, one: Citation) -> bool:
         """Whether a name is called an op of which only a second version is one."""
@@ -174,8 +202,34 @@ class Unknown:
             return True
         if standing != "":
             return False
-        unmistakable = _UNMISTAKABLE.fullmatch(target) is not None and self._in_company(one)
-        return self.known.kindred(target) >= ENOUGH_KIN or unmistakable
+        if self.known.kindred(target) >= ENOUGH_KIN or self._is_a_setting(one):
+            return True
+        if _UNMISTAKABLE.fullmatch(target) is None:
+            return False
+        return self._in_company(one) or (self._is_nearly_called(target) and self._in_listed_company(one))
+
+    def _is_a_setting(self, one: Citation) -> bool:
+        """Whether a name is said to be a variable of the environment that something of the tree reads."""
+        if _SETTING.fullmatch(one.target) is None:
+            return False
+        before, behind = self.page.around(one)
+        if _READS.search(before[-80:]) is None and _IS_READ.match(behind) is None:
+            return False
+        beside = {*self.page.on(one.line), *(self.page.on(one.line - 1) if one.line > 1 else ())}
+        return any(
+            (other.kind in ("path", "path:line") and bool(self.known.resolve(other.target)))
+            or (other.kind in ("symbol", "op") and bool(self.page.meant(other.target)))
+            for other in beside
+        )
+
+    def _is_nearly_called(self, target: str) -> bool:
+        """Whether a name of the tree has three words or more of one and goes on otherwise than this."""
+        head = _LAST_WORD.sub("", target)
+        return len(WORDS.findall(head)) >= WORDS_SHARED and len(head) >= LETTERS_SHARED and self.known.begins(head)
+
+    def _in_listed_company(self, one: Citation) -> bool:
+        """Whether an item of a list next to that of a name speaks of the tree."""
+        return any(self._speaks(self.page.on(number)) for number in lines_of_items_beside(self.page, one.line))
 
     def _in_company(self, one: Citation) -> bool:
         """Whether the text speaks of the tree beside a name: of a file, or of more than one thing that it defines."""
@@ -184,15 +238,26 @@ class Unknown:
         while one.line - number < NEAR and prose.wrapped(self.page.text_lines, number):
             number -= 1
             others += self.page.on(number)
+        return self._speaks(others)
+
+    def _speaks(self, others: list[Citation]) -> bool:
+        """Whether some citations are of a file of the tree, or of more than one thing that it has."""
         if any(other.kind in ("path", "path:line") and self.known.resolve(other.target) for other in others):
             return True
         names: set[str] = set()
         for other in others:
-            if other.kind in ("symbol", "op") and other.target not in names and self.page.meant(other.target):
+            named = other.kind in ("symbol", "op") and other.target not in names
+            if named and (self.page.meant(other.target) or self._stands(other)):
                 names.add(other.target)
                 if len(names) > 1:
                     return True
         return False
+
+    def _stands(self, one: Citation) -> bool:
+        """Whether files have a name of the C interface, or may have it before they are searched for it."""
+        if not (one.in_code and _OF_C.fullmatch(one.target)):
+            return False
+        return bool(self.known.stands(one.target)) or (not self._told and self.known.has_tree)
 
     def _file_of(self, one: Citation) -> int | None:
         """The position of a path that is said of a name and is the tree's, or would be if there were such a file."""
