@@ -78,6 +78,11 @@ _MINE_BEFORE = re.compile(
     re.I,
 )
 _OWNERS_OWN = re.compile(r"\b([A-Z]\w{1,14})(?:'s|’s) [`*\"'(]*$")
+_OF_A_PROJECT = re.compile(
+    r"\b(?:TFA|TFP|TF[ -]Addons|tensorflow[_-](?:addons|probability)|PyTorch|torch|MXNet|JAX|Horovod|Caffe2?|Theano)"
+    r"(?:(?:'s|’s)\s|\s?(?:里|中)?的)\s?[`*\"'(]*$",
+    re.I,
+)
 _OWNERS = frozenset(
     "TensorFlow TF Keras Google XLA Grappler Eager Python Eigen It Let Here There That What TFLite Estimator Bazel".split()
 )
@@ -202,6 +207,8 @@ def foreign(text: str) -> bool:
 def anothers(before: str) -> bool:
     """Whether the word before a name says which other project's it is: "Caffe's `BlobProto`"."""
     owner = _OWNERS_OWN.search(before)
+    if owner is None and _OF_A_PROJECT.search(before[-60:]) is not None:
+        return True
     return owner is not None and owner[1] not in _OWNERS
 
 

@@ -34,15 +34,19 @@ _OF_C = re.compile(r"(?=\w{14})TF[EL]?_[A-Z]\w*", re.A)
 #: What is said of a variable of the environment: that something reads it.
 _SETTING = re.compile(r"(?=\w{9})TF[EL]?_[A-Z0-9]+(?:_[A-Z0-9]+)+", re.A)
 _READS = re.compile(
-    r"(?:\b(?:reads?|consults?|looks? up|checks?|queries|honou?rs)(?: (?:the|an?))?(?: (?:environment|env))?(?: (?:variables?|vars?))?(?: called)?"
+    r"(?:\b(?:reads?|consults?|looks? up|checks?|queries|honou?rs)"
+    r"(?: (?:the|an?))?(?: (?:environment|env))?(?: (?:variables?|vars?))?(?: called)?"
     r"|\b(?:environment|env) (?:variables?|vars?)(?: (?:is|called|named))?:?"
     r"|(?:读取?|检查|查询|受)了?(?:的是)?(?:一个)?(?:环境变量)?|环境变量(?:名)?(?:是|为|叫)?[:：]?)\s?[`*\"']*\Z",
     re.I,
 )
 _IS_READ = re.compile(
-    r"[`*\"']*\s?(?:(?:environment|env) (?:variable|var)\b|(?:is|gets) (?:read|consulted|honou?red)\b|(?:这个|的)?环境变量)",
+    r"[`*\"']*\s?(?:(?:environment|env) (?:variable|var)\b|(?:is|gets) (?:read|consulted|honou?red)\b"
+    r"|(?:这个|的)?环境变量)",
     re.I,
 )
+#: A parameter of a template, as it is called.
+_OF_A_TEMPLATE = re.compile(r"[A-Z][a-z]\w*[a-z]T", re.A)
 #: A word of which many are a letter from each other.
 _SHORT = re.compile(r"[A-Z][a-z]{1,4}", re.A)
 #: What other projects' C interfaces define.
@@ -96,7 +100,9 @@ class Unknown:
             return None  # nor members of its classes, nor what Python and its C interfaces bring along
         if _TEST.match(target) and not (known.has_tree and one.in_code):
             return None  # nor what Python's tests define, and nobody searches tests for the names that a log has
-        if _BUILTIN.match(target):
+        if _BUILTIN.match(target) or self._is_plural(one):
+            return None
+        if not known.has_tree and _OF_A_TEMPLATE.fullmatch(target) and self._is_quoted(target):
             return None
         near: Near = nearly(known, target)
         close = self._is_misspelt(one, near, standing)
@@ -133,6 +139,19 @@ class Unknown:
         if _SHORT.fullmatch(target) and near and near[0][1] not in known.ops and not self.page.is_tied(one):
             return False
         return close
+
+    def _is_plural(self, one: Citation) -> bool:
+        """Whether a name is that of a class of the tree, of which the text has several: `EagerTensors`."""
+        target = one.target
+        if not (target.endswith("s") and target[:1].isupper() and target[:-1] in self.known.names):
+            return False
+        text = self.page.text_lines[one.line - 1]
+        return not wording.said_to_be_code(text[: one.column - 1], text[one.end_column :]) and not one.called
+
+    def _is_quoted(self, target: str) -> bool:
+        """Whether a quotation of the document has a word."""
+        blocks = (one.code for one in self.page.said if one.kind == "quotation" and target in one.code)
+        return any(re.search(rf"\b{target}\b", code) is not None for code in blocks)
 
     def _is_built_upon(self, one: Citation) -> bool:
         """Whether a member is called on what a name returns: `options().level()`."""
@@ -175,6 +194,8 @@ class Unknown:
         text = self.page.text_lines[one.line - 1]
         upper = any(letter.isupper() for letter in target)
         said = wording.said_to_be_code(text[: one.column - 1], text[one.end_column :])
+        if not self.known.has_tree and self._is_built_upon(one):
+            return False
         nowhere = standing is not None
         if one.text[:1] in _QUOTES:  # what something is registered as
             return standing == "" and self._in_company(one) and _WHOSE.search(self.page.around(one)[0]) is None
