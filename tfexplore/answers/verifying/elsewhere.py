@@ -76,7 +76,7 @@ class Elsewhere:
         )
 
     def _is_proposed(self, one: Citation) -> bool:
-        """Whether a path may be one that a proposal makes: not beside others of its folder where it says what there is."""
+        """Whether a path may be one that a proposal makes, and is not said beside others that there are."""
         if not self.page.is_proposal:
             return False
         folder = one.target.rpartition("/")[0]

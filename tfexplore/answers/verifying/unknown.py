@@ -246,7 +246,8 @@ class Unknown:
     def _is_nearly_called(self, target: str) -> bool:
         """Whether a name of the tree has three words or more of one and goes on otherwise than this."""
         head = _LAST_WORD.sub("", target)
-        return len(WORDS.findall(head)) >= WORDS_SHARED and len(head) >= LETTERS_SHARED and self.known.begins(head)
+        enough = len(WORDS.findall(head)) >= WORDS_SHARED and len(head) >= LETTERS_SHARED
+        return enough and self.known.begins(head, further=True)
 
     def _in_listed_company(self, one: Citation) -> bool:
         """Whether an item of a list next to that of a name speaks of the tree."""
