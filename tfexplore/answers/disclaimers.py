@@ -40,6 +40,12 @@ _PLANNED = re.compile(
     re.I,
 )
 _PROPOSAL = re.compile(r"#+\s+(?:\d[\d.]*\s)?(?:the |our )?(?:proposal|proposed (?:changes?|design))\s*#*$", re.I)
+_TODAY = re.compile(
+    r"\s*#+\s+(?:\d[\d.]*\s)?(?:the )?(?:background|(?:current|existing) (?:state|situation|design|implementation|code|behaviou?r|architecture)"
+    r"|status quo|(?:how )?(?:it|things|this) (?:is|are|works?) (?:done )?(?:today|now)|today|as[- ]is|背景|现状|目前的?(?:实现|状况|做法)|现有(?:实现|代码|设计))"
+    r"\W*$",
+    re.I,
+)
 #: Words by which an author speaks of what is made up or the author's own.
 _MADE_UP = re.compile(
     r"\b(?:for example|your own|my own|our own|custom op|hypothetical|suppose|imagine|let's (?:write|call|name)|"
@@ -72,6 +78,11 @@ _MINE_BEFORE = re.compile(
     re.I,
 )
 _OWNERS_OWN = re.compile(r"\b([A-Z]\w{1,14})(?:'s|’s) [`*\"'(]*$")
+_OF_A_PROJECT = re.compile(
+    r"\b(?:TFA|TFP|TF[ -]Addons|tensorflow[_-](?:addons|probability)|PyTorch|torch|MXNet|JAX|Horovod|Caffe2?|Theano)"
+    r"(?:(?:'s|’s)\s|\s?(?:里|中)?的)\s?[`*\"'(]*$",
+    re.I,
+)
 _OWNERS = frozenset(
     "TensorFlow TF Keras Google XLA Grappler Eager Python Eigen It Let Here There That What TFLite Estimator Bazel".split()
 )
@@ -124,6 +135,37 @@ _DENIED_BEHIND = re.compile(
     re.I,
 )
 
+#: Words that ask whether there is such a thing, and words that leave it open.
+_CALLED = r"(?: \w{1,12}){0,2}\s*(?:called|named|like|叫做?|名为)?\s*[`*\"'(（]*(?:class |def )?$"
+_ASKED_BEFORE = re.compile(
+    r"(?:\b(?:is|are|was|were|isn't|aren't) there (?:still |also |really |actually )?(?:an?|any|some|such an?|no|anything)"
+    r"|\b(?:do|does|did|don't|doesn't)(?: \w{1,14}){1,4} (?:have|provide|define|export|offer)(?: an?| any)?)" + _CALLED,
+    re.I,
+)
+_WONDERED_BEFORE = re.compile(
+    r"(?:\b(?:whether|if) there(?: is|'s| was| are) (?:an?|any|some|such an?)"
+    r"|(?:有没有|是否(?:还|真的?|也)?(?:存?有|存在)|是不是(?:还|也)?有|有无)(?:一个|一种)?(?:类似|所谓)?的?)" + _CALLED,
+    re.I,
+)
+_ASKED_BEHIND = re.compile(
+    r"[`*\"')）]*\s*(?:(?:class|function|method|macro|op|类|函数|方法|宏|算子|这个\S{1,3})\s?)?"
+    r"(?:(?:actually |really |still |even )?exist\b[^.。;；]{0,60}[?？]|(?:还|真的?|到底|究竟)?(?:存不存在|是否(?:还)?存在|在不在|有没有)"
+    r"|(?:真的|还|也)?存在[吗么嘛])",
+    re.I,
+)
+_QUESTION = re.compile(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60}){0,3}[?？]")
+#: Words in brackets behind a name that say whose it is.
+_OWN_BEHIND = re.compile(
+    r"[`*\"']*\s*[(（]\s?(?:in-house|home-?grown|proprietary|our own|my own|out[- ]of[- ]tree|internal (?:only|to us)"
+    r"|自研|自有|自写|自家|自建|自己(?:写|实现|加|的)|私有|内部(?:的|版|用|实现|代码)?(?=[)）,，;；、])|(?:我司|公司|团队)(?:内部|自研|的))",
+    re.I,
+)
+_OWN_BEFORE = re.compile(
+    r"(?:自研|自有|自家|自写|我司|(?:我们|公司|团队)(?:内部|自研|自有))(?:的|了)?[^，。；,.;`]{0,12}[`*\"'(（]*$"
+    r"|\b(?:in-house|home-?grown|proprietary) (?:\w{1,12} ){0,2}[`*\"'(]*$",
+    re.I,
+)
+
 
 def absent(text: str) -> bool:
     """Whether a line says that something is not in this source, or not yet; not that there is no `Other` there."""
@@ -147,6 +189,11 @@ def proposes(heading: str) -> bool:
     return _PROPOSAL.match(heading) is not None
 
 
+def of_today(heading: str) -> bool:
+    """Whether a section of a proposal says what there is, and not what is to be."""
+    return _TODAY.match(heading) is not None
+
+
 def example(text: str) -> bool:
     """Whether a line speaks of something that is not in this source, or that the author made up on purpose."""
     return absent(text) or _MADE_UP.search(text) is not None
@@ -160,6 +207,8 @@ def foreign(text: str) -> bool:
 def anothers(before: str) -> bool:
     """Whether the word before a name says which other project's it is: "Caffe's `BlobProto`"."""
     owner = _OWNERS_OWN.search(before)
+    if owner is None and _OF_A_PROJECT.search(before[-60:]) is not None:
+        return True
     return owner is not None and owner[1] not in _OWNERS
 
 
@@ -189,6 +238,18 @@ def created(before: str, behind: str) -> bool:
 def denied(before: str, behind: str) -> bool:
     """Whether the words next to a name say that there is no such thing."""
     return _DENIED_BEFORE.search(before) is not None or _DENIED_BEHIND.match(behind) is not None
+
+
+def asked(before: str, behind: str) -> bool:
+    """Whether the words next to a name ask whether there is such a thing: "Is there a `Name`?", 有没有 `Name`."""
+    if _ASKED_BEHIND.match(behind) is not None or _WONDERED_BEFORE.search(before[-160:]) is not None:
+        return True
+    return _ASKED_BEFORE.search(before[-160:]) is not None and _QUESTION.match(behind[:400]) is not None
+
+
+def own(before: str, behind: str) -> bool:
+    """Whether the words next to a name say that it is the author's, however like another it is: `Name`(自研)."""
+    return _OWN_BEHIND.match(behind) is not None or _OWN_BEFORE.search(before[-80:]) is not None
 
 
 _IN_CODE = re.compile(r"`[\w:.()<>~]{1,100}`")

@@ -187,8 +187,8 @@ class Known(Tree):
             self._frequent[word] = len(list(islice(holding, _MANY_NAMES))) == _MANY_NAMES
         return self._frequent[word]
 
-    def begins(self, word: str) -> bool:
-        """Whether a word is how other names begin, and so perhaps the name of a family."""
+    def begins(self, word: str, further: bool = False) -> bool:
+        """Whether a word is how other names begin, and so perhaps the name of a family; `further`: none is the word."""
         if not self._sorted:
             self._sorted = sorted(self.names)
         at = bisect_left(self._sorted, word)
@@ -196,6 +196,8 @@ class Known(Tree):
             if not name.startswith(word):
                 break
             rest = name[len(word) :]
+            if further and not rest:
+                continue
             if (not rest[:1].islower() or word.endswith("_")) and not rest.startswith("Test"):
                 return True  # a test is named after one thing, and there need not be such a thing
         return False

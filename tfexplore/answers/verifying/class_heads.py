@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 _PYTHON_BASES = re.compile(rb"class\s+\w+\(([^)]*)\)")
 _PYTHON_BASE = re.compile(rb"(\w+)\s*(?:,|$)")
-_BASE = re.compile(rb"(?<!:)[:,]\s*(?:(?:public|protected|private|virtual)\s+)*(?:\w+::)*([A-Za-z_]\w+)")
+_BASE = re.compile(rb"(?<!:)[:,]\s*(?:(?:public|protected|private|virtual)\s+)*(?:::)?(?:\w+::)*([A-Za-z_]\w+)")
 #: Bases of Python that are names, and of C++ that are not the tree's.
 _PLAIN_BASES = re.compile(rb"[\w.,\s]*")
 _ELSEWHERE = re.compile(
-    rb":\s*(?:(?:public|protected|private|virtual)\s+)*(?:std|Eigen|absl|google|protobuf|testing)::"
+    rb":\s*(?:(?:public|protected|private|virtual)\s+)*(?:::)?(?:std|Eigen|absl|google|protobuf|testing)::"
 )
 _ARGUMENTS = re.compile(rb"<[^<>{};]*>")
 _PYTHON_REMARK = re.compile(rb"#[^\n]*")

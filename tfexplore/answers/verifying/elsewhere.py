@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: Files below a folder that the tree does not have, which make it that of another repository.
 OF_A_REPOSITORY = 3
+#: Files of a folder that a proposal cites where it says what there is, by which one more would be there, too.
+BESIDE = 2
 #: How much of a folder's path is alike in that of the tree which is meant.
 ALIKE = 0.92
 
@@ -68,10 +70,19 @@ class Elsewhere:
         return (
             self._is_relative(one)
             or self._is_made_by_the_reader(one)
-            or (self.page.is_proposal and not self._is_called_nearly(one.target.rpartition("/")[2]))
+            or (self._is_proposed(one) and not self._is_called_nearly(one.target.rpartition("/")[2]))
             or self.page.is_on_another
             or _COPIED.search(self.page.header(one)) is not None
         )
+
+    def _is_proposed(self, one: Citation) -> bool:
+        """Whether a path may be one that a proposal makes, and is not said beside others that there are."""
+        if not self.page.is_proposal:
+            return False
+        folder = one.target.rpartition("/")[0]
+        said = [other.target for other in self.page.near(one) if other.kind in ("path", "path:line")]
+        beside = {each for each in said if each.rpartition("/")[0] == folder and self.known.resolve(each)}
+        return not (folder and len(beside) >= BESIDE and self.page.is_of_today(one))
 
     # -- of another repository --
 

@@ -53,8 +53,11 @@ class Names:
         made = self._checked(one, position)
         if made is not None and made.verdict == "not found":
             text = self.page.text_lines[one.line - 1]
-            if disclaimers.denied(text[: one.column - 1], text[one.end_column :]):
+            before, behind = text[: one.column - 1], text[one.end_column :]
+            if disclaimers.denied(before, behind):
                 return None  # that is what the document says
+            if disclaimers.asked(*self.page.around(one)) or disclaimers.own(before, behind):
+                return None
             sentence = prose.sentence(text, one.column)
             if ("." in one.target and disclaimers.absent(sentence)) or (
                 "::" in one.target and disclaimers.later(sentence)
@@ -185,7 +188,8 @@ class Names:
             if whole and (known.lowered.get(whole.lower()) is not None):
                 return None
             short = len(target) < SHORTEST and not target.endswith(vocabulary.OURS)
-            if short or not suspicious(self.known, target) or self._is_a_notion(target):
+            macro = vocabulary.MACRO.match(target) is not None and known.has_tree
+            if not macro and (short or not suspicious(self.known, target) or self._is_a_notion(target)):
                 return None
         external = known.externals.get(target)
         if external is not None:
@@ -195,14 +199,14 @@ class Names:
                 else self.page.verdict(one, "external", external, (), f"in the package {external.package}")
             )
         if position not in self._judged:
-            self._judged[position] = self._unknown.verdict(one, "")
+            self._judged[position] = self._unknown.verdict(one, "", told=False)
         wrong = self._judged[position]
         if wrong is None or searching:
             return wrong
         standing = known.somewhere(target)
         if standing:
             return self.page.verdict(one, "found", None, (), f"named in {standing}") if one.in_code else None
-        return wrong if standing == "" else self._unknown.verdict(one, None)
+        return self._unknown.verdict(one, standing)
 
     def _is_a_notion(self, target: str) -> bool:
         """Whether a word of prose is the gradient of an op, or is put together of words that the tree's names have.

@@ -63,7 +63,7 @@ class Others:
             or (self._is_drawn(one) and not self._is_misspelt(one.target))
             or (not one.in_code and self._page.text_lines[one.line - 1].startswith("# "))
             or (one.target.isidentifier() and not one.in_code and self._is_subject(one.target))
-            or self.is_proposal
+            or (self.is_proposal and not (self._page.is_of_today(one) and self._is_misspelt(one.target)))
             or (one.kind != "op" and self._leads_away)
             or (one.kind != "op" and self.is_on_another and self._is_from_there(one))
         )

@@ -187,6 +187,24 @@ class Page:
         """Whether a document proposes what is not there yet, as a request for comments does."""
         return self._others.is_proposal
 
+    def is_of_today(self, one: Citation) -> bool:
+        """Whether a citation stands in a section that says what there is: "Background", "Current state", 现状."""
+        return one.line in self._todays
+
+    @cached_property
+    def _todays(self) -> frozenset[int]:
+        """The lines of the sections on what there is, with those below them."""
+        found = []
+        level = 0
+        for number, line in self.prose_lines:
+            if HEADING.match(line):
+                depth = len(line.lstrip()) - len(line.lstrip().lstrip("#"))
+                if not level or depth <= level:
+                    level = depth if disclaimers.of_today(line) else 0
+            if level:
+                found.append(number)
+        return frozenset(found)
+
     @cached_property
     def _others(self) -> Others:
         return Others(self)

@@ -12,7 +12,7 @@ from tfexplore.answers.citation import SUFFIXES
 from tfexplore.answers.markdown import FENCE, cells_of
 from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.declared import spoken
+from tfexplore.answers.verifying.declared import declares, spoken
 from tfexplore.answers.verifying.held import words_of
 from tfexplore.answers.verifying.lines import Lines
 from tfexplore.answers.verifying.links import contradicted
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.index.symbols import Place
 
 
 #: As many numbers of a list as are right make the others be those of lines as well.
@@ -67,6 +68,12 @@ _ANOTHER = re.compile(r"tensorflow[_-](?!core$)\w+$")
 _FILE_NAME = re.compile(r"[A-Z]\w*file$|[A-Z_]{4,}$")
 #: What the files of ops and of kernels are full of.
 _KINDS = frozenset(["OpDef", "KernelDef", "REGISTER_OP", "REGISTER_KERNEL_BUILDER", "RegisterGradient"])
+#: What stands between a class and the file that it is said to be declared in.
+_DECLARED = re.compile(
+    r"[`*]*[,，]?\s?(?:(?:which|that)\s)?(?:(?:is|are|both)\s)?"
+    r"(?:declared in\s(?:the\s)?(?:header\s|file\s)?|的?声明[在于])\s?[`*\[]*",
+    re.I,
+)
 #: A folder of installed packages: the lines of a traceback are those of whichever release is there.
 _INSTALLED = re.compile(r"-packages[/\\]")
 
@@ -188,7 +195,7 @@ class Paths:
         if one.start:
             return self._lines.check(one, found, tie, position)
         if tie is not None and not self._of_many(one, tie) and not self._is_anybodys(one, tie):
-            wrong = self._attributed(one, found, tie[0], tie[1] == "defined")
+            wrong = self._attributed(one, found, tie[0], tie[1] == "defined" or self._is_declared(one, tie[0]))
             if wrong is not None:
                 return wrong
         where = Location(found[0], 1, 1)
@@ -451,6 +458,21 @@ class Paths:
         pattern = as_words(list(words))
         return any(pattern.search(line) for line in spoken(self.known.lines(path), strings=False))
 
+    def _is_declared(self, one: Citation, name: Citation) -> bool:
+        """Whether a class before a file is said to be declared in it; with a tree."""
+        if name.line != one.line or name.column > one.column or not self.known.has_tree:
+            return False
+        between = self.page.text_lines[one.line - 1][name.end_column : one.column - 1]
+        classes = {place.kind for place in self.page.meant(name.target)} == {"class"}
+        return classes and _DECLARED.fullmatch(between) is not None
+
+    def _only_uses(self, path: str, words: Sequence[bytes], places: Sequence[Place]) -> bool:
+        """Whether a header has a class of another file as a type only, and does not declare it."""
+        if any(place.kind != "class" for place in places):
+            return False
+        lines = spoken(self.known.lines(path), strings=False)
+        return not any(declares(self.known, path, 1, lines, word, places) for word in words)
+
     def _gives_no_others(self, path: str) -> bool:
         """Whether a file is a module of Python that gives no names but those that it has itself."""
         return path.endswith(".py") and b"import *" not in (self.known.read(path) or b"import *")
@@ -471,7 +493,7 @@ class Paths:
                 if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", data, re.I) for word in words):
                     if not strict or not places or last in self.known.ops or path.endswith(".i"):
                         return None
-                    if path.endswith(".h") and self._said_in(path, words):
+                    if path.endswith(".h") and self._said_in(path, words) and not self._only_uses(path, words, places):
                         return None
                     break
             else:

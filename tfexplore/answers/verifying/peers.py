@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 MAX_LINES = 60
 #: Items above and below whose numbers are looked at.
 MAX_ITEMS = 12
+#: Lines above and below of items that are next to one.
+NEXT = 4
 #: As many names of the tree make a list one of its names.
 ENOUGH = 3
 
@@ -66,6 +68,13 @@ def lines_listed_with(page: Page, one: Citation) -> list[int]:
         return []
     lines = [number for step in (-1, 1) for number in islice(_lines(page, one.line, step, ("-", 0)), MAX_ITEMS)]
     return [at for number in lines for at, _ in page.positions(number)]
+
+
+def lines_of_items_beside(page: Page, line: int) -> list[int]:
+    """The lines of a list's items next to the one that begins on a line; none for a line that begins no item."""
+    if _ITEM.match(page.text_lines[line - 1]) is None:
+        return []
+    return [number for step in (-1, 1) for number in islice(_lines(page, line, step, ("-", 0)), NEXT)]
 
 
 def _lines(page: Page, line: int, step: int, place: tuple[str, int]) -> Iterator[int]:

@@ -45,6 +45,13 @@ _IT_IS_IN = re.compile(
     r"|[它其]的?(?:实现|定义|声明)?(?:位于|在|定义在|实现在|写在|就在))\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
     re.I,
 )
+#: A clause that begins so within a sentence: "…, and it is defined in", "，它定义在", "，该函数位于".
+_SO_IT_IS = re.compile(
+    r"[,，;；]\s?(?:and |but |并且?|而且?)?(?:(?:it is|it's|which is)(?: itself)? (?:implemented|defined|declared) in"
+    r"|(?:[它其]|该(?:函数|类|方法|宏|常量|结构体))的?(?:实现|定义|声明)?(?:在|位于|定义在|实现在|声明在|写在))"
+    r"\s*(?:the (?:file|header) |文件)?\s*[`*\[]*\Z",
+    re.I,
+)
 #: "`A` is a `B`, see …".
 _IS_A = re.compile(r"[`*\s]*(?:is an?(?:\s[a-z]+){0,2}|, an?|就?是(?:一?[个种])?[^\s，,。;；`|]{0,8})\s*[`*]*", re.I)
 #: What stands between a name and the path in the next cell, where the name has a remark.
@@ -215,10 +222,16 @@ class _Tying:
         for path in paths:
             one = self.said[path]
             start, _ = prose.sentence_span(text, one.column)
-            if path in self.tied or not _IT_IS_IN.fullmatch(text[start : one.column - 1]):
+            if path in self.tied:
                 continue
-            before = [at for at in positions if self.said[at].column <= start]
-            if not before and start == 0 and self.lines[one.line - 2 : one.line - 1]:
+            clause = _SO_IT_IS.search(text, max(start, one.column - 60), one.column - 1)
+            if clause is not None:
+                before = [at for at in positions if start < self.said[at].column <= clause.start()]
+            elif _IT_IS_IN.fullmatch(text[start : one.column - 1]):
+                before = [at for at in positions if self.said[at].column <= start]
+            else:
+                continue
+            if not before and clause is None and start == 0 and self.lines[one.line - 2 : one.line - 1]:
                 before = above
             names = [at for at in before if self.said[at].kind in ("symbol", "op")]
             places = [at for at in before if self.said[at].kind not in ("symbol", "op")]

@@ -7,8 +7,9 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary, wording
+from tfexplore.answers.known import WORDS
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.peers import among_the_trees
+from tfexplore.answers.verifying.peers import among_the_trees, lines_of_items_beside
 from tfexplore.answers.verifying.spelling import in_the_style_of, letters_allowed, nearly, same_letters
 
 if TYPE_CHECKING:
@@ -28,6 +29,24 @@ CONSTANT = re.compile(r"k[A-Z]\w*|[A-Z][A-Z0-9_]+", re.A)
 _UNMISTAKABLE = re.compile(
     r"(?=\w{9})k?(?:[A-Z][a-z0-9]+){2,}[A-Z]*|TF[EL]?_[A-Z_0-9]{6,}|TF[EL]?_[A-Z][a-z]\w*[A-Z]\w*", re.A
 )
+#: Functions of the C interface and settings, whose names nobody shortens.
+_OF_C = re.compile(r"(?=\w{14})TF[EL]?_[A-Z]\w*", re.A)
+#: What is said of a variable of the environment: that something reads it.
+_SETTING = re.compile(r"(?=\w{9})TF[EL]?_[A-Z0-9]+(?:_[A-Z0-9]+)+", re.A)
+_READS = re.compile(
+    r"(?:\b(?:reads?|consults?|looks? up|checks?|queries|honou?rs)"
+    r"(?: (?:the|an?))?(?: (?:environment|env))?(?: (?:variables?|vars?))?(?: called)?"
+    r"|\b(?:environment|env) (?:variables?|vars?)(?: (?:is|called|named))?:?"
+    r"|(?:读取?|检查|查询|受)了?(?:的是)?(?:一个)?(?:环境变量)?|环境变量(?:名)?(?:是|为|叫)?[:：]?)\s?[`*\"']*\Z",
+    re.I,
+)
+_IS_READ = re.compile(
+    r"[`*\"']*\s?(?:(?:environment|env) (?:variable|var)\b|(?:is|gets) (?:read|consulted|honou?red)\b"
+    r"|(?:这个|的)?环境变量)",
+    re.I,
+)
+#: A parameter of a template, as it is called.
+_OF_A_TEMPLATE = re.compile(r"[A-Z][a-z]\w*[a-z]T", re.A)
 #: A word of which many are a letter from each other.
 _SHORT = re.compile(r"[A-Z][a-z]{1,4}", re.A)
 #: What other projects' C interfaces define.
@@ -51,6 +70,9 @@ ENOUGH_KIN = 3
 NEAR = 4
 #: Letters of a name of small letters that is a misspelling of another; fewer where no file has the word.
 LONG, LONG_NOWHERE = 12, 9
+#: Words, and their letters, that a name has in common with one of the tree which goes on otherwise.
+WORDS_SHARED, LETTERS_SHARED = 3, 14
+_LAST_WORD = re.compile(r"[A-Z][a-z0-9]+\Z", re.A)
 
 
 class Unknown:
@@ -63,9 +85,14 @@ class Unknown:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.known = page.known
+        self._told = True
 
-    def verdict(self, one: Citation, standing: str | None) -> Verdict | None:
-        """A verdict on a name; None for one that need not be TensorFlow's."""
+    def verdict(self, one: Citation, standing: str | None, told: bool = True) -> Verdict | None:
+        """A verdict on a name; None for one that need not be TensorFlow's.
+
+        Not `told`: the files are yet to be searched, and what may stand in them is supposed to.
+        """
+        self._told = told
         known, target = self.known, one.target
         if not known.has_tree and CONSTANT.fullmatch(target) and not vocabulary.MACRO.match(target):
             return None  # an index has no constants of C++
@@ -73,7 +100,9 @@ class Unknown:
             return None  # nor members of its classes, nor what Python and its C interfaces bring along
         if _TEST.match(target) and not (known.has_tree and one.in_code):
             return None  # nor what Python's tests define, and nobody searches tests for the names that a log has
-        if _BUILTIN.match(target):
+        if _BUILTIN.match(target) or self._is_plural(one):
+            return None
+        if not known.has_tree and _OF_A_TEMPLATE.fullmatch(target) and self._is_quoted(target):
             return None
         near: Near = nearly(known, target)
         close = self._is_misspelt(one, near, standing)
@@ -111,6 +140,19 @@ class Unknown:
             return False
         return close
 
+    def _is_plural(self, one: Citation) -> bool:
+        """Whether a name is that of a class of the tree, of which the text has several: `EagerTensors`."""
+        target = one.target
+        if not (target.endswith("s") and target[:1].isupper() and target[:-1] in self.known.names):
+            return False
+        text = self.page.text_lines[one.line - 1]
+        return not wording.said_to_be_code(text[: one.column - 1], text[one.end_column :]) and not one.called
+
+    def _is_quoted(self, target: str) -> bool:
+        """Whether a quotation of the document has a word."""
+        blocks = (one.code for one in self.page.said if one.kind == "quotation" and target in one.code)
+        return any(re.search(rf"\b{target}\b", code) is not None for code in blocks)
+
     def _is_built_upon(self, one: Citation) -> bool:
         """Whether a member is called on what a name returns: `options().level()`."""
         behind = self.page.text_lines[one.line - 1][one.end_column :]
@@ -120,7 +162,7 @@ class Unknown:
         """Whether a name stands for another, or the text says that it is somebody else's or an example."""
         target = one.target
         text = self.page.beside(one)
-        family = len(target) > 7 and self.known.begins(target) and not self._is_older(one)
+        family = len(target) > 7 and self.known.begins(target) and not (self._is_older(one) or self._is_cut_short(one))
         if vocabulary.PLACEHOLDER.search(target) or family:
             return True
         if _FLAG.search(self.page.text_lines[one.line - 1][max(0, one.column - 80) : one.column - 1]):
@@ -135,6 +177,11 @@ class Unknown:
             close and not disclaimers.anothers(self.page.around(one)[0])
         )
 
+    def _is_cut_short(self, one: Citation) -> bool:
+        """Whether a name in code is a function's of the C interface but for its last word; with a tree."""
+        shortened = one.in_code and self.known.has_tree and _OF_C.fullmatch(one.target) and not one.target.isupper()
+        return bool(shortened) and not one.target.endswith("_")
+
     def _is_older(self, one: Citation) -> bool:
         """Whether a name is called an op of which only a second version is one."""
         text = self.page.text_lines[one.line - 1][: one.column - 1]
@@ -147,6 +194,8 @@ class Unknown:
         text = self.page.text_lines[one.line - 1]
         upper = any(letter.isupper() for letter in target)
         said = wording.said_to_be_code(text[: one.column - 1], text[one.end_column :])
+        if not self.known.has_tree and self._is_built_upon(one):
+            return False
         nowhere = standing is not None
         if one.text[:1] in _QUOTES:  # what something is registered as
             return standing == "" and self._in_company(one) and _WHOSE.search(self.page.around(one)[0]) is None
@@ -174,8 +223,35 @@ class Unknown:
             return True
         if standing != "":
             return False
-        unmistakable = _UNMISTAKABLE.fullmatch(target) is not None and self._in_company(one)
-        return self.known.kindred(target) >= ENOUGH_KIN or unmistakable
+        if self.known.kindred(target) >= ENOUGH_KIN or self._is_a_setting(one):
+            return True
+        if _UNMISTAKABLE.fullmatch(target) is None:
+            return False
+        return self._in_company(one) or (self._is_nearly_called(target) and self._in_listed_company(one))
+
+    def _is_a_setting(self, one: Citation) -> bool:
+        """Whether a name is said to be a variable of the environment that something of the tree reads."""
+        if _SETTING.fullmatch(one.target) is None:
+            return False
+        before, behind = self.page.around(one)
+        if _READS.search(before[-80:]) is None and _IS_READ.match(behind) is None:
+            return False
+        beside = {*self.page.on(one.line), *(self.page.on(one.line - 1) if one.line > 1 else ())}
+        return any(
+            (other.kind in ("path", "path:line") and bool(self.known.resolve(other.target)))
+            or (other.kind in ("symbol", "op") and bool(self.page.meant(other.target)))
+            for other in beside
+        )
+
+    def _is_nearly_called(self, target: str) -> bool:
+        """Whether a name of the tree has three words or more of one and goes on otherwise than this."""
+        head = _LAST_WORD.sub("", target)
+        enough = len(WORDS.findall(head)) >= WORDS_SHARED and len(head) >= LETTERS_SHARED
+        return enough and self.known.begins(head, further=True)
+
+    def _in_listed_company(self, one: Citation) -> bool:
+        """Whether an item of a list next to that of a name speaks of the tree."""
+        return any(self._speaks(self.page.on(number)) for number in lines_of_items_beside(self.page, one.line))
 
     def _in_company(self, one: Citation) -> bool:
         """Whether the text speaks of the tree beside a name: of a file, or of more than one thing that it defines."""
@@ -184,15 +260,26 @@ class Unknown:
         while one.line - number < NEAR and prose.wrapped(self.page.text_lines, number):
             number -= 1
             others += self.page.on(number)
+        return self._speaks(others)
+
+    def _speaks(self, others: list[Citation]) -> bool:
+        """Whether some citations are of a file of the tree, or of more than one thing that it has."""
         if any(other.kind in ("path", "path:line") and self.known.resolve(other.target) for other in others):
             return True
         names: set[str] = set()
         for other in others:
-            if other.kind in ("symbol", "op") and other.target not in names and self.page.meant(other.target):
+            named = other.kind in ("symbol", "op") and other.target not in names
+            if named and (self.page.meant(other.target) or self._stands(other)):
                 names.add(other.target)
                 if len(names) > 1:
                     return True
         return False
+
+    def _stands(self, one: Citation) -> bool:
+        """Whether files have a name of the C interface, or may have it before they are searched for it."""
+        if not (one.in_code and _OF_C.fullmatch(one.target)):
+            return False
+        return bool(self.known.stands(one.target)) or (not self._told and self.known.has_tree)
 
     def _file_of(self, one: Citation) -> int | None:
         """The position of a path that is said of a name and is the tree's, or would be if there were such a file."""
