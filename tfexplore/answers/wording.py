@@ -45,7 +45,7 @@ _SHORT = 200
 #: What a sentence may have before a name and behind its place, and still say no more than where the thing is.
 _OPENING = re.compile(
     r"(?:\W|[\d_]|(?<![A-Za-z])(?:see|cf|source|the|an?|class|function|method|struct|macro)(?![A-Za-z])"
-    r"|参见|详见|见|类|函数|方法|宏|结构体)*",
+    r"|参见|详见|见|类|函数|方法|宏|结构体|第?[一二三四五六七八九十]+(?:[、.．,，:：]|[章节步](?=[\s:：、])))*",
     re.I,
 )
 #: Or which thing it is: "The gradient of Sin is `_SinGrad`", "its CPU kernel is the class `SinOp`".
