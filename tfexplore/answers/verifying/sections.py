@@ -19,7 +19,8 @@ ABOVE = 4
 _SECTION = re.compile(
     r"\s*(?:[-*+>]\s)?[`*\[]*(?:(?P<defined>(?:(?:It|This)(?: is|'s) )?(?:defined|implemented|declared|located)\b"
     r"|[它其]?的?(?:定义|实现|声明)[在于]?|[它其]?(?:位于|在))"
-    r"|sources?(?: code)?\b|code\b|file\b|path\b|see\b|where\b|location\b|definition\b|implementation\b|源码|源代码|代码|文件|位置|出处|见|参见)?"
+    r"|sources?(?: code)?\b|code\b|file\b|path\b|see\b|where\b|location\b|definition\b|implementation\b"
+    r"|源码|源代码|代码|文件|位置|出处|见|参见)?"
     r"[`*]*\s?(?:at|in|[:：=])?[`*]*\s?(?:the (?:file|header) |文件)?[`*(（\[]*",
     re.I,
 )
@@ -33,7 +34,7 @@ _ENDS = re.compile(r"[`*.。)]*\s*")
 
 
 def of_heading(said: Sequence[Citation], lines: Sequence[str], position: int) -> tuple[Citation, str] | None:
-    """The one name of the heading right above a line that begins with a place, and what is said of it as in `ties.Ties`.
+    """The one name of the heading right above a line that begins with a place, and what `ties.Ties` has of it.
 
     None where the words before the place say something else of it, or where they say no more than "Source:" and the
     sentence goes on behind it.
