@@ -181,6 +181,11 @@ def alone(before: str, behind: str) -> bool:
     ) and _CLOSING.fullmatch(behind, 0, end.start() if end else len(behind)) is not None
 
 
+def opening(before: str) -> bool:
+    """Whether a sentence has nothing before a name but what may be there of one that only says where the thing is."""
+    return _OPENING.fullmatch(before[-_SHORT:]) is not None
+
+
 def inside(before: str, behind: str) -> bool:
     """Whether a name is said to hold the place that is cited, rather than to be at it."""
     if definition_of(before):

@@ -49,8 +49,8 @@ class Lines:
         self.page = page
         self.known = page.known
         self._registrations = Registrations(page)
-        self._held = Held(page)
         self._placed_names = PlacedNames(page)
+        self._held = Held(page, self._placed_names)
 
     def check(self, one: Citation, found: list[str], tie: tuple[Citation, str] | None, position: int) -> Verdict | None:
         """A verdict on lines of one of the files that a path can mean, the likeliest first; None where none is said."""
