@@ -37,7 +37,8 @@ _FROM = re.compile(r"`?\s*(?:comes? |is returned |returned |is raised |raised )?
 #: "`f` returns `-1`": a literal, and the literals that a body returns.
 _RETURNS = re.compile(
     r"[`()（）]*\s*(?:always |only |则|就|总是)?(?:returns?|返回)\s*"
-    r"`?(?P<literal>-?\d+|true|false|nullptr|None|True|False)`?(?![\w:]|\.\w)",
+    r"`?(?P<literal>-?\d+|true|false|nullptr|None|True|False)`?(?![\w:]|\.\w)"
+    r"(?!\s?[个种条次组份位层])(?!\s(?!always|as|is|unless)[a-z]+s\b)",  # what it counts
     re.A,
 )
 _RETURNED = re.compile(rb"\breturn\s+(-?\d+|true|false|nullptr|None|True|False)\s*(?:;|$)", re.M)

@@ -46,6 +46,11 @@ _OTHERWISE = re.compile(
     r"|n't\b|不|(?<!没)没(?!有)|而非|应该|可能|重写|覆盖|子类|调用|它|由|被|检查|判断",
     re.I,
 )
+#: The same before the function.
+_DENIED = re.compile(
+    r"\b(?:not|never|unlike|than|rather|should|could|would|may|might|overrid\w+|until)\b|n't\b|不|而非|应该|可能|重写|覆盖",
+    re.I,
+)
 
 
 class Returned(Check):
@@ -65,7 +70,7 @@ class Returned(Check):
         if said is None or _OTHERWISE.search(said["words"]) or wording.SENTENCE.search(said["words"]):
             return
         before = prose.begun(self.page.around(one)[0][-BEFORE:])
-        if _OTHERWISE.search(before) or disclaimers.proposed(line) or self.page.strangers(one):
+        if _DENIED.search(before) or disclaimers.proposed(line) or self.page.strangers(one):
             return
         literal = _plain(said["literal"])
         found = self._returns(one)
@@ -91,7 +96,7 @@ class Returned(Check):
             if _is_conditional(lines[: place.line]):
                 return []
             before = len(found)
-            for number, text in enumerate(spoken(lines[place.line - 1 : last], strings=True), place.line):
+            for number, text in enumerate(spoken(lines[place.line - 1 : last], strings=False), place.line):
                 for match in _RETURN.finditer(text.decode("utf-8", "replace")):
                     given = _GIVEN.fullmatch(match["value"].strip())
                     if given is None:
