@@ -29,7 +29,7 @@ MAX_BODIES, BEFORE = 4, 90
 _LITERAL = r"-?\d+(?:\.\d+)?|true|false|nullptr|None|True|False|\"[^\"\n`]{0,60}\"|'[^'\n`]{0,60}'"
 #: From a function to what it returns, with no other code between.
 _RETURNS = re.compile(
-    r"[`()（）]*(?P<words>[^`.。;；|\n]{0,48}?)"
+    r"[`()（）]{0,6}(?P<words>[^`.。;；|\n]{0,48}?)"
     r"(?:(?<![A-Za-z])(?:returns?|returning|return value is)|返回(?:的是|值是|值为)?)"
     rf"\s*(?:the (?:string|value|number) )?`?(?P<literal>{_LITERAL})`?"
     # A number before another word counts something.
