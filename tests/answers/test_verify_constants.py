@@ -126,6 +126,10 @@ def test_variables_in_a_table(rows: str, found: list[str], index: Path) -> None:
     [
         ("`TF_LOOM_KEPT` 没设时返回 `true`。", []),
         ("`TF_LOOM_KEPT` 没设时返回 `false`。", ["TF_LOOM_KEPT"]),
+        ("`IsLoomKept` 在没有设置 `TF_LOOM_KEPT` 时也返回 false。", ["TF_LOOM_KEPT"]),
+        ("`IsLoomKept` 在没有设置 `TF_LOOM_KEPT` 时也返回 true。", []),
+        ("Without `TF_LOOM_KEPT` set it returns `false`.", ["TF_LOOM_KEPT"]),
+        ("Without `TF_LOOM_KEPT` set it returns `true`.", []),
         ("It reads `TF_LOOM_KEPT`. With the variable unset it returns `false`.", ["TF_LOOM_KEPT"]),
         ("It reads `TF_LOOM_KEPT`.\nWith the variable unset it returns `false`.", ["TF_LOOM_KEPT"]),
         ("It reads `TF_LOOM_KEPT`. Set to `false`, it returns `false`.", []),

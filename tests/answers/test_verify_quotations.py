@@ -32,6 +32,20 @@ def test_of_a_file_that_is_cited_far_above(code: str, expected: list[str], index
     assert judged(index, FAR, code) == expected
 
 
+@pytest.mark.parametrize(
+    ("intro", "expected"),
+    [
+        ("It is `BraidStrands` that crosses them:", ["differs"]),
+        ("在 `BraidStrands` 里：", ["differs"]),
+        ("It is like `Tighten`:", []),  # the place is in another body
+    ],
+)
+def test_of_the_body_that_is_named_before_it(intro: str, expected: list[str], index: Path) -> None:
+    code = "  for (int i = 0; i < times; ++i) {\n    CrossStrands(strands, {});"
+    assert judged(index, intro, code.replace("{}", "i")) == ["found"]
+    assert judged(index, intro, code.replace("{}", "0")) == expected
+
+
 def test_what_is_to_be_written_is_no_quotation(index: Path) -> None:
     code = "    CrossStrands(strands, i);\n  for (int i = 0; i < times; ++i) {"
     assert judged(index, FAR.replace("It goes on", "Change it to"), code) == []

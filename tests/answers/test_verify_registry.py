@@ -194,6 +194,18 @@ _untwist_long_seq = sequence._untwist_long_seq  # private
             "class Tokenizer(object):\n    def __init__(self, num_words=None):\n",
             "moved",
         ),
+        # A package is spoken of, and what is quoted is the tree's, perhaps but for one thing.
+        (f"`{WRAPPER}` is short.\n\nAs keras_preprocessing has them:", WRAPPING, "found"),
+        (
+            f"`{WRAPPER}` is short.\n\nAs keras_preprocessing has them:",
+            WRAPPING.replace("= sequence._untwist_long_seq", "= sequence._untwist_long"),
+            "differs",
+        ),
+        (
+            f"`{WRAPPER}` is short.\n\nAs keras_preprocessing has them:",
+            WRAPPING.replace("braid_", "hair_").replace("_untwist", "_twist"),
+            "external",
+        ),
         # What the package has, or is said to be the package's.
         (
             "`keras_preprocessing/text.py`:",

@@ -40,6 +40,7 @@ from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.prototyped import Prototyped
 from tfexplore.answers.verifying.quoted import Quoted
 from tfexplore.answers.verifying.reported import Reported
+from tfexplore.answers.verifying.returned import Returned
 from tfexplore.answers.verifying.shapes import Shapes
 from tfexplore.answers.verifying.sketches import unquoted
 from tfexplore.answers.verifying.spelling import parts_of
@@ -76,6 +77,7 @@ _CHECKS = (
     Listings,
     Devices,
     Done,
+    Returned,
     Tags,
     Typed,
     Prototyped,

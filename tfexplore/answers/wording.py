@@ -45,7 +45,7 @@ _SHORT = 200
 #: What a sentence may have before a name and behind its place, and still say no more than where the thing is.
 _OPENING = re.compile(
     r"(?:\W|[\d_]|(?<![A-Za-z])(?:see|cf|source|the|an?|class|function|method|struct|macro)(?![A-Za-z])"
-    r"|参见|详见|见|类|函数|方法|宏|结构体)*",
+    r"|参见|详见|见|类|函数|方法|宏|结构体|第?[一二三四五六七八九十]+(?:[、.．,，:：]|[章节步](?=[\s:：、])))*",
     re.I,
 )
 #: Or which thing it is: "The gradient of Sin is `_SinGrad`", "its CPU kernel is the class `SinOp`".
@@ -179,6 +179,11 @@ def alone(before: str, behind: str) -> bool:
     return (
         _OPENING.fullmatch(before, start) is not None or _IDENTIFIED.fullmatch(before, start) is not None
     ) and _CLOSING.fullmatch(behind, 0, end.start() if end else len(behind)) is not None
+
+
+def opening(before: str) -> bool:
+    """Whether a sentence has nothing before a name but what may be there of one that only says where the thing is."""
+    return _OPENING.fullmatch(before[-_SHORT:]) is not None
 
 
 def inside(before: str, behind: str) -> bool:

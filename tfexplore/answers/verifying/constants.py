@@ -72,6 +72,13 @@ _UNSET = re.compile(
     r"(?:returns?|means|is|返回|为|是|等于)\s*`?(?P<value>true|false)`?",
     re.I,
 )
+#: The same with the variable in it: "without `TF_X` it returns `false`", 没有设置 `TF_X` 时返回 false.
+_UNSET_NAMED = re.compile(
+    r"(?:(?:没有|没|未)(?:设置?|定义|指定)?|\b(?:without|not setting|unset))\s*(?:环境变量|the variable|setting)?\s*"
+    rf"{_VARIABLE.pattern}\s*(?:set\b)?[^.。;；|`]{{0,30}}?(?:returns?|means|is|返回|为|是|等于)\s*`?(?P<value>true|false)`?"
+    r"(?![\w:])",
+    re.I,
+)
 _GOTTEN = (
     r"getenv\(\s*\"{}\"\s*\)[^;]*;\s*if\s*\([^()]*==\s*(?:nullptr|NULL)\)\s*\{{?"
     r"(?:\s*//[^\n]*)*\s*return\s+(true|false)\s*;"
@@ -90,7 +97,7 @@ class Constants(Check):
         found = set()
         for number, line, defaults in self._lines():
             found.update([match["name"] for match in _IS.finditer(line)])
-            unset = _UNSET.search(line) is not None
+            unset = _UNSET.search(line) is not None or _UNSET_NAMED.search(line) is not None
             if defaults >= 0 or unset or _DEFAULT.search(line):
                 found.update([match["name"] for match in _VARIABLE.finditer(line)])
             if unset and number > 1:
@@ -210,6 +217,8 @@ class Constants(Check):
 
     def _unset(self, line: str, number: int) -> Iterator[Verdict]:
         """What is said to be so without a variable: the one that the line names last, or the line before."""
+        for named in _UNSET_NAMED.finditer(line):
+            yield from self._variable(named, named["value"], number, _GOTTEN)
         for said in _UNSET.finditer(line):
             names = list(_VARIABLE.finditer(line, 0, said.start()))
             if names and said.start() - names[-1].end() <= MAX_BEHIND:

@@ -37,10 +37,12 @@ _FROM = re.compile(r"`?\s*(?:comes? |is returned |returned |is raised |raised )?
 #: "`f` returns `-1`": a literal, and the literals that a body returns.
 _RETURNS = re.compile(
     r"[`()（）]*\s*(?:always |only |则|就|总是)?(?:returns?|返回)\s*"
-    r"`?(?P<literal>-?\d+|true|false|nullptr|None|True|False)`?(?![\w:]|\.\w)",
+    r"`?(?P<literal>-?\d+|true|false|nullptr|None|True|False)`?(?![\w:]|\.\w)"
+    r"(?!\s?[个种条次组份位层])(?!\s(?!always|as|is|unless)[a-z]+s\b)",  # what it counts
     re.A,
 )
 _RETURNED = re.compile(rb"\breturn\s+(-?\d+|true|false|nullptr|None|True|False)\s*(?:;|$)", re.M)
+_RETURNS_ANY = re.compile(rb"\breturn\b")
 _SUCCEEDS = re.compile(rb"return\s+(?:\w+::)*Status::OK\(\);")
 _DOES = re.compile(
     r"\b(?:uses?|calls?|returns?|raises?|throws?|passes|sets?|sends?|reports?|fails? with|with)\b"
@@ -161,6 +163,8 @@ class Done(Check):
             for number, text in self._lines(place):
                 if stands(literal.lstrip("-"), text) and literal.encode() in text:
                     return
+                if literal.lower() in ("true", "false") and _RETURNS_ANY.search(text) and not _RETURNED.search(text):
+                    return  # what it works out may be either
                 has = _RETURNED.search(text)
                 if has is not None and _alike(has[1], literal.encode()):
                     found = found or (place, number, has[1].decode())

@@ -11,6 +11,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, only_remarks, statement_head
+from tfexplore.answers.verifying.owned import is_its_own
 from tfexplore.answers.verifying.spelling import as_words, mentioning, owner_of, parts_of, several, spot, stem
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.known import Known
     from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.placed_names import PlacedNames
     from tfexplore.answers.verifying.verdicts import Verdict
 #: Letters behind a name that say what becomes of it at a place.
 NEXT_WORDS = 24
@@ -31,9 +33,10 @@ _OVERRIDDEN = re.compile(
 class Held:
     """The checks of lines that a document says a name of."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, placed: PlacedNames) -> None:
         self.page = page
         self.known = page.known
+        self._placed = placed
 
     def check(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
         """A verdict on lines of one of some files that a name is said to be at; `how` is that of `ties.Ties`."""
@@ -147,13 +150,16 @@ class Held:
         )
         # Lines may be those where a template is instantiated, or of Python's tests, which the index does not have.
         untold = "<" in name.text or fitting[0].endswith("_test.py")
+        now = min(here, key=lambda p: abs(p.line - one.start)) if here and not loose else None
+        own = now is not None and not untold and is_its_own(self.page, self._placed, one, name, now)
+        if now is not None and own and self.known.within_body(now.path, one.start, one.end, now):
+            return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
         if any(wording.registered(words) for words in spoken_of) or (untold and not self.known.has_tree):
             return found  # where a function is registered need not be where it is defined
         member = None if strict else self._in_member(one, fitting, name)
         if member is not None:
             return found._replace(location=member)
-        if here and not loose:
-            now = min(here, key=lambda p: abs(p.line - one.start))
+        if now is not None:
             if now.kind == "macro" and not strict:
                 return found  # where it is used
             if how or now.kind in ("class", "type") or not self.known.within_body(now.path, one.start, one.end, now):

@@ -10,7 +10,7 @@ from tfexplore.answers.markdown import FENCE, HEADING
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.beside import bare, misspelt
 from tfexplore.answers.verifying.classes import body_end
-from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED
+from tfexplore.answers.verifying.declared import BODIES, DEFINED, FUNCTIONS, REGISTERED
 from tfexplore.answers.verifying.heads import NEAR_LINES, near_head
 from tfexplore.answers.verifying.held import Held, words_of
 from tfexplore.answers.verifying.page import ITEM, NEXT_TO
@@ -49,8 +49,8 @@ class Lines:
         self.page = page
         self.known = page.known
         self._registrations = Registrations(page)
-        self._held = Held(page)
         self._placed_names = PlacedNames(page)
+        self._held = Held(page, self._placed_names)
 
     def check(self, one: Citation, found: list[str], tie: tuple[Citation, str] | None, position: int) -> Verdict | None:
         """A verdict on lines of one of the files that a path can mean, the likeliest first; None where none is said."""
@@ -300,19 +300,27 @@ class Lines:
     def _of_another(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Location | None:
         """The cited lines where they are, or are in, what the paragraph names before them, of which no line is said.
 
-        "`A` hands it to its base class `B` (x.py:12)" cites `A`.
+        "`A` hands it to its base class `B` (x.py:12)" cites `A`, the nearest before `B` that the file defines. The rows
+        of a table are each of their own name.
         """
-        if how or _LISTED_NAME.search(self.page.text_lines[name.line - 1], 0, name.column - 1):
+        text = self.page.text_lines[name.line - 1]
+        if how or _LISTED_NAME.search(text, 0, name.column - 1):
             return None
+        row = text.lstrip().startswith("|")
         placed = {id(self.page.tied[at][0]) for at, _ in self.page.tied_to_lines}
-        for other in self.page.near(one):
+        for other in reversed(self.page.near(one)):
             before = (other.line, other.column) < (one.line, one.column) and other.block == one.block
             if not before or other.kind not in ("symbol", "op") or other is name or id(other) in placed:
                 continue
-            for place in self.page.meant(other.target):
+            if row and other.line != one.line:
+                break
+            bodies = [p for p in self._held.places(other, fitting) if p.kind in BODIES and p.path in fitting]
+            for place in bodies:
                 first, last = place.line - NEAR_LINES, max(place.end_line, self.known.end(place))
-                if place.kind in BODIES and place.path in fitting and first <= one.start and one.end <= last:
+                if first <= one.start and one.end <= last:
                     return Location(place.path, one.start, one.end)
+            if bodies and bodies[0].kind in FUNCTIONS:
+                break
         return None
 
     def _not_registered(self, one: Citation, path: str, name: Citation) -> Verdict:

@@ -96,7 +96,7 @@ class PlacedNames:
         wrong: Counter[int] = Counter()
         for number, one in cited:
             paths = self.page.files_meant(one)[:1]
-            for column, cell in enumerate(table.rows[number]) if paths and not one.supposed else ():
+            for column, cell in enumerate(table.rows[number]) if paths else ():
                 held = self._held(cell, paths[0], one) if column != at else None
                 if held is not None:
                     (right if held else wrong)[column] += 1

@@ -47,6 +47,7 @@ MAX_PIECED = 24
 #: The share of a quotation by which the file that introduces it is the one that is quoted.
 NEARLY_ALL = 0.9
 
+_DEFINES = re.compile(r"^\s*(?:def|class)\s", re.M)
 #: Lines of a block from which on its last is meant to be whole; and how a line goes on that is not.
 MIN_WHOLE = 4
 _GOES_ON = re.compile(r"[,.+*/%]\w|,[\"'\[({]|&&|\|\||->|[=!<>]=")
@@ -131,10 +132,27 @@ class Quoted:
             made = made or invented(self.page, named)
             wrong = made is not None and made.verdict in ("differs", "not found")
             return None if wrong and is_edit(self.page, one, position) else made
+        there = self._spoken_of_beside(one, named, position) if not introduced else None
+        if there is not None:
+            return there
         whose = f"{external.package} {external.version}".strip()
         if introduced and self.known.has_tree:
             return self.page.verdict(named, "moved", external, (), f"it is in the package {whose}")
         return self.page.verdict(named, "external", external, (), whose)
+
+    def _spoken_of_beside(self, one: Citation, named: Citation, position: int) -> Verdict | None:
+        """A verdict on a block that is the tree's but for one thing, though the text before it speaks of a package.
+
+        None where it may be the package's own, as it is where it defines anything.
+        """
+        if not self.known.has_tree or _DEFINES.search(one.code):
+            return None
+        made = self._compared(one, named, position)
+        compared = self.page.quoted.get(position)
+        if made is not None and compared is not None and made.verdict in ("found", "differs") and compared.changes < 2:
+            return made
+        self.page.quoted.pop(position, None)
+        return None
 
     def _marked(self, one: Citation, named: Citation, position: int) -> Verdict | None:
         """A verdict on a block by what an index has of the lines of files; None where that says nothing."""

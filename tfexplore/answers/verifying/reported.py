@@ -25,6 +25,8 @@ _ERROR = re.compile(
     r"`(?:(?:tf\.|tensorflow::)?errors(?:_impl)?(?:::|\.))?(?P<name>[A-Z]\w+?)(?P<python>Error)?(?:\(\))?`", re.A
 )
 _TEXT = re.compile(r"`?(?:\"([^\"\n`]{14,300})\"|“([^”\n]{14,300})”|「([^」\n]{14,300})」)`?")
+#: A text that is marked as code, without quotation marks: three words at least, and nothing that code has.
+_TEXT_AS_CODE = re.compile(r"[A-Za-z][\w,.:'% /-]{13,300}")
 #: What stands between them, whichever comes first.
 _BEHIND = re.compile(
     r"[\s,，:：(（]*(?:(?:with|and|saying|which says|whose|the|a|message|text|error|is|of|that"
@@ -43,6 +45,8 @@ _OTHERWISE = re.compile(
     re.I,
 )
 BEFORE = 50
+#: Blanks in a text that is marked as code.
+MIN_BLANKS = 3
 #: Errors of Python that what C++ returns becomes while a graph is built.
 _PYTHONS = frozenset(
     ["Value", "Type", "Lookup", "Runtime", "Key", "Index", "Attribute", "Assertion", "OS", "IO", "Name"]
@@ -58,20 +62,28 @@ class Reported(Check):
             text = one.text
             for span in markdown.SPAN.finditer(text) if "`" in text and ("rrors::" in text or "raise " in text) else ():
                 yield from self._statement(one, span)
-            if '"' not in text and "“" not in text and "「" not in text:
+            if "`" not in text:
                 continue
             errors = list(_ERROR.finditer(text))
-            for said in _TEXT.finditer(text) if errors else ():
+            texts = (
+                [(*said.span(), next(filter(None, said.groups()))) for said in _TEXT.finditer(text)] if errors else []
+            )
+            texts += [
+                (*span.span(), span[2])
+                for span in (markdown.SPAN.finditer(text) if errors else ())
+                if span[2].count(" ") >= MIN_BLANKS and "::" not in span[2] and _TEXT_AS_CODE.fullmatch(span[2])
+            ]
+            for begin, end, said in texts:
                 for error in errors:
-                    if error.end() <= said.start() and said.start() - error.end() <= MAX_BETWEEN:
-                        tied = _BEHIND.fullmatch(text, error.end(), said.start())
-                    elif said.end() <= error.start() and error.start() - said.end() <= MAX_BETWEEN:
-                        tied = _BEFORE.fullmatch(text, said.end(), error.start())
+                    if error.end() <= begin and begin - error.end() <= MAX_BETWEEN:
+                        tied = _BEHIND.fullmatch(text, error.end(), begin)
+                    elif end <= error.start() and error.start() - end <= MAX_BETWEEN:
+                        tied = _BEFORE.fullmatch(text, end, error.start())
                     else:
                         continue
-                    first = min(error.start(), said.start())
+                    first = min(error.start(), begin)
                     if tied is not None and not _OTHERWISE.search(text, max(0, first - BEFORE), first):
-                        yield from self._judged(one, error, next(filter(None, said.groups())))
+                        yield from self._judged(one, error, said)
 
     def _statement(self, one: Paragraph, span: re.Match[str]) -> Iterator[Verdict]:
         """A verdict on `errors::X("text", …)` where the statement with that text makes another error."""
@@ -97,6 +109,15 @@ class Reported(Check):
         site = sites[0]
         where = f"line {site.location.line} of {site.location.path} raises {site.error}"
         yield self.page.verdict(cited, "differs", site.location, (), where)
+
+
+def _texts(text: str) -> Iterator[tuple[int, int, str]]:
+    """The texts of messages in a paragraph, each with where it begins and ends."""
+    for said in _TEXT.finditer(text):
+        yield *said.span(), next(filter(None, said.groups()))
+    for span in markdown.SPAN.finditer(text):
+        if span[2].count(" ") >= MIN_BLANKS and "::" not in span[2] and _TEXT_AS_CODE.fullmatch(span[2]):
+            yield *span.span(), span[2]
 
 
 def _is_of(raised: str, error: re.Match[str]) -> bool:

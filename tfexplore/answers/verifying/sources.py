@@ -6,10 +6,12 @@ from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.marked import Within
+from tfexplore.answers.verifying.declared import BODIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tfexplore.answers.alignment import Compared
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
 
@@ -70,6 +72,16 @@ class Sources:
         ranked = ranked[:MAX_CANDIDATES]
         raised = [site.location.path for site in self.page.raised.places(self.page.said[position].code)]
         return [*raised, *self.spoken_of(position), *ranked[:12], *cited[:20], *ranked[12:]]
+
+    def is_of_a_name(self, compared: Compared, position: int) -> bool:
+        """Whether a place is in the body of a function, or a class, that the text right before a quotation names."""
+        return any(
+            place.path == compared.path and place.line <= compared.line and compared.end_line <= self.known.end(place)
+            for other in self.page.said[max(0, position - NAMES_BEFORE) : position]
+            if other.kind == "symbol" and other.line >= self.page.said[position].line - LINES_BEFORE
+            for place in self.page.meant(other.target)[:2]
+            if place.kind in BODIES
+        )
 
     def spoken_of(self, position: int) -> list[str]:
         """The files that define what the text right before a quotation names, the last first."""

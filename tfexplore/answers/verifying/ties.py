@@ -8,6 +8,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import vocabulary, wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.derivation import DERIVED, WRITTEN
+from tfexplore.answers.verifying.sections import of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,7 @@ _OF_A_KIND = re.compile(
     r"[`*]*\s+(?:functions|kernels|ops|gradients|classes|methods|macros|helpers|registrations|variants|tests)\b"
 )
 #: What is cited with the word that begins its definition: "`x.py`: `class Name`".
-_HEADED = re.compile(r"(?:class|def|struct|enum(?: class)?)\s+\w")
+_CLASSED = re.compile(r"(?:class|def|struct|enum(?: class)?)\s+\w")
 #: The head of a class up to what it is derived from.
 _ADDRESS = re.compile(r"[`*]{0,3}\]\((?=https?://)")
 #: What goes on behind a name in its span of code: what a class is derived from, the value of a constant.
@@ -32,6 +33,9 @@ _REST_OF_SPAN = re.compile(r"\s*(?:(?:final\s*)?:\s*(?:public|protected|private)
 _CLASS_HEAD = re.compile(r"(?:class|struct)\s+\w+[^`]*:\s*(?:public|protected|private)\s")
 #: What goes on with the lines of the other names of a list: "`a` and `b` (lines 3, 12)".
 _MORE_LINES = re.compile(r"\s*(?:,|、|，|and|和)\s*\d+\b(?!\s*[-–~])")
+#: And those of a sentence's things in turn: "`a` is 1, `b` is 2 (x.py:3 and :12)".
+_IN_TURN = re.compile(r"[`\s]*(?:,|、|，|/|&|and|和|与|及)\s*(?:and\s*)?`?(?::|：|#?L)?\d+\b(?!\s*[-–~])(?!\.\d|\w)")
+_CLAUSE = re.compile(r"[,，;；、]|\band\b|[和与]")
 _JOINED = re.compile(r"`[^`\n]+`\s*(?:,|、|，|and|和)\s*`?\Z")
 #: How an item begins and ends that is a name, remarks on it, and behind a dash its place.
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+[`*]*")
@@ -108,6 +112,10 @@ class _Tying:
         self._column(positions, paths, text)
         self._item(positions, paths, text)
         self._it(positions, paths, text, above)
+        if positions[0] in paths and positions[0] not in self.tied:
+            headed = of_heading(self.said, self.lines, positions[0])
+            if headed is not None:
+                self.tied[positions[0]] = headed
         if text.lstrip().startswith("|") and len(paths) == 1 and paths[0] not in self.tied:
             cell = text.find("|", text.find("|") + 1)
             names = [p for p in positions if self.said[p].kind in ("symbol", "op")]
@@ -181,6 +189,8 @@ class _Tying:
                         name = self._first_joined(positions[:at], text)
                     elif _JOINED.search(text, 0, before.column - 1):
                         continue  # the first line is of the first name, which is a word
+                if name is before and self._in_turn(positions[:at], position, text):
+                    continue
                 if name is not None:
                     self.tied[position] = (name, self._how(tie, positions[at - 1], position))
                     used.add(positions[at - 1])
@@ -192,6 +202,18 @@ class _Tying:
             return False
         first, last = (self.said[at] for at in positions[-2:])
         return first.kind in ("symbol", "op") and _AND.fullmatch(text, first.end_column, last.column - 1) is not None
+
+    def _in_turn(self, positions: list[int], path: int, text: str) -> bool:
+        """Whether a line is the first of several that a sentence has behind the clauses that they are of in turn."""
+        one, last = self.said[path], self.said[positions[-1]]
+        if not _IN_TURN.match(text, one.end_column) or self._joined(positions, text):
+            return False
+        begins, _ = prose.sentence_span(text, last.column)
+        others = [other for at in positions[:-1] if begins < (other := self.said[at]).column]
+        return any(
+            other.kind in ("symbol", "op") and _CLAUSE.search(text, other.end_column, last.column - 1)
+            for other in others
+        )
 
     def _first_joined(self, positions: list[int], text: str) -> Citation:
         """The first of the names that a list joins with the last of some."""
@@ -309,7 +331,7 @@ class _Tying:
                 tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
                 if tie:
                     name = self._registered(positions[at + 1 : at + 3], text)
-                    self.tied[position] = (name, "defined" if tie == "defined" or _HEADED.match(name.text) else "")
+                    self.tied[position] = (name, "defined" if tie == "defined" or _CLASSED.match(name.text) else "")
                     used.add(positions[at + 1])
 
     def _in_brackets(self, one: Citation, between: str, text: str) -> bool:
