@@ -21,6 +21,7 @@ from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.columns import Columns
 from tfexplore.answers.verifying.constants import Constants
 from tfexplore.answers.verifying.counterparts import Counterparts
+from tfexplore.answers.verifying.default_columns import DefaultColumns
 from tfexplore.answers.verifying.devices import Devices
 from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.drawn import Drawn
@@ -74,6 +75,7 @@ _CHECKS = (
     Written,
     Arguments,
     ToldDefaults,
+    DefaultColumns,
     Listings,
     Devices,
     Done,
