@@ -9,6 +9,7 @@ defaults, its rows tell: where nearly all are, one that is not is wrong.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
@@ -41,7 +42,7 @@ _NAME = re.compile(r"`((?:\w+\.){0,6}_*[A-Za-z]\w{2,60})(?:\([^`\n]{0,40})?`", r
 _CLASS = re.compile(r"(?<![\w.`/])([A-Z]\w{2,40})(?![\w`/]|\.\w|\()", re.A)
 _PARAMETER = re.compile(r"`([a-z_]\w{0,40})`", re.A)
 #: What people leave out at the end of a class's name.
-_ENDS = ("Optimizer", "V1", "V2", "Layer")
+_ENDS = ("", "Optimizer", "V1", "V2", "Layer")
 _BARE = re.compile(r"[\s*]*`?([a-z_]\w{0,40})`?[\s*]*", re.A)
 _ITEM = re.compile(
     r"\s*[-*+]\s+\**`?(?P<name>[a-z_]\w{0,40})`?\**\s?(?:[:：=]|—|–|-|[(（]|,|，)\s?"
@@ -102,6 +103,14 @@ class DefaultColumns(Check):
                 told = [found for cells in rows if (found := self._of_row(table, cells, at)) is not None]
                 yield from self._of_classes(told)
 
+    @cached_property
+    def _public(self) -> dict[str, list[str]]:
+        """The public names by their last part in small letters."""
+        found: dict[str, list[str]] = {}
+        for name in self.known.endpoints:
+            found.setdefault(name.rpartition(".")[2].lower(), []).append(name)
+        return found
+
     def _lists(self) -> Iterator[list[_Told]]:
         """The values of the items of each list."""
         told: list[_Told] = []
@@ -147,8 +156,10 @@ class DefaultColumns(Check):
         if not named or not parameters or len(named) > MAX_OF_A_ROW:
             return None
         signatures = self._signatures(named)
-        # "Adam" may be an `AdamOptimizer`.
-        signatures += [each for name in named for end in _ENDS for each in self.page.functions.of_classes(name + end)]
+        # "RMSProp" may be an `RMSPropOptimizer`, or `RMSprop`.
+        spelt = [f"{name}{end}" for name in named for end in _ENDS]
+        signatures += [each for name in spelt for each in self.page.functions.of_classes(name)]
+        signatures += self._signatures([one for name in spelt for one in self._public.get(name.lower(), ())])
         held = tuple(one for one in signatures if any(one.parameters.get(name) for name in parameters))
         own = tuple(name for name in dict.fromkeys(parameters) if name not in named)
         return _Told(table.one, table.offset(cells[at]) + offset, own, value, held) if held and own else None
