@@ -26,6 +26,7 @@ from tfexplore.answers.verifying.devices import Devices
 from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.drawn import Drawn
 from tfexplore.answers.verifying.environment import Environment
+from tfexplore.answers.verifying.fields import Fields
 from tfexplore.answers.verifying.fragments import Fragments
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
@@ -93,7 +94,7 @@ _CHECKS = (
     Lacking,
 )
 #: The checks of what names are that are found, and are another.
-_VALUES = (Constants, Environment)
+_VALUES = (Constants, Environment, Fields)
 #: What a block of code registers, and what it defines.
 _REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"")
 _DEFINED = (
