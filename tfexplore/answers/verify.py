@@ -20,6 +20,7 @@ from tfexplore.answers.verifying.class_spans import ClassSpans
 from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.columns import Columns
 from tfexplore.answers.verifying.constants import Constants
+from tfexplore.answers.verifying.constrained import Constrained
 from tfexplore.answers.verifying.counterparts import Counterparts
 from tfexplore.answers.verifying.default_columns import DefaultColumns
 from tfexplore.answers.verifying.devices import Devices
@@ -79,6 +80,7 @@ _CHECKS = (
     DefaultColumns,
     Listings,
     Devices,
+    Constrained,
     Done,
     Tags,
     Typed,
