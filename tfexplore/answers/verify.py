@@ -21,6 +21,7 @@ from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.columns import Columns
 from tfexplore.answers.verifying.constants import Constants
 from tfexplore.answers.verifying.constrained import Constrained
+from tfexplore.answers.verifying.counted import Counted
 from tfexplore.answers.verifying.counterparts import Counterparts
 from tfexplore.answers.verifying.default_columns import DefaultColumns
 from tfexplore.answers.verifying.devices import Devices
@@ -81,6 +82,7 @@ _CHECKS = (
     Listings,
     Devices,
     Constrained,
+    Counted,
     Done,
     Tags,
     Typed,
