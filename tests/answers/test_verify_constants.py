@@ -14,6 +14,7 @@ static const size_t kKnotBytes = 1 << kKnotBits;
 const std::pair<int, int> kOldestLoom = {7, 0};
 #define LOOM_VERSION 134  // of this year
 constexpr int kMostWefts = kMostWarps * 3;
+static const uint64 kWefts = 2 * 3 * 4;
 
 Status ReadLimits(bool* slow, int64* most) {
   TF_RETURN_IF_ERROR(ReadBoolFromEnvVar("TF_LOOM_SLOW", /*default_val=*/false, slow));
@@ -22,14 +23,24 @@ Status ReadLimits(bool* slow, int64* most) {
                              1LL << 16 /*all that there are*/, most);
 }
 
+float Slacken(float tension) {
+  static constexpr float kSlackening = 0.5;
+  return tension * kSlackening;
+}
+
 bool IsLoomKept() {
   const char* kept = std::getenv("TF_LOOM_KEPT");
   if (kept == nullptr) {
     // It is.
     return true;
   }
+  if (!ReadBoolFromEnvVar("TF_LOOM_DEEP", false)) return false;
   return strcmp(kept, "false") != 0;
 }
+""",
+    "tensorflow/python/looms/kept.py": """import os
+
+LOOM_PORT = os.environ.get("TF_LOOM_PORT", "8471")
 """,
 }
 
@@ -64,7 +75,54 @@ def test_constants(text: str, found: list[str], index: Path) -> None:
     ],
 )
 def test_constants_in_a_table(row: str, found: list[str], index: Path) -> None:
-    assert wrong(index, f"| constant | value | more |\n|---|---|---|\n{row}\n") == found
+    assert wrong(index, f"| constant | where | more |\n|---|---|---|\n{row}\n") == found
+
+
+@pytest.mark.parametrize("head", ["value", "默认值"])
+@pytest.mark.parametrize(
+    ("row", "found"),
+    [
+        ("| `MOST_SLACK` | 31 |", []),
+        ("| `MOST_SLACK` | 63 | `0.5` |", ["MOST_SLACK"]),
+        ("| `kKnotBytes` | 16 bytes |", []),
+        ("| `kKnotBytes` | 32 字节 |", ["kKnotBytes"]),
+        ("| `kWefts` | 2 * 3 * 4 |", []),
+        ("| `kWefts` | 2 * 3 * 5 |", ["kWefts"]),
+        ("| `kWefts` | 25 |", ["kWefts"]),
+        ("| `kMostWefts` | 7 |", []),  # which cannot be told
+        ("| `kWefts` | 2 minutes |", []),
+        ("| `kWefts` | 25 (24 in 2.x) |", []),  # more than a value
+    ],
+)
+def test_constants_in_a_column_of_values(row: str, found: list[str], head: str, index: Path) -> None:
+    text = f"In `limits.cc`:\n\n| constant | {head} | more |\n|---|---|---|\n{row}\n"
+    assert [each.split()[0] for each in wrong(index, text)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("It is multiplied by `kSlackening`（值为 0.5）。", []),
+        ("It is multiplied by `kSlackening`（值为 0.55）。", ["kSlackening"]),
+        ("It is multiplied by kSlackening (its value is 0.55).", ["kSlackening"]),
+        ("It is multiplied by kSlackening (= 0.5f) again.", []),
+        ("`kWefts` 的值是 25。", ["kWefts"]),
+        ("`kWefts` 固定为 24。", []),
+        ("It begins with `kWefts`, which is 25.", ["kWefts"]),
+        ("It is rounded up to a multiple of `kKnotBytes`, that is\nto 32 bytes.", ["kKnotBytes"]),
+        ("`kWefts` is currently 25.", ["kWefts"]),
+        ("If `kWefts` is 25, nothing happens.", []),
+        ("`kWefts` is 24 here, in later versions 25.", []),
+        ("`kWefts` is 25 in TF 2.x.", []),
+        ("`kWefts` is 25 lines below.", []),
+        ("`kWefts` 是 3 种之一。", []),
+        ("`kWefts` is 2 of the 3 that matter.", []),
+        ("`kWefts` is 25% of it.", []),
+        ("`myWefts` is 25.", []),
+    ],
+)
+def test_constants_in_prose(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, f"In `limits.cc`:\n\n{text}") == found
 
 
 @pytest.mark.parametrize(
@@ -100,6 +158,14 @@ def test_values_that_are_worked_out(text: str, found: list[str], index: Path) ->
         ("上限由 `TF_LOOM_MOST_KNOTS` 控制，默认 `1LL << 15`。", ["TF_LOOM_MOST_KNOTS"]),
         ("`TF_LOOM_MOST_KNOTS` is read. The default of ours is `9`.", []),  # of something else
         ("`TF_LOOM_OTHER` defaults to `9`.", []),  # which nobody reads
+        ("`TF_LOOM_DEEP` 默认为 true(见 limits.cc:9)。", ["TF_LOOM_DEEP"]),
+        ("`TF_LOOM_DEEP` 默认为 false。", []),
+        ("`TF_LOOM_DEEP` is on by default.", ["TF_LOOM_DEEP"]),
+        ("`TF_LOOM_DEEP` 默认关闭。", []),
+        ("`TF_LOOM_DEEP` 默认开启。", ["TF_LOOM_DEEP"]),
+        ("`TF_LOOM_MOST_KNOTS` is on by default.", []),  # a number, of which nobody can say that
+        ("`TF_LOOM_PORT` defaults to `8471`.", []),
+        ("`TF_LOOM_PORT` defaults to `8470`.", ["TF_LOOM_PORT"]),
     ],
 )
 def test_variables_of_the_environment(text: str, found: list[str], index: Path) -> None:
@@ -113,7 +179,7 @@ def test_variables_of_the_environment(text: str, found: list[str], index: Path) 
         ("| variable | default |\n|---|---|\n| `TF_LOOM_SLOW` | false |\n| `TF_LOOM_MOST_KNOTS` | 65536 |\n", []),
         ("| variable | default |\n|---|---|\n| `TF_LOOM_SLOW` | true |\n", ["TF_LOOM_SLOW"]),
         ("| variable | ours |\n|---|---|\n| `TF_LOOM_SLOW` | true |\n", []),
-        ("| variable | ours |\n|---|---|\n| `TF_LOOM_SLOW` (default true) | yes |\n", []),  # no code, no number
+        ("| variable | ours |\n|---|---|\n| `TF_LOOM_SLOW` (default true) | yes |\n", ["TF_LOOM_SLOW"]),
         ("| variable | ours |\n|---|---|\n| `TF_LOOM_MOST_KNOTS` (default 2) | 3 |\n", ["TF_LOOM_MOST_KNOTS"]),
     ],
 )
@@ -132,6 +198,8 @@ def test_variables_in_a_table(rows: str, found: list[str], index: Path) -> None:
         ("Without `TF_LOOM_KEPT` set it returns `true`.", []),
         ("It reads `TF_LOOM_KEPT`. With the variable unset it returns `false`.", ["TF_LOOM_KEPT"]),
         ("It reads `TF_LOOM_KEPT`.\nWith the variable unset it returns `false`.", ["TF_LOOM_KEPT"]),
+        ("It reads `TF_LOOM_KEPT` and returns false if it is unset.", ["TF_LOOM_KEPT"]),
+        ("It reads `TF_LOOM_KEPT` and returns `true` when the variable is not set.", []),
         ("It reads `TF_LOOM_KEPT`. Set to `false`, it returns `false`.", []),
         ("It reads `TF_LOOM_SLOW`. With the variable unset it returns `true`.", []),  # which is read in another way
     ],

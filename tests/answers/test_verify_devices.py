@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from answers.claimed import wrong_of
 
+from tfexplore.index import kernels
 from tfexplore.index.store import Index
 
 
@@ -34,3 +35,34 @@ def test_the_op_of_the_heading(shipped: Index) -> None:
     text = "The CPU kernels are registered for half and int32."
     assert wrong_of(shipped, f"## `Softmax`\n\n{text}") == ["int32"]
     assert wrong_of(shipped, f"## `Softmax` and `AddV2`\n\n{text}") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("CPU 上注册的类型是 half、float、int32 三种(softmax_op.cc:LINES)。", ["int32"]),
+        ("CPU 上注册的类型是 half、float、double 三种(softmax_op.cc:LINES)。", []),
+        ("The types registered on the CPU are half and int32 (`softmax_op.cc:LINES`).", ["int32"]),
+        ("CPU 上注册的类型是 half、float、int32 三种(softmax_op.cc:1-3)。", []),  # where nothing is registered
+        ("CPU 上没有注册的类型是 half、int32(softmax_op.cc:LINES)。", []),
+    ],
+)
+def test_the_ops_of_the_cited_lines(text: str, found: list[str], shipped: Index) -> None:
+    lines = [one.location.line for one in kernels.of_ops(shipped, ("Softmax",)) if one.device_type == "CPU"]
+    assert wrong_of(shipped, text.replace("LINES", f"{min(lines)}-{max(lines)}")) == found
+
+
+@pytest.mark.parametrize(
+    ("head", "cell", "found"),
+    [
+        ("`Tparams`", "half、float，以及 bool", ["bool"]),
+        ("`Tparams`", "half、float，以及 double", []),
+        ("types", "half、float，以及 bool", []),
+        ("`Tsomething`", "half、float，以及 bool", []),
+    ],
+)
+def test_the_op_that_has_the_attr_of_the_header(head: str, cell: str, found: list[str], shipped: Index) -> None:
+    text = f"# `GatherNd`\n\n## 类型\n\n| 设备 | {head} |\n|---|---|\n| GPU | {cell} |\n"
+    assert wrong_of(shipped, text) == found
+    other = text.replace("# `GatherNd`", "# `GatherNd` and `ScatterNd`, `GatherV2`")
+    assert wrong_of(shipped, other) == []  # of which two have it

@@ -20,10 +20,15 @@ from tfexplore.answers.verifying.class_spans import ClassSpans
 from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.columns import Columns
 from tfexplore.answers.verifying.constants import Constants
+from tfexplore.answers.verifying.constrained import Constrained
+from tfexplore.answers.verifying.counted import Counted
 from tfexplore.answers.verifying.counterparts import Counterparts
+from tfexplore.answers.verifying.default_columns import DefaultColumns
 from tfexplore.answers.verifying.devices import Devices
 from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.drawn import Drawn
+from tfexplore.answers.verifying.environment import Environment
+from tfexplore.answers.verifying.fields import Fields
 from tfexplore.answers.verifying.fragments import Fragments
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
@@ -74,8 +79,11 @@ _CHECKS = (
     Written,
     Arguments,
     ToldDefaults,
+    DefaultColumns,
     Listings,
     Devices,
+    Constrained,
+    Counted,
     Done,
     Returned,
     Tags,
@@ -91,6 +99,8 @@ _CHECKS = (
     TypeMacros,
     Lacking,
 )
+#: The checks of what names are that are found, and are another.
+_VALUES = (Constants, Environment, Fields)
 #: What a block of code registers, and what it defines.
 _REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"")
 _DEFINED = (
@@ -130,13 +140,14 @@ def verify_all(
 def _verified(page: Page) -> Verified:
     """The verdicts on a document, in its order."""
     names, paths, quoted, imported = Names(page), Paths(page), Quoted(page), Imported(page)
-    constants = Constants(page)
+    values = [kind(page) for kind in _VALUES]
     verdicts: list[Verdict] = []
     unchecked = 0
     try:
         quoted.begin()
         if page.known.has_tree:
-            unexplained = {*names.unexplained(), *imported.unexplained(), *constants.unexplained()}
+            unexplained = {*names.unexplained(), *imported.unexplained()}
+            unexplained.update(*[one.unexplained() for one in values])
             page.known.expect(unexplained, _cited(page))
         quotations = quoted.check_all()
     finally:
@@ -173,7 +184,7 @@ def _verified(page: Page) -> Verified:
 
     verdicts += check(ready)
     if page.known.has_tree:  # a name is found, and what is said of it may be wrong
-        altered = {(one.line, one.column): one for one in constants.check_all()}
+        altered = {(one.line, one.column): one for each in values for one in each.check_all()}
         verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
         judged |= altered.keys()
     verdicts += check(awaited)

@@ -70,6 +70,15 @@ _ON = re.compile(
     rf"(?P<types>{TYPE}(?:{AND}{TYPE})*)(?![\w:])",
     re.A,
 )
+#: "The types registered on the CPU are half and float", "CPU 上注册的类型是 half、float".
+_REGISTERED = re.compile(
+    r"(?:(?:types|dtypes)\s(?:that are\s)?registered (?:on|for) (?:the )?(?P<device>CPU|GPU)\s(?:are|include)|"
+    r"(?<![\w-])(?P<zh>CPU|GPU)\s?(?:[上端侧]|kernel|内核)?的?\s?(?:已?注册|支持)了?的?\s?(?:数据)?(?:类型|dtypes?)\s?(?:是|有|为|包括))"
+    rf"\s*[:：]?\s?(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
+    re.A,
+)
+#: Lines that a registration is off the cited ones, at most.
+NEAR = 2
 #: How a cell begins that says an op has kernels on the device of its column.
 _SOME = re.compile(
     rf"\s*\W*?({TYPE}|DEVICE_[CG]PU|yes|same|all|real|numbers?|floating|integers?|numeric"
@@ -133,9 +142,8 @@ class Devices(Check):
                 if some is not None and len(ops) == 1:
                     yield from self._lacking(one, one.starts[number] + column + some.start(1), some[1], device, ops[0])
                 if device and _LIST.fullmatch(cell):
-                    yield from self._types(
-                        one, one.starts[number] + column, cell, device, ops or self._above(one, heading)
-                    )
+                    meant = ops or self._above(one, heading) or self._having(one, rows[0], at)
+                    yield from self._types(one, one.starts[number] + column, cell, device, meant)
 
     def _named(self, cells: list[tuple[int, str]], place: int, above: list[str]) -> tuple[int, list[str]]:
         """The cell that names ops first, and the ops of a row: those `above` where the same cell says so."""
@@ -158,6 +166,17 @@ class Devices(Check):
         if len(above) == 1 == len(headed):
             return list(dict.fromkeys([*above, *headed]))
         found = above or headed
+        return found if len(found) == 1 else []
+
+    def _having(self, one: Paragraph, header: str, at: int) -> list[str]:
+        """The one op of those that the document names which has the attr that a header is."""
+        heads = [cell.strip(" *`") for _, cell in markdown.cells_of(header)]
+        attr = heads[at] if at < len(heads) and re.fullmatch(r"[A-Z]\w{3,30}", heads[at], re.A) else ""
+        if not attr or _LACKS.search(f"{self.page.heading(one.numbers[0])}\n{self.page.above(one.numbers[0])}"):
+            return []
+        words = {word for line in self.page.text_lines for word in re.findall(r"(?<![\w.])[A-Z]\w+", line, re.A)}
+        named = [word for word in sorted(words) if word in self.known.ops]
+        found = [op.name for op in op_defs.named(self.known.index, named) if any(each.name == attr for each in op.attr)]
         return found if len(found) == 1 else []
 
     def _types(self, one: Paragraph, start: int, listed: str, device: str, ops: list[str]) -> Iterator[Verdict]:
@@ -203,15 +222,35 @@ class Devices(Check):
 
         The ops are those that it names before, or the sentence before it, or else the heading.
         """
-        for match in [*_FOR.finditer(one.text), *_ON.finditer(one.text)]:
+        for match in [*_FOR.finditer(one.text), *_ON.finditer(one.text), *_REGISTERED.finditer(one.text)]:
             ends = [0, *[end.end() for end in wording.SENTENCE.finditer(one.text) if end.end() <= match.start()]]
             said = one.text[ends[-1] : match.start()]
             before = one.text[ends[-2] : ends[-1]] if len(ends) > 1 else ""
-            named = next(filter(None, map(self._ops_in, (said, before, heading))), [])
             behind = wording.SENTENCE.split(one.text[match.end() :], 1)[0]
+            device = match["device"] or match["zh"]
+            named = self._ops_at(one, match, behind, device) if match.re is _REGISTERED else []
+            named = named or next(filter(None, map(self._ops_in, (said, before, heading))), [])
             if not named or _OTHERWISE.search(said) or disclaimers.proposed(said + behind):
                 continue
-            yield from self._types(one, match.start("types"), match["types"], match["device"], named)
+            yield from self._types(one, match.start("types"), match["types"], device, named)
+
+    def _ops_at(self, one: Paragraph, match: re.Match[str], behind: str, device: str) -> list[str]:
+        """The ops that are registered for a device at the lines which a sentence cites behind its types."""
+        last = one.at(match.end() + len(behind))[0]
+        cited = [each for number in range(one.at(match.end())[0], last + 1) for each in self.page.on(number)]
+        for each in cited:
+            paths = self.page.files_meant(each)[:1] if each.kind == "path:line" else []
+            named = [op for path in paths for op in dict.fromkeys([r.op for r in self.known.registered(path)])]
+            found = [
+                kernel.op
+                for kernel in kernels.of_ops(self.known.index, named)
+                if kernel.location.path == paths[0]
+                and kernel.device_type == device
+                and each.start - NEAR <= kernel.location.line <= each.end + NEAR
+            ]
+            if found:
+                return list(dict.fromkeys(found))
+        return []
 
     def _ops_in(self, text: str) -> list[str]:
         """The ops that a text names, or those of the kernel classes in it."""

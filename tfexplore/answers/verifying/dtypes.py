@@ -17,8 +17,8 @@ TYPES = frozenset(
 )
 NAMES = "|".join(sorted(TYPES, key=len, reverse=True))
 #: A type, perhaps as code; a list of types has `AND` between them.
-TYPE = rf"`?(?:tf\.|DT_|(?:::)?(?:tensorflow|Eigen)::)?(?:{NAMES})`?"
-AND = r"(?:\s?[,、，/]\s?(?:and\s|和\s?)?|\s?(?:and|和|与|及|以及)\s?|\s\+\s)"
+TYPE = rf"`?(?:(?:tf\.|DT_|(?:::)?(?:tensorflow|Eigen)::)?(?:{NAMES})|DT_(?:{NAMES.upper()}))`?"
+AND = r"(?:\s?[,、，/]\s?(?:and\s|和\s?|以?及\s?)?|\s?(?:and|和|与|及|以及)\s?|\s\+\s)"
 ONE = re.compile(TYPE)
 _QUALIFIED = re.compile(r"^(?:tf\.|DT_)|^.*::")
 #: Types of C++ that a DataType has another name for.

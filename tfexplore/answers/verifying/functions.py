@@ -133,6 +133,12 @@ class Functions:
             unknown |= {path for path in {one.where.path for one in made} if self.has_unlisted(path, target)}
         return Meant(tuple(made), frozenset(unknown))
 
+    def of_classes(self, name: str) -> list[Signature]:
+        """The signatures of the classes of a name, which the document need not have."""
+        places = [place for place in self.known.class_places(name) if place.path.endswith(".py")]
+        found = [self._of(place.path, place.line, place.name) for place in places[:MAX_DEFINITIONS]]
+        return [one for each in found for one in each or ()]
+
     def has_unlisted(self, path: str, name: str) -> bool:
         """Whether a file defines functions of a name that the index does not have: within others, in tests."""
         data = (self.known.read(path) or b"") if path.endswith(".py") else b""

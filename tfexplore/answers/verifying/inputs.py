@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import ArgDef, OpDef
 
-_NUMBERS = {
+#: Numbers as words, in English and in Chinese, and what finds one of the English.
+NUMBERS = {
     **{word: at for at, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"), 1)},
     "ten": 10,
     "eleven": 11,
@@ -28,11 +29,11 @@ _NUMBERS = {
     **{sign: at for at, sign in enumerate("一二三四五六七八九十", 1)},
     "两": 2,
 }
-_WORDS = "|".join([word for word in _NUMBERS if word.isascii()])
+NUMBER_WORDS = "|".join([word for word in NUMBERS if word.isascii()])
 _OP = re.compile(r"`([A-Z]\w+)`", re.A)
 #: "has five outputs", "有 10 个输入"; of some inputs that are left out of the count nothing is said.
 _COUNT = re.compile(
-    rf"(?:(?:has|have|takes|produces|returns|gives)\s+(?:exactly\s+)?(?P<number>\d{{1,2}}|{_WORDS})\s+"
+    rf"(?:(?:has|have|takes|produces|returns|gives)\s+(?:exactly\s+)?(?P<number>\d{{1,2}}|{NUMBER_WORDS})\s+"
     rf"(?P<kind>inputs?|outputs?)(?=[\s.,;:)]|$)"
     rf"|(?:有|接受|产生|返回)\s?(?P<number_zh>\d{{1,2}}|[一二三四五六七八九十两])\s?个(?P<kind_zh>输入|输出)(?!通道|维))",
     re.I,
@@ -76,7 +77,7 @@ class Inputs(Check):
             number = count["number"] or count["number_zh"]
             kind = "input" if (count["kind"] or count["kind_zh"]).lower() in ("input", "inputs", "输入") else "output"
             between = text[named[0].end() : count.start()]
-            said = _NUMBERS.get(number.lower()) or int(number)
+            said = NUMBERS.get(number.lower()) or int(number)
             if len(between) > 60 or _OTHERWISE.search(between) or not defined:
                 continue
             there = [_arguments(op, kind) for op in defined]

@@ -147,8 +147,7 @@ class Page:
 
     def strangers(self, one: Citation) -> bool:
         """Whether the words around a citation, or the heading above it, speak of what is not TensorFlow's."""
-        at = bisect_right(self._headings, one.line)
-        heading = self.text_lines[self._headings[at - 1] - 1] if at else ""
+        heading = self.heading(one.line)
         before, behind = self.around(one)
         if disclaimers.somebodys(before, behind):
             return True
@@ -208,6 +207,11 @@ class Page:
     @cached_property
     def _others(self) -> Others:
         return Others(self)
+
+    def heading(self, line: int) -> str:
+        """The heading above a line; empty where there is none."""
+        at = bisect_right(self._headings, line)
+        return self.text_lines[self._headings[at - 1] - 1] if at else ""
 
     def headed(self, line: int) -> list[Citation]:
         """The citations of the heading above a line."""

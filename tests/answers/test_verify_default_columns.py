@@ -1,0 +1,107 @@
+"""Defaults of Python functions' parameters in tables and lists."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers.claimed import wrong
+
+TEXTS = {
+    "tensorflow/python/ops/felting.py": """class FeltMaker(object):
+
+  def __init__(self, wool, width=2, depth=1e-6, edge='round', wet=None, keep_dry=True):
+    pass
+
+
+class FeltPresser(object):
+
+  def __init__(self, wool, width=3, depth=0.5):
+    pass
+
+
+class FeltCutter(object):
+
+  def __init__(self, wool, width=4, depth=0.25):
+    pass
+
+
+class FeltCutterOptimizer(object):
+
+  def __init__(self, wool, depth=0.75):
+    pass
+""",
+}
+RIGHT = {"width": "2", "depth": "0.000001", "edge": "'round'", "wet": "None", "`keep_dry`": "`True`"}
+
+
+def table(head: str, **altered: str) -> str:
+    """A table of defaults, most of them those of `FeltMaker`."""
+    rows = {**RIGHT, **altered}
+    return f"| parameter | {head} |\n|---|---|\n" + "".join(f"| {name} | {each} |\n" for name, each in rows.items())
+
+
+@pytest.mark.parametrize(
+    ("above", "altered", "found"),
+    [
+        ("The constructor of `FeltMaker`:", {}, []),
+        ("The constructor of `FeltMaker`:", {"depth": "1e-5"}, ["1e-5"]),
+        ("`FeltMaker.__init__` 的参数：", {"wet": "False"}, ["False"]),
+        ("## `FeltMaker`", {"edge": "'square'"}, ["'square'"]),
+        ("The constructor of `FeltPresser`:", {"depth": "1e-5"}, []),  # of which most are others
+        ("The constructor:", {"depth": "1e-5"}, []),
+        ("The constructor of `FeltMaker`:", {"depth": "1e-5", "width": "3"}, []),  # too many
+        ("The constructor of `FeltMaker`:", {"depth": "1e-5 (1e-6)"}, []),  # more than a value
+        ("The constructor of `FeltMaker`:", {"edge": "round"}, []),
+    ],
+)
+@pytest.mark.parametrize("head", ["default", "默认值"])
+def test_a_table_of_defaults(head: str, above: str, altered: dict[str, str], found: list[str], index: Path) -> None:
+    assert wrong(index, f"{above}\n\n{table(head, **altered)}") == found
+
+
+@pytest.mark.parametrize("head", ["our default", "recommended", "type", "value in 2.x"])
+def test_other_columns(head: str, index: Path) -> None:
+    assert wrong(index, f"The constructor of `FeltMaker`:\n\n{table(head, depth='1e-5')}") == []
+
+
+def test_a_column_of_a_class(index: Path) -> None:
+    assert wrong(index, table("`FeltMaker`", depth="1e-5")) == ["1e-5"]
+    assert wrong(index, table("`FeltMaker`")) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "found"),
+    [
+        ("| FeltCutter `width` | 4 |", []),
+        ("| FeltCutter `width` | 5 |", ["5"]),
+        ("| `FeltCutter` `width` | `5` | | |", ["5"]),
+        ("| FeltCutter `depth` | 0.75 |", []),  # the optimizer's of that name
+        ("| FeltCutter `height` | 5 |", []),
+        ("| FeltCutter | 5 |", []),
+        ("| Cutter `width` | 5 |", []),
+    ],
+)
+def test_rows_of_a_class_each(row: str, found: list[str], index: Path) -> None:
+    others = (
+        "| FeltMaker `width` | 2 |\n| FeltMaker `edge` | `'round'` |\n| FeltPresser `width` | 3 |\n"
+        "| FeltPresser `depth` | 0.5 |\n"
+    )
+    assert wrong(index, f"| what | value |\n|---|---|\n{others}{row}\n") == found
+    if found:  # too few of the others are right
+        assert wrong(index, f"| what | value |\n|---|---|\n{others.replace('3', '7')}{row}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("above", "depth", "found"),
+    [
+        ("The defaults of `FeltMaker`:", "1e-6", []),
+        ("The defaults of `FeltMaker`:", "1e-5", ["1e-5"]),
+        ("`FeltMaker` 的默认值：", "1e-5", ["1e-5"]),
+        ("We make a `FeltMaker` of:", "1e-5", []),
+        ("Our defaults for `FeltMaker`:", "1e-5", []),
+    ],
+)
+def test_a_list_of_defaults(above: str, depth: str, found: list[str], index: Path) -> None:
+    items = f"- `width`: 2\n- `depth`: {depth}\n- `edge` = 'round'\n- `wet` (default None), not wet\n"
+    assert wrong(index, f"{above}\n\n{items}") == found

@@ -1,0 +1,211 @@
+"""Defaults of Python functions' parameters in tables and lists: a row for each, or for a class and one of its.
+
+| parameter | default |     | class | parameter | default |     | SGD `momentum` | `0.0` | `0.0` |     - `width`: 2
+
+The function is one that the row, the column's header, the text above or the heading names. That a column has its
+defaults, its rows tell: where nearly all are, one that is not is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.rows import tables
+from tfexplore.answers.verifying.values import LITERALS, kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tfexplore.answers.verifying.functions import Signature
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.rows import Cell, Table
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: So many values of a function are its defaults, and so many times as many as are not.
+ENOUGH, TIMES = 3, 3
+#: The same of a column whose rows are of a class each.
+ENOUGH_CLASSES, TIMES_CLASSES = 4, 4
+#: Names that may be the function's, those of a row, and rows that are looked at.
+MAX_NAMES, MAX_OF_A_ROW, MAX_ROWS = 8, 3, 100
+
+_DEFAULTS = re.compile(
+    r"[\s*_]*(?:(?:python|its|the)\s)?(?:defaults?(?:\svalues?)?|(?:默认|缺省)值?)(?:\s?[(（][^()（）]{0,20}[)）])?[\s*_]*",
+    re.I,
+)
+_DEFAULT = re.compile(r"(?<![A-Za-z])defaults?(?![A-Za-z])|默认|缺省", re.I)
+_OURS = re.compile(r"recommend|suggest|\bour|\bmy\b|\buse\b|\bset\b|建议|推荐|我们|设置|2\.x|v?2\.\d", re.I)
+_NAME = re.compile(r"`((?:\w+\.){0,6}_*[A-Za-z]\w{2,60})(?:\([^`\n]{0,40})?`", re.A)
+_CLASS = re.compile(r"(?<![\w.`/])([A-Z]\w{2,40})(?![\w`/]|\.\w|\()", re.A)
+_PARAMETER = re.compile(r"`([a-z_]\w{0,40})`", re.A)
+#: What people leave out at the end of a class's name.
+_ENDS = ("", "Optimizer", "V1", "V2", "Layer")
+_BARE = re.compile(r"[\s*]*`?([a-z_]\w{0,40})`?[\s*]*", re.A)
+_ITEM = re.compile(
+    r"\s*[-*+]\s+\**`?(?P<name>[a-z_]\w{0,40})`?\**\s?(?:[:：=]|—|–|-|[(（]|,|，)\s?"
+    r"(?:(?:defaults?(?:\sto|\sis)?|默认值?(?:为|是)?)[:：=]?\s?)?"
+    r"`?(?P<value>None|True|False|-?(?:\d+\.?\d*|\.\d+)(?:[eE]-?\d+)?|'[^'`\n]{0,40}'|\"[^\"`\n]{0,40}\")`?"
+    r"(?=[\s,，;；)）。]|\.(?!\w)|$)",
+    re.A,
+)
+
+
+class _Told(Record):
+    """A value that is told of a parameter: its paragraph, where it begins there, and whose parameter it may be."""
+
+    one: Paragraph
+    at: int
+    names: tuple[str, ...]
+    value: str
+    signatures: tuple[Signature, ...]
+
+    def others(self, signature: Signature) -> list[str]:
+        """What the parameter is by default in a function, empty where it is the value."""
+        return [signature.other(name, self.value) for name in self.names if signature.parameters.get(name)]
+
+
+class DefaultColumns(Check):
+    """The checks of defaults in tables and lists."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every value that is not the default, where nearly all of the others are."""
+        for table in tables(self.page):
+            yield from self._table(table)
+        for told in self._lists():
+            number = told[0].one.numbers[0]
+            over = self.page.over(number)
+            above = self.page.above(number)
+            if over and _DEFAULT.search(f"{self.page.heading(number)}\n{above}") and not _OURS.search(above):
+                yield from self._of_one(told, self._signatures(self._names_above(number)))
+
+    def _table(self, table: Table) -> Iterator[Verdict]:
+        rows = table.rows[:MAX_ROWS]
+        if not any(kind_of(_value(cell)[1]) in LITERALS for cells in rows for cell in cells):
+            return
+        for at, head in enumerate(table.heads):
+            if not at or _OURS.search(head.text):
+                continue
+            headed = [name for _, name in head.names()] if "`" in head.text else []
+            default = _DEFAULTS.fullmatch(head.text) is not None
+            if default or headed:
+                told = [found for cells in rows if (found := self._parameter(table, cells, at)) is not None]
+                names = headed or self._names_above(table.one.numbers[0])
+                judged = list(self._of_one(told, self._signatures(names))) if len(told) > ENOUGH else []
+                if judged:
+                    yield from judged
+                    continue
+            if not headed:
+                told = [found for cells in rows if (found := self._of_row(table, cells, at)) is not None]
+                yield from self._of_classes(told)
+
+    @cached_property
+    def _public(self) -> dict[str, list[str]]:
+        """The public names by their last part in small letters."""
+        found: dict[str, list[str]] = {}
+        for name in self.known.endpoints:
+            found.setdefault(name.rpartition(".")[2].lower(), []).append(name)
+        return found
+
+    def _lists(self) -> Iterator[list[_Told]]:
+        """The values of the items of each list."""
+        told: list[_Told] = []
+        last = -1
+        for one in self.page.paragraphs:
+            match = _ITEM.match(one.text)
+            if match is None:
+                continue
+            over = self.page.over(one.numbers[0])
+            if over != last and len(told) > ENOUGH:
+                yield told
+            if over != last:
+                told, last = [], over
+            told.append(_Told(one, match.start("value"), (match["name"],), match["value"], ()))
+        if len(told) > ENOUGH:
+            yield told
+
+    def _parameter(self, table: Table, cells: Sequence[Cell], at: int) -> _Told | None:
+        """What a row with a parameter in its first cells has in a column."""
+        if at >= len(cells):
+            return None
+        offset, value = _value(cells[at])
+        names = [match[1] for cell in cells[: min(at, 2)] if (match := _BARE.fullmatch(cell.text))]
+        if not names or kind_of(value) not in LITERALS:
+            return None
+        return _Told(table.one, table.offset(cells[at]) + offset, (names[0],), value, ())
+
+    def _of_row(self, table: Table, cells: Sequence[Cell], at: int) -> _Told | None:
+        """What a row has in a column that names a class, or a function, and parameters of it."""
+        if at >= len(cells):
+            return None
+        offset, value = _value(cells[at])
+        if kind_of(value) not in LITERALS:
+            return None
+        named: list[str] = []
+        parameters: list[str] = []
+        for cell in cells[: min(at, 2)]:
+            found = [*_NAME.findall(cell.text), *_CLASS.findall(cell.text)]
+            named += [name for name in found if not name.islower() or "_" in name or "." in name]
+            bare = _BARE.fullmatch(cell.text)
+            parameters += [*_PARAMETER.findall(cell.text), *([bare[1]] if bare else [])]
+        named = [name for name in dict.fromkeys(named) if name not in parameters[:1] or len(parameters) > 1]
+        if not named or not parameters or len(named) > MAX_OF_A_ROW:
+            return None
+        signatures = self._signatures(named)
+        # "RMSProp" may be an `RMSPropOptimizer`, or `RMSprop`.
+        spelt = [f"{name}{end}" for name in named for end in _ENDS]
+        signatures += [each for name in spelt for each in self.page.functions.of_classes(name)]
+        signatures += self._signatures([one for name in spelt for one in self._public.get(name.lower(), ())])
+        held = tuple(one for one in signatures if any(one.parameters.get(name) for name in parameters))
+        own = tuple(name for name in dict.fromkeys(parameters) if name not in named)
+        return _Told(table.one, table.offset(cells[at]) + offset, own, value, held) if held and own else None
+
+    def _of_one(self, told: Sequence[_Told], signatures: Sequence[Signature]) -> Iterator[Verdict]:
+        """The verdicts on values of one function, of all those that have nearly all of them."""
+        best: list[tuple[_Told, str, Signature]] | None = None
+        for signature in signatures:
+            held = [(one, others) for one in told if (others := one.others(signature))]
+            altered = [(one, others[0], signature) for one, others in held if all(others)]
+            if len(held) - len(altered) < max(ENOUGH, TIMES * len(altered)):
+                continue
+            best = altered if best is None else [each for each in best if each[0] in [one[0] for one in altered]]
+        for one, other, signature in best or ():
+            yield from self._differs(one, other, signature)
+
+    def _of_classes(self, told: Sequence[_Told]) -> Iterator[Verdict]:
+        """The verdicts on values of a column whose rows are of a class each."""
+        altered = []
+        for one in told:
+            others = [(other, each) for each in one.signatures for other in one.others(each)]
+            if others and all(other for other, _ in others):
+                altered.append((one, *others[0]))
+        if len(told) - len(altered) >= max(ENOUGH_CLASSES, TIMES_CLASSES * len(altered)):
+            for one, other, signature in altered:
+                yield from self._differs(one, other, signature)
+
+    def _names_above(self, number: int) -> list[str]:
+        """The names of the paragraph above a line, or those of the heading."""
+        heading = self.page.heading(number)
+        return [*_NAME.findall(self.page.above(number))[-MAX_NAMES:], *_NAME.findall(heading), *_CLASS.findall(heading)]
+
+    def _signatures(self, names: Sequence[str]) -> list[Signature]:
+        found = [one for name in dict.fromkeys(names) for one in self.page.functions.named(name).found]
+        return list({(one.where.path, one.where.line): one for one in found}.values())
+
+    def _differs(self, one: _Told, other: str, signature: Signature) -> Iterator[Verdict]:
+        said = one.one.cited(one.at, one.value, one.names[0])
+        line = markdown.SPAN.sub("`", self.page.text_lines[said.line - 1])
+        if not disclaimers.proposed(line):
+            yield self.page.verdict(said, "differs", signature.where, (), f"`{one.names[0]}` is {other} there")
+
+
+def _value(cell: Cell) -> tuple[int, str]:
+    """The value that a cell is, or begins with as code, and where it begins."""
+    text = cell.text.strip(" *")
+    span = re.match(r"`([^`\n]+)`", text)
+    value = span[1].strip() if span else text
+    return cell.text.index(value) if value else 0, value
