@@ -138,6 +138,8 @@ def test_a_proposals_file_by_itself(index: Path) -> None:
     assert wrong(index, RFC.format(heading="Background") + alone) == []
     later = f"## Design\n\n{alone}"
     assert wrong(index, RFC.format(heading="Background") + FILES + "\n" + later) == []
+    below = f"### Detailed design\n\n#### Knots\n\n{FILES}3. {alone}"
+    assert wrong(index, RFC.format(heading="Background") + "\n" + below) == []
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,12 @@ _TODAY = re.compile(
     r"\W*$",
     re.I,
 )
+#: A heading, of whatever depth, from which on a proposal speaks of what is to be.
+_OF_PLANS = re.compile(
+    r"\s*#+\s[^\n]{0,80}?(?:\b(?:propos\w+|detailed|design|plans?|goals?|objectives?|future|roadmap|considerations?|alternatives)\b"
+    r"|提案|方案|设计|计划|目标|规划)",
+    re.I,
+)
 #: Words by which an author speaks of what is made up or the author's own.
 _MADE_UP = re.compile(
     r"\b(?:for example|your own|my own|our own|custom op|hypothetical|suppose|imagine|let's (?:write|call|name)|"
@@ -192,6 +198,11 @@ def proposes(heading: str) -> bool:
 def of_today(heading: str) -> bool:
     """Whether a section of a proposal says what there is, and not what is to be."""
     return _TODAY.match(heading) is not None
+
+
+def of_plans(heading: str) -> bool:
+    """Whether what a proposal says from a heading on is of what is to be."""
+    return _OF_PLANS.match(heading) is not None and not of_today(heading)
 
 
 def example(text: str) -> bool:

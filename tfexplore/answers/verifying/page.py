@@ -198,7 +198,7 @@ class Page:
         for number, line in self.prose_lines:
             if HEADING.match(line):
                 depth = len(line.lstrip()) - len(line.lstrip().lstrip("#"))
-                if not level or depth <= level:
+                if not level or depth <= level or disclaimers.of_plans(line):
                     level = depth if disclaimers.of_today(line) else 0
             if level:
                 found.append(number)
