@@ -12,7 +12,7 @@ from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.nearest import Nearest
-from tfexplore.answers.registered import registrations
+from tfexplore.answers.registered import Registrations
 from tfexplore.answers.tree import Tree
 from tfexplore.index import api, gradients, keras, kernels, marks, messages, ops, swig, symbols
 from tfexplore.index.symbols import Place
@@ -28,9 +28,10 @@ if TYPE_CHECKING:
     from tfexplore.model import Location, Symbol
 
 
-#: The words of a name, and the letters that two of them must have to tell a family of names.
-#: The words of a name.
+#: The words of a name, and the first of them.
 WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
+_FIRST_WORD = re.compile(rf"^[^A-Za-z0-9\n]*({WORDS.pattern})", re.M)
+#: The letters that two words of a name must have to tell a family of names.
 MIN_TAIL = 7
 #: Names that have a word in common which no misspelling is.
 _MANY_NAMES = 5
@@ -79,8 +80,7 @@ class Known(Tree):
         self._spoken_pairs: frozenset[str] = frozenset()
         self._last_lines: dict[int, int] | None = None
         self._inside: dict[str, tuple[Symbol, ...]] = {}
-        self._registered: dict[str, list[Registration]] | None = None
-        self._registrants: dict[tuple[str, str], dict[str, None]] = {}  # ops by what is registered for them
+        self._registered: Registrations | None = None
 
     @property
     def defined(self) -> Defined:
@@ -142,25 +142,19 @@ class Known(Tree):
 
     def registered(self, path: str) -> list[Registration]:
         """What registers an op, a kernel or a gradient in a file."""
-        return self._registrations().get(path, [])
+        return self._registrations().of_file(path)
 
     def taken_by(self, kernel_class: str) -> list[str]:
         """The ops that kernels of a class are registered for."""
-        return self._ops_of("kernel", kernel_class)
+        return self._registrations().ops_of("kernel", kernel_class)
 
     def gradient_of(self, function: str) -> list[str]:
         """The ops whose gradient a function is registered as."""
-        return self._ops_of("gradient", function)
+        return self._registrations().ops_of("gradient", function)
 
-    def _ops_of(self, kind: str, name: str) -> list[str]:
-        if not self._registrants:
-            for one in [each for here in self._registrations().values() for each in here if each.name]:
-                self._registrants.setdefault((one.kind, one.name), {})[one.op] = None
-        return list(self._registrants.get((kind, name), ()))
-
-    def _registrations(self) -> dict[str, list[Registration]]:
+    def _registrations(self) -> Registrations:
         if self._registered is None:
-            self._registered = registrations(self.index)
+            self._registered = Registrations(self.index)
         return self._registered
 
     def rearranged(self, word: str) -> str:
@@ -205,8 +199,7 @@ class Known(Tree):
     def begins_some(self, word: str) -> bool:
         """Whether some name begins with a word, in small letters, as the first of its words."""
         if self._firsts is None:
-            firsts = (WORDS.search(name) for name in self.names)
-            self._firsts = frozenset([match[0].lower() for match in firsts if match is not None])
+            self._firsts = frozenset("\n".join(_FIRST_WORD.findall("\n".join(self.names))).lower().split("\n"))
         return word in self._firsts
 
     def has_word(self, word: str) -> bool:

@@ -124,8 +124,13 @@ class Index:
         known = self._paths.get(number)
         if known is None:
             known = self.rows("SELECT text, package, version FROM path WHERE id = ?", (number,))[0]
-            self._paths[number] = known
+            self._keep(number, *known)
         return known
+
+    def _keep(self, number: int, text: str, package: str, version: str) -> None:
+        self._paths[number] = (text, package, version)
+        if not package:
+            self._numbers[text] = number
 
     def path_text(self, number: int) -> str:
         """The path behind a number."""
@@ -135,14 +140,9 @@ class Index:
         """The number of a path of the tree; 0 where there is none."""
         known = self._numbers.get(path)
         if known is None:
-            # Paths of facts that were read are known by number; the table itself has no order to search by.
-            known = next(
-                (number for number, (text, package, _) in self._paths.items() if text == path and not package), 0
-            )
-            if not known:
-                found = self.rows("SELECT id FROM path WHERE text = ? AND package = ''", (path,))
-                known = int(found[0][0]) if found else 0
-            self._numbers[path] = known
+            # Paths of facts that were read are known; the table itself has no order to search by.
+            found = self.rows("SELECT id FROM path WHERE text = ? AND package = ''", (path,))
+            known = self._numbers[path] = int(found[0][0]) if found else 0
         return known
 
     def expansion(self, number: int) -> tuple[ExpansionStep, ...]:
@@ -167,7 +167,7 @@ class Index:
         with self.reading():
             if len(self._expansions) == 1:
                 for number, text, package, version in self.rows("SELECT id, text, package, version FROM path"):
-                    self._paths[number] = (text, package, version)
+                    self._keep(number, text, package, version)
                 for row in self.rows("SELECT id, parent, macro, defined, invoked FROM step ORDER BY id"):
                     self._extend(*row)
 

@@ -10,6 +10,7 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying.public import Public
 from tfexplore.answers.verifying.spelling import (
+    inside_of,
     letters_allowed,
     nearest_of,
     owner_of,
@@ -129,7 +130,7 @@ class Dotted:
     def _member(self, one: Citation, owner: str, member: str) -> Verdict | None:
         """A verdict on `Class.method` of Python."""
         known = self.known
-        inside = [p for p in known.places(member) if owner_of(p.name) == owner]
+        inside = inside_of(known.places(member), owner)
         if inside:
             return self.page.verdict(one, "found", inside[0])
         if not known.has_tree and not nearest_of(member, known.members(owner), 0.85):

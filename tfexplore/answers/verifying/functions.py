@@ -6,7 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.verifying.listed_items import items
-from tfexplore.answers.verifying.spelling import endpoint_name, owner_of, parts_of
+from tfexplore.answers.verifying.spelling import endpoint_name, inside_of, parts_of
 from tfexplore.answers.verifying.values import LITERALS, differ, kind_of
 from tfexplore.index import keras
 from tfexplore.model import Location
@@ -148,7 +148,7 @@ class Functions:
     def _from_above(self, owner: str, member: str) -> list[Place]:
         """Where a member is defined that a class has from one that it is derived from."""
         for name in self.page.classes.above(owner):
-            found = [place for place in self.known.places(member) if owner_of(place.name) == name]
+            found = inside_of(self.known.places(member), name)
             if found:
                 return found
         return []

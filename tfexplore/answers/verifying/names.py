@@ -12,6 +12,7 @@ from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.dotted import Dotted
 from tfexplore.answers.verifying.spelling import (
     in_the_style_of,
+    inside_of,
     letters_allowed,
     nearest_of,
     owner_of,
@@ -244,7 +245,7 @@ class Names:
         places = known.places(last)
         if CONSTANT.fullmatch(last) is not None and not places and not known.has_tree:
             return None  # an index has no constants
-        inside = [p for p in places if owner_of(p.name) == owner]
+        inside = inside_of(places, owner)
         if inside:
             return self.page.verdict(one, "found", inside[0])
         folded = self._in_another_case(one, owner, last)

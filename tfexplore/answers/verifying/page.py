@@ -18,7 +18,7 @@ from tfexplore.answers.verifying.functions import Functions
 from tfexplore.answers.verifying.others import Others
 from tfexplore.answers.verifying.project import Project
 from tfexplore.answers.verifying.raised import Raised
-from tfexplore.answers.verifying.spelling import endpoint_name, owner_of, parts_of
+from tfexplore.answers.verifying.spelling import endpoint_name, inside_of, parts_of
 from tfexplore.answers.verifying.ties import tie
 from tfexplore.answers.verifying.verdicts import Verdict
 from tfexplore.index.symbols import Place
@@ -342,7 +342,7 @@ class Page:
         places = self.known.places(parts[-1])
         if len(parts) > 1:
             owner = parts[-2]
-            inside = [p for p in places if owner_of(p.name) == owner]
+            inside = inside_of(places, owner)
             files = [p for p in places if p.path.rpartition("/")[2] == owner + ".py"]
             if inside or files or not self.known.members(owner):
                 return inside or files or places

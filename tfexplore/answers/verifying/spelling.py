@@ -11,7 +11,7 @@ from tfexplore.answers.nearest import distances, letters_of
 from tfexplore.index.symbols import without_arguments, without_signs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tfexplore.answers.known import Known
     from tfexplore.index.symbols import Place
@@ -25,6 +25,11 @@ def parts_of(target: str) -> list[str]:
 def owner_of(name: str) -> str:
     """The class or namespace right before a name."""
     return name.replace(".", "::").rpartition("::")[0].rpartition("::")[2]
+
+
+def inside_of(places: Iterable[Place], owner: str) -> list[Place]:
+    """Those of some places that are members of a class, or stand in a namespace."""
+    return [place for place in places if owner in place.name and owner_of(place.name) == owner]
 
 
 def stem(path: str) -> str:
