@@ -163,7 +163,7 @@ class Unknown:
         target = one.target
         text = self.page.beside(one)
         family = len(target) > 7 and self.known.begins(target) and not (self._is_older(one) or self._is_cut_short(one))
-        if vocabulary.PLACEHOLDER.search(target) or family:
+        if vocabulary.PLACEHOLDER.search(target) or family or self._is_an_ending(target):
             return True
         if _FLAG.search(self.page.text_lines[one.line - 1][max(0, one.column - 80) : one.column - 1]):
             return True  # the name that the reader gives to something
@@ -176,6 +176,12 @@ class Unknown:
         return (self.page.strangers(one) or self.page.of_a_package(one)) and not (
             close and not disclaimers.anothers(self.page.around(one)[0])
         )
+
+    def _is_an_ending(self, target: str) -> bool:
+        """Whether a name begins with an underscore as the rest of a longer one does: `_UNIQ` of `REGISTER_X_UNIQ`."""
+        if target[:1] != "_" or target[1:2] in ("", "_"):
+            return False
+        return self.known.ending(target) >= (1 if target.isupper() else ENOUGH_KIN)
 
     def _is_cut_short(self, one: Citation) -> bool:
         """Whether a name in code is a function's of the C interface but for its last word; with a tree."""
