@@ -17,6 +17,7 @@ from tfexplore.answers.verifying.held import words_of
 from tfexplore.answers.verifying.lines import Lines
 from tfexplore.answers.verifying.links import contradicted
 from tfexplore.answers.verifying.peers import lines_listed_with
+from tfexplore.answers.verifying.placed_constants import used_only
 from tfexplore.answers.verifying.spelling import (
     as_words,
     nearest_of,
@@ -361,6 +362,13 @@ class Paths:
     def _ends(self, one: Citation) -> bool:
         return not self.page.text_lines[one.line - 1][one.end_column :].strip(" )]>")
 
+    def _used_only(self, one: Citation, path: str, name: str) -> Verdict | None:
+        """A verdict on a file that is said to define a constant of a header that it includes."""
+        where = used_only(self.known, path, name)
+        if where is None:
+            return None
+        return self.page.verdict(one, "moved", where, (), f"{path} uses {name} and does not define it")
+
     def _elsewhere_only(self, one: Citation, path: str, name: Citation) -> Verdict | None:
         """A verdict on a file that has no word of what is said to be defined in it, a member or a constant perhaps."""
         word = parts_of(name.target)[-1]
@@ -491,6 +499,8 @@ class Paths:
             for path in found:
                 data = self.known.read(path) or b""
                 if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", data, re.I) for word in words):
+                    if strict and not places and name.in_code and len(found) == 1:
+                        return self._used_only(one, path, last)
                     if not strict or not places or last in self.known.ops or path.endswith(".i"):
                         return None
                     if path.endswith(".h") and self._said_in(path, words) and not self._only_uses(path, words, places):

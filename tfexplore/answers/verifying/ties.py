@@ -56,6 +56,10 @@ _SO_IT_IS = re.compile(
     r"\s*(?:the (?:file|header) |文件)?\s*[`*\[]*\Z",
     re.I,
 )
+#: What stands between a file and a name that it has: "`x.py` 里的 `f`", "`x.py`'s `f`".
+_OF_IT = re.compile(
+    r"[`*]*\s?(?:(?:里面?|之?中|内)的\s?(?:函数|类|方法|宏|常量)?|(?:'s|’s)\s(?:(?:function|class|method|macro)\s)?)\s?[`*\[]*"
+)
 #: "`A` is a `B`, see …".
 _IS_A = re.compile(r"[`*\s]*(?:is an?(?:\s[a-z]+){0,2}|, an?|就?是(?:一?[个种])?[^\s，,。;；`|]{0,8})\s*[`*]*", re.I)
 #: What stands between a name and the path in the next cell, where the name has a remark.
@@ -178,6 +182,8 @@ class _Tying:
                     continue  # the link leads to another repository's file
                 rest = _REST_OF_SPAN.match(text, before.end_column)
                 between = text[rest.end() if rest is not None else before.end_column : one.column - 1]
+                if one.kind == "path" and self._has_its_own(positions[at + 1 :], one, text):
+                    continue  # "that of `A` is `f` of x.py", said the other way round
                 if _COMMA.fullmatch(between) and wording.opens(text[one.end_column :]):
                     continue  # the next clause begins with the file: "…, x.py has `B`"
                 tie = wording.forward(between, one.kind == "path:line")
@@ -195,6 +201,12 @@ class _Tying:
                     self.tied[position] = (name, self._how(tie, positions[at - 1], position))
                     used.add(positions[at - 1])
         return used
+
+    def _has_its_own(self, behind: list[int], path: Citation, text: str) -> bool:
+        """Whether what follows a file is what it has: "`x.py` 里的 `f`", "`x.py`'s `f`"."""
+        if not behind or (after := self.said[behind[0]]).kind not in ("symbol", "op"):
+            return False
+        return _OF_IT.fullmatch(text, path.end_column, after.column - 1) is not None
 
     def _joined(self, positions: list[int], text: str) -> bool:
         """Whether the last of some names is one of two or more that a list or an "and" joins."""
