@@ -5,7 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from answers.claimed import TEXTS as CLAIMED
 from answers.claimed import wrong
+
+from tfexplore.answers.verify import verify
+from tfexplore.index.store import Index
 
 LACE = "tensorflow/core/kernels/lace.h"
 TEXTS = {
@@ -89,4 +93,89 @@ def test_constants_that_a_file_only_uses(said: str, found: list[str], index: Pat
     ],
 )
 def test_what_a_file_is_said_to_have(said: str, found: list[str], index: Path) -> None:
+    assert wrong(index, said + "\n") == found
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        (
+            "Of `BraidStrands` and `LoosenStrands` this is compiled in only with `ENABLE_WIDE_LACE`.",
+            ["ENABLE_WIDE_LACE"],
+        ),
+        ("`BraidStrands` 与 `LoosenStrands` 编译时需要定义宏 `ENABLE_WIDE_LACE`。", ["ENABLE_WIDE_LACE"]),
+        ("Our plugin is compiled in only with `ENABLE_WIDE_LACE`.", []),
+        ("`BraidStrands` and `LoosenStrands` are not what `ENABLE_WIDE_LACE` is for.", []),
+        ("Of `BraidStrands` and `LoosenStrands` this is compiled in only with `REGISTER_LACE`.", []),
+    ],
+)
+def test_macros_that_something_is_compiled_with(said: str, found: list[str], index: Path) -> None:
+    assert wrong(index, said + "\n") == found
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("- `kLaceUnbounded` 为 -1，`kLaceWidth` 为 -2；`KnotRing` 用后者。", ["kLaceUnbounded"]),
+        ("- `kLaceUnbounded` is -1, `kLaceWidth` is -2, and `KnotRing` takes that.", ["kLaceUnbounded"]),
+        ("- `kLaceUnbounded` is -1.", []),
+        ("- `kLaceUnbounded` is -1, and in our fork `kLaceWidth` is -2, as `KnotRing` has it.", []),
+        ("- `kLaceOwn` is 3, `kLaceWidth` is -2, and `KnotRing` takes that.", []),
+    ],
+)
+def test_constants_beside_the_trees(said: str, found: list[str], index: Path) -> None:
+    assert wrong(index, said + "\n") == found
+
+
+BODY = (
+    "```cpp\n" + CLAIMED["tensorflow/core/kernels/braid_op.cc"].partition("void BraidStrands")[2].partition("\n\n\n")[0]
+)
+BODY = BODY.replace("(const", "void BraidStrands(const", 1) + "\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("`WindStrandsAround` decides how often. Its body is\n\n", ["WindStrandsAround"]),
+        ("`WindStrandsAround` 决定次数，函数体如下：\n\n", ["WindStrandsAround"]),
+        ("`WindStrandsAround` is what others have. Here there is\n\n", []),
+        ("Unlike `WindStrandsAround` this is short. Its body is\n\n", []),
+        ("`BraidStrands` decides how often. Its body is\n\n", []),
+    ],
+)
+def test_names_whose_body_is_quoted(said: str, found: list[str], index: Path) -> None:
+    assert wrong(index, said + BODY) == found
+    assert wrong(index, said + "```cpp\nvoid Wind(Around* it) {\n  it->Turn(12);\n  it->Stop();\n}\n```\n") == []
+
+
+def test_families_of_ops(shipped: Index) -> None:
+    def said(text: str) -> list[str]:
+        found = verify(shipped, "notes.md", text, lambda path: b"").verdicts
+        return [one.text for one in found if one.verdict == "not found"]
+
+    wrong_one = "For resource variables `ResourceSparseApplyAdam` does the job.\n"
+    others = "`ApplyAdam`, `ApplyMomentum` and `ResourceApplyAdam` take `T`.\n\n"
+    assert said(others + wrong_one) == ["ResourceSparseApplyAdam"]
+    assert said(wrong_one) == []
+    assert said(others + "There is no `ResourceSparseApplyAdam`.\n") == []
+    assert said(others + "In our fork `ResourceSparseApplyAdam` does the job.\n") == []
+    assert said(others + "`ResourceSparseApplyMomentum` does the job.\n") == []
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("**Q5. What does `LoosenStrands` do?**\n\nIt is in `lib/reel.cc`, some lines long.", ["lib/reel.cc"]),
+        ("**Q5. What does `LoosenStrands` do?**\n\nIt is in `braid_op.cc`, some lines long.", []),
+        ("### Where is `LoosenStrands` defined?\n\nIt is defined in `lib/reel.cc`.", ["lib/reel.cc"]),
+        ("## `LoosenStrands`\n\nIt is in `lib/reel.cc`.", ["lib/reel.cc"]),
+        ("**问题 3：`LoosenStrands` 是做什么的？**\n\n它在 `lib/reel.cc` 里。", ["lib/reel.cc"]),
+        ("**问题 3：`LoosenStrands` 是做什么的？**\n\n它在 `braid_op.cc` 里。", []),
+        ("**Q5. Who calls `LoosenStrands`?**\n\nIt is in `lib/reel.cc`.", []),
+        ("**Q5. What do `Spooler` and `LoosenStrands` do?**\n\nIt is in `lib/reel.cc`.", []),
+        ("**Q5. What does `LoosenStrands` do?**\n\nIt is in `lib/reel.cc` that reels are made.", []),
+        ("**Q5. What does `LoosenStrands` do?**\n\nIt loosens.\n\nIt is in `lib/reel.cc`.", []),
+    ],
+)
+def test_what_a_question_is_about(said: str, found: list[str], index: Path) -> None:
     assert wrong(index, said + "\n") == found

@@ -8,7 +8,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import vocabulary, wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.derivation import DERIVED, WRITTEN
-from tfexplore.answers.verifying.sections import of_heading
+from tfexplore.answers.verifying.sections import asked_about, of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,6 +49,8 @@ _IT_IS_IN = re.compile(
     r"|[它其]的?(?:实现|定义|声明)?(?:位于|在|定义在|实现在|写在|就在))\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
     re.I,
 )
+#: "It is in `x.cc` that the lookup is made."
+_CLEFT = re.compile(r"[`*]*,?\s(?:that|where|when|which)\b", re.I)
 #: A clause that begins so within a sentence: "…, and it is defined in", "，它定义在", "，该函数位于".
 _SO_IT_IS = re.compile(
     r"[,，;；]\s?(?:and |but |并且?|而且?)?(?:(?:it is|it's|which is)(?: itself)? (?:implemented|defined|declared) in"
@@ -265,12 +267,18 @@ class _Tying:
                 before = [at for at in positions if self.said[at].column <= start]
             else:
                 continue
+            if _CLEFT.match(text, one.end_column):
+                continue
             if not before and clause is None and start == 0 and self.lines[one.line - 2 : one.line - 1]:
-                before = above
+                before = above or self._asked_about(path)
             names = [at for at in before if self.said[at].kind in ("symbol", "op")]
             places = [at for at in before if self.said[at].kind not in ("symbol", "op")]
             if len({self.said[at].target for at in names}) == 1 and not places:
                 self.tied[path] = (self.said[names[0]], "defined")
+
+    def _asked_about(self, path: int) -> list[int]:
+        """The name of the heading, or of the question, above a paragraph that begins with "It is in" a file."""
+        return [at for at in (asked_about(self.said, self.lines, path),) if at is not None]
 
     def _of_its_span(self, positions: list[int], text: str) -> Citation | None:
         """The last of some names, or the function whose signature it ends: what that takes and gives has other places.
