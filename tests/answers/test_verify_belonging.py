@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from answers.claimed import HEADER, line_of, wrong
 from answers.claimed import TEXTS as CLAIMED
-from answers.claimed import wrong
 
 from tfexplore.answers.verify import verify
 from tfexplore.index.store import Index
@@ -21,6 +21,7 @@ TEXTS = {
 constexpr int kLaceDepth = 1;
 """,
     "tensorflow/core/kernels/lace_op.cc": """#include "tensorflow/core/kernels/lace_width.h"
+// For the Knotter.
 #include "tensorflow/core/kernels/lace.h"
 static const int kLaceDepth = 2;  // kLaceWidth is another matter
 const char* Lace() { return Laced(kLaceWidth, "kLaceWidth"); }
@@ -179,3 +180,28 @@ def test_families_of_ops(shipped: Index) -> None:
 )
 def test_what_a_question_is_about(said: str, found: list[str], index: Path) -> None:
     assert wrong(index, said + "\n") == found
+
+
+ROWS = """| class | {header} |
+|---|---|
+| `{first}` | `{path}` |
+| `SilkKnotter` | `braid.h:{silk}` |
+| `KnotRing` | `braid.h:{ring}` |
+"""
+
+
+@pytest.mark.parametrize(
+    ("header", "first", "path", "found"),
+    [
+        ("line", "Knotter", "lace_op.cc", ["lace_op.cc"]),  # which speaks of it in a remark
+        ("行号", "Knotter", "lace_op.cc", ["lace_op.cc"]),
+        ("line", "Knotter", "braid.h", []),
+        ("line", "Lace", "lace.h", []),
+        ("example", "Knotter", "lace_op.cc", []),
+    ],
+)
+def test_files_in_a_column_of_lines(header: str, first: str, path: str, found: list[str], index: Path) -> None:
+    silk, ring = line_of(HEADER, "class SilkKnotter"), line_of(HEADER, "class KnotRing")
+    assert wrong(index, ROWS.format(header=header, first=first, path=path, silk=silk, ring=ring)) == found
+    astray = ROWS.format(header=header, first=first, path=path, silk=2, ring=3)
+    assert path not in wrong(index, astray)

@@ -75,6 +75,8 @@ _DECLARED = re.compile(
     r"(?:declared in\s(?:the\s)?(?:header\s|file\s)?|的?声明[在于])\s?[`*\[]*",
     re.I,
 )
+#: The header of a column of the lines where the things of a table's rows are.
+_LINES = re.compile(r"(?:file:)?lines?\b|(?:is )?defined\b|definition\b|location\b|行号?|位置|定义", re.I)
 #: A folder of installed packages: the lines of a traceback are those of whichever release is there.
 _INSTALLED = re.compile(r"-packages[/\\]")
 
@@ -196,7 +198,8 @@ class Paths:
         if one.start:
             return self._lines.check(one, found, tie, position)
         if tie is not None and not self._of_many(one, tie) and not self._is_anybodys(one, tie):
-            wrong = self._attributed(one, found, tie[0], tie[1] == "defined" or self._is_declared(one, tie[0]))
+            strict = tie[1] == "defined" or self._is_declared(one, tie[0]) or self._is_among_lines(one, found, tie[0])
+            wrong = self._attributed(one, found, tie[0], strict)
             if wrong is not None:
                 return wrong
         where = Location(found[0], 1, 1)
@@ -473,6 +476,17 @@ class Paths:
         between = self.page.text_lines[one.line - 1][name.end_column : one.column - 1]
         classes = {place.kind for place in self.page.meant(name.target)} == {"class"}
         return classes and _DECLARED.fullmatch(between) is not None
+
+    def _is_among_lines(self, one: Citation, found: list[str], name: Citation) -> bool:
+        """Whether a file that has a name in remarks at most is in a table's column of lines, most of which are right."""
+        if not self.known.has_tree or _LINES.match(self.page.header(one).strip(" *`")) is None:
+            return False
+        words = words_of(self.known, name.target)
+        if any(self._said_in(path, words) for path in found):
+            return False
+        rows = [at for at, other in self.page.tied_to_lines if other.block == one.block and other.line != one.line]
+        right = self._right(rows)
+        return right >= ENOUGH_RIGHT and right * 2 > len(rows)
 
     def _only_uses(self, path: str, words: Sequence[bytes], places: Sequence[Place]) -> bool:
         """Whether a header has a class of another file as a type only, and does not declare it."""
