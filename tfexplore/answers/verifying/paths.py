@@ -478,7 +478,7 @@ class Paths:
         return classes and _DECLARED.fullmatch(between) is not None
 
     def _is_among_lines(self, one: Citation, found: list[str], name: Citation) -> bool:
-        """Whether a file that has a name in remarks at most is in a table's column of lines, most of which are right."""
+        """Whether a file that has a name in remarks at most is in a table's column of lines, mostly right ones."""
         if not self.known.has_tree or _LINES.match(self.page.header(one).strip(" *`")) is None:
             return False
         words = words_of(self.known, name.target)
