@@ -22,6 +22,12 @@ _ABSENT = re.compile(
 _NO_OTHER = re.compile(
     r"\bthere(?: is|'s| are) no (?:[a-z]+ )?`[^`]{1,80}`(?: [a-z]+){0,2} (?:any ?more|in(?! this\b)|at|for)\b", re.I
 )
+#: What something does where a thing of its own is missing: "if the prefix does not exist", 文件不存在则.
+_WHERE_MISSING = re.compile(
+    r"\b(?:if|when|unless|in case) (?!it\b|they\b|this\b|that\b)[a-z][a-z ]{0,40}?(?:does not|doesn't|do not|don't) exist\b"
+    r"|(?:^|[，。；、,;])\s?[\u4e00-\u9fff]{0,12}不存在(?=则|时|就|便|的话)",
+    re.I,
+)
 _LATER = re.compile(r"[\s*>-]*(?:in |since |from |as of |自|从|到了?|在)?\s?(?:TF|TensorFlow)?\s?v?2\.(?:\d|x)", re.I)
 #: Words by which an author announces what is yet to be written.
 _ADDED = re.compile(
@@ -178,6 +184,11 @@ def absent(text: str) -> bool:
     if "`" in text:
         text = _NO_OTHER.sub("", text)
     return _ABSENT.search(text) is not None or _ADDED.search(text) is not None
+
+
+def absent_itself(sentence: str) -> bool:
+    """The same of a sentence, which may say what happens where something else is missing."""
+    return absent(_WHERE_MISSING.sub("", sentence))
 
 
 def later(text: str) -> bool:

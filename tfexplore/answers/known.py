@@ -403,9 +403,13 @@ class Known(Tree):
         tail = ("_" if "_" in name.strip("_") else "").join(words[-2:])
         if len(words) < 3 or len(tail) < MIN_TAIL:
             return 0
+        return self.ending(f"{'_' if '_' in tail else ''}{tail}")
+
+    def ending(self, tail: str) -> int:
+        """How many names end with some letters."""
         if not self._endings:
             self._endings = "\n".join(self.names) + "\n"
-        return self._endings.count(f"{'_' if '_' in tail else ''}{tail}\n")
+        return self._endings.count(f"{tail}\n")
 
     def end(self, place: Place) -> int:
         """The last line of a definition; of a Python one, of which only the first is known, the one before the next."""

@@ -60,7 +60,7 @@ class Names:
             if disclaimers.asked(*self.page.around(one)) or disclaimers.own(before, behind):
                 return None
             sentence = prose.sentence(text, one.column)
-            if ("." in one.target and disclaimers.absent(sentence)) or (
+            if ("." in one.target and disclaimers.absent_itself(sentence)) or (
                 "::" in one.target and disclaimers.later(sentence)
             ):
                 return None

@@ -136,6 +136,15 @@ class Page:
         """The cited lines that are said of a name, each with its position."""
         return [(at, self.said[at]) for at in self.tied if self.said[at].kind == "path:line"]
 
+    def is_quoted_below(self, one: Citation) -> bool:
+        """Whether the first block below the paragraph of a citation is a quotation that was found in the tree."""
+        number = one.line
+        while prose.wrapped(self.text_lines, number + 1):
+            number += 1
+        first = bisect_right(self._numbers, number)
+        block = self.said[first] if first < len(self.said) else None
+        return block is not None and block.line <= number + UNDER + 1 and first in self.quoted
+
     def on(self, line: int) -> list[Citation]:
         """The citations of a line."""
         return self.said[bisect_left(self._numbers, line) : bisect_right(self._numbers, line)]

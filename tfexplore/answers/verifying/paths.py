@@ -17,6 +17,7 @@ from tfexplore.answers.verifying.held import words_of
 from tfexplore.answers.verifying.lines import Lines
 from tfexplore.answers.verifying.links import contradicted
 from tfexplore.answers.verifying.peers import lines_listed_with
+from tfexplore.answers.verifying.placed_constants import used_only
 from tfexplore.answers.verifying.spelling import (
     as_words,
     nearest_of,
@@ -74,6 +75,8 @@ _DECLARED = re.compile(
     r"(?:declared in\s(?:the\s)?(?:header\s|file\s)?|的?声明[在于])\s?[`*\[]*",
     re.I,
 )
+#: The header of a column of the lines where the things of a table's rows are.
+_LINES = re.compile(r"(?:file:)?lines?\b|(?:is )?defined\b|definition\b|location\b|行号?|位置|定义", re.I)
 #: A folder of installed packages: the lines of a traceback are those of whichever release is there.
 _INSTALLED = re.compile(r"-packages[/\\]")
 
@@ -195,7 +198,8 @@ class Paths:
         if one.start:
             return self._lines.check(one, found, tie, position)
         if tie is not None and not self._of_many(one, tie) and not self._is_anybodys(one, tie):
-            wrong = self._attributed(one, found, tie[0], tie[1] == "defined" or self._is_declared(one, tie[0]))
+            strict = tie[1] == "defined" or self._is_declared(one, tie[0]) or self._is_among_lines(one, found, tie[0])
+            wrong = self._attributed(one, found, tie[0], strict)
             if wrong is not None:
                 return wrong
         where = Location(found[0], 1, 1)
@@ -361,6 +365,13 @@ class Paths:
     def _ends(self, one: Citation) -> bool:
         return not self.page.text_lines[one.line - 1][one.end_column :].strip(" )]>")
 
+    def _used_only(self, one: Citation, path: str, name: str) -> Verdict | None:
+        """A verdict on a file that is said to define a constant of a header that it includes."""
+        where = used_only(self.known, path, name)
+        if where is None:
+            return None
+        return self.page.verdict(one, "moved", where, (), f"{path} uses {name} and does not define it")
+
     def _elsewhere_only(self, one: Citation, path: str, name: Citation) -> Verdict | None:
         """A verdict on a file that has no word of what is said to be defined in it, a member or a constant perhaps."""
         word = parts_of(name.target)[-1]
@@ -466,6 +477,17 @@ class Paths:
         classes = {place.kind for place in self.page.meant(name.target)} == {"class"}
         return classes and _DECLARED.fullmatch(between) is not None
 
+    def _is_among_lines(self, one: Citation, found: list[str], name: Citation) -> bool:
+        """Whether a file that has a name in remarks at most is in a table's column of lines, mostly right ones."""
+        if not self.known.has_tree or _LINES.match(self.page.header(one).strip(" *`")) is None:
+            return False
+        words = words_of(self.known, name.target)
+        if any(self._said_in(path, words) for path in found):
+            return False
+        rows = [at for at, other in self.page.tied_to_lines if other.block == one.block and other.line != one.line]
+        right = self._right(rows)
+        return right >= ENOUGH_RIGHT and right * 2 > len(rows)
+
     def _only_uses(self, path: str, words: Sequence[bytes], places: Sequence[Place]) -> bool:
         """Whether a header has a class of another file as a type only, and does not declare it."""
         if any(place.kind != "class" for place in places):
@@ -491,6 +513,8 @@ class Paths:
             for path in found:
                 data = self.known.read(path) or b""
                 if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", data, re.I) for word in words):
+                    if strict and not places and name.in_code and len(found) == 1:
+                        return self._used_only(one, path, last)
                     if not strict or not places or last in self.known.ops or path.endswith(".i"):
                         return None
                     if path.endswith(".h") and self._said_in(path, words) and not self._only_uses(path, words, places):

@@ -83,6 +83,11 @@ def behind(lines: Sequence[str], number: int, column: int) -> str:
     return text
 
 
+def begins_paragraph(lines: Sequence[str], number: int, column: int) -> bool:
+    """Whether nothing but signs stands in a paragraph before a column of a line."""
+    return not lines[number - 1][: column - 1].strip("`*_ \t>") and not wrapped(lines, number)
+
+
 class Paragraph(Record):
     """Lines that belong together: their text, and the number and the start of each in it."""
 

@@ -31,6 +31,39 @@ _HEADS = re.compile(
 )
 _HEADED = re.compile(r"(?:\([^()]*\))?[`*\]]*(?:\s*#*|\s*(?:[:：(（—–,，]|--?\s).*)")
 _ENDS = re.compile(r"[`*.。)]*\s*")
+#: A question that asks what one thing is, does or where it is; as a heading, in bold, or with a number.
+_ASKS = re.compile(
+    r"\s*(?:#{1,6}\s+)?[*_]{0,3}(?:(?:Q|问题?|第)?\s?\d{0,3}\s?[题问]?[.)、:：]?)\s*"
+    r"(?:(?:and |so )?(?:what (?:does|is)|how does|where is)(?: the)?"
+    r"(?: (?:class|function|method|macro|struct|kernel))?\s|什么是\s?)?[`*]*",
+    re.I,
+)
+_ASKED = re.compile(
+    r"(?:\([^()]*\))?[`*]*\s?(?:(?:function|class|method|macro|函数|类|方法|宏)\s?)?"
+    r"(?:(?:actually )?(?:do|for|work|defined|implemented|good for)"
+    r"|是(?:做|干)?什么的?|(?:做|干)了?什么|有什么用|的作用(?:是什么)?"
+    r"|(?:定义|实现)?在哪[里儿]?|(?:是)?怎[么样](?:工作|实现)的?)?\s?[?？][*_\s]*",
+    re.I,
+)
+
+
+def asked_about(said: Sequence[Citation], lines: Sequence[str], position: int) -> int | None:
+    """The position of the one name that the line above a paragraph asks about, or that is its heading.
+
+    The paragraph begins on the line of a path, by its `position`.
+    """
+    number = said[position].line - 1
+    if not number or lines[number - 1].strip():
+        return None
+    while number > max(0, said[position].line - ABOVE) and not lines[number - 1].strip():
+        number -= 1
+    above = [at for at in range(position - 1, max(-1, position - ABOVE), -1) if said[at].line == number]
+    if len(above) != 1 or said[above[0]].kind not in ("symbol", "op"):
+        return None
+    name, line = said[above[0]], lines[number - 1]
+    headed = _HEADS.fullmatch(line, 0, name.column - 1) and _HEADED.fullmatch(line, name.end_column)
+    asked = _ASKS.fullmatch(line, 0, name.column - 1) and _ASKED.fullmatch(line, name.end_column)
+    return above[0] if headed or asked else None
 
 
 def of_heading(said: Sequence[Citation], lines: Sequence[str], position: int) -> tuple[Citation, str] | None:

@@ -8,7 +8,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import vocabulary, wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.derivation import DERIVED, WRITTEN
-from tfexplore.answers.verifying.sections import of_heading
+from tfexplore.answers.verifying.sections import asked_about, of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,12 +49,18 @@ _IT_IS_IN = re.compile(
     r"|[它其]的?(?:实现|定义|声明)?(?:位于|在|定义在|实现在|写在|就在))\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
     re.I,
 )
+#: "It is in `x.cc` that the lookup is made."
+_CLEFT = re.compile(r"[`*]*,?\s(?:that|where|when|which)\b", re.I)
 #: A clause that begins so within a sentence: "…, and it is defined in", "，它定义在", "，该函数位于".
 _SO_IT_IS = re.compile(
     r"[,，;；]\s?(?:and |but |并且?|而且?)?(?:(?:it is|it's|which is)(?: itself)? (?:implemented|defined|declared) in"
     r"|(?:[它其]|该(?:函数|类|方法|宏|常量|结构体))的?(?:实现|定义|声明)?(?:在|位于|定义在|实现在|声明在|写在))"
     r"\s*(?:the (?:file|header) |文件)?\s*[`*\[]*\Z",
     re.I,
+)
+#: What stands between a file and a name that it has: "`x.py` 里的 `f`", "`x.py`'s `f`".
+_OF_IT = re.compile(
+    r"[`*]*\s?(?:(?:里面?|之?中|内)的\s?(?:函数|类|方法|宏|常量)?|(?:'s|’s)\s(?:(?:function|class|method|macro)\s)?)\s?[`*\[]*"
 )
 #: "`A` is a `B`, see …".
 _IS_A = re.compile(r"[`*\s]*(?:is an?(?:\s[a-z]+){0,2}|, an?|就?是(?:一?[个种])?[^\s，,。;；`|]{0,8})\s*[`*]*", re.I)
@@ -178,6 +184,8 @@ class _Tying:
                     continue  # the link leads to another repository's file
                 rest = _REST_OF_SPAN.match(text, before.end_column)
                 between = text[rest.end() if rest is not None else before.end_column : one.column - 1]
+                if one.kind == "path" and self._has_its_own(positions[at + 1 :], one, text):
+                    continue  # "that of `A` is `f` of x.py", said the other way round
                 if _COMMA.fullmatch(between) and wording.opens(text[one.end_column :]):
                     continue  # the next clause begins with the file: "…, x.py has `B`"
                 tie = wording.forward(between, one.kind == "path:line")
@@ -195,6 +203,12 @@ class _Tying:
                     self.tied[position] = (name, self._how(tie, positions[at - 1], position))
                     used.add(positions[at - 1])
         return used
+
+    def _has_its_own(self, behind: list[int], path: Citation, text: str) -> bool:
+        """Whether what follows a file is what it has: "`x.py` 里的 `f`", "`x.py`'s `f`"."""
+        if not behind or (after := self.said[behind[0]]).kind not in ("symbol", "op"):
+            return False
+        return _OF_IT.fullmatch(text, path.end_column, after.column - 1) is not None
 
     def _joined(self, positions: list[int], text: str) -> bool:
         """Whether the last of some names is one of two or more that a list or an "and" joins."""
@@ -253,12 +267,18 @@ class _Tying:
                 before = [at for at in positions if self.said[at].column <= start]
             else:
                 continue
+            if _CLEFT.match(text, one.end_column):
+                continue
             if not before and clause is None and start == 0 and self.lines[one.line - 2 : one.line - 1]:
-                before = above
+                before = above or self._asked_about(path)
             names = [at for at in before if self.said[at].kind in ("symbol", "op")]
             places = [at for at in before if self.said[at].kind not in ("symbol", "op")]
             if len({self.said[at].target for at in names}) == 1 and not places:
                 self.tied[path] = (self.said[names[0]], "defined")
+
+    def _asked_about(self, path: int) -> list[int]:
+        """The name of the heading, or of the question, above a paragraph that begins with "It is in" a file."""
+        return [at for at in (asked_about(self.said, self.lines, path),) if at is not None]
 
     def _of_its_span(self, positions: list[int], text: str) -> Citation | None:
         """The last of some names, or the function whose signature it ends: what that takes and gives has other places.

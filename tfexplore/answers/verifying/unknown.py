@@ -31,6 +31,23 @@ _UNMISTAKABLE = re.compile(
 )
 #: Functions of the C interface and settings, whose names nobody shortens.
 _OF_C = re.compile(r"(?=\w{14})TF[EL]?_[A-Z]\w*", re.A)
+#: Constants of C++, which no index has.
+_OF_CPP = re.compile(r"k(?:[A-Z][a-z0-9]+){2,}", re.A)
+#: A macro by which code is switched on or off, and how people say so.
+_SWITCH = re.compile(r"(?=\w{9})[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+", re.A)
+_COMPILED = re.compile(
+    r"(?:\bcompiled(?: in| out)?(?: only)? (?:with|if|when|under|unless|where)|\bguarded by|#ifn?def|#if defined\(?)"
+    r"(?: the| a)?(?: macro)?\s?[`*]*\Z"
+    r"|(?:编译(?:时|期)?(?:需要?|必须)?(?:定义|打开|启用)了?|只有?在?定义了?)(?:宏)?\s?[`*]*\Z",
+    re.I,
+)
+#: How a paragraph ends that introduces the body of what it is on.
+_BODY = re.compile(
+    r"(?:\bits (?:whole |entire |full )?(?:body|code|implementation|definition|source)\b"
+    r"|[它其]?的?(?:函数体|全部代码|实现|定义|代码|源码)(?:如下|是|为))"
+    r"[^.。`]{0,30}\Z",
+    re.I,
+)
 #: What is said of a variable of the environment: that something reads it.
 _SETTING = re.compile(r"(?=\w{9})TF[EL]?_[A-Z0-9]+(?:_[A-Z0-9]+)+", re.A)
 _READS = re.compile(
@@ -163,7 +180,7 @@ class Unknown:
         target = one.target
         text = self.page.beside(one)
         family = len(target) > 7 and self.known.begins(target) and not (self._is_older(one) or self._is_cut_short(one))
-        if vocabulary.PLACEHOLDER.search(target) or family:
+        if vocabulary.PLACEHOLDER.search(target) or family or self._is_an_ending(target):
             return True
         if _FLAG.search(self.page.text_lines[one.line - 1][max(0, one.column - 80) : one.column - 1]):
             return True  # the name that the reader gives to something
@@ -176,6 +193,12 @@ class Unknown:
         return (self.page.strangers(one) or self.page.of_a_package(one)) and not (
             close and not disclaimers.anothers(self.page.around(one)[0])
         )
+
+    def _is_an_ending(self, target: str) -> bool:
+        """Whether a name begins with an underscore as the rest of a longer one does: `_UNIQ` of `REGISTER_X_UNIQ`."""
+        if target[:1] != "_" or target[1:2] in ("", "_"):
+            return False
+        return self.known.ending(target) >= (1 if target.isupper() else ENOUGH_KIN)
 
     def _is_cut_short(self, one: Citation) -> bool:
         """Whether a name in code is a function's of the C interface but for its last word; with a tree."""
@@ -223,7 +246,9 @@ class Unknown:
             return True
         if standing != "":
             return False
-        if self.known.kindred(target) >= ENOUGH_KIN or self._is_a_setting(one):
+        if self.known.kindred(target) >= ENOUGH_KIN or self._is_a_setting(one) or self._is_compiled_with(one):
+            return True
+        if self._is_of_ops(target) or self._has_a_body(one):
             return True
         if _UNMISTAKABLE.fullmatch(target) is None:
             return False
@@ -242,6 +267,27 @@ class Unknown:
             or (other.kind in ("symbol", "op") and bool(self.page.meant(other.target)))
             for other in beside
         )
+
+    def _is_compiled_with(self, one: Citation) -> bool:
+        """Whether a macro is said to be what something of the tree is compiled with."""
+        said = _SWITCH.fullmatch(one.target) and _COMPILED.search(self.page.around(one)[0][-80:])
+        return bool(said) and self._in_company(one)
+
+    def _is_of_ops(self, target: str) -> bool:
+        """Whether ops of the tree begin with three words of a name, in a document on ops."""
+        head = _LAST_WORD.sub("", target)
+        if len(WORDS.findall(head)) < WORDS_SHARED or sum(op.startswith(head) for op in self.known.ops) < ENOUGH_KIN:
+            return False
+        return len({other.target for other in self.page.said} & self.known.ops.keys()) >= ENOUGH_KIN
+
+    def _has_a_body(self, one: Citation) -> bool:
+        """Whether a quotation of the tree is said to be the body of what a paragraph in front of it is on."""
+        if _UNMISTAKABLE.fullmatch(one.target) is None:
+            return False
+        behind = prose.behind(self.page.text_lines, one.line, one.end_column)
+        if _BODY.search(behind[-80:]) is None or not prose.begins_paragraph(self.page.text_lines, one.line, one.column):
+            return False
+        return not self._told or self.page.is_quoted_below(one)
 
     def _is_nearly_called(self, target: str) -> bool:
         """Whether a name of the tree has three words or more of one and goes on otherwise than this."""
@@ -276,8 +322,8 @@ class Unknown:
         return False
 
     def _stands(self, one: Citation) -> bool:
-        """Whether files have a name of the C interface, or may have it before they are searched for it."""
-        if not (one.in_code and _OF_C.fullmatch(one.target)):
+        """Whether files have a constant or a name of the C interface, or may have it before they are searched."""
+        if not (one.in_code and (_OF_C.fullmatch(one.target) or _OF_CPP.fullmatch(one.target))):
             return False
         return bool(self.known.stands(one.target)) or (not self._told and self.known.has_tree)
 
