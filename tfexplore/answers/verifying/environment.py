@@ -65,6 +65,12 @@ _GOTTEN = (
     r"getenv\(\s*\"{}\"\s*\)[^;]*;\s*if\s*\([^()]*==\s*(?:nullptr|NULL)\)\s*\{{?"
     r"(?:\s*//[^\n]*)*\s*return\s+(true|false)\s*;"
 )
+#: What follows where the variable's own text means the truth value that it is: "true" makes it true, or "false" false.
+_MEANS_ITSELF = re.compile(
+    rb"\"(?:(true|1)|(false|0))\"[^;{}\"]{0,80}\)\s*(?:==\s*0\s*)?\)?\s*\{?\s*return\s+(?(1)true|false)\s*;", re.I
+)
+#: Letters behind such a reading in which it does.
+MAX_READ = 400
 #: Letters behind a variable in which that is said.
 MAX_BEHIND = 120
 
@@ -157,10 +163,20 @@ class Environment(Valued):
     def _read_with(self, name: str, unset: bool, paths: Iterable[str]) -> Iterator[Written]:
         """Where files say which value a variable has without being set, and the value."""
         compiled = re.compile((_GOTTEN if unset else _READ).format(re.escape(name)).encode())
+        switch = re.compile(_GOTTEN.format(re.escape(name)).encode())
         got = re.compile(_GOT.format(re.escape(name)).encode())
         for path in paths:
             python = path.endswith(".py") and not unset
             text = b"\n".join(self.known.lines(path)) if python or path.endswith((".cc", ".h")) else b""
-            for found in (got if python else compiled).finditer(text):
+            matches = list((got if python else compiled).finditer(text))
+            if not python and not unset and name.encode() in text:
+                matches += [one for one in switch.finditer(text) if _means_itself(text, one.end())]
+            for found in matches:
                 place = text.count(b"\n", 0, found.start(1)) + 1
                 yield path, place, found[1].decode("utf-8", "replace").strip()
+
+
+def _means_itself(text: bytes, at: int) -> bool:
+    """Whether the function that goes on at a place takes the text of a variable for the truth value that it is."""
+    ends = text.find(b"\n}", at)
+    return _MEANS_ITSELF.search(text, at, min(ends if ends >= 0 else len(text), at + MAX_READ)) is not None
