@@ -49,6 +49,7 @@ from tfexplore.answers.verifying.returned import Returned
 from tfexplore.answers.verifying.shapes import Shapes
 from tfexplore.answers.verifying.sketches import unquoted
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.statement_rows import StatementRows
 from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.told_defaults import ToldDefaults
 from tfexplore.answers.verifying.traces import Traces
@@ -98,6 +99,7 @@ _CHECKS = (
     OpTables,
     TypeMacros,
     Lacking,
+    StatementRows,
 )
 #: The checks of what names are that are found, and are another.
 _VALUES = (Constants, Environment, Fields)
