@@ -45,7 +45,7 @@ def test_defaults(text: str, found: list[str], shipped: Index) -> None:
         ("`ApplyAdam` 的 attr 有 `use_locking`（默认 `false`）和\n`use_nesterov`（默认 `true`）。", ["use_nesterov"]),
         ("`ApplyAdam` 有十个输入。\nattr 有 `use_locking`（默认 `false`）和 `use_nesterov`（默认 false）。", []),
         ("The op is `ApplyAdam`. That op's attr `use_nesterov`\ndefaults to `true`, and set to `false` it is slow.", [
-            "use_nesterov"]),
+            "true"]),  # which is on the line that is wrong
         ("The op is `ApplyAdam`. That op's attr `use_nesterov` defaults to `false`, and set to `true` it is slow.", []),
         # Of what another has, or what is passed.
         ("The op is `ApplyAdam`. `AdamOptimizer` has `use_nesterov` (default `true`).", []),

@@ -29,6 +29,7 @@ from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.drawn import Drawn
 from tfexplore.answers.verifying.environment import Environment
 from tfexplore.answers.verifying.fields import Fields
+from tfexplore.answers.verifying.flags import Flags
 from tfexplore.answers.verifying.fragments import Fragments
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
@@ -102,7 +103,7 @@ _CHECKS = (
     StatementRows,
 )
 #: The checks of what names are that are found, and are another.
-_VALUES = (Constants, Environment, Fields)
+_VALUES = (Constants, Environment, Flags, Fields)
 #: What a block of code registers, and what it defines.
 _REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"")
 _DEFINED = (

@@ -143,7 +143,10 @@ class Attrs:
             behind = _CLAUSE.split(text[match.end() : end].lstrip("`)）"), maxsplit=1)[0]
             foreign = any(re.split(r"\W", other)[0] not in parts for other in others)
             if not foreign and not _DENIED.search(words) and not _ELSEWHERE.search(markdown.SPAN.sub("`", behind)):
-                yield self._differs(one, match.start("name"), match["name"], attr, op)
+                at = match.start("name")
+                wrapped = "\n" in text[at : match.end()]
+                at = match.start("value" if match["value"] else "then") if wrapped else at
+                yield self._differs(one, at, value if wrapped else attr.name, attr, op)
 
     def in_row(self, one: Paragraph, row: str, start: int, op: OpDef) -> Iterator[Verdict]:
         """A verdict on every default that a row says in words: "`mode` defaults to `'FAST'`"."""

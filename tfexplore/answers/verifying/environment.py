@@ -78,10 +78,13 @@ MAX_BEHIND = 120
 class Environment(Valued):
     """The checks of variables of the environment in a document's text."""
 
+    #: What such a name looks like.
+    name = _VARIABLE
+
     def unexplained(self) -> set[str]:
         """The variables that only a tree's text can explain."""
         found = set()
-        for number, line, defaults in self._lines():
+        for number, line, defaults in self.lines():
             unset = any(said.search(line) is not None for said in (_UNSET, _UNSET_NAMED, _IF_UNSET))
             if defaults >= 0 or unset or _DEFAULT.search(line):
                 found.update([match["name"] for match in _VARIABLE.finditer(line)])
@@ -91,13 +94,13 @@ class Environment(Valued):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every default of a variable that is another."""
-        for number, line, defaults in self._lines():
+        for number, line, defaults in self.lines():
             if line.lstrip().startswith("|"):
-                yield from self._row(line, number, defaults)
-            yield from self._told(line, number)
+                yield from self.row(line, number, defaults)
+            yield from self.told(line, number)
             yield from self._unset(line, number)
 
-    def _lines(self) -> Iterator[tuple[int, str, int]]:
+    def lines(self) -> Iterator[tuple[int, str, int]]:
         """The lines that have code, each with its number, and which cell of a row is under the header of defaults."""
         defaults, above = -1, False
         for number, line in self.page.prose_lines:
@@ -109,8 +112,9 @@ class Environment(Valued):
             if "`" in line:
                 yield number, line, defaults if row else -1
 
-    def _told(self, line: str, number: int) -> Iterator[Verdict]:
-        for name in _VARIABLE.finditer(line):
+    def told(self, line: str, number: int) -> Iterator[Verdict]:
+        """The verdicts on what a line of prose says behind the names in it."""
+        for name in self.name.finditer(line):
             if line.lstrip().startswith("|"):
                 return
             said = _BY_DEFAULT.match(line, name.end())
@@ -121,11 +125,11 @@ class Environment(Valued):
                 state = (switched["state"] or switched["then"] or switched["zh"]).lower()
                 yield from self._variable(name, "true" if state in _ON else "false", number, switch=True)
 
-    def _row(self, line: str, number: int, defaults: int) -> Iterator[Verdict]:
+    def row(self, line: str, number: int, defaults: int) -> Iterator[Verdict]:
         """A row with a variable in it, and its default in the column of defaults or behind the name."""
         cells = markdown.cells_of(line)
         for at, cell in cells:
-            names = list(_VARIABLE.finditer(line, at, at + len(cell)))
+            names = list(self.name.finditer(line, at, at + len(cell)))
             if len(names) != 1:
                 continue
             behind = _BY_DEFAULT.match(line, names[0].end(), at + len(cell))
@@ -155,12 +159,12 @@ class Environment(Valued):
         """A verdict on the default of a variable; of a `switch` only where that is a truth value."""
         name, at = match["name"], match.start("name")
         said = Citation("symbol", name, number, at + 1, name, in_code=True, end_column=at + len(name))
-        has = list(self._read_with(name, unset, self.files(name, number)))
+        has = list(self.read_with(name, unset, self.files(name, number)))
         if switch and any(text not in ("true", "false") for *_, text in has):
             return
         yield from self.compared(said, value, has, same_setting, "line {} has the default `{}`, the document `{}`")
 
-    def _read_with(self, name: str, unset: bool, paths: Iterable[str]) -> Iterator[Written]:
+    def read_with(self, name: str, unset: bool, paths: Iterable[str]) -> Iterator[Written]:
         """Where files say which value a variable has without being set, and the value."""
         compiled = re.compile((_GOTTEN if unset else _READ).format(re.escape(name)).encode())
         switch = re.compile(_GOTTEN.format(re.escape(name)).encode())
