@@ -17,6 +17,7 @@ from tfexplore.answers.verifying.worked_out import VALUE, same_setting
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.valued import Written
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -80,6 +81,10 @@ class Environment(Valued):
 
     #: What such a name looks like.
     name = _VARIABLE
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._read: dict[tuple[str, bool, tuple[str, ...]], list[Written]] = {}
 
     def unexplained(self) -> set[str]:
         """The variables that only a tree's text can explain."""
@@ -159,7 +164,10 @@ class Environment(Valued):
         """A verdict on the default of a variable; of a `switch` only where that is a truth value."""
         name, at = match["name"], match.start("name")
         said = Citation("symbol", name, number, at + 1, name, in_code=True, end_column=at + len(name))
-        has = list(self.read_with(name, unset, self.files(name, number)))
+        paths = tuple(self.files(name, number))
+        if (name, unset, paths) not in self._read:
+            self._read[name, unset, paths] = list(self.read_with(name, unset, paths))
+        has = self._read[name, unset, paths]
         if switch and any(text not in ("true", "false") for *_, text in has):
             return
         yield from self.compared(said, value, has, same_setting, "line {} has the default `{}`, the document `{}`")
