@@ -7,6 +7,7 @@ sentences and in tables. Only a tree tells what they are.
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown
@@ -72,7 +73,8 @@ _MEANS_ITSELF = re.compile(
 )
 #: Letters behind such a reading in which it does.
 MAX_READ = 400
-#: Letters behind a variable in which that is said.
+#: Names of a line that are looked at, and letters behind one in which that is said.
+MAX_NAMES = 60
 MAX_BEHIND = 120
 
 
@@ -119,7 +121,7 @@ class Environment(Valued):
 
     def told(self, line: str, number: int) -> Iterator[Verdict]:
         """The verdicts on what a line of prose says behind the names in it."""
-        for name in self.name.finditer(line):
+        for name in islice(self.name.finditer(line), MAX_NAMES):
             if line.lstrip().startswith("|"):
                 return
             said = _BY_DEFAULT.match(line, name.end())
