@@ -31,3 +31,31 @@ from tfexplore.index.store import Index
 )
 def test_defaults(text: str, found: list[str], shipped: Index) -> None:
     assert wrong_of(shipped, text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`LeakyRelu` has the attr `alpha` (default 0.2).", []),
+        ("`LeakyRelu` has the attr `alpha` (default 0.3).", ["alpha"]),
+        ("`LeakyRelu` has an attr, `alpha` (default `0.3`), and another.", ["alpha"]),
+        ("`LeakyRelu` has the attr `alpha`, 0.3 by default.", ["alpha"]),
+        ("`LeakyRelu` has the attr `alpha`, which is 0.2 by default.", []),
+        ("The op is `ApplyAdam`. Its attr `use_nesterov` is `true` by default.", ["use_nesterov"]),
+        ("`ApplyAdam` 的 attr 有 `use_locking`（默认 `false`）和\n`use_nesterov`（默认 `true`）。", ["use_nesterov"]),
+        ("`ApplyAdam` 有十个输入。\nattr 有 `use_locking`（默认 `false`）和 `use_nesterov`（默认 false）。", []),
+        ("The op is `ApplyAdam`. That op's attr `use_nesterov`\ndefaults to `true`, and set to `false` it is slow.", [
+            "true"]),  # which is on the line that is wrong
+        ("The op is `ApplyAdam`. That op's attr `use_nesterov` defaults to `false`, and set to `true` it is slow.", []),
+        # Of what another has, or what is passed.
+        ("The op is `ApplyAdam`. `AdamOptimizer` has `use_nesterov` (default `true`).", []),
+        ("The op is `ApplyAdam`. `apply_adam` has `use_nesterov` (default `true`).", []),
+        ("The op is `ApplyAdam`; in Python `use_nesterov` is `true` by default.", []),
+        ("The op is `ApplyAdam`, whose `use_nesterov` is `true` by default in Python.", []),
+        ("The op `ApplyAdam` is called with `use_nesterov` (default `true`).", []),
+        ("The ops are `ApplyAdam` and `LRN`. `use_nesterov` is `true` by default.", []),
+        ("We plan to give `ApplyAdam` the attr `use_nesterov` (default `true`).", []),
+    ],
+)  # fmt: skip
+def test_defaults_right_behind(text: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, text) == found

@@ -37,6 +37,26 @@ bool IsLoomKept() {
   if (!ReadBoolFromEnvVar("TF_LOOM_DEEP", false)) return false;
   return strcmp(kept, "false") != 0;
 }
+
+bool IsLoomTurned() {
+  const char* turned = std::getenv("TF_LOOM_TURNED");
+  if (turned == nullptr) {
+    return true;
+  }
+  if (strcmp("false", turned) == 0) {
+    return false;
+  }
+  return true;
+}
+
+bool MayLoomStop() {
+  const char* endless = std::getenv("TF_LOOM_ENDLESS");
+  if (endless == nullptr) {
+    return true;
+  }
+  if (strcmp(endless, "true") == 0) return false;
+  return true;
+}
 """,
     "tensorflow/python/looms/kept.py": """import os
 
@@ -164,6 +184,12 @@ def test_values_that_are_worked_out(text: str, found: list[str], index: Path) ->
         ("`TF_LOOM_DEEP` 默认关闭。", []),
         ("`TF_LOOM_DEEP` 默认开启。", ["TF_LOOM_DEEP"]),
         ("`TF_LOOM_MOST_KNOTS` is on by default.", []),  # a number, of which nobody can say that
+        ("`TF_LOOM_TURNED` defaults to `true`.", []),
+        ("`TF_LOOM_TURNED` defaults to `false`.", ["TF_LOOM_TURNED"]),
+        ("`TF_LOOM_TURNED` is off by default.", ["TF_LOOM_TURNED"]),
+        ("`TF_LOOM_TURNED` 默认开启。", []),
+        ("`TF_LOOM_ENDLESS` defaults to `false`.", []),  # which is what makes it return true
+        ("`TF_LOOM_KEPT` defaults to `false`.", []),
         ("`TF_LOOM_PORT` defaults to `8471`.", []),
         ("`TF_LOOM_PORT` defaults to `8470`.", ["TF_LOOM_PORT"]),
     ],
@@ -178,6 +204,12 @@ def test_variables_of_the_environment(text: str, found: list[str], index: Path) 
     [
         ("| variable | default |\n|---|---|\n| `TF_LOOM_SLOW` | false |\n| `TF_LOOM_MOST_KNOTS` | 65536 |\n", []),
         ("| variable | default |\n|---|---|\n| `TF_LOOM_SLOW` | true |\n", ["TF_LOOM_SLOW"]),
+        ("| variable | read by | default |\n|---|---|---|\n| `TF_LOOM_TURNED` | `IsLoomTurned` | `true` |\n", []),
+        (
+            "| 变量 | 读取 | 默认值 |\n|---|---|---|\n| `TF_LOOM_TURNED` | `IsLoomTurned` | `false` |\n",
+            ["TF_LOOM_TURNED"],
+        ),
+        ("| variable | read by | default |\n|---|---|---|\n| `TF_LOOM_ENDLESS` | `MayLoomStop` | `false` |\n", []),
         ("| variable | ours |\n|---|---|\n| `TF_LOOM_SLOW` | true |\n", []),
         ("| variable | ours |\n|---|---|\n| `TF_LOOM_SLOW` (default true) | yes |\n", ["TF_LOOM_SLOW"]),
         ("| variable | ours |\n|---|---|\n| `TF_LOOM_MOST_KNOTS` (default 2) | 3 |\n", ["TF_LOOM_MOST_KNOTS"]),

@@ -105,3 +105,31 @@ def test_rows_of_a_class_each(row: str, found: list[str], index: Path) -> None:
 def test_a_list_of_defaults(above: str, depth: str, found: list[str], index: Path) -> None:
     items = f"- `width`: 2\n- `depth`: {depth}\n- `edge` = 'round'\n- `wet` (default None), not wet\n"
     assert wrong(index, f"{above}\n\n{items}") == found
+
+
+@pytest.mark.parametrize(
+    ("width", "depth", "found"),
+    [
+        ("4", "`depth=0.25`", []),
+        ("5", "`depth=0.25`", ["5"]),
+        ("4", "`depth=0.5`", ["0.5"]),
+        ("4", "wool, `depth = 0.5`", ["0.5"]),
+        ("4", "`depth=0.75`", []),  # the optimizer's of that name
+        ("4", "`depth=0.5 * scale`", []),
+        ("4 or 5", "`height=7`", []),
+        ("5", "`depth=0.5`", []),  # too many
+    ],
+)
+def test_parameters_as_headers(width: str, depth: str, found: list[str], index: Path) -> None:
+    rows = (
+        "| `FeltMaker` | 2 | `depth=1e-6`, `edge='round'`, `keep_dry=True` |\n| `FeltPresser` | 3 | `depth=0.5` |\n"
+        f"| `FeltCutter` | {width} | {depth} |\n"
+    )
+    assert wrong(index, f"| class | `width` | other defaults |\n|---|---|---|\n{rows}") == found
+    assert wrong(index, f"默认值：\n\n| 类 | `width` | 其他 |\n|---|---|---|\n{rows}") == found
+    # Nobody says that they are the defaults, or somebody that they are not.
+    assert wrong(index, f"| class | `width` | others |\n|---|---|---|\n{rows}") == []
+    assert (
+        wrong(index, f"We set, instead of the defaults:\n\n| class | `width` | others |\n|---|---|---|\n{rows}") == []
+    )
+    assert wrong(index, f"| class | `width` | our defaults |\n|---|---|---|\n{rows}") == []

@@ -44,6 +44,29 @@ Status SealVat(Vat* vat) {
   return Status::OK();
 }
 
+Status FindVat(const string& name) {
+  if (name.empty()) return errors::NotFound("none");
+  return Status::OK();
+}
+
+Status AskForVat(const string& name) {
+  TF_RETURN_IF_ERROR(FindVat(name));
+  if (name == "lid") return errors::NotFound("none");
+  return Status::OK();
+}
+
+class VatRack {
+ public:
+  Status Pour(int vat) {
+    if (vat < 0) return errors::OutOfRange("no such vat");
+    return Status::OK();
+  }
+};
+class PotRack { Status Pour(int pot) { return errors::Aborted("never"); } };
+class TubRack { Status Pour(int tub) { return errors::Aborted("never"); } };
+class BarrelRack { Status Pour(int it) { return errors::Aborted("never"); } };
+class BucketRack { Status Pour(int it) { return errors::Aborted("never"); } };
+
 bool IsVatFull(const Vat& vat) {
   return vat.depth() > 3;
 }
@@ -146,3 +169,27 @@ def test_what_comes_of_functions(text: str, found: list[str], index: Path) -> No
 def test_values_at_lines(text: str, found: list[str], index: Path) -> None:
     assert wrong(index, text) == found
     assert wrong(index, text, tree=False) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`FindVat` 找不到时返回 `errors::NotFound`。", []),
+        ("`FindVat` 找不到时返回 `errors::Unimplemented`。", ["errors::Unimplemented"]),
+        ("`FindVat` 在没有名字的时,直接返回 `errors::Unimplemented`。", ["errors::Unimplemented"]),
+        ("`FindVat`, when there is no name, returns `errors::Unimplemented`.", ["errors::Unimplemented"]),
+        ("`FindVat` returns `errors::Unimplemented` when there is no name.", ["errors::Unimplemented"]),
+        ("`FindVat` returns `errors::NotFound` when there is no name.", []),
+        ("`FindVat` 找不到时不返回 `errors::Unimplemented`。", []),
+        ("`FindVat`, when there is no name, should return `errors::Unimplemented`.", []),
+        ("`AskForVat` 找不到时返回 `errors::Unimplemented`。", []),  # which may be what it passes on
+        # A method by its own name is of the class that is named before it.
+        ("`VatRack::Pour` is careful.\n`Pour` 为负时返回 `errors::Aborted`。", ["errors::Aborted"]),
+        ("`VatRack` is careful. `Pour` returns `errors::Aborted` if it is below.", ["errors::Aborted"]),
+        ("`VatRack` is careful. `Pour` returns `errors::OutOfRange` if it is below.", []),
+        ("`PotRack` is careful. `Pour` returns `errors::Aborted` if it is below.", []),
+        ("`Pour` returns `errors::Unimplemented` if it is below.", []),  # whose?
+    ],
+)
+def test_errors_in_some_case(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text) == found

@@ -43,3 +43,45 @@ def test_numbers(text: str, found: list[str], shipped: Index) -> None:
 )
 def test_orders(text: str, right: bool, shipped: Index) -> None:
     assert (wrong_of(shipped, text) == []) is right
+
+
+MOMENTUM, WRONG = "var, accum, lr, grad, momentum", "var, accum, lr, momentum, grad"
+OTHERS = "- `ApplyGradientDescent`: `var, alpha, delta`\n- `ApplyAdagradV2`: `var, accum, lr, epsilon, grad`\n"
+
+
+def spans(names: str) -> str:
+    return ", ".join(f"`{name}`" for name in names.split(", "))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (f"The inputs:\n\n{OTHERS}- `ApplyMomentum`: `{MOMENTUM}`\n", []),
+        (f"The inputs:\n\n{OTHERS}- `ApplyMomentum`: `{WRONG}` - so it is\n", [f"`{WRONG}`"]),
+        (f"The inputs:\n\n{OTHERS}- **`ApplyMomentum`** — {spans(WRONG)}\n", [spans(WRONG)]),
+        (f"输入：\n\n{OTHERS}1. `ApplyMomentum`：{spans(WRONG).replace(', ', '、')}\n", [
+            spans(WRONG).replace(', ', '、')]),
+        # Nothing says that they are in any order, or something says that they are not.
+        (f"The inputs:\n\n- `ApplyMomentum`: `{WRONG}`\n", []),
+        (f"The inputs, in alphabetical order:\n\n{OTHERS}- `ApplyMomentum`: `{WRONG}`\n", []),
+        (f"The inputs:\n\n{OTHERS}- `ApplyMomentum`: `{WRONG}`, in no particular order\n", []),
+        (f"The inputs:\n\n{OTHERS}- `ApplyMomentum`: `var, lr, momentum`, and what else it needs\n", []),
+        (f"The inputs:\n\n{OTHERS}- `ApplyMomentum` will have `{WRONG}`\n", []),
+        # What is in a table.
+        (f"| op | inputs |\n|---|---|\n| `ApplyMomentum` | {spans(MOMENTUM)} |\n| `LRN` | `input` |\n", []),
+        (
+            "| op | line | inputs |\n|---|---|---|\n| `ApplyGradientDescent` | 1 | `var, alpha, delta` |\n"
+            f"| `ApplyAdagradV2` | 2 | `var`, `accum`, `lr`, `epsilon`, `grad` |\n"
+            f"| `ApplyMomentum` | 3 | {spans(WRONG)} |\n",
+            [spans(WRONG)],
+        ),
+        (
+            "| op | 输入顺序 |\n|---|---|\n| `ApplyGradientDescent` | `var, alpha, delta` |\n"
+            f"| `ApplyMomentum` | {spans(WRONG)} |\n",
+            [],  # a header that is none of the words
+        ),
+        (f"| op | inputs |\n|---|---|\n| `ApplyMomentum` | {spans(WRONG)} |\n", []),
+    ],
+)  # fmt: skip
+def test_lists_of_all(text: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, text) == found

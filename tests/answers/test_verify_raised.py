@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from answers.claimed import wrong_of
@@ -118,6 +119,19 @@ def test_it_tells_where_a_block_is_from(index: Index) -> None:
         ('It gives `errors::Aborted("The needle has no thread: ", needle)`.', []),
         ('It should give `errors::NotFound("The needle has no thread: ", needle)`.', []),
         ('Adding it raises `ValueError`, "No eye in the needle of kind \'%s\' (made by %s)".', []),
+        # Over a line break, and by its code.
+        ('It returns `errors::NotFound` ("The needle has\nno thread: ").', ["errors::NotFound"]),
+        ('It returns `errors::Aborted` ("The needle has\nno thread: ").', []),
+        ('So "it" returns `errors::NotFound` ("The needle has\nno thread: ").', ["errors::NotFound"]),
+        ('It returns `errors::NotFound` "if" it does, and then "The needle has\nno thread: ".', []),
+        ('"The needle has no thread: ", with the code\n`NotFound`, is seen.', ["NotFound"]),
+        ('"The needle has no thread: ", with the status code `Aborted`, is seen.', []),
+        ("“The needle has no thread: ”，错误码为 `NotFound`。", ["NotFound"]),
+        ("“The needle has no thread: ”，错误码是 `NOT_FOUND`。", ["NOT_FOUND"]),
+        ("“The needle has no thread: ”，错误码为 `Aborted`。", []),
+        # What makes the error is none.
+        ('`Thread` ("The needle has no thread: ") is left.', []),
+        ('"The needle has no thread: " is of `Thread`.', []),
         # As Python has it, or may have it while a graph is built.
         ('You get an `AbortedError`, "The needle has no thread: ".', []),
         ('You get a `ValueError`, "The needle has no thread: ".', []),
@@ -129,6 +143,18 @@ def test_it_tells_where_a_block_is_from(index: Index) -> None:
 )  # fmt: skip
 def test_errors_that_texts_are_said_to_be_of(text: str, found: list[str], index: Index) -> None:
     assert wrong_of(index, text) == found
+
+
+def test_a_text_that_many_statements_have(tmp_path: Path) -> None:
+    text = "".join(
+        f'Status Wind{n}() {{ return errors::Aborted("The needle has no thread: ", needle); }}\n' for n in range(40)
+    )
+    made = packed(messages.message_sites(CPP, text.encode()))
+    state = SourceState("https://github.com/tensorflow/tensorflow", "v1.15.0", "a" * 40, "linux-cuda", "paths")
+    write_index(tmp_path / "loom.sqlite", state, Facts(paths=(CPP,), messages={CPP: made}))
+    with open_index(tmp_path / "loom.sqlite") as opened:
+        assert wrong_of(opened, 'It gives `errors::Aborted` ("The needle has no thread: ").') == []
+        assert wrong_of(opened, 'It gives `errors::NotFound` ("The needle has no thread: ").') == ["errors::NotFound"]
 
 
 def test_a_part_of_a_text_tells_with_a_tree(index: Index) -> None:

@@ -29,6 +29,7 @@ from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.drawn import Drawn
 from tfexplore.answers.verifying.environment import Environment
 from tfexplore.answers.verifying.fields import Fields
+from tfexplore.answers.verifying.flags import Flags
 from tfexplore.answers.verifying.fragments import Fragments
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
@@ -49,6 +50,7 @@ from tfexplore.answers.verifying.returned import Returned
 from tfexplore.answers.verifying.shapes import Shapes
 from tfexplore.answers.verifying.sketches import unquoted
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.statement_rows import StatementRows
 from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.told_defaults import ToldDefaults
 from tfexplore.answers.verifying.traces import Traces
@@ -98,9 +100,10 @@ _CHECKS = (
     OpTables,
     TypeMacros,
     Lacking,
+    StatementRows,
 )
 #: The checks of what names are that are found, and are another.
-_VALUES = (Constants, Environment, Fields)
+_VALUES = (Constants, Environment, Flags, Fields)
 #: What a block of code registers, and what it defines.
 _REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"")
 _DEFINED = (

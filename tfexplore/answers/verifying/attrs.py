@@ -10,6 +10,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.verifying.dtypes import TYPES
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.specs import fits, same_value
 from tfexplore.spec_text import attr_text, value_text
@@ -41,6 +42,20 @@ _BY_DEFAULT = (
         re.I | re.A,
     ),
     re.compile(rf"\bdefault (?:value )?of (?:the )?(?:attr(?:ibute)? )?`(?P<name>\w+)` is {_SAID}", re.I | re.A),
+)
+#: The same in whichever order right behind an attr: "`name` (default 0)", "`name`, which is 0 by default".
+_RIGHT_BEHIND = re.compile(
+    rf"`(?P<name>[A-Za-z]\w*)`[\s,，]*(?:(?:[(（]\s?)?(?:which |that )?(?:"
+    rf"(?:by )?default(?:s? to|s| value)?(?: is| of|:| =)?\s*|(?:的)?(?:默认|缺省)值?(?:为|是)?[:：]?\s*)"
+    rf"{_SAID}|[(（]?\s?(?:(?:which|that) )?(?:is )?{_SAID.replace('value', 'then')},? by default\b)",
+    re.I | re.A,
+)
+_PLAIN = re.compile(r"true|false|[-+.\d\"'].*|DT_\w+", re.I | re.S)
+_CLAUSE = re.compile(r"[,，;；。(（:：]|\.\s|\b(?:and|but|while)\b")
+#: What makes it another's default that is said behind it.
+_ELSEWHERE = re.compile(
+    r"\b(?:Python|wrapper|layers?|Keras|calls?|called|unless|unlike|no longer|in (?:\d|v\d|TF|TensorFlow|our))\b|中$",
+    re.I,
 )
 _TYPE = re.compile(r"\W*(?:types?|kinds?|类型|种类)\W*", re.I)
 _DENIED = re.compile(r"\b(?:not|no longer|unlike|instead|Python|set|pass\w*|call\w*)\b|不|没|传|设", re.I)
@@ -107,6 +122,31 @@ class Attrs:
                 at = match.start("name")
                 text = match["name"] if match.start("value") - match.end("name") > 4 else match[0].strip("`")
                 yield self._differs(one, start + at, text, attr, op)
+
+    def right_behind(self, one: Paragraph, start: int, end: int, op: OpDef) -> Iterator[Verdict]:
+        """A verdict on every default that stands right behind an attr of the one op that a sentence is about.
+
+        Between the two nothing else is named that could have such a parameter.
+        """
+        text = one.text
+        attrs = {attr.name: attr for attr in op.attr if attr.has_default}
+        parts = {op.name, *[attr.name for attr in op.attr], *[arg.name for arg in (*op.input_arg, *op.output_arg)]}
+        for match in _RIGHT_BEHIND.finditer(text, start, end):
+            attr, value = attrs.get(match["name"]), match["value"] or match["then"]
+            if attr is None or not _is_another(value, attr) or disclaimers.proposed(text[start:end]):
+                continue
+            named = text.rfind(f"`{op.name}`", start, match.start())
+            before = text[max(start, named) : match.start()]
+            others = [span[2].strip() for span in markdown.SPAN.finditer(before)]
+            others = [other for other in others if other not in TYPES and not _PLAIN.fullmatch(other)]
+            words = _CLAUSE.split(markdown.SPAN.sub("`", before))[-1]
+            behind = _CLAUSE.split(text[match.end() : end].lstrip("`)）"), maxsplit=1)[0]
+            foreign = any(re.split(r"\W", other)[0] not in parts for other in others)
+            if not foreign and not _DENIED.search(words) and not _ELSEWHERE.search(markdown.SPAN.sub("`", behind)):
+                at = match.start("name")
+                wrapped = "\n" in text[at : match.end()]
+                at = match.start("value" if match["value"] else "then") if wrapped else at
+                yield self._differs(one, at, value if wrapped else attr.name, attr, op)
 
     def in_row(self, one: Paragraph, row: str, start: int, op: OpDef) -> Iterator[Verdict]:
         """A verdict on every default that a row says in words: "`mode` defaults to `'FAST'`"."""

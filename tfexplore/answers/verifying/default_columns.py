@@ -1,6 +1,7 @@
 """Defaults of Python functions' parameters in tables and lists: a row for each, or for a class and one of its.
 
 | parameter | default |     | class | parameter | default |     | SGD `momentum` | `0.0` | `0.0` |     - `width`: 2
+| class | `learning_rate` | other defaults |, whose rows are of a class each, with the others by their names (`a=1`).
 
 The function is one that the row, the column's header, the text above or the heading names. That a column has its
 defaults, its rows tell: where nearly all are, one that is not is wrong.
@@ -40,10 +41,17 @@ _DEFAULT = re.compile(r"(?<![A-Za-z])defaults?(?![A-Za-z])|默认|缺省", re.I)
 _OURS = re.compile(r"recommend|suggest|\bour|\bmy\b|\buse\b|\bset\b|建议|推荐|我们|设置|2\.x|v?2\.\d", re.I)
 _NAME = re.compile(r"`((?:\w+\.){0,6}_*[A-Za-z]\w{2,60})(?:\([^`\n]{0,40})?`", re.A)
 _CLASS = re.compile(r"(?<![\w.`/])([A-Z]\w{2,40})(?![\w`/]|\.\w|\()", re.A)
+_A_CLASS = re.compile(r"[\s*]*`?(?:\w+\.){0,6}([A-Z]\w{2,40})(?:\(\))?`?[\s*]*", re.A)
 _PARAMETER = re.compile(r"`([a-z_]\w{0,40})`", re.A)
 #: What people leave out at the end of a class's name.
 _ENDS = ("", "Optimizer", "V1", "V2", "Layer")
 _BARE = re.compile(r"[\s*]*`?([a-z_]\w{0,40})`?[\s*]*", re.A)
+_PAIR = re.compile(
+    r"(?<![\w.])(?P<name>[a-z_]\w{0,40})\s?=\s?"
+    r"(?P<value>None|True|False|-?(?:\d+\.?\d*|\.\d+)(?:[eE]-?\d+)?|'[^'`\n]{0,40}'|\"[^\"`\n]{0,40}\")"
+    r"(?=\s{0,3}(?:[`,，;；、)）。<]|\.(?!\w)|$))",
+    re.A,
+)
 _ITEM = re.compile(
     r"\s*[-*+]\s+\**`?(?P<name>[a-z_]\w{0,40})`?\**\s?(?:[:：=]|—|–|-|[(（]|,|，)\s?"
     r"(?:(?:defaults?(?:\sto|\sis)?|默认值?(?:为|是)?)[:：=]?\s?)?"
@@ -102,6 +110,39 @@ class DefaultColumns(Check):
             if not headed:
                 told = [found for cells in rows if (found := self._of_row(table, cells, at)) is not None]
                 yield from self._of_classes(told)
+        if self._is_of_defaults(table):
+            yield from self._of_classes([told for cells in rows for told in self._of_class(table, cells)])
+
+    def _is_of_defaults(self, table: Table) -> bool:
+        """Whether a header, the text above or the heading says that a table has defaults, and not somebody's own."""
+        number = table.one.numbers[0]
+        above = self.page.above(number)
+        heads = " ".join(head.text for head in table.heads)
+        said = f"{heads}\n{above}\n{self.page.heading(number)}"
+        return _DEFAULT.search(said) is not None and not _OURS.search(f"{heads}\n{above}")
+
+    def _of_class(self, table: Table, cells: Sequence[Cell]) -> Iterator[_Told]:
+        """What a row that begins with a class has under headers that are parameters, and the values with a name."""
+        named = _A_CLASS.fullmatch(cells[0].text) if cells else None
+        signatures = self._spelt(named[1]) if named is not None else []
+        for head, cell in zip(table.heads[1:], cells[1:], strict=False) if signatures else ():
+            parameter = _PARAMETER.fullmatch(head.text.strip(" *"))
+            offset, value = _value(cell)
+            if parameter is not None and kind_of(value) in LITERALS:
+                found = [(parameter[1], offset, value)]
+            else:
+                found = [(match["name"], match.start("value"), match["value"]) for match in _PAIR.finditer(cell.text)]
+            for name, at, said in found:
+                held = tuple(one for one in signatures if one.parameters.get(name))
+                if held:
+                    yield _Told(table.one, table.offset(cell) + at, (name,), said, held)
+
+    def _spelt(self, name: str) -> list[Signature]:
+        """The signatures of what a class is called; "RMSProp" may be an `RMSPropOptimizer`, or `RMSprop`."""
+        spelt = [f"{name}{end}" for end in _ENDS]
+        signatures = self._signatures([name])
+        signatures += [each for one in spelt for each in self.page.functions.of_classes(one)]
+        return signatures + self._signatures([one for each in spelt for one in self._public.get(each.lower(), ())])
 
     @cached_property
     def _public(self) -> dict[str, list[str]]:
@@ -155,11 +196,7 @@ class DefaultColumns(Check):
         named = [name for name in dict.fromkeys(named) if name not in parameters[:1] or len(parameters) > 1]
         if not named or not parameters or len(named) > MAX_OF_A_ROW:
             return None
-        signatures = self._signatures(named)
-        # "RMSProp" may be an `RMSPropOptimizer`, or `RMSprop`.
-        spelt = [f"{name}{end}" for name in named for end in _ENDS]
-        signatures += [each for name in spelt for each in self.page.functions.of_classes(name)]
-        signatures += self._signatures([one for name in spelt for one in self._public.get(name.lower(), ())])
+        signatures = [one for name in named for one in self._spelt(name)]
         held = tuple(one for one in signatures if any(one.parameters.get(name) for name in parameters))
         own = tuple(name for name in dict.fromkeys(parameters) if name not in named)
         return _Told(table.one, table.offset(cells[at]) + offset, own, value, held) if held and own else None

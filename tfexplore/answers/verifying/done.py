@@ -16,10 +16,11 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, FUNCTIONS, spoken
+from tfexplore.answers.verifying.spelling import owner_of, parts_of
 from tfexplore.model import ERROR_CODES, Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.verdicts import Verdict
@@ -58,6 +59,17 @@ _OTHERWISE = re.compile(
 _DENIED = re.compile(
     r"\b(?:not|never|unlike|than|rather|should|could|would|may|might)\b|n't\b|不|没|而非|应该|可能", re.I
 )  # fmt: skip
+#: What says when a function fails, before it says how: "找不到时返回", "when it has none, returns".
+_CONDITION = re.compile(
+    r"(?:[^,，。;；`]{1,30}(?:时|的话)[,，]?\s?(?=(?:则|就|会|直接|都)?\s?(?:返回|抛出|报))"
+    r"|[,，]?\s(?:when|if|where|unless)\s[^,`]{1,40},?\s(?=(?:returns?|reports?|fails? with)\b))",
+    re.I,
+)
+#: What a body passes on that another function has made of an error.
+_PASSED_ON = re.compile(
+    rb"TF_RETURN_IF_ERROR|OP_REQUIRES_OK|RETURN_IF|\bUpdate\(|SetStatus\(|\bSTATUS\b|\bdone\("
+    rb"|\breturn\b(?!\s*;|\s+(?:\w+::)*errors::|\s+(?:\w+::)*Status::OK\(\)|\s+Status\(\))"
+)
 
 
 class _Value(Record):
@@ -80,10 +92,12 @@ class Done(Check):
             if not 0 <= one.line - first.line <= 1:
                 continue
             between = self._between(first, one)
-            if _value(one) is not None and self._is_said(between, one):
+            if _value(one) is not None and self._is_said(between, one) and self._bodies(first):
                 yield from self._judged(first, one)
             elif _value(first) is not None and _FROM.fullmatch(between) and not self._is_denied(first):
                 yield from self._judged(one, first)
+            elif self._fails(first, between, one):
+                yield from self._judged(first, one, self._failing(first))
         for one in said:
             yield from self._returned(one)
 
@@ -101,6 +115,36 @@ class Done(Check):
         behind = self.page.around(one)[1][:MAX_WORDS]
         return _DOES.search(between) is not None and not _OTHERWISE.search(between) and not _OTHERWISE.match(behind)
 
+    def _fails(self, first: Citation, between: str, one: Citation) -> bool:
+        """Whether the words between a function and an error say that the function has it, in whichever case."""
+        value = _value(one)
+        if value is None or f"{value.owner}::{value.name}" not in vocabulary.ERRORS or _value(first) is not None:
+            return False
+        if len(between) > MAX_WORDS or "|" in between or wording.SENTENCE.search(between):
+            return False
+        plain = _CONDITION.sub("", between.lstrip("`() "))
+        return _DOES.search(plain) is not None and not _OTHERWISE.search(plain) and not self._is_denied(first)
+
+    def _failing(self, function: Citation) -> list[Place]:
+        """The definitions of a function, or of a method of the class that is named before it, which make their errors.
+
+        What they pass on may be any other.
+        """
+        places = [place for place in self.page.meant(function.target) if place.kind in FUNCTIONS]
+        if "::" not in function.target and "." not in function.target:
+            lines = [*self.page.on(function.line - 1), *self.page.on(function.line)]
+            before = [one for one in lines if (one.line, one.column) < (function.line, function.column)]
+            for one in reversed(before):
+                owners = set(parts_of(one.target)[-2:])
+                own = [place for place in places if owner_of(place.name) in owners]
+                if own:
+                    places = own
+                    break
+        if len(places) > MAX_BODIES or any(place.path.endswith(".py") for place in places):
+            return []
+        passed = any(_PASSED_ON.search(line) for place in places for _, line in self._lines(place))
+        return [] if passed else places
+
     def _is_denied(self, one: Citation) -> bool:
         """Whether the words before a name say that it is otherwise."""
         return _DENIED.search(prose.begun(self.page.around(one)[0][-MAX_WORDS:])) is not None
@@ -115,8 +159,10 @@ class Done(Check):
         last = max(place.end_line, body_end(lines, place))
         return enumerate(spoken(lines[place.line : last], strings=True), place.line + 1)
 
-    def _judged(self, function: Citation, one: Citation) -> Iterator[Verdict]:
-        value, places = _value(one), self._bodies(function)
+    def _judged(
+        self, function: Citation, one: Citation, bodies: Sequence[Place] | None = None
+    ) -> Iterator[Verdict]:  # fmt: skip
+        value, places = _value(one), self._bodies(function) if bodies is None else list(bodies)
         assert value is not None
         if _ERROR.fullmatch(one.text) and any(place.path.endswith(".py") for place in places):
             return

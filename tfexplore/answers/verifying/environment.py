@@ -7,6 +7,7 @@ sentences and in tables. Only a tree tells what they are.
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown
@@ -17,6 +18,7 @@ from tfexplore.answers.verifying.worked_out import VALUE, same_setting
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.valued import Written
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -65,17 +67,31 @@ _GOTTEN = (
     r"getenv\(\s*\"{}\"\s*\)[^;]*;\s*if\s*\([^()]*==\s*(?:nullptr|NULL)\)\s*\{{?"
     r"(?:\s*//[^\n]*)*\s*return\s+(true|false)\s*;"
 )
-#: Letters behind a variable in which that is said.
+#: What follows where the variable's own text means the truth value that it is: "true" makes it true, or "false" false.
+_MEANS_ITSELF = re.compile(
+    rb"\"(?:(true|1)|(false|0))\"[^;{}\"]{0,80}\)\s*(?:==\s*0\s*)?\)?\s*\{?\s*return\s+(?(1)true|false)\s*;", re.I
+)
+#: Letters behind such a reading in which it does.
+MAX_READ = 400
+#: Names of a line that are looked at, and letters behind one in which that is said.
+MAX_NAMES = 60
 MAX_BEHIND = 120
 
 
 class Environment(Valued):
     """The checks of variables of the environment in a document's text."""
 
+    #: What such a name looks like.
+    name = _VARIABLE
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._read: dict[tuple[str, bool, tuple[str, ...]], list[Written]] = {}
+
     def unexplained(self) -> set[str]:
         """The variables that only a tree's text can explain."""
         found = set()
-        for number, line, defaults in self._lines():
+        for number, line, defaults in self.lines():
             unset = any(said.search(line) is not None for said in (_UNSET, _UNSET_NAMED, _IF_UNSET))
             if defaults >= 0 or unset or _DEFAULT.search(line):
                 found.update([match["name"] for match in _VARIABLE.finditer(line)])
@@ -85,13 +101,13 @@ class Environment(Valued):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every default of a variable that is another."""
-        for number, line, defaults in self._lines():
+        for number, line, defaults in self.lines():
             if line.lstrip().startswith("|"):
-                yield from self._row(line, number, defaults)
-            yield from self._told(line, number)
+                yield from self.row(line, number, defaults)
+            yield from self.told(line, number)
             yield from self._unset(line, number)
 
-    def _lines(self) -> Iterator[tuple[int, str, int]]:
+    def lines(self) -> Iterator[tuple[int, str, int]]:
         """The lines that have code, each with its number, and which cell of a row is under the header of defaults."""
         defaults, above = -1, False
         for number, line in self.page.prose_lines:
@@ -103,8 +119,9 @@ class Environment(Valued):
             if "`" in line:
                 yield number, line, defaults if row else -1
 
-    def _told(self, line: str, number: int) -> Iterator[Verdict]:
-        for name in _VARIABLE.finditer(line):
+    def told(self, line: str, number: int) -> Iterator[Verdict]:
+        """The verdicts on what a line of prose says behind the names in it."""
+        for name in islice(self.name.finditer(line), MAX_NAMES):
             if line.lstrip().startswith("|"):
                 return
             said = _BY_DEFAULT.match(line, name.end())
@@ -115,11 +132,11 @@ class Environment(Valued):
                 state = (switched["state"] or switched["then"] or switched["zh"]).lower()
                 yield from self._variable(name, "true" if state in _ON else "false", number, switch=True)
 
-    def _row(self, line: str, number: int, defaults: int) -> Iterator[Verdict]:
+    def row(self, line: str, number: int, defaults: int) -> Iterator[Verdict]:
         """A row with a variable in it, and its default in the column of defaults or behind the name."""
         cells = markdown.cells_of(line)
         for at, cell in cells:
-            names = list(_VARIABLE.finditer(line, at, at + len(cell)))
+            names = list(self.name.finditer(line, at, at + len(cell)))
             if len(names) != 1:
                 continue
             behind = _BY_DEFAULT.match(line, names[0].end(), at + len(cell))
@@ -149,18 +166,31 @@ class Environment(Valued):
         """A verdict on the default of a variable; of a `switch` only where that is a truth value."""
         name, at = match["name"], match.start("name")
         said = Citation("symbol", name, number, at + 1, name, in_code=True, end_column=at + len(name))
-        has = list(self._read_with(name, unset, self.files(name, number)))
+        paths = tuple(self.files(name, number))
+        if (name, unset, paths) not in self._read:
+            self._read[name, unset, paths] = list(self.read_with(name, unset, paths))
+        has = self._read[name, unset, paths]
         if switch and any(text not in ("true", "false") for *_, text in has):
             return
         yield from self.compared(said, value, has, same_setting, "line {} has the default `{}`, the document `{}`")
 
-    def _read_with(self, name: str, unset: bool, paths: Iterable[str]) -> Iterator[Written]:
+    def read_with(self, name: str, unset: bool, paths: Iterable[str]) -> Iterator[Written]:
         """Where files say which value a variable has without being set, and the value."""
         compiled = re.compile((_GOTTEN if unset else _READ).format(re.escape(name)).encode())
+        switch = re.compile(_GOTTEN.format(re.escape(name)).encode())
         got = re.compile(_GOT.format(re.escape(name)).encode())
         for path in paths:
             python = path.endswith(".py") and not unset
             text = b"\n".join(self.known.lines(path)) if python or path.endswith((".cc", ".h")) else b""
-            for found in (got if python else compiled).finditer(text):
+            matches = list((got if python else compiled).finditer(text))
+            if not python and not unset and name.encode() in text:
+                matches += [one for one in switch.finditer(text) if _means_itself(text, one.end())]
+            for found in matches:
                 place = text.count(b"\n", 0, found.start(1)) + 1
                 yield path, place, found[1].decode("utf-8", "replace").strip()
+
+
+def _means_itself(text: bytes, at: int) -> bool:
+    """Whether the function that goes on at a place takes the text of a variable for the truth value that it is."""
+    ends = text.find(b"\n}", at)
+    return _MEANS_ITSELF.search(text, at, min(ends if ends >= 0 else len(text), at + MAX_READ)) is not None

@@ -1,16 +1,20 @@
 """What a document says of an op's inputs or outputs as a whole: how many it has, and in which order.
 
-"`ApplyAdam` has 10 inputs", "the inputs of `ApplyMomentum` are, in this order, `var`, `accum`, …".
+"`ApplyAdam` has 10 inputs", "the inputs of `ApplyMomentum` are, in this order, `var`, `accum`, …", an item or a row of
+an op with all of its inputs.
 """
 
 from __future__ import annotations
 
 import re
 
-from tfexplore._record import TYPE_CHECKING
+from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.facets import facet_of
+from tfexplore.answers.verifying.page import ITEM
+from tfexplore.answers.verifying.rows import tables
 from tfexplore.index import ops
 
 if TYPE_CHECKING:
@@ -47,6 +51,16 @@ _ORDER = re.compile(
     re.I,
 )
 _LIST = re.compile(r"`[a-z]\w*`(?:\s?(?:[,，、]\s?(?:and\s|和)?|and |和)\s?`[a-z]\w*`)+", re.A)
+#: "- `ApplyAdam`: `var, m, v`", and a list of names in one span of code or in several, which it ends with.
+_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\**`(?P<op>[A-Z]\w+)`\**\s?(?:[:：=(（]|—|–|-|→|->)\s?(?=`)", re.A)
+_NAMES = re.compile(
+    r"`\s?[a-z]\w*(?:\s?,\s?[a-z]\w*){2,30}\s?`|"
+    r"`[a-z]\w*`(?:\s?(?:[,，、]\s?(?:and\s|和)?|and |和|<br\s?/?>)\s?`[a-z]\w*`){2,30}",
+    re.A,
+)
+#: What says that lists are in the order of the signature.
+_IN_ORDER = re.compile(r"\border|signature|sequence|position|顺序|次序|依次|签名", re.I)
+_ANY_ORDER = re.compile(r"alphabetic|sorted|any order|unordered|no particular|字母|排序|不分|无序|任意", re.I)
 #: Names of a list whose order is looked at.
 ENOUGH = 3
 _OTHERWISE = re.compile(
@@ -56,16 +70,79 @@ _OTHERWISE = re.compile(
 )
 
 
+class _Whole(Record):
+    """A list of all inputs or outputs of an op: its place and text, whether it is in their order, and that order."""
+
+    one: Paragraph
+    at: int
+    listed: str
+    op: OpDef
+    right: bool
+    order: tuple[str, ...]
+
+
 class Inputs(Check):
     """The checks of the number and the order of ops' inputs and outputs."""
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every number and every order that is another."""
+        yield from self._wholes()
         for one in self.page.paragraphs:
             if "`" not in one.text or markdown.HEADING.match(one.text) or one.text.lstrip().startswith("|"):
                 continue
             for start, end in prose.sentences(one.text):
                 yield from self._sentence(one, start, end)
+
+    def _rows(self) -> Iterator[tuple[Paragraph, int, str, str]]:
+        """The lists of names that tables have of ops: where each begins in its paragraph, its text and its op."""
+        for table in tables(self.page):
+            columns = [at for at, head in enumerate(table.heads) if facet_of(head.text) in ("inputs", "outputs")]
+            for cells in table.rows if columns else ():
+                op = _OP.fullmatch(cells[0].text.strip(" *")) if cells else None
+                for at in columns if op is not None else ():
+                    listed = _NAMES.match(cells[at].text.lstrip()) if 0 < at < len(cells) else None
+                    if op is not None and listed is not None:
+                        blanks = len(cells[at].text) - len(cells[at].text.lstrip())
+                        yield table.one, table.offset(cells[at]) + blanks, listed[0], op[1]
+
+    def _items(self) -> Iterator[tuple[Paragraph, int, str, str]]:
+        """The same of items: "- `ApplyAdam`: `var, m, v`"."""
+        for one in self.page.paragraphs:
+            head = _ITEM.match(one.text) if ITEM.match(one.text) else None
+            listed = _NAMES.match(one.text, head.end()) if head is not None else None
+            if head is not None and listed is not None:
+                yield one, listed.start(), listed[0], head["op"]
+
+    def _wholes(self) -> Iterator[Verdict]:
+        """A verdict on every list of all inputs, or outputs, in another order, where the lists beside it are in theirs.
+
+        A list by itself has some order only where the header, the heading or the text above says so.
+        """
+        groups: dict[int, list[_Whole]] = {}
+        for one, at, listed, op in [*self._rows(), *self._items()]:
+            defined = ops.named(self.known.index, [op]) if op in self.known.ops and op not in self.page.own else ()
+            names = re.findall(r"\w+", re.sub(r"<br\s?/?>", " ", listed))
+            held = [[arg.name for arg in _arguments(each, kind)] for each in defined for kind in ("input", "output")]
+            same = [there for there in held if sorted(there) == sorted(names)]
+            if len(names) >= ENOUGH and same:
+                whole = _Whole(one, at, listed, defined[0], names in same, tuple(same[0]))
+                groups.setdefault(self.page.over(one.numbers[0]) or -one.numbers[0], []).append(whole)
+        for whole in [each for group in groups.values() for each in self._disordered(group)]:
+            detail = f"their order is {', '.join(whole.order)}"
+            yield self._verdict(whole.one, whole.at, whole.listed, whole.op, detail)
+
+    def _disordered(self, group: Sequence[_Whole]) -> Iterator[_Whole]:
+        """The lists of one table, or of one list of items, that are in another order than it is meant to have."""
+        number = group[0].one.numbers[0]
+        said = f"{self.page.heading(number)}\n{self.page.above(number)}\n{self.page.text_lines[number - 1]}"
+        right = sum(whole.right for whole in group)
+        wrong = len(group) - right
+        if _ANY_ORDER.search(said) or right < (wrong if _IN_ORDER.search(said) and right else 2 * wrong):
+            return
+        for whole in group:
+            line = markdown.SPAN.sub("`", self.page.text_lines[whole.one.at(whole.at)[0] - 1])
+            if not whole.right and not disclaimers.proposed(line) and not _ANY_ORDER.search(line):
+                yield whole
 
     def _sentence(self, one: Paragraph, start: int, end: int) -> Iterator[Verdict]:
         text = one.text[start:end]

@@ -128,6 +128,7 @@ class Parameters(Check):
             meant = self._defined(spoken_of) if len(spoken_of) == 1 and sure else []
             if len(meant) == 1:
                 yield from self._attrs.in_sentence(one, sentence, start, meant[0])
+                yield from self._attrs.right_behind(one, start, end, meant[0])
             if only is not None:
                 yield from self._hosted.check(one, sentence, start, only)
             seen: set[int] = set()

@@ -29,6 +29,8 @@ _RAISES = re.compile(
 _VALUE = re.compile(rb"%(?:\(\w+\))?[-+ #0-9.*]*[a-zA-Z]|\{[^{}]*\}")
 #: Words and letters of a text that few statements have, and how many that have one of its anchors are looked at.
 MIN_WORDS, MIN_LETTERS, MAX_SITES = 3, 14, 12
+#: Of a text that many statements of a few files have, so many statements and files are looked at.
+MAX_ALIKE, MAX_FILES = 240, 6
 #: Texts of a block that are looked up.
 MAX_TEXTS = 24
 
@@ -59,7 +61,7 @@ class Raised:
     def holding(self, text: str, read: Callable[[str], Sequence[bytes]] | None) -> Sequence[MessageSite]:
         """The statements that begin with a text; where files can be read, those as well that have it within theirs."""
         wanted = _folded(f'"{text}"')
-        found = self._saying(wanted)
+        found = self._saying(wanted) or self._often(wanted)
         if found or read is None or not _tells(wanted):
             return found
         return [site for site in self._candidates(wanted) if wanted in _text_of(site, read)]
@@ -76,6 +78,21 @@ class Raised:
         whole = fingerprint.part(text)
         found = [one for one in self._candidates(text) if next(filter(None, one.parts), "") == whole]
         return tuple(sorted(dict.fromkeys(found), key=lambda one: (one.location.path, one.location.line)))
+
+    def _often(self, text: bytes) -> list[MessageSite]:
+        """The statements that begin with a folded text which many of a few files have: a check that kernels repeat."""
+        if not _tells(text):
+            return []
+        whole = fingerprint.part(text)
+        by_path: dict[int, set[int]] = {}
+        longest = max(fingerprint.anchors(text).items(), key=lambda one: one[1][1] - one[1][0])[0]
+        rows = messages.anchored(self._index, [longest], MAX_ALIKE)
+        for _, path, site in rows:
+            by_path.setdefault(path, set()).add(site)
+        if len(rows) >= MAX_ALIKE or len(by_path) > MAX_FILES:
+            return []
+        sites = [one for path, found in by_path.items() for one in messages.picked(self._index, path, sorted(found))]
+        return [one for one in sites if next(filter(None, one.parts), "") == whole]
 
     def _candidates(self, text: bytes) -> Iterator[MessageSite]:
         """A few statements that have words of a folded text."""

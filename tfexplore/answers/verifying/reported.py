@@ -7,10 +7,12 @@ a document may give a part of it.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
+from tfexplore.model import ERROR_CODES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,17 +27,21 @@ _ERROR = re.compile(
     r"`(?:(?:tf\.|tensorflow::)?errors(?:_impl)?(?:::|\.))?(?P<name>[A-Z]\w+?)(?P<python>Error)?(?:\(\))?`", re.A
 )
 _TEXT = re.compile(r"`?(?:\"([^\"\n`]{14,300})\"|“([^”\n]{14,300})”|「([^」\n]{14,300})」)`?")
+#: One that goes on in the next line: from the last quotation mark of a line to the first of the next.
+_OPENED = re.compile(r"[\"“「][^\"“”「」`]{3,200}\Z")
+_CLOSED = re.compile(r"(?P<text>[^\"“”「」`]{3,200})(?P<mark>[\"”」])")
+_CLOSES = {'"': '"', "“": "”", "「": "」"}
 #: A text that is marked as code, without quotation marks: three words at least, and nothing that code has.
 _TEXT_AS_CODE = re.compile(r"[A-Za-z][\w,.:'% /-]{13,300}")
 #: What stands between them, whichever comes first.
 _BEHIND = re.compile(
-    r"[\s,，:：(（]*(?:(?:with|and|saying|which says|whose|the|a|message|text|error|is|of|that"
+    r"[\s,，:：(（]*(?:(?:with|and|saying|which says|whose|the|a|message|text|error|is|of|that|i\.e\."
     r"|错误|消息|信息|文本|内容|为|是|并|提示|报错?)[\s,，:：]*)*",
     re.I,
 )
 _BEFORE = re.compile(
-    r"[\s,，:：)）]*(?:(?:is|as|an?|the|that|which|error|returned|raised|comes?|reported|fails?|with|by|and|of"
-    r"|是|报|属于|返回|抛出|的|错误|对应)[\s,，:：(（]*)*",
+    r"[\s,，:：)）]*(?:(?:is|as|an?|the|that|which|error|returned|raised|comes?|reported|fails?|with|by|and|of|has|its|code|status"
+    r"|是|报|属于|返回|抛出|的|错误|对应|错误码|状态码|状态|码|为|用|以)[\s,，:：(（]*)*",
     re.I,
 )
 #: What makes it another statement, so many letters before the first of the two.
@@ -47,6 +53,8 @@ _OTHERWISE = re.compile(
 BEFORE = 50
 #: Blanks in a text that is marked as code.
 MIN_BLANKS = 3
+#: The codes in capital letters, without what joins their words.
+_CODES = frozenset([code.upper() for code in ERROR_CODES])
 #: Errors of Python that what C++ returns becomes while a graph is built.
 _PYTHONS = frozenset(
     ["Value", "Type", "Lookup", "Runtime", "Key", "Index", "Attribute", "Assertion", "OS", "IO", "Name"]
@@ -64,16 +72,8 @@ class Reported(Check):
                 yield from self._statement(one, span)
             if "`" not in text:
                 continue
-            errors = list(_ERROR.finditer(text))
-            texts = (
-                [(*said.span(), next(filter(None, said.groups()))) for said in _TEXT.finditer(text)] if errors else []
-            )
-            texts += [
-                (*span.span(), span[2])
-                for span in (markdown.SPAN.finditer(text) if errors else ())
-                if span[2].count(" ") >= MIN_BLANKS and "::" not in span[2] and _TEXT_AS_CODE.fullmatch(span[2])
-            ]
-            for begin, end, said in texts:
+            errors = [error for error in _ERROR.finditer(text) if _names_one(error)]
+            for begin, end, said in _texts(text) if errors else ():
                 for error in errors:
                     if error.end() <= begin and begin - error.end() <= MAX_BETWEEN:
                         tied = _BEHIND.fullmatch(text, error.end(), begin)
@@ -115,9 +115,29 @@ def _texts(text: str) -> Iterator[tuple[int, int, str]]:
     """The texts of messages in a paragraph, each with where it begins and ends."""
     for said in _TEXT.finditer(text):
         yield *said.span(), next(filter(None, said.groups()))
+    yield from _wrapped(text)
     for span in markdown.SPAN.finditer(text):
         if span[2].count(" ") >= MIN_BLANKS and "::" not in span[2] and _TEXT_AS_CODE.fullmatch(span[2]):
             yield *span.span(), span[2]
+
+
+def _wrapped(text: str) -> Iterator[tuple[int, int, str]]:
+    """The texts that a line break goes through."""
+    at = 0
+    for line, behind in pairwise(text.split("\n")):
+        begins, ends = _OPENED.search(line), _CLOSED.match(behind)
+        row = line.lstrip().startswith("|")
+        if begins is not None and ends is not None and not row and _CLOSES[begins[0][0]] == ends["mark"]:
+            said = f"{begins[0][1:].rstrip()} {ends['text'].lstrip(' >')}"
+            if line.count('"', 0, begins.start()) % 2 == 0:
+                yield at + begins.start(), at + len(line) + 1 + ends.end(), said
+        at += len(line) + 1
+
+
+def _names_one(error: re.Match[str]) -> bool:
+    """Whether a name is that of an error, and not of what makes it."""
+    name = error["name"]
+    return bool(error["python"]) or name in ERROR_CODES or (name.isupper() and name.replace("_", "") in _CODES)
 
 
 def _is_of(raised: str, error: re.Match[str]) -> bool:

@@ -1,0 +1,132 @@
+"""Tables whose rows are statements of one file: `REGISTER_PASS(Registry::EARLY, 25, LoomPass)` as a row of three cells.
+
+| group | phase | class |     | `EARLY` | 25 | `LoomPass` |
+
+Where most of the rows stand so in a file that the document cites, a row with the names of just one of its statements
+and another number than that has is wrong. Only a tree tells.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.rows import tables
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tfexplore.answers.verifying.rows import Cell, Table
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: So many rows have the number of their statement, and so many times as many as have another.
+ENOUGH, TIMES = 3, 3
+#: Rows, and files of the document, that are looked at.
+MAX_ROWS, MAX_FILES = 100, 24
+
+_NUMBER = re.compile(r"[\s*]*`?(-?\d{1,9})`?[\s*]*")
+_NAME = re.compile(r"[\s*]*`?(?:\w+(?:::|\.)){0,6}([A-Za-z]\w{2,80})(?:\(\))?`?[\s*]*", re.A)
+#: A macro that is invoked with names and numbers.
+_STATEMENT = re.compile(r"^[ \t]*[A-Z][A-Z0-9_]{3,60}\((?P<arguments>[^(){};]{3,400})\)\s*;", re.A | re.M)
+_LAST = re.compile(r"([A-Za-z]\w*)\s*\Z", re.A)
+#: Headers of numbers that are of the document or of the file, and not the statement's.
+_OTHERS = re.compile(r"\W*(?:lines?|no\.?|行号?|序号|编号|步骤?|step|count|数量?|页)?\W*", re.I)
+
+
+class _Statement(Record):
+    """The names and the one number among the arguments of a macro, and its line."""
+
+    names: frozenset[str]
+    number: int
+    line: int
+
+
+class _Row(Record):
+    """The number of a row, its cell, and the names beside it by their columns."""
+
+    number: int
+    cell: Cell
+    names: dict[int, str]
+
+
+class StatementRows(Check):
+    """The checks of tables whose rows are statements."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every number of a row whose statement has another, where most rows have theirs."""
+        for table in tables(self.page):
+            for at, head in enumerate(table.heads):
+                rows = _rows(table, at) if not _OTHERS.fullmatch(head.text) else []
+                if len(rows) > ENOUGH:
+                    yield from self._judged(table, rows)
+
+    def _judged(self, table: Table, rows: Sequence[_Row]) -> Iterator[Verdict]:
+        for path in self._files():
+            data = self.known.read(path) or b""
+            if sum(any(name.encode() in data for name in row.names.values()) for row in rows) <= ENOUGH:
+                continue
+            statements = list(_statements(data.decode("utf-8", "replace")))
+            columns = _columns(rows, statements)
+            fitting = [(row, found) for row in rows if len(found := list(_of(row, columns, statements))) == 1]
+            wrong = [(row, found[0]) for row, found in fitting if found[0].number != row.number]
+            if len(fitting) - len(wrong) < max(ENOUGH, TIMES * len(wrong)):
+                continue
+            for row, statement in wrong:
+                text = str(row.number)
+                cited = table.one.cited(table.offset(row.cell) + row.cell.text.index(text), text)
+                line = markdown.SPAN.sub("`", self.page.text_lines[row.cell.line - 1])
+                if not disclaimers.proposed(line):
+                    where = Location(path, statement.line, statement.line)
+                    detail = f"line {statement.line} has {statement.number}"
+                    yield self.page.verdict(cited, "differs", where, (), detail)
+            return
+
+    def _files(self) -> list[str]:
+        """The files that the document cites, by paths of which there is one."""
+        cited = dict.fromkeys([one.target for one in self.page.said if one.kind in ("path", "path:line")])
+        found = [self.known.resolve(target) for target in cited]
+        return list(dict.fromkeys([each[0] for each in found if len(each) == 1]))[:MAX_FILES]
+
+
+def _rows(table: Table, at: int) -> list[_Row]:
+    """The rows that have a number in a column, and names alone in other cells."""
+    found = []
+    for cells in table.rows[:MAX_ROWS]:
+        number = _NUMBER.fullmatch(cells[at].text) if at < len(cells) else None
+        names = {place: match[1] for place, cell in enumerate(cells) if (match := _NAME.fullmatch(cell.text))}
+        if number is not None and names:
+            found.append(_Row(int(number[1]), cells[at], names))
+    return found
+
+
+def _columns(rows: Sequence[_Row], statements: Sequence[_Statement]) -> frozenset[int]:
+    """The columns whose names nearly all stand in statements."""
+    said = {name for one in statements for name in one.names}
+    found = set()
+    for column in {column for row in rows for column in row.names}:
+        names = [row.names[column] for row in rows if column in row.names]
+        if 4 * sum(name in said for name in names) >= 3 * len(names) and 4 * len(names) >= 3 * len(rows):
+            found.add(column)
+    return frozenset(found)
+
+
+def _of(row: _Row, columns: frozenset[int], statements: Sequence[_Statement]) -> Iterator[_Statement]:
+    """The statements that have all of a row's names."""
+    if columns and columns <= row.names.keys():
+        names = {row.names[column] for column in columns}
+        yield from [one for one in statements if names <= one.names]
+
+
+def _statements(text: str) -> Iterator[_Statement]:
+    """The statements of a file that have names and just one number."""
+    for match in _STATEMENT.finditer(text):
+        arguments = [argument.strip() for argument in match["arguments"].split(",")]
+        numbers = [int(argument) for argument in arguments if re.fullmatch(r"-?\d{1,9}", argument)]
+        names = [last[1] for argument in arguments if (last := _LAST.search(argument)) is not None]
+        if len(numbers) == 1 and names:
+            yield _Statement(frozenset(names), numbers[0], text.count("\n", 0, match.start()) + 1)
