@@ -222,9 +222,8 @@ class Counterparts(Check):
                 if bare is not None and not _NO_NAME.fullmatch(bare["name"]):
                     found = [(bare["name"], bare.start("name"))]
                 for written, start in found:
-                    columns[at].append(
-                        _Pair(op, parts_of(written)[-1], written, one, one.starts[number] + column + start, bare is None)
-                    )
+                    at_start = one.starts[number] + column + start
+                    columns[at].append(_Pair(op, parts_of(written)[-1], written, one, at_start, bare is None))
         for at, pairs in columns.items():
             yield from self._judged(pairs, heads[at] if at < len(heads) else "")
 

@@ -149,7 +149,7 @@ class Parameters(Check):
                 yield from self._judged(one, text, start + at, [owner] if owner else spoken_of, seen, sure)
 
     def _owner(self, sentence: str, at: int) -> str | None:
-        """The one of several ops of a sentence that the list at a place of it is said to be of; None where it is no op."""
+        """The one of several ops of a sentence that the list at a place of it is of; None where that is no op."""
         match = _SUBJECT.search(sentence, max(0, at - _REACH), at)
         op = (match["op"] or match["op_behind"]) if match is not None else ""
         if op and op not in self.known.ops and not self.known.taken_by(op):
