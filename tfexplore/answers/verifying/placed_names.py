@@ -27,7 +27,7 @@ _BEGINS = re.compile(r"[\s>*`\[#-]*(?:\d+[.)、]\s*)?[*`\[]*")
 _LETTERS = re.compile(r"\w")
 #: "`A` points to `B`", "`A` is an alias of `B`", 别名 `A` 指向 `B`, `A = B`.
 _ALIAS = re.compile(
-    r"[`*]*\s?(?:(?:is|are|,)?\s?(?:just |now |only )?(?:an? |the )?(?:alias(?:es)?|another name|synonym|short(?:hand)?)"
+    r"[`*]*\s?(?:(?:is|are|,)?\s?(?:just |only )?(?:an? |the )?(?:alias(?:es)?|another name|synonym|short(?:hand)?)"
     r"\s?(?:of|for|to)|(?:simply |just )?(?:points? (?:to|at)|refers? to|aliases|re-?exports|stands for|forwards to)"
     r"|(?:只|就|都)?(?:是|为)|指向|引用|=|等[于同]于?|转发(?:给|到)|→|->)\s?(?:the )?[`*]*",
     re.I,
