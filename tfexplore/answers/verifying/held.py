@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 NEXT_WORDS = 24
 #: Lines that a message of a `.proto` file has at most.
 MESSAGE_LINES = 1_000
+#: How brackets end that have nothing else than a place.
+_CLOSED = re.compile(r"[`*\]]*\s?[)）]")
 _MESSAGE = re.compile(rb"\s*(?:message|enum|oneof|service)\s+\w+\s*\{")
 #: Words by which a line may be that of a member which stands in for the named one.
 _OVERRIDDEN = re.compile(
@@ -124,7 +126,9 @@ class Held:
         strict = how == "defined"
         loose = self.inside(one, name)
         decorates = single and bool(here) and self._decorates_another(one, name, here[0].path)
-        another = decorates or (single and not loose and self._heads_another(one, name, here))
+        heads = decorates or (single and self._heads_another(one, name, here))
+        at_another = heads and begins_with(self.page, one, name) and _CLOSED.match(text, one.end_column) is not None
+        another = at_another or (heads and not loose)
         alike = () if another else self.known.places(parts_of(name.target)[-1])  # or what a class beside it calls so
         for place in alike:
             if place.path in fitting and "::" not in name.target and abs(place.line - one.start) <= NEAR_LINES:
@@ -156,7 +160,6 @@ class Held:
         )
         # Lines may be those where a template is instantiated, or of Python's tests, which the index does not have.
         untold = "<" in name.text or fitting[0].endswith("_test.py")
-        at_another = decorates and begins_with(self.page, one, name)
         now = min(here, key=lambda p: abs(p.line - one.start)) if here and (at_another or not loose) else None
         own = now is not None and not untold and is_its_own(self.page, self._placed, one, name, now)
         within = now is not None and self.known.within_body(now.path, one.start, one.end, now)
@@ -231,9 +234,10 @@ class Held:
 
     def _heads_another(self, one: Citation, name: Citation, here: list[Place]) -> bool:
         """Whether a line is the first of another definition, which is no part of the one that it is said of."""
-        if not here or not all(place.kind in BODIES for place in here):
+        bodies = [place for place in here if place.kind in BODIES]
+        if not bodies or not all(place.kind in (*BODIES, "gradient") for place in here):
             return False
-        if any(place.line <= one.start <= self.known.end(place) for place in here):
+        if any(place.line <= one.start <= self.known.end(place) for place in bodies):
             return False
         last, owner = parts_of(name.target)[-1], parts_of(name.target)[-2:-1]
         return any(
