@@ -115,7 +115,6 @@ def test_without_a_tree_a_line_may_call_what_another_file_has(index: Path) -> No
         ("`_SoftmaxCrossEntropyWithLogitsGrad`（`nn_grad.py:{}`）返回两个梯度。", [550, 551]),
         ("`_SoftmaxCrossEntropyWithLogitsGrad` (`nn_grad.py:{}`) returns two gradients.", [550, 551]),
         ("In `_SoftmaxCrossEntropyWithLogitsGrad` (`nn_grad.py:{}`) there are two gradients.", []),
-        ("`_SoftmaxCrossEntropyWithLogitsGrad` (`nn_grad.py:{}`, where another is) returns two gradients.", []),
         ("`_SparseSoftmaxCrossEntropyWithLogitsGrad`（`nn_grad.py:{}`）返回两个梯度。", [517]),
     ],
 )
