@@ -91,6 +91,20 @@ def test_columns_of_attrs(header: str, found: list[str], shipped: Index) -> None
     assert wrong_of(shipped, _table(f"op | {header}", *rows)) == found
 
 
+@pytest.mark.parametrize("code", ["`", ""])
+@pytest.mark.parametrize("cell", ["same", "Same", "ditto", "同上", "—", "as above", "the same", "″", "**same**"])
+def test_cells_that_name_no_attr(cell: str, code: str, shipped: Index) -> None:
+    rows = ("PrefetchDataset | {}slack_period{} | x", "ShuffleDataset | {}seed{} | x", "Enter | {}frame_name{} | x")
+    right = [row.format(code, code) for row in rows]
+    assert wrong_of(shipped, _table("op | attr | note", *right, f"CacheDataset | {cell} | x")) == []
+    assert wrong_of(shipped, _table("op | attr | note", *right, f"CacheDataset | {code}mode{code} | x")) == ["mode"]
+
+
+def test_words_in_a_column_of_code(shipped: Index) -> None:
+    rows = ("`PrefetchDataset` | `slack_period` | x", "`ShuffleDataset` | `seed` | x", "`CacheDataset` | ignored | x")
+    assert wrong_of(shipped, _table("op | attr | note", *rows)) == []
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -102,6 +116,13 @@ def test_columns_of_attrs(header: str, found: list[str], shipped: Index) -> None
         ),
         ("`Assign` has two attrs, `use_locking` and `validate_shape`, and `AssignVariableOp` one.", []),
         ("Of `Assign`, unlike of `AssignVariableOp`, the attrs are `T` and `validate_shape`.", []),
+        ("`Enter` is there. `SoftmaxGrad` reads the attrs `frame_name` and `padding`.", []),
+        ("`Enter` 与 `Exit` 在此。C++ 的 `SoftmaxGrad` 读取两个属性：`padding`、`strides`。", []),
+        ("`Enter` is there. `_SoftmaxGrad` gets `padding`. It also reads the attr `strides`.", []),
+        ("`Enter` is there, and `SoftmaxGrad` has two attrs, `padding` and `strides`.", []),
+        ("`Enter` is there. It has the attrs `frame_name` and `padding`.", ["padding"]),
+        ("`Enter` 在此。它有两个属性：`frame_name`、`padding`。", ["padding"]),
+        ("`Enter` 读取两个属性：`frame_name`、`padding`，与 `Exit` 不同。", ["padding"]),
     ],
 )
 def test_whose_attrs_a_sentence_lists(text: str, found: list[str], shipped: Index) -> None:

@@ -26,7 +26,7 @@ _FORWARD = re.compile(
 _BACK_WORDS = (
     "defines|define|declares|declare|contains|contain|implements|implement|registers|register|holds|hold|has|have|shows|show|"
     "covers|cover|will|that|this|is|where|the|a|an|class|function|method|macro|op|kernel|gradient|"
-    "there|you|find|we|its|in|for|of|struct|template|"
+    "there|you|find|we|its|in|for|of|struct|template|definition|declaration|"
     "can|see|is|begins|starts|lies|"
     "可以|可|看到|找到|能|就|即|便|叫|名为|中|里|里面|内|的|定义|定义了|声明|声明了|实现|实现了|注册|注册了|有|包含|包含了|类|函数|方法|宏|算子|内核|处|就是|是|负责|模板|结构体|文件|了|は|が|の|で|に|定義|実装|ある|関数|クラス"
 )
@@ -99,6 +99,13 @@ _BARE = frozenset(
 _GOES_ON = re.compile(r"[`*]*\s*(?:is|are|begins|starts|defines|定义|实现|开始|被|负责)", re.I)
 #: What follows a name that is said to be defined at the place before it.
 _BEGINS = re.compile(r"[`*]*\s*(?:(?:begins|starts)\b|is (?:defined|implemented)\b|的?定义|开始)", re.I)
+#: The same where nothing stands between the two: "`x.cc:12` `A` 的定义：", "x.cc:12: `A` is defined here".
+_ITS_DEFINITION = re.compile(
+    r"[`*]*(?:\(\))?[`*]*\s*(?:的?(?:函数|类|方法)?(?:定义|声明)(?:处|所在|开头|开始|的?位置|在此|在这里)?\s*(?=[:：,，.。;；、)）|]|$|[—–-])"
+    r"|(?:is )?(?:defined|declared|implemented)(?: here| there)?\s*(?=[:,.;)|]|$|[—–])"
+    r"|(?:'s )?(?:definition|declaration)\s*(?=[:,.;)|]|$|[—–]))",
+    re.I,
+)
 _NOTHING = re.compile(
     r"</?\w+(?: [^<>]{0,200})?>|^\"(?: [^<>]{0,80})?>|\b(?:on |at |from )?lines?\s\d+(?:\s?[-–~]\s?\d+)?\s(?:of|in)\b",
     re.I,
@@ -138,8 +145,12 @@ def backward(between: str, with_line: bool, behind: str = "") -> str:
     bare = re.sub(r"[\s`*\"'“”]", "", between)
     if not re.search(r"[A-Za-z\u4e00-\u9fff]", bare):
         if not bare or bare in (",", "，"):
+            if with_line and not bare and _ITS_DEFINITION.match(behind):
+                return "defined"
             # "At line 3 of x.cc, `Name` is defined": a comma alone ties only what goes on like this.
             return "there" if with_line and (not bare or _GOES_ON.match(behind)) else ""
+        if with_line and bare in (":", "：", "—", "–", "-", "--", "——", "|") and _ITS_DEFINITION.match(behind):
+            return "defined"
         return (
             "there"
             if bare in (":", "：", "(", "（", "—", "–", "-", "--", "——", "|", "),", "）", ")", "):", "の", "で", "が")

@@ -44,6 +44,13 @@ _CAMEL = re.compile(r"(?<![\w`.:/\"<])_?[A-Z][a-z0-9]+[A-Z]\w*(?:<[^<>`|]{1,40}>
 _ARROW = re.compile(r"[\s*]*(?:[(（][^()（）`]{0,40}[)）]\s*)?(?:→|->|=>|⇒|⟶|—>|-->|←|<-)[\s*]*")
 #: An attr or an argument as an OpDef has it.
 _ATTR = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*|T[a-z]\w*|T|[A-Z][a-z]+T", re.A)
+#: What a cell says with one word instead of naming anything.
+_NO_NAME = re.compile(
+    r"same|ditto|idem|likewise|as|above|none|no|yes|any|all|each|both|either|various|several|many|most|some|other|others|"
+    r"varies|see|below|default|defaults|unknown|unchanged|nothing|n|na|nil|tbd|todo|left|right|identical|equal|similar|"
+    r"optional|required|inherited|generic|fixed|only",
+    re.I,
+)
 #: The header of a column of attrs.
 _ATTRS = re.compile(
     r"\W*(?:the\s)?(?:\w+\s){0,2}?(?:attr(?:ibute)?s?|属性)(?![A-Za-z])"
@@ -83,6 +90,7 @@ class _Pair(Record):
     written: str
     one: Paragraph
     start: int
+    in_code: bool = True
 
 
 class _Relation:
@@ -211,12 +219,11 @@ class Counterparts(Check):
                     continue
                 found = [(match["name"], match.start("name")) for match in _CODE.finditer(cell) if match["name"]]
                 bare = _BARE.fullmatch(cell) if not found else None
-                if bare is not None:
+                if bare is not None and not _NO_NAME.fullmatch(bare["name"]):
                     found = [(bare["name"], bare.start("name"))]
                 for written, start in found:
-                    columns[at].append(
-                        _Pair(op, parts_of(written)[-1], written, one, one.starts[number] + column + start)
-                    )
+                    at_start = one.starts[number] + column + start
+                    columns[at].append(_Pair(op, parts_of(written)[-1], written, one, at_start, bare is None))
         for at, pairs in columns.items():
             yield from self._judged(pairs, heads[at] if at < len(heads) else "")
 
@@ -245,6 +252,8 @@ class Counterparts(Check):
             held, wrong = [pair for pair, holds in told if holds], [pair for pair, holds in told if holds is False]
             if relation is self._attrs and not (_ATTRS.match(header) or len(held) > 2 * ENOUGH):
                 continue
+            if relation is self._attrs and all(pair.in_code for pair in held):
+                wrong = [pair for pair in wrong if pair.in_code]  # the others are words on them
             if wrong and len(held) >= max(ENOUGH, TIMES * len(wrong)):
                 for pair in wrong:
                     yield from self._verdict(pair, relation)

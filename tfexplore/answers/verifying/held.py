@@ -11,7 +11,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, only_remarks, statement_head
-from tfexplore.answers.verifying.owned import is_its_own
+from tfexplore.answers.verifying.owned import begins_with, is_its_own
 from tfexplore.answers.verifying.spelling import as_words, mentioning, owner_of, parts_of, several, spot, stem
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 #: Letters behind a name that say what becomes of it at a place.
 NEXT_WORDS = 24
+#: Lines that a message of a `.proto` file has at most.
+MESSAGE_LINES = 1_000
+#: How brackets end that have nothing else than a place.
+_CLOSED = re.compile(r"[`*\]]*\s?[)）]")
+_MESSAGE = re.compile(rb"\s*(?:message|enum|oneof|service)\s+\w+\s*\{")
 #: Words by which a line may be that of a member which stands in for the named one.
 _OVERRIDDEN = re.compile(
     r"overrid|implements|replaces|subclass|derive|inherit|重写|覆盖|覆写|重载|子类|派生|继承", re.I
@@ -99,6 +104,8 @@ class Held:
             for path in fitting
             for number in mentioning(words, self.known.read(path) or b"")
         ]
+        if mentions and not strict and self._begins_message(one, mentions):
+            return self.page.verdict(one, "found", Location(mentions[0].path, one.start, one.end))
         if mentions:
             now = min(mentions, key=lambda p: abs(p.line - one.start))
             return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
@@ -118,7 +125,10 @@ class Held:
         text = self.page.text_lines[one.line - 1]
         strict = how == "defined"
         loose = self.inside(one, name)
-        another = single and not loose and self._heads_another(one, name, here)
+        decorates = single and bool(here) and self._decorates_another(one, name, here[0].path)
+        heads = decorates or (single and self._heads_another(one, name, here))
+        at_another = heads and begins_with(self.page, one, name) and _CLOSED.match(text, one.end_column) is not None
+        another = at_another or (heads and not loose)
         alike = () if another else self.known.places(parts_of(name.target)[-1])  # or what a class beside it calls so
         for place in alike:
             if place.path in fitting and "::" not in name.target and abs(place.line - one.start) <= NEAR_LINES:
@@ -129,7 +139,7 @@ class Held:
             if not single and one.start - NEAR_LINES <= place.line <= one.end + NEAR_LINES:
                 return found._replace(location=Location(place.path, one.start, one.end))
             behind = self.known.end(place) + (0 if single else NEAR_LINES)
-            holds = place.line - NEAR_LINES <= one.start and one.end <= behind
+            holds = not another and place.line - NEAR_LINES <= one.start and one.end <= behind
             if holds and (not single or not how or loose):
                 return found._replace(location=Location(place.path, one.start, one.end))
             if any(
@@ -150,9 +160,10 @@ class Held:
         )
         # Lines may be those where a template is instantiated, or of Python's tests, which the index does not have.
         untold = "<" in name.text or fitting[0].endswith("_test.py")
-        now = min(here, key=lambda p: abs(p.line - one.start)) if here and not loose else None
+        now = min(here, key=lambda p: abs(p.line - one.start)) if here and (at_another or not loose) else None
         own = now is not None and not untold and is_its_own(self.page, self._placed, one, name, now)
-        if now is not None and own and self.known.within_body(now.path, one.start, one.end, now):
+        within = now is not None and self.known.within_body(now.path, one.start, one.end, now)
+        if now is not None and (at_another or (own and within)):
             return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
         if any(wording.registered(words) for words in spoken_of) or (untold and not self.known.has_tree):
             return found  # where a function is registered need not be where it is defined
@@ -162,7 +173,7 @@ class Held:
         if now is not None:
             if now.kind == "macro" and not strict:
                 return found  # where it is used
-            if how or now.kind in ("class", "type") or not self.known.within_body(now.path, one.start, one.end, now):
+            if how or now.kind in ("class", "type") or not within:
                 return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
         written = places and all(p.kind in ("class", "function", "method") for p in places)
         fitting_stems = {stem(path) for path in fitting}
@@ -223,9 +234,10 @@ class Held:
 
     def _heads_another(self, one: Citation, name: Citation, here: list[Place]) -> bool:
         """Whether a line is the first of another definition, which is no part of the one that it is said of."""
-        if not here or not all(place.kind in BODIES for place in here):
+        bodies = [place for place in here if place.kind in BODIES]
+        if not bodies or not all(place.kind in (*BODIES, "gradient") for place in here):
             return False
-        if any(place.line <= one.start <= self.known.end(place) for place in here):
+        if any(place.line <= one.start <= self.known.end(place) for place in bodies):
             return False
         last, owner = parts_of(name.target)[-1], parts_of(name.target)[-2:-1]
         return any(
@@ -233,6 +245,12 @@ class Held:
             for symbol in self.known.inside(here[0].path)
             if symbol.kind in BODIES
         )
+
+    def _decorates_another(self, one: Citation, name: Citation, path: str) -> bool:
+        """Whether a line registers another function as a gradient, right above the head of that."""
+        last = parts_of(name.target)[-1]
+        there = [r for r in self.known.registered(path) if r.kind == "gradient" and r.line == one.start]
+        return path.endswith(".py") and bool(there) and all(last not in (r.op, r.name) for r in there)
 
     def _heads_namesake(self, one: Citation, name: Citation, here: list[Place]) -> bool:
         """Whether a line is the first of what another class calls so, where the named one has its own in the file."""
@@ -249,6 +267,22 @@ class Held:
             and self.known.class_places(owner_of(symbol.name)) != []
             for symbol in others
         )
+
+    def _begins_message(self, one: Citation, mentions: list[Place]) -> bool:
+        """Whether a line of a `.proto` file begins a message, or an enumeration, that has the named field."""
+        for place in mentions:
+            lines = self.known.lines(place.path)
+            if not place.path.endswith(".proto") or not _MESSAGE.match(b"".join(lines[one.start - 1 : one.start])):
+                continue
+            depth = 0
+            for number, line in enumerate(lines[one.start - 1 : one.start + MESSAGE_LINES], one.start):
+                if number == place.line and depth:
+                    return True
+                code = line.partition(b"//")[0]
+                depth += code.count(b"{") - code.count(b"}")
+                if depth <= 0:
+                    break
+        return False
 
     def _may_declare(self, one: Citation, place: Place) -> bool:
         """Whether a line of a header above a free function is in no other definition, and so may declare it."""

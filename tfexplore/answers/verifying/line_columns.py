@@ -32,6 +32,13 @@ _NUMBER = re.compile(
     r"\s?(?:行目?|ff\.?)?[\s*`]*",
     re.I | re.A,
 )
+#: A number behind that of a definition, of another of the same name: "452, GPU specialization 620".
+_ANOTHER = re.compile(
+    r"[\s*`]*[,，;；、/(（]?\s*(?:(?:and|the|its|for|a|partial|full|explicit|template|GPU|CPU|CUDA|float|double|half|T|与|和|的|模板|偏|全)\s?)*"
+    r"(?:speciali[sz]ations?|overloads?|特[例]?化(?:版本)?|重载(?:版本)?)"
+    r"(?:\s?(?:at|in|from|on|在|于|见))?\s?[:：]?\s?(?:lines?|L|:|第|行)?\s?`?(?P<start>[1-9]\d{0,5})\s?行?[\s*`)）]*",
+    re.I | re.A,
+)
 #: The header of a column that only counts the rows, or holds numbers of something else.
 _COUNTS = re.compile(
     r"#|no\.?|nr\.?|id|序号|编号|n"
@@ -78,9 +85,10 @@ class LineColumns(Check):
         right, wrong, path, told = best[0], -best[1], best[2], best[3]
         sure = right >= max(ENOUGH, TIMES * wrong)
         for one in numbers:
-            at = one.cell.column + one.at
-            lines = Citation("path:line", one.text, one.cell.line, at + 1, path, one.start, one.end,
-                             end_column=at + len(one.text))  # fmt: skip
+            lines = _cited(one, path)
+            second = _second(one)
+            if sure and second is not None and self._is_no_second(table, one, second, path):
+                yield from self._moved(table, _cited(second, path))
             if sure and told.get(one.row) is False and not self._otherwise(table, one, path):
                 yield from self._moved(table, lines)
             elif id(one) in cited and headed:
@@ -121,6 +129,15 @@ class LineColumns(Check):
                 told[one.row] = any(held)
         return told
 
+    def _is_no_second(self, table: Table, one: _Number, second: _Number, path: str) -> bool:
+        """Whether a cell says a line of another definition of its row's name, which the file has elsewhere."""
+        names = [name for cell in table.rows[one.row] if cell is not one.cell for _, name in cell.names()]
+        for name in names:
+            there = [place for place in self.known.places(name) if (place.path, place.kind) == (path, "class")]
+            if len({place.line for place in there}) > 1:
+                return not self._otherwise(table, second, path)
+        return False
+
     def _otherwise(self, table: Table, one: _Number, path: str) -> bool:
         """Whether lines have something else of their row, or what the row is of without being its definition."""
         for cell in table.rows[one.row]:
@@ -149,9 +166,27 @@ class LineColumns(Check):
 
 def _number(row: int, cell: Cell) -> _Number | None:
     """The lines that a cell is; None for another."""
-    match = _NUMBER.fullmatch(cell.text)
-    if match is None:
+    match = _NUMBER.match(cell.text)
+    if match is None or (match.end() < len(cell.text) and not _ANOTHER.fullmatch(cell.text, match.end())):
         return None
     start = int(match["start"])
     at = len(cell.text) - len(cell.text.lstrip(" *`"))
-    return _Number(row, cell, at, cell.text.strip(" *`"), start, max(start, int(match["end"] or 0)))
+    return _Number(row, cell, at, match[0].strip(" *`"), start, max(start, int(match["end"] or 0)))
+
+
+def _second(one: _Number) -> _Number | None:
+    """The line of another definition of the same name that a cell has behind the first."""
+    text = one.cell.text
+    match = _NUMBER.match(text)
+    other = _ANOTHER.fullmatch(text, match.end()) if match is not None else None
+    if other is None:
+        return None
+    start = int(other["start"])
+    return _Number(one.row, one.cell, other.start("start"), other["start"], start, start)
+
+
+def _cited(one: _Number, path: str) -> Citation:
+    """The lines of a cell as a citation."""
+    at = one.cell.column + one.at
+    end = at + len(one.text)
+    return Citation("path:line", one.text, one.cell.line, at + 1, path, one.start, one.end, end_column=end)

@@ -14,7 +14,7 @@ from tfexplore.answers.verifying.declared import BODIES, DEFINED, FUNCTIONS, REG
 from tfexplore.answers.verifying.heads import NEAR_LINES, near_head
 from tfexplore.answers.verifying.held import Held, words_of
 from tfexplore.answers.verifying.page import ITEM, NEXT_TO
-from tfexplore.answers.verifying.placed_names import PlacedNames, derived_before
+from tfexplore.answers.verifying.placed_names import PlacedNames, alias_before, derived_before
 from tfexplore.answers.verifying.registrations import Registrations
 from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot
 from tfexplore.index import kernels
@@ -101,7 +101,12 @@ class Lines:
             made = self._held.check(one, fitting, *tie)
             others: Sequence[Citation] = ()
             if made.verdict != "found":
-                others = (*self._listed_with(tie[0]), *self._in_row(one), *derived_before(self.page, one, tie[0]))
+                others = (
+                    *self._listed_with(tie[0]),
+                    *self._in_row(one),
+                    *derived_before(self.page, one, tie[0]),
+                    *alias_before(self.page, one, tie[0]),
+                )
             for other in others:
                 again = self._held.check(one, fitting, other, tie[1])
                 if again.verdict == "found":
@@ -263,7 +268,8 @@ class Lines:
         above = [path for target in dict.fromkeys(cited) for path in self.known.resolve(target)[:3]][:MAX_FILES]
         above += [beside for path in [*found, *above][:MAX_FILES] for beside in self.known.beside(path)]
         defining = [place.path for place in places]
-        far = one.supposed and not self.known.has_tree  # nothing tells whether any other file uses the name
+        # Without a tree nothing tells whether any other file uses the name, nor whether this one calls it.
+        far = not self.known.has_tree and (one.supposed or not tie[1])
         files = list(dict.fromkeys(defining if far else [*found, *above, *defining]))
         made = [self._held.check(one, [path], *tie) for path in files[:MAX_FILES] if one.end <= self._length(path)]
         for verdict in made:

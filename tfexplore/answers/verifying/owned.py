@@ -37,12 +37,7 @@ def is_its_own(page: Page, placed: PlacedNames, one: Citation, name: Citation, h
     text = page.text_lines[one.line - 1]
     if text.lstrip().startswith("|"):
         return any(each.target == name.target for each in placed.sure(one))
-    if name.line != one.line or _IN_BRACKETS.fullmatch(text, name.end_column, one.column - 1) is None:
-        return False
-    if _USED.match(text, one.end_column):
-        return False
-    before = prose.begun(prose.before(page.text_lines, name.line, name.column))
-    if not wording.opening(before) and not _ARROW.search(before):
+    if not begins_with(page, one, name):
         return False
     around = {
         parts_of(symbol.name)[-1]
@@ -51,3 +46,14 @@ def is_its_own(page: Page, placed: PlacedNames, one: Citation, name: Citation, h
     }
     # The place may be where something calls it that the text speaks of.
     return bool(around) and not around.intersection(parts_of(other.target)[-1] for other in page.near(one))
+
+
+def begins_with(page: Page, one: Citation, name: Citation) -> bool:
+    """Whether a sentence begins with a name and its place in brackets, where the thing is not said to be used."""
+    text = page.text_lines[one.line - 1]
+    if name.line != one.line or _IN_BRACKETS.fullmatch(text, name.end_column, one.column - 1) is None:
+        return False
+    if _USED.match(text, one.end_column):
+        return False
+    before = prose.begun(prose.before(page.text_lines, name.line, name.column))
+    return wording.opening(before) or _ARROW.search(before) is not None

@@ -49,7 +49,8 @@ _REACH = 200
 MISSPELT = 0.75
 #: How what stands before a list says whose it is: "`Assign` has two attrs, `a` and `b`", "attrs of `Assign`: `a`".
 _SUBJECT = re.compile(
-    rf"(?:`(?P<op>[A-Z]\w+)`\s?(?:(?:op|算子)\s)?(?:has|have|takes|declares|['’]s|有|带有?|的)\s?(?:\w+\s){{0,4}}{_KIND}"
+    rf"(?:`(?P<op>[A-Z]\w+)`\s?(?:(?:op|算子)\s)?(?:has|have|takes|declares|reads|needs|['’]s|有|带有?|读取?|需要|的)\s?"
+    rf"(?:\w+\s|[一-龥]{{1,3}}(?={_KIND})){{0,4}}{_KIND}"
     rf"|(?<![\w`]){_KIND}\s?(?:of|for)\s(?:the\s)?(?:op\s)?`(?P<op_behind>[A-Z]\w+)`)[^`.。;；]{{0,24}}\Z",
     re.I | re.A,
 )
@@ -66,6 +67,8 @@ _OP = re.compile(r"`([A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w/(<`]
 #: What an op has, where a list of it follows; and the op where it is registered.
 _PARTS = re.compile(r"\b(?:attr(?:ibute)?|input|output|argument)s?\b|属性|输入|输出", re.I)
 _OURS = re.compile(r"\b(?:our|ours|my|we|your|instead|unlike|new)\b|我们|自己|而不是", re.I)
+#: A function or a class that a sentence speaks of, beside ops: `Conv2DGrad`, `_ConvGrad`, `nn.ConvGrad()`.
+_SUBJECTS = re.compile(r"`(?:\w+(?:::|\.))*(?P<name>_*[A-Z]\w*[a-z]\w*|_\w+|\w+(?=\(\)))(?:<[^<>`]*>)?(?:\(\))?`", re.A)
 _REGISTERED = re.compile(r"REGISTER_OP\(\\?\"(\w+)\\?\"\)", re.A)
 #: Values and types, which stand beside the names.
 _VALUE = re.compile(
@@ -121,6 +124,8 @@ class Parameters(Check):
             taken = [] if named else self._taken_by(sentence)
             if named or taken:
                 spoken_of, sure = named or taken, bool(named)
+            elif self._speaks_of_another(sentence):
+                spoken_of = []
             if not spoken_of or _OTHERS.search(sentence):
                 continue
             only = self._defined(named)[0] if len(named) == 1 else None
@@ -140,13 +145,26 @@ class Parameters(Check):
                     lists.append((match[1], first + match.start(1)))
             for text, at in lists:
                 owner = self._owner(sentence, at) if named else ""
+                if owner is None:
+                    continue
                 yield from self._judged(one, text, start + at, [owner] if owner else spoken_of, seen, sure)
 
-    def _owner(self, sentence: str, at: int) -> str:
-        """The one of several ops of a sentence that the list at a place of it is said to be of."""
+    def _owner(self, sentence: str, at: int) -> str | None:
+        """The one of several ops of a sentence that the list at a place of it is of; None where that is no op."""
         match = _SUBJECT.search(sentence, max(0, at - _REACH), at)
         op = (match["op"] or match["op_behind"]) if match is not None else ""
+        if op and op not in self.known.ops and not self.known.taken_by(op):
+            return None
         return op if op in self.known.ops else ""
+
+    def _speaks_of_another(self, sentence: str) -> bool:
+        """Whether a sentence without an op names a function or a class before all attrs and inputs that it lists."""
+        part = _PARTS.search(sentence)
+        for match in _SUBJECTS.finditer(sentence, 0, part.start() if part is not None else len(sentence)):
+            name = match["name"]
+            if name not in self.known.ops and not self.known.taken_by(name):
+                return True
+        return False
 
     def _table(self, one: Paragraph) -> Iterator[Verdict]:
         """The columns under a header that is one of the words, each row said of the ops in its other cells."""

@@ -25,6 +25,17 @@ MAX_ROWS = 60
 #: How an item or a paragraph begins that is of the name behind it.
 _BEGINS = re.compile(r"[\s>*`\[#-]*(?:\d+[.)、]\s*)?[*`\[]*")
 _LETTERS = re.compile(r"\w")
+#: "`A` points to `B`", "`A` is an alias of `B`", 别名 `A` 指向 `B`, `A = B`.
+_ALIAS = re.compile(
+    r"[`*]*\s?(?:(?:is|are|,)?\s?(?:just |only )?(?:an? |the )?(?:alias(?:es)?|another name|synonym|short(?:hand)?)"
+    r"\s?(?:of|for|to)|(?:simply |just )?(?:points? (?:to|at)|refers? to|aliases|re-?exports|stands for|forwards to)"
+    r"|(?:只|就|都)?(?:是|为)|指向|引用|=|等[于同]于?|转发(?:给|到)|→|->)\s?(?:the )?[`*]*",
+    re.I,
+)
+#: How such a sentence says so where the words between do not.
+_ALIASED = re.compile(
+    r"\balias|another name|指向|别名|引用|=|re-?export|points? (?:to|at)|refers? to|forwards|转发|stands for", re.I
+)
 
 
 class PlacedNames:
@@ -132,3 +143,19 @@ def derived_before(page: Page, one: Citation, base: Citation) -> list[Citation]:
         return []
     names = [name for name in page.on(one.line) if name.kind in ("symbol", "op") and name.column < base.column]
     return names[:1] if names and _BEGINS.fullmatch(text[: names[0].column - 1]) else []
+
+
+def alias_before(page: Page, one: Citation, meant: Citation) -> list[Citation]:
+    """The name before one that it is said to stand for, where the place behind both may be its own.
+
+    "The alias `A` points to `m.B` (`x.py:80`)"
+    """
+    text = page.text_lines[meant.line - 1]
+    before = [name for name in page.on(meant.line) if name.kind in ("symbol", "op") and name.column < meant.column]
+    if not before:
+        return []
+    last = max(before, key=lambda name: name.column)
+    between = _ALIAS.fullmatch(text, last.end_column, meant.column - 1)
+    if between is None or not _ALIASED.search(text, max(0, last.column - 40), meant.column - 1):
+        return []
+    return [last]

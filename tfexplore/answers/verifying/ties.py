@@ -237,11 +237,14 @@ class _Tying:
 
     def _column(self, positions: list[int], paths: list[int], text: str) -> None:
         """Tie a line in a column of a drawing to the name before it, which nothing else can be said of."""
-        for at, position in enumerate(positions[1:], 1):
-            one, before = self.said[position], self.said[positions[at - 1]]
-            column = one.fenced and one.text.startswith(":") and before.kind == "symbol"
-            if position in paths and column and not text[before.end_column : one.column - 1].strip():
-                self.tied[position] = (before, "alone")
+        for position in paths:
+            one = self.said[position]
+            if not one.fenced or not one.text.startswith(":"):
+                continue
+            before = [other for at in positions if (other := self.said[at]).column < one.column]
+            last = max(before, key=lambda other: other.column, default=None)
+            if last is not None and last.kind == "symbol" and not text[last.end_column : one.column - 1].strip():
+                self.tied[position] = (last, "alone")
 
     def _item(self, positions: list[int], paths: list[int], text: str) -> None:
         """Tie the one place that a list's item ends with, behind a dash, to the name that it begins with."""
