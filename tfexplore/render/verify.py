@@ -58,9 +58,12 @@ def terminal(answer: Answer, screen: Screen) -> None:
         if one.detail:
             screen.print(screen.text(one.detail, "dim"), indent=4)
         if one.location is not None and one.verdict != "not found":
-            screen.print(screen.join(screen.text("now "), screen.place(one.location)), indent=4)
-        if one.suggestions:
-            screen.print(screen.text("nearest: " + ", ".join(one.suggestions), "cyan"), indent=4)
+            word = "now " if one.verdict == "moved" else "at "
+            screen.print(screen.join(screen.text(word), screen.place(one.location)), indent=4)
+        # What has moved is suggested at the place that the line above has.
+        others = [name for name in one.suggestions if name != place(one.location)]
+        if others:
+            screen.print(screen.text("nearest: " + ", ".join(others), "cyan"), indent=4)
         screen.blank()
     counts = {verdict: sum(one.verdict == verdict for one in verdicts) for verdict in _COLOUR}
     said = ", ".join([f"{count} {verdict}" for verdict, count in counts.items() if count]) or "nothing cited"
