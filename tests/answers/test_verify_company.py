@@ -167,3 +167,34 @@ def test_clauses_that_go_on_with_it(said: str, found: list[str], index: Path) ->
 )
 def test_classes_that_are_declared_somewhere(said: str, found: list[str], index: Path) -> None:
     assert wrong(index, said + "\n") == found
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("类名是 `SilkKnotter`；不存在 `SilkKnoter`。", []),
+        ("类名是 `SilkKnoter`。", ["SilkKnoter"]),
+        ("`core/kernels/` 下没有名为 `braid_rope_op.cc` 的文件。", []),
+        ("看 `core/kernels/braid_rope_op.cc` 这个文件。", ["core/kernels/braid_rope_op.cc"]),
+        ("设备类暂定为 `SilkKnoter`（假想名，仓库里没有）。", []),
+        ("The class `SilkKnoter` (hypothetical) ties.", []),
+        ("The class `SilkKnoter` (which ties) is slow.", ["SilkKnoter"]),
+        ("| our class | base |\n|---|---|\n| `SilkKnoter` | `BraidOp` |", []),
+        ("| 我们的类（假想） | 基类 |\n|---|---|\n| `SilkKnoter` | `BraidOp` |", []),
+        ("| class | what |\n|---|---|\n| `SilkKnoter` | ties |", ["SilkKnoter"]),
+    ],
+)
+def test_what_a_document_says_there_is_not(said: str, found: list[str], index: Path) -> None:
+    assert wrong(index, said + "\n") == found
+
+
+@pytest.mark.parametrize(
+    ("said", "right"),
+    [
+        ("It raises `SilkKnotters`.", False),
+        ("`SilkKnotters` is a typo.", False),
+        ("Two of the `SilkKnotters` wait.", True),
+    ],
+)
+def test_several_of_a_class(said: str, right: bool, index: Path) -> None:
+    assert (wrong(index, said + "\n") == []) is right

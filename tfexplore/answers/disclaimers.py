@@ -15,7 +15,7 @@ _ABSENT = re.compile(
     r"(?:is|are|was|were) not (?:yet )?(?:in|part of) (?:TF |TensorFlow )?(?:v?1\.\d+|this (?:tree|release|version))|"
     r"v?2\.\d(?:\.\d)? (?:adds?|added|brings?|brought|introduce[sd]?)|"
     r"(?:TF|TensorFlow|in|with|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
-    r"|不存在|尚未|待建|没有叫|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老版本|早期版本|后续版本|更高版本|master分支",
+    r"|不存在|尚未|待建|没有叫|没有名为|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老版本|早期版本|后续版本|更高版本|master分支",
     re.I,
 )
 #: What there is not is the code that follows.
@@ -62,7 +62,7 @@ _OF_PLANS = re.compile(
 _MADE_UP = re.compile(
     r"\b(?:for example|your own|my own|our own|custom op|hypothetical|suppose|imagine|let's (?:write|call|name)|"
     r"we (?:name|call it)|toy)\b"
-    r"|自定义|假设|比如我们|我们(?:自己|的)|示例",
+    r"|自定义|假设|假想|比如我们|我们(?:自己|的)|示例",
     re.I,
 )
 #: Words by which an author speaks of another project's code, or of the author's, the reader's or a company's own.
@@ -137,8 +137,8 @@ _CREATED_BEHIND = re.compile(
     re.I,
 )
 _DENIED_BEFORE = re.compile(
-    r"(?:\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bno such|没有叫|没有|并无)(?: \w{1,12}){0,2}"
-    r"\s*(?:called|named|叫做?|名为)?\s*[`*\"'(]*(?:\w{4,40}\([\"'])?$",
+    r"(?:\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bno such|没有叫|没有|并无|不存在)(?: \w{1,12}){0,2}"
+    r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(]*(?:\w{4,40}\([\"'])?$",
     re.I,
 )
 _DENIED_BEHIND = re.compile(
@@ -260,6 +260,19 @@ def created(before: str, behind: str) -> bool:
 def denied(before: str, behind: str) -> bool:
     """Whether the words next to a name say that there is no such thing."""
     return _DENIED_BEFORE.search(before) is not None or _DENIED_BEHIND.match(behind) is not None
+
+
+#: Right behind a name, in brackets: that it is made up, or not there.
+_INVENTED = re.compile(
+    r"[`*]*\s?[(（](?:假想|虚构|假设|杜撰|拟定|暂定|仓库里没有|源码里没有|a? ?(?:hypothetical|fictitious|made[- ]up|invented|placeholder)\b"
+    r"|not in (?:the|this) (?:tree|repository|repo|source)\b|our (?:working )?name\b|does not exist\b)",
+    re.I,
+)
+
+
+def is_invented(behind: str) -> bool:
+    """Whether brackets behind a name say that it is made up: "`NpuLoom` (hypothetical)", （假想名）."""
+    return _INVENTED.match(behind) is not None
 
 
 def asked(before: str, behind: str) -> bool:

@@ -42,6 +42,10 @@ ABOVE_TABLE = 2
 MAX_FILES = 24
 
 
+#: Lines from one to another, whatever stands around them.
+_SPAN_OF_LINES = re.compile(r"(?<![\d.])(\d{2,6})\s?(?:[-–~～至到]|to)\s?(\d{2,6})(?![\d.])")
+
+
 class Lines:
     """The checks of a document's cited lines."""
 
@@ -79,6 +83,8 @@ class Lines:
             return self.page.verdict(one, "not found", where, (), detail)
         compared = self.page.captioned(position) or self._quoted_after(one, position)
         if compared is not None and tie is None and self._at_a_head(one, fitting):
+            compared = None
+        if compared is not None and self._is_another_s(one, position, compared):
             compared = None
         if compared is not None and compared.path in fitting:
             begins = abs(compared.line - one.start) <= BEGIN_LINES
@@ -134,11 +140,28 @@ class Lines:
         text = self.page.text_lines[one.line - 1]
         ends = disclaimers.ended(text) or wording.SENTENCE.search(text, one.end_column - 1) is not None
         return ends and any(
-            place.path in fitting and abs(place.line - one.start) <= NEAR_LINES
+            place.path in fitting
+            and place.line - NEAR_LINES <= one.start <= max(place.end_line, place.line + NEAR_LINES)
             for other in self.page.on(one.line)
             if other.kind == "symbol"
             for place in self.page.meant(other.target)
         )
+
+    def _is_another_s(self, one: Citation, position: int, compared: Compared) -> bool:
+        """Whether lines that are said behind these, before the quotation, are those that are quoted."""
+        for other in self.page.said[position + 1 :]:
+            if other.kind == "quotation" or other.block != one.block:
+                break
+            elsewhere = other.kind == "path:line" and other.start != one.start
+            if elsewhere and _agree(other, compared.line, compared.end_line):
+                return True
+        behind = self.page.text_lines[one.line - 1][one.end_column :]
+        for text in (behind, *self.page.text_lines[one.line : one.line + 3]):
+            if not text.strip():
+                break
+            if any(int(span[1]) <= compared.line <= int(span[2]) for span in _SPAN_OF_LINES.finditer(text)):
+                return True
+        return False
 
     def _as_quoted(self, one: Citation, compared: Compared) -> Verdict:
         """A verdict on lines by the quotation that they introduce."""

@@ -78,6 +78,12 @@ _VALUE = re.compile(
 )
 
 
+#: Words before a name that say that the thing lacks it.
+_WITHOUT = re.compile(
+    r"\b(?:without|lacks?|lacking|omits?|instead of)(?: \w{1,9})? [`*]*\Z|(?:没有|缺少|不带|去掉)\s?[`*]*\Z", re.I
+)
+
+
 class Parameters(Check):
     """The checks of a document's attrs, inputs and outputs."""
 
@@ -204,7 +210,8 @@ class Parameters(Check):
             if not sure and not nearest_of(name, set(held), MISSPELT):
                 continue  # a kernel may have attributes that no op has
             said = one.cited(at, name)
-            if disclaimers.denied(*self.page.around(said)):
+            before, behind = self.page.around(said)
+            if disclaimers.denied(before, behind) or _WITHOUT.search(before):
                 continue
             near = nearest_of(name, set(held), 0.6) or sorted(held, key=lambda one: (one[:1].isupper(), one))
             detail = f"no attr, input or output of {', '.join(spoken_of[:3])}"

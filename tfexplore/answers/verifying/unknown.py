@@ -89,6 +89,9 @@ NEAR = 4
 LONG, LONG_NOWHERE = 12, 9
 #: Words, and their letters, that a name has in common with one of the tree which goes on otherwise.
 WORDS_SHARED, LETTERS_SHARED = 3, 14
+#: Words next to a name that is one thing, whatever it ends with.
+_IS_ONE = re.compile(r"(?:\b(?:raise[sd]?|raising|throws?|returns?|an?)\b|抛出|返回|引发)\s?[`*]*\Z", re.I)
+_ONE_IS = re.compile(r"[`*]*\s?(?:(?:is|was|has|does)\b|是)")
 _LAST_WORD = re.compile(r"[A-Z][a-z0-9]+\Z", re.A)
 
 
@@ -163,7 +166,9 @@ class Unknown:
         if not (target.endswith("s") and target[:1].isupper() and target[:-1] in self.known.names):
             return False
         text = self.page.text_lines[one.line - 1]
-        return not wording.said_to_be_code(text[: one.column - 1], text[one.end_column :]) and not one.called
+        before, behind = text[: one.column - 1], text[one.end_column :]
+        alone = _IS_ONE.search(before) is not None or _ONE_IS.match(behind) is not None
+        return not (alone or one.called or wording.said_to_be_code(before, behind))
 
     def _is_quoted(self, target: str) -> bool:
         """Whether a quotation of the document has a word."""
@@ -181,6 +186,8 @@ class Unknown:
         text = self.page.beside(one)
         family = len(target) > 7 and self.known.begins(target) and not (self._is_older(one) or self._is_cut_short(one))
         if vocabulary.PLACEHOLDER.search(target) or family or self._is_an_ending(target):
+            return True
+        if self.page.is_in_own_column(one) or disclaimers.is_invented(self.page.around(one)[1]):
             return True
         if _FLAG.search(self.page.text_lines[one.line - 1][max(0, one.column - 80) : one.column - 1]):
             return True  # the name that the reader gives to something
