@@ -169,7 +169,12 @@ _QUESTION = re.compile(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60
 #: Words in brackets behind a name that say whose it is.
 _OWN_BEHIND = re.compile(
     r"[`*\"']*\s*[(（]\s?(?:in-house|home-?grown|proprietary|our own|my own|out[- ]of[- ]tree|internal (?:only|to us)"
-    r"|自研|自有|自写|自家|自建|自己(?:写|实现|加|的)|私有|内部(?:的|版|用|实现|代码)?(?=[)）,，;；、])|(?:我司|公司|团队)(?:内部|自研|的))",
+    r"|a? ?(?:hypothetical|fictitious|made[- ]up|invented|placeholder)\b|not in (?:the|this) (?:tree|repository|repo|source)\b"
+    r"|our (?:working )?name\b|does not exist\b|假想|虚构|假设|杜撰|拟定|暂定|(?:仓库|源码)里没有|自研|自有|自写|自家|自建|自己(?:写|实现|加|的)|私有|内部(?:的|版|用|实现|代码)?(?=[)）,，;；、])|(?:我司|公司|团队)(?:内部|自研|的))",
+    re.I,
+)
+_OWN_COLUMN = re.compile(
+    r"\b(?:our|my|proposed|planned|hypothetical)\b|\bnew (?:class|file|function|kernel|name|op)|我们的|新增|新的|拟(?:新|增|定|加)|假想",
     re.I,
 )
 _OWN_BEFORE = re.compile(
@@ -262,19 +267,6 @@ def denied(before: str, behind: str) -> bool:
     return _DENIED_BEFORE.search(before) is not None or _DENIED_BEHIND.match(behind) is not None
 
 
-#: Right behind a name, in brackets: that it is made up, or not there.
-_INVENTED = re.compile(
-    r"[`*]*\s?[(（](?:假想|虚构|假设|杜撰|拟定|暂定|仓库里没有|源码里没有|a? ?(?:hypothetical|fictitious|made[- ]up|invented|placeholder)\b"
-    r"|not in (?:the|this) (?:tree|repository|repo|source)\b|our (?:working )?name\b|does not exist\b)",
-    re.I,
-)
-
-
-def is_invented(behind: str) -> bool:
-    """Whether brackets behind a name say that it is made up: "`NpuLoom` (hypothetical)", （假想名）."""
-    return _INVENTED.match(behind) is not None
-
-
 def asked(before: str, behind: str) -> bool:
     """Whether the words next to a name ask whether there is such a thing: "Is there a `Name`?", 有没有 `Name`."""
     if _ASKED_BEHIND.match(behind) is not None or _WONDERED_BEFORE.search(before[-160:]) is not None:
@@ -282,8 +274,16 @@ def asked(before: str, behind: str) -> bool:
     return _ASKED_BEFORE.search(before[-160:]) is not None and _QUESTION.match(behind[:400]) is not None
 
 
+def own_column(head: str) -> bool:
+    """Whether the header of a column says that what stands in it is the author's, or is yet to be made."""
+    return _OWN_COLUMN.search(head) is not None
+
+
 def own(before: str, behind: str) -> bool:
-    """Whether the words next to a name say that it is the author's, however like another it is: `Name`(自研)."""
+    """Whether the words next to a name say that it is the author's, or made up, however like another it is.
+
+    "`Name`(自研)", "`Name` (hypothetical)".
+    """
     return _OWN_BEHIND.match(behind) is not None or _OWN_BEFORE.search(before[-80:]) is not None
 
 

@@ -59,6 +59,8 @@ class Names:
                 return None  # that is what the document says
             if disclaimers.asked(*self.page.around(one)) or disclaimers.own(before, behind):
                 return None
+            if disclaimers.own_column(self.page.header(one)):
+                return None
             sentence = prose.sentence(text, one.column)
             if ("." in one.target and disclaimers.absent_itself(sentence)) or (
                 "::" in one.target and disclaimers.later(sentence)

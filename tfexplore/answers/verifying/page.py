@@ -46,10 +46,6 @@ BESIDE = 2000
 UNDER = 2
 
 
-#: A column of what the author has, or is going to make.
-_OWN_COLUMN = re.compile(r"\b(?:our|my|new|proposed|planned|hypothetical)\b|我们的|新增|新的|拟|假想", re.I)
-
-
 class Page:
     """What the checks of paths, names and quotations of one document share.
 
@@ -164,17 +160,7 @@ class Page:
         before, behind = self.around(one)
         if disclaimers.somebodys(before, behind):
             return True
-        head = self.header(one)
-        return (
-            disclaimers.foreign(f"{before} {one.target} {behind}")
-            or disclaimers.foreign(heading)
-            or disclaimers.foreign(head)
-            or self.is_in_own_column(one)
-        )
-
-    def is_in_own_column(self, one: Citation) -> bool:
-        """Whether a citation stands in a table's column of what the author has, or is going to make."""
-        return _OWN_COLUMN.search(self.header(one)) is not None
+        return disclaimers.foreign(f"{before} {one.target} {behind}") or disclaimers.foreign(heading)
 
     def is_of_its_own(self, one: Citation) -> bool:
         """Whether a name or a file is called after the author's project or device (`project.Project`)."""
@@ -219,8 +205,9 @@ class Page:
         found = []
         level = 0
         for number, line in self.prose_lines:
-            if HEADING.match(line):
-                depth = len(line.lstrip()) - len(line.lstrip().lstrip("#"))
+            heading = HEADING.match(line)
+            if heading is not None:
+                depth = len(heading[1])
                 if not level or depth <= level or disclaimers.of_plans(line):
                     level = depth if disclaimers.of_today(line) else 0
             if level:

@@ -187,8 +187,6 @@ class Unknown:
         family = len(target) > 7 and self.known.begins(target) and not (self._is_older(one) or self._is_cut_short(one))
         if vocabulary.PLACEHOLDER.search(target) or family or self._is_an_ending(target):
             return True
-        if self.page.is_in_own_column(one) or disclaimers.is_invented(self.page.around(one)[1]):
-            return True
         if _FLAG.search(self.page.text_lines[one.line - 1][max(0, one.column - 80) : one.column - 1]):
             return True  # the name that the reader gives to something
         if _NUMBERED.fullmatch(target) and target.rstrip("0123456789") in self.known.lowered:
