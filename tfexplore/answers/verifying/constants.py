@@ -7,6 +7,7 @@ tables. Only a tree tells what they are; an expression of numbers and other cons
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
@@ -73,15 +74,15 @@ class Constants(Valued):
 
     def unexplained(self) -> set[str]:
         """The constants that only a tree's text can explain."""
-        found = {name for one, match in self._said() if (name := match["name"] or match["bare"]) and one.text}
-        for number, line, values in self._lines():
-            if values >= 0 and number:
+        found = {match["name"] or match["bare"] for _, match in self._said}
+        for _, line, values in self.lines(_VALUES):
+            if values >= 0:
                 found.update([match["name"] for match in _NAME.finditer(line)])
         return {name for name in found if not self.known.knows(name)}
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every constant that is another."""
-        for number, line, values in self._lines():
+        for number, line, values in self.lines(_VALUES):
             if line.lstrip().startswith("|"):
                 yield from self._row(line, number, values)
             for span in _SPAN.finditer(line) if "=" in line else ():
@@ -90,32 +91,23 @@ class Constants(Valued):
                     at = line.index(given["name"], span.start(1))
                     yield from self._constant(given["name"], given["value"], given.group(), at, number)
             yield from self._enumerated(line, number)
-        for one, match in self._said():
+        for one, match in self._said:
             name = match["name"] or match["bare"]
             value = match["value"] or _in_bytes(match["plain"], match["unit"])
             number, column = one.at(match.start("name") if match["name"] else match.start("bare"))
             yield from self._constant(name, value, name, column - 1, number)
 
-    def _lines(self) -> Iterator[tuple[int, str, int]]:
-        """The lines that have code, each with its number, and which cell of a row is under the header of values."""
-        values, above = -1, False
-        for number, line in self.page.prose_lines:
-            row = line.lstrip().startswith("|")
-            if row and not above:
-                heads = [at for at, (_, cell) in enumerate(markdown.cells_of(line)) if _VALUES.fullmatch(cell)]
-                values = heads[0] if len(heads) == 1 else -1
-            above = row
-            if "`" in line:
-                yield number, line, values if row else -1
-
-    def _said(self) -> Iterator[tuple[Paragraph, re.Match[str]]]:
+    @cached_property
+    def _said(self) -> list[tuple[Paragraph, re.Match[str]]]:
         """What paragraphs say that constants are, unless they only suppose it."""
+        found = []
         for one in self.page.paragraphs:
             for match in _IS.finditer(one.text) if len(one.text) <= MAX_LETTERS else ():
                 behind = one.text[match.end() : match.end() + 60].partition("\n")[0]
                 supposed = _SUPPOSED.search(one.text, max(0, match.start() - 80), match.start())
                 if supposed is None and not disclaimers.absent(behind):
-                    yield one, match
+                    found.append((one, match))
+        return found
 
     def _enumerated(self, line: str, number: int) -> Iterator[Verdict]:
         """A list of enumerators with their numbers, which may go on in the next line: "`A` 0, `B` 1"."""

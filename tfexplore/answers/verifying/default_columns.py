@@ -46,16 +46,18 @@ _PARAMETER = re.compile(r"`([a-z_]\w{0,40})`", re.A)
 #: What people leave out at the end of a class's name.
 _ENDS = ("", "Optimizer", "V1", "V2", "Layer")
 _BARE = re.compile(r"[\s*]*`?([a-z_]\w{0,40})`?[\s*]*", re.A)
+#: A value that is written as it is.
+_LITERAL = r"None|True|False|-?(?:\d+\.?\d*|\.\d+)(?:[eE]-?\d+)?|'[^'`\n]{0,40}'|\"[^\"`\n]{0,40}\""
 _PAIR = re.compile(
     r"(?<![\w.])(?P<name>[a-z_]\w{0,40})\s?=\s?"
-    r"(?P<value>None|True|False|-?(?:\d+\.?\d*|\.\d+)(?:[eE]-?\d+)?|'[^'`\n]{0,40}'|\"[^\"`\n]{0,40}\")"
+    rf"(?P<value>{_LITERAL})"
     r"(?=\s{0,3}(?:[`,，;；、)）。<]|\.(?!\w)|$))",
     re.A,
 )
 _ITEM = re.compile(
     r"\s*[-*+]\s+\**`?(?P<name>[a-z_]\w{0,40})`?\**\s?(?:[:：=]|—|–|-|[(（]|,|，)\s?"
     r"(?:(?:defaults?(?:\sto|\sis)?|默认值?(?:为|是)?)[:：=]?\s?)?"
-    r"`?(?P<value>None|True|False|-?(?:\d+\.?\d*|\.\d+)(?:[eE]-?\d+)?|'[^'`\n]{0,40}'|\"[^\"`\n]{0,40}\")`?"
+    rf"`?(?P<value>{_LITERAL})`?"
     r"(?=[\s,，;；)）。]|\.(?!\w)|$)",
     re.A,
 )

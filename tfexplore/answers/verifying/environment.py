@@ -40,7 +40,7 @@ _SWITCHED = re.compile(
 _ON = frozenset(["on", "true", "enabled", "开启", "启用", "打开", "开"])
 _SETTING = re.compile(rf"{VALUE}|true|false", re.I)
 _DEFAULT = re.compile(r"default|默认|缺省", re.I)
-_DEFAULTS = re.compile(r"\W*(?:default(?:s| value)?|默认值?|缺省值?)\W*", re.I)
+DEFAULTS = re.compile(r"\W*(?:default(?:s| value)?|默认值?|缺省值?)\W*", re.I)
 #: How such a variable is read: its name as a text, and then the default; in Python as well.
 _READ = r"FromEnvVar\(\s*\"{}\"\s*,\s*(?:/\*[^*]*\*/\s*)?(\"[^\"]*\"|[^,()/]+(?:\([^()]*\))?)\s*(?:/\*[^*]*\*/\s*)?[,)]"
 _GOT = r"(?:environ\.get|getenv)\(\s*[\"']{}[\"']\s*,\s*(?:default\s*=\s*)?(\"[^\"\n]*\"|'[^'\n]*'|[\w.]+)\s*\)"
@@ -91,7 +91,7 @@ class Environment(Valued):
     def unexplained(self) -> set[str]:
         """The variables that only a tree's text can explain."""
         found = set()
-        for number, line, defaults in self.lines():
+        for number, line, defaults in self.lines(DEFAULTS):
             unset = any(said.search(line) is not None for said in (_UNSET, _UNSET_NAMED, _IF_UNSET))
             if defaults >= 0 or unset or _DEFAULT.search(line):
                 found.update([match["name"] for match in _VARIABLE.finditer(line)])
@@ -101,23 +101,11 @@ class Environment(Valued):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every default of a variable that is another."""
-        for number, line, defaults in self.lines():
+        for number, line, defaults in self.lines(DEFAULTS):
             if line.lstrip().startswith("|"):
                 yield from self.row(line, number, defaults)
             yield from self.told(line, number)
             yield from self._unset(line, number)
-
-    def lines(self) -> Iterator[tuple[int, str, int]]:
-        """The lines that have code, each with its number, and which cell of a row is under the header of defaults."""
-        defaults, above = -1, False
-        for number, line in self.page.prose_lines:
-            row = line.lstrip().startswith("|")
-            if row and not above:
-                heads = [at for at, (_, cell) in enumerate(markdown.cells_of(line)) if _DEFAULTS.fullmatch(cell)]
-                defaults = heads[0] if len(heads) == 1 else -1
-            above = row
-            if "`" in line:
-                yield number, line, defaults if row else -1
 
     def told(self, line: str, number: int) -> Iterator[Verdict]:
         """The verdicts on what a line of prose says behind the names in it."""

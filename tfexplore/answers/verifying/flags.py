@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.verifying.environment import Environment
+from tfexplore.answers.verifying.environment import DEFAULTS, Environment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,12 +29,12 @@ class Flags(Environment):
 
     def unexplained(self) -> set[str]:
         """The flags that only a tree's text can explain."""
-        found = {match["name"] for _, line, _ in self.lines() for match in self.name.finditer(line)}
+        found = {match["name"] for _, line, _ in self.lines(DEFAULTS) for match in self.name.finditer(line)}
         return {name for name in found if not self.known.knows(name)}
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every default of a flag that is another."""
-        for number, line, defaults in self.lines():
+        for number, line, defaults in self.lines(DEFAULTS):
             if line.lstrip().startswith("|"):
                 yield from self.row(line, number, defaults)
             yield from self.told(line, number)

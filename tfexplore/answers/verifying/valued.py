@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import disclaimers
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.worked_out import Values
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Iterable, Iterator
 
     from tfexplore.answers.citation import Citation
@@ -32,6 +33,18 @@ class Valued(Check):
     def unexplained(self) -> set[str]:
         """The names that only a tree's text can explain."""
         return set()
+
+    def lines(self, header: re.Pattern[str]) -> Iterator[tuple[int, str, int]]:
+        """The lines that have code, each with its number, and which cell of a row is under the one such header."""
+        column, above = -1, False
+        for number, line in self.page.prose_lines:
+            row = line.lstrip().startswith("|")
+            if row and not above:
+                heads = [at for at, (_, cell) in enumerate(markdown.cells_of(line)) if header.fullmatch(cell)]
+                column = heads[0] if len(heads) == 1 else -1
+            above = row
+            if "`" in line:
+                yield number, line, column if row else -1
 
     def compared(
         self, said: Citation, value: str, has: Iterable[Written], same: Callable[[str, str], bool], words: str
