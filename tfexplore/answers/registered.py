@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.filters import class_base
 from tfexplore.index import relations
 from tfexplore.index.store import PATH_SHIFT
 from tfexplore.templates import without_templates
@@ -59,5 +60,5 @@ class Registrations:
 
 def _last_part(name: str) -> str:
     """`Op` of `ns::Op<Device, int>` and of `Pad<Device>::Op`."""
-    plain = name.partition("<")[0].rstrip() if ">::" not in name else without_templates(name)
+    plain = class_base(name) if ">::" not in name else without_templates(name)
     return plain.rpartition("::")[2]
