@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -483,6 +484,25 @@ def test_names_that_are_not_searched_for_are_said(index: Path, tree: Path, tmp_p
     assert [names[one["location"]["line"] - 1] for one in left] == [one["text"] for one in left]
     document.write_text("".join(f"The class `{name}` is gone.\n" for name in names[:5_000]))
     assert ask(index, "verify", str(document), "--json", "--source", str(tree)).json()["unresolved"] == []
+
+
+def test_all_files_are_searched_once(index: Path) -> None:
+    """What may have to be looked for is known before: names, modules that SWIG makes, constants said of a file."""
+    text = (
+        "The class `WeftBeamOp` is in `core/kernels/weave_op.cc`, and so is `kShuttleLimits`.\n\n"
+        "| constant | file |\n|---|---|\n| `kHeddleOptimizations` | `core/kernels/weave_op.h` |\n\n"
+        "`kReedOptimizations` is defined in `tensorflow/core/kernels/weave_op.cc`.\n\n"
+        "Python comes by `python/pywrap_loom_internal.py`.\n"
+    )
+    opened: Counter[str] = Counter()
+
+    def read(path: str) -> bytes | None:
+        opened[path] += 1
+        return TEXTS[path].encode()
+
+    with open_index(index) as opened_index:
+        verify(opened_index, "notes.md", text, read)
+    assert opened == dict.fromkeys(TEXTS, 1)
 
 
 @pytest.mark.parametrize("dies", [False, True])

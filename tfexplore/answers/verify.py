@@ -149,7 +149,7 @@ def _verified(page: Page) -> Verified:
     try:
         quoted.begin()
         if page.known.has_tree:
-            unexplained = {*names.unexplained(), *imported.unexplained()}
+            unexplained = {*names.unexplained(), *imported.unexplained(), *paths.unexplained()}
             unexplained.update(*[one.unexplained() for one in values])
             page.known.expect(unexplained, _cited(page))
         quotations = quoted.check_all()

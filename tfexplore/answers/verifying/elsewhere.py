@@ -61,7 +61,7 @@ class Elsewhere:
         """Whether a path that the tree does not have need not be one of the tree's."""
         if self._is_of_a_repository(one) or self._is_linked_to_another(one) or self._is_named_by_the_reader(one):
             return True
-        if _MADE.fullmatch(one.target.rpartition("/")[2]):
+        if _is_made(one.target):
             return not self.known.has_tree or bool(self.known.somewhere(_stem(one.target)))
         if self._is_nearly_there(one.target):
             return False
@@ -74,6 +74,11 @@ class Elsewhere:
             or self.page.is_on_another
             or _COPIED.search(self.page.header(one)) is not None
         )
+
+    def unexplained(self) -> set[str]:
+        """The modules that SWIG may make, of which only a tree's text can say whether it does."""
+        paths = [one.target for one in self.page.said if one.kind in ("path", "path:line")]
+        return {_stem(path) for path in paths if _is_made(path) and not self.known.resolve(path)}
 
     def _is_proposed(self, one: Citation) -> bool:
         """Whether a path may be one that a proposal makes, and is not said beside others that there are."""
@@ -203,6 +208,11 @@ class Elsewhere:
 def _plain(target: str) -> str:
     """A path in small letters, without what leads to where it begins."""
     return re.sub(r"^(?:\.{1,3}/)+", "", target.lower())
+
+
+def _is_made(target: str) -> bool:
+    """Whether a file is called as the modules are that SWIG makes."""
+    return _MADE.fullmatch(target.rpartition("/")[2]) is not None
 
 
 def _stem(target: str) -> str:

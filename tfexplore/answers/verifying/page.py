@@ -179,10 +179,11 @@ class Page:
 
     def is_elsewhere(self, one: Citation) -> bool:
         """Whether a path that the tree does not have need not be one of the tree's (`elsewhere.Elsewhere`)."""
-        return self._elsewhere.has(one)
+        return self.elsewhere.has(one)
 
     @cached_property
-    def _elsewhere(self) -> Elsewhere:
+    def elsewhere(self) -> Elsewhere:
+        """What tells that a path need not be one of the tree's."""
         return Elsewhere(self)
 
     @property

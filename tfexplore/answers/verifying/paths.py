@@ -126,6 +126,13 @@ class Paths:
         self._is_right: dict[int, bool] = {}  # whether cited lines are right, by their positions
         self._drawn: dict[int, bool] = {}  # whether a paragraph's tree of folders is the source's
 
+    def unexplained(self) -> set[str]:
+        """The words that only a tree's text can explain: names that no index has and files are said to hold."""
+        of_files = [name for at, (name, _) in self.page.tied.items() if not self.page.said[at].start]
+        names = {name.target for name in of_files if name.in_code and not self.page.meant(name.target)}
+        words = {word for target in names if len(word := parts_of(target)[-1]) >= LONG_NAME}
+        return words | self.page.elsewhere.unexplained()
+
     def check(self, one: Citation, position: int) -> Verdict | None:
         """A verdict on a path, with or without lines; None for one that may be anyone's.
 
