@@ -21,6 +21,10 @@ SYMBOLS = [
     symbol("Conv", "core/kernels/conv.cc", 10),
     symbol("Conv<GPUDevice, T>", "core/kernels/conv.cc", 20),
     symbol("Conv<GPUDevice, float>", "core/kernels/conv.cc", 30),
+    symbol("Pool", "core/kernels/pool.cc", 10),
+    symbol("Pool<Eigen::GpuDevice, T>", "core/kernels/pool.cc", 20),
+    symbol("Pool<Eigen::ThreadPoolDevice, T>", "core/kernels/pool.cc", 30),
+    symbol("Pool<Device, Variant>", "core/kernels/pool.cc", 40),
     symbol("Launch::Inner", "core/kernels/launch.h", 10),
     symbol("Op", "core/a/op.cc", 10, scope="tensorflow::data"),
     symbol("Op", "core/b/op.cc", 10, scope="tensorflow::functor"),
@@ -28,7 +32,7 @@ SYMBOLS = [
     symbol("Shape::Of", "core/framework/shapes.cc", 15, kind="method"),
     symbol("PadGrad", "cc/gradients/array_grad.cc", 7, kind="function"),
 ]
-NAMES = ["PadOp", "Conv", "Launch::Inner", "Inner", "Op", "Same", "Shape::Of", "PadGrad"]
+NAMES = ["PadOp", "Conv", "Pool", "Launch::Inner", "Inner", "Op", "Same", "Shape::Of", "PadGrad"]
 PLACES = link.Places(SYMBOLS, frozenset(NAMES))
 
 #: A name, the file that says it, what it may be -> the place that is meant.
@@ -40,6 +44,10 @@ FOUND = [
     ("Conv<CPUDevice, float>", "core/kernels/conv.cc", "class", "core/kernels/conv.cc:10"),
     ("Conv<GPUDevice, float>", "core/kernels/conv.cc", "class", "core/kernels/conv.cc:30"),
     ("Conv<GPUDevice, double>", "core/kernels/conv.cc", "class", "core/kernels/conv.cc:20"),
+    ("Pool<GPUDevice, float>", "core/kernels/pool.cc", "class", "core/kernels/pool.cc:20"),
+    ("Pool<CPUDevice, float>", "core/kernels/pool.cc", "class", "core/kernels/pool.cc:30"),
+    ("Pool<Loom,::tensorflow::Variant>", "core/kernels/pool.cc", "class", "core/kernels/pool.cc:40"),
+    ("Pool<Loom, float>", "core/kernels/pool.cc", "class", "core/kernels/pool.cc:10"),
     ("Launch<GPUDevice>::Inner", "core/kernels/x.cc", "class", "core/kernels/launch.h:10"),
     ("data::Op", "core/b/op.cc", "class", "core/a/op.cc:10"),
     ("tensorflow::functor::Op<T>", "core/a/op.cc", "class", "core/b/op.cc:10"),

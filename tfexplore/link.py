@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from tfexplore.model import GradientFunction, KernelDef, Location, OpDef, Symbol, Unresolved
 from tfexplore.paths import nearness
-from tfexplore.templates import template_arguments, without_templates
+from tfexplore.templates import is_parameter, plain_argument, template_arguments, without_templates
 
 
 class Places:
@@ -49,9 +49,9 @@ def _fit(specialised: tuple[str, ...], arguments: tuple[str, ...]) -> int | None
         return None
     fit = 1
     for own, given in zip(specialised, arguments, strict=False):
-        if own == given:
+        if plain_argument(own) == plain_argument(given):
             fit += 2
-        elif not (own.isidentifier() and (own.isupper() or len(own) == 1 or own in ("Device", "Index", "Tidx"))):
+        elif not is_parameter(own):
             return None  # another concrete argument; a parameter of the specialisation takes anything
     return fit
 

@@ -54,3 +54,24 @@ def without_templates(name: str) -> str:
         _without.clear()
     _without[name] = made = "".join(out).strip().lstrip(":").replace(" ", "")
     return made
+
+
+#: The devices that kernels call by another name than Eigen does.
+_DEVICES = {"cpudevice": "threadpooldevice"}
+#: What parameters are called that are more than a letter or capitals.
+_PARAMETERS = frozenset(["Device", "Index", "Tidx", "Scalar", "Type", "Functor", "Op", "Tlabels", "Tindices"])
+
+
+def plain_argument(argument: str) -> str:
+    """A template argument without its namespaces and case: `Eigen::GpuDevice` and `GPUDevice` are one device.
+
+    >>> plain_argument("Eigen::ThreadPoolDevice") == plain_argument("CPUDevice")
+    True
+    """
+    plain = argument.rpartition("::")[2].strip().lower()
+    return _DEVICES.get(plain, plain)
+
+
+def is_parameter(argument: str) -> bool:
+    """Whether a template argument is called as parameters are, for which anything can stand: `T`, `Device`."""
+    return argument.isidentifier() and (argument.isupper() or len(argument) == 1 or argument in _PARAMETERS)

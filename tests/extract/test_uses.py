@@ -216,3 +216,57 @@ class FillOp : public OpKernel {
     )
     runs = {(use.owner.line, use.target.line) for use in uses if use.kind == "compute" and use.owner != place}
     assert runs == {(5, 6), (5, 8)}
+
+
+SPECIALISED = b"""namespace functor {
+template <typename Device, typename T, UpdateKind OP> struct Mend {
+  void operator()();
+};
+template <typename T> struct Mend<Eigen::ThreadPoolDevice, T, ADD> {
+  void operator()() {}
+};
+template <typename T> struct Mend<CPUDevice, T, SUB> {
+  void operator()() {}
+};
+template <typename T> struct Mend<Eigen::GpuDevice, T, ADD> {
+  void operator()() {}
+};
+template <typename T> struct Mend<GPUDevice, T, SUB> {
+  void operator()() {}
+};
+#ifdef TENSORFLOW_USE_SYCL
+template <typename T> struct Mend<SYCLDevice, T, ADD> {
+  void operator()() { Spool<T>()(); }
+};
+#endif
+struct Spool {
+  void operator()() {}
+};
+}
+class MendOp : public OpKernel {
+  void Compute(OpKernelContext* c) override {
+    %s
+  }
+};
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "lines"),
+    [
+        ("functor::Mend<CPUDevice, T, ADD>()();", [2, 5]),  # whichever way a device is called
+        ("functor::Mend<Device, T, ADD>()();", [2, 5, 11]),  # a constant is no parameter
+        ("functor::Mend<Device, T, OP>()();", [2, 5, 8, 11, 14]),
+        ("functor::Mend<GPUDevice, float, SUB>()();", [2, 14]),
+        ("functor::Mend<SYCLDevice, float, ADD>()();", []),  # no released build has the device
+    ],
+)
+def test_the_specialisations_that_a_use_means(call: str, lines: list[int]) -> None:
+    text = SPECIALISED.replace(b"%s", call.encode())
+    symbols = definitions(PATH, text)
+    place = next(one.location for one in symbols if one.name == "MendOp")
+    uses = link_uses(
+        [kernel_of("MendOp", place, Location(PATH, 9, 9))], symbols, {PATH: read_uses(PATH, text, symbols)}
+    )
+    assert [use.target.line for use in uses if use.kind == "class" and use.owner == place] == lines
+    assert not [use for use in uses if use.defined == "Spool"]

@@ -16,7 +16,7 @@ from tfexplore._record import Record
 from tfexplore.cpp.lexer import line_starts
 from tfexplore.model import KernelDef, Location, Symbol, Use
 from tfexplore.paths import nearness
-from tfexplore.templates import template_arguments, without_templates
+from tfexplore.templates import is_parameter, plain_argument, template_arguments, without_templates
 
 #: A file says at most this many different things; one that says more is generated.
 MAX_SAID = 20_000
@@ -297,6 +297,8 @@ class Linker:
         self.shared: dict[str, list[Symbol]] = {}
         functors: set[str] = set()
         for one in symbols:
+            if _is_of_no_build(one.name):
+                continue
             base = without_templates(one.name)
             if one.kind == "class":
                 self.classes.setdefault(base, []).append(one)
@@ -388,6 +390,7 @@ class Linker:
         return [
             Use(place, one.user.name, one.name, kind, target.location, _line(one), target.name, one.condition)
             for one in said
+            if one.condition != _NO_BUILD and not _is_of_no_build(one.name) and not _is_of_no_build(one.user.name)
             for kind, target in self._meant(one)
             if target.location != place
         ]
@@ -438,7 +441,7 @@ class Linker:
             scope = "::".join(parts[:i])
             scoped = [c for c in found if c.scope.endswith(scope)] if scope else list(found)
             # A template's `Index` is its parameter, whatever header has a class of that name.
-            headers = () if _is_parameter(name) else (".h", ".hpp", ".inc")
+            headers = () if is_parameter(name) else (".h", ".hpp", ".inc")
             visible = [c for c in scoped if c.location.path == path or c.location.path.endswith(headers)]
             if not visible:
                 continue
@@ -449,7 +452,8 @@ class Linker:
                 if c.location.path in (path, primary.location.path) or (header and "<" in c.name)
             ]  # fmt: skip
             arguments = template_arguments(name)
-            fitting = [c for c in family if _fits(template_arguments(c.name), arguments)]
+            constants = _constants(family)
+            fitting = [c for c in family if _fits(template_arguments(c.name), arguments, constants)]
             return sorted(fitting or [primary], key=lambda c: c.location)[:MAX_TARGETS]
         return []
 
@@ -468,11 +472,6 @@ def _sounds_like_work(name: str) -> bool:
     return last.startswith("Launch") or last.endswith(("Launcher", "Functor"))
 
 
-def _plain(argument: str) -> str:
-    """A template argument without its namespaces and case: `Eigen::GpuDevice` and `GPUDevice` are one device."""
-    return argument.rpartition("::")[2].strip().lower()
-
-
 def _same(one: str, other: str) -> int:
     """How well a class's own name fits another of it; no arguments at all are better than other ones.
 
@@ -485,24 +484,43 @@ def _same(one: str, other: str) -> int:
         return -1
     shared = 0
     for a, b in zip(own, wanted, strict=True):
-        if _plain(a) != _plain(b) and not _is_parameter(a):
+        if plain_argument(a) != plain_argument(b) and not is_parameter(a):
             return -1
-        shared += 2 if _plain(a) == _plain(b) else 1
+        shared += 2 if plain_argument(a) == plain_argument(b) else 1
     return shared
 
 
-def _fits(specialised: tuple[str, ...], arguments: tuple[str, ...]) -> bool:
+def _constants(family: Iterable[Symbol]) -> frozenset[str]:
+    """The capitals among template arguments that are constants and no parameters: `ADD` and `SUB`.
+
+    Two specialisations that differ in nothing else than the name of a parameter would be one.
+    """
+    written: dict[tuple[int, tuple[str, ...]], set[str]] = {}
+    for one in family:
+        arguments = template_arguments(one.name)
+        plain = tuple(map(plain_argument, arguments))
+        for at, argument in enumerate(arguments):
+            if argument.isupper() and len(argument) > 1:
+                written.setdefault((at, (*plain[:at], *plain[at + 1 :])), set()).add(argument)
+    return frozenset([name for names in written.values() if len(names) > 1 for name in names])
+
+
+def _fits(specialised: tuple[str, ...], arguments: tuple[str, ...], constants: frozenset[str]) -> bool:
     """Whether a specialisation can be what the arguments say: a parameter on either side fits anything."""
     if not specialised or not arguments:
         return True
     return all(
-        _plain(own) == _plain(given) or _is_parameter(own) or _is_parameter(given)
+        plain_argument(own) == plain_argument(given)
+        or any(is_parameter(one) and one not in constants for one in (own, given))
         for own, given in zip(specialised, arguments, strict=False)
     )
 
 
-def _is_parameter(argument: str) -> bool:
-    return argument.isidentifier() and (argument.isupper() or len(argument) == 1 or argument in _PARAMETERS)
+#: The condition of code, and the device of specialisations, that no released build has.
+_NO_BUILD = "TENSORFLOW_USE_SYCL"
+_NO_DEVICE = plain_argument("Eigen::SyclDevice")
 
 
-_PARAMETERS = frozenset(["Device", "Index", "Tidx", "Scalar", "Type", "Functor", "Tlabels", "Tindices"])
+def _is_of_no_build(name: str) -> bool:
+    """Whether a name is that of a specialisation that no released build has."""
+    return "<" in name and any(plain_argument(one) == _NO_DEVICE for one in template_arguments(name))
