@@ -25,6 +25,8 @@ SYMBOLS = [
     symbol("Pool<Eigen::GpuDevice, T>", "core/kernels/pool.cc", 20),
     symbol("Pool<Eigen::ThreadPoolDevice, T>", "core/kernels/pool.cc", 30),
     symbol("Pool<Device, Variant>", "core/kernels/pool.cc", 40),
+    symbol("Shape", "compiler/kernels/shape.cc", 10),
+    symbol("Shape", "core/kernels/shape.h", 20),
     symbol("Launch::Inner", "core/kernels/launch.h", 10),
     symbol("Op", "core/a/op.cc", 10, scope="tensorflow::data"),
     symbol("Op", "core/b/op.cc", 10, scope="tensorflow::functor"),
@@ -32,7 +34,7 @@ SYMBOLS = [
     symbol("Shape::Of", "core/framework/shapes.cc", 15, kind="method"),
     symbol("PadGrad", "cc/gradients/array_grad.cc", 7, kind="function"),
 ]
-NAMES = ["PadOp", "Conv", "Pool", "Launch::Inner", "Inner", "Op", "Same", "Shape::Of", "PadGrad"]
+NAMES = ["PadOp", "Conv", "Pool", "Shape", "Launch::Inner", "Inner", "Op", "Same", "Shape::Of", "PadGrad"]
 PLACES = link.Places(SYMBOLS, frozenset(NAMES))
 
 #: A name, the file that says it, what it may be -> the place that is meant.
@@ -48,6 +50,8 @@ FOUND = [
     ("Pool<CPUDevice, float>", "core/kernels/pool.cc", "class", "core/kernels/pool.cc:30"),
     ("Pool<Loom,::tensorflow::Variant>", "core/kernels/pool.cc", "class", "core/kernels/pool.cc:40"),
     ("Pool<Loom, float>", "core/kernels/pool.cc", "class", "core/kernels/pool.cc:10"),
+    ("Shape", "compiler/jit/device.cc", "class", "core/kernels/shape.h:20"),  # no file sees another source's class
+    ("Shape", "compiler/kernels/shape.cc", "class", "compiler/kernels/shape.cc:10"),
     ("Launch<GPUDevice>::Inner", "core/kernels/x.cc", "class", "core/kernels/launch.h:10"),
     ("data::Op", "core/b/op.cc", "class", "core/a/op.cc:10"),
     ("tensorflow::functor::Op<T>", "core/a/op.cc", "class", "core/b/op.cc:10"),

@@ -1,7 +1,7 @@
 """Facts to links: which library registers what, and where the classes and functions that registrations name are.
 
 Pure functions of facts; what is not found stays None. Where a name is defined in several files the nearest one is
-meant: the registering file itself, then the file with the longest common path.
+meant: the registering file itself, then the file with the longest common path; of classes those of headers.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tfexplore.model import GradientFunction, KernelDef, Location, OpDef, Symbol, Unresolved
-from tfexplore.paths import nearness
+from tfexplore.paths import HEADERS, nearness
 from tfexplore.templates import is_parameter, plain_argument, template_arguments, without_templates
 
 
@@ -34,10 +34,12 @@ class Places:
             for symbol in self._named.get("::".join(parts[i:]), ()):
                 fit = _fit(template_arguments(symbol.name), arguments) if symbol.kind in kinds else None
                 if fit is not None:
+                    path = symbol.location.path
                     scoped = bool(scope) and not symbol.scope.endswith(scope)
-                    found.append((scoped, -nearness(symbol.location.path, near), -fit, symbol.location))
+                    hidden = symbol.kind == "class" and path != near and not path.endswith(HEADERS)
+                    found.append((scoped, hidden, -nearness(path, near), -fit, symbol.location))
             if found:
-                return min(found)[3]
+                return min(found)[4]
         return None
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+#: What headers are called: the files whose classes and macros other files can name.
+HEADERS = (".h", ".hpp", ".inc", ".hh", ".hxx", ".cuh", ".tcc")
+
 
 def nearness(one: str, other: str) -> int:
     """How near two paths are: the number of leading characters that are the same, the whole path counting most."""

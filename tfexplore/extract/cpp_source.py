@@ -28,9 +28,9 @@ from tfexplore.model import (
     OpDef,
     Unresolved,
 )
+from tfexplore.paths import HEADERS
 
 _TYPES = "core/framework/types.h"
-_HEADERS = (".h", ".hpp", ".inc", ".hh", ".hxx", ".cuh", ".tcc")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 #: What files are named that others include to have something expanded.
 _LISTS = (".def", ".inc", ".cc", ".cpp", ".cu", ".c", ".txt", ".list")
@@ -120,7 +120,7 @@ class Reader:
         file = File(path, data, self.headers, self._defines)
         code = known.code if known is not None and same else cpp_lines(file.source)
         resolver = Resolver(file, self.library)
-        if has_calls(data) and not path.endswith(_HEADERS):
+        if has_calls(data) and not path.endswith(HEADERS):
             found, _, tells_lines = self._registrations(file, resolver)
             called = reading.read(file, resolver, self._open)
             doubtful = tuple(_conditional(file, Registrations(called.ops, called.kernels), ()))
@@ -159,7 +159,7 @@ class Reader:
     @staticmethod
     def _included(file: File) -> tuple[str, ...]:
         # A source can be included as well, and then it decides as a header does.
-        included = {variant.path for variant in file.reach if not variant.path.endswith(_HEADERS)}
+        included = {variant.path for variant in file.reach if not variant.path.endswith(HEADERS)}
         return tuple(sorted((included | file.listed) - {file.path}))
 
     def _listed(self, file: File) -> Iterator[Unresolved]:

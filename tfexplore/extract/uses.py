@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from tfexplore._record import Record
 from tfexplore.cpp.lexer import line_starts
 from tfexplore.model import KernelDef, Location, Symbol, Use
-from tfexplore.paths import nearness
+from tfexplore.paths import HEADERS, nearness
 from tfexplore.templates import is_parameter, plain_argument, template_arguments, without_templates
 
 #: A file says at most this many different things; one that says more is generated.
@@ -441,7 +441,7 @@ class Linker:
             scope = "::".join(parts[:i])
             scoped = [c for c in found if c.scope.endswith(scope)] if scope else list(found)
             # A template's `Index` is its parameter, whatever header has a class of that name.
-            headers = () if is_parameter(name) else (".h", ".hpp", ".inc")
+            headers = () if is_parameter(name) else HEADERS
             visible = [c for c in scoped if c.location.path == path or c.location.path.endswith(headers)]
             if not visible:
                 continue
@@ -460,7 +460,7 @@ class Linker:
 
 def is_shared(path: str) -> bool:
     """Whether the code of other files may lead to the functions of a file: it is a header beside kernels."""
-    return "/kernels/" in path and path.endswith((".h", ".hpp"))
+    return "/kernels/" in path and path.endswith(HEADERS)
 
 
 def _line(one: Said) -> Location:

@@ -13,11 +13,12 @@ from typing import Any
 from zlib import crc32
 
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.paths import HEADERS
 from tfexplore.pipeline.files import BUILDS, CODE, FEW, NOTHING, FileFacts, Files, decides, record, remembered
 from tfexplore.pipeline.guarded import NOTE, moved_note, without
 from tfexplore.pipeline.headers import RELEASE_NOTE, read_again
 from tfexplore.pipeline.moved import Compared, Ops, compare, merged, moved_places
-from tfexplore.pipeline.parts import CPP, HEADERS
+from tfexplore.pipeline.parts import CPP
 
 if TYPE_CHECKING:
     from tfexplore.cache import Snapshot

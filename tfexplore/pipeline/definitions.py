@@ -12,7 +12,8 @@ from tfexplore.extract.uses import WORK, is_shared
 from tfexplore.index.symbols import unpacked
 from tfexplore.index.text import escape, unescape
 from tfexplore.model import Symbol
-from tfexplore.pipeline.parts import CPP, HEADERS
+from tfexplore.paths import HEADERS
+from tfexplore.pipeline.parts import CPP
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:

@@ -17,10 +17,11 @@ from tfexplore.errors import UsageError
 from tfexplore.index import shelf
 from tfexplore.index.store import open_index
 from tfexplore.model import OpDef, SourceState, Symbol
+from tfexplore.paths import HEADERS
 from tfexplore.pipeline.files import NOTHING, FileFacts, Files, beside, decides, reading, record, remembered
 from tfexplore.pipeline.guarded import guarded_note
 from tfexplore.pipeline.headers import NOTHING_ASKED, RELEASE_NOTE
-from tfexplore.pipeline.parts import CPP, HEADERS, PYTHON_PARTS
+from tfexplore.pipeline.parts import CPP, PYTHON_PARTS
 from tfexplore.source.checkout import OpenedSource
 from tfexplore.source.profile import Profile
 from tfexplore.source.tree import Progress

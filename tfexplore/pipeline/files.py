@@ -16,9 +16,9 @@ from tfexplore.cache import Seen, Snapshot
 from tfexplore.errors import SourceError
 from tfexplore.extract.known import Known, Registrations, is_candidate
 from tfexplore.extract.lines import moved_to, python_lines, starlark_code
-from tfexplore.paths import headers_beside
+from tfexplore.paths import HEADERS, headers_beside
 from tfexplore.pipeline.lines import relined, relocated
-from tfexplore.pipeline.parts import CPP, HEADERS, PARTS, REGISTERING, Part, is_read, preload
+from tfexplore.pipeline.parts import CPP, PARTS, REGISTERING, Part, is_read, preload
 from tfexplore.source.checkout import OpenedSource
 from tfexplore.source.profile import Profile
 from tfexplore.source.tree import Entry, Progress, Tree

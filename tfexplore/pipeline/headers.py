@@ -8,9 +8,8 @@ perhaps, so is what they register, and only they that evaluate calls are read ag
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.paths import headers_beside
+from tfexplore.paths import HEADERS, headers_beside
 from tfexplore.pipeline.files import decides, reading
-from tfexplore.pipeline.parts import HEADERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping

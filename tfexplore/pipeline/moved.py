@@ -16,9 +16,10 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.extract.known import Registrations
 from tfexplore.index.symbols import unpacked
 from tfexplore.model import KernelDef, Location, OpDef, Symbol
+from tfexplore.paths import HEADERS
 from tfexplore.pipeline.files import CODE, DIRECTIVES, FUNCTIONS, STATEMENTS, FileFacts
 from tfexplore.pipeline.lines import LINES
-from tfexplore.pipeline.parts import CPP, HEADERS, PYTHON_PARTS, SAYING
+from tfexplore.pipeline.parts import CPP, PYTHON_PARTS, SAYING
 
 if TYPE_CHECKING:
     from tfexplore.cpp.units import Directives

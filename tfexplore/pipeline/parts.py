@@ -11,12 +11,12 @@ from importlib import import_module
 from typing import Any
 
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.paths import HEADERS
 
 if TYPE_CHECKING:
     from tfexplore.model import Symbol
 
 CPP = (".cc", ".cpp", ".cu", ".cxx", ".c++", ".C")
-HEADERS = (".h", ".hpp", ".inc", ".hh", ".hxx", ".cuh", ".tcc")
 #: What can register something: Objective-C++ as well, of which nothing else is read.
 REGISTERING = (*CPP, *HEADERS, ".mm")
 #: Files whose messages nobody meets.
