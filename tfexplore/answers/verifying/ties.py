@@ -80,8 +80,8 @@ class Ties(Record):
     """Names by the positions of the paths that are said of them.
 
     `tied` has the name and what the path is said to be of it: `"defined"` for its definition, `"alone"` for a line that
-    the sentence says nothing else of, `"term"` for one of a paragraph that begins with the name, otherwise nothing. `weak` has the only
-    name of a sentence that ties nothing.
+    the sentence says nothing else of, `"term"` for one of a paragraph that begins with the name, otherwise nothing.
+    `weak` has the only name of a sentence that ties nothing.
     """
 
     tied: dict[int, tuple[Citation, str]]
