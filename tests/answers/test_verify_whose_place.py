@@ -45,7 +45,6 @@ def test_lines_of_a_name(text: str, index: Path) -> None:
         "**`Tighten`** and others end the strands. See `braid_op.cc:12`.",
         "**`Tighten`** — ends the strands.\n\nSee `braid_op.cc:12`.",
         f"`Tighten` on `BraidOp` is at `braid_op.cc:{TIGHTEN}`.",
-        "`BraidOp`, whose `Compute` takes the input, is made; `Tighten` 从 `braid_op.cc:12` 读取",
     ],
 )
 def test_lines_of_something_else(text: str, index: Path) -> None:
