@@ -43,6 +43,8 @@ _DEFINED = re.compile(
 )
 #: Letters of a sentence that are looked at; one that is longer says more than a name and its place.
 _SHORT = 200
+#: Letters between a name and a path, with tags and the texts of links.
+_LONGEST = 600
 #: What a sentence may have before a name and behind its place, and still say no more than where the thing is.
 _OPENING = re.compile(
     r"(?:\W|[\d_]|(?<![A-Za-z])(?:see|cf|source|the|an?|class|function|method|struct|macro)(?![A-Za-z])"
@@ -137,6 +139,8 @@ def _plain(between: str) -> str:
 
 def forward(between: str, with_line: bool) -> str:
     """What the text from a name to a path claims: `"defined"`, `"there"`, or nothing."""
+    if len(between) > _LONGEST:
+        return ""
     between = _WHOSE.sub(" ", _DONE_BY_IT.sub("", _ALL_OF_THEM.sub(" ", _plain(between))), count=1)
     if len(between) > 60 or not _FORWARD.fullmatch(between):
         return ""
