@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _DOTTED = re.compile(
     r"(?<![\w./-])((?:tf|tensorflow|keras|gen_\w+_ops|[a-z_]+_ops)(?:\.[A-Za-z_]\w*)+)(?!\w|[/-]\w|[_.]?\*|\\_)", re.A
 )
-_ARGS = r"(?:<[^<>`]{0,80}(?:<[^<>`]{0,60}>[^<>`]{0,40}){0,3}>)?"
+_ARGS = r"(?:<(?!/)[^<>`]{0,80}(?:<[^<>`]{0,60}>[^<>`]{0,40}){0,3}>)?"
 _OPERATOR = r"operator(?:\(\)| (?:bool|[A-Z]\w*))"
 _SCOPED = re.compile(rf"(?<![\w:.])(~?[A-Za-z_]\w*{_ARGS}(?:::(?:{_OPERATOR}|~?[A-Za-z_]\w*{_ARGS}))+)", re.A)
 _CAMEL = re.compile(

@@ -13,9 +13,10 @@ _WORDS = (
     "sits|resides|definition|implementation|registration|wrapper|constructor|around|near|code|line|lines|begins|starts|starting|"
     "appears|itself|here|there|and|under|placed|put|kept|stands|cited|given|listed|shown|seen|be|been|can|now|still|just|"
     "functor|constant|static|member|enum|factory|field|alias|typedef|launcher|routine|abstract|virtual|private|public|"
+    r"anonymous|unnamed|namespace|speciali[sz]ations?|(?:GPU|CPU)(?=\s(?:speciali[sz]ation|version|特化|版本))|"
     "version|side|part|form|code|python|spans|covers|occupies|takes|fills|extends|runs|from|over|"
     "宏|类|函数|方法|算子|内核|核函数|核|梯度|同一个?|同|定义|声明|实现|注册|登记|位于|处于|在|于|的|见|参见|详见|文件|源码|源代码|代码|"
-    "处|到|由|是|源|即|也|都|则|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|版本|模板|结构体|这个|该|中|里|为|起始|开始|出现|它|其|该类|该函数|"
+    "处|到|由|是|源|即|也|都|则|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|版本|模板|结构体|这个|该|中|里|为|起始|开始|始于|出现|匿名|命名空间|全?偏?特化|它|其|该类|该函数|"
     "は|が|の|で|に|定義|実装|関数|クラス|ある|あり|され|ている|ist|steht|wird|der|die|das|Datei|definiert|implementiert|ab"
 )
 _FORWARD = re.compile(
@@ -36,12 +37,14 @@ _ALL_OF_THEM = re.compile(
     r"\A[`*]*\s*[;；,，]?\s*(?:and\s)?(?:(?:both|all|they|these)(?: of them)?\s(?=are\s)|(?:二者|两者|它们)?(?:都|均)(?=在|定义|声明|实现|位于))"
 )
 _DEFINED = re.compile(
-    r"defin|implement|resid|liv(?:es|e)\b|\bsits in\b|\bis (?:in|at)\b|\b(?:begin|start)s\b|定义|实现|写在|位于|开始|起始|定義|実装"
+    r"defin|implement|resid|liv(?:es|e)\b|\bsits in\b|\bis (?:in|at)\b|\b(?:begin|start)s\b|定义|实现|写在|位于|开始|起始|始于|定義|実装"
     r"|\bis\s*[`*\"(\[]*$|,\s+an?\s[^,]{0,40}\bin\b",
     re.I,
 )
 #: Letters of a sentence that are looked at; one that is longer says more than a name and its place.
 _SHORT = 200
+#: Letters between a name and a path, with tags and the texts of links.
+_LONGEST = 600
 #: What a sentence may have before a name and behind its place, and still say no more than where the thing is.
 _OPENING = re.compile(
     r"(?:\W|[\d_]|(?<![A-Za-z])(?:see|cf|source|the|an?|class|function|method|struct|macro)(?![A-Za-z])"
@@ -112,19 +115,38 @@ _NOTHING = re.compile(
 )
 
 
+#: The text of a link that is nothing but a line: "[L12](", "[第 12 行](".
+_LINE_OF_LINK = re.compile(r"\[`?(?:#?L|:|lines?\s?|第\s?)?\d{1,6}(?:\s?[-–~]\s?L?\d{1,6})?\s?行?`?(?=\]\(\Z)", re.I)
+#: "`A`, whose specialization starts at", `A` 的 GPU 特化.
+_WHOSE = re.compile(
+    r"(?:[,，]?\swhose\s(?:only\s|own\s)?|'s\s|的\s?)"
+    r"(?=(?:(?:[GC]PU|partial|full|explicit|template)\s){0,2}(?:speciali[sz]ation|definition|declaration|全?偏?特化))",
+    re.I,
+)
+#: What is done "by" a name, 由 `A` 决定, before its place.
+_DONE_BY_IT = re.compile(
+    r"\A[`*]*\s?(?:来|去|进行|统一|负责)?(?:决定|确定|完成|负责|处理|控制|计算|产生|生成|创建|给出|执行|构造|维护|管理|提供|触发)"
+    r"(?=\s?[,，(（]\s?(?:参?见|详见|参考|看|位于|在|定义)?\s?[`*\[(（]*\Z)"
+)
+
+
 def _plain(between: str) -> str:
     """The words between two citations without tags and without "line 3 of", which belongs to the second."""
+    if "](" in between:
+        between = _LINE_OF_LINK.sub("[", between)
     return _NOTHING.sub("", between) if "<" in between or "line" in between.lower() else between
 
 
 def forward(between: str, with_line: bool) -> str:
     """What the text from a name to a path claims: `"defined"`, `"there"`, or nothing."""
-    between = _ALL_OF_THEM.sub(" ", _plain(between))
+    if len(between) > _LONGEST:
+        return ""
+    between = _WHOSE.sub(" ", _DONE_BY_IT.sub("", _ALL_OF_THEM.sub(" ", _plain(between))), count=1)
     if len(between) > 60 or not _FORWARD.fullmatch(between):
         return ""
     bare = re.sub(r"[\s`*\"'“”]", "", between)
     if not re.search(r"[A-Za-z\u4e00-\u9fff]", bare):
-        tight = bare in _BARE or bare in ("](", ")(", "|")
+        tight = bare in _BARE or bare.removesuffix("[") in _BARE or bare in ("](", ")(", "|")
         return "there" if tight and (bare or with_line) else ""
     if re.fullmatch(r"[,，]?(?:and|also|是|都|也|的)", bare):
         return ""

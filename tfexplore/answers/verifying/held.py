@@ -171,8 +171,8 @@ class Held:
         if member is not None:
             return found._replace(location=member)
         if now is not None:
-            if now.kind == "macro" and not strict:
-                return found  # where it is used
+            if now.kind in ("macro", "swig") and not strict:
+                return found  # where it is used, or where an interface renames it
             if how or now.kind in ("class", "type") or not within:
                 return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
         written = places and all(p.kind in ("class", "function", "method") for p in places)

@@ -17,6 +17,7 @@ from tfexplore.answers.verifying.page import ITEM, NEXT_TO
 from tfexplore.answers.verifying.placed_names import PlacedNames, alias_before, derived_before
 from tfexplore.answers.verifying.registrations import Registrations
 from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot
+from tfexplore.answers.verifying.whose_place import says_what_is_there
 from tfexplore.index import kernels
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
@@ -58,6 +59,9 @@ class Lines:
 
     def check(self, one: Citation, found: list[str], tie: tuple[Citation, str] | None, position: int) -> Verdict | None:
         """A verdict on lines of one of the files that a path can mean, the likeliest first; None where none is said."""
+        if tie is not None and tie[1] == "term":  # said of the term where the file defines it
+            own = any(place.path in found for place in self._held.places(tie[0], found))
+            tie = (tie[0], "") if own else None
         tie = tie or bare(self.page, one, found)
         if one.supposed or (one.unnamed and tie is not None and self._elsewhere(found, tie[0])):
             return self.supposed(one, found, tie, position)
@@ -85,6 +89,8 @@ class Lines:
         if compared is not None and tie is None and self._at_a_head(one, fitting):
             compared = None
         if compared is not None and self._is_another_s(one, position, compared):
+            compared = None
+        if compared is not None and compared.path in fitting and says_what_is_there(self.page, one, compared.path):
             compared = None
         if compared is not None and compared.path in fitting:
             begins = abs(compared.line - one.start) <= BEGIN_LINES

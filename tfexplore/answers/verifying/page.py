@@ -9,6 +9,7 @@ from functools import cached_property
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.citations import read_document
+from tfexplore.answers.html_tables import with_rows
 from tfexplore.answers.markdown import FENCE, HEADING, cells_of, with_pipes
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, spelled_out
@@ -64,8 +65,9 @@ class Page:
         self.modules = modules
         lines = [line.rstrip("\r") for line in text.split("\n")]
         piped = with_pipes(lines) if "|" in text else {}
-        if piped:
-            text = "\n".join([piped.get(number, line) for number, line in enumerate(lines, 1)])
+        shown = {**piped, **with_rows(lines)} if "<t" in text.lower() else piped
+        if shown:
+            text = "\n".join([shown.get(number, line) for number, line in enumerate(lines, 1)])
         self.piped = frozenset(piped)
         said = read_document(text, known.heads)
         short = announced(said.lines)

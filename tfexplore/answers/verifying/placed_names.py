@@ -105,15 +105,21 @@ class PlacedNames:
         """The column whose names are at most of the places of another, and whether enough are; -1 where none are."""
         right: Counter[int] = Counter()
         wrong: Counter[int] = Counter()
+        heads: Counter[int] = Counter()
         for number, one in cited:
             paths = self.page.files_meant(one)[:1]
             for column, cell in enumerate(table.rows[number]) if paths else ():
                 held = self._held(cell, paths[0], one) if column != at else None
                 if held is not None:
                     (right if held else wrong)[column] += 1
+                    heads[column] += bool(held) and self._is_head(cell, paths[0], one)
         if not right:
             return -1, False
-        column, most = max(right.items(), key=lambda each: (each[1], -wrong[each[0]], -abs(each[0] - at)))
+        # What a definition is derived from stands on its line, too: most places are the heads of their own column's.
+        own = {column for column, most in heads.items() if most > max(1, len(cited) // 2)}
+        column, most = max(
+            right.items(), key=lambda each: (each[0] in own, each[1], -wrong[each[0]], -abs(each[0] - at))
+        )
         return (column, most >= max(ENOUGH, TIMES * wrong[column])) if most > 1 else (-1, False)
 
     def _held(self, cell: Cell, path: str, one: Citation) -> bool | None:
@@ -123,6 +129,10 @@ class PlacedNames:
         if any(told) or any(on_lines(self.known, name, path, one.start, one.end) for name in names):
             return True
         return False if names and (self.known.has_tree or False in told) else None
+
+    def _is_head(self, cell: Cell, path: str, one: Citation) -> bool:
+        """Whether a name of a cell is defined at a place."""
+        return any(at_line(self.known, name, path, one.start, one.end) for _, name in cell.names())
 
 
 def _cited(cell: Cell) -> list[Citation]:

@@ -18,7 +18,7 @@ MAX_LETTERS = 300
 #: From this width on a line that a sentence does not end with is one that was wrapped.
 _FULL = 50
 #: How a line begins that goes on nothing: an item, a heading, a table's row, a quotation, a fence.
-_BEGINS = re.compile(r"\s*(?:[-*+]\s|[>|#]|\d+[.)、]|`{3}|~{3}|$)")
+_BEGINS = re.compile(r"\s*(?:[-*+]\s|[>|#]|</?t(?:r|able)\b|\d+[.)、]|`{3}|~{3}|$)")
 
 #: How a line begins that is an item, a quotation, a table's row or a heading.
 _ITEM = re.compile(r"\s*(?:[-*+]\s|\d+[.)、]\s?|[>|]|#{1,6}\s)")

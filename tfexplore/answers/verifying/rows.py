@@ -82,7 +82,8 @@ def table_of(one: Paragraph) -> Table | None:
         [Cell(number, column, text) for column, text in markdown.cells_of(line)]
         for number, line in zip(one.numbers, lines, strict=True)
     ]
-    return Table(one, every[0], every[2:])
+    ruled = all(not cell.text.strip(" :-") for cell in every[1])  # HTML has no line below the header
+    return Table(one, every[0], every[2 if ruled else 1 :])
 
 
 def at_line(known: Known, name: str, path: str, start: int, end: int) -> bool | None:

@@ -6,6 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.markdown import HEADING
+from tfexplore.answers.verifying import prose
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +32,11 @@ _HEADS = re.compile(
 )
 _HEADED = re.compile(r"(?:\([^()]*\))?[`*\]]*(?:\s*#*|\s*(?:[:：(（—–,，]|--?\s).*)")
 _ENDS = re.compile(r"[`*.。)]*\s*")
+#: How a line begins that is not the rest of a paragraph.
+_BEGUN = re.compile(r"\s*(?:[-*+]\s|\d+[.)]\s|[>|#])")
+#: The address of a link, and its text before the address.
+_LINK = re.compile(r"`?\]\([^()\s]{0,400}(?=\))")
+_LINKED = re.compile(r"\[[^\[\]]{0,200}\]\(\Z")
 #: A question that asks what one thing is, does or where it is; as a heading, in bold, or with a number.
 _ASKS = re.compile(
     r"\s*(?:#{1,6}\s+)?[*_]{0,3}(?:(?:Q|问题?|第)?\s?\d{0,3}\s?[题问]?[.)、:：]?)\s*"
@@ -45,6 +51,57 @@ _ASKED = re.compile(
     r"|(?:定义|实现)?在哪[里儿]?|(?:是)?怎[么样](?:工作|实现)的?)?\s?[?？][*_\s]*",
     re.I,
 )
+#: How a paragraph begins that is of the name behind it, and what is right behind that: "**`A`** — …", "- `A`: …".
+_TERM_BEGINS = re.compile(r"\s{0,12}(?:[-*+]\s{1,4}|\d{1,9}[.)]\s{1,4})?[`*_\[]{0,6}")
+_TERM_ENDS = re.compile(r"(?:\(\))?[`*_\]]*\s?(?:--?\s|[—–:：])|(?:\(\))?`?(?:\*\*|__)\s*(?:[,，(（]|$)")
+#: A sentence that has nothing but a place: "See x.cc:12.", 见 x.cc:12。, "Defined at x.cc:12".
+_PLACE_BEGINS = re.compile(
+    r"(?:(?:see(?: also)?|cf\.?|(?:it is )?(?:defined|declared|implemented|located)(?: at| in)?"
+    r"|source|code|definition|where|at|in|参?见|详见|定义[在于]|位于|源码|代码|位置|出处)\s?[:：]?)?[\s`*\[(（]{0,6}",
+    re.I,
+)
+_PLACE_ENDS = re.compile(r"[`*)）\]\s]*(?:\Z|[.;。；](?:\s|\Z|[^\x00-\x7f]))")
+#: Lines of a paragraph, and letters of a sentence, that are looked at.
+TERM_LINES, SENTENCE_LETTERS = 8, 160
+
+
+def of_term(said: Sequence[Citation], lines: Sequence[str], position: int) -> Citation | None:
+    """The name that a glossary's paragraph begins with, where a sentence of it has nothing but some line.
+
+    "**`Loom`** — weaves. See x.cc:12.": the line is the term's. Only the first place of such a paragraph is looked at.
+    """
+    one = said[position]
+    if one.kind != "path:line" or one.fenced:
+        return None
+    number = one.line
+    while number > max(1, one.line - TERM_LINES) and not _BEGUN.match(lines[number - 1]) and lines[number - 2].strip():
+        number -= 1
+    at = position
+    while at and said[at - 1].line >= number:
+        at -= 1
+    name = said[at]
+    if name.kind not in ("symbol", "op") or name.line != number:
+        return None
+    head, text = lines[number - 1], lines[one.line - 1]
+    if not _TERM_BEGINS.fullmatch(head, 0, name.column - 1) or not _TERM_ENDS.match(head, name.end_column):
+        return None
+    file = one.target.rpartition("/")[2]
+    if any(
+        other.kind in ("path", "path:line") and (other.target.rpartition("/")[2], other.start) != (file, one.start)
+        for other in said[at:position]
+    ):
+        return None
+    sentence = prose.begun(text[name.end_column if number == one.line else 0 : one.column - 1])[-SENTENCE_LETTERS:]
+    if not _PLACE_BEGINS.fullmatch(_LINKED.sub("", sentence.lstrip(" `*_—–:：-"))):
+        return None
+    if number != one.line and sentence == text[: one.column - 1]:  # the sentence may begin on the line above
+        above = prose.begun(lines[one.line - 2])[-SENTENCE_LETTERS:].lstrip(" `*_—–:：-")
+        if not _PLACE_BEGINS.fullmatch(above):
+            return None
+    address = _LINK.match(text, one.end_column)
+    if not _PLACE_ENDS.match(text, address.end() if address is not None else one.end_column):
+        return None
+    return name
 
 
 def asked_about(said: Sequence[Citation], lines: Sequence[str], position: int) -> int | None:

@@ -8,7 +8,8 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import vocabulary, wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.derivation import DERIVED, WRITTEN
-from tfexplore.answers.verifying.sections import asked_about, of_heading
+from tfexplore.answers.verifying.sections import asked_about, of_heading, of_term
+from tfexplore.answers.verifying.whose_place import is_beside, is_member_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,7 +80,8 @@ class Ties(Record):
     """Names by the positions of the paths that are said of them.
 
     `tied` has the name and what the path is said to be of it: `"defined"` for its definition, `"alone"` for a line that
-    the sentence says nothing else of, otherwise nothing. `weak` has the only name of a sentence that ties nothing.
+    the sentence says nothing else of, `"term"` for one of a paragraph that begins with the name, otherwise nothing.
+    `weak` has the only name of a sentence that ties nothing.
     """
 
     tied: dict[int, tuple[Citation, str]]
@@ -122,6 +124,10 @@ class _Tying:
             headed = of_heading(self.said, self.lines, positions[0])
             if headed is not None:
                 self.tied[positions[0]] = headed
+        for path in paths:
+            name = of_term(self.said, self.lines, path) if path not in self.tied else None
+            if name is not None:
+                self.tied[path] = (name, "term")
         if text.lstrip().startswith("|") and len(paths) == 1 and paths[0] not in self.tied:
             cell = text.find("|", text.find("|") + 1)
             names = [p for p in positions if self.said[p].kind in ("symbol", "op")]
@@ -189,6 +195,8 @@ class _Tying:
                 if _COMMA.fullmatch(between) and wording.opens(text[one.end_column :]):
                     continue  # the next clause begins with the file: "…, x.py has `B`"
                 tie = wording.forward(between, one.kind == "path:line")
+                if tie and is_beside(prose.before(self.lines, before.line, before.column), between):
+                    continue
                 if tie == "defined" and wording.acts(text[one.end_column :]):
                     tie = "there"
                 name = self._of_its_span(positions[:at], text) if tie else None
@@ -197,6 +205,9 @@ class _Tying:
                         name = self._first_joined(positions[:at], text)
                     elif _JOINED.search(text, 0, before.column - 1):
                         continue  # the first line is of the first name, which is a word
+                if tie == "defined" and name is before and at > 1:
+                    member = self.said[positions[at - 2]]
+                    name = member if is_member_of(member, before, text) else name
                 if name is before and self._in_turn(positions[:at], position, text):
                     continue
                 if name is not None:
@@ -385,5 +396,7 @@ class _Tying:
         places = [other for other in within if other.kind in ("path", "path:line")]
         if len(places) == 1 and len(names) == 1 and names[0].kind == "symbol" and names[0].column < one.column:
             between = text[names[0].end_column : one.column - 1]
-            if not re.search(r"\b(?:not|unlike|instead)\b|不", between):
+            if not re.search(r"\b(?:not|unlike|instead)\b|不", between) and not is_beside(
+                prose.before(self.lines, names[0].line, names[0].column), between
+            ):
                 self.weak[position] = names[0]

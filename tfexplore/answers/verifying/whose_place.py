@@ -1,0 +1,52 @@
+"""Whether a place that stands behind a name is that name's: what the sentence has before it may say that it is not."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.verifying import prose
+
+if TYPE_CHECKING:
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
+
+#: "The inputs are cleared before `A`, at x.cc:12": something else is there, and `A` is next to it.
+_WHEN = re.compile(
+    r"(?:\b(?:before|after|until|till|once|prior to|ahead of|following|preceding|instead of|rather than|without|unlike)"
+    r"(?:\s(?:the|a|an|any|each|every|calls?|calling|to|next|first|last|running|entering|reaching|returning|from)){0,3}"
+    r"|先于|早于|晚于|不同于|而不是)\s?[`*\[]*\Z",
+    re.I,
+)
+_OPENED = re.compile(r"[(（]")
+#: "`A` on `B` is at x.py:12": the member is meant, and not its class.
+_MEMBER = re.compile(r"(?:\(\))?[`*]*\s(?:on|of|in|from|inside)\s(?:the |an? )?(?:class |struct |base )?[`*]*", re.I)
+#: The last number that a clause says before a place, with its unit: "the limit is 64 elements (x.cc:37)".
+_NUMBER_SAID = re.compile(
+    r"(?<![\w.:#/-])(?P<number>\d[\d,]{0,18}(?:\.\d{1,9})?)(?![\w.:/-]*\d)(?:[^\d,.;，。；]|[,，](?=\s?(?:see|at|见))){0,40}\Z"
+)
+_NUMBER = re.compile(r"(?<![\w.\"'])\d+(?:\.\d+)?(?=[uUlLfF]{0,3}(?![\w.\"']))", re.A)
+
+
+def is_beside(before: str, between: str) -> bool:
+    """Whether a name is only what a sentence tells the time of a place by; a place in brackets is the name's."""
+    return _WHEN.search(before[-80:]) is not None and _OPENED.search(between) is None
+
+
+def is_member_of(member: Citation, owner: Citation, text: str) -> bool:
+    """Whether of two names of a line the first is said to be the second one's."""
+    names = member.kind == "symbol" and owner.kind in ("symbol", "op")
+    return names and _MEMBER.fullmatch(text, member.end_column, owner.column - 1) is not None
+
+
+def says_what_is_there(page: Page, one: Citation, path: str) -> bool:
+    """Whether a place is where the number stands that its clause says, and need not be of the quotation below."""
+    if one.start != one.end or not page.known.has_tree:
+        return False
+    said = _NUMBER_SAID.search(prose.before(page.text_lines, one.line, one.column)[-120:])
+    if said is None:
+        return False
+    (line,) = page.known.lines(path)[one.start - 1 : one.start] or (b"",)
+    code = line.decode("utf-8", "replace").partition("//")[0]
+    wanted = float(said["number"].replace(",", ""))
+    return any(float(number[0]) == wanted for number in _NUMBER.finditer(code))
