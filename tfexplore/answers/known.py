@@ -204,11 +204,9 @@ class Known(Tree):
 
     def has_word(self, word: str) -> bool:
         """Whether some name has a word, in small letters, as one of its words, wherever it stands."""
-        if not self._endings:
-            self._endings = "\n".join(self.names) + "\n"
         first = word.capitalize()
         pattern = rf"(?<![A-Z]){word.upper()}(?=[A-Z][a-z]|[^A-Za-z])|{first}(?![a-z])|(?<![A-Za-z]){word}(?![a-z])"
-        return re.search(pattern, self._endings) is not None
+        return re.search(pattern, self._all_endings) is not None
 
     def folded_endpoint(self, name: str) -> str | None:
         """An endpoint by its name in any case."""
@@ -407,9 +405,18 @@ class Known(Tree):
 
     def ending(self, tail: str) -> int:
         """How many names end with some letters."""
+        return self._all_endings.count(f"{tail}\n")
+
+    @property
+    def _all_endings(self) -> str:
+        """All names, each on a line."""
         if not self._endings:
             self._endings = "\n".join(self.names) + "\n"
-        return self._endings.count(f"{tail}\n")
+        return self._endings
+
+    def within(self, words: str) -> bool:
+        """Whether words in capitals are whole words of a longer name: `NO_HALF` of `TF_CALL_NUMBER_TYPES_NO_HALF`."""
+        return f"_{words}_" in self._all_endings or f"_{words}\n" in self._all_endings
 
     def end(self, place: Place) -> int:
         """The last line of a definition; of a Python one, of which only the first is known, the one before the next."""

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
+from tfexplore.answers.denials import denies
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.dotted import Dotted
@@ -55,7 +56,7 @@ class Names:
         if made is not None and made.verdict == "not found":
             text = self.page.text_lines[one.line - 1]
             before, behind = text[: one.column - 1], text[one.end_column :]
-            if disclaimers.denied(before, behind):
+            if disclaimers.denied(before, behind) or denies(*self.page.around(one)):
                 return None  # that is what the document says
             if disclaimers.asked(*self.page.around(one)) or disclaimers.own(before, behind):
                 return None

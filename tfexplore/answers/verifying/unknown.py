@@ -81,6 +81,10 @@ _GRADIENT = re.compile(r"_[A-Z]\w+Gradient", re.A)
 _QUOTES = ("'", '"')
 #: Whose a registration is that is none of the tree's.
 _WHOSE = re.compile(r"\b(?:we|you|I|our|your|my|us)\b|我|你|自己", re.I)
+#: Words in capitals that are a part of a macro's name.
+_PIECE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+", re.A)
+#: What a class has more than what it is registered as.
+_AGENT = re.compile(r"e?r|or")
 #: So many names that end alike are a family, of which one that is nowhere would be.
 ENOUGH_KIN = 3
 #: Lines of a paragraph, up to a name, that say what it is of.
@@ -141,8 +145,8 @@ class Unknown:
         known, target = self.known, one.target
         near = [each for each in near if in_the_style_of(target, each[1]) or same_letters(target, each[1])]
         close = bool(near) and near[0][0] <= letters_allowed(target)
-        if not known.has_tree and close and near[0][1].endswith(target):
-            return False  # `DoFree` need not be all that is called `Free`
+        if not known.has_tree and close and (near[0][1].endswith(target) or _is_shortened(target, near[0][1])):
+            return False  # `DoFree` need not be all that is called `Free`, nor `Gatherer` what is registered as `Gather`
         if not any(letter.isupper() for letter in target):
             if not known.has_tree and self._is_built_upon(one):
                 return False  # what gives a message's field is generated, and in no index
@@ -185,7 +189,7 @@ class Unknown:
         target = one.target
         text = self.page.beside(one)
         family = len(target) > 7 and self.known.begins(target) and not (self._is_older(one) or self._is_cut_short(one))
-        if vocabulary.PLACEHOLDER.search(target) or family or self._is_an_ending(target):
+        if vocabulary.PLACEHOLDER.search(target) or family or self._is_an_ending(one):
             return True
         if _FLAG.search(self.page.text_lines[one.line - 1][max(0, one.column - 80) : one.column - 1]):
             return True  # the name that the reader gives to something
@@ -199,8 +203,11 @@ class Unknown:
             close and not disclaimers.anothers(self.page.around(one)[0])
         )
 
-    def _is_an_ending(self, target: str) -> bool:
-        """Whether a name begins with an underscore as the rest of a longer one does: `_UNIQ` of `REGISTER_X_UNIQ`."""
+    def _is_an_ending(self, one: Citation) -> bool:
+        """Whether a name is a part of a longer one: `_UNIQ` of `REGISTER_X_UNIQ`, `NO_HALF` of `NUMBERS_NO_HALF`."""
+        target = one.target
+        if not one.called and _PIECE.fullmatch(target) and not vocabulary.MACRO.match(target):
+            return self.known.within(target)
         if target[:1] != "_" or target[1:2] in ("", "_"):
             return False
         return self.known.ending(target) >= (1 if target.isupper() else ENOUGH_KIN)
@@ -339,6 +346,11 @@ class Unknown:
             if self.known.resolve(target) or target.startswith("tensorflow/"):
                 return position
         return None
+
+
+def _is_shortened(target: str, name: str) -> bool:
+    """Whether a name is another one without the end that a class has."""
+    return target[:1].isupper() and name.startswith(target) and _AGENT.fullmatch(name[len(target) :]) is not None
 
 
 def _is_shaped(one: Citation) -> bool:

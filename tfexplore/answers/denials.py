@@ -1,0 +1,105 @@
+"""How people say that there are no such things as they name: "There is no `A` and no `B`", `A`、`B` 都不存在.
+
+The words before and behind a name are read with the names of its list left out, and over the lines that they were
+wrapped to. Nothing here knows the tree.
+"""
+
+from __future__ import annotations
+
+import re
+
+#: Letters before and behind a name that are read.
+NEAR = 240
+#: What a name is: code, or a word that only code has (`GatherV3`, `gather_v3`, `a::b`).
+_NAMED = re.compile(
+    r"`[^`]{1,80}`(?:\s?[(（][^()（）`]{0,40}[)）])?"
+    r"|(?<![\w.:])(?=\w{0,60}(?:[a-z0-9][A-Z]|[^\W_]_[^\W_]|::))\w{1,60}(?:(?:::|\.)\w{1,60}){0,5}(?:\(\))?",
+    re.A,
+)
+_SIGNS = re.compile(r"[*\"'“”‘’]")
+_KIND = (
+    r"(?:separate|special|dedicated|public|single|own|newer|other|further|built-?in|registered|corresponding|matching"
+    r"|ops?|operators?|kernels?|class(?:es)?|functions?|methods?|members?|macros?|modules?|structs?|constants?|flags?"
+    r"|variables?|environment|env|attrs?|attributes?|names?|symbols?|things?|types?|fields?|helpers?|wrappers?|gradients?"
+    r"|endpoints?|API|Python)\b|C\+\+"
+)
+_KIND_ZH = "环境变量|算子|操作|函数|方法|成员|模块|结构体|常量|变量|名字|符号|接口|内核|类|宏"
+_CALLED = "(?:called|named|as|like|by|of|namely|such|the)\\b|叫做|名为|名叫|叫"
+#: Words that may stand between a denial and a name, and between two names of a list.
+_WORDS = rf"(?:\s|{_KIND}|{_KIND_ZH}|{_CALLED}|(?:an?|any|one|single)\b|任何|所谓的?|一个|这个|这样的|什么)"
+_SEPARATOR = (
+    rf"(?:{_WORDS}|[,，、;；/]|(?:and|or|nor|also|no|not|there|is|are|yet|even|neither)\b"
+    r"|没有|不存在|并无|无|或者?|和|与|及|以及|还是|也|更|又|且|而且|并且)"
+)
+_LIST = re.compile(rf"§(?:{_SEPARATOR}{{1,16}}§)+", re.I)
+_REST = re.compile(rf"(?P<between>{_SEPARATOR}{{1,16}})§", re.I)
+#: A denial before a name, or before a list that goes on to it.
+_DENIES = (
+    r"(?:\b(?:there(?:\s(?:is|are|was|were)|s)(?:\s(?:still|also|really|actually|simply|currently|just))?\s(?:no|neither|nothing)\b"
+    r"|there\s(?:isn|aren|wasn|weren)t\b|there\s(?:is|are|was|were)\snot\b"
+    r"|(?:has|have|had|contains?|defines?|declares?|exports?|provides?|registers?|knows|offers?|finds?)\s(?:no|neither)\b"
+    r"|(?:(?:does|do|did|will|can)(?:\snot|nt)|cannot|wont|cant)\s(?:have|contain|define|declare|export|provide|register|offer|find)\b"
+    r"|no\ssuch\b|nothing\b|(?<!\w-)no\b)"
+    r"|没有|不存在|并无|找不到|查无|(?<![\w\u4e00-\u9fff])无)"
+)
+_LISTED = rf"(?:§(?P<between>{_SEPARATOR}{{1,16}}))?\Z"
+_BEFORE = re.compile(rf"{_DENIES}{_WORDS}{{0,12}}{_LISTED}", re.I)
+_NEITHER = re.compile(rf"\b(?:neither|none\sof)\b{_WORDS}{{0,12}}{_LISTED}", re.I)
+_LISTED_BEFORE = re.compile(rf"§{_SEPARATOR}{{1,16}}\Z", re.I)
+#: What goes on a denial: another one, or a word that only a list has.
+_GOES_ON = re.compile(r"\b(?:no|nor|or|not|neither)\b|[、/和与及或]|没有|不存在|并无|无", re.I)
+#: What stands behind the last name of what is denied, where that is not the subject of what follows.
+_ENDS = re.compile(
+    r"\s?(?:[,，.。;；:：)）!?]|\Z|(?:in|here|at|any|anywhere|either|yet|on|of|to|for|anymore|there)\b|这|的|在)", re.I
+)
+_IN = r"(?:(?:in|here|of|from|on)\b[^.;:。；`§]{0,40}?\s)?"
+#: A denial behind a name; behind several names it is one of all of them.
+_SUBJECT = (
+    rf"[\s,，]{{0,2}}(?:{_KIND}|{_KIND_ZH}|(?:these|those|they|both|all|two|of|them)\b|这两?|两个|两者|二者|它们|三者|几?个|些|\s){{0,6}}"
+)
+_MISSING = (
+    r"(?:not|nt)\s(?:yet\s|even\s|actually\s|really\s)?(?:exist\b|occur\sany|appear\sany)"
+    r"|(?:not|nt)\s(?:there|present|defined|declared|exported|public|part\sof|names?\sof)\b"
+)
+_ABSENT = r"(?:absent|missing|non-?existent|nowhere)\b"
+_ZH = r"(?:在?(?:[^，。；,;.`§]|\.\d){0,16}?)"
+_NONE = r"(?:(?:不存在|找不到)(?!则|时|就|便|的话)|没有(?=[\s。，；,;]|\Z)|查无此)"
+_ONE_IS_NOT = re.compile(
+    rf"{_SUBJECT}(?:(?:also\s|simply\s|really\s|actually\s)?(?:does|did|is|was|isn|wasn|doesn|didn)\s?(?:{_MISSING}|{_ABSENT})"
+    rf"|exists?\snowhere\b|never\sexisted\b|(?:cannot|cant)\sbe\sfound\b|{_ZH}{_NONE})",
+    re.I,
+)
+_ALL_ARE_NOT = re.compile(
+    rf"{_SUBJECT}(?:(?:also\s|both\s|all\s|simply\s|really\s)?(?:do|did|are|were|aren|weren|don|didn)\s?(?:both\s|all\s)?(?:{_MISSING}|{_ABSENT})"
+    rf"|exist\snowhere\b|never\sexisted\b|(?:cannot|cant)\sbe\sfound\b|{_ZH}(?:都|均|皆|全|全都){{1,2}}(?:是|并)?{_NONE})",
+    re.I,
+)
+_ONE_EXISTS = re.compile(
+    rf"\s?(?:of\sthem\s)?{_IN}(?:exists?\b|(?:is|are|was|were)\s(?:there|defined|declared|registered|known|present|in|part)\b|can\sbe\sfound\b|appears?\b|occurs?\b)",
+    re.I,
+)
+
+
+def denies(before: str, behind: str) -> bool:
+    """Whether the words next to a name say of it, or of a list that it is in, that there is no such thing."""
+    before = _LIST.sub("§", _plain(before[-NEAR:])).rstrip("`( （[") + " "
+    behind = _LIST.sub("§", _plain(behind[:NEAR].lstrip("`*)]）")))
+    rest = _REST.match(behind)
+    beyond = behind[rest.end() :] if rest is not None else behind
+    neither = _NEITHER.search(before)
+    if neither is not None and _ONE_EXISTS.match(beyond):
+        return True
+    denied = _BEFORE.search(before)
+    if denied is not None:
+        between = f"{denied['between'] or ''} {rest['between'] if rest is not None and denied['between'] else ''}"
+        return denied["between"] is None or _GOES_ON.search(between) is not None or _ENDS.match(beyond) is not None
+    listed = _LISTED_BEFORE.search(before) is not None
+    if rest is None:
+        return _ONE_IS_NOT.match(behind) is not None or (listed and _ALL_ARE_NOT.match(behind) is not None)
+    alike = _GOES_ON.search(rest["between"]) is not None
+    return _ALL_ARE_NOT.match(beyond) is not None or (alike and _ONE_IS_NOT.match(beyond) is not None)
+
+
+def _plain(text: str) -> str:
+    """Words with a mark for each name in them, and one blank between two of them."""
+    return " ".join(_SIGNS.sub("", _NAMED.sub("§", text)).split())
