@@ -92,6 +92,24 @@ def test_the_place_of_a_number_is_not_that_of_the_quotation_below(index: Path) -
     assert wrong(index, f"阈值是 3 个（`{KERNEL}:{braided}`）：{quoted}") == []
     assert wrong(index, f"It braids 4 times (`{KERNEL}:{braided}`):{quoted}") == [f"{KERNEL}:{braided}"]
     assert wrong(index, f"It braids 3 times (`{KERNEL}:12`):{quoted}") == [f"{KERNEL}:12"]
+    assert wrong(index, f"Done by `BraidStrands(strands, 3)` (`{KERNEL}:{braided}`).{quoted}") == []
+
+
+def test_where_something_uses_a_name(index: Path) -> None:
+    """A sentence that says of something that it calls a name may cite where it does."""
+    compute = line_of(KERNEL, "BraidStrands(strands, 3)") - 1
+    for text in ("It, too, calls `BraidStrands` (`{}:{}`).", "它也走 `BraidStrands`(`{}:{}` 的特化)。"):
+        assert wrong(index, text.format(KERNEL, compute)) == []
+        assert wrong(index, text.format(KERNEL, TIGHTEN + 1)) == [f"{KERNEL}:{TIGHTEN + 1}"]
+
+
+def test_lines_in_brackets_of_an_author_who_writes_so(index: Path) -> None:
+    """Of "(12 行)" nobody knows whether it is a length, unless others of the document are first lines."""
+    braid = line_of(KERNEL, "class BraidOp")
+    said = f"都在 `{KERNEL}`：`BraidOp`（{braid} 行）和 `Tighten`（{{}} 行）。"
+    assert wrong(index, said.format(TIGHTEN)) == []
+    assert wrong(index, said.format(12)) == ["12 行"]
+    assert wrong(index, f"都在 `{KERNEL}`：`BraidOp`（300 行）和 `Tighten`（12 行）。") == []
 
 
 def test_a_column_of_bases_is_not_what_the_places_are_of(index: Path) -> None:

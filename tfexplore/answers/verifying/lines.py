@@ -17,7 +17,7 @@ from tfexplore.answers.verifying.page import ITEM, NEXT_TO
 from tfexplore.answers.verifying.placed_names import PlacedNames, alias_before, derived_before
 from tfexplore.answers.verifying.registrations import Registrations
 from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot
-from tfexplore.answers.verifying.whose_place import says_what_is_there
+from tfexplore.answers.verifying.whose_place import is_a_use, says_what_is_there
 from tfexplore.index import kernels
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
@@ -127,6 +127,8 @@ class Lines:
                 return made
             beside = self._beside(one, fitting, tie[0]) or self._registered(one, fitting, *tie)
             beside = beside or self._of_another(one, fitting, *tie)
+            if beside is None and len(fitting) == 1 and is_a_use(self.page, one, tie[0], fitting[0]):
+                beside = Location(fitting[0], one.start, one.end)
             return made if beside is None else self.page.verdict(one, "found", beside)
         told = self._of_the_column(one, fitting)
         if told is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from difflib import SequenceMatcher
+from functools import cached_property
 from itertools import takewhile, zip_longest
 
 from tfexplore._record import TYPE_CHECKING
@@ -114,6 +115,7 @@ def _closest(paths: list[str], target: str) -> str:
 
 #: A number of lines, or the number of one, in brackets.
 _COUNTED = re.compile(r"[(（]\d{1,7}\s?行[)）]", re.A)
+_COUNTED_ALONE = re.compile(r"\d{1,7}\s?行", re.A)
 
 
 class Paths:
@@ -151,7 +153,20 @@ class Paths:
         if not bare and self._right(peers) >= (1 if one.text.isdigit() else ENOUGH_RIGHT):
             return made
         listed = {at for at in lines_listed_with(self.page, one) if at in self.page.tied}
-        return made if self._right(listed | peers) >= ENOUGH_RIGHT else None
+        if self._right(listed | peers) >= ENOUGH_RIGHT or (not bare and any(map(self._begins, peers))):
+            return made
+        return made if one.text.endswith("行") and self._right(self._counted) > ENOUGH_RIGHT else None
+
+    def _begins(self, at: int) -> bool:
+        """Whether a cited line is the first of what it is said of, which no number of lines is by chance."""
+        name, _ = self.page.tied[at]
+        return any(place.line == self.page.said[at].start for place in self.page.meant(name.target))
+
+    @cached_property
+    def _counted(self) -> frozenset[int]:
+        """The document's lines that stand as "(541 行)" does behind their names: how its author writes them."""
+        tied = ((at, self.page.said[at]) for at in self.page.tied)
+        return frozenset([at for at, one in tied if one.kind == "path:line" and _COUNTED_ALONE.fullmatch(one.text)])
 
     def _right(self, positions: Collection[int]) -> int:
         """How many of some cited lines are right."""

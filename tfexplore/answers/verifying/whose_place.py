@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.spelling import parts_of
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -25,6 +27,16 @@ _MEMBER = re.compile(r"(?:\(\))?[`*]*\s(?:on|of|in|from|inside)\s(?:the |an? )?(
 _NUMBER_SAID = re.compile(
     r"(?<![\w.:#/-])(?P<number>\d[\d,]{0,18}(?:\.\d{1,9})?)(?![\w.:/-]*\d)(?:[^\d,.;，。；]|[,，](?=\s?(?:see|at|见))){0,40}\Z"
 )
+#: What is more than a name, in code of some length.
+SAID_LETTERS = 8
+_MORE = re.compile(r"[^\w\s.:]")
+_SENTENCE_END = re.compile(r"[.!?]\s|[。！？]")
+#: "The variant one, too, calls `A` (x.h:173)": where it does may be meant.
+_USED = re.compile(
+    r"(?:\b(?:(?:re)?uses?|using|calls?|calling|invokes?|runs|via|through)"
+    r"|\b(?:goes|falls?|delegates?|forwards?)(?: back)? to|走|调用|使用|复用|用|转[到给]|交给|落到|委托给?)\s?(?:the |an? )?[`*\[]*\Z",
+    re.I,
+)
 _NUMBER = re.compile(r"(?<![\w.\"'])\d+(?:\.\d+)?(?=[uUlLfF]{0,3}(?![\w.\"']))", re.A)
 
 
@@ -39,14 +51,32 @@ def is_member_of(member: Citation, owner: Citation, text: str) -> bool:
     return names and _MEMBER.fullmatch(text, member.end_column, owner.column - 1) is not None
 
 
-def says_what_is_there(page: Page, one: Citation, path: str) -> bool:
-    """Whether a place is where the number stands that its clause says, and need not be of the quotation below."""
-    if one.start != one.end or not page.known.has_tree:
+def is_a_use(page: Page, one: Citation, name: Citation, path: str) -> bool:
+    """Whether a place may be where something uses a name, which is what the sentence says that it does."""
+    if _USED.search(prose.before(page.text_lines, name.line, name.column)[-60:]) is None:
         return False
-    said = _NUMBER_SAID.search(prose.before(page.text_lines, one.line, one.column)[-120:])
-    if said is None:
+    known = page.known
+    bodies = [s for s in known.inside(path) if s.location.line <= one.start and one.end <= known.end_of(s)]
+    if not bodies:
+        return False
+    around = min(bodies, key=lambda symbol: known.end_of(symbol) - symbol.location.line)
+    body = b"\n".join(known.lines(path)[around.location.line - 1 : known.end_of(around)])
+    word = parts_of(name.target)[-1]
+    return word != parts_of(around.name)[-1] and stands(word, body)
+
+
+def says_what_is_there(page: Page, one: Citation, path: str) -> bool:
+    """Whether a place is where the number or the code stands that its clause says, and need not be the quotation's."""
+    if one.start != one.end or not page.known.has_tree:
         return False
     (line,) = page.known.lines(path)[one.start - 1 : one.start] or (b"",)
     code = line.decode("utf-8", "replace").partition("//")[0]
+    clause = _SENTENCE_END.split(prose.before(page.text_lines, one.line, one.column))[-1]
+    written = [part for part in clause.split("`")[1::2] if len(part) >= SAID_LETTERS and _MORE.search(part)]
+    if any("".join(part.split()) in "".join(code.split()) for part in written):
+        return True
+    said = _NUMBER_SAID.search(clause[-120:])
+    if said is None:
+        return False
     wanted = float(said["number"].replace(",", ""))
     return any(float(number[0]) == wanted for number in _NUMBER.finditer(code))
