@@ -21,7 +21,9 @@ MAX_LETTERS, MAX_LINES, MAX_NAMES = 80, 6, 12
 
 _FILE = r"(?:\s?(?:the\s)?(?:source\s)?(?:file|module|header)\b|\s?(?:源?文件|模块|头文件))?[\s`*\[(]*"
 #: What something is that need not be in the file it is said of: a copy "from" there, a replacement "in" there.
-_NO_PART = r"(?:copy|port|rewrite|fork|translation|replacement|successor|counterpart|departure|caller|user|client|bug|typo)"
+_NO_PART = (
+    r"(?:copy|port|rewrite|fork|translation|replacement|successor|counterpart|departure|caller|user|client|bug|typo)"
+)
 _KINDS = r"(?:class|struct|function|method|macro|helper|functor|stage|constant|enum|subclass)"
 _KINDS_ZH = r"(?:类|函数|方法|宏|常量|结构体|枚举|阶段类?|模板|子类)"
 #: Words that say that a thing is the file's own.

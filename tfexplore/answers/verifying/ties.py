@@ -44,7 +44,8 @@ _ENDS = re.compile(r"[`*.。)]*\s*")
 _COMMA = re.compile(r"[`*)\]]*[,，;；]\s?[`*(\[]*")
 #: "It is defined in", 它的实现在.
 _IT_IS_IN = re.compile(
-    r"\s*(?:(?:It|This)(?:(?: is|'s)(?: (?:implemented|defined|declared|found|private))?| lives| sits| resides) (?:in|to)"
+    r"\s*(?:(?:It|This)(?:(?: is|'s)(?: (?:implemented|defined|declared|found|private))?| lives| sits| resides)"
+    r" (?:in|to)"
     r"|(?:Its|The) (?:implementation|definition|body) is in"
     r"|[它其]的?(?:实现|定义|声明)?(?:位于|在|定义在|实现在|写在|就在))\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
     re.I,
