@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from difflib import SequenceMatcher
+from itertools import chain, islice
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 LEAST, MOST, MAX_LETTERS, MAX_LINES = 7, 120, 1_500, 12
 #: Lines above and below it whose files and names it may be of, how many files, and how many define a name at most.
 ABOVE, BELOW, MAX_FILES, FEW_DEFINE = 8, 3, 6, 4
+#: Sentences of a document that are compared.
+MAX_SENTENCES = 400
 #: Places of a half of a sentence that are looked at, and letters of a half that tell them.
 MAX_PLACES, MIN_HALF = 20, 12
 #: From this on two words are forms or spellings of one.
@@ -45,6 +48,10 @@ _IN_MARKS = re.compile(r"[\"“]([^\"“”`]{30,400})[\"”]")
 _QUOTED = re.compile(r"[ \t]{0,12}(?:>[ \t]?)+")
 #: What a quotation leaves out or puts in, so that it need not be word for word.
 _CHANGED = re.compile(r"\.\.\.|…|\[[^\]]*\]\s|\[sic|\bsic\b|[`|<]")
+#: Words of one who does not quote word for word, or not the source.
+_ROUGHLY = re.compile(
+    r"\b(?:paraphras|roughly|in short|essentially|something like|my\b|our\b|translat)|大意|大致|翻译|意思", re.I
+)
 _AROUND = "*_\"'“”‘’`.,;:!?()"
 _MARKS = re.compile(rb"^[ \t]*(?:///?|#+|\*)?[ \t]*|\"{3}|\"[ \t]*$", re.M)
 
@@ -70,7 +77,7 @@ class CitedWords:
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on each sentence that stands in a file but for a word."""
-        for one in [*self._behind_marks(), *self._in_marks()]:
+        for one in islice(chain(self._behind_marks(), self._in_marks()), MAX_SENTENCES):
             made = self._check(one)
             if made is not None:
                 yield made
@@ -114,14 +121,18 @@ class CitedWords:
     def _check(self, one: _Said) -> Verdict | None:
         files = self._files(one)
         wanted = " ".join(one.words)
-        if not files or any(f" {wanted} " in self._text(path) for path in (*files, *self._cited())):
+        if any(f" {wanted} " in self._text(path) for path in files):
             return None
         for path in files:
             found = _nearly(one.words, self._text(path))
             if found is not None:
+                if any(f" {wanted} " in self._text(other) for other in self._cited()):
+                    return None
                 has, word = found
                 number = self._line(path, has)
-                named = Citation("symbol", one.text[:80], one.line, one.column, one.text)
+                beneath = range(one.line, min(one.line + MAX_LINES, len(self.page.text_lines) + 1))
+                line = next((at for at in beneath if word in self.page.text_lines[at - 1].lower()), one.line)
+                named = Citation("symbol", one.text[:80], line, one.column if line == one.line else 1, one.text)
                 detail = f"the words there are `{has[:60]}`, not `{word[:40]}`"
                 return self.page.verdict(named, "differs", Location(path, number, number), (), detail)
         return None
@@ -159,11 +170,8 @@ class CitedWords:
 def _tells(intro: str) -> bool:
     """Whether words say that what follows is of the source, and as it is there."""
     sentence = prose.begun(intro.rstrip(" :：*"))
-    said = _SOURCE.search(sentence) is not None
-    return said and not (
-        disclaimers.sketch(intro) or disclaimers.proposed(intro) or disclaimers.foreign(sentence)
-        or re.search(r"\b(?:paraphras|roughly|in short|essentially|something like|my|our|translat)|大意|大致|翻译|意思", intro, re.I)
-    )  # fmt: skip
+    own = disclaimers.sketch(intro) or disclaimers.proposed(intro) or disclaimers.foreign(sentence)
+    return _SOURCE.search(sentence) is not None and not own and _ROUGHLY.search(intro) is None
 
 
 def _bare(word: str) -> str:

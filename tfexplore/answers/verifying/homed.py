@@ -110,8 +110,9 @@ def of_item(said: Sequence[Citation], lines: Sequence[str], position: int) -> Ci
         number -= 1
     if lines[number - 1].startswith(": ") and number > 1:  # of a list of definitions
         number -= 1
-    before = lines[path.line - 1][: path.column - 1]
-    if path.line > number:
+    begins = max(0, path.column - 1 - 2 * MAX_LETTERS)
+    before = lines[path.line - 1][begins : path.column - 1]
+    if path.line > number and not begins:
         before = lines[path.line - 2][-MAX_LETTERS:] + " " + before.lstrip()
     ends = [match.end() for match in _SENTENCE.finditer(before)]
     if not ends and not before.startswith(": "):

@@ -7,6 +7,7 @@ file that the text around speaks of has all of it but for one token.
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
@@ -22,14 +23,16 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
-#: Tokens of such code, and lines, that are compared.
-LEAST, MAX_LINES = 12, 120
+#: Tokens of such code, and lines, that are compared, and how many pieces of a document.
+LEAST, MAX_LINES, MAX_PIECES = 12, 120, 200
 #: Lines above it whose files and names it may be of, and how many of these.
 ABOVE, MAX_FILES, FEW_DEFINE = 12, 6, 4
 
 _MARKED = re.compile(r"[ \t]{0,12}(?:>[ \t]?)+")
 #: What a diff has that is no line of the file: heads of files and of hunks.
 _HEADS = re.compile(r"diff |index [0-9a-f]{4}|(?:---|\+\+\+)(?:\s|$)|@@|\\ No newline|(?:new|deleted) file")
+#: What a piece has, as the difference is told.
+_WANTED = re.compile(r"the quotation `([^`\s]+)")
 #: What code calls or makes: a class, a function, a macro.
 _WORD = re.compile(r"\b[A-Za-z_]\w{3,60}(?=\()", re.A)
 #: A line of code as no sentence ends.
@@ -56,7 +59,7 @@ class SetApart:
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on each piece that a file has but for one token."""
         if self.known.has_tree and not self.page.is_proposal:
-            for piece in self._pieces():
+            for piece in islice(self._pieces(), MAX_PIECES):
                 made = self._check(piece)
                 if made is not None:
                     yield made
@@ -88,7 +91,7 @@ class SetApart:
         python = markdown.guessed_language(piece.code) == "python"
         quoted = quoted_tokens(piece.code, python)
         solid = [token for token in quoted if token not in (GAP, BREAK) and not token.startswith("\x00")]
-        if len(solid) < LEAST or disclaimers.sketch(piece.intro):
+        if len(solid) < LEAST or disclaimers.sketch(piece.intro) or disclaimers.foreign(piece.intro):
             return None
         paths = [path for path in self._spoken_of(piece) if speaks(path, python)]
         if not paths or self._files.exact(quoted, paths):
@@ -98,7 +101,11 @@ class SetApart:
             return None
         if compared.share * len(solid) < len(solid) - 1.5:
             return None
-        named = Citation(piece.kind, first_line(piece.code), piece.line, 1, "", in_code=True)
+        wanted = _WANTED.search(compared.different)
+        lines = piece.code.split("\n")
+        at = next((at for at, line in enumerate(lines) if wanted is not None and wanted[1] in line), 0)
+        text = lines[at].strip() if piece.kind == "symbol" else first_line(piece.code)
+        named = Citation(piece.kind, text, piece.line + (at if piece.kind == "symbol" else 0), 1, "", in_code=True)
         where = Location(compared.path, compared.line, compared.end_line)
         return self.page.verdict(named, "differs", where, (), compared.different)
 
@@ -113,7 +120,7 @@ class SetApart:
                     defining = dict.fromkeys(place.path for place in self.page.meant(one.target))
                     found += defining if len(defining) <= FEW_DEFINE else ()
         named: list[str] = []
-        for word in dict.fromkeys(_WORD.findall(piece.code)):
+        for word in dict.fromkeys(_WORD.findall(piece.code) if found else ()):
             places = self.known.places(word)
             classes = dict.fromkeys(place.path for place in places if place.kind == "class")
             defining = classes or dict.fromkeys(place.path for place in places)
