@@ -125,6 +125,8 @@ def of_item(said: Sequence[Citation], lines: Sequence[str], position: int) -> Ci
     above = [one for one in said[max(0, position - MAX_NAMES) : position] if one.line >= number]
     if not above or above[0].line != number or above[0].kind not in ("symbol", "op"):
         return None
+    if above[0].column > MAX_LETTERS:
+        return None
     head, *others = above
     text = lines[number - 1]
     if not _HEAD.fullmatch(text, 0, head.column - 1) or not _SAYS.match(text, head.end_column):
