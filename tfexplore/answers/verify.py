@@ -16,6 +16,7 @@ from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.at_lines import AtLines
 from tfexplore.answers.verifying.base_columns import BaseColumns
+from tfexplore.answers.verifying.cited_words import CitedWords
 from tfexplore.answers.verifying.class_spans import ClassSpans
 from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.columns import Columns
@@ -47,6 +48,7 @@ from tfexplore.answers.verifying.prototyped import Prototyped
 from tfexplore.answers.verifying.quoted import Quoted
 from tfexplore.answers.verifying.reported import Reported
 from tfexplore.answers.verifying.returned import Returned
+from tfexplore.answers.verifying.set_apart import SetApart
 from tfexplore.answers.verifying.shapes import Shapes
 from tfexplore.answers.verifying.sketches import unquoted
 from tfexplore.answers.verifying.spelling import parts_of
@@ -101,6 +103,7 @@ _CHECKS = (
     TypeMacros,
     Lacking,
     StatementRows,
+    CitedWords,
 )
 #: The checks of what names are that are found, and are another.
 _VALUES = (Constants, Environment, Flags, Fields)
@@ -169,6 +172,7 @@ def _verified(page: Page) -> Verified:
     # Two checks may come upon the same: what the first says stands.
     verdicts = list({(one.line, one.column): one for one in reversed(verdicts)}.values())[::-1]
     verdicts += Fragments(page, quoted.files).check_all(verdicts)
+    verdicts += SetApart(page, quoted.files).check_all()
     verdicts += imported.check_all(verdicts)
     judged = {(one.line, one.column) for one in verdicts} | imported.seen
     # What other processes are searching for comes last.

@@ -397,6 +397,8 @@ class Paths:
     def _elsewhere_only(self, one: Citation, path: str, name: Citation) -> Verdict | None:
         """A verdict on a file that has no word of what is said to be defined in it, a member or a constant perhaps."""
         word = parts_of(name.target)[-1]
+        if self.known.called(f"{word.lower()}.py") or re.fullmatch(r"gen_\w+_ops", word):
+            return None  # a module, which need not name itself
         where = self.known.somewhere(word) if name.in_code and len(word) >= LONG_NAME else ""
         if not where:
             return None  # which the name's own verdict tells

@@ -25,6 +25,12 @@ _SECTION = re.compile(
     r"[`*]*\s?(?:at|in|[:：=])?[`*]*\s?(?:the (?:file|header) |文件)?[`*(（\[]*",
     re.I,
 )
+#: Of a file without a line: a label, or words that say that the thing is there.
+_LABELLED = re.compile(
+    r"\s*(?:[-*+>]\s)?[`*\[]*(?:sources?(?: (?:code|file))?|file|path|location|definition|implementation"
+    r"|源码|源代码|(?:所在)?(?:源?文件|位置)|出处)[`*]*\s?[:：][`*\s(（\[]*",
+    re.I,
+)
 _BREAK = re.compile(r"[.;,](?=\s|$)|[。；，]|\]\(")
 #: What is before the one name of such a heading, and behind it.
 _HEADS = re.compile(
@@ -131,15 +137,18 @@ def of_heading(said: Sequence[Citation], lines: Sequence[str], position: int) ->
     """
     one = said[position]
     text = lines[one.line - 1]
-    if one.kind != "path:line" or one.fenced or text[:1] == "|":
+    if one.fenced or text[:1] == "|":
         return None
+    if one.kind == "path" and not _ENDS.fullmatch(text, one.end_column):
+        return None  # a file beside it may have the thing
     number = one.line - 1
     while number > max(0, one.line - ABOVE) and not lines[number - 1].strip():
         number -= 1
-    begun = _SECTION.fullmatch(text, 0, one.column - 1)
+    begun = (_LABELLED if one.kind == "path" else _SECTION).fullmatch(text, 0, one.column - 1)
     if begun is None or not number or not HEADING.match(lines[number - 1]):
         return None
-    if not begun["defined"] and not _ENDS.fullmatch(_BREAK.split(text[one.end_column :], maxsplit=1)[0]):
+    defined = one.kind != "path" and begun["defined"]
+    if not defined and not _ENDS.fullmatch(_BREAK.split(text[one.end_column :], maxsplit=1)[0]):
         return None
     above = range(position - 1, max(-1, position - ABOVE), -1)
     headed = [other for at in above if (other := said[at]).line == number]
@@ -148,4 +157,4 @@ def of_heading(said: Sequence[Citation], lines: Sequence[str], position: int) ->
     name, head = headed[0], lines[number - 1]
     if not _HEADS.fullmatch(head, 0, name.column - 1) or not _HEADED.fullmatch(head, name.end_column):
         return None
-    return name, "defined" if begun["defined"] else ""
+    return name, "defined" if defined else ""

@@ -6,7 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import vocabulary, wording
-from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying import homed, prose
 from tfexplore.answers.verifying.derivation import DERIVED, WRITTEN
 from tfexplore.answers.verifying.sections import asked_about, of_heading, of_term
 from tfexplore.answers.verifying.whose_place import is_beside, is_member_of
@@ -45,7 +45,8 @@ _ENDS = re.compile(r"[`*.。)]*\s*")
 _COMMA = re.compile(r"[`*)\]]*[,，;；]\s?[`*(\[]*")
 #: "It is defined in", 它的实现在.
 _IT_IS_IN = re.compile(
-    r"\s*(?:(?:It|This)(?: is|'s)(?: (?:implemented|defined|declared))? in"
+    r"\s*(?:(?:It|This)(?:(?: is|'s)(?: (?:implemented|defined|declared|found|private))?| lives| sits| resides)"
+    r" (?:in|to)"
     r"|(?:Its|The) (?:implementation|definition|body) is in"
     r"|[它其]的?(?:实现|定义|声明)?(?:位于|在|定义在|实现在|写在|就在))\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
     re.I,
@@ -120,6 +121,10 @@ class _Tying:
         self._column(positions, paths, text)
         self._item(positions, paths, text)
         self._it(positions, paths, text, above)
+        for path in paths:
+            head = homed.of_item(self.said, self.lines, path) if path not in self.tied else None
+            if head is not None:
+                self.tied[path] = (head, "defined")
         if positions[0] in paths and positions[0] not in self.tied:
             headed = of_heading(self.said, self.lines, positions[0])
             if headed is not None:
@@ -197,6 +202,8 @@ class _Tying:
                 tie = wording.forward(between, one.kind == "path:line")
                 if tie and is_beside(prose.before(self.lines, before.line, before.column), between):
                     continue
+                if not tie and one.kind == "path":
+                    tie = homed.forward(between, text[one.end_column :])
                 if tie == "defined" and wording.acts(text[one.end_column :]):
                     tie = "there"
                 name = self._of_its_span(positions[:at], text) if tie else None
@@ -323,6 +330,7 @@ class _Tying:
         between = self.lines[first.line - 1][first.end_column :] + " " + text[: second.column - 1].lstrip()
         if first.kind in ("symbol", "op") and second.kind in ("path", "path:line") and positions[0] not in self.tied:
             tie = wording.forward(between, second.kind == "path:line")
+            tie = tie or (homed.forward(between, text[second.end_column :]) if second.kind == "path" else "")
             if tie:
                 self.tied[positions[0]] = (first, self._how(tie, above[-1], positions[0]))
         if first.kind in ("path", "path:line") and second.kind in ("symbol", "op") and above[-1] not in self.tied:
@@ -363,6 +371,7 @@ class _Tying:
                 if self._in_brackets(one, between, text):
                     continue  # it is said of what stands before them
                 tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
+                tie = tie or (homed.backward(between) if one.kind == "path" else "")
                 if tie:
                     name = self._registered(positions[at + 1 : at + 3], text)
                     self.tied[position] = (name, "defined" if tie == "defined" or _CLASSED.match(name.text) else "")

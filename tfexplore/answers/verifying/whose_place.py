@@ -34,7 +34,8 @@ _SENTENCE_END = re.compile(r"[.!?]\s|[。！？]")
 #: "The variant one, too, calls `A` (x.h:173)": where it does may be meant.
 _USED = re.compile(
     r"(?:\b(?:(?:re)?uses?|using|calls?|calling|invokes?|runs|via|through)"
-    r"|\b(?:goes|falls?|delegates?|forwards?)(?: back)? to|走|调用|使用|复用|用|转[到给]|交给|落到|委托给?)\s?(?:the |an? )?[`*\[]*\Z",
+    r"|\b(?:goes|falls?|delegates?|forwards?)(?: back)? to"
+    r"|走|调用|使用|复用|用|转[到给]|交给|落到|委托给?)\s?(?:the |an? )?[`*\[]*\Z",
     re.I,
 )
 _NUMBER = re.compile(r"(?<![\w.\"'])\d+(?:\.\d+)?(?=[uUlLfF]{0,3}(?![\w.\"']))", re.A)

@@ -1,0 +1,66 @@
+"""Files that things are said to belong to: by words of belonging, as one of their kind, at the end of an item."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers.claimed import wrong
+
+HERE, ELSEWHERE = "`kernels/braid_op.cc`", "`kernels/weft_op.cc`"
+SAID = [
+    "`BraidOp` is private to {}.",
+    "The kernel `BraidOp` is local to {} and is short.",
+    "`BraidOp` belongs to {}.",
+    "`BraidOp` comes from {}.",
+    "`BraidOp` is a stage in {}.",
+    "`BraidOp` is a small helper in {}, nothing else.",
+    "`BraidOp` is one of the classes in {}.",
+    "`BraidOp` is one of {}'s classes.",
+    "`BraidOp` is tucked away in {}.",
+    "{} is home to `BraidOp`.",
+    "{} is the home of the class `BraidOp`.",
+    "`BraidOp` 是 {} 中的一个阶段类",
+    "`BraidOp` 是 {} 中的一个类。",
+    "`BraidOp` 是 {} 里的私有类。",
+    "`BraidOp` 属于 {}。",
+    "`BraidOp` 出自 {}。",
+    "`BraidOp` 就在 {} 里。",
+    "在 {} 里有一个类 `BraidOp`。",
+    "- **`BraidOp`** -- winds (`return strands.end();`). Found in {}.",
+    "- **`BraidOp`**: winds. File: {}.",
+    "**`BraidOp`** — winds what there is, and then some more of it, all of it. Found in\n{}.",
+    "- `BraidOp`：编织。位于 {}。",
+    "- `BraidOp`：编织，定义在 {}。",
+    "`BraidOp`\n: Winds strands. Defined in {}.",
+    "### `BraidOp`\n\nFile: {}\n\nIt winds.",
+    "### `BraidOp`\n\nIt lives in {}.",
+]
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_the_file_that_something_is_said_to_be_in(said: str, index: Path) -> None:
+    assert wrong(index, said.format(HERE) + "\n") == []
+    assert wrong(index, said.format(ELSEWHERE) + "\n") == [ELSEWHERE.strip("`")]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "`BraidOp` is not private to {}.",
+        "`BraidOp` is a replacement in {}.",
+        "`BraidOp` is a kernel; the ops are {}'s.",
+        "`BraidOp` 是 {} 中的 `Weft` 的调用者。",
+        "`BraidOp` 不属于 {}。",
+        # What is found there is another thing than the item's.
+        "- **`BraidOp`** -- calls `Weft`. Found in {}.",
+        "- **`BraidOp`** -- winds. See {}.",
+        "- **`BraidOp`** -- winds. The example is found in {}.",
+        "- Of `BraidOp` there is more to say. Found in {}.",
+        "### `BraidOp`\n\nSee {}.",
+        "### `BraidOp`\n\nFiles: {} and `kernels/braid_op.cc`.",
+        "### `BraidOp`\n\nFile: {}, `kernels/braid_op.cc`",
+    ],
+)
+def test_what_is_said_of_another_thing(said: str, index: Path) -> None:
+    assert wrong(index, said.format(ELSEWHERE) + "\n") == []

@@ -1,0 +1,222 @@
+"""Sentences that a document quotes from a docstring, a comment or a message, in quotation marks or behind a `>`.
+
+"The docstring has it: "The last strand comes first."" is wrong where the file of what the text is about has all of the
+sentence but for a word, and no file that the document cites there has it as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+from itertools import chain, islice
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.citation import Citation
+from tfexplore.answers.verifying import prose
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Words of a quoted sentence, letters of it, and lines in a block quote.
+LEAST, MOST, MAX_LETTERS, MAX_LINES = 7, 120, 1_500, 12
+#: Lines above and below it whose files and names it may be of, how many files, and how many define a name at most.
+ABOVE, BELOW, MAX_FILES, FEW_DEFINE = 8, 3, 6, 4
+#: Sentences of a document that are compared.
+MAX_SENTENCES = 400
+#: Places of a half of a sentence that are looked at, and letters of a half that tell them.
+MAX_PLACES, MIN_HALF = 20, 12
+#: From this on two words are forms or spellings of one.
+SAME_WORD = 0.8
+
+#: What is quoted, and the word that says that it is.
+_SOURCE = re.compile(
+    r"\b(?:doc-?strings?|documentation|comments?|remarks?|(?:error )?messages?|TODO|docs?|help text)\b"
+    r"|文档字符串|文档|注释|报错|错误信息|说明",
+    re.I,
+)
+_SAYS = re.compile(
+    r"(?:\bsa(?:ys|id|ying)\b|\breads?\b|\bstates?\b|\bhas (?:it|this)\b|\bputs it\b|\bquot\w+|\bwarns?\b|\bnotes?\b"
+    r"|\bexplains?\b|\bis\b|写道|写着|说|原文|如下|指出|提到|是|为)[^\"“”]{0,20}$|[:：]\s*$",
+    re.I,
+)
+_IN_MARKS = re.compile(r"[\"“]([^\"“”`]{30,400})[\"”]")
+_QUOTED = re.compile(r"[ \t]{0,12}(?:>[ \t]?)+")
+#: What a quotation leaves out or puts in, so that it need not be word for word.
+_CHANGED = re.compile(r"\.\.\.|…|\[[^\]]*\]\s|\[sic|\bsic\b|[`|<]")
+#: Words of one who does not quote word for word, or not the source.
+_ROUGHLY = re.compile(
+    r"\b(?:paraphras|roughly|in short|essentially|something like|my\b|our\b|translat)|大意|大致|翻译|意思", re.I
+)
+_AROUND = "*_\"'“”‘’`.,;:!?()"
+_MARKS = re.compile(rb"^[ \t]*(?:///?|#+|\*)?[ \t]*|\"{3}|\"[ \t]*$", re.M)
+
+
+class _Said(Record):
+    """A quoted sentence, where it begins in the document, and how it is written there."""
+
+    words: list[str]
+    line: int
+    column: int
+    text: str
+
+
+class CitedWords:
+    """The checks of quoted sentences; they need a tree."""
+
+    needs_tree = True
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+        self._texts: dict[str, str] = {}
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on each sentence that stands in a file but for a word."""
+        for one in islice(chain(self._behind_marks(), self._in_marks()), MAX_SENTENCES):
+            made = self._check(one)
+            if made is not None:
+                yield made
+
+    # -- what is read --
+
+    def _behind_marks(self) -> Iterator[_Said]:
+        """The block quotes that a line introduces as the words of the source."""
+        lines = self.page.lines_read()
+        at = 0
+        while at < len(lines):
+            first = at
+            while at < len(lines) and _QUOTED.match(lines[at]):
+                at += 1
+            if at == first:
+                at += 1
+                continue
+            above = markdown.last_text(lines, first)
+            intro = prose.before(lines, above + 1, len(lines[above]) + 1) if above >= 0 else ""
+            if at - first > MAX_LINES or not intro.rstrip(" *").endswith((":", "：")) or not _tells(intro):
+                continue
+            text = " ".join(_QUOTED.sub("", line).strip() for line in lines[first:at])
+            words = _words(text)
+            if words:
+                yield _Said(words, first + 1, 1, text)
+
+    def _in_marks(self) -> Iterator[_Said]:
+        """The sentences in quotation marks behind words that say so."""
+        for paragraph in self.page.paragraphs:
+            if '"' not in paragraph.text and "“" not in paragraph.text:
+                continue
+            for match in _IN_MARKS.finditer(paragraph.text):
+                before = prose.begun(paragraph.text[max(0, match.start() - 200) : match.start()])
+                words = _words(match[1]) if _tells(before) and _SAYS.search(before) else []
+                if words:
+                    line, column = paragraph.at(match.start(1))
+                    yield _Said(words, line, column, " ".join(match[1].split()))
+
+    # -- what it is held against --
+
+    def _check(self, one: _Said) -> Verdict | None:
+        files = self._files(one)
+        wanted = " ".join(one.words)
+        if any(f" {wanted} " in self._text(path) for path in files):
+            return None
+        for path in files:
+            found = _nearly(one.words, self._text(path))
+            if found is not None:
+                if any(f" {wanted} " in self._text(other) for other in self._cited()):
+                    return None
+                has, word = found
+                number = self._line(path, has)
+                beneath = range(one.line, min(one.line + MAX_LINES, len(self.page.text_lines) + 1))
+                line = next((at for at in beneath if word in self.page.text_lines[at - 1].lower()), one.line)
+                named = Citation("symbol", one.text[:80], line, one.column if line == one.line else 1, one.text)
+                detail = f"the words there are `{has[:60]}`, not `{word[:40]}`"
+                return self.page.verdict(named, "differs", Location(path, number, number), (), detail)
+        return None
+
+    def _files(self, one: _Said) -> list[str]:
+        """The files that are cited next to a sentence, and those that define what is named there or in the heading."""
+        near = [other for number in range(one.line, max(0, one.line - ABOVE), -1) for other in self.page.on(number)]
+        near += [other for number in range(one.line + 1, one.line + BELOW + 1) for other in self.page.on(number)]
+        found: list[str] = []
+        for other in [*near, *self.page.headed(one.line)]:
+            if other.kind in ("path", "path:line"):
+                found += self.page.files_meant(other)[:1]
+            elif other.kind in ("symbol", "op"):
+                defining = dict.fromkeys(place.path for place in self.page.meant(other.target))
+                found += defining if len(defining) <= FEW_DEFINE else ()
+        return list(dict.fromkeys(found))[:MAX_FILES]
+
+    def _cited(self) -> list[str]:
+        """All files of which the document speaks by their paths, as far as they are few."""
+        targets = dict.fromkeys(one.target for one in self.page.said if one.kind in ("path", "path:line"))
+        return [path for target in targets for path in self.known.resolve(target)[:1]][: 4 * MAX_FILES]
+
+    def _text(self, path: str) -> str:
+        """The words of a file, without what begins the lines of comments and ends texts."""
+        if path not in self._texts:
+            plain = _MARKS.sub(b" ", self.known.read(path) or b"").decode("utf-8", "replace")
+            self._texts[path] = f" {' '.join(word for one in plain.split() if (word := _bare(one)))} "
+        return self._texts[path]
+
+    def _line(self, path: str, has: str) -> int:
+        last = has.split()[-1].encode()
+        return next((number for number, line in enumerate(self.known.lines(path), 1) if last in line), 1)
+
+
+def _tells(intro: str) -> bool:
+    """Whether words say that what follows is of the source, and as it is there."""
+    sentence = prose.begun(intro.rstrip(" :：*"))
+    own = disclaimers.sketch(intro) or disclaimers.proposed(intro) or disclaimers.foreign(sentence)
+    return _SOURCE.search(sentence) is not None and not own and _ROUGHLY.search(intro) is None
+
+
+def _bare(word: str) -> str:
+    return word.strip(_AROUND).lower()
+
+
+def _words(text: str) -> list[str]:
+    """The words of a quoted sentence; none of one that is too short, or not said to be word for word."""
+    if len(text) > MAX_LETTERS or not text.isascii() or _CHANGED.search(text):
+        return []
+    words = [word for one in text.split() if (word := _bare(one))]
+    return words if LEAST <= len(words) <= MOST else []
+
+
+def _nearly(words: list[str], text: str) -> tuple[str, str] | None:
+    """What a text has for one word of a sentence, all others of which it has in their order; and that word."""
+    middle = len(words) // 2
+    first, second = f" {' '.join(words[:middle])} ", f" {' '.join(words[middle:])} "
+    for half, behind in ((first, True), (second, False)):
+        if len(half) < MIN_HALF:
+            continue
+        place = text.find(half)
+        for _ in range(MAX_PLACES):
+            if place < 0:
+                break
+            rest = words[middle:] if behind else words[:middle][::-1]
+            if behind:
+                begins = place + len(half)
+                there = text[begins : begins + 40 * len(rest)].split()[: len(rest)]
+            else:
+                there = text[max(0, place - 40 * len(rest)) : place].split()[-len(rest) :][::-1]
+            others = [(here, word) for here, word in zip(there, rest, strict=False) if here != word]
+            if len(there) == len(rest) and len(others) == 1 and _is_another(*others[0]):
+                return others[0]
+            place = text.find(half, place + 1)
+    return None
+
+
+def _is_another(has: str, word: str) -> bool:
+    """Whether two words are no forms or spellings of one, of which a document may have mended one."""
+    if any(letter.isdigit() for letter in has + word):
+        return True
+    if not has.isascii() or re.fullmatch(r"[\w-]+", has) is None or re.fullmatch(r"[\w-]+", word) is None:
+        return False
+    short, long = sorted([has, word], key=len)
+    if long in (f"un{short}", f"in{short}", f"non{short}", f"non-{short}"):
+        return True
+    return SequenceMatcher(None, has, word).ratio() < SAME_WORD

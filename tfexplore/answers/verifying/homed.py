@@ -1,0 +1,141 @@
+"""How people say that a thing belongs to a file, beside that it is defined there: "`A` is private to `x.py`".
+
+`A` 是 `x.cc` 中的一个类, "`x.cc` is home to `A`", and an item that ends so: "**`A`** - winds. Found in `x.cc`."
+Nothing here knows the tree: as in `wording`, the words between two citations say what is claimed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.verifying import prose
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfexplore.answers.citation import Citation
+
+#: Letters between a name and a file, lines from an item's name to its file, and names in it, at most.
+MAX_LETTERS, MAX_LINES, MAX_NAMES = 80, 6, 12
+
+_FILE = r"(?:\s?(?:the\s)?(?:source\s)?(?:file|module|header)\b|\s?(?:源?文件|模块|头文件))?[\s`*\[(]*"
+#: What something is that need not be in the file it is said of: a copy "from" there, a replacement "in" there.
+_NO_PART = (
+    r"(?:copy|port|rewrite|fork|translation|replacement|successor|counterpart|departure|caller|user|client|bug|typo)"
+)
+_KINDS = r"(?:class|struct|function|method|macro|helper|functor|stage|constant|enum|subclass)"
+_KINDS_ZH = r"(?:类|函数|方法|宏|常量|结构体|枚举|阶段类?|模板|子类)"
+#: Words that say that a thing is the file's own.
+_OWN = re.compile(
+    rf"[`*]*\s(?:is|are)(?:\s(?:both|all|only|just|itself))?\s(?:private|local|internal)\s(?:to|in|within){_FILE}"
+    rf"|[`*]*\s?(?:仅|只|都|均)?(?:是)?私有于{_FILE}",
+    re.I,
+)
+#: Words that say that a thing is there.
+_THERE = re.compile(
+    r"[`*]*,?(?:\s(?:which|that))?\s(?:"
+    r"(?:belongs?|belonging)(?:\sonly)?\sto|(?:comes?|coming|stems?|stemming|originates?)(?:\sonly)?\sfrom"
+    r"|(?:(?:is|are)\s)?(?:imported|exported|taken|borrowed)\sfrom"
+    r"|(?:is|are)\s(?:tucked\saway|buried|hidden|nested|spelled\sout|written|coded|to\sbe\sfound|at\shome)"
+    r"(?:\sdeep(?:ly)?)?\s(?:in|inside|within)"
+    r"|has\sits\s(?:home|place|definition|body)\s(?:in|inside)"
+    r"|(?:is\s)?(?:one|another|some|part|among)\s(?:of\s)?(?:the\s)?(?:[a-z-]{1,20}\s){1,4}?(?:in|of|inside|from)"
+    rf"|is\san?\s(?!(?:[a-z-]{{1,20}}\s){{0,3}}{_NO_PART}\b)(?:[a-z-]{{1,20}}\s){{1,4}}?(?:in|inside|within|from)"
+    rf"){_FILE}"
+    rf"|[`*]*\s?(?:这个{_KINDS_ZH})?\s?(?:就|也|都|均|只|全部)*(?:属于|来自于?|出自|源自|取自|藏在|就在|就位于){_FILE}"
+)
+#: "is one of `x.cc`'s classes", 是 `x.cc` 中的一个类: what stands before the file, and behind it.
+_ONE_OF = re.compile(r"[`*]*\s(?:is|are)\s(?:(?:one|another|some|two|both)\sof\s)?[`*\[(]*")
+_ITS_KINDS = re.compile(rf"[`*]*(?:'s|’s)\s(?:[a-z-]{{1,20}}\s){{0,3}}?{_KINDS}(?:e?s)?(?=[\s.,;:]|$)")
+_IS = re.compile(r"[`*]*\s?(?:这个类)?(?:就|也|都|均|只|其实)?[是为]\s?(?:文件\s?)?[`*\[]*")
+_ENDS_ZH = r"(?=\s*(?:[,，.。;；:：、)）|]|$))"
+_IN_IT = re.compile(
+    rf"[`*]*\s?(?:文件)?(?:(?:里面?|之?中|内)?的\s?)(?:一?[个种]\s?)?(?:\w{{0,8}}?){_KINDS_ZH}{_ENDS_ZH}"
+)
+#: What stands between a file and a name that it is home to.
+_HOME = re.compile(
+    r"[`*]*\s(?:is\s(?:also\s)?(?:the\s|a\s)?home\s(?:to|of|for)|houses|hosts)"
+    rf"\s(?:(?:the|a|an|its|our|both)\s)?(?:[a-z-]{{1,20}}\s)?(?:{_KINDS}\s)?[`*\[]*"
+    rf"|[`*]*\s?(?:文件)?(?:(?:里面?|之?中|内)还?有|存放着?了?)\s?(?:一?[个种])?\s?(?:私有|内部|辅助|静态)*{_KINDS_ZH}?\s?[`*\[]*"
+)
+
+#: How an item or a paragraph begins that is of the name behind it, and what then stands before what it says of that.
+_HEAD = re.compile(r"[\s>:*`\[#+-]*(?:\d{1,3}[.)、]\s*)?[*`\[]*")
+_SAYS = re.compile(r"(?:\([^()]{0,80}\))?[`*\]]*\s?(?:[—–:：-]{1,2}(?=[\s*]|[^\x00-\x7f])[*]*|$)")
+#: A sentence of such an item that says no more than where the thing is.
+_FOUND_IN = re.compile(
+    r"\W*(?:It\s(?:is\s)?|This\s(?:is\s)?)?(?:(?:found|defined|declared|implemented|located|lives|sits|resides|kept)\s(?:in|inside)"
+    r"|(?:its\s)?(?:definition|implementation|source|file|location)(?:\s?:|\sis(?:\sin)?)"
+    r"|[它其]?(?:位于|定义[在于]|实现[在于]|声明[在于]|出自|写在)|(?:所在)?(?:文件|位置|源码)\s?(?:[:：]|[是为在]))"
+    rf"\**{_FILE}",
+    re.I,
+)
+_OVER = re.compile(r"[`*\])）里中内]*\s*(?:$|[.。;；,，]\s*(?:$|[^\W\da-z]|[`*]))")
+_SENTENCE = re.compile(r"[.;](?=\s)|[。；，]")
+
+
+def forward(between: str, behind: str) -> str:
+    """What the text from a name to a file claims by words of belonging, `behind` what follows the file.
+
+    As of `wording.forward` it is `"defined"`, `"there"`, or nothing.
+    """
+    if len(between) > MAX_LETTERS:
+        return ""
+    behind = behind[:MAX_LETTERS]
+    if _OWN.fullmatch(between):
+        return "defined"
+    if _THERE.fullmatch(between):
+        return "there"
+    if _ONE_OF.fullmatch(between) and _ITS_KINDS.match(behind):
+        return "there"
+    return "there" if _IS.fullmatch(between) and _IN_IT.match(behind) else ""
+
+
+def backward(between: str) -> str:
+    """What the text from a file to a name claims by such words."""
+    return "there" if len(between) <= MAX_LETTERS and _HOME.fullmatch(between) else ""
+
+
+def of_item(said: Sequence[Citation], lines: Sequence[str], position: int) -> Citation | None:
+    """The name that an item, a paragraph or a definition is of, when the sentence with a file says only where it is.
+
+    None where other names stand between, which the sentence may be said of.
+    """
+    path = said[position]
+    if path.fenced or path.kind != "path" or lines[path.line - 1].lstrip().startswith("|"):
+        return None
+    number = path.line
+    while number > max(1, path.line - MAX_LINES) and prose.wrapped(lines, number):
+        number -= 1
+    if lines[number - 1].startswith(": ") and number > 1:  # of a list of definitions
+        number -= 1
+    begins = max(0, path.column - 1 - 2 * MAX_LETTERS)
+    before = lines[path.line - 1][begins : path.column - 1]
+    if path.line > number and not begins:
+        before = lines[path.line - 2][-MAX_LETTERS:] + " " + before.lstrip()
+    ends = [match.end() for match in _SENTENCE.finditer(before)]
+    if not ends and not before.startswith(": "):
+        return None
+    sentence = before[ends[-1] if ends else 1 :]
+    if len(sentence) > MAX_LETTERS or not _FOUND_IN.fullmatch(sentence):
+        return None
+    if not _OVER.match(lines[path.line - 1], path.end_column):
+        return None
+    above = [one for one in said[max(0, position - MAX_NAMES) : position] if one.line >= number]
+    if not above or above[0].line != number or above[0].kind not in ("symbol", "op"):
+        return None
+    if above[0].column > MAX_LETTERS:
+        return None
+    head, *others = above
+    text = lines[number - 1]
+    if not _HEAD.fullmatch(text, 0, head.column - 1) or not _SAYS.match(text, head.end_column):
+        return None
+    return head if not any(_stands_alone(lines, one) for one in others) else None
+
+
+def _stands_alone(lines: Sequence[str], one: Citation) -> bool:
+    """Whether a citation is no mere part of some code: a file, a name in prose, or one that is all of its span."""
+    text = lines[one.line - 1]
+    whole = text[one.column - 2 : one.column - 1] == "`" and text[one.end_column : one.end_column + 1] in ("`", "(")
+    return one.kind not in ("symbol", "op") or whole or not one.in_code
