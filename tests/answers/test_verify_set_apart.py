@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import KERNEL, verdicts
+from answers.claimed import HEADER, KERNEL, verdicts
 
 DIFF = """{indent}```diff
 {indent} void BraidStrands(const Tensor& strands, int times) {{
@@ -59,3 +59,11 @@ def test_code_in_a_block_quote(intro: str, dims: str, text: str, wrong: bool, in
 
 def test_words_in_a_block_quote_are_no_code(index: Path) -> None:
     assert differing(index, "Of `BraidOp`:\n\n> It checks (`strands.dims() == 3`), and winds;\n> then it ends.\n") == []
+
+
+@pytest.mark.parametrize(("strands", "right"), [(3, True), (4, False)])
+def test_lines_that_are_each_of_a_file(strands: int, right: bool, index: Path) -> None:
+    """A remark behind each line names its file: the lines stand there, and need not in one file."""
+    block = f"BraidStrands(strands, {strands});  // {KERNEL}\ntypedef unsigned int StrandCount;  // {HEADER}"
+    made = [one for one in verdicts(index, f"In two files:\n\n```cpp\n{block}\n```\n") if one.kind == "quotation"]
+    assert ([one.detail for one in made] == ["its lines are of several files"]) is right

@@ -17,6 +17,7 @@ from tfexplore.answers.tokens import MAX_TOKENS, entities_resolved, first_line, 
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.altered import Altered, remarks_on_a_change
 from tfexplore.answers.verifying.edits import is_edit, is_nobodys
+from tfexplore.answers.verifying.line_files import of_their_files
 from tfexplore.answers.verifying.nowhere import invented, unlike
 from tfexplore.answers.verifying.packages import of_the_tree, package_of
 from tfexplore.answers.verifying.pieces import in_pieces
@@ -122,6 +123,9 @@ class Quoted:
     def check(self, one: Citation, position: int) -> Verdict | None:
         """A verdict on a block of code; None for code of the author's own."""
         named = one._replace(text=first_line(one.code))
+        there = of_their_files(self.page, one)
+        if there is not None:
+            return there
         external = package_of(self.page, one, position)
         introduced = external is not None and of_the_tree(self.page, one, position, external.package)
         made = None

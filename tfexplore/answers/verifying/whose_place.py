@@ -41,6 +41,10 @@ _USED = re.compile(
 _NUMBER = re.compile(r"(?<![\w.\"'])\d+(?:\.\d+)?(?=[uUlLfF]{0,3}(?![\w.\"']))", re.A)
 
 
+#: What says that a place is one of something else: "(x.h:173 的特化)".
+_OF_ITSELF = re.compile(r"[`\])）]{0,3}(?:'s\s|\s?的)")
+
+
 def is_beside(before: str, between: str) -> bool:
     """Whether a name is only what a sentence tells the time of a place by; a place in brackets is the name's."""
     return _WHEN.search(before[-80:]) is not None and _OPENED.search(between) is None
@@ -61,6 +65,8 @@ def is_a_use(page: Page, one: Citation, name: Citation, path: str) -> bool:
     if not bodies:
         return False
     around = min(bodies, key=lambda symbol: known.end_of(symbol) - symbol.location.line)
+    if one.start == around.location.line and not _OF_ITSELF.match(page.text_lines[one.line - 1], one.end_column):
+        return False  # the first line of something else, which is no place of a use
     body = b"\n".join(known.lines(path)[around.location.line - 1 : known.end_of(around)])
     word = parts_of(name.target)[-1]
     return word != parts_of(around.name)[-1] and stands(word, body)
