@@ -135,8 +135,15 @@ def test_ranks(op):
         refuse(op, inputs | {name: np.ones((), array.dtype)}, attrs)
 
 
+class Thing:
+    """What is nothing that an attr can be, and is called the same in every process."""
+
+    def __repr__(self) -> str:
+        return "a thing"
+
+
 NASTY = [None, True, "1", b"SAME", 1.5, float("nan"), [], [1], [1] * 5, [1, 1, 1, None], [1, 1.5, 1, 1], [1, "1", 1, 1]]
-NASTY += [[1, 2**31, 1, 1], [1, -(2**40), 1, 1], [1, 0, 1, 1], {}, object(), 10**400, [10**400] * 4, [True] * 4]
+NASTY += [[1, 2**31, 1, 1], [1, -(2**40), 1, 1], [1, 0, 1, 1], {}, Thing(), 10**400, [10**400] * 4, [True] * 4]
 
 
 @OPERATORS
