@@ -49,15 +49,15 @@ _BODY = re.compile(
     re.I,
 )
 #: What is said of a variable of the environment: that something reads it.
-_SETTING = re.compile(r"(?=\w{9})TF[EL]?_[A-Z0-9]+(?:_[A-Z0-9]+)+", re.A)
-_READS = re.compile(
+SETTING = re.compile(r"(?=\w{9})TF[EL]?_[A-Z0-9]+(?:_[A-Z0-9]+)+", re.A)
+READS = re.compile(
     r"(?:\b(?:reads?|consults?|looks? up|checks?|queries|honou?rs)"
     r"(?: (?:the|an?))?(?: (?:environment|env))?(?: (?:variables?|vars?))?(?: called)?"
     r"|\b(?:environment|env) (?:variables?|vars?)(?: (?:is|called|named))?:?"
     r"|(?:读取?|检查|查询|受)了?(?:的是)?(?:一个)?(?:环境变量)?|环境变量(?:名)?(?:是|为|叫)?[:：]?)\s?[`*\"']*\Z",
     re.I,
 )
-_IS_READ = re.compile(
+IS_READ = re.compile(
     r"[`*\"']*\s?(?:(?:environment|env) (?:variable|var)\b|(?:is|gets) (?:read|consulted|honou?red)\b"
     r"|(?:这个|的)?环境变量)",
     re.I,
@@ -268,10 +268,10 @@ class Unknown:
 
     def _is_a_setting(self, one: Citation) -> bool:
         """Whether a name is said to be a variable of the environment that something of the tree reads."""
-        if _SETTING.fullmatch(one.target) is None:
+        if SETTING.fullmatch(one.target) is None:
             return False
         before, behind = self.page.around(one)
-        if _READS.search(before[-80:]) is None and _IS_READ.match(behind) is None:
+        if READS.search(before[-80:]) is None and IS_READ.match(behind) is None:
             return False
         beside = {*self.page.on(one.line), *(self.page.on(one.line - 1) if one.line > 1 else ())}
         return any(
