@@ -31,7 +31,7 @@ _WORD = re.compile(
     r"(?![\w/=*-]|\.\w|::|->|\()",
     re.A,
 )
-_CODE = re.compile(r"`[^`\n]*`|\w+://\S+|\]\([^()\s]{0,2000}\)|<[^<>]{0,200}>")
+_CODE = re.compile(r"`[^`\n]*`|(?<!\w)\w{1,12}://\S+|\]\([^()\s]{0,2000}\)|<[^<>]{0,200}>")
 #: What the author's own code does with what is not the author's.
 _TAKEN = re.compile(r"\b(?:uses?|used|includes?|included|invokes?|invoked|needs?|needed)\s[*\"]{0,2}\Z")
 _MACROS = ("TF_CALL_", "TF_RETURN_", "TF_DISALLOW_")

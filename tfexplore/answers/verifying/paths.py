@@ -60,6 +60,8 @@ _ARROW = re.compile(r"[`*\s]*(?:→|->|=>|⇒|⟶)[`*\s]*$")
 _VALUE = re.compile(
     r"=\s?[\"']$|\b(?:name|key|value|prefix|scope|string)\b[^.;|`]{0,40}\b(?:is|are|be|as)\s[`\"'*]*$", re.I
 )
+#: What stands before a header that code includes, whoever's that is.
+_INCLUDES = re.compile(r"\b(?:includes?|included|#include|包含|引入)\s?[`*\"'<(]{0,3}\Z")
 #: A package that is called after TensorFlow: `tensorflow_addons`.
 _ANOTHER = re.compile(r"tensorflow[_-](?!core$)\w+$")
 #: Names of files that have no ending.
@@ -253,7 +255,9 @@ class Paths:
                 one, "external", external, (), f"in the package {external.package} {external.version}"
             )
         text = self.page.text_lines[one.line - 1]
-        if disclaimers.absent(text) or disclaimers.somebodys(*self.page.around(one)):
+        if disclaimers.absent(text):
+            return None
+        if disclaimers.somebodys(*self.page.around(one)) and not self._is_included(one):
             return None
         if self.page.is_planned(one) or self.page.is_of_its_own(one) or self.page.is_elsewhere(one):
             return None
@@ -331,6 +335,12 @@ class Paths:
             return self.page.verdict(one, verdict, where, same[:3], f"there is no {target}")
         full = [_closest(self.known.called(path), target) for _, path in near]
         return self.page.verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
+
+    def _is_included(self, one: Citation) -> bool:
+        """Whether a header of a folder of the tree is what the author's own code includes: "our kernels include"."""
+        folders = one.target.lower().split("/")[:-1]
+        placed = len(folders) > 1 and folders[0] in vocabulary.TOPS and folders[-1] in self.known.folders
+        return placed and _INCLUDES.search(self.page.around(one)[0][-40:]) is not None
 
     def _beside_others(self, one: Citation) -> bool:
         """Whether the document cites files of the tree by the same folder: `layers/core.py` and `layers/pooling.py`.

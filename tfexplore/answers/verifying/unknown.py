@@ -68,6 +68,8 @@ _OF_A_TEMPLATE = re.compile(r"[A-Z][a-z]\w*[a-z]T", re.A)
 _SHORT = re.compile(r"[A-Z][a-z]{1,4}", re.A)
 #: What other projects' C interfaces define.
 _OTHER_APIS = re.compile(r"_?Py[A-Z]?[a-z]*_\w|NPY_|npy_|cudnn[A-Z]|cublas[A-Z]|cuda[A-Z]|nccl[A-Z]", re.A)
+#: What is built under a condition that no released build fulfils, so that no index has it all.
+_OF_OTHER_BUILDS = re.compile(r"_?(?:Mkl|MKL|Sycl|SYCL|Rocm|ROCM|Ngraph|NGraph)(?=[A-Z_])", re.A)
 #: What compilers define.
 _BUILTIN = re.compile(r"__(?:atomic|sync|builtin)_[a-z]")
 #: What stands before the value of a flag.
@@ -122,6 +124,8 @@ class Unknown:
             return None  # an index has no constants of C++
         if not known.has_tree and (target.endswith("_") or _OTHER_APIS.match(target) or hasattr(builtins, target)):
             return None  # nor members of its classes, nor what Python and its C interfaces bring along
+        if not known.has_tree and _OF_OTHER_BUILDS.match(target):
+            return None
         if _TEST.match(target) and not (known.has_tree and one.in_code):
             return None  # nor what Python's tests define, and nobody searches tests for the names that a log has
         if _BUILTIN.match(target) or self._is_plural(one):
@@ -146,7 +150,7 @@ class Unknown:
         near = [each for each in near if in_the_style_of(target, each[1]) or same_letters(target, each[1])]
         close = bool(near) and near[0][0] <= letters_allowed(target)
         if not known.has_tree and close and (near[0][1].endswith(target) or _is_shortened(target, near[0][1])):
-            return False  # `DoFree` need not be all that is called `Free`, nor `Gatherer` what is registered as `Gather`
+            return False  # `DoFree` need not be all that is called `Free`, nor `Gatherer` what `Gather` is
         if not any(letter.isupper() for letter in target):
             if not known.has_tree and self._is_built_upon(one):
                 return False  # what gives a message's field is generated, and in no index
