@@ -20,3 +20,24 @@ from tfexplore.index.store import Index
 def test_a_file_of_two_folders(beside: str, path: str, right: bool, shipped: Index) -> None:
     text = f"It is in `{beside}`. Platforms without it build `{path}`."
     assert wrong_of(shipped, text) == ([] if right else [path])
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("Our kernels include core/framework/op_weaving.h for the macros.", ["core/framework/op_weaving.h"]),
+        ("Our kernels include core/framework/op_kernel.h for the macros.", []),
+        ("Our kernels include core/weaving/op_weaving.h for the macros.", []),
+        ("Our kernels are in core/framework/op_weaving.h for now.", []),
+        ("Our own core/framework/op_weaving.h has the macros.", []),
+        ("We add core/framework/op_weaving.h for the macros.", []),
+        ("There is no core/framework/op_weaving.h any more.", []),
+    ],
+)
+def test_a_header_that_the_authors_code_includes(said: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, said + "\n") == found
+
+
+@pytest.mark.parametrize(("name", "right"), [("_MklRelu", True), ("_MklRelo", True), ("MatMulOpp", False)])
+def test_ops_that_no_released_build_has(name: str, right: bool, shipped: Index) -> None:
+    assert wrong_of(shipped, f"The op `{name}` is not counted here.\n") == ([] if right else [name])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from itertools import islice
+from itertools import islice, takewhile
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.nearest import Nearest
@@ -19,7 +19,7 @@ from tfexplore.index.symbols import Place
 from tfexplore.line_marks import NO_CODE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from tfexplore.answers.registered import Registration
     from tfexplore.answers.searching import Read
@@ -195,6 +195,13 @@ class Known(Tree):
             if (not rest[:1].islower() or word.endswith("_")) and not rest.startswith("Test"):
                 return True  # a test is named after one thing, and there need not be such a thing
         return False
+
+    def beginning(self, word: str) -> Iterator[str]:
+        """The names that begin with a word, in their order."""
+        if not self._sorted:
+            self._sorted = sorted(self.names)
+        names = islice(self._sorted, bisect_left(self._sorted, word), None)
+        return takewhile(lambda name: name.startswith(word), names)
 
     def begins_some(self, word: str) -> bool:
         """Whether some name begins with a word, in small letters, as the first of its words."""

@@ -15,6 +15,7 @@ from tfexplore.answers.known import Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.at_lines import AtLines
+from tfexplore.answers.verifying.bare_words import BareWords
 from tfexplore.answers.verifying.base_columns import BaseColumns
 from tfexplore.answers.verifying.cited_words import CitedWords
 from tfexplore.answers.verifying.class_spans import ClassSpans
@@ -105,8 +106,8 @@ _CHECKS = (
     StatementRows,
     CitedWords,
 )
-#: The checks of what names are that are found, and are another.
-_VALUES = (Constants, Environment, Flags, Fields)
+#: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
+_VALUES = (Constants, Environment, Flags, Fields, BareWords)
 #: What a block of code registers, and what it defines.
 _REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"")
 _DEFINED = (

@@ -10,10 +10,11 @@ from itertools import takewhile, zip_longest
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import SUFFIXES
-from tfexplore.answers.markdown import FENCE, cells_of
+from tfexplore.answers.markdown import cells_of
 from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import declares, spoken
+from tfexplore.answers.verifying.folder_drawings import INSTALLED, MADE, FolderDrawings
 from tfexplore.answers.verifying.held import words_of
 from tfexplore.answers.verifying.lines import Lines
 from tfexplore.answers.verifying.links import contradicted
@@ -52,8 +53,6 @@ OF_A_COLUMN = 3
 #: On the first lines of a file are its licence and what it includes: a number of which nothing near says the file is
 #: something else's, and others of its list may be right as lines by chance.
 FIRST_LINES = 30
-#: Lines above a tree of folders that say whose it is.
-_ABOVE = 4
 #: What stands before a file that a change adds, as `git status` or a patch lists it.
 _ADDED = re.compile(r"\s*(?:A|\?\?|new file:|\+\+\+ b/|create mode \d+)\s*$")
 #: What stands between the old place of something and its new one.
@@ -62,8 +61,8 @@ _ARROW = re.compile(r"[`*\s]*(?:→|->|=>|⇒|⟶)[`*\s]*$")
 _VALUE = re.compile(
     r"=\s?[\"']$|\b(?:name|key|value|prefix|scope|string)\b[^.;|`]{0,40}\b(?:is|are|be|as)\s[`\"'*]*$", re.I
 )
-#: Folders of what a build makes.
-_MADE = re.compile(r"(?:^|/)(?:gen|downloads?|build|_build|out|bazel-\w+|[\w-]*genfiles)(?:/|$)")
+#: What stands before a header that code includes, whoever's that is.
+_INCLUDES = re.compile(r"\b(?:includes?|included|#include|包含|引入)\s?[`*\"'<(]{0,3}\Z")
 #: A package that is called after TensorFlow: `tensorflow_addons`.
 _ANOTHER = re.compile(r"tensorflow[_-](?!core$)\w+$")
 #: Names of files that have no ending.
@@ -78,8 +77,6 @@ _DECLARED = re.compile(
 )
 #: The header of a column of the lines where the things of a table's rows are.
 _LINES = re.compile(r"(?:file:)?lines?\b|(?:is )?defined\b|definition\b|location\b|行号?|位置|定义", re.I)
-#: A folder of installed packages: the lines of a traceback are those of whichever release is there.
-_INSTALLED = re.compile(r"-packages[/\\]")
 
 
 def _elsewhere(one: Citation) -> bool:
@@ -126,7 +123,7 @@ class Paths:
         self.known = page.known
         self._lines = Lines(page)
         self._is_right: dict[int, bool] = {}  # whether cited lines are right, by their positions
-        self._drawn: dict[int, bool] = {}  # whether a paragraph's tree of folders is the source's
+        self._drawings = FolderDrawings(page)
 
     def unexplained(self) -> set[str]:
         """The words that only a tree's text can explain: names that no index has and files are said to hold."""
@@ -192,8 +189,8 @@ class Paths:
         foreign = one.ref != "" and not self._ours(one.ref)
         found = self.known.resolve(target)
         if one.folder:
-            there = self._drawn_at(one)
-            if not there and found and self._of_the_source(one):
+            there = self._drawings.at(one)
+            if not there and found and self._drawings.is_of_the_source(one):
                 return self._missing(one._replace(target=one.folder + target), position)
             found = there or found
         if not found and one.unnamed:
@@ -205,7 +202,7 @@ class Paths:
                 return None
             return self._missing(one, position)
         found = self.page.chosen(found, one, position)
-        if foreign or (one.fenced and _INSTALLED.search(one.text)):
+        if foreign or (one.fenced and INSTALLED.search(one.text)):
             release = f"the link is to {one.ref}" if foreign else "of an installed package"
             detail = f"{release}; its lines were not compared"
             return self.page.verdict(one, "found", Location(found[0], 1, 1), (), detail)
@@ -219,7 +216,9 @@ class Paths:
             tie = tie if here.intersection(found) else None  # the kernel behind a public name
         if one.start:
             return self._lines.check(one, found, tie, position)
-        if tie is not None and not self._of_many(one, tie) and not self._is_anybodys(one, tie):
+        if tie is not None and not (
+            self._of_many(one, tie) or self._is_anybodys(one, tie) or self._is_listed_beside(one, tie)
+        ):
             strict = tie[1] == "defined" or self._is_declared(one, tie[0]) or self._is_among_lines(one, found, tie[0])
             wrong = self._attributed(one, found, tie[0], strict)
             if wrong is not None:
@@ -231,6 +230,17 @@ class Paths:
         """Whether a file is said to hold things of a kind, and not what the kind is: "OpDef（ops/nn_ops.cc）"."""
         return tie[0].target in _KINDS and tie[1] != "defined" and ("ops/" in one.target or "kernels/" in one.target)
 
+    def _is_listed_beside(self, one: Citation, tie: tuple[Citation, str]) -> bool:
+        """Whether a block's remark names a file next to a name, as what lies in a folder: "# OpKernel, ops.pbtxt"."""
+        name = tie[0]
+        between = self.page.text_lines[one.line - 1][name.end_column : one.column - 1]
+        return (
+            one.fenced
+            and name.line == one.line
+            and tie[1] != "defined"
+            and re.search(r"[,，、;；]", between) is not None
+        )
+
     def _is_anybodys(self, one: Citation, tie: tuple[Citation, str]) -> bool:
         """Whether a file may be the author's, and what is not there is not what is said: "no `A` in `b.cc`"."""
         if one.target.lower() in vocabulary.COMMON_FILES and tie[1] != "defined":
@@ -238,28 +248,6 @@ class Paths:
         name, (before, behind) = tie[0], self.page.around(tie[0])
         behind = behind[: behind.find(one.target)] if one.target in behind else behind
         return (name.line, name.column) < (one.line, one.column) and disclaimers.denied(before, behind)
-
-    def _drawn_at(self, one: Citation) -> list[str]:
-        """The files that an entry of a tree of folders can mean, whose root may be above or below the source's."""
-        parts = (one.folder + one.target).split("/")
-        rooted = [at for at in range(len(parts) - 2) if "/".join(parts[at : at + 2]).lower() in self.known.heads]
-        first, last = (rooted[-1], rooted[-1]) if rooted else (0, len(parts) - 2)
-        wholes = ("/".join(parts[at:]) for at in range(first, last + 1))
-        return next((found for whole in wholes if (found := self.known.resolve(whole))), [])
-
-    def _of_the_source(self, one: Citation) -> bool:
-        """Whether a tree of folders is drawn of the source: most of its files are where it puts them."""
-        if one.block not in self._drawn:
-            entries = [c for c in self.page.said if c.block == one.block and c.folder]
-            lines = self.page.text_lines[: entries[0].line - 1]
-            while one.fenced and lines and not FENCE.match(lines[-1]):
-                lines.pop()
-            words = " ".join(lines[-_ABOVE:])
-            right = sum(bool(self._drawn_at(entry)) for entry in entries)
-            made = _MADE.search(one.folder) or _INSTALLED.search(one.folder)
-            own = made or disclaimers.example(words) or disclaimers.foreign(words)
-            self._drawn[one.block] = not own and right > 1 and right * 2 > len(entries)
-        return self._drawn[one.block]
 
     def _our_refs(self) -> tuple[str, ...]:
         return (self.page.state.tag or "", self.page.state.commit or "")
@@ -282,7 +270,9 @@ class Paths:
                 one, "external", external, (), f"in the package {external.package} {external.version}"
             )
         text = self.page.text_lines[one.line - 1]
-        if disclaimers.absent(text) or disclaimers.somebodys(*self.page.around(one)):
+        if disclaimers.absent(text):
+            return None
+        if disclaimers.somebodys(*self.page.around(one)) and not self._is_included(one):
             return None
         if self.page.is_planned(one) or self.page.is_of_its_own(one) or self.page.is_elsewhere(one):
             return None
@@ -309,13 +299,14 @@ class Paths:
         close = bool(near) and near[0][0] <= max(1, len(name) // 6) and len(name) > 6 and _same_words(name, near[0][1])
         same = self.known.called(name)
         folder = target.lower().replace("tensorflow_core/", "tensorflow/", 1).rpartition("/")[0]
-        if _INSTALLED.search(one.text) and not any(path.startswith(folder + "/") for path in self.known.paths):
+        if INSTALLED.search(one.text) and not any(path.startswith(folder + "/") for path in self.known.paths):
             return None  # a package has folders that are made when it is built
         # A file of somebody's own may lie beside those of the tree.
         rooted = first in vocabulary.TOPS and (close or bool(same) or not _elsewhere(one))
         of_ours = position in self.page.tied and bool(self.page.meant(self.page.tied[position][0].target))
         if re.match(r"gen_\w+_ops\.(?:py|cc|h)$", name) or name.endswith((".pb.h", ".pb.cc", "_pb2.py")):
             return None  # made when TensorFlow is built
+        drawn = self._drawings.is_among_others(one)
         if "/" in target:
             if name in vocabulary.COMMON_FILES and not first.startswith("tensorflow") and not of_ours:
                 return None  # anybody's
@@ -324,10 +315,11 @@ class Paths:
                 bool(same) and tensorflowish(name) and folder + "s" in self.known.folders
             )
             kin = placed and not _elsewhere(one) and self._beside_others(one)
-            if not (rooted or kin or self._in_a_listing(one) or ((close or same or of_ours) and placed)):
+            if not (rooted or kin or drawn or self._in_a_listing(one) or ((close or same or of_ours) and placed)):
                 return None
         elif not (
             close
+            or drawn
             or (
                 one.in_code
                 and tensorflowish(name)
@@ -340,6 +332,9 @@ class Paths:
             or self._in_a_listing(one)
         ):
             return None  # a file name that may be anyone's: setup.py, main.cc
+        elif drawn:
+            if name in vocabulary.COMMON_FILES:
+                return None
         elif (
             not one.start
             and position not in self.page.tied
@@ -355,6 +350,12 @@ class Paths:
             return self.page.verdict(one, verdict, where, same[:3], f"there is no {target}")
         full = [_closest(self.known.called(path), target) for _, path in near]
         return self.page.verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
+
+    def _is_included(self, one: Citation) -> bool:
+        """Whether a header of a folder of the tree is what the author's own code includes: "our kernels include"."""
+        folders = one.target.lower().split("/")[:-1]
+        placed = len(folders) > 1 and folders[0] in vocabulary.TOPS and folders[-1] in self.known.folders
+        return placed and _INCLUDES.search(self.page.around(one)[0][-40:]) is not None
 
     def _beside_others(self, one: Citation) -> bool:
         """Whether the document cites files of the tree by the same folder: `layers/core.py` and `layers/pooling.py`.
@@ -451,7 +452,7 @@ class Paths:
         if found:
             where = Location(found[0], one.start or 1, one.end or 1) if len(found) == 1 else None
             return self.page.verdict(one, "found", where, found[1:4], several(found))
-        if _MADE.search(target) or (file and not (self.known.unlisted and last.endswith(UNLISTED))):
+        if MADE.search(target) or (file and not (self.known.unlisted and last.endswith(UNLISTED))):
             return None
         if target.count("/") < 2 and not one.text.rstrip("`").endswith("/"):
             return None  # `tensorflow/serving` is another repository
@@ -523,6 +524,15 @@ class Paths:
         """Whether a file is a module of Python that gives no names but those that it has itself."""
         return path.endswith(".py") and b"import *" not in (self.known.read(path) or b"import *")
 
+    def _has_op_of(self, function: str, found: list[str]) -> bool:
+        """Whether files have the kernels of the op, or its name, that a Python function creates: `lin_space`."""
+        for _, op in self.known.wrappers[function]:
+            if any(place.path in found for place in self.known.places(op)):
+                return True
+            if self.known.has_tree and any(self._said_in(path, [op.encode()]) for path in found):
+                return True
+        return False
+
     def _attributed(self, one: Citation, found: list[str], name: Citation, strict: bool) -> Verdict | None:
         """A verdict on a file in which the name that is said to be there is not; None when it is."""
         places = self.page.meant(name.target)
@@ -530,6 +540,8 @@ class Paths:
         if name.target in self.page.own or (last in self.known.ops and all(path.endswith(".py") for path in found)):
             return None  # no file of Python registers an op, and it may use one by another name
         if any(p.path in found for p in places):
+            return None
+        if name.target in self.known.wrappers and self._has_op_of(name.target, found):
             return None
         nowhere = False  # whether no text of the files has the name at all
         if self.known.has_tree:

@@ -23,7 +23,8 @@ _INFLECTION = 4
 _HEAD = re.compile(r"(?:rpc |(?:[\w:<>,*&]+\s+)*[*&]*[\w:~]+\s?\()")
 #: "`SymbolicGradient` functions (`math_grad.cc`)": what is there are others than what is named.
 _OF_A_KIND = re.compile(
-    r"[`*]*\s+(?:functions|kernels|ops|gradients|classes|methods|macros|helpers|registrations|variants|tests)\b"
+    r"[`*]*\s+(?:functions|kernels|ops|gradients|classes|methods|macros|helpers|registrations|variants|tests"
+    r"|files|sources|headers)\b"
 )
 #: What is cited with the word that begins its definition: "`x.py`: `class Name`".
 _CLASSED = re.compile(r"(?:class|def|struct|enum(?: class)?)\s+\w")

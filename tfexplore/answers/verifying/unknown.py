@@ -49,15 +49,15 @@ _BODY = re.compile(
     re.I,
 )
 #: What is said of a variable of the environment: that something reads it.
-_SETTING = re.compile(r"(?=\w{9})TF[EL]?_[A-Z0-9]+(?:_[A-Z0-9]+)+", re.A)
-_READS = re.compile(
+SETTING = re.compile(r"(?=\w{9})TF[EL]?_[A-Z0-9]+(?:_[A-Z0-9]+)+", re.A)
+READS = re.compile(
     r"(?:\b(?:reads?|consults?|looks? up|checks?|queries|honou?rs)"
     r"(?: (?:the|an?))?(?: (?:environment|env))?(?: (?:variables?|vars?))?(?: called)?"
     r"|\b(?:environment|env) (?:variables?|vars?)(?: (?:is|called|named))?:?"
     r"|(?:读取?|检查|查询|受)了?(?:的是)?(?:一个)?(?:环境变量)?|环境变量(?:名)?(?:是|为|叫)?[:：]?)\s?[`*\"']*\Z",
     re.I,
 )
-_IS_READ = re.compile(
+IS_READ = re.compile(
     r"[`*\"']*\s?(?:(?:environment|env) (?:variable|var)\b|(?:is|gets) (?:read|consulted|honou?red)\b"
     r"|(?:这个|的)?环境变量)",
     re.I,
@@ -68,6 +68,8 @@ _OF_A_TEMPLATE = re.compile(r"[A-Z][a-z]\w*[a-z]T", re.A)
 _SHORT = re.compile(r"[A-Z][a-z]{1,4}", re.A)
 #: What other projects' C interfaces define.
 _OTHER_APIS = re.compile(r"_?Py[A-Z]?[a-z]*_\w|NPY_|npy_|cudnn[A-Z]|cublas[A-Z]|cuda[A-Z]|nccl[A-Z]", re.A)
+#: What is built under a condition that no released build fulfils, so that no index has it all.
+_OF_OTHER_BUILDS = re.compile(r"_?(?:Mkl|MKL|Sycl|SYCL|Rocm|ROCM|Ngraph|NGraph)(?=[A-Z_])", re.A)
 #: What compilers define.
 _BUILTIN = re.compile(r"__(?:atomic|sync|builtin)_[a-z]")
 #: What stands before the value of a flag.
@@ -122,6 +124,8 @@ class Unknown:
             return None  # an index has no constants of C++
         if not known.has_tree and (target.endswith("_") or _OTHER_APIS.match(target) or hasattr(builtins, target)):
             return None  # nor members of its classes, nor what Python and its C interfaces bring along
+        if not known.has_tree and _OF_OTHER_BUILDS.match(target):
+            return None
         if _TEST.match(target) and not (known.has_tree and one.in_code):
             return None  # nor what Python's tests define, and nobody searches tests for the names that a log has
         if _BUILTIN.match(target) or self._is_plural(one):
@@ -146,9 +150,7 @@ class Unknown:
         near = [each for each in near if in_the_style_of(target, each[1]) or same_letters(target, each[1])]
         close = bool(near) and near[0][0] <= letters_allowed(target)
         if not known.has_tree and close and (near[0][1].endswith(target) or _is_shortened(target, near[0][1])):
-            return (
-                False  # `DoFree` need not be all that is called `Free`, nor `Gatherer` what is registered as `Gather`
-            )
+            return False  # `DoFree` need not be all that is called `Free`, nor `Gatherer` what `Gather` is
         if not any(letter.isupper() for letter in target):
             if not known.has_tree and self._is_built_upon(one):
                 return False  # what gives a message's field is generated, and in no index
@@ -270,10 +272,10 @@ class Unknown:
 
     def _is_a_setting(self, one: Citation) -> bool:
         """Whether a name is said to be a variable of the environment that something of the tree reads."""
-        if _SETTING.fullmatch(one.target) is None:
+        if SETTING.fullmatch(one.target) is None:
             return False
         before, behind = self.page.around(one)
-        if _READS.search(before[-80:]) is None and _IS_READ.match(behind) is None:
+        if READS.search(before[-80:]) is None and IS_READ.match(behind) is None:
             return False
         beside = {*self.page.on(one.line), *(self.page.on(one.line - 1) if one.line > 1 else ())}
         return any(
