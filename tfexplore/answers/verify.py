@@ -39,6 +39,7 @@ from tfexplore.answers.verifying.line_columns import LineColumns
 from tfexplore.answers.verifying.listings import Listings
 from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.names import Names
+from tfexplore.answers.verifying.nearly_called import NearlyCalled
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.page import Page
 from tfexplore.answers.verifying.parameters import Parameters
@@ -103,7 +104,7 @@ _CHECKS = (
     StatementRows,
 )
 #: The checks of what names are that are found, and are another.
-_VALUES = (Constants, Environment, Flags, Fields)
+_VALUES = (NearlyCalled, Constants, Environment, Flags, Fields)
 #: What a block of code registers, and what it defines.
 _REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"")
 _DEFINED = (
