@@ -37,7 +37,8 @@ _SAID = (
     ),
 )
 _NOT_SO = re.compile(
-    r"\b(?:not|never|neither|used to|moved?|our|ours|my|we|should|would|could|using|alias(?:es|ed)? (?:in|into)|calls?|macros?)\b"
+    r"\b(?:not|never|neither|used to|moved?|our|ours|my|we|should|would|could|using)\b"
+    r"|\b(?:alias(?:es|ed)? (?:in|into)|calls?|macros?)\b"
     r"|n't\b|不|我们|自己|应该|移到|导出|引入",
     re.I,
 )

@@ -1,4 +1,4 @@
-"""What a tuple of Python is said to hold: "`_LOST` is a tuple of `errors.AbortedError` and `errors.UnavailableError`"."""
+"""What a tuple of Python is said to hold: "`_LOST` is a tuple of `AbortedError` and `UnavailableError`"."""
 
 from __future__ import annotations
 
