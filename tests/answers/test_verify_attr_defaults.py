@@ -38,6 +38,10 @@ def test_defaults(text: str, found: list[str], shipped: Index) -> None:
     [
         ("`LeakyRelu` has the attr `alpha` (default 0.2).", []),
         ("`LeakyRelu` has the attr `alpha` (default 0.3).", ["alpha"]),
+        ("`LeakyRelu` has the attribute `alpha` with the default `0.3`; that is all.", ["alpha"]),
+        ("`LeakyRelu` has the attribute `alpha` with the default `0.2`; that is all.", []),
+        ("`LeakyRelu` has the attr `alpha`, whose default value is 0.3.", ["alpha"]),
+        ("`LeakyRelu` has the attr `alpha` with its default of 0.3 in Python.", []),
         ("`LeakyRelu` has an attr, `alpha` (default `0.3`), and another.", ["alpha"]),
         ("`LeakyRelu` has the attr `alpha`, 0.3 by default.", ["alpha"]),
         ("`LeakyRelu` has the attr `alpha`, which is 0.2 by default.", []),
@@ -59,3 +63,19 @@ def test_defaults(text: str, found: list[str], shipped: Index) -> None:
 )  # fmt: skip
 def test_defaults_right_behind(text: str, found: list[str], shipped: Index) -> None:
     assert wrong_of(shipped, text) == found
+
+
+@pytest.mark.parametrize(
+    ("cell", "found"),
+    [
+        ("alpha: float = 0.3", ["alpha: float = 0.3"]),
+        ("alpha: float = 0.2", []),
+        ("alpha: float = 0.2, T: type = DT_DOUBLE", ["T: type = DT_DOUBLE"]),
+        ("alpha: float", []),
+        ("beta: float = 0.3", []),  # whose that may be
+        ("we set alpha: float = 0.3", []),
+        ("in our fork alpha: float = 0.3", []),
+    ],
+)
+def test_specs_in_rows(cell: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, f"| op | CPU | note |\n|---|---|---|\n| LeakyRelu | yes | {cell} |\n") == found

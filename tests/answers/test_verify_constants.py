@@ -238,3 +238,9 @@ def test_variables_in_a_table(rows: str, found: list[str], index: Path) -> None:
 )
 def test_variables_that_are_not_set(text: str, found: list[str], index: Path) -> None:
     assert wrong(index, text) == found
+
+
+@pytest.mark.parametrize(("state", "found"), [("false", []), ("true", ["TF_LOOM_SLOW"]), ("on", ["TF_LOOM_SLOW"])])
+def test_variables_with_a_place_behind(state: str, found: list[str], index: Path) -> None:
+    assert wrong(index, f"`TF_LOOM_SLOW` (limits.cc:10) is {state} by default, and kept.\n") == found
+    assert wrong(index, f"`TF_LOOM_SLOW` (whatever it is) and more are {state} by default.\n") == []

@@ -41,6 +41,8 @@ from tfexplore.answers.verifying.line_columns import LineColumns
 from tfexplore.answers.verifying.listings import Listings
 from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.names import Names
+from tfexplore.answers.verifying.namespaces import Namespaces
+from tfexplore.answers.verifying.nearly_called import NearlyCalled
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.page import Page
 from tfexplore.answers.verifying.parameters import Parameters
@@ -53,10 +55,12 @@ from tfexplore.answers.verifying.set_apart import SetApart
 from tfexplore.answers.verifying.shapes import Shapes
 from tfexplore.answers.verifying.sketches import unquoted
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.stacks import Stacks
 from tfexplore.answers.verifying.statement_rows import StatementRows
 from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.told_defaults import ToldDefaults
 from tfexplore.answers.verifying.traces import Traces
+from tfexplore.answers.verifying.tuples import Tuples
 from tfexplore.answers.verifying.type_macros import TypeMacros
 from tfexplore.answers.verifying.typed import Typed
 from tfexplore.answers.verifying.verdicts import Verified
@@ -95,6 +99,8 @@ _CHECKS = (
     Typed,
     Prototyped,
     Traces,
+    Stacks,
+    Namespaces,
     Reported,
     AtLines,
     Withins,
@@ -107,7 +113,7 @@ _CHECKS = (
     CitedWords,
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
-_VALUES = (Constants, Environment, Flags, Fields, BareWords)
+_VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords)
 #: What a block of code registers, and what it defines.
 _REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"")
 _DEFINED = (

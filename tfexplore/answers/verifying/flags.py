@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: Where flags of XLA and of its bridge are defined.
-_FILES = ("compiler/jit/flags.cc", "compiler/xla/debug_options_flags.cc")
+FILES = ("compiler/jit/flags.cc", "compiler/xla/debug_options_flags.cc")
 _SET = r"(?:\b{0}\s*=(?!=)\s*([^;=]{{1,80}});|\bset_{0}\(\s*([^;()]{{1,80}})\s*\)\s*;)"
 
 
@@ -41,7 +41,7 @@ class Flags(Environment):
 
     def files(self, name: str, number: int) -> list[str]:
         """The files that may set a flag: those around its name, and those that define such flags."""
-        found = [path for file in _FILES for path in self.known.resolve(file)]
+        found = [path for file in FILES for path in self.known.resolve(file)]
         return list(dict.fromkeys([*super().files(name, number), *found]))
 
     def read_with(self, name: str, unset: bool, paths: Iterable[str]) -> Iterator[Written]:

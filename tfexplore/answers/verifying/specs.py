@@ -13,6 +13,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.filters import type_name
 from tfexplore.answers.verifying.dtypes import NAMES, TYPES
+from tfexplore.answers.verifying.listed_items import items
 from tfexplore.model import AttrDef
 from tfexplore.spec_text import arg_text, attr_text
 
@@ -30,6 +31,8 @@ _SPEC = re.compile(
 )
 #: An attr without its name in a cell of a table; an input or output with its type in brackets.
 _CELL = re.compile(r"\s*`([^`]+)`\s*")
+#: The same with its name and without any sign of code: "alpha: float = 0.5".
+_TOLD = re.compile(r"(?P<name>[A-Za-z]\w*)\s?:\s?(?P<spec>[a-z{][^`:]*=[^`:=]*[^\s`.。])[.。]?", re.A)
 _TYPED = re.compile(rf"`(?P<name>[a-z]\w*)`\s?[(（]\s?`?(?P<type>{NAMES})`?\s?[)）]", re.A)
 #: What stands behind the name of an attr; and the kinds of attrs, beside values in braces and sets of types by name.
 _ATTR = re.compile(
@@ -88,6 +91,14 @@ class Specs:
             if match is None or not _is_attr(f":{match[1]}") or fits(f"{attrs[0].name}: {match[1]}", attrs[0]):
                 continue
             yield self._differs(one, start + column + match.start(1), match[1], op, attrs[0])
+        for column, cell in cells:
+            for offset, text in items(cell)[0] if "=" in cell and "`" not in cell else ():
+                told = _TOLD.fullmatch(text)
+                having = [attr for attr in op.attr if told is not None and attr.name == told["name"]]
+                if told is None or not having or not _is_attr(f":{told['spec']}") or disclaimers.proposed(cell):
+                    continue
+                if not fits(f"{told['name']}: {told['spec']}", having[0]):
+                    yield self._differs(one, start + column + offset + told.start(), text, op, having[0])
 
     def _typed(self, one: Paragraph, text: str, start: int, op: OpDef) -> Iterator[Verdict]:
         """A verdict on the type that stands in brackets behind an input or output: "`indices` (`int64`)"."""

@@ -1,0 +1,107 @@
+"""The namespaces that things are said to be in: "`Reel` is in namespace `tensorflow::looms`", `Reel` 在命名空间 … 中.
+
+Where a sentence names several things it is right when any of them is there.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Letters of a paragraph that is read, and places of a name.
+MAX_LETTERS, MAX_PLACES = 4_000, 6
+
+_SPACE = r"`?(?P<space>tensorflow(?:::[a-z]\w{0,40}){1,5})`?(?![\w:]|\()"
+_SAID = (
+    re.compile(
+        r"(?:\b(?:is|are|lives?|sits?|resides?|lies?|stands?|belongs?|(?:defined|declared|found|located|put)(?: \w+)?)"
+        r"(?: directly| also| all| both)? (?:in|to|inside|within)|`[\s,]{0,3}in) (?:the )?"
+        rf"(?:C\+\+ )?(?:namespace {_SPACE}|{_SPACE.replace('space', 'then')} namespace\b)",
+        re.A,
+    ),
+    re.compile(
+        rf"(?:在|位于|属于|定义于)\s?(?:了)?(?:C\+\+\s?)?(?:(?:命名空间|名字空间|namespace)\s?{_SPACE}"
+        rf"|{_SPACE.replace('space', 'then')}\s?(?:这个)?(?:命名空间|名字空间|namespace))",
+        re.A,
+    ),
+)
+_NOT_SO = re.compile(
+    r"\b(?:not|never|neither|used to|moved?|our|ours|my|we|should|would|could|using)\b"
+    r"|\b(?:alias(?:es|ed)? (?:in|into)|calls?|macros?)\b"
+    r"|n't\b|不|我们|自己|应该|移到|导出|引入",
+    re.I,
+)
+_BEGINS = re.compile(rb"(?<![\w/\"])(?:inline\s+)?namespace(?:\s+([A-Za-z_][\w:]*))?\s*\{")
+_ENDS = re.compile(rb"\s*\}\s*(?:;\s*)?//\s*(?:end\s+)?(?:anonymous\s+)?(?:unnamed\s+)?namespace\b")
+_OTHER = re.compile(rb"\s*(?:inline\s+)?namespace\b")
+
+
+class Namespaces(Check):
+    """The checks of namespaces."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every namespace that nothing of its sentence is in."""
+        for one in self.page.paragraphs:
+            if len(one.text) > MAX_LETTERS or "tensorflow::" not in one.text or one.text.lstrip().startswith("|"):
+                continue
+            for start, end in prose.sentences(one.text):
+                text = one.text[start:end].replace("\n", " ")
+                matches = [match for pattern in _SAID for match in pattern.finditer(text)]
+                clause = re.split(r"[;；]", text[: matches[0].end()])[-1] if matches else ""
+                if len(matches) == 1 and not _NOT_SO.search(clause) and not disclaimers.proposed(text):
+                    yield from self._judged(one, start, matches[0])
+
+    def _judged(self, one: Paragraph, start: int, match: re.Match[str]) -> Iterator[Verdict]:
+        group = "space" if match["space"] else "then"
+        space = match[group]
+        found: list[tuple[str, Location]] = []
+        begin, end = one.at(start), one.at(start + match.start())
+        for number in range(begin[0], end[0] + 1):
+            for each in self.page.on(number):
+                if each.kind != "symbol" or not begin <= (number, each.column) < end:
+                    continue
+                if each.target in self.page.own:
+                    return
+                for place in self.page.meant(each.target)[:MAX_PLACES]:
+                    there = self._space(place.path, place.line, each.target.rpartition("::")[2])
+                    if there is None or f"{there}::".startswith(f"{space}::"):
+                        return
+                    found.append((there, Location(place.path, place.line, place.line)))
+        if found:
+            there, where = found[0]
+            cited = one.cited(start + match.start(group), space)
+            yield self.page.verdict(cited, "differs", where, (), f"it is in `{there}` there")
+
+    def _space(self, path: str, line: int, name: str) -> str | None:
+        """The namespace of a line; None where a file does not tell, or takes the name over by another."""
+        if not path.endswith((".h", ".cc")):
+            return None
+        stack: list[str] = []
+        found: str | None = None
+        taken = re.compile(rb"\busing\b[^;=]*\b%b;" % re.escape(name).encode())
+        for number, text in enumerate(self.known.lines(path), 1):
+            if number == line:
+                found = "::".join(one for one in stack if one)
+            begun = _BEGINS.findall(text) if b"namespace" in text and not text.lstrip().startswith(b"//") else []
+            if begun and b"}" not in text:
+                stack += [one.decode() for one in begun]
+            elif _ENDS.match(text):
+                if not stack:
+                    return None
+                stack.pop()
+            elif (_OTHER.match(text) and b"=" not in text and not begun) or taken.search(text):
+                return None
+        return found if not stack and found else None

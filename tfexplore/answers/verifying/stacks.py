@@ -1,0 +1,93 @@
+"""Frames of C++ in the stack of a document: whether the line of a frame is inside of the function that it names.
+
+`#7  tensorflow::Loom::Weave  loom.cc:12`, `#7 0x7f3a in tensorflow::Loom::Weave (this=0x1) at core/looms/loom.cc:12`.
+A stack may be of any release: only where most of its frames are as the tree has them is one that is not wrong.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.verifying.check import Check
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: So many frames of a stack are as the tree has them, and so many times as many as are not.
+ENOUGH, TIMES = 2, 2
+#: Lines between two frames of a stack.
+APART = 4
+
+_FRAME = re.compile(
+    r"[\s>|]{0,20}#\d{1,3}:?\s{1,4}(?:0x[0-9a-fA-F]{1,16}\s{1,4})?(?:in\s{1,4})?"
+    r"(?P<function>[A-Za-z_]\w{0,80}(?:::~?[A-Za-z_]\w{0,80}){1,8})(?=\s|\(|$)",
+    re.A,
+)
+_UNNAMED = re.compile(r"(?:\(anonymous namespace\)|\{anonymous\}|<unnamed>)::")
+
+
+class _Frame(Record):
+    """A frame: its line, its function, and the functions of that name in its file."""
+
+    said: Citation
+    function: str
+    bodies: list[Location]
+
+    @property
+    def fits(self) -> bool:
+        """Whether the line is inside of such a function."""
+        return any(body.line <= self.said.start <= body.end_line for body in self.bodies)
+
+
+class Stacks(Check):
+    """The checks of stacks."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every frame whose line is in no such function."""
+        stack: list[_Frame] = []
+        for one in self._frames():
+            if stack and one.said.line - stack[-1].said.line > APART:
+                yield from self._judged(stack)
+                stack = []
+            stack.append(one)
+        yield from self._judged(stack)
+
+    def _judged(self, stack: list[_Frame]) -> Iterator[Verdict]:
+        wrong = [one for one in stack if not one.fits]
+        fitting = len(stack) - len(wrong)
+        for one in wrong if fitting >= max(ENOUGH, TIMES * len(wrong)) else ():
+            where = min(one.bodies, key=lambda body: abs(body.line - one.said.start))
+            yield self.page.verdict(one.said, "moved", where, (), f"{one.function} is at line {where.line}")
+
+    def _frames(self) -> Iterator[_Frame]:
+        on: dict[int, list[Citation]] = {}
+        for one in self.page.said:
+            if one.kind == "path:line":
+                on.setdefault(one.line, []).append(one)
+        for number, text in enumerate(self.page.lines_read(), 1):
+            match = _FRAME.match(_UNNAMED.sub("", text[:2_000])) if "#" in text and "::" in text else None
+            cited = on.get(number, []) if match is not None else []
+            if match is None or len(cited) != 1 or cited[0].end > cited[0].start:
+                continue
+            (said,) = cited
+            owner, _, last = match["function"].rpartition("::")
+            for path in self.known.resolve(said.target):
+                bodies = [
+                    Location(path, one.location.line, self.known.end_of(one))
+                    for one in self.known.inside(path)
+                    if one.name.rpartition("::")[2] == last and _is_of(one.name, owner)
+                ]
+                if bodies:
+                    yield _Frame(said, f"{owner.rpartition('::')[2]}::{last}", bodies)
+                    break
+
+
+def _is_of(name: str, owner: str) -> bool:
+    """Whether a definition may be a member of what a frame says that its function is of."""
+    own = name.split("::")
+    return len(own) < 2 or own[-2] == owner.rpartition("::")[2]
