@@ -98,7 +98,9 @@ def test_names_that_are_not(text: str) -> None:
         assert not denies(*_cut(before, behind, name))
 
 
-@pytest.mark.parametrize("piece", ["`a` ", "no `a`, ", "a_b, ", "there is no op called `a` and ", "没有 ", "a" * 7, "`"])
+@pytest.mark.parametrize(
+    "piece", ["`a` ", "no `a`, ", "a_b, ", "there is no op called `a` and ", "没有 ", "a" * 7, "`"]
+)
 def test_long_lines(piece: str) -> None:
     text = piece * 3_000
     denies(text, text)

@@ -45,8 +45,10 @@ from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.prototyped import Prototyped
 from tfexplore.answers.verifying.quoted import Quoted
+from tfexplore.answers.verifying.registering import Registering
 from tfexplore.answers.verifying.reported import Reported
 from tfexplore.answers.verifying.returned import Returned
+from tfexplore.answers.verifying.reworded import Reworded
 from tfexplore.answers.verifying.shapes import Shapes
 from tfexplore.answers.verifying.sketches import unquoted
 from tfexplore.answers.verifying.spelling import parts_of
@@ -103,7 +105,7 @@ _CHECKS = (
     StatementRows,
 )
 #: The checks of what names are that are found, and are another.
-_VALUES = (Constants, Environment, Flags, Fields)
+_VALUES = (Constants, Environment, Flags, Fields, Reworded, Registering)
 #: What a block of code registers, and what it defines.
 _REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"")
 _DEFINED = (

@@ -31,6 +31,13 @@ _SPEC = re.compile(
 #: An attr without its name in a cell of a table; an input or output with its type in brackets.
 _CELL = re.compile(r"\s*`([^`]+)`\s*")
 _TYPED = re.compile(rf"`(?P<name>[a-z]\w*)`\s?[(（]\s?`?(?P<type>{NAMES})`?\s?[)）]", re.A)
+#: The same in words, of what the sentence calls an input or output: "the output `indices` is always `int32`".
+_TYPED_IN_WORDS = re.compile(
+    rf"`(?P<name>[a-z]\w*)`(?:,?\s(?:which|that))?\s?(?:(?:is|has)\s(?:(?:always|fixed|an?|the|of|to|be|type|dtype|data type|element type)\s){{0,4}}"
+    rf"|(?:总是|一定|固定|都)?(?:是|为)\s?)`?(?P<type>{NAMES})`?(?=\s?(?:[,.;)，。；、）]|$|tensors?\b|and\b|类型|的?张量|和))",
+    re.A,
+)
+_ARGUMENT_IS_SAID = re.compile(r"\b(?:inputs?|outputs?)\b|输入|输出", re.I)
 #: What stands behind the name of an attr; and the kinds of attrs, beside values in braces and sets of types by name.
 _ATTR = re.compile(
     r"(?P<list>list\s*\(\s*)?(?P<type>\{[^{}]*\}|[a-z]+)\s*(?(list)\)\s*)(?:>=\s*(?P<least>\d+)\s*)?(?:=\s*(?P<default>.+))?"
@@ -90,8 +97,9 @@ class Specs:
             yield self._differs(one, start + column + match.start(1), match[1], op, attrs[0])
 
     def _typed(self, one: Paragraph, text: str, start: int, op: OpDef) -> Iterator[Verdict]:
-        """A verdict on the type that stands in brackets behind an input or output: "`indices` (`int64`)"."""
-        for match in _TYPED.finditer(text):
+        """A verdict on the type that stands in brackets behind an input or output, "`indices` (`int64`)", or behind "is"."""
+        in_words = list(_TYPED_IN_WORDS.finditer(text)) if _ARGUMENT_IS_SAID.search(text) else []
+        for match in [*_TYPED.finditer(text), *in_words]:
             having = [part for part in (*op.input_arg, *op.output_arg) if part.name == match["name"]]
             fixed = [
                 part for part in having if part.type is not None and not part.type_attr and not part.type_list_attr

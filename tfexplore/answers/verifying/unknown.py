@@ -146,7 +146,9 @@ class Unknown:
         near = [each for each in near if in_the_style_of(target, each[1]) or same_letters(target, each[1])]
         close = bool(near) and near[0][0] <= letters_allowed(target)
         if not known.has_tree and close and (near[0][1].endswith(target) or _is_shortened(target, near[0][1])):
-            return False  # `DoFree` need not be all that is called `Free`, nor `Gatherer` what is registered as `Gather`
+            return (
+                False  # `DoFree` need not be all that is called `Free`, nor `Gatherer` what is registered as `Gather`
+            )
         if not any(letter.isupper() for letter in target):
             if not known.has_tree and self._is_built_upon(one):
                 return False  # what gives a message's field is generated, and in no index
