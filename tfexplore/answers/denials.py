@@ -54,7 +54,10 @@ _ENDS = re.compile(
 )
 _IN = r"(?:(?:in|here|of|from|on)\b[^.;:。；`§]{0,40}?\s)?"
 #: A denial behind a name; behind several names it is one of all of them.
-_SUBJECT = rf"[\s,，]{{0,2}}(?:{_KIND}|{_KIND_ZH}|(?:these|those|they|both|all|two|of|them)\b|这两?|两个|两者|二者|它们|三者|几?个|些|\s){{0,6}}"
+_SUBJECT = (
+    rf"[\s,，]{{0,2}}(?:{_KIND}|{_KIND_ZH}|(?:these|those|they|both|all|two|of|them)\b"
+    r"|这两?|两个|两者|二者|它们|三者|几?个|些|\s){0,6}"
+)
 _MISSING = (
     r"(?:not|nt)\s(?:yet\s|even\s|actually\s|really\s)?(?:exist\b|occur\sany|appear\sany)"
     r"|(?:not|nt)\s(?:there|present|defined|declared|exported|public|part\sof|names?\sof)\b"

@@ -46,7 +46,8 @@ _BY_DEFAULT = (
 #: The same in whichever order right behind an attr: "`name` (default 0)", "`name`, which is 0 by default".
 _RIGHT_BEHIND = re.compile(
     rf"`(?P<name>[A-Za-z]\w*)`[\s,，]*(?:(?:[(（]\s?)?(?:which |that )?(?:"
-    rf"(?:(?:with|whose|has|having)\s)?(?:(?:the|a|an|its)\s)?(?:by )?default(?:s? to|s| value)?(?: is| of|:| =)?\s*|(?:的)?(?:默认|缺省)值?(?:为|是)?[:：]?\s*)"
+    rf"(?:(?:with|whose|has|having)\s)?(?:(?:the|a|an|its)\s)?(?:by )?default"
+    rf"(?:s? to|s| value)?(?: is| of|:| =)?\s*|(?:的)?(?:默认|缺省)值?(?:为|是)?[:：]?\s*)"
     rf"{_SAID}|[(（]?\s?(?:(?:which|that) )?(?:is )?{_SAID.replace('value', 'then')},? by default\b)",
     re.I | re.A,
 )

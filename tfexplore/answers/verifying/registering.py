@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: The call on the name of an op, below a module by the alias under which the tree's files import it.
 _CALL = re.compile(
-    r"`@?(?:tf|ops|framework_ops|(?:tensorflow\.)?python\.framework\.ops)\."
+    r"`@?(?:ops|framework_ops|(?:tensorflow\.)?python\.framework\.ops)\."
     r"(?P<name>[A-Z]\w{5,60})\(\s?[\"'](?P<op>[A-Z]\w{1,80})[\"']\s?[),]",
     re.A,
 )

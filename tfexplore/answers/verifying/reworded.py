@@ -1,7 +1,7 @@
 """Settings, flags and constants whose names are nowhere, where a cited file has one that is put in other words.
 
-`TF_LOOM_PINNING` for `TF_LOOM_CPU_PINNING`, `--tf_xla_global_cpu_jit` for `tf_xla_cpu_global_jit`, `kMostKnotsMicros` for
-`kMostKnotsCycles`. No index has such names, so only a tree tells.
+`TF_LOOM_PINNING` for `TF_LOOM_CPU_PINNING`, `--tf_xla_global_cpu_jit` for `tf_xla_cpu_global_jit`,
+`kMostKnotsMicros` for `kMostKnotsCycles`. No index has such names, so only a tree tells.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.symbols import Place
 
-#: Words that both names have at least: of settings and flags, most of which begin alike, and of constants.
-SHARED, SHARED_BY_CONSTANTS = 4, 3
+#: Words that both names have at least, with the `TF`, `xla` or `k` that they begin with.
+SHARED = 4
 #: Letters of such a name at least, files that are read, and names of a document that are looked at.
 SHORTEST, MAX_FILES, MAX_NAMES = 14, 60, 400
 
@@ -83,8 +83,7 @@ class Reworded(Valued):
         """The names of the cited files that are one in other words."""
         kind = next(at for at, pattern in enumerate(_OF_A_KIND) if pattern.fullmatch(one.target))
         found = {name for path in self._files(one) for name in self._written(path)[kind]}
-        least = SHARED_BY_CONSTANTS if kind == len(_KINDS) - 1 else SHARED
-        return sorted(name for name in found if is_reworded(one.target, name, least))[:3]
+        return sorted(name for name in found if is_reworded(one.target, name))[:3]
 
     def _files(self, one: Citation) -> list[str]:
         """The files that a document cites, and those that define what the line of a name and those beside it name."""
@@ -117,13 +116,13 @@ class Reworded(Valued):
         return {}
 
 
-def is_reworded(one: str, other: str, least: int) -> bool:
+def is_reworded(one: str, other: str) -> bool:
     """Whether two names have the same words in another order, or all but one, of so many that both have.
 
-    >>> is_reworded("kMostKnotsMicros", "kMostKnotsCycles", 3), is_reworded("xla_a_b_c", "xla_b_a_c", 4)
+    >>> is_reworded("kMostSilkKnotsMicros", "kMostSilkKnotsCycles"), is_reworded("xla_a_b_c", "xla_b_a_c")
     (True, True)
     """
     words, others = Counter(_WORD.findall(one)), Counter(_WORD.findall(other))
     shared = (words & others).total()
     lacking, more = words.total() - shared, others.total() - shared
-    return one != other and shared >= least and lacking <= 1 and more <= 1
+    return one != other and shared >= SHARED and lacking <= 1 and more <= 1

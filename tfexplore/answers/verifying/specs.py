@@ -33,8 +33,9 @@ _CELL = re.compile(r"\s*`([^`]+)`\s*")
 _TYPED = re.compile(rf"`(?P<name>[a-z]\w*)`\s?[(（]\s?`?(?P<type>{NAMES})`?\s?[)）]", re.A)
 #: The same in words, of what the sentence calls an input or output: "the output `indices` is always `int32`".
 _TYPED_IN_WORDS = re.compile(
-    rf"`(?P<name>[a-z]\w*)`(?:,?\s(?:which|that))?\s?(?:(?:is|has)\s(?:(?:always|fixed|an?|the|of|to|be|type|dtype|data type|element type)\s){{0,4}}"
-    rf"|(?:总是|一定|固定|都)?(?:是|为)\s?)`?(?P<type>{NAMES})`?(?=\s?(?:[,.;)，。；、）]|$|tensors?\b|and\b|类型|的?张量|和))",
+    r"`(?P<name>[a-z]\w*)`(?:,?\s(?:which|that))?\s?"
+    r"(?:(?:is|has)\s(?:(?:always|fixed|an?|the|of|to|be|(?:(?:data|element) )?type|dtype)\s){0,4}"
+    rf"|(?:总是|一定|固定|都)?(?:是|为)\s?)`?(?P<type>{NAMES})`?(?=\s?(?:[,.;)，。；、）]|$|tensors?\b|类型|的?张量))",
     re.A,
 )
 _ARGUMENT_IS_SAID = re.compile(r"\b(?:inputs?|outputs?)\b|输入|输出", re.I)
@@ -97,7 +98,7 @@ class Specs:
             yield self._differs(one, start + column + match.start(1), match[1], op, attrs[0])
 
     def _typed(self, one: Paragraph, text: str, start: int, op: OpDef) -> Iterator[Verdict]:
-        """A verdict on the type that stands in brackets behind an input or output, "`indices` (`int64`)", or behind "is"."""
+        """A verdict on the type behind an input or output, in brackets or with "is": "`indices` (`int64`)"."""
         in_words = list(_TYPED_IN_WORDS.finditer(text)) if _ARGUMENT_IS_SAID.search(text) else []
         for match in [*_TYPED.finditer(text), *in_words]:
             having = [part for part in (*op.input_arg, *op.output_arg) if part.name == match["name"]]

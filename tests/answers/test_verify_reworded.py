@@ -1,0 +1,104 @@
+"""Settings, flags and constants that are nowhere, which a cited file has in other words, and calls on an op."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers.claimed import wrong, wrong_of
+
+from tfexplore.answers.verify import verify_all
+from tfexplore.answers.verifying.reworded import is_reworded
+from tfexplore.index.store import Index
+
+PATH = "tensorflow/core/kernels/spindle.cc"
+TEXTS = {
+    PATH: """class SpindleTurner {
+  static const int kSpindleIsSlowThresholdTurns = 12;
+};
+void Turn() {
+  getenv("TF_SPINDLE_ENABLE_SLOW_WOOL_TURNING");
+  Flag("tf_xla_slow_wool_spindle", &flags->tf_xla_slow_wool_spindle);
+}
+""",
+}
+
+
+@pytest.mark.parametrize(
+    "said", ["See `{path}`: {text}.\n", "`SpindleTurner` 的常量 {text}，值 12。\n", "- `{path}`\n- {text}\n"]
+)
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`kSpindleIsSlowThresholdTurns`", []),
+        ("`kSpindleIsSlowThresholdKnots`", ["kSpindleIsSlowThresholdKnots"]),
+        ("`kSpindleSlowThresholdTurns`", ["kSpindleSlowThresholdTurns"]),
+        ("`TF_SPINDLE_ENABLE_SLOW_WOOL_TURNING`", []),
+        ("`TF_SPINDLE_ENABLE_SLOW_TURNING`", ["TF_SPINDLE_ENABLE_SLOW_TURNING"]),
+        ("`TF_SPINDLE_ENABLE_SLOW_TURNING=0`", ["TF_SPINDLE_ENABLE_SLOW_TURNING"]),
+        ("`--tf_xla_slow_wool_spindle`", []),
+        ("`--tf_xla_wool_slow_spindle`", ["tf_xla_wool_slow_spindle"]),
+        ("`tf_xla_wool_slow_spindle=true`", ["tf_xla_wool_slow_spindle"]),
+        ("`--tf_xla_other_things`", []),
+    ],
+)
+def test_names_in_other_words(said: str, text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, said.format(path=PATH, text=text)) == found
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "There is no `{name}` in `{path}`.",
+        "`{path}` has neither `kOther` nor `{name}`, and neither `kOther` nor `{name}` exists.",
+        "In `{path}` of our fork we read `{name}`.",
+        "Our own `{name}` is not in `{path}`.",
+        "`{path}`; 新增 `{name}`。",
+        "`{name}` is read somewhere.",  # and no file of the tree is named
+        "For example, `{path}` could read `{name}`.",
+    ],
+)
+def test_names_of_which_nothing_is_said(said: str, index: Path) -> None:
+    assert wrong(index, said.format(path=PATH, name="TF_SPINDLE_ENABLE_SLOW_TURNING")) == []
+
+
+def test_without_a_tree_nobody_knows(index: Path) -> None:
+    assert wrong(index, f"See `{PATH}`: `TF_SPINDLE_ENABLE_SLOW_TURNING`.", tree=False) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("kMostKnotsMicros", "kMostKnotsCycles", False),  # two words are too few
+        ("kSpindleWidthOfAllTurns", "kSpindleIsSlowThresholdTurns", False),
+        ("kMostSilkKnotsMicros", "kMostSilkKnotsCycles", True),
+        ("TF_A_B_C", "TF_C_B_A", True),
+        ("TF_A_B", "TF_A_C", False),
+        ("TF_A_B_C_D", "TF_A_B_C_E", True),
+        ("TF_A_B_C_D_E", "TF_A_B_C_F_G", False),
+    ],
+)
+def test_words_in_common(one: str, other: str, same: bool) -> None:
+    assert is_reworded(one, other) is same
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ('It is written so: `ops.NotDifferentiable("OneHot")`.', []),
+        ('It is written so: `ops.RegisterNoGradient("OneHot")`.', ["RegisterNoGradient"]),
+        ("It is written so: `@ops.RegisterNoGradient('OneHot')`.", ["RegisterNoGradient"]),
+        ('`OneHot` 没有梯度：`ops.RegisterNoGradient("OneHot")`。', ["RegisterNoGradient"]),
+        ('It is written so: `ops.RegisterNoGradient("MySilkOp")`.', []),  # whose functions are other people's
+        ('There is no `ops.RegisterNoGradient("OneHot")`.', []),
+        ('In our fork it is `ops.RegisterNoGradient("OneHot")`.', []),
+        ('`loom.RegisterNoGradient("OneHot")`', []),
+    ],
+)
+def test_calls_on_an_op(said: str, found: list[str], shipped: Index) -> None:
+    def read(path: str) -> bytes | None:
+        return b'ops.NotDifferentiable("OneHot")\n' if path.endswith("/array_grad.py") else None
+
+    (made,) = verify_all(shipped, [("notes.md", said)], read, list)
+    assert [one.text for one in made.verdicts if one.verdict == "not found"] == found
+    assert wrong_of(shipped, said) == []
