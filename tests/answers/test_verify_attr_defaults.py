@@ -51,6 +51,10 @@ def test_defaults(text: str, found: list[str], shipped: Index) -> None:
         ("The op is `ApplyAdam`. That op's attr `use_nesterov`\ndefaults to `true`, and set to `false` it is slow.", [
             "true"]),  # which is on the line that is wrong
         ("The op is `ApplyAdam`. That op's attr `use_nesterov` defaults to `false`, and set to `true` it is slow.", []),
+        ("`ApplyAdam` has the attribute `use_nesterov` with the default `true`.", ["use_nesterov"]),
+        ("`ApplyAdam` has the attribute `use_nesterov` with the default `false`.", []),
+        ("`ApplyAdam` has an attr `use_nesterov`, whose default is `true`.", ["use_nesterov"]),
+        ("`ApplyAdam` has an attr `use_nesterov` with default value false.", []),
         # Of what another has, or what is passed.
         ("The op is `ApplyAdam`. `AdamOptimizer` has `use_nesterov` (default `true`).", []),
         ("The op is `ApplyAdam`. `apply_adam` has `use_nesterov` (default `true`).", []),

@@ -20,6 +20,7 @@ void TF_SpindleTurn_GetAttrFloat();
 void TF_SpindleTurn_GetAttrShape();
 void TF_SpindleTurn_RegisterBackClass() {
 }
+#define TF_CALL_BRAIDS_NO_SILK(m) m(1)
 """,
 }
 
@@ -198,3 +199,23 @@ def test_what_a_document_says_there_is_not(said: str, found: list[str], index: P
 )
 def test_several_of_a_class(said: str, right: bool, index: Path) -> None:
     assert (wrong(index, said + "\n") == []) is right
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("It is the `BRAIDS_NO_SILK` one.", []),  # a part of a macro's name
+        ("It is the `NO_SILK` one.", []),
+        ("It is the `TF_CALL_BRAIDS_NO_SILKS` one.", ["TF_CALL_BRAIDS_NO_SILKS"]),
+        ("There is no op\ncalled `WarmStrandKnottre`.", ["WarmStrandKnottre"]),  # of another paragraph's length
+        (
+            "There are many words in this line, and it is wrapped; there is no\nclass called `WarmStrandKnottre`.",
+            [],
+        ),
+        ("There is no `WarmSrandKnotter` and no `WarmStrandKnottre` in this release.", []),
+        ("`WarmSrandKnotter` 和 `WarmStrandKnottre` 都不存在。", []),
+        ("There is no `WarmSrandKnotter`, and `WarmStrandKnottre` does it.", ["WarmStrandKnottre"]),
+    ],
+)
+def test_parts_of_macros_and_what_there_is_not(said: str, found: list[str], index: Path) -> None:
+    assert wrong(index, said + "\n") == found

@@ -85,3 +85,20 @@ def spans(names: str) -> str:
 )  # fmt: skip
 def test_lists_of_all(text: str, found: list[str], shipped: Index) -> None:
     assert wrong_of(shipped, text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The op `TopKV2` has the outputs `values` and `indices`, where `indices` is int64.", ["int64"]),
+        ("The op `TopKV2` has the outputs `values` and `indices`, where `indices` is always `int32`.", []),
+        ("## `TopKV2`\n\nThe output `indices` is of type `int64`.", ["int64"]),
+        ("`TopKV2` 的输出 `indices` 为 `int64`。", ["int64"]),
+        ("`TopKV2` 的输入 `k` 是 int32。", []),
+        ("The output `values` of `TopKV2` is float.", []),  # as its attr says
+        ("In `TopKV2` we cast so that `indices` is int64.", []),
+        ("The output `indices` of `TopKV2` should be changed: `indices` is int64.", []),
+    ],
+)
+def test_types_in_words(text: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, text) == found

@@ -49,6 +49,7 @@ from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.prototyped import Prototyped
 from tfexplore.answers.verifying.quoted import Quoted
+from tfexplore.answers.verifying.registering import Registering
 from tfexplore.answers.verifying.reported import Reported
 from tfexplore.answers.verifying.returned import Returned
 from tfexplore.answers.verifying.set_apart import SetApart
@@ -113,7 +114,7 @@ _CHECKS = (
     CitedWords,
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
-_VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords)
+_VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)
 #: What a block of code registers, and what it defines.
 _REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"")
 _DEFINED = (

@@ -53,27 +53,28 @@ class Names:
     def check(self, one: Citation, position: int) -> Verdict | None:
         """A verdict on a name; None for one that need not be TensorFlow's."""
         made = self._checked(one, position)
-        if made is not None and made.verdict == "not found":
-            text = self.page.text_lines[one.line - 1]
-            before, behind = text[: one.column - 1], text[one.end_column :]
-            if disclaimers.denied(before, behind) or denies(*self.page.around(one)):
-                return None  # that is what the document says
-            if disclaimers.asked(*self.page.around(one)) or disclaimers.own(before, behind):
-                return None
-            if disclaimers.own_column(self.page.header(one)):
-                return None
-            sentence = prose.sentence(text, one.column)
-            if ("." in one.target and disclaimers.absent_itself(sentence)) or (
-                "::" in one.target and disclaimers.later(sentence)
-            ):
-                return None
-            if self._is_of_a_file(one.target):
-                return None
-            if self.page.is_planned(one) or self._is_somebodys(one) or self.page.is_of_its_own(one):
-                return None
-            if self.page.is_anothers(one) or (not self.known.has_tree and self._is_beside(one, made)):
-                return None
-        return made
+        return None if made is not None and made.verdict == "not found" and self.is_excused(one, made) else made
+
+    def is_excused(self, one: Citation, made: Verdict) -> bool:
+        """Whether the document says of a name that is nowhere that there is no such thing, or whose else it is."""
+        text = self.page.text_lines[one.line - 1]
+        before, behind = text[: one.column - 1], text[one.end_column :]
+        if disclaimers.denied(before, behind) or denies(*self.page.around(one)):
+            return True  # that is what the document says
+        if disclaimers.asked(*self.page.around(one)) or disclaimers.own(before, behind):
+            return True
+        if disclaimers.own_column(self.page.header(one)):
+            return True
+        sentence = prose.sentence(text, one.column)
+        if ("." in one.target and disclaimers.absent_itself(sentence)) or (
+            "::" in one.target and disclaimers.later(sentence)
+        ):
+            return True
+        if self._is_of_a_file(one.target):
+            return True
+        if self.page.is_planned(one) or self._is_somebodys(one) or self.page.is_of_its_own(one):
+            return True
+        return self.page.is_anothers(one) or (not self.known.has_tree and self._is_beside(one, made))
 
     def _is_of_a_file(self, target: str) -> bool:
         """Whether a file that the document cites and the tree does not have is called like a name."""

@@ -30,7 +30,7 @@ _VALUE = re.compile(rb"%(?:\(\w+\))?[-+ #0-9.*]*[a-zA-Z]|\{[^{}]*\}")
 #: Words and letters of a text that few statements have, and how many that have one of its anchors are looked at.
 MIN_WORDS, MIN_LETTERS, MAX_SITES = 3, 14, 12
 #: Of a text that many statements of a few files have, so many statements and files are looked at.
-MAX_ALIKE, MAX_FILES = 240, 6
+MAX_ALIKE, MAX_FILES = 240, 12
 #: Texts of a block that are looked up.
 MAX_TEXTS = 24
 

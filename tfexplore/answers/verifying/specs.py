@@ -34,6 +34,14 @@ _CELL = re.compile(r"\s*`([^`]+)`\s*")
 #: The same with its name and without any sign of code: "alpha: float = 0.5".
 _TOLD = re.compile(r"(?P<name>[A-Za-z]\w*)\s?:\s?(?P<spec>[a-z{][^`:]*=[^`:=]*[^\s`.。])[.。]?", re.A)
 _TYPED = re.compile(rf"`(?P<name>[a-z]\w*)`\s?[(（]\s?`?(?P<type>{NAMES})`?\s?[)）]", re.A)
+#: The same in words, of what the sentence calls an input or output: "the output `indices` is always `int32`".
+_TYPED_IN_WORDS = re.compile(
+    r"`(?P<name>[a-z]\w*)`(?:,?\s(?:which|that))?\s?"
+    r"(?:(?:is|has)\s(?:(?:always|fixed|an?|the|of|to|be|(?:(?:data|element) )?type|dtype)\s){0,4}"
+    rf"|(?:总是|一定|固定|都)?(?:是|为)\s?)`?(?P<type>{NAMES})`?(?=\s?(?:[,.;)，。；、）]|$|tensors?\b|类型|的?张量))",
+    re.A,
+)
+_ARGUMENT_IS_SAID = re.compile(r"\b(?:inputs?|outputs?)\b|输入|输出", re.I)
 #: What stands behind the name of an attr; and the kinds of attrs, beside values in braces and sets of types by name.
 _ATTR = re.compile(
     r"(?P<list>list\s*\(\s*)?(?P<type>\{[^{}]*\}|[a-z]+)\s*(?(list)\)\s*)(?:>=\s*(?P<least>\d+)\s*)?(?:=\s*(?P<default>.+))?"
@@ -101,8 +109,9 @@ class Specs:
                     yield self._differs(one, start + column + offset + told.start(), text, op, having[0])
 
     def _typed(self, one: Paragraph, text: str, start: int, op: OpDef) -> Iterator[Verdict]:
-        """A verdict on the type that stands in brackets behind an input or output: "`indices` (`int64`)"."""
-        for match in _TYPED.finditer(text):
+        """A verdict on the type behind an input or output, in brackets or with "is": "`indices` (`int64`)"."""
+        in_words = list(_TYPED_IN_WORDS.finditer(text)) if _ARGUMENT_IS_SAID.search(text) else []
+        for match in [*_TYPED.finditer(text), *in_words]:
             having = [part for part in (*op.input_arg, *op.output_arg) if part.name == match["name"]]
             fixed = [
                 part for part in having if part.type is not None and not part.type_attr and not part.type_list_attr
