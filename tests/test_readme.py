@@ -19,7 +19,7 @@ def command(mark: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("mark", "last"), [("run-command", ".venv/bin/tfexplore ops conv"), ("test-command", ".venv/bin/pytest -q")]
+    ("mark", "last"), [("run-command", ".venv/bin/tfexplore ops conv"), ("test-command", ".venv/bin/pytest -q -n auto")]
 )
 def test_two_lines_for_a_machine_with_python_and_pip(mark: str, last: str) -> None:
     steps = command(mark).split(" && ")
