@@ -23,7 +23,13 @@ def said(text: bytes, path: str = PATH) -> list[tuple[str, str, str, int, str]]:
     [
         (b"    functor::Pad<Device, T>()(c);", [("class", "Device", 3), ("class", "functor::Pad<Device, T>", 3)]),
         (b"    functor::pad(c);", [("class", "functor::pad", 3)]),
-        (b"    LaunchX<Device,\n            T>::Run(c);", [("class", "Device", 3), ("class", "LaunchX<Device, T>", 3)]),
+        (
+            b"    LaunchX<Device,\n            T>::Run(c);",
+            [("class", "Device", 3), ("static", "LaunchX<Device, T>", 3)],
+        ),
+        (b"    DnnThing<T>::Compute(c, kMode);", [("static", "DnnThing<T>", 3)]),
+        (b"    n::DnnThing::Compute(c, kMode);", [("static", "n::DnnThing", 3)]),
+        (b"    DnnThing<T>::Describe(c);", [("class", "Describe", 3), ("class", "DnnThing<T>", 3)]),
         (b"    deep::er::Thing<A<B>> t;", [("class", "deep::er::Thing<A<B>>", 3)]),
         (b'    // LaunchX(c);\n    /* LaunchY(c); */ f("LaunchZ(c)");', []),
         (b"    OP_REQUIRES(c, true, 1);\n    const int kRows = 1;", []),
@@ -270,3 +276,36 @@ def test_the_specialisations_that_a_use_means(call: str, lines: list[int]) -> No
     )
     assert [use.target.line for use in uses if use.kind == "class" and use.owner == place] == lines
     assert not [use for use in uses if use.defined == "Spool"]
+
+
+def test_a_class_whose_function_is_called_without_an_object_of_it() -> None:
+    text = b"""template <typename T> class DnnTwist {
+ public:
+  static void Compute(OpKernelContext* c);
+};
+template <typename T> void DnnTwist<T>::Compute(OpKernelContext* c) {
+  LaunchTwist<T>()(c);
+}
+template <typename T> struct LaunchTwist {
+  void operator()(OpKernelContext* c) {}
+};
+class Spool {
+};
+template <typename T> class Base : public OpKernel {
+  void Compute(OpKernelContext* c) override {}
+};
+class TwistOp : public Base<int> {
+  void Compute(OpKernelContext* c) override { Spool spool; DnnTwist<float>::Compute(c); Base<int>::Compute(c); }
+};
+"""
+    symbols = definitions(PATH, text)
+    place = next(one.location for one in symbols if one.name == "TwistOp")
+    uses = link_uses(
+        [kernel_of("TwistOp", place, Location(PATH, 9, 9))], symbols, {PATH: read_uses(PATH, text, symbols)}
+    )
+    assert [(use.kind, use.name, use.target.line) for use in uses if use.owner == place] == [
+        ("base", "Base<int>", 13),
+        ("class", "DnnTwist<float>", 1),
+        ("compute", "TwistOp::Compute", 17),
+    ]
+    assert {use.defined for use in uses} >= {"DnnTwist::Compute", "LaunchTwist"}

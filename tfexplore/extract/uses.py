@@ -40,6 +40,8 @@ _FUNCTOR = re.compile(r"functor::([a-z_]\w*)")
 _QUALIFIER = re.compile(r"(?:[A-Za-z_]\w*::)+\Z")
 _MEMBER = re.compile(r"(?:\.|->)\Z")
 _CALLED = re.compile(r"\s*(?:<[^<>;{}()]{0,80}>\s*)?\(")
+#: A class whose function is called without an object of it: `DnnPoolingOp<T>::Compute(`.
+_STATIC = re.compile(r"\s?(?:<[^;{}()]{0,160}?>)?::(?:Compute|[Ll]aunch|[Rr]un)\s?\(")
 _BEHIND = frozenset(" \t\n<({;:,)>")
 _BASE = re.compile(r"(?:public|protected|private|virtual|\s)*((?:[A-Za-z_]\w*::)*[A-Za-z_]\w*)\s*(<.*)?\Z", re.S)
 _TEST = ("_test.cc", "_test.h", "_test.cu.cc", "_benchmark.cc")
@@ -49,8 +51,9 @@ WORK = frozenset(["Compute", "ComputeAsync", "Compile", "operator()"])
 
 
 class Said(Record):
-    """A name that the code of `user` says at `line`: `kind` is `"base"`, `"class"` or `"function"`.
+    """A name that the code of `user` says at `line`: `kind` is `"base"`, `"class"`, `"static"` or `"function"`.
 
+    `"static"` is a class whose function does work and is called without an object of it.
     `condition` is the innermost `#if` around the line, an include guard apart.
     """
 
@@ -93,7 +96,7 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
         if text.startswith("::", start - 2):
             match = _QUALIFIER.search(text, max(0, start - 120), start)
             name = (match[0] if match else "") + name
-        found.setdefault((user, "class", name), line)
+        found.setdefault((user, "static" if _STATIC.match(text, end) else "class", name), line)
     for called in {one.name for one in regions if one.kind != "class"}:
         owner, _, name = called.rpartition("::")
         for at in _calls(text, name):
@@ -385,12 +388,14 @@ class Linker:
             return around[-1].location
         return max(candidates, key=lambda c: (_same(c.name, name), nearness(c.location.path, path))).location
 
-    def led_to(self, place: Location, said: Iterable[Said]) -> list[Use]:
-        """What that leads to that is said by the definition at a place."""
+    def led_to(self, place: Location, said: Sequence[Said], bases: Iterable[str] = ()) -> list[Use]:
+        """What that leads to that is said by the definition at a place; `bases` are classes it has that others say."""
+        above = {without_templates(name) for name in [*bases, *[one.name for one in said if one.kind == "base"]]}
         return [
             Use(place, one.user.name, one.name, kind, target.location, _line(one), target.name, one.condition)
             for one in said
             if one.condition != _NO_BUILD and not _is_of_no_build(one.name) and not _is_of_no_build(one.user.name)
+            if one.kind != "static" or without_templates(one.name) not in above  # which it runs as its own
             for kind, target in self._meant(one)
             if target.location != place
         ]
@@ -410,9 +415,9 @@ class Linker:
         if one.kind == "function":
             found = self.functions.get((without_templates(one.name), path))
             return [("function", found)] if found is not None else []
-        targets = self._targets(one.name, path, base=one.kind == "base")
+        targets = self._targets(one.name, path, known=one.kind != "class")
         if targets or one.kind == "base":
-            return [(one.kind, target) for target in targets]
+            return [("class" if one.kind == "static" else one.kind, target) for target in targets]
         function = self._function(one.name, one.user)
         return [("function", function)] if function is not None else []
 
@@ -430,13 +435,16 @@ class Linker:
         ]
         return max(seen, key=lambda one: nearness(one.location.path, path), default=None)
 
-    def _targets(self, name: str, path: str, base: bool = False) -> list[Symbol]:
-        """The definitions that a name in a file means: the template and those of its specialisations that fit."""
+    def _targets(self, name: str, path: str, known: bool = False) -> list[Symbol]:
+        """The definitions that a name in a file means: the template and those of its specialisations that fit.
+
+        Only functors are meant, unless it is `known` that what a name says is a class that does work.
+        """
         parts = without_templates(name).split("::")
         for i in range(len(parts)):
             key = "::".join(parts[i:])
             found = self.classes.get(key, ())
-            if not found or not (base or key in self.functors):
+            if not found or not (known or key in self.functors):
                 continue
             scope = "::".join(parts[:i])
             scoped = [c for c in found if c.scope.endswith(scope)] if scope else list(found)

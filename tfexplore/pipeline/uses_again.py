@@ -115,7 +115,9 @@ class Again:
         for owner, mine in linker.owned(said).items():
             place = self._places.number(owner)
             if place in seen:
-                rest.setdefault(place, set()).update(self._packed(linker.led_to(owner, mine)))
+                rows = rest.setdefault(place, set())
+                bases = [str(row[_NAME]) for row in rows if row[_KIND] == "base"]
+                rows.update(self._packed(linker.led_to(owner, mine, bases)))
         for name in self._others:
             for one in linker.classes.get(name, ()):
                 works = [use for use in linker.works(one.location) if without_templates(use.user) in self._others]
