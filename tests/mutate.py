@@ -177,10 +177,13 @@ MUTANTS = [
     Mutant("an XLA kernel is one of the others", "extract/kernels.py", '"xla" if xla else "op_kernel"', '"op_kernel"'),
     Mutant("a gradient's address is its name", "extract/cpp_gradients.py", '.lstrip("&")', ""),
     Mutant(
+        "a class of any source is meant", "link.py", "found.append((scoped, hidden, ", "found.append((scoped, False, "
+    ),
+    Mutant(
         "the farthest definition is meant",
         "link.py",
-        "-nearness(symbol.location.path, near)",
-        "nearness(symbol.location.path, near)",
+        "-nearness(path, near)",
+        "nearness(path, near)",
     ),
 ]
 

@@ -85,3 +85,17 @@ def test_calls_on_an_op(said: str, found: list[str], shipped: Index) -> None:
     (made,) = verify_all(shipped, [("notes.md", said)], read, list)
     assert [one.text for one in made.verdicts if one.verdict == "not found"] == found
     assert wrong_of(shipped, said) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("The call of `gen_math_ops.clip_by_value` is commented out.", []),
+        ("It is commented out, as is the call of\n`gen_math_ops.clip_by_value`.", []),
+        ("`gen_math_ops.clip_by_value` 那一句被注释掉了。", []),
+        ("It ends in the call of `gen_math_ops.clip_by_value`.", ["gen_math_ops.clip_by_value"]),
+    ],
+)
+def test_what_is_commented_out(said: str, found: list[str], shipped: Index) -> None:
+    """A comment may have names that are none any more."""
+    assert wrong_of(shipped, said) == found

@@ -38,6 +38,8 @@ SEVERAL_LETTERS = 2
 SHORTEST = 6
 #: Words that a notion has at most.
 NOTION = 3
+#: What is in a comment is in no file's code.
+_COMMENTED_OUT = re.compile(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
 
 
 class Names:
@@ -61,6 +63,8 @@ class Names:
         before, behind = text[: one.column - 1], text[one.end_column :]
         if disclaimers.denied(before, behind) or denies(*self.page.around(one)):
             return True  # that is what the document says
+        if _COMMENTED_OUT.search(" ".join(self.page.around(one))):
+            return True  # so is that the code which has it is none
         if disclaimers.asked(*self.page.around(one)) or disclaimers.own(before, behind):
             return True
         if disclaimers.own_column(self.page.header(one)):
