@@ -63,7 +63,7 @@ class Names:
         before, behind = text[: one.column - 1], text[one.end_column :]
         if disclaimers.denied(before, behind) or denies(*self.page.around(one)):
             return True  # that is what the document says
-        if _COMMENTED_OUT.search(" ".join(self.page.around(one))):
+        if _COMMENTED_OUT.search(prose.around(*self.page.around(one))):
             return True  # so is that the code which has it is none
         if disclaimers.asked(*self.page.around(one)) or disclaimers.own(before, behind):
             return True
