@@ -92,7 +92,7 @@ def test_calls_on_an_op(said: str, found: list[str], shipped: Index) -> None:
     [
         ("The call of `gen_math_ops.clip_by_value` is commented out.", []),
         (
-            "The line above it in this file is commented out, as is the call of the function\n`gen_math_ops.clip_by_value`.",
+            "The line above it in the file is commented out, as is the call of\n`gen_math_ops.clip_by_value`.",
             [],
         ),
         ("`gen_math_ops.clip_by_value` 那一句被注释掉了。", []),
