@@ -47,6 +47,7 @@ from tfexplore.answers.denials import denies
         "既没有 `A` 也没有 {}",
         "没有 `A`、{} 和 `C`。",
         "没有名为 {} 的算子",
+        "{} 在 1.15 里没有。",
         "这里没有叫 `A` 或者 {} 的类",
         "源码里找不到 {}",
         "并无 {} 这个宏",
@@ -83,6 +84,7 @@ def _cut(before: str, behind: str, name: str) -> tuple[str, str]:
         "{} is not called there.",
         "{} is not const.",
         "{} 没有状态",
+        "`A` 可以直接使用，{} 没有。",  # which need not be that it is not there
         "{} 没有梯度",
         "没有调用 {}",
         "没有 `A`,由 {} 处理",
