@@ -83,3 +83,11 @@ def test_what_is_said_of_a_function_is_said_of_the_op_it_is_for() -> None:
     """`tf.nn.depthwise_conv2d` casts as well, and no claim about it is one about Cast."""
     assert not [line for line in card("Cast") if line.startswith("claims")]
     assert [line for line in card("DepthwiseConv2dNative") if "dw." in line]
+
+
+def test_two_classes_of_one_name_are_told_apart_by_their_devices() -> None:
+    """The GPU's is a specialisation: the same name, another `Compute`."""
+    classes = [line for line in card("MaxPoolGrad", columns=100) if line.startswith("class ")]
+    assert "MaxPoolingGradOp  on CPU " in classes[0]
+    assert "MaxPoolingGradOp  on GPU " in classes[1]
+    assert all(" on " not in line for line in classes[2:])

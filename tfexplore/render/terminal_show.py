@@ -253,8 +253,9 @@ class _Card:
     def classes(self) -> None:
         found = self.shown.kernel_classes
         hidden = 0
+        named = [one.name for one in found]
         for one in found[:CLASSES]:
-            hidden += self.kernel_class(one)
+            hidden += self.kernel_class(one, named.count(one.name) > 1)
         rest = found[CLASSES:]
         if rest:
             names = f"and {len(rest)} more {'class' if len(rest) == 1 else 'classes'}"
@@ -263,11 +264,17 @@ class _Card:
             words = f"and {hidden} more that it uses" if len(found) == 1 else f"and {hidden} more that they use"
             self.line("class", self.screen.text(f"{words}: tfexplore show {self.shown.name} --json", "dim"))
 
-    def kernel_class(self, one: KernelClass) -> int:
-        """A class, its `Compute` and what that uses; returns how much of it is left out."""
+    def kernel_class(self, one: KernelClass, namesake: bool) -> int:
+        """A class, its `Compute` and what that uses; returns how much of it is left out.
+
+        Where another of the op's classes is a `namesake`, as a specialisation is, the devices tell them apart.
+        """
         screen = self.screen
         self.label = ""
-        self.line("class", screen.text(one.name, "bold"), one.location)
+        words = screen.text(one.name, "bold")
+        if namesake:
+            words = screen.join(words, screen.text(f"  on {' '.join(one.devices)}", "dim"))
+        self.line("class", words, one.location)
         for method in one.compute:
             words = screen.text(method.name)
             if method.inherited:
