@@ -9,6 +9,8 @@ SPAN = re.compile(r"(?<!`)(`{1,4})(?!`)(.+?)(?<!`)\1(?!`)")
 FENCE = re.compile(r"^[ >\t]{0,12}(?:[-*+] {1,3}|\d+\. {1,2})?(`{3,}|~{3,})[ \t]*([^`\n]*)$")
 _INDENTED = re.compile(r" {4}|\t")
 _IN_A_LIST = re.compile(r"\s|[-*+>|]\s|\d{1,9}[.)]\s|\[\^")
+#: What begins a line of a block quote.
+QUOTED = re.compile(r"[ \t]{0,12}(?:>[ \t]?)+")
 HEADING = re.compile(r"(#{1,6}) ")
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]\w{1,8});", re.A)
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")

@@ -17,7 +17,7 @@ from tfexplore.answers.known import WORDS
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.peers import lines_of_items_beside
-from tfexplore.answers.verifying.unknown import IS_READ, READS, SETTING
+from tfexplore.answers.verifying.unknown import is_said_to_be_read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,12 +142,7 @@ class BareWords(Check):
 
     def _is_a_setting(self, one: Citation) -> bool:
         """Whether a word is said to be a variable of the environment, beside something of the tree."""
-        if SETTING.fullmatch(one.target) is None:
-            return False
-        before, behind = self.page.around(one)
-        if READS.search(before[-80:]) is None and IS_READ.match(behind) is None:
-            return False
-        return self._in_company(one, 1)
+        return is_said_to_be_read(self.page, one) and self._in_company(one, 1)
 
     def _in_company(self, one: Citation, least: int = 2) -> bool:
         """Whether the paragraph up to a word, or an item next to it, speaks of a file or of some names of the tree."""

@@ -45,7 +45,6 @@ _SAYS = re.compile(
     re.I,
 )
 _IN_MARKS = re.compile(r"[\"“]([^\"“”`]{30,400})[\"”]")
-_QUOTED = re.compile(r"[ \t]{0,12}(?:>[ \t]?)+")
 #: What a quotation leaves out or puts in, so that it need not be word for word.
 _CHANGED = re.compile(r"\.\.\.|…|\[[^\]]*\]\s|\[sic|\bsic\b|[`|<]")
 #: Words of one who does not quote word for word, or not the source.
@@ -90,7 +89,7 @@ class CitedWords:
         at = 0
         while at < len(lines):
             first = at
-            while at < len(lines) and _QUOTED.match(lines[at]):
+            while at < len(lines) and markdown.QUOTED.match(lines[at]):
                 at += 1
             if at == first:
                 at += 1
@@ -99,7 +98,7 @@ class CitedWords:
             intro = prose.before(lines, above + 1, len(lines[above]) + 1) if above >= 0 else ""
             if at - first > MAX_LINES or not intro.rstrip(" *").endswith((":", "：")) or not _tells(intro):
                 continue
-            text = " ".join(_QUOTED.sub("", line).strip() for line in lines[first:at])
+            text = " ".join(markdown.QUOTED.sub("", line, count=1).strip() for line in lines[first:at])
             words = _words(text)
             if words:
                 yield _Said(words, first + 1, 1, text)

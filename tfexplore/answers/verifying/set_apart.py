@@ -28,7 +28,6 @@ LEAST, MAX_LINES, MAX_PIECES = 12, 120, 200
 #: Lines above it whose files and names it may be of, and how many of these.
 ABOVE, MAX_FILES, FEW_DEFINE = 12, 6, 4
 
-_MARKED = re.compile(r"[ \t]{0,12}(?:>[ \t]?)+")
 #: What a diff has that is no line of the file: heads of files and of hunks.
 _HEADS = re.compile(r"diff |index [0-9a-f]{4}|(?:---|\+\+\+)(?:\s|$)|@@|\\ No newline|(?:new|deleted) file")
 #: What a piece has, as the difference is told.
@@ -76,9 +75,9 @@ class SetApart:
                 at = end + 1
                 continue
             first = at
-            while at < len(lines) and _MARKED.match(lines[at]) and not markdown.FENCE.match(lines[at]):
+            while at < len(lines) and markdown.QUOTED.match(lines[at]) and not markdown.FENCE.match(lines[at]):
                 at += 1
-            said = [_MARKED.sub("", line, count=1) for line in lines[first:at][:MAX_LINES]]
+            said = [markdown.QUOTED.sub("", line, count=1) for line in lines[first:at][:MAX_LINES]]
             filled = [line for line in said if line.strip()]
             if filled and all(_CODE.search(line) for line in filled) and not any("`" in line for line in filled):
                 yield _Piece("\n".join(said), first + 1, self._above(lines, first), "symbol")

@@ -49,15 +49,15 @@ _BODY = re.compile(
     re.I,
 )
 #: What is said of a variable of the environment: that something reads it.
-SETTING = re.compile(r"(?=\w{9})TF[EL]?_[A-Z0-9]+(?:_[A-Z0-9]+)+", re.A)
-READS = re.compile(
+_SETTING = re.compile(r"(?=\w{9})TF[EL]?_[A-Z0-9]+(?:_[A-Z0-9]+)+", re.A)
+_READS = re.compile(
     r"(?:\b(?:reads?|consults?|looks? up|checks?|queries|honou?rs)"
     r"(?: (?:the|an?))?(?: (?:environment|env))?(?: (?:variables?|vars?))?(?: called)?"
     r"|\b(?:environment|env) (?:variables?|vars?)(?: (?:is|called|named))?:?"
     r"|(?:读取?|检查|查询|受)了?(?:的是)?(?:一个)?(?:环境变量)?|环境变量(?:名)?(?:是|为|叫)?[:：]?)\s?[`*\"']*\Z",
     re.I,
 )
-IS_READ = re.compile(
+_IS_READ = re.compile(
     r"[`*\"']*\s?(?:(?:environment|env) (?:variable|var)\b|(?:is|gets) (?:read|consulted|honou?red)\b"
     r"|(?:这个|的)?环境变量)",
     re.I,
@@ -99,6 +99,13 @@ WORDS_SHARED, LETTERS_SHARED = 3, 14
 _IS_ONE = re.compile(r"(?:\b(?:raise[sd]?|raising|throws?|returns?|an?)\b|抛出|返回|引发)\s?[`*]*\Z", re.I)
 _ONE_IS = re.compile(r"[`*]*\s?(?:(?:is|was|has|does)\b|是)")
 _LAST_WORD = re.compile(r"[A-Z][a-z0-9]+\Z", re.A)
+
+
+def is_said_to_be_read(page: Page, one: Citation) -> bool:
+    """Whether the words next to a setting (`TF_…`) say that something reads it from the environment."""
+    before, behind = page.around(one)
+    said = _READS.search(before[-80:]) is not None or _IS_READ.match(behind) is not None
+    return said and _SETTING.fullmatch(one.target) is not None
 
 
 class Unknown:
@@ -272,10 +279,7 @@ class Unknown:
 
     def _is_a_setting(self, one: Citation) -> bool:
         """Whether a name is said to be a variable of the environment that something of the tree reads."""
-        if SETTING.fullmatch(one.target) is None:
-            return False
-        before, behind = self.page.around(one)
-        if READS.search(before[-80:]) is None and IS_READ.match(behind) is None:
+        if not is_said_to_be_read(self.page, one):
             return False
         beside = {*self.page.on(one.line), *(self.page.on(one.line - 1) if one.line > 1 else ())}
         return any(
