@@ -14,7 +14,7 @@ from workshop import scribble, woven
 from tfexplore.cache import Cache, Seen
 from tfexplore.cpp.preprocessor import Expander
 from tfexplore.extract.known import Known
-from tfexplore.pipeline import IndexOptions, run_index
+from tfexplore.pipeline import DEFAULT_BUILD, IndexOptions, run_index
 from tfexplore.pipeline.parts import SAYING
 
 
@@ -35,12 +35,12 @@ class Bench:
 
         monkeypatch.setattr(Expander, "_invocation", counted)
 
-    def index(self, tree: Path, cache: str) -> str:
+    def index(self, tree: Path, cache: str, build: str = DEFAULT_BUILD) -> str:
         """The digest of a tree's index."""
         self._environment.setenv("XDG_CACHE_HOME", str(self.folder / cache))
         self.expanded = 0
         output = str(self.folder / f"{cache}.sqlite")
-        return run_index(IndexOptions(source=str(tree), output=output, jobs=self._jobs)).digest
+        return run_index(IndexOptions(source=str(tree), output=output, jobs=self._jobs, build=build)).digest
 
     def yielded(self, cache: str) -> dict[str, tuple[Known | None, dict[str, object]]]:
         """What the files of the last tree yielded, as it is kept for the next run."""
@@ -81,6 +81,20 @@ def test_edits_of_every_file(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
         assert bench.yielded("shared") == bench.yielded(f"cold{number}")
         assert again < bench.expanded
         tree = neighbour
+
+
+def test_another_build_reuses_what_its_macros_leave_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Releases differ in a macro or two of their builds, which most registrations never come to."""
+    tree = woven(tmp_path / "first", monkeypatch).tree
+    neighbour = tmp_path / "neighbour"
+    shutil.copytree(tree, neighbour)
+    bench = Bench(tmp_path, monkeypatch)
+    bench.index(tree, "shared", "linux-cpu")
+    digest = bench.index(neighbour, "shared", "linux-cuda")
+    again = bench.expanded
+    assert digest == bench.index(neighbour, "cold", "linux-cuda") != bench.index(neighbour, "cpu", "linux-cpu")
+    assert bench.yielded("shared") == bench.yielded("cold")
+    assert again < bench.expanded / 2
 
 
 @pytest.mark.source

@@ -72,10 +72,10 @@ class Reader:
             unknown = release.OpenNames(against, paths, read, every)
             self.headers = Headers(read, paths, self._defines, unknown, directives)
         self.library = Library(read, self.types, against.constants if against is not None else ())
-        # Where a file depends on what only build files define, its environment does; not so for conditions left open.
-        # What it depends on of the type table it asks for, unless it calls functions.
-        settings = defines if against is None else every
-        decided = repr((sorted(settings.items()), against))
+        # Where a file depends on what the build defines, its own text without directives and the environment of its
+        # invocations do; not so for conditions left open. What it depends on of the type table it asks for, unless it
+        # calls functions.
+        decided = repr((sorted(every.items()), against)) if against is not None else ""
         self._decided = blake2b(decided.encode(), digest_size=8).digest()
 
     def _types(self, paths: Container[str]) -> Types:
