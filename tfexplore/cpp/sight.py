@@ -251,6 +251,15 @@ class _Search:
         return results.pop() if results else None
 
 
+def _may_define(shape: str, name: str) -> bool:
+    """Whether a value could stand behind a name somewhere in a text."""
+    if name not in shape:
+        return False
+    # The first letter comes first: `re` runs to the next one at C speed, and would stop at every word for a `\b`.
+    first, rest = re.escape(name[:1]), re.escape(name[1:])
+    return re.search(rf"{first}(?<!\w{first}){rest}\s*(?:\[[^\[\]]*\]\s*)?[={{]", shape) is not None
+
+
 def _is_beside(place: tuple[str, Definitions], library: Library) -> bool:
     """Whether a place is the source beside a header, and not the header itself or the file in hand."""
     header, definitions = place
@@ -311,7 +320,7 @@ class Sight:
     def places(self, name: str, table: str) -> Iterator[tuple[str, Definitions]]:
         """Where a name can be defined, nearest first, each with the header that it is found by, if by any."""
         # Most constants are defined in a header, and the file's own definitions take long to read.
-        if table != "constants" or re.search(rf"\b{re.escape(name)}\s*(?:\[[^\[\]]*\]\s*)?[={{]", self.file.shape):
+        if table != "constants" or _may_define(self.file.shape, name):
             yield "", self.own
         behind: list[str] = []
         for path in self.library.mentioning(needle(name), self._reach()):
