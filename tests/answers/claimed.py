@@ -26,6 +26,7 @@ MAKEFILE = "tensorflow/tools/loom/Makefile"
 PROTO = "tensorflow/core/protobuf/braid.proto"
 KNOT = "tensorflow/braid/knot.h"
 LITE_KNOT = "tensorflow/lite/braid/knot.h"
+ALL_BRAIDS = "tensorflow/braid/all_braids.h"
 #: The files that the index does not list.
 OTHERS = (GO, JAVA, MAKEFILE, "tensorflow/tools/warp/run.sh", "tensorflow/tools/warp/g3doc/warp.md")
 
@@ -129,6 +130,32 @@ class ColdStrandKnotter {
 };
 class WetStrandKnotter {
 };
+""",
+    ALL_BRAIDS: """// All that braiding needs.
+
+
+
+
+
+
+
+
+
+#include "tensorflow/core/lib/reel.h"
+#include "tensorflow/core/kernels/braid.h"
+
+
+
+
+#include "tensorflow/core/kernels/braid_tips.h"
+
+inline void AllTips() {
+  TipStrands();
+}
+""",
+    "tensorflow/core/kernels/braid_tips.h": """// Tips.
+inline void TipStrands() {
+}
 """,
     "tensorflow/core/kernels/braid.cc": """#include "tensorflow/core/kernels/braid.h"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import HEADER, KERNEL, REEL, REEL_HEADER, STRANDS, line_of, verdicts, wrong, wrong_of
+from answers.claimed import ALL_BRAIDS, HEADER, KERNEL, REEL, REEL_HEADER, STRANDS, line_of, verdicts, wrong, wrong_of
 
 from tfexplore.answers import bare_lines
 from tfexplore.index.store import Index
@@ -204,3 +204,11 @@ def test_lines_in_a_column_of_a_drawing(index: Path) -> None:
     assert wrong(index, DRAWN.format(braid=BRAID, loosen=other)) == [f":{other}"]
     document = DRAWN.format(braid=BRAID, loosen=other).replace(f"braid_op.cc:{BRAID}", "at first")
     assert wrong(index, document) == []  # of no file
+
+
+def test_the_line_of_an_include_is_of_the_file_that_includes(index: Path) -> None:
+    line = line_of(ALL_BRAIDS, '#include "tensorflow/core/kernels/braid_tips.h')
+    said = "See `{}`: the last one there is `braid_tips.h` (line {})."
+    assert wrong(index, said.format(ALL_BRAIDS, line)) == []
+    assert wrong(index, said.format(ALL_BRAIDS, line - 1)) != []
+    assert wrong(index, said.format(KERNEL, line)) != []

@@ -31,6 +31,8 @@ void TF_SpindleTurn_RegisterBackClass() {
         ("`BraidStrands` reads `TF_BRAID_MOST_LOOPS` once.", ["TF_BRAID_MOST_LOOPS"]),
         ("The variable of `BraidStrands`:\nthe environment variable `TF_BRAID_MOST_LOOPS`.", ["TF_BRAID_MOST_LOOPS"]),
         ("`BraidStrands` 读取环境变量 `TF_BRAID_MOST_LOOPS`。", ["TF_BRAID_MOST_LOOPS"]),
+        ("It obeys the environment variable `TF_BRAID_MOST_LOOPS` (read\nby `BraidStrands`).", ["TF_BRAID_MOST_LOOPS"]),
+        ("It obeys the environment variable `TF_BRAID_MOST_LOOPS`.\n\n`BraidStrands` is apart.", []),
         ("`BraidStrands` and `TF_BRAID_MOST_LOOPS` have nothing in common.", []),
         ("Our script reads `TF_BRAID_MOST_LOOPS` once.", []),  # and nothing of the tree does
     ],

@@ -64,3 +64,10 @@ def test_the_file_that_something_is_said_to_be_in(said: str, index: Path) -> Non
 )
 def test_what_is_said_of_another_thing(said: str, index: Path) -> None:
     assert wrong(index, said.format(ELSEWHERE) + "\n") == []
+
+
+def test_what_stands_in_the_source_beside_is_not_defined_in_a_header_without_a_word_of_it(index: Path) -> None:
+    assert wrong(index, "`Braids` (`kernels/braid.h`) counts.\n") == []
+    assert wrong(index, "`Braids` is defined in `kernels/braid.cc`.\n") == []
+    assert wrong(index, "`Braids` is defined in `kernels/braid.h`.\n") == ["kernels/braid.h"]
+    assert wrong(index, "- `Braids`, defined in `kernels/braid.h`: counts\n") == ["kernels/braid.h"]

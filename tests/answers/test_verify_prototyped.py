@@ -110,6 +110,7 @@ Status OpenLoom(const string& name, Loom** loom) {
         ("`Status OpenLoom(const string& name,\n    Cloth** loom)` opens one.", ["OpenLoom(const string& name,"]),
         # A call, and what is no head.
         ("`OpenLoom(name, loom)` opens one.", []),
+        ("The output is `cloth: Loom(const Yarn& yarn)`.", []),
         ("`OpenLoom(Name)` opens one.", []),
         ("`return OpenLoom(const string& name)` opens one.", []),
         ("`Wool(int yarn)` and `WOOL(int yarn)` are unknown.", []),

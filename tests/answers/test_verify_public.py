@@ -159,6 +159,11 @@ def test_plurals_where_code_is_not_set_apart(shipped: Index) -> None:
     assert wrong_of(shipped, "Call `tf.Sessions()`.") == ["tf.Sessions"]
 
 
+def test_nobody_has_several_of_a_function(shipped: Index) -> None:
+    assert wrong_of(shipped, "It waits for all `EagerTensors` and `OpKernels`.") == []
+    assert wrong_of(shipped, "It uses `ComputeConv2DDimensions` first.") == ["ComputeConv2DDimensions"]
+
+
 def test_packages(shipped: Index) -> None:
     assert wrong_of(shipped, "It is relative to `tensorflow.python`.") == []
     assert wrong_of(shipped, "It is relative to `tensorflow.pythons`.") == ["tensorflow.pythons"]

@@ -14,6 +14,7 @@ from tfexplore.answers.verifying.declared import BODIES, DEFINED, FUNCTIONS, REG
 from tfexplore.answers.verifying.heads import NEAR_LINES, near_head
 from tfexplore.answers.verifying.held import Held, words_of
 from tfexplore.answers.verifying.page import ITEM, NEXT_TO
+from tfexplore.answers.verifying.past_end import another_s
 from tfexplore.answers.verifying.placed_names import PlacedNames, alias_before, derived_before
 from tfexplore.answers.verifying.registrations import Registrations
 from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot
@@ -71,6 +72,11 @@ class Lines:
         fitting = [path for path in found if one.end <= self._length(path)]
         if not fitting and one.unnamed:
             fitting = [path for path in self._others(one, found) if one.end <= self._length(path)]
+        elsewhere = another_s(self.page, one) if not fitting else None
+        if elsewhere is not None:
+            return self.page.verdict(one, "found", elsewhere)
+        if not fitting and one.unnamed and not self.known.has_tree:
+            return None  # of which file it is nobody can say
         if not fitting:
             path = found[0]
             length = self._length(path)

@@ -220,7 +220,7 @@ class Paths:
             self._of_many(one, tie) or self._is_anybodys(one, tie) or self._is_listed_beside(one, tie)
         ):
             strict = tie[1] == "defined" or self._is_declared(one, tie[0]) or self._is_among_lines(one, found, tie[0])
-            wrong = self._attributed(one, found, tie[0], strict)
+            wrong = self._attributed(one, found, tie, strict)
             if wrong is not None:
                 return wrong
         where = Location(found[0], 1, 1)
@@ -533,8 +533,9 @@ class Paths:
                 return True
         return False
 
-    def _attributed(self, one: Citation, found: list[str], name: Citation, strict: bool) -> Verdict | None:
+    def _attributed(self, one: Citation, found: list[str], tie: tuple[Citation, str], strict: bool) -> Verdict | None:
         """A verdict on a file in which the name that is said to be there is not; None when it is."""
+        name, how = tie
         places = self.page.meant(name.target)
         last = parts_of(name.target)[-1]
         if name.target in self.page.own or (last in self.known.ops and all(path.endswith(".py") for path in found)):
@@ -569,7 +570,8 @@ class Paths:
         inline = nowhere and any(p.kind in ("function", "method") for p in places)
         apart = strict and sources and (bool(bodies) or inline)
         beside = any(stem(p.path) == stem(path) for p in places for path in found)
-        if beside and not apart and not (nowhere and all(map(self._gives_no_others, found))):
+        said = nowhere and how == "defined" and name.in_code and all(path.endswith(".h") for path in found)
+        if beside and not apart and not said and not (nowhere and all(map(self._gives_no_others, found))):
             return None  # declared in the header, defined beside it
         detail = f"{name.target} is not in {found[0]}"
         if last not in self.known.ops:  # where it is defined before the others

@@ -62,6 +62,8 @@ def written(text: str) -> tuple[Prototype, int] | None:
     found, end = taken(text, opened + 1)
     if end < 0 or _BEHIND.fullmatch(text, end + 1) is None or _RETURNS.fullmatch(returns) is None:
         return None
+    if returns.endswith(":") and not returns.endswith("::"):
+        return None  # the spec of an argument: `handle: Ref(string)`
     prototype = Prototype(match[1].removesuffix("::").rpartition("::")[2], match[2], returns, tuple(found))
     if _NO_TYPE.search(returns) or not prototype.has_types or not prototype.has_names:
         return None

@@ -62,6 +62,8 @@ _IS_READ = re.compile(
     r"|(?:这个|的)?环境变量)",
     re.I,
 )
+#: Kinds of definitions that are run.
+_DONE = frozenset(("function", "method"))
 #: A parameter of a template, as it is called.
 _OF_A_TEMPLATE = re.compile(r"[A-Z][a-z]\w*[a-z]T", re.A)
 #: A word of which many are a letter from each other.
@@ -180,6 +182,9 @@ class Unknown:
         target = one.target
         if not (target.endswith("s") and target[:1].isupper() and target[:-1] in self.known.names):
             return False
+        kinds = {place.kind for place in self.known.places_of(target[:-1])}
+        if kinds and kinds <= _DONE:
+            return False  # nobody has several of a function
         text = self.page.text_lines[one.line - 1]
         before, behind = text[: one.column - 1], text[one.end_column :]
         alone = _IS_ONE.search(before) is not None or _ONE_IS.match(behind) is not None
@@ -282,6 +287,7 @@ class Unknown:
         if not is_said_to_be_read(self.page, one):
             return False
         beside = {*self.page.on(one.line), *(self.page.on(one.line - 1) if one.line > 1 else ())}
+        beside.update(other for other in self.page.on(one.line + 1) if other.block == one.block)
         return any(
             (other.kind in ("path", "path:line") and bool(self.known.resolve(other.target)))
             or (other.kind in ("symbol", "op") and bool(self.page.meant(other.target)))

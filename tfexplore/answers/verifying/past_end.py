@@ -1,0 +1,61 @@
+"""Lines that a file does not have because they are another's: what the text says beside them stands on those there.
+
+"The last include of `all.i` is `loom.i` (line 62)" is of the line that includes, and a number without a file behind a
+long section may be of any file that the section has cited.
+"""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.verifying.spelling import as_words, parts_of
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
+
+#: Files of a document that are looked at, and names of a line.
+MAX_FILES, MAX_NAMES = 24, 6
+#: Of several files that a name can mean, the likeliest.
+MEANT = 3
+#: Letters of a name that stands on a line by no chance.
+LONG = 8
+
+
+def another_s(page: Page, one: Citation) -> Location | None:
+    """Where lines are that their file is too short for; None where nothing tells."""
+    if not page.known.has_tree:
+        return None
+    file = one.target.rpartition("/")[2]
+    names = [file] if not one.unnamed else [*_names(page, one)][:MAX_NAMES]
+    if not names:
+        return None
+    whole = as_words([name.encode() for name in names])
+    for path in _files(page, one):
+        lines = page.known.lines(path)
+        if len(lines) >= one.end and any(whole.search(line) for line in lines[one.start - 1 : one.end]):
+            return Location(path, one.start, one.end)
+    return None
+
+
+def _names(page: Page, one: Citation) -> Iterator[str]:
+    """The names of a line that are long enough to tell."""
+    for other in page.on(one.line):
+        name = parts_of(other.target)[-1] if other.kind == "symbol" else ""
+        if len(name) >= LONG:
+            yield name
+
+
+def _files(page: Page, one: Citation) -> list[str]:
+    """The files that are cited before some lines, the nearest first."""
+    cited = [other for other in page.said if other.kind in ("path", "path:line") and other.line <= one.line]
+    targets = dict.fromkeys(other.target for other in reversed(cited) if other.target != one.target)
+    found: dict[str, None] = {}
+    for target in targets:
+        meant = page.known.resolve(target)
+        found.update(dict.fromkeys(meant[:MEANT]))
+        if len(found) >= MAX_FILES:
+            break
+    return list(found)
