@@ -132,6 +132,24 @@ def test_ops_behind_a_name(text: str, expected: tuple[OpUse, ...]) -> None:
     assert found["tf.f"].ops == expected
 
 
+@pytest.mark.parametrize(
+    ("made", "expected"),
+    [
+        ('loom = LazyLoader("loom", globals(), "tensorflow.python.ops.loom")', ("Cos", "Sin")),
+        ('loom = lazy_loader.LazyLoader(\n    "loom", globals(),\n    "tensorflow.python."\n    "ops.loom")  # why', ("Cos", "Sin")),
+        ('loom = LazyLoader("loom", globals(), "tensorflow.python.ops.gone")', ()),
+        ('loom = LazyLoader("loom", globals(), NAME)', ()),
+        ('loom = LazyLoader("loom", globals(), "tensorflow.python.ops.loom").more', ()),
+        ('loom = EagerLoader("loom", globals(), "tensorflow.python.ops.loom")', ()),
+    ],
+)  # fmt: skip
+def test_a_module_that_is_imported_when_it_is_used(made: str, expected: tuple[str, ...]) -> None:
+    text = f"{made}\nweave = loom.weave\n@tf_export('f')\ndef f(x): return loom.knit(x) or weave(x)\n"
+    loom = f"{HEAD}def knit(x): return gen_math_ops.cos(x)\ndef weave(x): return gen_math_ops.sin(x)\n"
+    (found,) = endpoints(text, **{"tensorflow/python/ops/loom.py": loom})
+    assert tuple(use.op for use in found.ops) == expected
+
+
 def test_operators() -> None:
     text = HEAD + (
         "def _Override(func, op_name, clazz_object=ops.Tensor):\n"

@@ -8,6 +8,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.extract import keras
+from tfexplore.extract.python_calls import lazy_module
 from tfexplore.extract.python_known import KnownFunctions
 from tfexplore.extract.python_operators import METHODS, tensor_uses
 from tfexplore.extract.python_records import (
@@ -275,6 +276,10 @@ class _Reader:
         text = source.blank[value:end].strip()
         target = text.decode("ascii", "replace") if re.fullmatch(rb"[A-Za-z_][\w.]*", text) else ""
         refs = self._references(value, end, frozenset(), None)
+        if b"LazyLoader(" in text:
+            begin = source.blank.index(text, value)
+            module = lazy_module(source.data[begin : begin + len(text)].decode("latin-1"))
+            target, refs = (f"={module}", ()) if module else (target, refs)
         if not refs and not target:
             return
         self.aliases.append(Alias(name, target, refs, source.line(start), source.end_line(start, end)))

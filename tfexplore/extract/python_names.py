@@ -143,6 +143,11 @@ class Names:
                 return None
         return None if rest else found
 
+    def _module(self, name: str) -> str | None:
+        """A module by its whole name; None for one that the files do not hold."""
+        known = name in self.modules or name in self._packages or name in self._wrappers
+        return name if known or name.rpartition(".")[2].startswith("gen_") else None
+
     def _member(self, module: str, name: str) -> Found | str | None:
         """An attribute of a module: a name that it binds, or a module below it."""
         path = self.modules.get(module)
@@ -211,6 +216,8 @@ class Names:
             return Found(path, fact)
         if isinstance(fact, Alias):
             root, _, rest = fact.target.partition(".")
+            if root.startswith("="):  # a module by its whole name
+                return self._module(fact.target[1:])
             if root and root != name:
                 found = self._members(self._name(path, root), rest)
                 if found is not None:

@@ -77,7 +77,13 @@ class Class(Record):
 
 
 class Alias(Record):
-    """A module-level assignment `name = value`: `target` where the value is a plain name, `refs` what it mentions."""
+    """A module-level assignment `name = value`: `target` where the value is a plain name, `refs` what it mentions.
+
+    ::
+
+        relu = gen_nn_ops.relu                                  target="gen_nn_ops.relu"
+        cond_v2 = LazyLoader("cond_v2", globals(), "a.b.c")     target="=a.b.c", which no import of this file loads
+    """
 
     name: str
     target: str
