@@ -15,6 +15,8 @@ from tfexplore.spec_text import lower_case
 X = "tensorflow/python/ops/x.py"
 ROOT = {"tensorflow/__init__.py": "from tensorflow.python.ops import x\n"}
 HEAD = "from tensorflow.python.ops import gen_math_ops\n"
+LOOM = "class Loom(object):\n  def weave(self, x): return gen_math_ops.cos(x)\n"
+WHEEL = "class Wheel(object):\n  def weave(self, x): return gen_math_ops.sin(x)\n"
 
 
 def endpoints(text: str, **files: str) -> tuple[Endpoint, ...]:
@@ -114,6 +116,69 @@ def test_a_decorated_function_is_where_its_decorators_begin() -> None:
         (
             "def f(x): return C(x)\nclass C(object):\n  def __init__(self, x): self.x = self.rate\n"
             "  @property\n  def rate(self): return gen_math_ops.cos(1)\n",
+            (),
+        ),
+        (  # an object in an attribute
+            "class f(object):\n  def __init__(self): self._loom = Loom()\n  def call(self, x): return self._loom.weave(x)\n"
+            + LOOM,
+            (OpUse("Cos", "through", ("f.call", "Loom.weave")),),
+        ),
+        (  # of one class or the other, by a name of its own
+            "class f(object):\n  def __init__(self, fast):\n    if fast:\n      impl = Loom\n    else:\n      impl = Wheel\n"
+            "    self._impl = impl(\n        fast)\n  def call(self, x):\n    return self._impl.weave(x)\n"
+            + LOOM
+            + WHEEL,
+            (OpUse("Cos", "through", ("f.call", "Loom.weave")), OpUse("Sin", "through", ("f.call", "Wheel.weave"))),
+        ),
+        (
+            "class f(object):\n  def __init__(self, a, b):\n    self.a = a or Loom()\n    self.b = b.c if b else Wheel(b)\n"
+            "  def call(self, x): return self.a.weave(self.b.weave(x))\n" + LOOM + WHEEL,
+            (OpUse("Cos", "through", ("f.call", "Loom.weave")), OpUse("Sin", "through", ("f.call", "Wheel.weave"))),
+        ),
+        (  # by a base class, which imports for itself
+            "class f(Base):\n  def call(self, x): return self._loom.weave(x)\nclass Base(object):\n  def __init__(self):\n"
+            "    from tensorflow.python.ops import x\n    self._loom = x.Loom()\n" + LOOM,
+            (OpUse("Cos", "through", ("f.call", "Loom.weave")),),
+        ),
+        (  # whatever a class's own method makes is nearer
+            "class f(Base):\n  def __init__(self):\n    super(f, self).__init__()\n    self._loom = Wheel()\n"
+            "class Base(object):\n  def __init__(self): self._loom = Loom()\n"
+            "  def call(self, x): return self._loom.weave(x)\n" + LOOM + WHEEL,
+            (OpUse("Sin", "through", ("Base.call", "Wheel.weave")),),
+        ),
+        (  # a method that is replaced makes nothing
+            "class f(Base):\n  def __init__(self): pass\nclass Base(object):\n  def __init__(self): self._loom = Loom()\n"
+            "  def call(self, x): return self._loom.weave(x)\n" + LOOM,
+            (),
+        ),
+        (  # what a method of the object returns is another
+            "class f(object):\n  def __init__(self): self._loom = Loom().more()\n"
+            "  def call(self, x): return self._loom.weave(x)\n" + LOOM,
+            (),
+        ),
+        (
+            "class f(object):\n  def __init__(self, Loom): self._loom = Loom()\n  def call(self, x): return self._loom.weave(x)\n"
+            + LOOM,
+            (),
+        ),
+        (
+            "class f(object):\n  def __init__(self): self._looms = [Loom()]\n  def call(self, x): return self._looms.weave(x)\n"
+            + LOOM,
+            (),
+        ),
+        (  # the name says nothing
+            "class f(object):\n  def __init__(self, loom): self._loom = loom\n  def call(self, x): return self._loom.weave(x)\n"
+            + LOOM,
+            (),
+        ),
+        (  # an object of one class or the other in a local name
+            "def f(x):\n  if x:\n    loom = Loom()\n  else:\n    loom = Wheel()\n  return loom.weave(x)\n"
+            + LOOM
+            + WHEEL,
+            (OpUse("Cos", "through", ("Loom.weave",)), OpUse("Sin", "through", ("Wheel.weave",))),
+        ),
+        (
+            "def f(x):\n  loom = Loom().more()\n  return loom.weave(x)\n" + LOOM,
             (),
         ),
         ("def f(x): return g.create_op('Sin', x)\n", (OpUse("Sin", "direct"),)),

@@ -63,6 +63,7 @@ class Names:
         self._on_the_way: dict[tuple[str, str], Found | str | None] = {}
         self._base_classes: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._lineages: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self._kept: dict[tuple[str, str], dict[str, list[tuple[str, str]]]] = {}
         self._of_classes: dict[str, dict[str, list[tuple[str, Function]]]] = {}
         #: Names that were asked for and are not among those above.
         self._also_asked: set[tuple[str, str]] = set()
@@ -322,6 +323,31 @@ class Names:
                     waiting.append(base)
         return list(methods.values())
 
+    def kept(self, path: str, owner: str) -> Mapping[str, list[tuple[str, str]]]:
+        """The classes of what an object keeps in each attribute, as far as its methods say (`self.x = Class(...)`).
+
+        The nearest class that says it counts, and no method that a nearer class replaces without calling it.
+        """
+        known = self._kept.get((path, owner))
+        if known is not None:
+            return known
+        known = self._kept[path, owner] = {}
+        replaced: set[str] = set()
+        for here, name in self.lineage(path, owner):
+            found: dict[str, dict[tuple[str, str], None]] = {}
+            own = self._own_methods(here).get(name, ())
+            for word, function in own:
+                for ref in () if word in replaced else function.refs:
+                    if ref.startswith(".") and "=" in ref:
+                        attribute, _, maker = ref[1:].partition("=")
+                        made = self.resolve_global(maker[1:]) if maker.startswith("=") else self.resolve(here, maker)
+                        if made is not None and isinstance(made.fact, Class):
+                            found.setdefault(attribute, {})[made.path, made.fact.name] = None
+            for attribute, classes in found.items():
+                known.setdefault(attribute, list(classes))
+            replaced.update([word for word, function in own if not _calls_replaced(function, word)])
+        return known
+
     def _own_methods(self, path: str) -> dict[str, list[tuple[str, Function]]]:
         """The methods of each class of a file, by their names."""
         known = self._of_classes.get(path)
@@ -332,3 +358,8 @@ class Names:
                 if word:
                     known.setdefault(owner, []).append((word, function))
         return known
+
+
+def _calls_replaced(function: Function, name: str) -> bool:
+    """Whether a method calls the one of its name that it replaces: `super().name(...)`, `Base.name(self, ...)`."""
+    return any(ref.endswith(f".{name}(") and not ref.startswith(("self.", ".")) for ref in function.refs)

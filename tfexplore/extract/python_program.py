@@ -18,6 +18,8 @@ _OPERATOR = "~"
 #: A call with tensors, a tensor that is returned, and all that says something of what is referred to elsewhere.
 _GIVEN, _RETURNED = "!", "$"
 _SAYS = (_OPERATOR, _GIVEN, _RETURNED)
+#: An attribute of the object itself, and what is called of it or kept there.
+_KEPT = "."
 #: The parameters in a reference.
 _PARAMETER = re.compile(r"@(\w+)")
 
@@ -300,7 +302,7 @@ class Program(Names):
         for ref in fact.refs:
             if ref.startswith("#"):
                 made.append(ref[1:])
-            elif not ref.startswith((*_SAYS, "self.", "super.")) and "()." not in ref:
+            elif not ref.startswith((*_SAYS, _KEPT, "self.", "super.")) and "()." not in ref:
                 found = self._referred(path, ref.rstrip("("))
                 if found is not None and isinstance(found.fact, Wrapper):
                     made.append(found.fact.op)
@@ -316,11 +318,11 @@ class Program(Names):
         name = ref[:-1] if called else ref
         if name.startswith("#"):
             return (name[1:],)
-        if name.startswith(("self.", "super.")):
-            return ((name, called),)
+        if name.startswith(("self.", "super.", _KEPT)):
+            return ((name, called),) if called or not name.startswith(_KEPT) else ()
         if "()." in name:
             maker, _, method = name.partition("().")
-            made = self.resolve(path, maker)
+            made = self._referred(path, maker)
             if made is None or not isinstance(made.fact, Class):
                 return ()
             bound = self.method(made.path, made.fact.name, method)
@@ -356,6 +358,9 @@ class Program(Names):
                 calls[step] = None
             else:
                 word, _, method = step[0].partition(".")
+                if not word:
+                    calls.update(dict.fromkeys(self._of_kept(path, owner, method, own)))
+                    continue
                 if word == "super":
                     found = self.method_of_bases(call.path, here, method)
                 else:
@@ -364,6 +369,16 @@ class Program(Names):
                     continue  # a property is what an object says of itself
                 calls[self.call(found.path, found.fact.name, receiver)] = None
         return tuple(ops), tuple(calls)
+
+    def _of_kept(self, path: str, owner: str, name: str, own: Function | None) -> list[Call]:
+        """The methods that `attribute.method` may be, of the objects that those of a class keep."""
+        attribute, _, method = name.partition(".")
+        made = []
+        for where, of_class in self.kept(path, owner).get(attribute, ()):
+            found = self.method(where, of_class, method)
+            if found is not None and found.fact is not own:
+                made.append(self.call(found.path, found.fact.name, f"{where}:{of_class}"))
+        return made
 
     def _makes_tensor(self, path: str, name: str) -> bool:
         """Whether a function that is called creates an op itself, or one that it calls does."""

@@ -2,11 +2,12 @@
 
 A *reference* is a name as the text has it, resolved no further: `"gen_nn_ops.conv2d("` for a call, the same without
 the bracket for a mention (`_softmax(logits, gen_nn_ops.softmax, ...)`), `"self.apply("` for a method of the same
-object, `"Conv2D().apply("` for a method of an object made in the same function, and `"=package.module.name("` where a
-function imports for itself. `"#Const"` is an op that is created by its name, `"~__mul__"` an operator on a tensor
-(`"~__mul__:math_ops.cos,@x"` where that depends on what a call returns, or on a parameter), and
-`"!math_ops.divide|0=@x"` a call with a tensor (`python_operators.py`). Names that the function binds itself are left
-out.
+object, `"Conv2D().apply("` for a method of an object made in the same function, `".cell.apply("` for one of an object
+in an attribute of the same object and `".cell=Conv2D"` where an object of a class is put there, and
+`"=package.module.name("` where a function imports for itself. `"#Const"` is an op that is created by its name,
+`"~__mul__"` an operator on a tensor (`"~__mul__:math_ops.cos,@x"` where that depends on what a call returns, or on a
+parameter), and `"!math_ops.divide|0=@x"` a call with a tensor (`python_operators.py`). Names that the function binds
+itself are left out.
 """
 
 from __future__ import annotations
