@@ -17,8 +17,8 @@ from __future__ import annotations
 import re
 
 #: `x = ` or `self.x = ` at the beginning of a statement, and the rest of the line.
-_KEPT = re.compile(rb"[\n:;][ \t]*(self\.|)([A-Za-z_]\w*)[ \t]*=(?!=)[ \t]*([^\n]*)")
-#: What is called as classes are.
+_KEPT = re.compile(rb"[\n:;][ \t]*(self\.|)([A-Za-z_]\w*)[ \t]*=(?!=)[ \t]*(?=([^\n]*))")
+#: Called as classes are.
 _CLASS = re.compile(rb"(?:[A-Za-z_]\w*\.)*_*[A-Z]\w*\Z")
 _VALUES = (b"None", b"True", b"False")
 _CAPITAL = re.compile(rb"[A-Z]")
@@ -97,7 +97,7 @@ def alternatives(blank: bytes, start: int, end: int) -> list[tuple[bytes, bool]]
         mark = match.group()
         if mark in (b"(", b"[", b"{"):
             if depth == 0:
-                if opened >= 0 or mark != b"(":
+                if mark != b"(":
                     reads = False
                 opened = match.start()
             depth += 1
