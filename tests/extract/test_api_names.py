@@ -16,6 +16,7 @@ X = "tensorflow/python/ops/x.py"
 ROOT = {"tensorflow/__init__.py": "from tensorflow.python.ops import x\n"}
 HEAD = "from tensorflow.python.ops import gen_math_ops\n"
 LOOM = "class Loom(object):\n  def weave(self, x): return gen_math_ops.cos(x)\n"
+JENNY = "class Jenny(object):\n  def __init__(self): gen_math_ops.neg(1)\n"
 WHEEL = "class Wheel(object):\n  def weave(self, x): return gen_math_ops.sin(x)\n"
 
 
@@ -129,6 +130,17 @@ def test_a_decorated_function_is_where_its_decorators_begin() -> None:
             + LOOM
             + WHEEL,
             (OpUse("Cos", "through", ("f.call", "Loom.weave")), OpUse("Sin", "through", ("f.call", "Wheel.weave"))),
+        ),
+        (  # whose constructors are said of the class that chooses
+            "class f(object):\n  def __init__(self, fast):\n    impl = Jenny if fast else Loom\n    self._impl = impl()\n"
+            + LOOM
+            + JENNY,
+            (OpUse("Neg", "through", ("Jenny.__init__",)),),
+        ),
+        (  # and of nobody else
+            "def f(x): return Shed(x)\nclass Shed(object):\n  def __init__(self, fast):\n"
+            "    impl = Jenny if fast else Loom\n    self._impl = impl()\n" + LOOM + JENNY,
+            (),
         ),
         (
             "class f(object):\n  def __init__(self, a, b):\n    self.a = a or Loom()\n    self.b = b.c if b else Wheel(b)\n"

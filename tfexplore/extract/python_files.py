@@ -445,7 +445,7 @@ class _Reader:
         found: dict[str, None] = {}
         known = self._known
         imported, objects = context if context is not None else ({}, Objects())
-        made, classes = objects.objects, objects.classes
+        made = objects.objects
         blank = self.source.blank
         names = _PLAIN_NAMES
         if (
@@ -457,7 +457,7 @@ class _Reader:
         ):
             names = _NAMES
         plain = names is _PLAIN_NAMES and not self._star
-        more = (*imported, *made, *classes)
+        more = (*imported, *made)
         roots = self._roots.union(map(str.encode, more)) if more else self._roots
         for name, mark in dict.fromkeys(names.findall(blank, start, end)):
             if mark == b"=" or name[0] < 0x41:  # an argument's name; a number, an attribute of a call's result
@@ -487,9 +487,9 @@ class _Reader:
                 if mark or rest:  # the import itself is no use
                     found[f"={imported[root]}{dot}{rest}{suffix}"] = None
             elif root in local:
-                if mark and "." not in rest:
-                    for maker in self._makers((made if rest else classes).get(root, ()), local, imported):
-                        found[f"{maker}().{rest}(" if rest else f"{maker}("] = None
+                if rest and mark and "." not in rest:
+                    for maker in self._makers(made.get(root, ()), local, imported):
+                        found[f"{maker}().{rest}("] = None
             elif root in known or (
                 self._star and root not in _WORDS and (root not in _BUILTINS or rest) and (mark or rest)
             ):

@@ -6,7 +6,7 @@ was asked before: a name that leads back to itself is unbound there, and what wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from tfexplore.extract.python_imports import absolute, module_name, parents
@@ -64,6 +64,7 @@ class Names:
         self._base_classes: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._lineages: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._kept: dict[tuple[str, str], dict[str, list[tuple[str, str]]]] = {}
+        self._chosen: dict[tuple[str, str], dict[tuple[str, str], None]] = {}
         self._of_classes: dict[str, dict[str, list[tuple[str, Function]]]] = {}
         #: Names that were asked for and are not among those above.
         self._also_asked: set[tuple[str, str]] = set()
@@ -332,6 +333,7 @@ class Names:
         if known is not None:
             return known
         known = self._kept[path, owner] = {}
+        chosen = self._chosen[path, owner] = {}
         replaced: set[str] = set()
         for here, name in self.lineage(path, owner):
             found: dict[str, dict[tuple[str, str], None]] = {}
@@ -343,10 +345,17 @@ class Names:
                         made = self.resolve_global(maker[1:]) if maker.startswith("=") else self.resolve(here, maker)
                         if made is not None and isinstance(made.fact, Class):
                             found.setdefault(attribute, {})[made.path, made.fact.name] = None
+                            if f"{maker}(" not in function.refs:
+                                chosen[made.path, made.fact.name] = None
             for attribute, classes in found.items():
                 known.setdefault(attribute, list(classes))
             replaced.update([word for word, function in own if not _calls_replaced(function, word)])
         return known
+
+    def chosen(self, path: str, owner: str) -> Collection[tuple[str, str]]:
+        """The classes among those of `kept` that are made by another name: `impl = Eager if eager else Graph`."""
+        self.kept(path, owner)
+        return self._chosen[path, owner]
 
     def _own_methods(self, path: str) -> dict[str, list[tuple[str, Function]]]:
         """The methods of each class of a file, by their names."""

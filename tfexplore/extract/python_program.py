@@ -126,12 +126,18 @@ class Program(Names):
         return known
 
     def _methods_of(self, path: str, name: str) -> list[Call]:
+        """The methods of a class that call anything, and the constructors of what it chooses to keep.
+
+        What is chosen is made of what the maker was given (`impl(handle)`): what that creates is said of the class,
+        and not of all who make an object of it.
+        """
         owner = f"{path}:{name}"
-        return [
-            self.call(where, method.name, owner)
-            for where, method in self.methods(path, name)
-            if self._steps_of(where, method.name) != _NOTHING
-        ]
+        calls = [self.call(where, method.name, owner) for where, method in self.methods(path, name)]
+        for where, of_class in self.chosen(path, name):
+            init = self.method(where, of_class, "__init__")
+            if init is not None:
+                calls.append(self.call(init.path, init.fact.name, f"{where}:{of_class}"))
+        return [call for call in calls if self._steps_of(call.path, call.name) != _NOTHING]
 
     def follow(self, names: Iterable[Found]) -> None:
         """Find out what public names lead to, and leave out what leads to no op: that is most of it."""
