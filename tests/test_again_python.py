@@ -217,6 +217,9 @@ LOOM = "\nfrom tensorflow.python.ops import gen_loom_ops\n"
 UNRAVEL = '\nfrom tensorflow.python.ops.weave import unravel\ntf_export("loom.unravel", v1=[])(unravel)\n'
 KERAS = "\nfrom tensorflow.python.keras import {}\n"
 LAZY = "\n\ndef twist(a):\n  from tensorflow.python.ops import knots\n  knots.tie(a)\n"
+SPOOL = "\n\nclass Spool(object):\n  def wind(self):\n    return weave.unravel(1)\n"
+KEEPS = "\n  def call(self):\n    self._spool = Spool()\n    return self._spool.wind()\n"
+LATER = '\nspools = LazyLoader("spools", globals(), "tensorflow.python.ops.weave")\n'
 ESTIMATOR = "\n\ndef twist(a):\n  import tensorflow_estimator\n"
 
 EDITS = [
@@ -291,6 +294,11 @@ EDITS = [
     ("an import gone", PACKAGE, instead("from tensorflow.python.ops import weave_grad\n", ""), WHOLE),
     ("a method that is called", LAYERS, instead("weave.weave(1, [2])", "weave._plain(1, [2])"), WHOLE),
     ("a method more", LAYERS, at_the_end("\n  def call(self):\n    return weave.unravel(1)\n"), WHOLE),
+    ("an object in an attribute", LAYERS, at_the_end(KEEPS + SPOOL), WHOLE),
+    ("an object in an attribute of a class that is nowhere", LAYERS, at_the_end(KEEPS), WHOLE),
+    ("a class that nobody keeps", LAYERS, at_the_end(SPOOL), NONE),
+    ("a module for later that nobody asks for", KNOTS, at_the_end(LATER), NONE),
+    ("a module for later", WEAVE, both(instead("_plain(warp", "spools._plain(warp"), at_the_end(LATER)), WHOLE),
     ("a base less", LAYERS, instead("Loom(Layer)", "Loom(object)"), WHOLE),
     ("a first endpoint of Keras' preprocessing", LAYERS, at_the_end(WEAVING), WHOLE),
     ("a gradient in a file that is not shipped", TOOL, at_the_end(gradient("Felt", "grad")), WHOLE),
@@ -402,6 +410,8 @@ LINES = [
     '@ops.RegisterGradient("Felt{n}")\ndef {f}(op, grad):\n  return {g}(op, grad), None',
     '@ops.RegisterGradient("Felt{n}")\ndef {f}(op, grad):\n  return knots.{g}(grad)',
     "class C{n}(object):\n  def {f}(self):\n    return self.{g}()\n  def {g}(self):\n    return weave.{f}(1)",
+    'knots = LazyLoader("knots", globals(), "tensorflow.python.ops.knots")',
+    '@tf_export("z.{n}")\nclass E{n}(object):\n  def __init__(self):\n    self.x=C{n}()\n  def {f}(self): self.x.{g}()',
     '@keras_export("k.{n}")\nclass D(weave.Loom):\n  def build(self):\n    return knots.{g}(1)',
 ]
 

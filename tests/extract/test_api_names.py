@@ -15,6 +15,9 @@ from tfexplore.spec_text import lower_case
 X = "tensorflow/python/ops/x.py"
 ROOT = {"tensorflow/__init__.py": "from tensorflow.python.ops import x\n"}
 HEAD = "from tensorflow.python.ops import gen_math_ops\n"
+LOOM = "class Loom(object):\n  def weave(self, x): return gen_math_ops.cos(x)\n"
+JENNY = "class Jenny(object):\n  def __init__(self): gen_math_ops.neg(1)\n"
+WHEEL = "class Wheel(object):\n  def weave(self, x): return gen_math_ops.sin(x)\n"
 
 
 def endpoints(text: str, **files: str) -> tuple[Endpoint, ...]:
@@ -116,6 +119,80 @@ def test_a_decorated_function_is_where_its_decorators_begin() -> None:
             "  @property\n  def rate(self): return gen_math_ops.cos(1)\n",
             (),
         ),
+        (  # an object in an attribute
+            "class f(object):\n  def __init__(self): self._loom = Loom()\n  def call(self, x): return self._loom.weave(x)\n"
+            + LOOM,
+            (OpUse("Cos", "through", ("f.call", "Loom.weave")),),
+        ),
+        (  # of one class or the other, by a name of its own
+            "class f(object):\n  def __init__(self, fast):\n    if fast:\n      impl = Loom\n    else:\n      impl = Wheel\n"
+            "    self._impl = impl(\n        fast)\n  def call(self, x):\n    return self._impl.weave(x)\n"
+            + LOOM
+            + WHEEL,
+            (OpUse("Cos", "through", ("f.call", "Loom.weave")), OpUse("Sin", "through", ("f.call", "Wheel.weave"))),
+        ),
+        (  # whose constructors are said of the class that chooses
+            "class f(object):\n  def __init__(self, fast):\n    impl = Jenny if fast else Loom\n    self._impl = impl()\n"
+            + LOOM
+            + JENNY,
+            (OpUse("Neg", "through", ("Jenny.__init__",)),),
+        ),
+        (  # and of nobody else
+            "def f(x): return Shed(x)\nclass Shed(object):\n  def __init__(self, fast):\n"
+            "    impl = Jenny if fast else Loom\n    self._impl = impl()\n" + LOOM + JENNY,
+            (),
+        ),
+        (
+            "class f(object):\n  def __init__(self, a, b):\n    self.a = a or Loom()\n    self.b = b.c if b else Wheel(b)\n"
+            "  def call(self, x): return self.a.weave(self.b.weave(x))\n" + LOOM + WHEEL,
+            (OpUse("Cos", "through", ("f.call", "Loom.weave")), OpUse("Sin", "through", ("f.call", "Wheel.weave"))),
+        ),
+        (  # by a base class, which imports for itself
+            "class f(Base):\n  def call(self, x): return self._loom.weave(x)\nclass Base(object):\n  def __init__(self):\n"
+            "    from tensorflow.python.ops import x\n    self._loom = x.Loom()\n" + LOOM,
+            (OpUse("Cos", "through", ("f.call", "Loom.weave")),),
+        ),
+        (  # whatever a class's own method makes is nearer
+            "class f(Base):\n  def __init__(self):\n    super(f, self).__init__()\n    self._loom = Wheel()\n"
+            "class Base(object):\n  def __init__(self): self._loom = Loom()\n"
+            "  def call(self, x): return self._loom.weave(x)\n" + LOOM + WHEEL,
+            (OpUse("Sin", "through", ("Base.call", "Wheel.weave")),),
+        ),
+        (  # a method that is replaced makes nothing
+            "class f(Base):\n  def __init__(self): pass\nclass Base(object):\n  def __init__(self): self._loom = Loom()\n"
+            "  def call(self, x): return self._loom.weave(x)\n" + LOOM,
+            (),
+        ),
+        (  # what a method of the object returns is another
+            "class f(object):\n  def __init__(self): self._loom = Loom().more()\n"
+            "  def call(self, x): return self._loom.weave(x)\n" + LOOM,
+            (),
+        ),
+        (
+            "class f(object):\n  def __init__(self, Loom): self._loom = Loom()\n  def call(self, x): return self._loom.weave(x)\n"
+            + LOOM,
+            (),
+        ),
+        (
+            "class f(object):\n  def __init__(self): self._looms = [Loom()]\n  def call(self, x): return self._looms.weave(x)\n"
+            + LOOM,
+            (),
+        ),
+        (  # the name says nothing
+            "class f(object):\n  def __init__(self, loom): self._loom = loom\n  def call(self, x): return self._loom.weave(x)\n"
+            + LOOM,
+            (),
+        ),
+        (  # an object of one class or the other in a local name
+            "def f(x):\n  if x:\n    loom = Loom()\n  else:\n    loom = Wheel()\n  return loom.weave(x)\n"
+            + LOOM
+            + WHEEL,
+            (OpUse("Cos", "through", ("Loom.weave",)), OpUse("Sin", "through", ("Wheel.weave",))),
+        ),
+        (
+            "def f(x):\n  loom = Loom().more()\n  return loom.weave(x)\n" + LOOM,
+            (),
+        ),
         ("def f(x): return g.create_op('Sin', x)\n", (OpUse("Sin", "direct"),)),
         (
             "def f(x): return gen_math_ops.cos(x) * 2\ndef _mul(x, y): return gen_math_ops.mul(x, y)\n"
@@ -130,6 +207,24 @@ def test_a_decorated_function_is_where_its_decorators_begin() -> None:
 def test_ops_behind_a_name(text: str, expected: tuple[OpUse, ...]) -> None:
     found = {one.endpoint: one for one in endpoints(f"{HEAD}{text}tf_export('f')(f)\n")}
     assert found["tf.f"].ops == expected
+
+
+@pytest.mark.parametrize(
+    ("made", "expected"),
+    [
+        ('loom = LazyLoader("loom", globals(), "tensorflow.python.ops.loom")', ("Cos", "Sin")),
+        ('loom = lazy_loader.LazyLoader(\n    "loom", globals(),\n    "tensorflow.python."\n    "ops.loom")  # why', ("Cos", "Sin")),
+        ('loom = LazyLoader("loom", globals(), "tensorflow.python.ops.gone")', ()),
+        ('loom = LazyLoader("loom", globals(), NAME)', ()),
+        ('loom = LazyLoader("loom", globals(), "tensorflow.python.ops.loom").more', ()),
+        ('loom = EagerLoader("loom", globals(), "tensorflow.python.ops.loom")', ()),
+    ],
+)  # fmt: skip
+def test_a_module_that_is_imported_when_it_is_used(made: str, expected: tuple[str, ...]) -> None:
+    text = f"{made}\nweave = loom.weave\n@tf_export('f')\ndef f(x): return loom.knit(x) or weave(x)\n"
+    loom = f"{HEAD}def knit(x): return gen_math_ops.cos(x)\ndef weave(x): return gen_math_ops.sin(x)\n"
+    (found,) = endpoints(text, **{"tensorflow/python/ops/loom.py": loom})
+    assert tuple(use.op for use in found.ops) == expected
 
 
 def test_operators() -> None:

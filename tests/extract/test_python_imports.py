@@ -225,7 +225,7 @@ def test_tensors(body: str, expected: tuple[str, ...]) -> None:
 def test_methods() -> None:
     text = b"class A(B):\n  def one(self, x):\n    self.two(x)\n    super(A, self).one(x)\n    self.x.three()\n"
     (found,) = read_file("x.py", text).functions
-    assert (found.name, found.refs) == ("A.one", ("self.two(", "super.one("))
+    assert (found.name, found.refs) == ("A.one", ("self.two(", "super.one(", ".x.three("))
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,10 @@ _VALUES = ("None", "True", "False")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 #: What a plain call has none of: comments, escapes, odd blanks.
 _ODD = re.compile(r"[^\t\n -~]|[#\\]")
+#: A module that is imported when something of it is used.
+_LAZY = re.compile(
+    rf"(?:{_NAME}\.)?LazyLoader\(\s*{_TEXT}\s*,\s*globals\(\)\s*,\s*((?:[\"'][A-Za-z_][\w.]*[\"']\s*)+),?\s*\)"
+)
 #: Longer calls are not plain.
 _MAX = 10_000
 
@@ -79,3 +83,13 @@ Argument(keyword='v1', text=None, items=(), name='', star=False))), '(f)')
     if any(map(keyword.iskeyword, names)):
         return None
     return Call(head[1], tuple(found)), text[at + 1 :]
+
+
+def lazy_module(text: str) -> str:
+    """The module that a call imports when something of it is used; empty for any other text.
+
+    >>> lazy_module('lazy_loader.LazyLoader("c", globals(), "a.b." "c")')
+    'a.b.c'
+    """
+    match = _LAZY.fullmatch(text)
+    return "".join([item[1:-1] for item in _ITEM.findall(match[1])]) if match else ""

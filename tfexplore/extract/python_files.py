@@ -8,7 +8,9 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.extract import keras
+from tfexplore.extract.python_calls import lazy_module
 from tfexplore.extract.python_known import KnownFunctions
+from tfexplore.extract.python_objects import Objects, continues, objects_of
 from tfexplore.extract.python_operators import METHODS, tensor_uses
 from tfexplore.extract.python_records import (
     Alias,
@@ -22,7 +24,7 @@ from tfexplore.extract.python_source import Source, Statement
 from tfexplore.model import Location, Unresolved
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 #: What a registration of a gradient holds.
 _REGISTRATIONS = (b"RegisterGradient", b"NotDifferentiable", b"NoGradient", b"no_gradient")
@@ -51,8 +53,7 @@ _BINDERS = (
 )
 _CREATES = re.compile(rb"(?:\bcreate_op|_create_op_internal|\bapply_op|_apply_op_helper)\(\s*(?=\")")
 _LITERAL = re.compile(rb"[\"']([A-Za-z_]\w*)[\"']")
-#: The name of a class that is called, an operator, and the names around it.
-_MAKER = re.compile(rb"(?:[A-Za-z_]\w*\.)*_*[A-Z]\w*\Z")
+#: An operator, and the names around it.
 _SIGN = re.compile(rb"[-+*/%@<>](?:(?<=\*)\*|(?<=/)/|(?<=[<>])=)?")
 _NAME_BEFORE = re.compile(rb"[A-Za-z_]\w*\Z")
 _NAME_AFTER = re.compile(rb"=?[ \t]*([A-Za-z_][\w.]*)[ \t]*(\(?)")
@@ -275,6 +276,10 @@ class _Reader:
         text = source.blank[value:end].strip()
         target = text.decode("ascii", "replace") if re.fullmatch(rb"[A-Za-z_][\w.]*", text) else ""
         refs = self._references(value, end, frozenset(), None)
+        if b"LazyLoader(" in text:
+            begin = source.blank.index(text, value)
+            module = lazy_module(source.data[begin : begin + len(text)].decode("latin-1"))
+            target, refs = (f"={module}", ()) if module else (target, refs)
         if not refs and not target:
             return
         self.aliases.append(Alias(name, target, refs, source.line(start), source.end_line(start, end)))
@@ -303,17 +308,14 @@ class _Reader:
             for entry in self.imports:
                 if not entry.eager and first <= entry.line <= last:
                     imported[entry.name] = f"{entry.module}.{entry.attribute}" if entry.attribute else entry.module
-        made = {}
         results = []
         for assigned in _ASSIGNED.finditer(blank, stop, statement.end):
             target, callee = assigned.groups()
             names = _WORD.findall(target.decode("ascii", "replace"))
-            if not local.issuperset(names) and not _continues(blank, assigned.start() + 1):
+            if not local.issuperset(names) and not continues(blank, assigned.start()):
                 local.update(names)
             if callee is not None and len(names) == 1 and b"," not in target:
                 results.append((target.rstrip(), callee))
-                if _MAKER.match(callee):
-                    made[names[0]] = callee.decode("ascii", "replace")
         for word, pattern in _BINDERS:
             if blank.find(word, stop, statement.end) >= 0:
                 for group in pattern.findall(blank, stop, statement.end):
@@ -324,6 +326,7 @@ class _Reader:
                 nested[match.group(2).decode("ascii", "replace")] = match
         local.update(nested)
         local -= set(imported)
+        objects = objects_of(blank, stop, statement.end, bool(owner) and params[:1] == ("self",))
         known = self._known
         star = _STAR.search(header) if closely else None
 
@@ -346,7 +349,7 @@ class _Reader:
                 params,
                 self._decorators(statement),
                 (
-                    *self._references(start, statement.end, frozenset(local), (imported, made), owner),
+                    *self._references(start, statement.end, frozenset(local), (imported, objects), owner),
                     *(
                         tensor_uses(blank, stop + 1, statement.end, params, star[1] if star else "", called)
                         if closely
@@ -436,12 +439,13 @@ class _Reader:
         start: int,
         end: int,
         local: frozenset[str],
-        context: tuple[dict[str, str], dict[str, str]] | None,
+        context: tuple[dict[str, str], Objects] | None,
         owner: str = "",
     ) -> tuple[str, ...]:
         found: dict[str, None] = {}
         known = self._known
-        imported, made = context if context is not None else ({}, {})
+        imported, objects = context if context is not None else ({}, Objects())
+        made = objects.objects
         blank = self.source.blank
         names = _PLAIN_NAMES
         if (
@@ -453,7 +457,8 @@ class _Reader:
         ):
             names = _NAMES
         plain = names is _PLAIN_NAMES and not self._star
-        roots = self._roots if not imported and not made else self._roots.union(map(str.encode, (*imported, *made)))
+        more = (*imported, *made)
+        roots = self._roots.union(map(str.encode, more)) if more else self._roots
         for name, mark in dict.fromkeys(names.findall(blank, start, end)):
             if mark == b"=" or name[0] < 0x41:  # an argument's name; a number, an attribute of a call's result
                 continue
@@ -465,9 +470,12 @@ class _Reader:
             root, dot, rest = text.partition(".")
             suffix = "(" if mark else ""
             if root in ("self", "cls"):
-                if not rest or "." in rest or context is None:
+                if not rest or context is None:
                     continue
-                if mark:
+                if "." in rest:
+                    if mark and owner and root == "self" and rest.count(".") == 1:
+                        found[f".{rest}("] = None
+                elif mark:
                     found[f"self.{rest}("] = None
                 elif f"{owner}.{rest}" in self._methods:  # handed to somebody who will call it, or a property
                     found[f"self.{rest}"] = None
@@ -479,19 +487,30 @@ class _Reader:
                 if mark or rest:  # the import itself is no use
                     found[f"={imported[root]}{dot}{rest}{suffix}"] = None
             elif root in local:
-                if rest and mark and root in made and "." not in rest:
-                    maker = made[root]
-                    if maker.partition(".")[0] in known or self._star:
+                if rest and mark and "." not in rest:
+                    for maker in self._makers(made.get(root, ()), local, imported):
                         found[f"{maker}().{rest}("] = None
             elif root in known or (
                 self._star and root not in _WORDS and (root not in _BUILTINS or rest) and (mark or rest)
             ):
                 found[text + suffix] = None
+        for attribute, kept in objects.attributes.items():
+            for maker in self._makers(kept, local, imported):
+                found[f".{attribute}={maker}"] = None
         for made_op in _CREATES.finditer(blank, start, end):
             literal = _LITERAL.match(self.source.data, made_op.end(), end)
             if literal:
                 found["#" + literal.group(1).decode()] = None
         return tuple(found)
+
+    def _makers(self, names: Iterable[str], local: frozenset[str], imported: Mapping[str, str]) -> Iterator[str]:
+        """References to classes by their names in a function; those are left out that mean something else there."""
+        for name in names:
+            root, dot, rest = name.partition(".")
+            if root in imported:
+                yield f"={imported[root]}{dot}{rest}"
+            elif root not in local and (root in self._known or self._star):
+                yield name
 
 
 def _call_before(blank: bytes, closed: int, start: int) -> bytes:
@@ -544,14 +563,6 @@ def _parameter_names(text: str) -> tuple[str, ...]:
         else:
             piece += char
     return tuple(names)
-
-
-def _continues(blank: bytes, line_start: int) -> bool:
-    """Whether a line goes on inside a bracket, by the end of the line before: `name=value` is an argument there."""
-    at = line_start - 1
-    while at > 0 and blank[at] in b" \t\n":
-        at -= 1
-    return blank[at] in b",([{"
 
 
 def _plain(name: str) -> bool:

@@ -6,7 +6,7 @@ was asked before: a name that leads back to itself is unbound there, and what wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from tfexplore.extract.python_imports import absolute, module_name, parents
@@ -63,6 +63,8 @@ class Names:
         self._on_the_way: dict[tuple[str, str], Found | str | None] = {}
         self._base_classes: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._lineages: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self._kept: dict[tuple[str, str], dict[str, list[tuple[str, str]]]] = {}
+        self._chosen: dict[tuple[str, str], dict[tuple[str, str], None]] = {}
         self._of_classes: dict[str, dict[str, list[tuple[str, Function]]]] = {}
         #: Names that were asked for and are not among those above.
         self._also_asked: set[tuple[str, str]] = set()
@@ -143,6 +145,11 @@ class Names:
                 return None
         return None if rest else found
 
+    def _module(self, name: str) -> str | None:
+        """A module by its whole name; None for one that the files do not hold."""
+        known = name in self.modules or name in self._packages or name in self._wrappers
+        return name if known or name.rpartition(".")[2].startswith("gen_") else None
+
     def _member(self, module: str, name: str) -> Found | str | None:
         """An attribute of a module: a name that it binds, or a module below it."""
         path = self.modules.get(module)
@@ -211,6 +218,8 @@ class Names:
             return Found(path, fact)
         if isinstance(fact, Alias):
             root, _, rest = fact.target.partition(".")
+            if root.startswith("="):  # a module by its whole name
+                return self._module(fact.target[1:])
             if root and root != name:
                 found = self._members(self._name(path, root), rest)
                 if found is not None:
@@ -315,6 +324,39 @@ class Names:
                     waiting.append(base)
         return list(methods.values())
 
+    def kept(self, path: str, owner: str) -> Mapping[str, list[tuple[str, str]]]:
+        """The classes of what an object keeps in each attribute, as far as its methods say (`self.x = Class(...)`).
+
+        The nearest class that says it counts, and no method that a nearer class replaces without calling it.
+        """
+        known = self._kept.get((path, owner))
+        if known is not None:
+            return known
+        known = self._kept[path, owner] = {}
+        chosen = self._chosen[path, owner] = {}
+        replaced: set[str] = set()
+        for here, name in self.lineage(path, owner):
+            found: dict[str, dict[tuple[str, str], None]] = {}
+            own = self._own_methods(here).get(name, ())
+            for word, function in own:
+                for ref in () if word in replaced else function.refs:
+                    if ref.startswith(".") and "=" in ref:
+                        attribute, _, maker = ref[1:].partition("=")
+                        made = self.resolve_global(maker[1:]) if maker.startswith("=") else self.resolve(here, maker)
+                        if made is not None and isinstance(made.fact, Class):
+                            found.setdefault(attribute, {})[made.path, made.fact.name] = None
+                            if f"{maker}(" not in function.refs:
+                                chosen[made.path, made.fact.name] = None
+            for attribute, classes in found.items():
+                known.setdefault(attribute, list(classes))
+            replaced.update([word for word, function in own if not _calls_replaced(function, word)])
+        return known
+
+    def chosen(self, path: str, owner: str) -> Collection[tuple[str, str]]:
+        """The classes among those of `kept` that are made by another name: `impl = Eager if eager else Graph`."""
+        self.kept(path, owner)
+        return self._chosen[path, owner]
+
     def _own_methods(self, path: str) -> dict[str, list[tuple[str, Function]]]:
         """The methods of each class of a file, by their names."""
         known = self._of_classes.get(path)
@@ -325,3 +367,8 @@ class Names:
                 if word:
                     known.setdefault(owner, []).append((word, function))
         return known
+
+
+def _calls_replaced(function: Function, name: str) -> bool:
+    """Whether a method calls the one of its name that it replaces: `super().name(...)`, `Base.name(self, ...)`."""
+    return any(ref.endswith(f".{name}(") and not ref.startswith(("self.", ".")) for ref in function.refs)

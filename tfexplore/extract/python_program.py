@@ -18,6 +18,8 @@ _OPERATOR = "~"
 #: A call with tensors, a tensor that is returned, and all that says something of what is referred to elsewhere.
 _GIVEN, _RETURNED = "!", "$"
 _SAYS = (_OPERATOR, _GIVEN, _RETURNED)
+#: An attribute of the object itself, and what is called of it or kept there.
+_KEPT = "."
 #: The parameters in a reference.
 _PARAMETER = re.compile(r"@(\w+)")
 
@@ -124,12 +126,18 @@ class Program(Names):
         return known
 
     def _methods_of(self, path: str, name: str) -> list[Call]:
+        """The methods of a class that call anything, and the constructors of what it chooses to keep.
+
+        What is chosen is made of what the maker was given (`impl(handle)`): what that creates is said of the class,
+        and not of all who make an object of it.
+        """
         owner = f"{path}:{name}"
-        return [
-            self.call(where, method.name, owner)
-            for where, method in self.methods(path, name)
-            if self._steps_of(where, method.name) != _NOTHING
-        ]
+        calls = [self.call(where, method.name, owner) for where, method in self.methods(path, name)]
+        for where, of_class in self.chosen(path, name):
+            init = self.method(where, of_class, "__init__")
+            if init is not None:
+                calls.append(self.call(init.path, init.fact.name, f"{where}:{of_class}"))
+        return [call for call in calls if self._steps_of(call.path, call.name) != _NOTHING]
 
     def follow(self, names: Iterable[Found]) -> None:
         """Find out what public names lead to, and leave out what leads to no op: that is most of it."""
@@ -300,7 +308,7 @@ class Program(Names):
         for ref in fact.refs:
             if ref.startswith("#"):
                 made.append(ref[1:])
-            elif not ref.startswith((*_SAYS, "self.", "super.")) and "()." not in ref:
+            elif not ref.startswith((*_SAYS, _KEPT, "self.", "super.")) and "()." not in ref:
                 found = self._referred(path, ref.rstrip("("))
                 if found is not None and isinstance(found.fact, Wrapper):
                     made.append(found.fact.op)
@@ -316,11 +324,11 @@ class Program(Names):
         name = ref[:-1] if called else ref
         if name.startswith("#"):
             return (name[1:],)
-        if name.startswith(("self.", "super.")):
-            return ((name, called),)
+        if name.startswith(("self.", "super.", _KEPT)):
+            return ((name, called),) if called or not name.startswith(_KEPT) else ()
         if "()." in name:
             maker, _, method = name.partition("().")
-            made = self.resolve(path, maker)
+            made = self._referred(path, maker)
             if made is None or not isinstance(made.fact, Class):
                 return ()
             bound = self.method(made.path, made.fact.name, method)
@@ -356,6 +364,9 @@ class Program(Names):
                 calls[step] = None
             else:
                 word, _, method = step[0].partition(".")
+                if not word:
+                    calls.update(dict.fromkeys(self._of_kept(path, owner, method, own)))
+                    continue
                 if word == "super":
                     found = self.method_of_bases(call.path, here, method)
                 else:
@@ -364,6 +375,16 @@ class Program(Names):
                     continue  # a property is what an object says of itself
                 calls[self.call(found.path, found.fact.name, receiver)] = None
         return tuple(ops), tuple(calls)
+
+    def _of_kept(self, path: str, owner: str, name: str, own: Function | None) -> list[Call]:
+        """The methods that `attribute.method` may be, of the objects that those of a class keep."""
+        attribute, _, method = name.partition(".")
+        made = []
+        for where, of_class in self.kept(path, owner).get(attribute, ()):
+            found = self.method(where, of_class, method)
+            if found is not None and found.fact is not own:
+                made.append(self.call(found.path, found.fact.name, f"{where}:{of_class}"))
+        return made
 
     def _makes_tensor(self, path: str, name: str) -> bool:
         """Whether a function that is called creates an op itself, or one that it calls does."""

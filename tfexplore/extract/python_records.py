@@ -2,11 +2,12 @@
 
 A *reference* is a name as the text has it, resolved no further: `"gen_nn_ops.conv2d("` for a call, the same without
 the bracket for a mention (`_softmax(logits, gen_nn_ops.softmax, ...)`), `"self.apply("` for a method of the same
-object, `"Conv2D().apply("` for a method of an object made in the same function, and `"=package.module.name("` where a
-function imports for itself. `"#Const"` is an op that is created by its name, `"~__mul__"` an operator on a tensor
-(`"~__mul__:math_ops.cos,@x"` where that depends on what a call returns, or on a parameter), and
-`"!math_ops.divide|0=@x"` a call with a tensor (`python_operators.py`). Names that the function binds itself are left
-out.
+object, `"Conv2D().apply("` for a method of an object made in the same function, `".cell.apply("` for one of an object
+in an attribute of the same object and `".cell=Conv2D"` where an object of a class is put there, and
+`"=package.module.name("` where a function imports for itself. `"#Const"` is an op that is created by its name,
+`"~__mul__"` an operator on a tensor (`"~__mul__:math_ops.cos,@x"` where that depends on what a call returns, or on a
+parameter), and `"!math_ops.divide|0=@x"` a call with a tensor (`python_operators.py`). Names that the function binds
+itself are left out.
 """
 
 from __future__ import annotations
@@ -77,7 +78,13 @@ class Class(Record):
 
 
 class Alias(Record):
-    """A module-level assignment `name = value`: `target` where the value is a plain name, `refs` what it mentions."""
+    """A module-level assignment `name = value`: `target` where the value is a plain name, `refs` what it mentions.
+
+    ::
+
+        relu = gen_nn_ops.relu                                  target="gen_nn_ops.relu"
+        cond_v2 = LazyLoader("cond_v2", globals(), "a.b.c")     target="=a.b.c", which no import of this file loads
+    """
 
     name: str
     target: str
