@@ -321,6 +321,33 @@ def test_the_calls_on_the_way_to_an_op() -> None:
     ]
 
 
+def test_the_ways_to_what_swig_makes() -> None:
+    text = HEAD + (
+        "class Base(object):\n"  # line 2
+        "  def run(self): return tf_session.Run()\n"
+        "  def stop(self): return tf_session.Stop()\n"
+        "  def idle(self): return session.Stop()\n"  # line 5
+        "@tf_export('S')\n"
+        "class S(Base):\n"
+        "  def stop(self): return helper(1)\n"
+        "def helper(x): return last(x)\n"
+        "def last(x): return tf_session.Last() + further(x)\n"  # line 10
+        "def further(x): return tf_session.Further()\n"
+        "@tf_export('f')\ndef f(x): return helper(x) + tf_session.Here()\n"
+        "constant = tf_session.Constant()\n"
+        "@tf_export('g')\ndef g(x): return constant\n"
+        "from tensorflow.python import pywrap_tensorflow as tf_session\n"
+        "from tensorflow.python import session\n"
+    )
+    linked = link({**ROOT, X: text})
+    assert [(one.caller[1:3], one.name, one.target[1:3]) for one in linked.calls] == [
+        # Through two functions at most; what overrides a method hides it; `f` itself is where the way begins.
+        ((6, 8), ">Base.run", (3, 3)),
+        ((12, 13), ">helper", (9, 9)),
+        ((12, 13), ">helper>last", (10, 10)),
+    ]
+
+
 API_GEN = 'def gen(packages = ["tensorflow.python", "tensorflow.lite.python.lite"]):\n  pass\n'
 PUBLIC = "from tensorflow.python.util.tf_export import tf_export\n@tf_export('train.spin')\ndef spin(x):\n  pass\n"
 
