@@ -223,17 +223,23 @@ class _Graph:
 
     def _swig(self) -> None:
         used: dict[int, list[tuple[int, _Key]]] = {}
-        for name, cname, declared, directive, defined, used_by in relations.swig_names(self.index):
+        inserted: list[_Key] = []
+        for name, kind, cname, declared, directive, defined, used_by in relations.swig_names(self.index):
             node = self.add("swig name", name, declared or directive)
             place = defined or declared
             if cname and place:
                 self.relate(node, "wraps", directive or declared, self.add("C++", cname, place, place))
+            if kind == "python":
+                inserted.append(node)
             for use in used_by.split():
                 used.setdefault(int(use) >> PATH_SHIFT, []).append((int(use), node))
-        self._python_to_swig(used)
+        self._python_to_swig(used, inserted)
 
-    def _python_to_swig(self, used: dict[int, list[tuple[int, _Key]]]) -> None:
-        """Relate public names to SWIG names by way of the functions that use them; `used` are uses by their files."""
+    def _python_to_swig(self, used: dict[int, list[tuple[int, _Key]]], inserted: Iterable[_Key]) -> None:
+        """Relate public names to SWIG names by way of the functions that use them.
+
+        `used` are the uses by their files. The Python that interface files insert uses names as well.
+        """
         ways: dict[tuple[int, str], list[_Key]] = {}
         for key in self._uses:
             ways.setdefault((self.things[key], ""), []).append(key)
@@ -249,7 +255,7 @@ class _Graph:
                 ways.setdefault((start, name), []).append(step)
                 self._functions.setdefault(last.lower(), []).append(step)
         around: dict[int, list[tuple[int, _Key]]] = {}
-        for key in [key for found in ways.values() for key in found]:
+        for key in [*inserted, *[key for found in ways.values() for key in found]]:
             for use, _ in used.get(self.things[key] >> PATH_SHIFT, ()) if self.things[key] else ():
                 place, at = self.index.place(self.things[key]), self.index.place(use)
                 if place.line <= at.line <= place.end_line:

@@ -59,8 +59,10 @@ def gradients(index: Index) -> list[Row]:
 
 
 def swig_names(index: Index) -> list[Row]:
-    """Every name that SWIG exposes: `(name, cname, declared, directive_location, defined, used_by)`.
+    """Every name that SWIG exposes: `(name, kind, cname, declared, directive_location, defined, used_by)`.
 
     The last are places in Python, separated by blanks.
     """
-    return index.rows("SELECT name, cname, declared, directive_location, defined, used_by FROM swig_name ORDER BY id")
+    return index.rows(
+        "SELECT name, kind, cname, declared, directive_location, defined, used_by FROM swig_name ORDER BY id"
+    )
