@@ -151,6 +151,30 @@ def test_operators() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("  if cls is ops.Tensor:\n    {}\n    {r}\n  else:\n    {}\n", ["mul", "Tensor mul", "Tensor rmul"]),
+        ("  if cls is not ops.Tensor:\n    {}\n  else:\n    {r}\n", ["mul", "Tensor rmul"]),
+        ("  if func:\n    {r}\n  {}\n", ["mul", "rmul", "Tensor mul", "Tensor rmul"]),
+        ("  if cls is ops.Tensor:\n    pass\n  {}\n", ["mul", "Tensor mul"]),
+        ("  if cls is ops.Tensor:\n    if func:\n      {}\n    else:\n      {r}\n", ["Tensor mul", "Tensor rmul"]),
+        # Who else there is nobody knows behind an `elif`.
+        ("  if cls is A:\n    pass\n  elif cls is B:\n    pass\n  else:\n    {}\n", ["mul", "Tensor mul"]),
+        ("  for cls in func:\n    {}\n  else:\n    {r}\n", ["mul", "rmul", "Tensor mul", "Tensor rmul"]),
+    ],
+)
+def test_operators_of_some_classes(body: str, expected: list[str]) -> None:
+    given = {form: f'cls._override_operator("__{form}%s__" % op_name,\n                  func)' for form in ("", "r")}
+    text = HEAD + (
+        f"def _Override(func, op_name, cls=ops.Tensor):\n{body.replace('{r}', given['r']).replace('{}', given[''])}"
+        '_Override(gen_math_ops.mul, "mul")\n'
+        '_Override(gen_math_ops.mul, "mul", sparse_tensor.SparseTensor)\n'
+    )
+    names = [one.endpoint.removeprefix("tf.").replace(".", " ").replace("_", "") for one in endpoints(text)]
+    assert sorted(name.removeprefix("SparseTensor ") for name in names) == sorted(expected)
+
+
 def test_what_is_not_shipped_has_no_endpoint() -> None:
     assert link({**ROOT, X: "@tf_export('a')\ndef f(): pass\n"}, shipped=["tensorflow/__init__.py"]).endpoints[:1] != (
         "tf.a",
