@@ -131,7 +131,10 @@ def hiding(tmp_path: Path) -> Path:
     """`spin` is hidden, and so is a `turn`, which another interface file exposes; `spin_all` is exposed."""
     here = Location("loom.i", 3, 3)
     names = tuple(
-        [SwigName(word, "function", f"tf::{word}", here, "loom.i", "%unignore", here, None) for word in ("spin_all", "turn")]
+        [
+            SwigName(word, "function", f"tf::{word}", here, "loom.i", "%unignore", here, None)
+            for word in ("spin_all", "turn")
+        ]
     )
     hidden = ("tf::spin", "turn", "wind(int)", "lone")
     effects = tuple([SwigEffect("%ignore", word, here._replace(line=line)) for line, word in enumerate(hidden, 1)])

@@ -17,7 +17,7 @@ LOOM = "tensorflow/python/loom.py"
 
 @pytest.fixture
 def index(tmp_path: Path) -> Path:
-    """The class `Loom` has `weave`, and inherits `Base.spin` by which two of its ways begin, and `Base.rest` by none."""
+    """The class `Loom` has `weave`, and inherits `Base.spin` and `Base.wind`, by which ways begin."""
     loom = Location(LOOM, 50, 90)
     ops = (OpUse("Conv2D", "through", ("Loom.weave",)), OpUse("Conv3D", "through", ("Base.spin", "turn")))
     endpoints = (

@@ -16,8 +16,8 @@ _THROUGH = ">"
 
 #: Why there are no public names below some modules, where an index has none.
 _NOT_READ = {
-    "tf.contrib": "tf.contrib declares no public names (it is no part of tf_export): the ops and kernels of its code are "
-    "here, its functions are not",
+    "tf.contrib": "tf.contrib declares no public names (it is no part of tf_export): the ops and kernels of its code "
+    "are here, its functions are not",
     "tf.estimator": "tf.estimator is another package, tensorflow_estimator, and none of this tree",
     "tf.app.flags": "tf.app.flags is made of absl's flags, another package, and none of this tree",
     "tf.flags": "tf.flags is made of absl's flags, another package, and none of this tree",
@@ -70,11 +70,9 @@ def _inherited(index: Index, endpoint: Endpoint, word: str) -> tuple[str, Locati
     with index.reading():
         for caller, label, target in relations.python_calls(index):
             label = label.removeprefix(_THROUGH)
-            if label.rpartition(".")[2] == word and "." in label and _THROUGH not in label:
-                if index.location(caller) == endpoint.location:
-                    place = index.location(target)
-                    if place is not None:
-                        places[label] = place
+            is_method = label.rpartition(".")[2] == word and "." in label and _THROUGH not in label
+            if is_method and index.location(caller) == endpoint.location:
+                places[label] = index.place(target)
     found = [label for label in places if not labels or label in labels]
     return (found[0], places[found[0]]) if len(found) == 1 else ("", None)
 

@@ -292,7 +292,7 @@ class _Graph:
         return named_ops or spelt or best
 
     def wrapped(self, goals: Iterable[_Key]) -> list[_Key]:
-        """The same things, and for a SWIG name the C++ that it wraps: whoever asks for one wants to get to the other."""
+        """The same things, and instead of a SWIG name the C++ that it wraps, which is the end of its way."""
         found: list[_Key] = []
         for key in goals:
             further = [to for relation, _, to in self._next.get(key, ()) if relation == "wraps"]

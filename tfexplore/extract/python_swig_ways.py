@@ -7,7 +7,8 @@
       def _call_tf_sessionrun(self, options):         "BaseSession._call_tf_sessionrun", a step of the way
         return tf_session.TF_SessionRun_wrapper(...)  tf_session is such a module, by what it is called
 
-Which name of the module it is, and that it is exposed, stands with that name (`SwigName.used_by`); here is who gets there.
+Which name of the module it is, and that it is exposed, stands with that name (`SwigName.used_by`); here is who gets
+there.
 """
 
 from __future__ import annotations
@@ -41,9 +42,8 @@ class SwigWays:
 
         Each step of it is one `PythonCall` from the definition: `>a`, `>a>b`.
         """
-        level: list[tuple[Call, tuple[Call, ...]]] = []
-        for call in self._starts(found):  # a function is where the way begins, a method of a class is its first step
-            level.append((call, (call,) if call.owner else ()))
+        # A function is where the way begins, a method of a class is its first step.
+        level = [(call, (call,) if call.owner else ()) for call in self._starts(found)]
         seen = {call for call, _ in level}
         reached: set[tuple[str, str]] = set()
         while level:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def plain(answer: Answer) -> Iterator[str]:
     """Endpoint, API versions, function, place, ops (`Op` direct, `Op<via<via` through), deprecated, permalink.
 
-    A method of a class is such a row as well, without versions. Of a generated function: op, `module.function`, arguments, exports, deprecated.
+    A method of a class is such a row as well, without versions. Of a generated function: op, `module.function`,
+    arguments, exports, deprecated.
     """
     for one in answer.results:
         if isinstance(one, GeneratedWrapper):
@@ -36,7 +37,9 @@ def plain(answer: Answer) -> Iterator[str]:
         if isinstance(one, Member):
             uses = " ".join([use_text(use) for use in one.ops])
             link = permalink(answer.state, one.location)
-            yield row((one.name, "", one.function, place(one.location), uses, f"method of {one.endpoint.endpoint}", link))
+            yield row(
+                (one.name, "", one.function, place(one.location), uses, f"method of {one.endpoint.endpoint}", link)
+            )
             continue
         endpoint: Endpoint = one  # type: ignore[assignment]
         yield row(

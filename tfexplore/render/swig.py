@@ -44,8 +44,8 @@ def plain(answer: Answer) -> Iterator[str]:
         elif isinstance(one, SwigName):
             yield _name_row(answer, one)
         elif isinstance(one, SwigHidden):
-            where = place(one.location)
-            yield row((one.name, "hidden", "", "", one.directive, where, "", "", permalink(answer.state, one.location)))
+            by = place(one.location)
+            yield row((one.name, "hidden", "", "", one.directive, by, "", "", permalink(answer.state, one.location)))
 
 
 def _name_row(answer: Answer, one: SwigName) -> str:
