@@ -23,6 +23,8 @@ from tfexplore.model import Location, PythonCall
 
 #: How many functions a way may lead through. What is further away everything reaches: whoever makes a tensor.
 MAX_STEPS = 2
+#: A call, and the way to it.
+_Reached = tuple[Call, tuple[Call, ...]]
 #: Between the functions of a way, in the name of its last step.
 THROUGH = ">"
 
@@ -43,11 +45,11 @@ class SwigWays:
         Each step of it is one `PythonCall` from the definition: `>a`, `>a>b`.
         """
         # A function is where the way begins, a method of a class is its first step.
-        level = [(call, (call,) if call.owner else ()) for call in self._starts(found)]
+        level: list[_Reached] = [(call, (call,) if call.owner else ()) for call in self._starts(found)]
         seen = {call for call, _ in level}
         reached: set[tuple[str, str]] = set()
         while level:
-            following: list[tuple[Call, tuple[Call, ...]]] = []
+            following: list[_Reached] = []
             for call, way in level:
                 key = (call.path, call.name)
                 if key not in reached and self._uses(call):

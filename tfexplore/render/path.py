@@ -30,9 +30,10 @@ def followed() -> str:
     from tfexplore.extract.uses import MAX_DEPTH
 
     return (
-        f"followed: a public Python name's calls to ops, through up to {MAX_VIA} functions, and to SWIG names, through "
-        f"up to {MAX_STEPS}; ops to kernels, gradients, shape functions; kernel classes to bases, methods and what their "
-        f"code uses, {MAX_DEPTH} steps; gradients in Python to ops that they create; SWIG names to the C++ they wrap\n"
+        f"followed: a public Python name's calls to ops, through up to {MAX_VIA} functions, and to SWIG names, "
+        f"through up to {MAX_STEPS}; ops to kernels, gradients, shape functions; kernel classes to bases, methods and "
+        f"what their code uses, {MAX_DEPTH} steps; gradients in Python to ops that they create; SWIG names to the C++ "
+        "that they wrap\n"
         "not followed: methods of Python objects whose class is not plain, what C++ behind SWIG or a shape function "
         "calls, ops that C++ gradients create"
     )
