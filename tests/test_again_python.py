@@ -60,11 +60,12 @@ tf_export("loom.unravel")(unravel)
 ops.Tensor._override_operator("__mul__", _plain)
 """,
     KNOTS: """\
+from tensorflow.python import pywrap_tensorflow
 from tensorflow.python.ops import gen_weave_ops
 
 
 def _pull(rope):
-  return gen_weave_ops.unweave(rope)
+  return gen_weave_ops.unweave(pywrap_tensorflow.Pull(rope))
 
 
 def tie(rope):

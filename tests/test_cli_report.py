@@ -99,7 +99,10 @@ def test_path(woven_index: Path) -> None:
         ["uses", "code", "Twist"],
     ]
     done = ask(woven_index, "path", "Spin", "Weave")
-    assert (done.status, done.out, done.err) == (1, "", "tfexplore path: no way leads from Spin to Weave, nor back\n")
+    first, *more = done.err.splitlines()
+    assert (done.status, done.out, first) == (1, "", "tfexplore path: no way leads from Spin to Weave, nor back")
+    assert [line.partition(": ")[0] for line in more] == ["followed", "not followed"]
+    assert "up to 6 functions" in more[0]
     assert ask(woven_index, "path", "Spin", "Twist", "Weave").status == 2
     text = visible(on_terminal(woven_index, "path", "Twist", "Spin").out)
     assert "this is the way back" in text

@@ -14,7 +14,7 @@ from tfexplore.extract.swig_link import link_swig
 from tfexplore.extract.swig_pybind import pybind_modules
 from tfexplore.extract.swig_python import python_uses
 from tfexplore.index.write import Facts, write_index
-from tfexplore.model import SourceState
+from tfexplore.model import Location, SourceState, SwigEffect, SwigFile, SwigName
 
 TREE = Path(__file__).resolve().parents[1] / "fixtures" / "swig"
 PYTHON = "tensorflow/python/"
@@ -126,6 +126,48 @@ def test_which_names(index: Path, words: tuple[str, ...], expected: list[str]) -
     assert [row[0] for row in ask(index, "swig", *words).rows()] == expected
 
 
+@pytest.fixture
+def hiding(tmp_path: Path) -> Path:
+    """`spin` is hidden, and so is a `turn`, which another interface file exposes; `spin_all` is exposed."""
+    here = Location("loom.i", 3, 3)
+    names = tuple(
+        [
+            SwigName(word, "function", f"tf::{word}", here, "loom.i", "%unignore", here, None)
+            for word in ("spin_all", "turn")
+        ]
+    )
+    hidden = ("tf::spin", "turn", "wind(int)", "lone")
+    effects = tuple([SwigEffect("%ignore", word, here._replace(line=line)) for line, word in enumerate(hidden, 1)])
+    files = (SwigFile("loom.i", None, None, "interface"),)
+    state = SourceState("", "v1.15.0", "a" * 40, "linux-cuda", "paths")
+    path = tmp_path / "hiding.sqlite"
+    effects = (*effects, SwigEffect("%unignore", "spin", here))
+    write_index(path, state, Facts(("loom.i",), swig_files=files, swig_names=names, swig_effects=effects))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("spin", [("tf::spin", "hidden"), ("spin_all", "function")]),
+        ("tf::spin", [("tf::spin", "hidden"), ("spin_all", "function")]),
+        ("turn", [("turn", "function")]),
+        ("spin_a", [("spin_all", "function")]),
+        ("lone", [("lone", "hidden")]),
+    ],
+)
+def test_what_is_hidden_comes_first(hiding: Path, word: str, expected: list[tuple[str, str]]) -> None:
+    assert [(one["name"], one["kind"]) for one in results(hiding, word)] == expected
+    rows = ask(hiding, "swig", word).rows()
+    assert [(row[0], row[1]) for row in rows] == expected
+    text = visible(on_terminal(hiding, "swig", word).out)
+    assert ("hidden by %ignore at loom.i" in text) == (expected[0][1] == "hidden")
+
+
+def test_an_overload_that_is_hidden_hides_no_other(hiding: Path) -> None:
+    assert ask(hiding, "swig", "wind").status == 1
+
+
 def test_one_interface_file(index: Path) -> None:
     (file,) = results(index, "reader.i")
     assert (file["path"], file["kind"], file["included_by"]["line"]) == (PYTHON + "util/reader.i", "interface", 3)
@@ -202,7 +244,7 @@ def test_usage(index: Path, words: tuple[str, ...], said: str) -> None:
             (),
             [
                 "tensorflow/python/tensorflow.i",
-                "│ ├ tensorflow/c/c_loom.h  6 names",
+                "│ ├ tensorflow/c/c_loom.h  5 names",
                 "  ├ <std_string.i>",
                 "4 interface files, 5 headers, 25 names",
             ],

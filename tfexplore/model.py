@@ -330,7 +330,11 @@ class Endpoint(Record):
 
 
 class PythonCall(Record):
-    """A call on the way from a public name to an op: the definition that calls, what it calls, and where that is."""
+    """A call on the way from a public name to an op: the definition that calls, what it calls, and where that is.
+
+    A step of a way to what uses a module that SWIG makes has the definition with which the way begins as its caller,
+    and all of the way in its name: `>FileIO.read>_preread_check`.
+    """
 
     caller: Location
     name: str

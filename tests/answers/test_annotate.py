@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from index import facts
 
 from tfexplore.answers.annotate import Annotation, files_named, find_annotations
 from tfexplore.catalogue import words
 from tfexplore.errors import UsageError
 from tfexplore.index.store import open_index
 from tfexplore.index.write import Facts, write_index
-from tfexplore.model import SourceState
+from tfexplore.model import SourceState, SwigEffect, SwigName
 from tfexplore.render.annotate import describe
 
 
@@ -46,10 +47,70 @@ def test_what_a_macro_call_expands_to(woven_index: Path) -> None:
 
 
 def test_other_files(woven_index: Path, sample_index: Path) -> None:
-    assert notes(woven_index, "spin_ops.cc") == [(5, "SpinShape: shape function of Spin"), (7, "op Spin")]
+    assert notes(woven_index, "spin_ops.cc") == [
+        (5, "SpinShape: shape function of Spin"),
+        (7, "op Spin: kernels CPU 2, GPU 1; gradient python"),
+    ]
     assert notes(woven_index, "spin_grad.py") == [(4, "gradient of Spin (python): _SpinGrad")]
     claims = [text for _, text in notes(sample_index, "kernels/conv_ops.cc") if text.startswith("claim")]
     assert claims == ["claim conv2d-padding: "]
+
+
+def test_what_one_asks_of_an_op_next(sample_index: Path) -> None:
+    found = [text for _, text in notes(sample_index, facts.OPS_FILE) if text.startswith("op ")]
+    assert "op Conv2D: kernels CPU 2, GPU 2, XLA_CPU_JIT 1; gradient cc, python" in found
+    assert "op Conv2DBackpropInput: kernels CPU 1; no gradient" in found
+    awkward = "op Awkward through TF_CALL_FLOATS > TF_CALL_half > REGISTER_CPU: no kernel; no gradient"
+    assert awkward in found
+
+
+def test_a_use_under_a_condition(tmp_path: Path) -> None:
+    made = facts.FACTS._replace(paths=(*facts.PATHS, "a.h"))
+    write_index(tmp_path / "one.sqlite", facts.STATE, made)
+    assert (7, "Pad, used by Conv2DOp::Compute (#if defined(A))") in notes(tmp_path / "one.sqlite", "a.h")
+    # Where it is used without one as well, there is none to speak of.
+    other = facts.USES[0]._replace(condition="", location=facts.at(facts.KERNELS_FILE, 31))
+    write_index(tmp_path / "both.sqlite", facts.STATE, made._replace(uses=(*facts.USES, other)))
+    assert (7, "Pad, used by Conv2DOp::Compute") in notes(tmp_path / "both.sqlite", "a.h")
+
+
+LOOM_I, LOOM_PY = "loom.i", "loom.py"
+
+
+def test_what_lines_say_of_swig(tmp_path: Path) -> None:
+    def name(word: str, line: int, directive: str, kind: str = "function", declared: int = 0) -> SwigName:
+        place, used = facts.at(LOOM_I, line), (facts.at(LOOM_PY, 90 + line),)
+        said = facts.at(LOOM_I, declared) if declared else facts.at("loom.h", line)
+        cname = "" if kind == "python" else f"tf::{word}"
+        return SwigName(word, kind, cname, said, LOOM_I, directive, place, None, (), used if word != "Spin" else ())
+
+    names = (
+        name("Spin", 3, "%include"),
+        name("Turn", 3, "%include"),
+        name("Pull", 4, "%unignore"),
+        name("WIDTH", 5, "%constant", "const", 5),
+        name("reset", 6, '%insert("python")', "python", 6),
+    )
+    said = [("%ignore", "Loom", 1), ("%include", "loom.h", 3), ("%unignore", "Pull", 4), ("%noexception", "Pull", 7)]
+    said += [("%typemap(in)", "int*", 8), ("python", "reset", 6), ("#include", "a.h", 9)]
+    effects = tuple([SwigEffect(directive, target, facts.at(LOOM_I, line)) for directive, target, line in said])
+    path = tmp_path / "swig.sqlite"
+    write_index(path, facts.STATE, Facts(paths=(LOOM_I, LOOM_PY, "loom.h"), swig_names=names, swig_effects=effects))
+    assert notes(path, LOOM_I) == [
+        (1, "%ignore Loom"),
+        (3, "SWIG gives Python 2 names (%include): Spin, Turn"),
+        (4, "SWIG gives Python Pull (%unignore)"),
+        (5, "SWIG gives Python WIDTH (%constant)"),
+        (6, 'SWIG gives Python reset (%insert("python"))'),
+        (7, "%noexception Pull"),
+        (8, "%typemap(in) int*"),
+    ]
+    assert notes(path, LOOM_PY) == [
+        (93, "uses C++ tf::Turn through SWIG"),
+        (94, "uses C++ tf::Pull through SWIG"),
+        (95, "uses C++ tf::WIDTH through SWIG"),
+        (96, "uses reset of the module that SWIG makes"),
+    ]
 
 
 @pytest.mark.parametrize(

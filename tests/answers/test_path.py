@@ -10,7 +10,7 @@ from index import facts
 from tfexplore.answers.path import Hop, find_path
 from tfexplore.index.store import open_index
 from tfexplore.index.write import write_index
-from tfexplore.model import Location, PythonCall
+from tfexplore.model import Endpoint, Location, PythonCall, SwigName
 
 
 def way(index: Path, start: str, goal: str) -> tuple[list[tuple[str, str, str]], tuple[object, ...]]:
@@ -69,12 +69,83 @@ def functions(index: Path) -> list[tuple[str, str]]:
 
 def test_functions_between_have_places(sample_index: Path, tmp_path: Path) -> None:
     assert functions(sample_index) == [("a.b", "tensorflow/python/ops/nn_grad.py:30"), ("c", "c.py:5")]
-    # Of two of one name that a function calls nobody can tell which is meant; of what they call, neither.
+    # Of two of one name that a function calls, that is meant which leads on as the way does.
     other = PythonCall(facts.CALLS[0].caller, "a.b", Location("WORKSPACE", 3, 4))
     again = PythonCall(facts.CALLS[0].caller, "a.b", Location("WORKSPACE", 7, 8))
-    path = tmp_path / "index.sqlite"
-    write_index(path, facts.STATE, facts.FACTS._replace(calls=(*facts.CALLS, other, again)))
-    assert functions(path) == [("a.b", ""), ("c", "")]
+    assert functions(written(tmp_path / "one", other, again)) == functions(sample_index)
+    # Where both do nobody can tell.
+    more = PythonCall(other.target, "c", Location("WORKSPACE", 9, 9))
+    assert functions(written(tmp_path / "two", other, more)) == [("a.b", ""), ("c", "")]
+    # The last creates the op: what is public and gets there by way of others does not.
+    public = facts.ENDPOINTS[0]._replace(endpoint="tf.spun", location=Location("WORKSPACE", 3, 4))
+    last = PythonCall(facts.CALLS[1].caller, "c", public.location)
+    made = written(tmp_path / "three", last, endpoints=(*facts.ENDPOINTS, public))
+    assert functions(made) == functions(sample_index)
+
+
+def written(path: Path, *calls: PythonCall, endpoints: tuple[Endpoint, ...] = facts.ENDPOINTS) -> Path:
+    """The sample with more calls."""
+    write_index(path, facts.STATE, facts.FACTS._replace(calls=(*facts.CALLS, *calls), endpoints=endpoints))
+    return path
+
+
+SESSION = "tensorflow/python/client/session.py"
+OTHER = "tensorflow/python/client/other.py"
+
+
+@pytest.fixture
+def to_swig(tmp_path: Path) -> Path:
+    """`Loom` inherits `Base.spin`, whose second line uses `Spin`; `weave` calls `knot`, which calls `tie`."""
+    loom, weave = Location(SESSION, 50, 60), Location(OTHER, 1, 9)
+    calls = (
+        PythonCall(loom, ">Base.spin", Location(SESSION, 20, 29)),
+        PythonCall(loom, ">Loom.turn", Location(SESSION, 55, 58)),
+        PythonCall(weave, ">knot", Location(OTHER, 20, 29)),
+        PythonCall(weave, ">knot>tie", Location(OTHER, 30, 39)),
+    )
+    endpoints = (Endpoint("tf.Loom", ("v1",), "Loom", loom), Endpoint("tf.weave", ("v1",), "weave", weave))
+    directive = Location("loom.i", 7, 7)
+
+    def name(word: str, *used_by: Location) -> SwigName:
+        defined = Location("loom.cc", 70, 79)
+        return SwigName(word, "function", f"tf::{word}", None, "loom.i", "%unignore", directive, defined, (), used_by)
+
+    names = (
+        name("Spin", Location(SESSION, 21, 21), Location("loom.i", 21, 21)),
+        name("Turn", Location(SESSION, 56, 56)),
+        name("Tie", Location(OTHER, 31, 31), Location(OTHER, 5, 5)),
+        name("Pull", Location(OTHER, 32, 32), Location(OTHER, 90, 90)),
+    )
+    path = tmp_path / "swig.sqlite"
+    write_index(path, facts.STATE, facts.FACTS._replace(calls=calls, endpoints=endpoints, swig_names=names))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "expected"),
+    [
+        ("tf.Loom", "Spin", ["tf.Loom", "Base.spin", "Spin", "tf::Spin"]),
+        ("tf.Loom", "tf::Spin", ["tf.Loom", "Base.spin", "Spin", "tf::Spin"]),
+        # Inside a class it is the method that uses a name.
+        ("tf.Loom", "Turn", ["tf.Loom", "Loom.turn", "Turn", "tf::Turn"]),
+        ("Base.spin", "Spin", ["Base.spin", "Spin", "tf::Spin"]),
+        ("tf.weave", "Tie", ["tf.weave", "Tie", "tf::Tie"]),
+        ("tf.weave", "Pull", ["tf.weave", "knot", "tie", "Pull", "tf::Pull"]),
+        ("Pull", "tf.weave", ["tf.weave", "knot", "tie", "Pull", "tf::Pull"]),
+        ("tf.weave", "Spin", []),
+        ("tf.Loom", "Pull", []),
+    ],
+)
+def test_from_python_to_swig(to_swig: Path, start: str, goal: str, expected: list[str]) -> None:
+    assert [name for _, _, name in way(to_swig, start, goal)[0]] == expected
+
+
+def test_a_use_of_swig_has_its_line(to_swig: Path) -> None:
+    with open_index(to_swig) as opened:
+        hops = [one for one in find_path(opened, "tf.Loom", "Spin").results if isinstance(one, Hop)]
+    assert [(hop.relation, hop.at.line if hop.at else 0) for hop in hops] == [
+        ("", 0), ("calls", 0), ("uses", 21), ("wraps", 7),
+    ]  # fmt: skip
 
 
 def test_unknown_names_have_near_ones(woven_index: Path) -> None:

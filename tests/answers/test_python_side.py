@@ -178,11 +178,19 @@ def test_the_json_of_a_gradient(path: str, capsys: pytest.CaptureFixture[str]) -
     ]
 
 
+def test_what_a_gradient_in_cpp_creates_is_not_read(sample_index: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["grads", "Conv2D", "--plain", "--index", str(sample_index)])
+    rows = [line.split("\t") for line in capsys.readouterr().out.splitlines()]
+    assert {(row[1], row[3].rpartition(":")[2], row[6]) for row in rows} == {
+        ("python", "11", "Conv2DBackpropInput,ShapeN"), ("cc", "5", "not read"),
+    }  # fmt: skip
+
+
 def test_rows_for_a_pipe(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     main(["grads", "Sin", "Cos", "--plain", "--index", path])
     rows = [line.split("\t") for line in capsys.readouterr().out.splitlines()]
     assert [row[:4] for row in rows] == [
-        ["Sin", "python", "_SinGrad", P + "ops/math_grad.py:3"],
+        ["Sin", "python", "_SinGrad", P + "ops/math_grad.py:4"],
         ["Cos", NO_GRADIENT, "tensorflow/core/ops/math_ops.cc:1", "-"],
     ]
 

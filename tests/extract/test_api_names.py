@@ -246,6 +246,30 @@ def test_operators() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("  if cls is ops.Tensor:\n    {}\n    {r}\n  else:\n    {}\n", ["mul", "Tensor mul", "Tensor rmul"]),
+        ("  if cls is not ops.Tensor:\n    {}\n  else:\n    {r}\n", ["mul", "Tensor rmul"]),
+        ("  if func:\n    {r}\n  {}\n", ["mul", "rmul", "Tensor mul", "Tensor rmul"]),
+        ("  if cls is ops.Tensor:\n    pass\n  {}\n", ["mul", "Tensor mul"]),
+        ("  if cls is ops.Tensor:\n    if func:\n      {}\n    else:\n      {r}\n", ["Tensor mul", "Tensor rmul"]),
+        # Who else there is nobody knows behind an `elif`.
+        ("  if cls is A:\n    pass\n  elif cls is B:\n    pass\n  else:\n    {}\n", ["mul", "Tensor mul"]),
+        ("  for cls in func:\n    {}\n  else:\n    {r}\n", ["mul", "rmul", "Tensor mul", "Tensor rmul"]),
+    ],
+)
+def test_operators_of_some_classes(body: str, expected: list[str]) -> None:
+    given = {form: f'cls._override_operator("__{form}%s__" % op_name,\n                  func)' for form in ("", "r")}
+    text = HEAD + (
+        f"def _Override(func, op_name, cls=ops.Tensor):\n{body.replace('{r}', given['r']).replace('{}', given[''])}"
+        '_Override(gen_math_ops.mul, "mul")\n'
+        '_Override(gen_math_ops.mul, "mul", sparse_tensor.SparseTensor)\n'
+    )
+    names = [one.endpoint.removeprefix("tf.").replace(".", " ").replace("_", "") for one in endpoints(text)]
+    assert sorted(name.removeprefix("SparseTensor ") for name in names) == sorted(expected)
+
+
 def test_what_is_not_shipped_has_no_endpoint() -> None:
     assert link({**ROOT, X: "@tf_export('a')\ndef f(): pass\n"}, shipped=["tensorflow/__init__.py"]).endpoints[:1] != (
         "tf.a",
@@ -413,6 +437,33 @@ def test_the_calls_on_the_way_to_an_op() -> None:
         ((7, 7), "g", (X, 6, 6)),
         ((12, 13), "Tensor.__neg__", (X, 10, 10)),
         ((12, 13), "n", (X, 14, 15)),
+    ]
+
+
+def test_the_ways_to_what_swig_makes() -> None:
+    text = HEAD + (
+        "class Base(object):\n"  # line 2
+        "  def run(self): return tf_session.Run()\n"
+        "  def stop(self): return tf_session.Stop()\n"
+        "  def idle(self): return session.Stop()\n"  # line 5
+        "@tf_export('S')\n"
+        "class S(Base):\n"
+        "  def stop(self): return helper(1)\n"
+        "def helper(x): return last(x)\n"
+        "def last(x): return tf_session.Last() + further(x)\n"  # line 10
+        "def further(x): return tf_session.Further()\n"
+        "@tf_export('f')\ndef f(x): return helper(x) + tf_session.Here()\n"
+        "constant = tf_session.Constant()\n"
+        "@tf_export('g')\ndef g(x): return constant\n"
+        "from tensorflow.python import pywrap_tensorflow as tf_session\n"
+        "from tensorflow.python import session\n"
+    )
+    linked = link({**ROOT, X: text})
+    assert [(one.caller[1:3], one.name, one.target[1:3]) for one in linked.calls] == [
+        # Through two functions at most; what overrides a method hides it; `f` itself is where the way begins.
+        ((6, 8), ">Base.run", (3, 3)),
+        ((12, 13), ">helper", (9, 9)),
+        ((12, 13), ">helper>last", (10, 10)),
     ]
 
 

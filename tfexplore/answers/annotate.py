@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from tfexplore.index.store import Index
-    from tfexplore.model import ExpansionStep, KernelDef, Location, OpDef, Use
+    from tfexplore.model import ExpansionStep, KernelDef, Location, OpDef, SwigEffect, SwigName, Use
 
 
 class Annotation(Record):
@@ -21,7 +21,9 @@ class Annotation(Record):
     `kind` is `"op"`, `"kernels"`, `"macro"`, `"class"`, `"code"`, `"shape_fn"`, `"gradient"`, `"endpoint"`, `"swig"`,
     `"keras"`, `"claim"` or `"unresolved"`. `name` is what it is about; `device`, `types`, `number` belong to kernels;
     `detail` says more: a kernel class, a registry, a statement, a reason. `related` are other names:
-    the macros of an expansion, the ops that a macro registers for, the classes that use some code.
+    the macros of an expansion, the ops that a macro registers for, the classes that use some code, what one line of an
+    interface file exposes. `devices` are those of an op's kernels, each with how many there are (`CPU 4`), `gradients`
+    the registries that have a gradient of it, or `"not differentiable"`.
     """
 
     kind: str
@@ -32,6 +34,8 @@ class Annotation(Record):
     number: int = 1
     types: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
+    devices: tuple[str, ...] = ()
+    gradients: tuple[str, ...] = ()
 
 
 def find_annotations(index: Index, name: str) -> Answer:
@@ -110,7 +114,7 @@ def _notes(index: Index, path: str) -> Iterable[Annotation]:
         return place is not None and place.path == path and not place.package
 
     paths = (index.path_number(path),)
-    yield from _ops(ops.touching(index, paths), here)
+    yield from _with_counts(index, list(_ops(ops.touching(index, paths), here)))
     yield from _kernels(kernels.touching(index, paths), here)
     yield from _code(uses.touching(index, paths), here)
     for one in gradients.touching(index, paths):
@@ -129,11 +133,7 @@ def _notes(index: Index, path: str) -> Iterable[Annotation]:
             place = module.implemented
             where = f"{place.package} {place.version}/{place.path}:{place.line}" if place.package else ""
             yield Annotation("keras", module.declared, module.endpoint, where)
-    for name in swig.names(index):
-        said = ((name.declared, "declared"), (name.defined, "defined"), (name.directive_location, name.directive))
-        for where_said, how in said:
-            if where_said is not None and here(where_said):
-                yield Annotation("swig", where_said, name.name, how, related=(name.cname,) if name.cname else ())
+    yield from _swig(swig.names(index), swig.effects(index), here)
     statements = {source: target for kind, source, target in links.every(index) if kind == "states"}
     for evidence in claims.every(index):
         if here(evidence.location) and evidence.location is not None:
@@ -155,6 +155,64 @@ def _ops(found: Iterable[OpDef], here: Callable[[Location | None], bool]) -> Ite
             shapes.setdefault((op.shape_fn, op.shape_fn_location), []).append(op.name)
     for (name, place), named in shapes.items():
         yield Annotation("shape_fn", place, name, number=len(named), related=tuple(sorted(set(named))))
+
+
+def _with_counts(index: Index, notes: list[Annotation]) -> Iterable[Annotation]:
+    """The notes with what one asks of an op next: which kernels there are, and whether a gradient."""
+    names = {one.name for one in notes if one.kind == "op"}
+    devices: dict[str, list[str]] = {}
+    for op, device, count in kernels.every_device(index) if names else ():
+        if op in names:
+            devices.setdefault(op, []).append(f"{device} {count}")
+    registries: dict[str, dict[str, None]] = {}
+    for one in gradients.of_ops(index, sorted(names)) if names else ():
+        if one.availability or one.linked_into:
+            said = one.registry if one.function else "not differentiable"
+            registries.setdefault(one.op, {})[said] = None
+    for note in notes:
+        if note.kind == "op":
+            found = tuple(sorted(registries.get(note.name, ())))
+            yield note._replace(devices=tuple(devices.get(note.name, ())), gradients=found)
+        else:
+            yield note
+
+
+#: What a line of an interface file does that has a note where a name comes of it, or that says nothing of any name.
+_UNSAID = ("python", "#include", "%define", "%module")
+
+
+def _swig(
+    names: Iterable[SwigName], effects: Iterable[SwigEffect], here: Callable[[Location | None], bool]
+) -> Iterable[Annotation]:
+    """What lines give to Python, what they do to that, and where Python uses it: one note for each way and line."""
+    places: dict[tuple[Location, str], list[SwigName]] = {}
+    uses: dict[tuple[Location, str], tuple[str, ...]] = {}
+    for name in names:
+        exposing, declared = name.directive_location, name.declared
+        if exposing is not None and here(exposing) and name.directive != "generated":
+            places.setdefault((exposing, name.directive), []).append(name)
+        if declared is not None and here(declared) and declared != exposing:
+            places.setdefault((declared, "declared"), []).append(name)
+        if name.defined is not None and here(name.defined):
+            places.setdefault((name.defined, "defined"), []).append(name)
+        for use in name.used_by:
+            if here(use):
+                uses[use, name.name] = (name.cname,) if name.cname else ()
+    exposed = {(place.line, how.partition("(")[0]) for place, how in places}
+    for (place, how), found in places.items():
+        if len(found) == 1:
+            of = (found[0].cname,) if found[0].cname else ()
+            yield Annotation("swig", place, found[0].name, how, related=of)
+        else:
+            yield Annotation(
+                "swig", place, how, "exposes", number=len(found), related=tuple([one.name for one in found])
+            )
+    for (place, word), related in uses.items():
+        yield Annotation("swig", place, word, "used", related=related)
+    for effect in dict.fromkeys(effects):
+        done = (effect.location.line, effect.directive.partition("(")[0]) in exposed
+        if here(effect.location) and effect.directive not in _UNSAID and not done:
+            yield Annotation("swig", effect.location, effect.target, "says", related=(effect.directive,))
 
 
 def _kernels(touching: Iterable[KernelDef], here: Callable[[Location | None], bool]) -> Iterable[Annotation]:
@@ -199,13 +257,19 @@ def _counted(counts: dict[tuple[str, str], int]) -> tuple[str, ...]:
 
 def _code(found: Iterable[Use], here: Callable[[Location | None], bool]) -> Iterable[Annotation]:
     methods: dict[tuple[Location, str], None] = {}
-    users: dict[tuple[Location, str], dict[str, None]] = {}
+    users: dict[tuple[Location, str], dict[str, list[str]]] = {}
     for use in found:
         if use.kind == "compute" and here(use.target):
             methods[use.target, use.name] = None
         elif use.kind in ("class", "function", "argument") and here(use.target):
-            users.setdefault((use.target, use.defined), {})[use.user] = None
+            users.setdefault((use.target, use.defined), {}).setdefault(use.user, []).append(use.condition)
     for place, name in methods:
         yield Annotation("code", place, name, "compute")
     for (place, name), named in users.items():
-        yield Annotation("code", place, name, number=len(named), related=tuple(sorted(named)))
+        related = [f"{user} (#if {_only(said)})" if _only(said) else user for user, said in sorted(named.items())]
+        yield Annotation("code", place, name, number=len(named), related=tuple(related))
+
+
+def _only(conditions: list[str]) -> str:
+    """The condition that all uses stand under; empty where one stands under none, or they differ."""
+    return conditions[0] if len(set(conditions)) == 1 else ""

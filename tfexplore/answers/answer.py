@@ -29,6 +29,7 @@ class Searched(Record):
     `unlinked` are names that do match, but that only files outside every shipped library register; `known` are names
     that do match and have nothing to show (an op without a kernel). `wanted` is the pattern that failed where it is not
     one of the query: a device that there is none of; `choices` are then all that there are, where those are few.
+    `reason` says why nothing can be found.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Searched(Record):
     known: tuple[str, ...] = ()
     wanted: str = ""
     choices: tuple[str, ...] = ()
+    reason: str = ""
 
 
 class Answer(Record):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.answer import Answer, Searched
+from tfexplore.answers.answer import Answer, NearName, Searched
+from tfexplore.answers.members import Member, members_named, not_read, owner_of
 from tfexplore.answers.names import match, nearest
 from tfexplore.answers.unread import concerning
 from tfexplore.index import api
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tfexplore.index.store import Index
     from tfexplore.model import Endpoint, GeneratedWrapper
@@ -44,7 +45,8 @@ def find_api(index: Index, patterns: Sequence[str] = ()) -> Answer:
 
     A pattern is an endpoint (`tf.nn.conv2d`, `nn.conv2d`, `tf.compat.v1.nn.conv2d`), an op (`Conv2D`), a generated
     function (`gen_nn_ops.conv2d`), an operator (`+`, `x[0]`), or a part of an endpoint or op. The context holds the
-    generated functions that are spoken of.
+    generated functions that are spoken of. A method of a public class (`tf.data.Dataset.map`) is answered by a `Member`
+    and the class.
     """
     names = index.names("endpoint")
     unread = concerning(index, "api", patterns, (), not patterns)
@@ -55,11 +57,22 @@ def find_api(index: Index, patterns: Sequence[str] = ()) -> Answer:
         return answer._replace(results=every, answer="found" if every else "not found")
     found: dict[Endpoint, None] = {}
     wrappers: dict[GeneratedWrapper, None] = {}
+    members: dict[Member, None] = {}
     for pattern in patterns:
         ends, made = _one(index, pattern, names)
         found.update(dict.fromkeys(ends))
         wrappers.update(dict.fromkeys(made))
+        if not ends and not made:
+            members.update(dict.fromkeys(_members(index, pattern)))
+    if members:
+        found.update(dict.fromkeys([one.endpoint for one in members]))
+        return answer._replace(results=(*members, *found), context=tuple(wrappers))
     if not found and not wrappers:
+        owners, reasons = _above(patterns, names)
+        if reasons:
+            return answer._replace(answer="not found", searched=searched._replace(reason="; ".join(reasons)))
+        if owners:
+            return answer._replace(answer="not found", nearest=tuple([NearName(one, "endpoint") for one in owners]))
         near = nearest(patterns, [("endpoint", names), ("op", index.names("op")), ("wrapper", index.names("wrapper"))])
         return answer._replace(answer="not found", nearest=near)
     results: tuple[Endpoint | GeneratedWrapper, ...] = tuple(found) or tuple(wrappers)
@@ -108,6 +121,19 @@ def _one(index: Index, pattern: str, names: list[str]) -> tuple[tuple[Endpoint, 
         return _of_version(api.endpoints_named(index, some), version), ()
     ops = match((pattern,), index.names("op"))
     return _creating(index, ops), api.wrappers_of(index, ops)
+
+
+def _members(index: Index, pattern: str) -> list[Member]:
+    version, name = _plain_name(pattern)
+    return [one for one in members_named(index, name) if not version or version in one.endpoint.api_versions]
+
+
+def _above(patterns: Iterable[str], names: list[str]) -> tuple[list[str], list[str]]:
+    """The public names of which some are members, and why others are not read."""
+    plain = [_plain_name(pattern)[1] for pattern in patterns]
+    owners = [owner for name in plain if (owner := owner_of(name, names))]
+    reasons = [reason for name in plain if (reason := not_read(name, names))]
+    return list(dict.fromkeys(owners)), list(dict.fromkeys(reasons))
 
 
 def _operator(pattern: str) -> str:

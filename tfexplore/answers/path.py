@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tfexplore.index.store import Index, Row
-    from tfexplore.model import Location
+    from tfexplore.model import Location, OpUse
 
 
 class Thing(Record):
@@ -53,14 +53,19 @@ def find_path(index: Index, start: str, goal: str) -> Answer:
         missing = start if not starts else goal
         near = nearest((missing,), graph.kinds())
         return answer._replace(answer="not found", query=(missing,), nearest=near)
-    found = graph.shortest(starts, goals)
+    found = graph.shortest(starts, graph.wrapped(goals))
     if found is None:
-        back = graph.shortest(goals, starts)
+        back = graph.shortest(goals, graph.wrapped(starts))
         if back is None:
             return answer._replace(answer="not found", context=("no way",))
         return answer._replace(answer="found", results=tuple(back), context=("reversed",))
     return answer._replace(results=tuple(found))
 
+
+#: So many ways through functions that share their names are told apart at most.
+_MAX_WAYS = 64
+#: What the name of a step of a way to SWIG begins with, and what is between its functions (`model.PythonCall`).
+THROUGH = ">"
 
 #: A thing's kind and name and, where names are not unique, its place as the index has it; 0 where they are.
 _Key = tuple[str, str, int]
@@ -79,7 +84,11 @@ class _Graph:
         self._wrapper_of: dict[str, _Key] = {}
         self._uses: dict[_Key, str] = {}
         #: What a function calls, by the place of its definition and the name of what is called; read like `_uses`.
-        self._called: dict[tuple[int, str], int] | None = None
+        self._called: dict[tuple[int, str], list[int]] | None = None
+        #: What is said of the ops of each public definition, by its place.
+        self._public: dict[int, list[str]] = {}
+        #: Python functions that use what SWIG exposes, by their names in lower case.
+        self._functions: dict[str, list[_Key]] = {}
         with index.reading():
             self._ops()
             self._classes()
@@ -149,17 +158,15 @@ class _Graph:
         for endpoint, place, used in relations.endpoints(self.index):
             node = self.add("endpoint", endpoint, place, place)
             self._uses[node] = f"{self._uses[node]}\n{used}" if self._uses.get(node) else used
+            self._public.setdefault(place, []).append(used)
 
     def _calls(self, endpoint: _Key) -> None:
         """Relate an endpoint to the generated functions that it calls, by way of the functions between."""
-        if self._called is None:
-            self._called = self._read_calls()
         for use in api.read_uses(self._uses.pop(endpoint, "")):
             target = self._wrapper_of.get(use.op, ("op", use.op, 0))
             if target in self.things:
-                source, place = endpoint, self.things[endpoint]
-                for via in use.via:
-                    place = self._called.get((place, via), 0)
+                source = endpoint
+                for via, place in zip(use.via, self._steps(self.things[endpoint], use), strict=True):
                     # Not for its place alone: a function that calls others for one op need not for another.
                     step: _Key = ("function", f"{via} (to {use.op})", place)
                     self.things[step] = place
@@ -167,13 +174,39 @@ class _Graph:
                     source = step
                 self.relate(source, "calls", 0, target)
 
-    def _read_calls(self) -> dict[tuple[int, str], int]:
-        made: dict[tuple[int, str], int] = {}
+    def _steps(self, start: int, use: OpUse) -> list[int]:
+        """Where the functions on the way to an op are, 0 where that cannot be told.
+
+        A function that calls two of one name calls one of them for this op: that which leads on, as the way does.
+        """
+        if self._called is None:
+            self._called = self._read_calls()
+        ways: list[tuple[int, ...]] = [(start,)]
+        for number, via in enumerate(use.via, 1):
+            following = [(*way, place) for way in ways for place in self._called.get((way[-1], via), ())]
+            if len(following) > 1:
+                following = [way for way in following if self._leads_on(way[-1], use, number)]
+            if not following:
+                break
+            ways = following[:_MAX_WAYS]
+        places = [{way[number] for way in ways if len(way) > number} for number in range(1, len(use.via) + 1)]
+        return [found.pop() if len(found) == 1 else 0 for found in places]
+
+    def _leads_on(self, place: int, use: OpUse, number: int) -> bool:
+        """Whether a function can be that of this number on a way, by what is known of the function itself."""
+        assert self._called is not None
+        if number < len(use.via):
+            return bool(self._called.get((place, use.via[number])))
+        # The last of a way creates the op itself; what is public says whether it does.
+        said = [one for text in self._public.get(place, ()) for one in api.read_uses(text)]
+        own = [one for one in said if one.op == use.op]
+        return not own or any(one.how == "direct" for one in own)
+
+    def _read_calls(self) -> dict[tuple[int, str], list[int]]:
+        made: dict[tuple[int, str], list[int]] = {}
         for caller, name, target in relations.python_calls(self.index):
-            # Two of one name that a function calls: which of them is meant, nobody can tell any more.
-            known = made.setdefault((caller, name), target)
-            if known != target:
-                made[caller, name] = 0
+            if not name.startswith(THROUGH):
+                made.setdefault((caller, name), []).append(target)
         return made
 
     def _gradients(self) -> None:
@@ -189,11 +222,50 @@ class _Graph:
                     self.relate(node, "creates", place, target)
 
     def _swig(self) -> None:
-        for name, cname, declared, directive, defined in relations.swig_names(self.index):
+        used: dict[int, list[tuple[int, _Key]]] = {}
+        inserted: list[_Key] = []
+        for name, kind, cname, declared, directive, defined, used_by in relations.swig_names(self.index):
             node = self.add("swig name", name, declared or directive)
             place = defined or declared
             if cname and place:
                 self.relate(node, "wraps", directive or declared, self.add("C++", cname, place, place))
+            if kind == "python":
+                inserted.append(node)
+            for use in used_by.split():
+                used.setdefault(int(use) >> PATH_SHIFT, []).append((int(use), node))
+        self._python_to_swig(used, inserted)
+
+    def _python_to_swig(self, used: dict[int, list[tuple[int, _Key]]], inserted: Iterable[_Key]) -> None:
+        """Relate public names to SWIG names by way of the functions that use them.
+
+        `used` are the uses by their files. The Python that interface files insert uses names as well.
+        """
+        ways: dict[tuple[int, str], list[_Key]] = {}
+        for key in self._uses:
+            ways.setdefault((self.things[key], ""), []).append(key)
+        for start, name, place in relations.python_calls(self.index):
+            if name.startswith(THROUGH):
+                before, _, last = name.rpartition(THROUGH)
+                step: _Key = ("function", f"{last} (from {start}{before})", place)
+                self.things[step] = place
+                sources = ways.get((start, before), ())
+                if not before or len(sources) == 1:  # of two steps of one name nobody can tell which leads on
+                    for source in sources:
+                        self.relate(source, "calls", 0, step)
+                ways.setdefault((start, name), []).append(step)
+                self._functions.setdefault(last.lower(), []).append(step)
+        around: dict[int, list[tuple[int, _Key]]] = {}
+        for key in [*inserted, *[key for found in ways.values() for key in found]]:
+            for use, _ in used.get(self.things[key] >> PATH_SHIFT, ()) if self.things[key] else ():
+                place, at = self.index.place(self.things[key]), self.index.place(use)
+                if place.line <= at.line <= place.end_line:
+                    around.setdefault(use, []).append((place.end_line - place.line, key))
+        for use, name_used in [one for found in used.values() for one in found]:
+            enclosing = around.get(use, [])
+            least = min([size for size, key in enclosing if key[0] == "function"], default=None)
+            for size, key in enclosing:
+                if least is None or size <= least:  # of a class it is the method, which the class leads to
+                    self.relate(key, "uses", use, name_used)
 
     def named(self, name: str) -> list[_Key]:
         """The things that a name means: by kind and spelling, a place by what is defined nearest around it."""
@@ -209,7 +281,7 @@ class _Graph:
             made = wrappers_named(self.index, name)
             found = [key for key in self.things if key[0] == "op" and any(key[1] == one.op for one in made)]
         if not found:
-            found = self.by_name.get(wanted.rpartition("::")[2].lower(), [])
+            found = self.by_name.get(wanted.rpartition("::")[2].lower(), []) or self._functions.get(name.lower(), [])
         if "::" in name or "<" in name:  # code is meant, and not an op that happens to have its name
             found = [key for key in found if key[0] not in ("op", "endpoint", "wrapper")] or found
         exact = [key for key in found if key[1].lower() == name.lower()]
@@ -218,6 +290,14 @@ class _Graph:
         named_ops = [key for key in best if key[0] == "op" and key[1] == name]
         spelt = [key for key in best if key[1] in (name, endpoint_name(name))]
         return named_ops or spelt or best
+
+    def wrapped(self, goals: Iterable[_Key]) -> list[_Key]:
+        """The same things, and instead of a SWIG name the C++ that it wraps, which is the end of its way."""
+        found: list[_Key] = []
+        for key in goals:
+            further = [to for relation, _, to in self._next.get(key, ()) if relation == "wraps"]
+            found += further if key[0] == "swig name" and further else [key]
+        return list(dict.fromkeys(found))
 
     def _at(self, path: str, line: int) -> list[_Key]:
         paths = files_ending(self.index, path)
@@ -282,7 +362,7 @@ class _Graph:
                 relation, at = (before[1], before[2]) if before else ("", 0)
                 kind, name, _ = key
                 if kind == "function":
-                    name = name.partition(" (to ")[0]
+                    name = name.partition(" (")[0]
                 thing = Thing(kind, name, self.index.location(self.things.get(key, 0)))
                 hops.append(Hop(relation, self.index.location(at), thing))
                 key = before[0] if before else None

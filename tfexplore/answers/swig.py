@@ -52,6 +52,14 @@ class SwigInterface(Record):
     names: tuple[SwigName, ...]
 
 
+class SwigHidden(Record):
+    """A C++ name that was asked for, that `%ignore` hides from Python and that nothing exposes after all."""
+
+    name: str
+    directive: str
+    location: Location
+
+
 class SwigChain(Record):
     """One name from Python to C++, each step a word and a place: `called`, `exposed`, `declared`, `defined`."""
 
@@ -75,12 +83,15 @@ def find_swig(index: Index, patterns: Sequence[str] = (), depth: int | None = No
         paths = [pattern for pattern in patterns if pattern.endswith((".i", ".h", ".swg"))]
         picked = match_paths(paths, [one.path for one in files if one.kind != "library"]) if paths else []
         results += _interfaces(index, picked, files, names)
-        found = _named([pattern for pattern in patterns if pattern not in paths], names)
+        words = [pattern for pattern in patterns if pattern not in paths]
+        found = _named(words, names)
+        results += _hidden(index, words, names)
     elif unused:
         found = list(names)
     elif files:
         results.append(_layer(index, files, names, depth))
     if unused:
+        results = [one for one in results if not isinstance(one, SwigHidden)]
         found = _unused(found, names)
     results += found
     unread = concerning(index, "swig", patterns, {one.name for one in found}, not patterns)
@@ -158,6 +169,19 @@ def _named(patterns: Sequence[str], names: Iterable[SwigName]) -> list[SwigName]
             for word in match((pattern,), list(members)):
                 found.update(members[word])
     return list(found.values())
+
+
+def _hidden(index: Index, patterns: Iterable[str], names: Iterable[SwigName]) -> list[SwigHidden]:
+    """What patterns name exactly and `%ignore` hides; a member or a function, with its namespaces or without."""
+    exposed = {word for one in names for word in (one.name, one.cname, one.cname.rpartition("::")[2])}
+    wanted = {pattern for pattern in patterns if pattern not in exposed}
+    found = []
+    for effect in swig.effects(index) if wanted else ():
+        # Parameters tell overloads apart, one of which may be exposed all the same.
+        words = {effect.target, effect.target.rpartition("::")[2]}
+        if effect.directive == "%ignore" and "(" not in effect.target and wanted & words:
+            found.append(SwigHidden(effect.target, effect.directive, effect.location))
+    return found
 
 
 def _unused(found: Iterable[SwigName], names: Iterable[SwigName]) -> list[SwigName]:

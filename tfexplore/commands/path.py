@@ -15,6 +15,7 @@ def run(request: Request) -> int:
         answer = find_path(index, *request.words)
     if "no way" in answer.context and not request.switch("--json"):
         print(f"tfexplore path: no way leads from {answer.query[0]} to {answer.query[1]}, nor back", file=sys.stderr)
+        print(rendered.followed(), file=sys.stderr)
         return 1
     return request.show(answer, rendered)
 

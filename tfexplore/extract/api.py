@@ -32,6 +32,8 @@ def link(
     ]
     operators = [(path, one) for path in paths for one in program.files[path].operators]
     found = [found for *_, found in exports] + [ways.operator(path, one)[0] for path, one in operators]
+    for path, export, target in exports:  # before all is left out that leads to no op
+        _follow_to_swig(ways, path, export, target)
     program.follow([one for one in found if one is not None])
     for path, export, target in exports:
         for endpoint in _endpoints(ways, aliases, path, export, target):
@@ -51,12 +53,18 @@ def endpoints_of(ways: Ways, availability: Availability, path: str, exports: Ite
     """The endpoints that some exports of a file declare."""
     program = ways.program
     aliases = _module_aliases(program)
-    return [
-        endpoint
-        for export in exports
-        if _is_collected(availability, path, export)
-        for endpoint in _endpoints(ways, aliases, path, export, _exported(program, path, export))
-    ]
+    made = []
+    for export in exports:
+        if _is_collected(availability, path, export):
+            found = _exported(program, path, export)
+            _follow_to_swig(ways, path, export, found)
+            made += _endpoints(ways, aliases, path, export, found)
+    return made
+
+
+def _follow_to_swig(ways: Ways, path: str, export: Export, found: Found | None) -> None:
+    if found is not None and not isinstance(found.fact, Wrapper):
+        ways.to_swig.follow(found, _location(ways, path, export, found))
 
 
 def _is_collected(availability: Availability, path: str, export: Export) -> bool:
@@ -122,15 +130,19 @@ def _endpoints(
 
 def _place(ways: Ways, path: str, export: Export, found: Found | None) -> tuple[Location, tuple[OpUse, ...]]:
     """Where an exported thing is, and the ops behind it."""
-    fallback = ways.in_package(Location(path, export.line, export.end_line))
+    location = _location(ways, path, export, found)
     if found is None:
-        return fallback, ()
+        return location, ()
     if isinstance(found.fact, Wrapper):
-        return fallback, (OpUse(found.fact.op, "direct"),)
-    location = ways.in_package(Location(found.path, found.fact.line, found.fact.end_line))
-    if export.form == "decorator":
-        location = fallback
+        return location, (OpUse(found.fact.op, "direct"),)
     return location, ways.ops_of(found, location)
+
+
+def _location(ways: Ways, path: str, export: Export, found: Found | None) -> Location:
+    """What is exported where it is defined; where that is unknown or generated, and below a decorator, the export."""
+    if found is None or isinstance(found.fact, Wrapper) or export.form == "decorator":
+        return ways.in_package(Location(path, export.line, export.end_line))
+    return ways.in_package(Location(found.path, found.fact.line, found.fact.end_line))
 
 
 def _operator(ways: Ways, path: str, operator: Operator) -> Endpoint:

@@ -22,6 +22,10 @@ _CALLED = re.compile(rb"\s*([A-Za-z_][\w.]*)\s*\(")
 _APPLIED = re.compile(r"\([ \t]*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,20})[ \t]*\)")
 _SKIPPED = frozenset(("import", "from", "def", "class", "async"))
 _TEXT = 80
+#: A condition that tells classes apart: `if clazz_object is ops.Tensor:`.
+_IS = re.compile(r"if[ \t]+\w+[ \t]+is[ \t]+(not[ \t]+)?([A-Za-z_][\w.]*)[ \t]*:")
+#: Names of classes, and whether it has to be that class or any other.
+_Classes = tuple[tuple[str, bool], ...]
 
 
 def read_exports(source: Source, tops: list[Statement]) -> tuple[tuple[Export, ...], tuple[Unresolved, ...]]:
@@ -200,17 +204,20 @@ def read_operators(source: Source, tops: list[Statement]) -> tuple[Operator, ...
             clazz_object._override_operator("__%s__" % op_name, binary_op_wrapper)
 
         _OverrideBinaryOperatorHelper(_add_dispatch, "add")
+
+    Below `if clazz_object is ops.Tensor:` that class alone gets one, below its `else:` every other.
     """
-    helpers: dict[str, tuple[tuple[str, ...], str, set[str]]] = {}
+    helpers: dict[str, tuple[tuple[str, ...], str, dict[str, list[_Classes]]]] = {}
     found: list[Operator] = []
     for statement in tops:
         definition = source.definition(statement)
         if definition is not None and definition[0] == "def":
-            formats: dict[str, set[str]] = {}
+            formats: dict[str, dict[str, list[_Classes]]] = {}
             for match in _OVERRIDE.finditer(source.data, statement.start, statement.end):
                 if match.group(3):
                     text = (match.group(1) or match.group(2) or b"").decode("utf-8", "replace")
-                    formats.setdefault(match.group(3).decode(), set()).add(text)
+                    classes = _classes(source, statement.start, match.start())
+                    formats.setdefault(match.group(3).decode(), {}).setdefault(text, []).append(classes)
             if formats:
                 start, stop = source.parameters(definition[2], statement.end)
                 names = [part.strip() for part in source.text(start, stop).split(",")]
@@ -251,9 +258,32 @@ def read_operators(source: Source, tops: list[Statement]) -> tuple[Operator, ...
         found += [
             Operator(owner, form.replace("%s", value), functions[0], *place)
             for form in sorted(texts)
-            if form.count("%s") == 1
+            if form.count("%s") == 1 and any(_is_given(owner, classes) for classes in texts[form])
         ]
     return tuple(found)
+
+
+def _classes(source: Source, start: int, at: int) -> _Classes:
+    """The classes that the conditions around a place in a function speak of, each with whether it has to be it."""
+    lines = source.blank[start:at].decode("latin-1").split("\n")
+    found: list[tuple[str, bool]] = []
+    level = len(lines[-1]) - len(lines[-1].lstrip())
+    of_else = False  # whether the `if` of an `else` is looked for
+    for line in reversed(lines[:-1]):
+        text = line.lstrip()
+        indent = len(line) - len(text)
+        if not text or indent > level or (indent == level and not of_else):
+            continue
+        level = indent
+        match = _IS.match(text)
+        if match is not None:
+            found.append((match.group(2).rpartition(".")[2], (match.group(1) is None) != of_else))
+        of_else = text.startswith("else")  # behind an `elif` it may be any class
+    return tuple(found)
+
+
+def _is_given(owner: str, classes: _Classes) -> bool:
+    return all((owner == name) == is_it for name, is_it in classes)
 
 
 def _call(source: Source, start: int, end: int) -> Call | None:

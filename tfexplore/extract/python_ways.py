@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tfexplore.extract.python_names import Found
 from tfexplore.extract.python_program import MAX_VIA, Call, Program
 from tfexplore.extract.python_records import Operator
+from tfexplore.extract.python_swig_ways import SwigWays
 from tfexplore.extract.wrappers import Wrapper
 from tfexplore.model import Location, OpUse, PythonCall
 
@@ -22,15 +23,17 @@ class Ways:
         self._versions = versions
         self._places: dict[Call, Location | None] = {}
         self._calls: dict[tuple[Location, Call], None] = {}
+        #: From public names to what uses a module that SWIG makes.
+        self.to_swig = SwigWays(program, self._place)
 
     def calls(self) -> tuple[PythonCall, ...]:
-        """Every call on the way from a public name to an op, once, in the order of the callers."""
+        """Every call on the way from a public name to an op, and the ways to SWIG, in the order of the callers."""
         found = {
             PythonCall(caller, call.label, place)
             for caller, call in self._calls
             if (place := self._place(call)) is not None
         }
-        return tuple(sorted(found))
+        return tuple(sorted(found | self.to_swig.steps))
 
     def in_package(self, place: Location) -> Location:
         """A place in a package beside the tree names the package."""

@@ -67,9 +67,10 @@ def _names(found: Iterable[Found]) -> tuple[SwigName, ...]:
                 None, one.members, (), one.signature,
             )  # fmt: skip
         elif one.kind == "python":
-            # Text is inserted behind the wrappers, so its definition is the one that Python ends up with.
-            names[one.name] = known._replace(
-                interface=one.interface, directive=one.directive, directive_location=one.directive_location
+            # Text is inserted behind the wrappers, so its definition is the one that Python ends up with: nothing of
+            # the C++ of that name is what Python calls.
+            names[one.name] = SwigName(
+                one.name, one.kind, "", one.declared, one.interface, one.directive, one.directive_location, None
             )
         if one.kind == "class":
             beside = [(f"{one.name}_swigregister", "const", "")]

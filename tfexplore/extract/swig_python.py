@@ -92,6 +92,11 @@ def block_uses(path: str, first_line: int, block: str) -> list[PythonUse]:
     return found
 
 
+def is_generated(module: str) -> bool:
+    """Whether a module, by its dotted name, is called as those are that SWIG makes."""
+    return module in _ByConvention()
+
+
 def follows_convention(modules: Iterable[str]) -> bool:
     """Whether `python_uses` finds the uses of these modules without being told their names."""
     return all(module in _ByConvention() for module in modules)

@@ -43,7 +43,7 @@ def endpoints(index: Index) -> list[Row]:
 
 
 def python_calls(index: Index) -> list[Row]:
-    """Every call on the way from a public name to an op: `(caller, name, target)`."""
+    """Every call on the way from a public name to an op, and each step of a way to SWIG: `(caller, name, target)`."""
     return index.rows("SELECT caller, name, target FROM python_call ORDER BY id")
 
 
@@ -59,5 +59,10 @@ def gradients(index: Index) -> list[Row]:
 
 
 def swig_names(index: Index) -> list[Row]:
-    """Every name that SWIG exposes: `(name, cname, declared, directive_location, defined)`."""
-    return index.rows("SELECT name, cname, declared, directive_location, defined FROM swig_name ORDER BY id")
+    """Every name that SWIG exposes: `(name, kind, cname, declared, directive_location, defined, used_by)`.
+
+    The last are places in Python, separated by blanks.
+    """
+    return index.rows(
+        "SELECT name, kind, cname, declared, directive_location, defined, used_by FROM swig_name ORDER BY id"
+    )

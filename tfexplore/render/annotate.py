@@ -43,6 +43,8 @@ def as_json(one: Annotation) -> Json:
         "count": one.number,
         "types": list(one.types),
         "related": list(one.related),
+        "devices": list(one.devices),
+        "gradients": list(one.gradients),
     }
 
 
@@ -58,9 +60,10 @@ def describe(one: Annotation, say: Words) -> str:
         return f"{text}: {'; '.join(parts)}" if parts else text
     names = _some(one.related, say)
     if one.kind == "op":
-        return say("note-op", op=one.name) + (
-            f" {say('through', macros=' > '.join(one.related))}" if one.related else ""
-        )
+        text = say("note-op", op=one.name)
+        if one.related:
+            text += f" {say('through', macros=' > '.join(one.related))}"
+        return f"{text}: {_of_op(one, say)}"
     if one.kind in ("macro", "class"):
         one_or_more = one.kind if one.number > 1 else f"{one.kind}-one"
         return say(f"note-{one_or_more}", name=one.name, count=one.number, ops=names)
@@ -79,10 +82,31 @@ def describe(one: Annotation, say: Words) -> str:
     if one.kind == "keras":
         return say("note-keras", name=one.name) + (f": {one.detail}" if one.detail else "")
     if one.kind == "swig":
-        return say("note-swig", name=one.name, how=one.detail)
+        return _swig(one, names, say)
     if one.kind == "claim":
         return say("note-claim", id=one.name, statement=one.detail)
     return say("note-unresolved", macro=one.name, reason=one.detail)
+
+
+def _of_op(one: Annotation, say: Words) -> str:
+    """`kernels CPU 4, GPU 2; gradient python, cc`."""
+    has = say("note-op-kernels", devices=_some(one.devices, say)) if one.devices else say("note-op-no-kernel")
+    if not one.gradients:
+        return f"{has}; {say('note-op-no-gradient')}"
+    registries = [one for one in one.gradients if one != "not differentiable"]
+    if not registries:
+        return f"{has}; {say('note-op-not-differentiable')}"
+    return f"{has}; {say('note-op-gradient', registries=', '.join(registries))}"
+
+
+def _swig(one: Annotation, names: str, say: Words) -> str:
+    if one.detail == "used":
+        return say("note-swig-used", name=names) if names else say("note-swig-used-python", name=one.name)
+    if one.detail == "exposes":
+        return say("note-swig-exposes", count=one.number, how=one.name, names=names)
+    if one.detail == "says":
+        return f"{names} {one.name}"
+    return say("note-swig", name=one.name, how=one.detail)
 
 
 def _some(names: Iterable[str], say: Words) -> str:

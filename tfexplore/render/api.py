@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.members import Member
 from tfexplore.model import GeneratedWrapper
 from tfexplore.render.plain import permalink, place, row
 
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 def plain(answer: Answer) -> Iterator[str]:
     """Endpoint, API versions, function, place, ops (`Op` direct, `Op<via<via` through), deprecated, permalink.
 
-    Of a generated function: op, `module.function`, arguments, exports, deprecated.
+    A method of a class is such a row as well, without versions. Of a generated function: op, `module.function`,
+    arguments, exports, deprecated.
     """
     for one in answer.results:
         if isinstance(one, GeneratedWrapper):
@@ -30,6 +32,13 @@ def plain(answer: Answer) -> Iterator[str]:
                     ",".join(one.exports),
                     "deprecated" if one.deprecated else "",
                 )
+            )
+            continue
+        if isinstance(one, Member):
+            uses = " ".join([use_text(use) for use in one.ops])
+            link = permalink(answer.state, one.location)
+            yield row(
+                (one.name, "", one.function, place(one.location), uses, f"method of {one.endpoint.endpoint}", link)
             )
             continue
         endpoint: Endpoint = one  # type: ignore[assignment]
@@ -51,8 +60,19 @@ def use_text(use: OpUse) -> str:
     return use.op if use.how == "direct" else "<".join((use.op, *reversed(use.via)))
 
 
-def as_json(result: Endpoint | GeneratedWrapper) -> Json:
-    """An endpoint's object, or a generated function's."""
+def as_json(result: Endpoint | GeneratedWrapper | Member) -> Json:
+    """An endpoint's object, a generated function's, or a method's."""
+    if isinstance(result, Member):
+        from tfexplore.render.as_json import location
+
+        return {
+            "name": result.name,
+            "method_of": result.endpoint.endpoint,
+            "api_versions": list(result.endpoint.api_versions),
+            "function": result.function,
+            "location": location(result.location),
+            "ops": [{"op": use.op, "how": use.how, "via": list(use.via)} for use in result.ops],
+        }
     if isinstance(result, GeneratedWrapper):
         return {
             "op": result.op,

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.answer import Answer
-    from tfexplore.model import GradientFunction
+    from tfexplore.model import GradientFunction, Location
     from tfexplore.render.as_json import Json
     from tfexplore.render.terminal import Screen
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 def plain(answer: Answer) -> Iterator[str]:
     """Op, registry, function, place, availability or library, idiom, ops it creates, inputs, registration, permalink.
 
+    The place is the function's own line. Of gradients in C++ it is `not read` which ops they create.
     An op without a gradient: op, the answer, place of the op. Of a chain: order, op, answer, function, from which op.
     """
     for one in answer.results:
@@ -32,19 +33,38 @@ def plain(answer: Answer) -> Iterator[str]:
             yield _missing(entry, answer)
 
 
+#: What stands for the ops that a gradient creates where its body is not read: those in C++ are not.
+NOT_READ = "not read"
+
+
+def opened(gradient: GradientFunction) -> Location:
+    """Where one goes to read a gradient: the function's own line, below its decorators."""
+    location, line = gradient.location, gradient.def_line
+    if not line or line <= location.line or line > location.end_line:
+        return location
+    return location._replace(line=line)
+
+
+def created(gradient: GradientFunction) -> str:
+    """The ops that a gradient creates; empty where it creates none, or is no function."""
+    if gradient.function and gradient.registry != "python":
+        return ", ".join(gradient.calls) or NOT_READ
+    return ", ".join(gradient.calls)
+
+
 def _gradient(gradient: GradientFunction, answer: Answer) -> str:
     return row(
         (
             gradient.op,
             gradient.registry,
             gradient.function or "not differentiable",
-            place(gradient.location),
+            place(opened(gradient)),
             gradient.availability or gradient.linked_into or "",
             gradient.idiom,
-            ",".join(gradient.calls),
+            created(gradient).replace(", ", ","),
             ",".join(gradient.input_gradients),
             place(gradient.registered),
-            permalink(answer.state, gradient.location),
+            permalink(answer.state, opened(gradient)),
         )
     )
 

@@ -93,7 +93,9 @@ def not_found(answer: Answer) -> str:
     itself = _itself(answer)
     if itself:
         return itself
-    if searched.unlinked:
+    if searched.reason:
+        text += f"; {searched.reason}"
+    elif searched.unlinked:
         text += f"; {_some(searched.unlinked)} is registered only outside the shipped libraries: --all shows it"
     elif answer.nearest:
         near = [f"{one.name} ({one.kind})" if one.kind != searched.kind else one.name for one in answer.nearest]

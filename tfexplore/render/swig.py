@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.swig import SwigChain, SwigInterface, SwigLayer
+from tfexplore.answers.swig import SwigChain, SwigHidden, SwigInterface, SwigLayer
 from tfexplore.model import PybindModule, SwigName, SwigUnreachable
 from tfexplore.render.plain import permalink, place, row
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 def plain(answer: Answer) -> Iterator[str]:
     """Name, kind, C++ name, declared, directive, its place, defined, uses (places, separated by blanks), permalink.
 
+    What is hidden is such a row as well, of the kind `hidden`, with the place of what hides it.
     The whole layer and an unused list are such rows as well. Of an interface file: place, directive, target. Of
     `--unreachable`: path, rule, target, place; and name, `pybind11`, its names, place.
     """
@@ -42,6 +43,9 @@ def plain(answer: Answer) -> Iterator[str]:
                 yield row((one.name.name, word, place(where), permalink(answer.state, where)))
         elif isinstance(one, SwigName):
             yield _name_row(answer, one)
+        elif isinstance(one, SwigHidden):
+            by = place(one.location)
+            yield row((one.name, "hidden", "", "", one.directive, by, "", "", permalink(answer.state, one.location)))
 
 
 def _name_row(answer: Answer, one: SwigName) -> str:
@@ -66,6 +70,13 @@ def as_json(result: object) -> Json:
 
     if isinstance(result, SwigName):
         return exposed(result)
+    if isinstance(result, SwigHidden):
+        return {
+            "name": result.name,
+            "kind": "hidden",
+            "directive": result.directive,
+            "directive_location": location(result.location),
+        }
     if isinstance(result, SwigLayer):
         return {
             "include_tree": _node(result.tree),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.members import Member
 from tfexplore.model import GeneratedWrapper
 from tfexplore.render.terminal import footer
 
 if TYPE_CHECKING:
     from tfexplore.answers.answer import Answer
-    from tfexplore.model import Endpoint
+    from tfexplore.model import Endpoint, OpUse
     from tfexplore.render.terminal import Screen
 
 #: Up to this many endpoints each get the ops behind them; more get one line.
@@ -24,7 +25,9 @@ _VERSIONS = 5
 def show(answer: Answer, screen: Screen) -> None:
     """Blocks for a few, lines for many, and the generated functions that were spoken of."""
     wrappers = [one for one in answer.results if isinstance(one, GeneratedWrapper)]
-    endpoints: list[Endpoint] = [one for one in answer.results if not isinstance(one, GeneratedWrapper)]  # type: ignore[misc]
+    members = [one for one in answer.results if isinstance(one, Member)]
+    others = [one for one in answer.results if not isinstance(one, (GeneratedWrapper, Member))]
+    endpoints: list[Endpoint] = others  # type: ignore[assignment]
     spoken_of = [one for one in answer.context if isinstance(one, GeneratedWrapper)] if endpoints else wrappers
     if spoken_of and len(spoken_of) <= BLOCKS:
         for wrapper in spoken_of:
@@ -36,6 +39,12 @@ def show(answer: Answer, screen: Screen) -> None:
             line = screen.join(screen.text(f"{wrapper.op}  ", "bold"), f"{wrapper.module}.{wrapper.function}")
             line.truncate(screen.width, overflow="ellipsis")
             screen.print(line)
+    for member in members:
+        words = screen.text(f"  no endpoint of its own; a method of the class {member.endpoint.endpoint}", "dim")
+        screen.print(screen.join(screen.text(member.name, "bold"), words))
+        screen.print(screen.join(f"{member.function}  ", screen.place(member.location)), indent=2)
+        _uses(member.name, member.ops, screen)
+        screen.blank()
     asked = {one.op for one in spoken_of}
     if len(endpoints) <= BLOCKS:
         for position, one in enumerate(endpoints):
@@ -44,7 +53,7 @@ def show(answer: Answer, screen: Screen) -> None:
             _block(one, screen)
     else:
         _lines(endpoints, asked, screen)
-    count = len(answer.results)
+    count = len(answer.results) - len(members)
     noun = "generated function" if wrappers else "endpoint"
     footer(answer, screen, f"1 {noun}" if count == 1 else f"{count:,} {noun}s")
 
@@ -65,11 +74,17 @@ def _block(one: Endpoint, screen: Screen) -> None:
         )
     )
     screen.print(screen.join(f"{one.function}  ", screen.place(one.location)), indent=2)
-    direct = [use for use in one.ops if use.how == "direct"]
+    _uses(one.endpoint, one.ops, screen)
+    if not one.ops:
+        screen.print(screen.text("no op was read behind it", "dim"), indent=2)
+
+
+def _uses(name: str, ops: tuple[OpUse, ...], screen: Screen) -> None:
+    direct = [use for use in ops if use.how == "direct"]
     # What is called like the endpoint is what a reader looks for, however far the way.
-    last = one.endpoint.rpartition(".")[2].replace("_", "").lower()
+    last = name.rpartition(".")[2].replace("_", "").lower()
     through = sorted(
-        [use for use in one.ops if use.how != "direct"],
+        [use for use in ops if use.how != "direct"],
         key=lambda use: (not use.op.lower().startswith(last), len(use.via), use.op),
     )
     if direct:
@@ -82,8 +97,6 @@ def _block(one: Endpoint, screen: Screen) -> None:
         screen.print(screen.join(screen.text("through ", "dim"), screen.text(use.op, "green"), way), indent=2)
     if len(through) > THROUGH:
         screen.print(screen.text(f"and {len(through) - THROUGH} more; --json lists them", "dim"), indent=2)
-    if not one.ops:
-        screen.print(screen.text("no op was read behind it", "dim"), indent=2)
 
 
 def _lines(endpoints: list[Endpoint], asked: set[str], screen: Screen) -> None:

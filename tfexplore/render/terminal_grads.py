@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.grads import NO_SUCH_OP, ChainStep, OpGradients, SourceText
+from tfexplore.render.grads import created, opened
 from tfexplore.render.terminal import footer, missing
 
 if TYPE_CHECKING:
@@ -61,11 +62,11 @@ def _block(one: OpGradients, texts: dict[tuple[str, int], str], screen: Screen) 
             ),
             indent=2,
         )
-        screen.print(screen.place(gradient.location), indent=11)
+        screen.print(screen.place(opened(gradient)), indent=11)
         if gradient.registered != gradient.location and gradient.idiom not in ("decorator", "not_differentiable"):
             screen.print(screen.join(screen.text("registered ", "dim"), screen.place(gradient.registered)), indent=11)
-        if gradient.calls:
-            screen.print(screen.join(screen.text("creates ", "dim"), ", ".join(gradient.calls)), indent=11)
+        if created(gradient):
+            screen.print(screen.join(screen.text("creates ", "dim"), created(gradient)), indent=11)
         if gradient.input_gradients:
             screen.print(screen.join(screen.text("inputs ", "dim"), _inputs(one, gradient, screen)), indent=11)
         text = texts.get((gradient.location.path, gradient.location.line))
@@ -116,7 +117,7 @@ def _lines(results: tuple[GradientFunction, ...], screen: Screen) -> None:
         head = screen.text(one.op.ljust(column + 2), "bold")
         name = screen.text(one.function or "not differentiable", "" if one.function else "yellow")
         line = screen.join(head, screen.text(f"{_REGISTRIES.get(one.registry, one.registry)}  ", "green"), name)
-        where = screen.place(one.location)
+        where = screen.place(opened(one))
         if len(line) + len(where) + 2 <= screen.width:
             line.append(" " * (screen.width - len(line) - len(where)))
             line.append_text(where)

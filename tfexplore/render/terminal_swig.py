@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.swig import SwigChain, SwigInterface, SwigLayer
+from tfexplore.answers.swig import SwigChain, SwigHidden, SwigInterface, SwigLayer
 from tfexplore.model import Location, PybindModule, SwigName, SwigUnreachable
 from tfexplore.render.terminal import footer
 
@@ -58,6 +58,13 @@ def show(answer: Answer, screen: Screen) -> None:
         _elsewhere(elsewhere, modules, screen)
         files = len({one.path for one in elsewhere})
         counted = f"{files} interface files, {len(modules)} pybind11 modules"
+    hidden = [one for one in results if isinstance(one, SwigHidden)]
+    for one in hidden:
+        words = screen.text(f"  hidden by {one.directive} at ", "dim")
+        screen.print(screen.join(screen.text(one.name, "bold"), words, screen.place(one.location)))
+        counted = "1 name, hidden" if len(hidden) == 1 else f"{len(hidden):,} names, hidden"
+    if hidden and names:
+        screen.print(screen.text("exposed and like it:", "dim"))
     if len(names) > BLOCKS:
         _lines(names, screen)
     else:
