@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.extract.uses import MAX_DEPTH, Linker, Said, is_shared, names_wanted
+from tfexplore.extract.uses import Said
+from tfexplore.extract.uses_link import MAX_DEPTH, Linker, is_shared, names_wanted
 from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
 from tfexplore.index.uses import rows as use_rows
 from tfexplore.index.write import Places
