@@ -54,6 +54,10 @@ _TEST = ("_test.cc", "_test.h", "_test.cu.cc", "_benchmark.cc")
 WORK = frozenset(["Compute", "ComputeAsync", "Compile", "operator()"])
 
 
+#: The kinds that are not of what a class says, but of the class.
+UNSAID = frozenset(["template", "unbuilt"])
+
+
 class Said(Record):
     """A name that the code of `user` says at `line`: `kind` is `"base"`, `"class"`, `"static"`, `"member"` or `"function"`.
 
@@ -62,7 +66,8 @@ class Said(Record):
     apart. `open` are those of the words in the name that are parameters of templates, or types made of them. Of several
     functions that a file defines by the name the one is meant that is number `overload`.
 
-    A `"template"` says nothing: its `name` is the head of the class `user` (see `template_heads.read_head`).
+    Two kinds say nothing, and are of the class `user` itself: the `name` of a `"template"` is its head (see
+    `template_heads.read_head`), and a class that is `"unbuilt"` stands under a condition that no released build has.
     """
 
     user: Symbol
@@ -91,14 +96,18 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
     starts = line_starts(text)
     owners = _innermost(regions, len(starts))
     names = TemplateNames(text, starts, regions, owners)
+    conditions = Conditions(data)
     heads = [
         Said(one, "template", names.head(one), one.location.line)
+        if conditions.at(one.location.line).holds is not False
+        else Said(one, "unbuilt", "", one.location.line)
         for one in regions
-        if one.kind == "class" and ("<" in one.name or names.head(one))
+        if one.kind == "class"
+        if "<" in one.name or names.head(one) or conditions.at(one.location.line).holds is False
     ]
     if not works:
         return tuple(heads)
-    found = _Found(Conditions(data))
+    found = _Found(conditions)
     for region in regions:
         if region.kind == "class":
             for name, line in _bases(text, starts, region):

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tfexplore.cpp.definitions import ANONYMOUS
 from tfexplore.extract.template_heads import Head, constants_of, fits, head, parameters_of
-from tfexplore.extract.uses import WORK, Said
+from tfexplore.extract.uses import UNSAID, WORK, Said
 from tfexplore.model import KernelDef, Location, Symbol, Use
 from tfexplore.paths import HEADERS, nearness
 from tfexplore.templates import is_parameter, plain_argument, template_arguments, without_templates
 
 #: How many specialisations of one template a use may mean, and how far from a kernel class code is followed.
-MAX_TARGETS = 8
+MAX_TARGETS = 16
 MAX_DEPTH = 6
 
 
@@ -28,7 +28,7 @@ def names_wanted(kernel_classes: Iterable[str], said: Mapping[str, Sequence[Said
     texts |= {argument for text in texts for argument in template_arguments(text)}
     for found in said.values():
         for one in found:
-            if one.kind == "template":
+            if one.kind in UNSAID:
                 continue
             texts.add(one.name)
             texts.add(one.user.name.rpartition("::")[0] or one.user.name)
@@ -54,7 +54,8 @@ class Linker:
 
     def __init__(self, symbols: Iterable[Symbol], said: Callable[[str], Sequence[Said]] = lambda path: ()) -> None:
         self._said = said
-        self._heads: dict[str, dict[Symbol, Head]] = {}
+        #: The templates of a file with their heads; None for classes of no released build.
+        self._heads: dict[str, dict[Symbol, Head | None]] = {}
         self.classes: dict[str, list[Symbol]] = {}
         #: The functions and methods of a file, with template arguments; without them the first.
         self._functions: dict[tuple[str, str], list[Symbol]] = {}
@@ -134,7 +135,7 @@ class Linker:
         for path in sorted(said):
             owners: dict[Symbol, Location] = {}
             for one in said[path]:
-                if one.kind == "template":
+                if one.kind in UNSAID:
                     continue
                 user = one.user
                 if user not in owners:
@@ -162,7 +163,7 @@ class Linker:
         return [
             Use(place, one.user.name, one.name, kind, target.location, _line(one), target.name, one.condition)
             for one in said
-            if one.kind != "template" and not _is_of_no_build(one.name) and not _is_of_no_build(one.user.name)
+            if not _is_of_no_build(one.name) and not _is_of_no_build(one.user.name)
             if one.kind not in ("static", "member") or without_templates(one.name) not in above  # which it runs as its own
             for kind, target in self._meant(one)
             if target.location != place
@@ -220,6 +221,7 @@ class Linker:
                 continue
             scope = "::".join(parts[:i])
             scoped = [c for c in found if c.scope.endswith(scope)] if scope else list(found)
+            scoped = [c for c in scoped if self._is_built(c)]
             # A template's `Index` is its parameter, whatever header has a class of that name.
             headers = () if is_parameter(name) else HEADERS
             visible = [
@@ -230,55 +232,77 @@ class Linker:
             if not visible:
                 continue
             primary = max(visible, key=lambda c: ("<" not in c.name, nearness(c.location.path, path)))
-            family = self._family(primary, scoped, path)
+            family = self._family(self._working(primary, visible), scoped, path)
             anything = {c: parameters_of(self._head(c)) for c in family}
             constants = constants_of((c.name, anything[c]) for c in family)
-            fitting = [
-                c
-                for c in family
-                if fits(
-                    c.name,
-                    anything[c],
-                    arguments,
-                    lambda one: one in open_ or (is_parameter(one) and one not in constants),
-                )
-            ]
+
+            def is_open(one: str, constants: frozenset[str] = constants) -> bool:
+                return one in open_ or (is_parameter(one) and one not in constants)
+
+            fitting = [c for c in family if fits(c.name, anything[c], arguments, is_open)]
             return sorted(fitting, key=lambda c: c.location)[:MAX_TARGETS]
         return []
+
+    def _working(self, primary: Symbol, visible: Sequence[Symbol]) -> Symbol:
+        """The definition that does the work of a template, where the one in sight is a copy that declares it alone."""
+
+        def works(one: Symbol) -> bool:
+            return any(self._owner(method) == one.location for method in self.methods.get(one.name, ()))
+
+        copies = [c for c in visible if c.name == primary.name and c.scope == primary.scope and c != primary]
+        if "<" in primary.name or not copies or works(primary):
+            return primary
+        working = [c for c in copies if works(c)]
+        return max(working, key=lambda c: nearness(c.location.path, primary.location.path), default=primary)
 
     def _family(self, primary: Symbol, scoped: Sequence[Symbol], path: str) -> list[Symbol]:
         """A template that code in a file means, and its specialisations: those of which it is the nearest template."""
         primaries = [c for c in scoped if "<" not in c.name and c.scope == primary.scope]
         where = primary.location.path
+        family = [c for c in scoped if "<" in c.name and c.scope == primary.scope]
         if not where.endswith(HEADERS):
-            family = [c for c in scoped if c.location.path == where and c.scope == primary.scope]
-        elif "<" in primary.name:
-            family = [c for c in scoped if "<" in c.name and c.scope == primary.scope]
-        else:
+            family = [c for c in family if c.location.path == where]
+        elif "<" not in primary.name:
             family = [
-                primary,
-                *[
-                    c
-                    for c in scoped
-                    if "<" in c.name and c.scope == primary.scope
-                    if max(primaries, key=lambda p: nearness(p.location.path, c.location.path)) == primary
-                ],
-            ]
-        return family
+                c for c in family
+                if max(primaries, key=lambda p: nearness(p.location.path, c.location.path)) == primary
+            ]  # fmt: skip
+        family = [c for c in family if c.location.path == path or not self._is_of_its_file(c)]
+        # Under another condition a file may define it again.
+        return [*[p for p in primaries if p.location.path == where and "<" not in primary.name], *family]
+
+    def _is_of_its_file(self, one: Symbol) -> bool:
+        """Whether a specialisation is for a class that only its own source file knows."""
+        path = one.location.path
+        return not path.endswith(HEADERS) and any(
+            c.location.path == path
+            for argument in template_arguments(one.name)
+            for c in self.classes.get(without_templates(argument), ())
+        )
 
     def _takes(self, one: Symbol, count: int) -> bool:
-        """Whether a template can have so many arguments; of what is no template nothing is known."""
-        known = self._head(one) if count and "<" not in one.name else None
+        """Whether a template can have so many arguments, none included; of what is no template nothing is known."""
+        known = self._head(one) if "<" not in one.name else None
         return known is None or known.takes(count)
 
     def _head(self, one: Symbol) -> Head | None:
         """The head of a template or of a specialisation."""
-        path = one.location.path
+        return self._heads_of(one.location.path).get(one)
+
+    def _is_built(self, one: Symbol) -> bool:
+        """Whether a released build can have a class."""
+        return self._heads_of(one.location.path).get(one, one) is not None
+
+    def _heads_of(self, path: str) -> dict[Symbol, Head | None]:
         heads = self._heads.get(path)
         if heads is None:
-            heads = {said.user: head(said.name) for said in self._said(path) if said.kind == "template"}
+            heads = {
+                said.user: head(said.name) if said.kind == "template" else None
+                for said in self._said(path)
+                if said.kind in UNSAID
+            }
             self._heads[path] = heads
-        return heads.get(one)
+        return heads
 
 
 def _is_around(scope: str, other: str) -> bool:
