@@ -42,6 +42,7 @@ _CALLED = re.compile(r"\s*(?:<[^<>;{}()]{0,80}>\s*)?\(")
 #: A class whose function is called without an object of it: `DnnPoolingOp<T>::Compute(`.
 _STATIC = re.compile(r"\s?(?:<[^;{}()]{0,160}?>)?::(?:Compute|[Ll]aunch|[Rr]un)\s?\(")
 _STATIC_MEMBER = re.compile(r"\s?<[^;{}()]{0,160}?>::[A-Za-z_]\w*\s?\(")
+_ARGUMENT = re.compile(r"\s*[,>]")
 _ASSIGNED = re.compile(r"\s*=(?!=)")
 _LAST_WORD = re.compile(r"\w+\Z")
 _NO_TYPES = frozenset(["using", "namespace", "typename", "class", "struct", "return", "case", "else", "new"])
@@ -64,7 +65,8 @@ class Said(Record):
     `"static"` is a class whose function does work and is called without an object of it, `"member"` an instance of a
     template of which another function is called so. `condition` is the innermost `#if` around the line, an include guard
     apart. `open` are those of the words in the name that are parameters of templates, or types made of them. Of several
-    functions that a file defines by the name the one is meant that is number `overload`.
+    functions that a file defines by the name the one is meant that is number `overload`. Where a template is an argument
+    itself, or its arguments are too long, `bare` tells that it may have some all the same.
 
     Two kinds say nothing, and are of the class `user` itself: the `name` of a `"template"` is its head (see
     `template_heads.read_head`), and a class that is `"unbuilt"` stands under a condition that no released build has.
@@ -77,6 +79,7 @@ class Said(Record):
     condition: str = ""
     open: tuple[str, ...] = ()
     overload: int = 0
+    bare: bool = False
 
 
 def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, ...]:
@@ -114,6 +117,7 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
                 found.add((region, "base", name, 0), line)
     own_names = {one.name: frozenset(without_templates(one.name).split("::")) for one in regions}
     variables: set[tuple[Symbol, str]] = set()
+    bare: set[tuple[Symbol, str]] = set()
     for start, end in _words(text):
         line = bisect_right(starts, start)
         user = owners[line]
@@ -131,6 +135,8 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
         if not qualifier and _ASSIGNED.match(text, end) and _is_declared(text, start):
             variables.add((user, name))
         arguments = _arguments(text, end) if text[end] == "<" else ""
+        if not arguments and (text[end] == "<" or _ARGUMENT.match(text, end)):
+            bare.add((user, qualifier + name))
         found.add((user, _kind(text, end, arguments), qualifier + name + arguments, 0), line)
     overloads = Overloads(text, starts, regions)
     for called in {one.name for one in regions if one.kind != "class"}:
@@ -145,7 +151,7 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
                 found.add((user, "function", called, overload), line)
     told = {(user, name) for user, kind, name, _ in found.places if kind != "class"}
     made = [
-        Said(user, kind, name, line, condition, _open(name, names.of(user)), overload)
+        Said(user, kind, name, line, condition, _open(name, names.of(user)), overload, (user, name) in bare)
         for (user, kind, name, overload), (_, line, condition) in found.places.items()
         if kind != "class" or told.isdisjoint(((user, name), (user, without_templates(name))))
         if (user, name) not in variables

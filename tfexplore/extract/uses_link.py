@@ -126,7 +126,7 @@ class Linker:
     def arguments(self, kernel_class: str, place: Location, path: str) -> Iterator[Use]:
         """What the template arguments of a class mean that is at a place and instantiated in a file."""
         for argument in template_arguments(kernel_class):
-            for target in self._targets(argument, path):
+            for target in self._targets(argument, path, bare=True):
                 yield Use(place, kernel_class, argument, "argument", target.location, None, target.name)
 
     def owned(self, said: Mapping[str, Sequence[Said]]) -> dict[Location, list[Said]]:
@@ -184,8 +184,8 @@ class Linker:
         if one.kind == "function":
             found = self._functions.get((one.name, path), ())
             return [("function", found[one.overload])] if one.overload < len(found) else []
-        targets = self._targets(one.name, path, one.open, one.kind != "class")
-        if one.kind == "member" and not all(target.location.path == path or is_shared(target.location.path) for target in targets):
+        targets = self._targets(one.name, path, one.open, one.kind != "class", one.bare)
+        if one.kind == "member" and not all(t.location.path == path or is_shared(t.location.path) for t in targets):
             targets = self._targets(one.name, path, one.open)
         if targets or one.kind == "base":
             return [("base" if one.kind == "base" else "class", target) for target in targets]
@@ -206,11 +206,13 @@ class Linker:
         ]
         return max(seen, key=lambda one: nearness(one.location.path, path), default=None)
 
-    def _targets(self, name: str, path: str, open_: Sequence[str] = (), known: bool = False) -> list[Symbol]:
+    def _targets(
+        self, name: str, path: str, open_: Sequence[str] = (), known: bool = False, bare: bool = False
+    ) -> list[Symbol]:
         """The definitions that a name in a file means: the template and those of its specialisations that fit.
 
         Only functors are meant, unless it is `known` that what a name says is a class that does work. `open_` are the
-        parameters in the name.
+        parameters in the name; one that is `bare` may have arguments that it is not said with.
         """
         parts = without_templates(name).split("::")
         arguments = template_arguments(name)
@@ -227,7 +229,8 @@ class Linker:
             visible = [
                 c
                 for c in scoped
-                if (c.location.path == path or c.location.path.endswith(headers)) and self._takes(c, len(arguments))
+                if c.location.path == path or c.location.path.endswith(headers)
+                if (bare and not arguments) or self._takes(c, len(arguments))
             ]
             if not visible:
                 continue

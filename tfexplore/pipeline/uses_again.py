@@ -18,6 +18,7 @@ from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
 from tfexplore.index.uses import rows as use_rows
 from tfexplore.index.write import Places
 from tfexplore.model import Location, Symbol, Use
+from tfexplore.paths import HEADERS
 from tfexplore.pipeline.definitions import Definitions
 from tfexplore.templates import without_templates
 
@@ -108,7 +109,7 @@ class Again:
         said = {path: one.said for path, one in self._changed.items()}
         again = self._instances_again(arguments)
         names = names_wanted([kernel_class for kernel_class, _ in again], said) | self._others
-        linker = Linker(self._definitions.linkable(names, said))
+        linker = Linker(self._definitions.linkable(names, said), self._says)
         found = {row for rows in arguments.values() for row in rows}
         for kernel_class, place in again:
             path = self._definitions.paths[self._after[kernel_class, place] - 1]
@@ -171,10 +172,14 @@ class Again:
         here = [one for one in self._definitions.of_file(where.path) if one.location == where]
         names = {without_templates(one.name) for one in here if one.kind == "class"}
         paths = {where.path, *[path for name in names for path in self._definitions.with_methods_of(name)]}
-        said = {path: self._changed[path].said if path in self._changed else self._said(path) for path in paths}
-        linker = Linker(self._definitions.linkable(names_wanted((), said) | names, paths))
+        said = {path: self._says(path) for path in paths}
+        linker = Linker(self._definitions.linkable(names_wanted((), said) | names, paths), self._says)
         uses = linker.led_to(where, linker.owned(said).get(where, ())) + linker.works(where)
         return set(self._packed(uses))
+
+    def _says(self, path: str) -> Sequence[Said]:
+        """What a file says now."""
+        return self._changed[path].said if path in self._changed else self._said(path)
 
     def _reaches_others(self) -> bool:
         """Whether classes or functions that went or came are what other files may mean."""
@@ -192,11 +197,14 @@ class Again:
                 own = {one.location.path for one in elsewhere if "<" not in one.name}
                 if self._definitions.with_methods_of(name) - own - self._changed.keys():
                     return True
-                if elsewhere and any("<" in one.name for one in classes):
+                if elsewhere and any("<" in one.name or one.location.path.endswith(HEADERS) for one in classes):
                     return True
                 if any(one.kind == "function" for one in self._definitions.linkable([name])):
                     return True
             if elsewhere:
+                # Of several definitions that one is meant which does the work.
+                if len({one.location for one in (*now, *lost) if one.kind == "class" and "<" not in one.name}) > 1:
+                    return True
                 came = set(new)
                 before = [*[one for one in now if one not in came], *lost]
                 if (name in Linker(before).functors) != (name in Linker(now).functors):
