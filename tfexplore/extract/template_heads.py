@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tfexplore._record import Record
 from tfexplore.templates import is_parameter, plain_argument, template_arguments
@@ -118,6 +118,9 @@ def parts_of(text: str) -> list[str]:
 
 # -- what fits ---------------------------------------------------------------------------------------------------------
 
+#: Types that have another name in TensorFlow.
+_TYPES = {"complex64": "std::complex<float>", "complex128": "std::complex<double>", "tstring": "string"}
+
 #: Whether a name of one side stands for anything.
 Anything = Callable[[str], bool]
 
@@ -148,6 +151,7 @@ def fits(name: str, anything: Anything, arguments: Sequence[str], open_: Anythin
 def _fits(own: str, anything: Anything, given: str, open_: Anything) -> bool:
     if anything(own) or open_(given):
         return True
+    own, given = (_TYPES.get(one.removeprefix("::").removeprefix("tensorflow::"), one) for one in (own, given))
     if own == given if "<" in own or "<" in given else plain_argument(own) == plain_argument(given):
         return True
     mine, yours = _INSTANCE.match(own), _INSTANCE.match(given)
@@ -161,3 +165,13 @@ def _fits(own: str, anything: Anything, given: str, open_: Anything) -> bool:
 
 def _depends(text: str, anything: Anything) -> bool:
     return not text.isidentifier() and any(map(anything, _WORD.findall(text)))
+
+
+def with_arguments(name: str, given: Mapping[str, str]) -> str:
+    """A name with arguments in the place of parameters.
+
+    >>> with_arguments("functor::Pad<Device, T>", {"Device": "CPUDevice"})
+    'functor::Pad<CPUDevice, T>'
+    """
+    head, bracket, arguments = name.partition("<")
+    return head + bracket + _WORD.sub(lambda match: given.get(match[0], match[0]), arguments)

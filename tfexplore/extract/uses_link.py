@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tfexplore.cpp.definitions import ANONYMOUS
-from tfexplore.extract.template_heads import Head, constants_of, fits, head, parameters_of
+from tfexplore.extract.template_heads import Head, constants_of, fits, head, parameters_of, with_arguments
 from tfexplore.extract.uses import UNSAID, WORK, Said
 from tfexplore.model import KernelDef, Location, Symbol, Use
 from tfexplore.paths import HEADERS, nearness
@@ -43,37 +43,53 @@ def link_uses(
     kernels: Iterable[KernelDef], symbols: Iterable[Symbol], said: Mapping[str, Sequence[Said]]
 ) -> tuple[Use, ...]:
     """What can be reached from the kernels' classes; `said` is what each file says, `symbols` the tree's C++."""
-    return Linker(symbols, lambda path: said.get(path, ())).reach(kernels, said)
+    linked = [one for one in kernels if one.kernel_class_location is not None]
+    instances: dict[Location | None, dict[str, None]] = {}
+    for kernel in linked:
+        instances.setdefault(kernel.kernel_class_location, {})[kernel.kernel_class] = None
+    linker = Linker(symbols, lambda path: said.get(path, ()), lambda place: instances.get(place, ()))
+    return linker.reach(linked, said)
 
 
 class Linker:
     """What the code of classes leads to, by the definitions and by what files say.
 
-    `said` is asked for what the files say that define templates: what the parameters of these are.
+    `said` is asked for what the files say that define templates: what the parameters of these are; `instances` for the
+    names by which kernels instantiate the class at a place.
     """
 
-    def __init__(self, symbols: Iterable[Symbol], said: Callable[[str], Sequence[Said]] = lambda path: ()) -> None:
+    def __init__(
+        self,
+        symbols: Iterable[Symbol],
+        said: Callable[[str], Sequence[Said]] = lambda path: (),
+        instances: Callable[[Location], Iterable[str]] = lambda place: (),
+    ) -> None:
         self._said = said
+        self._instances = instances
+        self._given: dict[Location, list[dict[str, str]]] = {}
         #: The templates of a file with their heads; None for classes of no released build.
         self._heads: dict[str, dict[Symbol, Head | None]] = {}
         self.classes: dict[str, list[Symbol]] = {}
-        #: The functions and methods of a file, with template arguments; without them the first.
-        self._functions: dict[tuple[str, str], list[Symbol]] = {}
+        #: The first function or method of a file by its name, with and without template arguments; the others of a name.
         self.functions: dict[tuple[str, str], Symbol] = {}
+        self._overloads: dict[tuple[str, str], list[Symbol]] = {}
         self.methods: dict[str, list[Symbol]] = {}
         #: The functions of headers beside kernels, which the code of other files leads to as it leads to functors.
         self.shared: dict[str, list[Symbol]] = {}
         functors: set[str] = set()
         for one in symbols:
             if one.kind in ("function", "method"):
-                self._functions.setdefault((one.name, one.location.path), []).append(one)
+                key = (one.name, one.location.path)
+                if self.functions.setdefault(key, one) is not one:
+                    self._overloads.setdefault(key, []).append(one)
             if _is_of_no_build(one.name):
                 continue
             base = without_templates(one.name)
             if one.kind == "class":
                 self.classes.setdefault(base, []).append(one)
             elif one.kind == "function":
-                self.functions.setdefault((base, one.location.path), one)
+                if base != one.name:
+                    self.functions.setdefault((base, one.location.path), one)
                 if is_shared(one.location.path):
                     self.shared.setdefault(base, []).append(one)
             elif one.kind == "method":
@@ -82,7 +98,6 @@ class Linker:
                     self.methods.setdefault(owner, []).append(one)
                     if name == "operator()":
                         functors.add(owner)
-                self.functions.setdefault((base, one.location.path), one)
         self.functors = {
             name
             for name, found in self.classes.items()
@@ -165,7 +180,7 @@ class Linker:
             for one in said
             if not _is_of_no_build(one.name) and not _is_of_no_build(one.user.name)
             if one.kind not in ("static", "member") or without_templates(one.name) not in above  # which it runs as its own
-            for kind, target in self._meant(one)
+            for kind, target in self._meant(one, place)
             if target.location != place
         ]
 
@@ -178,19 +193,46 @@ class Linker:
             if self._owner(method) == one.location
         ]
 
-    def _meant(self, one: Said) -> list[tuple[str, Symbol]]:
-        """What a name means, and as what: a class where there is one, and a function otherwise."""
+    def _meant(self, one: Said, place: Location) -> list[tuple[str, Symbol]]:
+        """What a name means that the definition at a place says, and as what: a class where there is one, or a function."""
         path = one.user.location.path
         if one.kind == "function":
-            found = self._functions.get((one.name, path), ())
-            return [("function", found[one.overload])] if one.overload < len(found) else []
-        targets = self._targets(one.name, path, one.open, one.kind != "class", one.bare)
+            key = (one.name, path)
+            found = self._overloads.get(key, ())[one.overload - 1 :] if one.overload else [self.functions.get(key)]
+            return [("function", function) for function in found[:1] if function is not None]
+        targets = self._targets(one.name, path, one.open, one.kind != "class", one.bare, place)
         if one.kind == "member" and not all(t.location.path == path or is_shared(t.location.path) for t in targets):
-            targets = self._targets(one.name, path, one.open)
+            targets = self._targets(one.name, path, one.open, False, one.bare, place)
         if targets or one.kind == "base":
             return [("base" if one.kind == "base" else "class", target) for target in targets]
         function = self._function(one.name, one.user)
         return [("function", function)] if function is not None else []
+
+    def _readings(self, name: str, open_: Sequence[str], place: Location | None) -> list[tuple[tuple[str, ...], list[str]]]:
+        """The arguments of a name with what kernels give for its parameters, and those parameters that are left."""
+        readings: dict[tuple[tuple[str, str], ...], None] = {}
+        for given in self._arguments_given(place) if place is not None and open_ else ():
+            readings[tuple([(p, given[p]) for p in open_ if p in given])] = None
+        if not readings:
+            return [(template_arguments(name), list(open_))]
+        return [
+            (template_arguments(with_arguments(name, dict(given))), [p for p in open_ if p not in dict(given)])
+            for given in readings
+        ]
+
+    def _arguments_given(self, place: Location) -> list[dict[str, str]]:
+        """What the parameters of the class at a place are in each of its instances."""
+        known = self._given.get(place)
+        if known is None:
+            known = self._given[place] = []
+            owner = next((c for _, c in self.at.get(place, ())), None)
+            own = self._head(owner) if owner is not None else None
+            if owner is not None and own is not None:
+                parameters = own.parameters[:-1] if own.more else own.parameters
+                for instance in self._instances(place):
+                    pairs = zip(template_arguments(owner.name) or parameters, template_arguments(instance), strict=False)
+                    known.append({one: given for one, given in pairs if one in parameters})
+        return known
 
     def _function(self, name: str, user: Symbol) -> Symbol | None:
         """The function that a name means which is not called, as a CUDA kernel is not, or not defined in this file."""
@@ -207,12 +249,19 @@ class Linker:
         return max(seen, key=lambda one: nearness(one.location.path, path), default=None)
 
     def _targets(
-        self, name: str, path: str, open_: Sequence[str] = (), known: bool = False, bare: bool = False
+        self,
+        name: str,
+        path: str,
+        open_: Sequence[str] = (),
+        known: bool = False,
+        bare: bool = False,
+        place: Location | None = None,
     ) -> list[Symbol]:
         """The definitions that a name in a file means: the template and those of its specialisations that fit.
 
         Only functors are meant, unless it is `known` that what a name says is a class that does work. `open_` are the
-        parameters in the name; one that is `bare` may have arguments that it is not said with.
+        parameters in the name, of which kernels give some where it is said by the class at a `place`; a name that is
+        `bare` may have arguments that it is not said with.
         """
         parts = without_templates(name).split("::")
         arguments = template_arguments(name)
@@ -236,15 +285,27 @@ class Linker:
                 continue
             primary = max(visible, key=lambda c: ("<" not in c.name, nearness(c.location.path, path)))
             family = self._family(self._working(primary, visible), scoped, path)
-            anything = {c: parameters_of(self._head(c)) for c in family}
-            constants = constants_of((c.name, anything[c]) for c in family)
-
-            def is_open(one: str, constants: frozenset[str] = constants) -> bool:
-                return one in open_ or (is_parameter(one) and one not in constants)
-
-            fitting = [c for c in family if fits(c.name, anything[c], arguments, is_open)]
-            return sorted(fitting, key=lambda c: c.location)[:MAX_TARGETS]
+            if len(family) > 1 or "<" in primary.name:
+                family = self._fitting(family, self._readings(name, open_, place))
+            return sorted(family, key=lambda c: c.location)[:MAX_TARGETS]
         return []
+
+    def _fitting(self, family: Sequence[Symbol], readings: Sequence[tuple[tuple[str, ...], list[str]]]) -> list[Symbol]:
+        """The definitions that one of these lists of arguments can mean; parameters in it are beside it."""
+        anything = {c: parameters_of(self._head(c)) for c in family}
+        constants = constants_of((c.name, anything[c]) for c in family)
+
+        def is_open(one: str, parameters: Sequence[str]) -> bool:
+            return one in parameters or (is_parameter(one) and one not in constants)
+
+        return [
+            c
+            for c in family
+            if any(
+                fits(c.name, anything[c], arguments, lambda one, open_=open_: is_open(one, open_))  # type: ignore[misc]
+                for arguments, open_ in readings
+            )
+        ]
 
     def _working(self, primary: Symbol, visible: Sequence[Symbol]) -> Symbol:
         """The definition that does the work of a template, where the one in sight is a copy that declares it alone."""

@@ -75,6 +75,9 @@ class Again:
         self._changed = changed
         self._moved = moved
         self._after = after
+        self._names: dict[int, list[str]] = {}
+        for name, place in after:
+            self._names.setdefault(place, []).append(name)
         self._definitions = definitions
         self._said = said
         self._places = Places(definitions.paths)
@@ -106,10 +109,13 @@ class Again:
         if kept is None:
             return None
         arguments, rest = kept
+        for place in self._given_others():
+            rest.pop(place, None)
+            seen.discard(place)
         said = {path: one.said for path, one in self._changed.items()}
         again = self._instances_again(arguments)
         names = names_wanted([kernel_class for kernel_class, _ in again], said) | self._others
-        linker = Linker(self._definitions.linkable(names, said), self._says)
+        linker = Linker(self._definitions.linkable(names, said), self._says, self._instantiated)
         found = {row for rows in arguments.values() for row in rows}
         for kernel_class, place in again:
             path = self._definitions.paths[self._after[kernel_class, place] - 1]
@@ -158,6 +164,15 @@ class Again:
                 rest.setdefault(owner, set()).add(made)
         return arguments, rest
 
+    def _given_others(self) -> set[int]:
+        """The classes that kernels give other arguments than before."""
+        before = {(name, self._moved(place)) for name, place in self._before}
+        return {place for _, place in before.symmetric_difference(self._after) if place is not None}
+
+    def _instantiated(self, place: Location) -> Iterable[str]:
+        """The names by which kernels instantiate the class at a place."""
+        return self._names.get(self._places.number(place), ())
+
     def _instances_again(self, arguments: dict[tuple[str, int], set[Row]]) -> list[tuple[str, int]]:
         """The instances whose arguments have to be looked up; their rows are taken out."""
         before = {(name, self._moved(place)): path for (name, place), path in self._before.items()}
@@ -173,7 +188,7 @@ class Again:
         names = {without_templates(one.name) for one in here if one.kind == "class"}
         paths = {where.path, *[path for name in names for path in self._definitions.with_methods_of(name)]}
         said = {path: self._says(path) for path in paths}
-        linker = Linker(self._definitions.linkable(names_wanted((), said) | names, paths), self._says)
+        linker = Linker(self._definitions.linkable(names_wanted((), said) | names, paths), self._says, self._instantiated)
         uses = linker.led_to(where, linker.owned(said).get(where, ())) + linker.works(where)
         return set(self._packed(uses))
 
