@@ -123,7 +123,6 @@ def test_links_of_the_small_tree() -> None:
         ("SpinOp", "base", "SpinBase", "SpinBase", 19, 26),
         ("SpinOp", "class", "LaunchSpin<Device, T>", "LaunchSpin<CPUDevice, T>", 11, 37),
         ("SpinOp", "class", "LaunchSpin<Device, T>", "LaunchSpin", 15, 37),
-        ("SpinOp", "class", "LaunchSpin<Device, T>", "LaunchSpin<Eigen::GpuDevice, T>", 20, 37),
         ("SpinOp", "compute", "SpinOp::Compute", "SpinOp::Compute", 28, None),
         ("SpinOp::Compute", "function", "CountStrands", "CountStrands", 17, 29),
     ]

@@ -179,7 +179,8 @@ class Linker:
             Use(place, one.user.name, one.name, kind, target.location, _line(one), target.name, one.condition)
             for one in said
             if not _is_of_no_build(one.name) and not _is_of_no_build(one.user.name)
-            if one.kind not in ("static", "member") or without_templates(one.name) not in above  # which it runs as its own
+            if one.kind not in ("static", "member")
+            or without_templates(one.name) not in above  # which it runs as its own
             for kind, target in self._meant(one, place)
             if target.location != place
         ]
@@ -208,7 +209,9 @@ class Linker:
         function = self._function(one.name, one.user)
         return [("function", function)] if function is not None else []
 
-    def _readings(self, name: str, open_: Sequence[str], place: Location | None) -> list[tuple[tuple[str, ...], list[str]]]:
+    def _readings(
+        self, name: str, open_: Sequence[str], place: Location | None
+    ) -> list[tuple[tuple[str, ...], list[str]]]:
         """The arguments of a name with what kernels give for its parameters, and those parameters that are left."""
         readings: dict[tuple[tuple[str, str], ...], None] = {}
         for given in self._arguments_given(place) if place is not None and open_ else ():
@@ -230,7 +233,9 @@ class Linker:
             if owner is not None and own is not None:
                 parameters = own.parameters[:-1] if own.more else own.parameters
                 for instance in self._instances(place):
-                    pairs = zip(template_arguments(owner.name) or parameters, template_arguments(instance), strict=False)
+                    pairs = zip(
+                        template_arguments(owner.name) or parameters, template_arguments(instance), strict=False
+                    )
                     known.append({one: given for one, given in pairs if one in parameters})
         return known
 

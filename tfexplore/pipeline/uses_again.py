@@ -188,7 +188,9 @@ class Again:
         names = {without_templates(one.name) for one in here if one.kind == "class"}
         paths = {where.path, *[path for name in names for path in self._definitions.with_methods_of(name)]}
         said = {path: self._says(path) for path in paths}
-        linker = Linker(self._definitions.linkable(names_wanted((), said) | names, paths), self._says, self._instantiated)
+        linker = Linker(
+            self._definitions.linkable(names_wanted((), said) | names, paths), self._says, self._instantiated
+        )
         uses = linker.led_to(where, linker.owned(said).get(where, ())) + linker.works(where)
         return set(self._packed(uses))
 
