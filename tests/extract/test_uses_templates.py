@@ -204,6 +204,7 @@ class SpinOp : public OpKernel {{
     assert meant(found, "LaunchSpin::operator()") == expected
 
 
+FOR_GPU = "namespace %s {\ntemplate <typename T> struct Reel<GPUDevice, T> {\n};\n}\n"
 GATHER = """namespace functor {
 template <typename Device, typename T> struct Reel {
   void operator()();
@@ -217,11 +218,11 @@ def test_specialisations_of_other_files_where_the_template_itself_is_said() -> N
     """They belong to the nearest template of the name, and are not of a class that their source alone knows."""
     files = {
         "core/kernels/reel.h": GATHER,
-        "core/kernels/reel_gpu.cu.cc": "namespace functor {\ntemplate <typename T> struct Reel<GPUDevice, T> {\n};\n}\n",
-        "core/kernels/other.cc": "struct Mask {\n};\nnamespace functor {\ntemplate <> struct Reel<CPUDevice, Mask> {\n};\n}\n",
+        "core/kernels/reel_gpu.cu.cc": FOR_GPU % "functor",
+        "core/kernels/other.cc": "struct Mask {\n};\n" + FOR_GPU.replace("T>", "Mask>") % "functor",
         "contrib/y/reel_of_y.h": GATHER.partition("template <typename Device, typename T> void")[0],
-        "contrib/y/reel_of_y.cc": "namespace functor {\ntemplate <typename T> struct Reel<GPUDevice, T> {\n};\n}\n",
-        "core/kernels/third.cc": "namespace third {\ntemplate <typename T> struct Reel<GPUDevice, T> {\n};\n}\n",
+        "contrib/y/reel_of_y.cc": FOR_GPU % "functor",
+        "core/kernels/third.cc": FOR_GPU % "third",
         PATH: OP % "DoReel<Device, Reducer>();",
     }
     assert meant(uses_of(files), "DoReel") == [("reel.h", 2), ("reel_gpu.cu.cc", 2)]

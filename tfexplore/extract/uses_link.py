@@ -70,7 +70,7 @@ class Linker:
         #: The templates of a file with their heads; None for classes of no released build.
         self._heads: dict[str, dict[Symbol, Head | None]] = {}
         self.classes: dict[str, list[Symbol]] = {}
-        #: The first function or method of a file by its name, with and without template arguments; the others of a name.
+        #: The first function or method of a file by its name, with template arguments and without; the others.
         self.functions: dict[tuple[str, str], Symbol] = {}
         self._overloads: dict[tuple[str, str], list[Symbol]] = {}
         self.methods: dict[str, list[Symbol]] = {}
@@ -195,7 +195,7 @@ class Linker:
         ]
 
     def _meant(self, one: Said, place: Location) -> list[tuple[str, Symbol]]:
-        """What a name means that the definition at a place says, and as what: a class where there is one, or a function."""
+        """What a name means that the definition at a place says, and as what: a class, or a function."""
         path = one.user.location.path
         if one.kind == "function":
             key = (one.name, path)
