@@ -16,6 +16,9 @@ from tfexplore.templates import is_parameter, plain_argument, template_arguments
 MAX_TARGETS = 16
 MAX_DEPTH = 6
 
+#: Template arguments, and the parameters among them for which anything can stand.
+_Reading = tuple[tuple[str, ...], list[str]]
+
 
 def unpacked(files: Mapping[str, bytes]) -> dict[str, Sequence[Said]]:
     """What each file says; the packed form is the tool's own, never a tree's."""
@@ -209,9 +212,7 @@ class Linker:
         function = self._function(one.name, one.user)
         return [("function", function)] if function is not None else []
 
-    def _readings(
-        self, name: str, open_: Sequence[str], place: Location | None
-    ) -> list[tuple[tuple[str, ...], list[str]]]:
+    def _readings(self, name: str, open_: Sequence[str], place: Location | None) -> list[_Reading]:
         """The arguments of a name with what kernels give for its parameters, and those parameters that are left."""
         readings: dict[tuple[tuple[str, str], ...], None] = {}
         for given in self._arguments_given(place) if place is not None and open_ else ():
@@ -232,10 +233,9 @@ class Linker:
             own = self._head(owner) if owner is not None else None
             if owner is not None and own is not None:
                 parameters = own.parameters[:-1] if own.more else own.parameters
+                names = template_arguments(owner.name) or parameters
                 for instance in self._instances(place):
-                    pairs = zip(
-                        template_arguments(owner.name) or parameters, template_arguments(instance), strict=False
-                    )
+                    pairs = zip(names, template_arguments(instance), strict=False)
                     known.append({one: given for one, given in pairs if one in parameters})
         return known
 
@@ -295,7 +295,7 @@ class Linker:
             return sorted(family, key=lambda c: c.location)[:MAX_TARGETS]
         return []
 
-    def _fitting(self, family: Sequence[Symbol], readings: Sequence[tuple[tuple[str, ...], list[str]]]) -> list[Symbol]:
+    def _fitting(self, family: Sequence[Symbol], readings: Sequence[_Reading]) -> list[Symbol]:
         """The definitions that one of these lists of arguments can mean; parameters in it are beside it."""
         anything = {c: parameters_of(self._head(c)) for c in family}
         constants = constants_of((c.name, anything[c]) for c in family)
