@@ -126,7 +126,7 @@ Anything = Callable[[str], bool]
 
 
 def parameters_of(known: Head | None) -> Anything:
-    """Which of a specialisation's arguments are parameters: those of its head, or what is called so where it has none."""
+    """Which of a specialisation's arguments are parameters: those of its head; what is called so if it has none."""
     return frozenset(known.parameters).__contains__ if known is not None else is_parameter
 
 
