@@ -127,7 +127,7 @@ def test_one_edit_after_the_other(workshop: Workshop) -> None:
     for path, old, new in (
         (KNOTS, "TIE(\"bow\"", FOR_GPU.format("knots") + "TIE(\"bow\""),
         (GPU, "(Rope rope) {}", "(Rope rope) { Fray<Rope>()(rope); }"),
-        (OP, "functor::Plait<Device, Thread>()(1);", "functor::Plait<Device, Thread>()(1); functor::Coil<Thread>()(1);"),
+        (OP, "functor::Plait<Device, Thread>()(1);", "functor::Plait<Device, int>()(1); functor::Coil<Thread>()(1);"),
         (OP, "PlaitOp<CPUDevice, int>", "PlaitOp<CPUDevice, float>"),
         (OP, "class PlaitOp", "class Cut {\n};\n\ntemplate <typename Device, typename Thread>\nclass PlaitOp"),
         (PLAIT, "(T rope) {}", "(T rope) {\n    Coil<T>()(rope);\n  }"),
