@@ -257,6 +257,12 @@ def test_a_template_without_arguments_is_another_thing(call: str, lines: list[in
     header = "namespace functor {\ntemplate <typename T> struct Reel {\n  void operator()() {}\n};\n}\n"
     found = uses_of({"core/kernels/x.h": header, PATH: OP % call})
     assert [line for _, line in meant(found, "SpinOp::Compute")] == lines
+    # What another header has is not meant instead, and what the file itself has is.
+    plain = "struct Reel {\n  void operator()() {}\n};\n"
+    found = uses_of({"core/kernels/x.h": header, "core/y.h": plain, PATH: OP % call})
+    assert [line for _, line in meant(found, "SpinOp::Compute")] == lines
+    found = uses_of({"core/kernels/x.h": header, PATH: plain + OP % call})
+    assert meant(found, "SpinOp::Compute") == [("x.cc", 1)]
 
 
 @pytest.mark.parametrize(

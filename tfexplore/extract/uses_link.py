@@ -280,12 +280,12 @@ class Linker:
             scoped = [c for c in scoped if self._is_built(c)]
             # A template's `Index` is its parameter, whatever header has a class of that name.
             headers = () if is_parameter(name) else HEADERS
-            visible = [
-                c
-                for c in scoped
-                if c.location.path == path or c.location.path.endswith(headers)
-                if (bare and not arguments) or self._takes(c, len(arguments))
-            ]
+            visible = [c for c in scoped if c.location.path == path or c.location.path.endswith(headers)]
+            taking = [c for c in visible if self._takes(c, len(arguments))]
+            if arguments or any(c.location.path == path for c in taking):
+                visible = taking
+            elif len(taking) < len(visible) and not bare:
+                continue  # which of them it is, and whether one, is not told
             if not visible:
                 continue
             primary = max(visible, key=lambda c: ("<" not in c.name, nearness(c.location.path, path)))
