@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.extract.uses import WORK, is_shared
+from tfexplore.extract.uses import WORK
+from tfexplore.extract.uses_link import is_shared
 from tfexplore.index.symbols import unpacked
 from tfexplore.index.text import escape, unescape
 from tfexplore.model import Symbol

@@ -328,7 +328,7 @@ class Extraction:
 
     def _link(self, files: Sequence[FileFacts], linkage: _Linkage, swig: SwigFacts, evidence: Located | None) -> Facts:
         from tfexplore import link
-        from tfexplore.extract import swig_link, uses
+        from tfexplore.extract import swig_link, uses_link
         from tfexplore.index.write import Facts
 
         libraries = linkage.libraries
@@ -344,14 +344,14 @@ class Extraction:
         gradients = [gradient for one in registrations for gradient in one.gradients]
         unresolved = [site for one in registrations for site in one.unresolved]
         symbols = {one.path: one.parts["symbols"] for one in files if "symbols" in one.parts}
-        said = uses.unpacked({one.path: one.parts["uses"] for one in files if "uses" in one.parts})
+        said = uses_link.unpacked({one.path: one.parts["uses"] for one in files if "uses" in one.parts})
         wanted = link.names_wanted(ops, kernels, gradients)
-        used = uses.names_wanted([kernel.kernel_class for kernel in kernels], said)
+        used = uses_link.names_wanted([kernel.kernel_class for kernel in kernels], said)
         named = list(_symbols_named(symbols, wanted | swig_link.names_wanted(swig.names) | used))
         places = link.Places(named, wanted)
         linked_ops = tuple(link.link_ops(ops, places))
         linked_kernels = tuple(link.link_kernels(kernels, places, libraries))
-        linked_uses = uses.link_uses(linked_kernels, named, said)
+        linked_uses = uses_link.link_uses(linked_kernels, named, said)
         python = linked_python()
         return Facts(
             paths=tuple(entry.path for entry in self.opened.entries),

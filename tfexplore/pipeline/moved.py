@@ -109,6 +109,8 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
         gone, come = pairs.symbols(*(unpacked(one.get("symbols", ""), before.path) for one in parts))
     except _DifferError:
         return None
+    if _templates(said, gone) != _templates(says, come):
+        return None  # what other files mean by the name
     lines = pairs.rising()
     # What stood where a definition stood that is gone could be taken for it.
     if lines is None or any(one.location.line in lines and one.location.end_line in lines for one in gone):
@@ -130,6 +132,16 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
         return found._replace(lines=moved, kernels=now.kernels)
     others = frozenset([(one.name, one.kind) for one in (*guarded, *guarded_now)])
     return found._replace(kernels=now.kernels, guarded=others)
+
+
+def _templates(said: Sequence[Said], others: Iterable[Symbol]) -> list[tuple[str, str, str]]:
+    """What is said of the classes of a file themselves: heads of templates, and what no build has; of all but these."""
+    if not said:
+        return []
+    from tfexplore.extract.uses import UNSAID
+
+    left = frozenset(others)
+    return [(one.user.name, one.kind, one.name) for one in said if one.kind in UNSAID and one.user not in left]
 
 
 def _but_for_names(pairs: _Pairs, before: bytes | None, after: bytes | None) -> tuple[OtherNames, _Pairs] | None:

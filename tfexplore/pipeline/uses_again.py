@@ -12,11 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.extract.uses import MAX_DEPTH, Linker, Said, is_shared, names_wanted
+from tfexplore.extract.uses import Said
+from tfexplore.extract.uses_link import MAX_DEPTH, Linker, is_shared, names_wanted
 from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
 from tfexplore.index.uses import rows as use_rows
 from tfexplore.index.write import Places
 from tfexplore.model import Location, Symbol, Use
+from tfexplore.paths import HEADERS
 from tfexplore.pipeline.definitions import Definitions
 from tfexplore.templates import without_templates
 
@@ -73,6 +75,9 @@ class Again:
         self._changed = changed
         self._moved = moved
         self._after = after
+        self._names: dict[int, list[str]] = {}
+        for name, place in after:
+            self._names.setdefault(place, []).append(name)
         self._definitions = definitions
         self._said = said
         self._places = Places(definitions.paths)
@@ -104,10 +109,13 @@ class Again:
         if kept is None:
             return None
         arguments, rest = kept
+        for place in self._given_others():
+            rest.pop(place, None)
+            seen.discard(place)
         said = {path: one.said for path, one in self._changed.items()}
         again = self._instances_again(arguments)
         names = names_wanted([kernel_class for kernel_class, _ in again], said) | self._others
-        linker = Linker(self._definitions.linkable(names, said))
+        linker = Linker(self._definitions.linkable(names, said), self._says, self._instantiated)
         found = {row for rows in arguments.values() for row in rows}
         for kernel_class, place in again:
             path = self._definitions.paths[self._after[kernel_class, place] - 1]
@@ -156,6 +164,15 @@ class Again:
                 rest.setdefault(owner, set()).add(made)
         return arguments, rest
 
+    def _given_others(self) -> set[int]:
+        """The classes that kernels give other arguments than before."""
+        before = {(name, self._moved(place)) for name, place in self._before}
+        return {place for _, place in before.symmetric_difference(self._after) if place is not None}
+
+    def _instantiated(self, place: Location) -> Iterable[str]:
+        """The names by which kernels instantiate the class at a place."""
+        return self._names.get(self._places.number(place), ())
+
     def _instances_again(self, arguments: dict[tuple[str, int], set[Row]]) -> list[tuple[str, int]]:
         """The instances whose arguments have to be looked up; their rows are taken out."""
         before = {(name, self._moved(place)): path for (name, place), path in self._before.items()}
@@ -170,10 +187,16 @@ class Again:
         here = [one for one in self._definitions.of_file(where.path) if one.location == where]
         names = {without_templates(one.name) for one in here if one.kind == "class"}
         paths = {where.path, *[path for name in names for path in self._definitions.with_methods_of(name)]}
-        said = {path: self._changed[path].said if path in self._changed else self._said(path) for path in paths}
-        linker = Linker(self._definitions.linkable(names_wanted((), said) | names, paths))
+        said = {path: self._says(path) for path in paths}
+        linker = Linker(
+            self._definitions.linkable(names_wanted((), said) | names, paths), self._says, self._instantiated
+        )
         uses = linker.led_to(where, linker.owned(said).get(where, ())) + linker.works(where)
         return set(self._packed(uses))
+
+    def _says(self, path: str) -> Sequence[Said]:
+        """What a file says now."""
+        return self._changed[path].said if path in self._changed else self._said(path)
 
     def _reaches_others(self) -> bool:
         """Whether classes or functions that went or came are what other files may mean."""
@@ -191,11 +214,14 @@ class Again:
                 own = {one.location.path for one in elsewhere if "<" not in one.name}
                 if self._definitions.with_methods_of(name) - own - self._changed.keys():
                     return True
-                if elsewhere and any("<" in one.name for one in classes):
+                if elsewhere and any("<" in one.name or one.location.path.endswith(HEADERS) for one in classes):
                     return True
                 if any(one.kind == "function" for one in self._definitions.linkable([name])):
                     return True
             if elsewhere:
+                # Of several definitions that one is meant which does the work.
+                if len({one.location for one in (*now, *lost) if one.kind == "class" and "<" not in one.name}) > 1:
+                    return True
                 came = set(new)
                 before = [*[one for one in now if one not in came], *lost]
                 if (name in Linker(before).functors) != (name in Linker(now).functors):

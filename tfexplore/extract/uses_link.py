@@ -1,0 +1,424 @@
+"""What the code of kernel classes leads to, by what files say and by the definitions of the tree."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from tfexplore.cpp.definitions import ANONYMOUS
+from tfexplore.extract.template_heads import Head, constants_of, fits, head, parameters_of, with_arguments
+from tfexplore.extract.uses import UNSAID, WORK, Said
+from tfexplore.model import KernelDef, Location, Symbol, Use
+from tfexplore.paths import HEADERS, nearness
+from tfexplore.templates import is_parameter, plain_argument, template_arguments, without_templates
+
+#: How many specialisations of one template a use may mean, and how far from a kernel class code is followed.
+MAX_TARGETS = 16
+MAX_DEPTH = 6
+
+#: Template arguments, and the parameters among them for which anything can stand.
+_Reading = tuple[tuple[str, ...], list[str]]
+
+
+def unpacked(files: Mapping[str, bytes]) -> dict[str, Sequence[Said]]:
+    """What each file says; the packed form is the tool's own, never a tree's."""
+    return {path: pickle.loads(data) for path, data in files.items()}
+
+
+def names_wanted(kernel_classes: Iterable[str], said: Mapping[str, Sequence[Said]]) -> frozenset[str]:
+    """The names of definitions that a `Linker` asks for, with every way of leaving qualifiers out."""
+    texts = set(kernel_classes)
+    texts |= {argument for text in texts for argument in template_arguments(text)}
+    for found in said.values():
+        for one in found:
+            if one.kind in UNSAID:
+                continue
+            texts.add(one.name)
+            texts.add(one.user.name.rpartition("::")[0] or one.user.name)
+    names: set[str] = set()
+    for text in texts:
+        parts = without_templates(text).split("::")
+        names.update(["::".join(parts[i:]) for i in range(len(parts))])
+    return frozenset(names.union([f"{name}::{method}" for name in names for method in WORK]))
+
+
+def link_uses(
+    kernels: Iterable[KernelDef], symbols: Iterable[Symbol], said: Mapping[str, Sequence[Said]]
+) -> tuple[Use, ...]:
+    """What can be reached from the kernels' classes; `said` is what each file says, `symbols` the tree's C++."""
+    linked = [one for one in kernels if one.kernel_class_location is not None]
+    instances: dict[Location | None, dict[str, None]] = {}
+    for kernel in linked:
+        instances.setdefault(kernel.kernel_class_location, {})[kernel.kernel_class] = None
+    linker = Linker(symbols, lambda path: said.get(path, ()), lambda place: instances.get(place, ()))
+    return linker.reach(linked, said)
+
+
+class Linker:
+    """What the code of classes leads to, by the definitions and by what files say.
+
+    `said` is asked for what the files say that define templates: what the parameters of these are; `instances` for the
+    names by which kernels instantiate the class at a place.
+    """
+
+    def __init__(
+        self,
+        symbols: Iterable[Symbol],
+        said: Callable[[str], Sequence[Said]] = lambda path: (),
+        instances: Callable[[Location], Iterable[str]] = lambda place: (),
+    ) -> None:
+        self._said = said
+        self._instances = instances
+        self._given: dict[Location, list[dict[str, str]]] = {}
+        #: The templates of a file with their heads; None for classes of no released build.
+        self._heads: dict[str, dict[Symbol, Head | None]] = {}
+        self.classes: dict[str, list[Symbol]] = {}
+        #: The first function or method of a file by its name, with template arguments and without; the others.
+        self.functions: dict[tuple[str, str], Symbol] = {}
+        self._overloads: dict[tuple[str, str], list[Symbol]] = {}
+        self.methods: dict[str, list[Symbol]] = {}
+        #: The functions of headers beside kernels, which the code of other files leads to as it leads to functors.
+        self.shared: dict[str, list[Symbol]] = {}
+        functors: set[str] = set()
+        for one in symbols:
+            if one.kind in ("function", "method"):
+                key = (one.name, one.location.path)
+                if self.functions.setdefault(key, one) is not one:
+                    self._overloads.setdefault(key, []).append(one)
+            if _is_of_no_build(one.name):
+                continue
+            base = without_templates(one.name)
+            if one.kind == "class":
+                self.classes.setdefault(base, []).append(one)
+            elif one.kind == "function":
+                if base != one.name:
+                    self.functions.setdefault((base, one.location.path), one)
+                if is_shared(one.location.path):
+                    self.shared.setdefault(base, []).append(one)
+            elif one.kind == "method":
+                owner, _, name = base.rpartition("::")
+                if name in WORK:
+                    self.methods.setdefault(owner, []).append(one)
+                    if name == "operator()":
+                        functors.add(owner)
+        self.functors = {
+            name
+            for name, found in self.classes.items()
+            if name in functors or _sounds_like_work(name) or any("functor" in one.scope for one in found)
+        }
+        self.at: dict[Location, list[tuple[str, Symbol]]] = {}
+        for name, found in self.classes.items():
+            for one in found:
+                self.at.setdefault(one.location, []).append((name, one))
+
+    def reach(self, kernels: Iterable[KernelDef], said: Mapping[str, Sequence[Said]]) -> tuple[Use, ...]:
+        """What can be reached from the kernels' classes."""
+        found: set[Use] = set()
+        seen: set[Location] = set()
+        instances: dict[tuple[str, Location], str] = {}
+        for kernel in kernels:
+            if kernel.kernel_class_location is not None:
+                key = (kernel.kernel_class, kernel.kernel_class_location)
+                instances.setdefault(key, kernel.location.path)
+        for (kernel_class, place), path in instances.items():
+            found.update(self.arguments(kernel_class, place, path))
+        owned = self.owned(said)
+        wanted = list(dict.fromkeys([place for _, place in instances]))
+        wanted += [one.target for one in found]
+        for _ in range(MAX_DEPTH):
+            following: list[Location] = []
+            for place in sorted(set(wanted)):
+                if place in seen:
+                    continue
+                seen.add(place)
+                for use in (*self.led_to(place, owned.get(place, ())), *self.works(place)):
+                    found.add(use)
+                    following.append(use.target)
+            wanted = following
+        return tuple(
+            sorted(
+                found, key=lambda one: (one.owner, one.kind, one.location or one.target, one.target, one.name, one.user)
+            )
+        )
+
+    def arguments(self, kernel_class: str, place: Location, path: str) -> Iterator[Use]:
+        """What the template arguments of a class mean that is at a place and instantiated in a file."""
+        for argument in template_arguments(kernel_class):
+            for target in self._targets(argument, path, bare=True):
+                yield Use(place, kernel_class, argument, "argument", target.location, None, target.name)
+
+    def owned(self, said: Mapping[str, Sequence[Said]]) -> dict[Location, list[Said]]:
+        """What is said, by the definition of the class or free function that says it."""
+        owned: dict[Location, list[Said]] = {}
+        for path in sorted(said):
+            owners: dict[Symbol, Location] = {}
+            for one in said[path]:
+                if one.kind in UNSAID:
+                    continue
+                user = one.user
+                if user not in owners:
+                    owners[user] = self._owner(user)
+                owned.setdefault(owners[user], []).append(one)
+        return owned
+
+    def _owner(self, user: Symbol) -> Location:
+        """The class of a method, the thing itself otherwise."""
+        if user.kind != "method":
+            return user.location
+        name = user.name.rpartition("::")[0]
+        candidates = self.classes.get(without_templates(name), ())
+        if not candidates:
+            return user.location
+        path, line = user.location.path, user.location.line
+        around = [c for c in candidates if c.location.path == path and c.location.line <= line <= c.location.end_line]
+        if around:
+            return around[-1].location
+        return max(candidates, key=lambda c: (_same(c.name, name), nearness(c.location.path, path))).location
+
+    def led_to(self, place: Location, said: Sequence[Said], bases: Iterable[str] = ()) -> list[Use]:
+        """What that leads to that is said by the definition at a place; `bases` are classes it has that others say."""
+        above = {without_templates(name) for name in [*bases, *[one.name for one in said if one.kind == "base"]]}
+        return [
+            Use(place, one.user.name, one.name, kind, target.location, _line(one), target.name, one.condition)
+            for one in said
+            if not _is_of_no_build(one.name) and not _is_of_no_build(one.user.name)
+            if one.kind not in ("static", "member")
+            or without_templates(one.name) not in above  # which it runs as its own
+            for kind, target in self._meant(one, place)
+            if target.location != place
+        ]
+
+    def works(self, place: Location) -> list[Use]:
+        """The methods that do the work of the class at a place."""
+        return [
+            Use(place, one.name, method.name, "compute", method.location, None, method.name)
+            for name, one in self.at.get(place, ())
+            for method in self.methods.get(name, ())
+            if self._owner(method) == one.location
+        ]
+
+    def _meant(self, one: Said, place: Location) -> list[tuple[str, Symbol]]:
+        """What a name means that the definition at a place says, and as what: a class, or a function."""
+        path = one.user.location.path
+        if one.kind == "function":
+            key = (one.name, path)
+            found = self._overloads.get(key, ())[one.overload - 1 :] if one.overload else [self.functions.get(key)]
+            return [("function", function) for function in found[:1] if function is not None]
+        targets = self._targets(one.name, path, one.open, one.kind != "class", one.bare, place)
+        if one.kind == "member" and not all(t.location.path == path or is_shared(t.location.path) for t in targets):
+            targets = self._targets(one.name, path, one.open, False, one.bare, place)
+        if targets or one.kind == "base":
+            return [("base" if one.kind == "base" else "class", target) for target in targets]
+        function = self._function(one.name, one.user)
+        return [("function", function)] if function is not None else []
+
+    def _readings(self, name: str, open_: Sequence[str], place: Location | None) -> list[_Reading]:
+        """The arguments of a name with what kernels give for its parameters, and those parameters that are left."""
+        readings: dict[tuple[tuple[str, str], ...], None] = {}
+        for given in self._arguments_given(place) if place is not None and open_ else ():
+            readings[tuple([(p, given[p]) for p in open_ if p in given])] = None
+        if not readings:
+            return [(template_arguments(name), list(open_))]
+        return [
+            (template_arguments(with_arguments(name, dict(given))), [p for p in open_ if p not in dict(given)])
+            for given in readings
+        ]
+
+    def _arguments_given(self, place: Location) -> list[dict[str, str]]:
+        """What the parameters of the class at a place are in each of its instances."""
+        known = self._given.get(place)
+        if known is None:
+            known = self._given[place] = []
+            owner = next((c for _, c in self.at.get(place, ())), None)
+            own = self._head(owner) if owner is not None else None
+            if owner is not None and own is not None:
+                parameters = own.parameters[:-1] if own.more else own.parameters
+                names = template_arguments(owner.name) or parameters
+                for instance in self._instances(place):
+                    pairs = zip(names, template_arguments(instance), strict=False)
+                    known.append({one: given for one, given in pairs if one in parameters})
+        return known
+
+    def _function(self, name: str, user: Symbol) -> Symbol | None:
+        """The function that a name means which is not called, as a CUDA kernel is not, or not defined in this file."""
+        qualifier, _, last = without_templates(name).rpartition("::")
+        path = user.location.path
+        own = self.functions.get((last, path))
+        found = [one for one in ([own] if own is not None else self.shared.get(last, ())) if one.kind == "function"]
+        # A namespace that is named, or one around whoever names it.
+        seen = [
+            one
+            for one in found
+            if (one.scope.endswith(qualifier) if qualifier else _is_around(_scope(one, path), user.scope))
+        ]
+        return max(seen, key=lambda one: nearness(one.location.path, path), default=None)
+
+    def _targets(
+        self,
+        name: str,
+        path: str,
+        open_: Sequence[str] = (),
+        known: bool = False,
+        bare: bool = False,
+        place: Location | None = None,
+    ) -> list[Symbol]:
+        """The definitions that a name in a file means: the template and those of its specialisations that fit.
+
+        Only functors are meant, unless it is `known` that what a name says is a class that does work. `open_` are the
+        parameters in the name, of which kernels give some where it is said by the class at a `place`; a name that is
+        `bare` may have arguments that it is not said with.
+        """
+        parts = without_templates(name).split("::")
+        arguments = template_arguments(name)
+        for i in range(len(parts)):
+            key = "::".join(parts[i:])
+            found = self.classes.get(key, ())
+            if not found or not (known or key in self.functors):
+                continue
+            scope = "::".join(parts[:i])
+            scoped = [c for c in found if c.scope.endswith(scope)] if scope else list(found)
+            scoped = [c for c in scoped if self._is_built(c)]
+            # A template's `Index` is its parameter, whatever header has a class of that name.
+            headers = () if is_parameter(name) else HEADERS
+            visible = [c for c in scoped if c.location.path == path or c.location.path.endswith(headers)]
+            taking = [c for c in visible if self._takes(c, len(arguments))]
+            if arguments or any(c.location.path == path for c in taking):
+                visible = taking
+            elif len(taking) < len(visible) and not bare:
+                continue  # which of them it is, and whether one, is not told
+            if not visible:
+                continue
+            primary = max(visible, key=lambda c: ("<" not in c.name, nearness(c.location.path, path)))
+            family = self._family(self._working(primary, visible), scoped, path)
+            if len(family) > 1 or "<" in primary.name:
+                family = self._fitting(family, self._readings(name, open_, place))
+            return sorted(family, key=lambda c: c.location)[:MAX_TARGETS]
+        return []
+
+    def _fitting(self, family: Sequence[Symbol], readings: Sequence[_Reading]) -> list[Symbol]:
+        """The definitions that one of these lists of arguments can mean; parameters in it are beside it."""
+        anything = {c: parameters_of(self._head(c)) for c in family}
+        constants = constants_of((c.name, anything[c]) for c in family)
+
+        def is_open(one: str, parameters: Sequence[str]) -> bool:
+            return one in parameters or (is_parameter(one) and one not in constants)
+
+        return [
+            c
+            for c in family
+            if any(
+                fits(c.name, anything[c], arguments, lambda one, open_=open_: is_open(one, open_))  # type: ignore[misc]
+                for arguments, open_ in readings
+            )
+        ]
+
+    def _working(self, primary: Symbol, visible: Sequence[Symbol]) -> Symbol:
+        """The definition that does the work of a template, where the one in sight is a copy that declares it alone."""
+
+        def works(one: Symbol) -> bool:
+            return any(self._owner(method) == one.location for method in self.methods.get(one.name, ()))
+
+        copies = [c for c in visible if c.name == primary.name and c.scope == primary.scope and c != primary]
+        if "<" in primary.name or not copies or works(primary):
+            return primary
+        working = [c for c in copies if works(c)]
+        return max(working, key=lambda c: nearness(c.location.path, primary.location.path), default=primary)
+
+    def _family(self, primary: Symbol, scoped: Sequence[Symbol], path: str) -> list[Symbol]:
+        """A template that code in a file means, and its specialisations: those of which it is the nearest template."""
+        primaries = [c for c in scoped if "<" not in c.name and c.scope == primary.scope]
+        where = primary.location.path
+        family = [c for c in scoped if "<" in c.name and c.scope == primary.scope]
+        if not where.endswith(HEADERS):
+            family = [c for c in family if c.location.path == where]
+        elif "<" not in primary.name:
+            family = [
+                c for c in family
+                if max(primaries, key=lambda p: nearness(p.location.path, c.location.path)) == primary
+            ]  # fmt: skip
+        family = [c for c in family if c.location.path == path or not self._is_of_its_file(c)]
+        # Under another condition a file may define it again.
+        return [*[p for p in primaries if p.location.path == where and "<" not in primary.name], *family]
+
+    def _is_of_its_file(self, one: Symbol) -> bool:
+        """Whether a specialisation is for a class that only its own source file knows."""
+        path = one.location.path
+        return not path.endswith(HEADERS) and any(
+            c.location.path == path
+            for argument in template_arguments(one.name)
+            for c in self.classes.get(without_templates(argument), ())
+        )
+
+    def _takes(self, one: Symbol, count: int) -> bool:
+        """Whether a template can have so many arguments, none included; of what is no template nothing is known."""
+        known = self._head(one) if "<" not in one.name else None
+        return known is None or known.takes(count)
+
+    def _head(self, one: Symbol) -> Head | None:
+        """The head of a template or of a specialisation."""
+        return self._heads_of(one.location.path).get(one)
+
+    def _is_built(self, one: Symbol) -> bool:
+        """Whether a released build can have a class."""
+        return self._heads_of(one.location.path).get(one, one) is not None
+
+    def _heads_of(self, path: str) -> dict[Symbol, Head | None]:
+        heads = self._heads.get(path)
+        if heads is None:
+            heads = {
+                said.user: head(said.name) if said.kind == "template" else None
+                for said in self._said(path)
+                if said.kind in UNSAID
+            }
+            self._heads[path] = heads
+        return heads
+
+
+def _is_around(scope: str, other: str) -> bool:
+    return not scope or f"{other}::".startswith(f"{scope}::")
+
+
+def _scope(one: Symbol, path: str) -> str:
+    """The namespace in which code of a file sees a function: what is in an anonymous one is in that around it."""
+    return one.scope.replace(f"::{ANONYMOUS}", "").replace(ANONYMOUS, "") if one.location.path == path else one.scope
+
+
+def is_shared(path: str) -> bool:
+    """Whether the code of other files may lead to the functions of a file: it is a header beside kernels."""
+    return "/kernels/" in path and path.endswith(HEADERS)
+
+
+def _line(one: Said) -> Location:
+    return Location(one.user.location.path, one.line, one.line)
+
+
+def _sounds_like_work(name: str) -> bool:
+    last = name.rpartition("::")[2]
+    return last.startswith("Launch") or last.endswith(("Launcher", "Functor"))
+
+
+def _same(one: str, other: str) -> int:
+    """How well a class's own name fits another of it; no arguments at all are better than other ones.
+
+    `Set<GPU, T>` is what a method of `Set<GPU, Variant>` belongs to, where that has no class of its own.
+    """
+    own, wanted = template_arguments(one), template_arguments(other)
+    if not own:
+        return 0
+    if len(own) != len(wanted):
+        return -1
+    shared = 0
+    for a, b in zip(own, wanted, strict=True):
+        if plain_argument(a) != plain_argument(b) and not is_parameter(a):
+            return -1
+        shared += 2 if plain_argument(a) == plain_argument(b) else 1
+    return shared
+
+
+#: The device of specialisations that no released build has.
+_NO_DEVICE = plain_argument("Eigen::SyclDevice")
+
+
+def _is_of_no_build(name: str) -> bool:
+    """Whether a name is that of a specialisation that no released build has."""
+    return "<" in name and any(plain_argument(one) == _NO_DEVICE for one in template_arguments(name))
