@@ -155,7 +155,8 @@ class KernelDef(Record):
                                 ^^^^^^^^^^^^^^^^^^^^^^^   kernel_class
 
     `registry` is `"op_kernel"`, or `"xla"` for `REGISTER_XLA_OP`. `location` is the invocation that a person would
-    open, `expansion` the macros between it and the registration.
+    open, `expansion` the macros between it and the registration. `type_limit` are the types beyond which no attr of
+    the kernel goes, whatever its op allows: those of XLA's devices; empty for kernels that have no such limit.
     """
 
     op: str
@@ -170,6 +171,16 @@ class KernelDef(Record):
     linked_into: str | None
     location: Location
     expansion: tuple[ExpansionStep, ...] = ()
+    type_limit: tuple[str, ...] = ()
+
+    def types_of(self, attr: str, allowed: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        """The types that the kernel takes for an attr for which its op allows these; None where any will do."""
+        for constraint in self.constraint:
+            if constraint.name == attr:
+                allowed = constraint.allowed_values
+        if not self.type_limit:
+            return allowed
+        return self.type_limit if allowed is None else tuple([one for one in allowed if one in self.type_limit])
 
 
 class GradientFunction(Record):

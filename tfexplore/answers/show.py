@@ -541,11 +541,7 @@ def untaken(op: OpDef | None, found: Sequence[KernelDef]) -> tuple[Untaken, ...]
             continue
         takers: dict[str, set[str]] = {}
         for kernel in found:
-            types = None
-            for constraint in kernel.constraint:
-                if constraint.name == attr.name:
-                    types = constraint.allowed_values
-            for type_ in types if types is not None else attr.allowed_values:
+            for type_ in kernel.types_of(attr.name, attr.allowed_values) or ():
                 takers.setdefault(type_, set()).add(kernel.device_type)
         made += [
             Untaken(device, attr.name, type_, tuple(sorted(takers.get(type_, ()))))
