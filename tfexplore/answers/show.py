@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, NearName, Searched
 from tfexplore.answers.names import endpoint_name, match, nearest
+from tfexplore.answers.overrides import Override, overrides
 from tfexplore.answers.unread import concerning
 from tfexplore.index import api, claims, gradients, kernels, links, ops, relations, uses
 from tfexplore.templates import without_templates
@@ -70,7 +71,10 @@ class Method(Record):
 
 
 class KernelClass(Record):
-    """A class that kernels instantiate: `devices` and `instances` of the kernels, its `Compute`, what that uses."""
+    """A class that kernels instantiate: `devices` and `instances` of the kernels, its `Compute`, what that uses.
+
+    `overrides` are the methods that an inherited `Compute` calls and that are this class's, or nearer to it.
+    """
 
     name: str
     location: Location | None
@@ -79,6 +83,7 @@ class KernelClass(Record):
     compute: tuple[Method, ...]
     bases: tuple[Used, ...]
     uses: tuple[Used, ...]
+    overrides: tuple[Override, ...] = ()
 
 
 class StatedClaim(Record):
@@ -306,9 +311,9 @@ def _behind_line(index: Index, path: str, line: int) -> list[str]:
     holding: dict[str, int] = {}
     for use in uses.touching(index, paths):
         place = use.target
-        if use.kind != "base" and place.path in within and place.line <= line <= place.end_line:
+        if use.kind not in ("base", "hook") and place.path in within and place.line <= line <= place.end_line:
             # What computes is a method; what leads to it is its class.
-            name = use.name.rpartition("::")[0] if use.kind == "compute" else use.defined
+            name = use.name.rpartition("::")[0] if use.kind in ("compute", "work") else use.defined
             holding[name] = min(holding.get(name, _FAR), place.end_line - place.line)
     for name in sorted(holding, key=holding.__getitem__):
         found = _behind_code(index, name)
@@ -452,6 +457,9 @@ def _kernel_class(
     used = [one for one in own if one.kind in ("class", "function")]
     used += [one for one in own if one.kind == "argument" and one.user in instances]
     above, inherited = [one.location for one in bases], not compute
+    chain = [(name, location)]
+    names = {one.location: one.defined for one in bases}
+    found: tuple[Override, ...] = ()
     overridden = frozenset([one.name.rpartition("::")[2] for one in compute])
     for place in above:
         if len(above) > MAX_BASES:
@@ -459,6 +467,10 @@ def _kernel_class(
         theirs = tree.of(place)
         if not compute:
             compute = [Method(one.name, one.target, inherited) for one in theirs if one.kind == "compute"]
+            if compute:
+                found = overrides(index, chain, [one for one in theirs if one.kind == "hook"])
+        chain.append((names[place], place))
+        names.update({one.target: one.defined for one in theirs if one.kind == "base"})
         # What a class has of its bases it runs like its own, but for what it overrides; the interfaces that every
         # kernel is derived from (OpKernel, AsyncOpKernel, XlaOpKernel) say nothing of this one.
         used += [
@@ -470,7 +482,7 @@ def _kernel_class(
         ]
         above += [one.target for one in theirs if one.kind == "base" and one.target not in above]
     return KernelClass(
-        name, location, devices, instances, tuple(compute), bases, tree.below(used, {location}, MAX_DEPTH)
+        name, location, devices, instances, tuple(compute), bases, tree.below(used, {location}, MAX_DEPTH), found
     )
 
 
@@ -495,7 +507,7 @@ class _Tree:
             fresh.append(one)
         for one in fresh:
             theirs = self.of(one.target)
-            runs = next((use.target for use in theirs if use.kind == "compute"), None)
+            runs = next((use.target for use in theirs if use.kind in ("compute", "work")), None)
             inner: tuple[Used, ...] = ()
             if depth > 1:
                 inner = self.below([use for use in theirs if use.kind in ("class", "function")], seen, depth - 1)

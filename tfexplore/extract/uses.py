@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tfexplore._record import Record
 from tfexplore.cpp.lexer import line_starts
+from tfexplore.extract import hooks
 from tfexplore.model import KernelDef, Location, Symbol, Use
 from tfexplore.paths import HEADERS, nearness
 from tfexplore.templates import is_parameter, plain_argument, template_arguments, without_templates
@@ -53,6 +54,7 @@ WORK = frozenset(["Compute", "ComputeAsync", "Compile", "operator()"])
 class Said(Record):
     """A name that the code of `user` says at `line`: `kind` is `"base"`, `"class"`, `"static"` or `"function"`.
 
+    Or one of `hooks.KINDS`, which name no other code.
     `"static"` is a class whose function does work and is called without an object of it.
     `condition` is the innermost `#if` around the line, an include guard apart.
     """
@@ -113,6 +115,7 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
         for (user, kind, name), line in found.items()
         if kind != "class" or told.isdisjoint(((user, name), (user, without_templates(name))))
     ]
+    made += {Said(*one): None for one in hooks.read_hooks(text, starts, regions, owners)}
     return tuple(sorted(made, key=lambda one: (one.line, one.user.location.line, one.kind, one.name)))
 
 
@@ -273,7 +276,8 @@ def names_wanted(kernel_classes: Iterable[str], said: Mapping[str, Sequence[Said
     texts |= {argument for text in texts for argument in template_arguments(text)}
     for found in said.values():
         for one in found:
-            texts.add(one.name)
+            if one.kind not in hooks.KINDS:
+                texts.add(one.name)
             texts.add(one.user.name.rpartition("::")[0] or one.user.name)
     names: set[str] = set()
     for text in texts:
@@ -346,7 +350,8 @@ class Linker:
                 if place in seen:
                     continue
                 seen.add(place)
-                for use in (*self.led_to(place, owned.get(place, ())), *self.works(place)):
+                mine = owned.get(place, ())
+                for use in (*self.led_to(place, mine), *self.works(place, mine), *hooks.hooks(place, mine)):
                     found.add(use)
                     following.append(use.target)
             wanted = following
@@ -394,20 +399,23 @@ class Linker:
         return [
             Use(place, one.user.name, one.name, kind, target.location, _line(one), target.name, one.condition)
             for one in said
+            if one.kind not in hooks.KINDS
             if one.condition != _NO_BUILD and not _is_of_no_build(one.name) and not _is_of_no_build(one.user.name)
             if one.kind != "static" or without_templates(one.name) not in above  # which it runs as its own
             for kind, target in self._meant(one)
             if target.location != place
         ]
 
-    def works(self, place: Location) -> list[Use]:
-        """The methods that do the work of the class at a place."""
+    def works(self, place: Location, said: Iterable[Said]) -> list[Use]:
+        """The methods that do the work of the class at a place, of which all is said that the class says."""
+        apart = {one.user.location for one in said if one.kind == "work"}
         return [
-            Use(place, one.name, method.name, "compute", method.location, None, method.name)
+            Use(place, one.name, method.name, "work" if method.location in apart else "compute", method.location, None,
+                method.name)
             for name, one in self.at.get(place, ())
             for method in self.methods.get(name, ())
             if self._owner(method) == one.location
-        ]
+        ]  # fmt: skip
 
     def _meant(self, one: Said) -> list[tuple[str, Symbol]]:
         """What a name means, and as what: a class where there is one, and a function otherwise."""

@@ -87,6 +87,8 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     known, now = (one.unpickled().registrations if one.known else Registrations() for one in (before, after))
     guarded, guarded_now = (one.get(GUARDED, ()) for one in parts)
     said, says = (pickle.loads(one["uses"]) if "uses" in one else () for one in parts)
+    if _apart(said) != _apart(says):
+        return None
     pairs = _Pairs(before.path)
     python, other_names = False, None
     try:
@@ -130,6 +132,11 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
         return found._replace(lines=moved, kernels=now.kernels)
     others = frozenset([(one.name, one.kind) for one in (*guarded, *guarded_now)])
     return found._replace(kernels=now.kernels, guarded=others)
+
+
+def _apart(said: Iterable[Said]) -> list[str]:
+    """The methods that are called like an entry of a kernel and are none: which they are, no row of theirs tells."""
+    return sorted([one.user.name for one in said if one.kind == "work"])
 
 
 def _but_for_names(pairs: _Pairs, before: bytes | None, after: bytes | None) -> tuple[OtherNames, _Pairs] | None:

@@ -280,6 +280,9 @@ class _Card:
             if method.inherited:
                 words = screen.join(words, screen.text("  inherited", "dim"))
             self.line("class", words, method.location, 1)
+        for override in one.overrides:
+            called = screen.text(f"  called by the inherited {override.called_by.rpartition('::')[2]}", "dim")
+            self.line("class", screen.join(screen.text(override.name), called), override.location, 1)
         hidden, self.left = self.uses(one.uses, 2, self.left)
         return hidden
 
