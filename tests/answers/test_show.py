@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from index import facts
 
+from tfexplore.answers.kernel_code import Used
 from tfexplore.answers.names import endpoint_name
-from tfexplore.answers.show import Shown, Used, find_shown, untaken
+from tfexplore.answers.show import Shown, find_shown, untaken
 from tfexplore.errors import UsageError
 from tfexplore.index.store import open_index
 from tfexplore.index.write import write_index

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.index import symbols
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
@@ -44,6 +43,8 @@ def _last(one: Symbol) -> str:
 
 def _methods(index: Index, base: str, place: Location) -> list[Symbol]:
     """The methods of the class at a place: those in it, and those outside that no other class can be meant by."""
+    from tfexplore.index import symbols  # what most questions have no use for
+
     here = symbols.of_file(index, place.path)
     while "::" in base and not any(one.kind == "class" and without_templates(one.name) == base for one in here):
         base = base.partition("::")[2]  # a namespace

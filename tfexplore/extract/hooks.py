@@ -9,8 +9,8 @@
         this->Turn(ctx);                                "own"      Turn, said by SpinBase::Prepare
         static_cast<CHILD*>(this)->Twist(ctx);          "child"    Twist, said by SpinBase::Prepare
 
-Turn and Twist are *hooks* of SpinBase: its `Compute` comes to them, and what runs is a derived class's. Also told here: which
-methods are called like an entry of a kernel and are none, as `Compute(ctx, accumulator)` is, by their parameters.
+Turn and Twist are *hooks* of SpinBase: its `Compute` comes to them, and what runs is a derived class's. Also told here:
+which methods are called like an entry of a kernel and are none, by their parameters: `Compute(ctx, accumulator)`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.model import Location, Symbol, Use
 
 if TYPE_CHECKING:
-    from tfexplore.extract.uses import Said
+    from tfexplore.extract.said import Said
 
 #: The entries of kernels, with their numbers of parameters.
 ENTRIES = {"Compute": 1, "Compile": 1, "ComputeAsync": 2}

@@ -12,9 +12,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tfexplore._record import Record
 from tfexplore.cpp.lexer import line_starts
 from tfexplore.extract import hooks
+from tfexplore.extract.said import Said
 from tfexplore.model import KernelDef, Location, Symbol, Use
 from tfexplore.paths import HEADERS, nearness
 from tfexplore.templates import is_parameter, plain_argument, template_arguments, without_templates
@@ -49,21 +49,6 @@ _TEST = ("_test.cc", "_test.h", "_test.cu.cc", "_benchmark.cc")
 
 #: The methods that do the work of a kernel or a functor.
 WORK = frozenset(["Compute", "ComputeAsync", "Compile", "operator()"])
-
-
-class Said(Record):
-    """A name that the code of `user` says at `line`: `kind` is `"base"`, `"class"`, `"static"` or `"function"`.
-
-    Or one of `hooks.KINDS`, which name no other code.
-    `"static"` is a class whose function does work and is called without an object of it.
-    `condition` is the innermost `#if` around the line, an include guard apart.
-    """
-
-    user: Symbol
-    kind: str
-    name: str
-    line: int
-    condition: str = ""
 
 
 def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, ...]:

@@ -24,7 +24,7 @@ from tfexplore.pipeline.parts import CPP, PYTHON_PARTS, SAYING
 if TYPE_CHECKING:
     from tfexplore.cpp.units import Directives
     from tfexplore.extract.python_asked import OtherNames
-    from tfexplore.extract.uses import Said
+    from tfexplore.extract.said import Said
 
 #: The part that says what is registered under a condition.
 GUARDED = "guarded"

@@ -13,7 +13,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.extract import hooks
-from tfexplore.extract.uses import MAX_DEPTH, Linker, Said, is_shared, names_wanted
+from tfexplore.extract.said import Said
+from tfexplore.extract.uses import MAX_DEPTH, Linker, is_shared, names_wanted
 from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
 from tfexplore.index.uses import rows as use_rows
 from tfexplore.index.write import Places
@@ -178,7 +179,7 @@ class Again:
     def _hooks_again(
         self, owned: Mapping[Location, Sequence[Said]], rest: dict[int, set[Row]], seen: Collection[int]
     ) -> None:
-        """The hooks of the classes that changed files say something of, which they may share with files that did not."""
+        """The hooks of the classes that changed files say something of, which other files may do as well."""
         places = {self._places.number(owner) for owner in owned}
         places |= {place for place in rest if place >> PATH_SHIFT in self._numbers}
         for place in places & set(seen):

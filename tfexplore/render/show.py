@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tfexplore.answers.answer import Answer
-    from tfexplore.answers.show import KernelClass, Shown, StatedClaim, Untaken, Used
+    from tfexplore.answers.kernel_code import KernelClass, Used
+    from tfexplore.answers.show import Shown, StatedClaim, Untaken
     from tfexplore.model import Endpoint, Location
     from tfexplore.render.as_json import Json
     from tfexplore.render.terminal import Screen

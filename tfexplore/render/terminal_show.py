@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from tfexplore.answers.answer import Answer
-    from tfexplore.answers.show import KernelClass, Shown, Used
+    from tfexplore.answers.kernel_code import KernelClass, Used
+    from tfexplore.answers.show import Shown
     from tfexplore.model import Endpoint, GeneratedWrapper, Location, OpDef
     from tfexplore.render.terminal import Screen
 
