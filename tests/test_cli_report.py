@@ -30,7 +30,6 @@ def test_show_on_a_pipe(woven_index: Path) -> None:
         ("uses", "LaunchSpin<CPUDevice, T>", "spin_op.cc:11"),
         ("uses 2", "Twist", "spin_op.h:8"),
         ("uses", "LaunchSpin", "spin_op.h:15"),
-        ("uses", "LaunchSpin<Eigen::GpuDevice, T>", "spin_op.h:20"),
         ("class", "IdleSpinOp", "spin_op.cc:40"),
         ("compute", "SpinBase::Compute", "spin_op.cc:21"),
         ("uses", "SpinBase::Prepare", "spin_op.cc:22"),

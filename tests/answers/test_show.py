@@ -192,7 +192,6 @@ def test_the_code_behind_a_kernel_class(woven_index: Path) -> None:
         (0, "LaunchSpin<CPUDevice, T>", 11, 37),
         (1, "Twist", 8, 13),
         (0, "LaunchSpin", 15, 37),
-        (0, "LaunchSpin<Eigen::GpuDevice, T>", 20, 37),
     ]
     assert [(one.name, one.location.line, one.inherited) for one in idle.compute] == [("SpinBase::Compute", 21, True)]
     assert rows(idle.uses) == [(0, "SpinBase::Prepare", 22, 21)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.overrides import Override, overrides
 from tfexplore.index import uses
-from tfexplore.templates import without_templates
+from tfexplore.templates import plain_argument, template_arguments, without_templates
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,6 +20,8 @@ MAX_USED = 60
 MAX_BASES = 12
 #: The methods that do the work of a class, as uses have them.
 WORKING = ("compute", "work")
+#: The device of specialisations for GPUs.
+_GPU = plain_argument("Eigen::GpuDevice")
 #: How the names of the interfaces end that all kernels implement.
 INTERFACE = "OpKernel"
 
@@ -85,7 +87,7 @@ def _kernel_class(
 ) -> KernelClass:
     if location is None:
         return KernelClass(name, None, devices, instances, (), (), ())
-    tree = _Tree(index)
+    tree = _Tree(index, devices)
     own = tree.of(location)
     bases = tuple(
         [
@@ -127,15 +129,25 @@ def _kernel_class(
     )
 
 
+def _is_for_gpu(name: str) -> bool:
+    """Whether a name is that of a specialisation for GPUs."""
+    return "<" in name and any(plain_argument(one) == _GPU for one in template_arguments(name))
+
+
 class _Tree:
     """What is used, what that uses, and so on, each definition followed once."""
 
-    def __init__(self, index: Index) -> None:
+    def __init__(self, index: Index, devices: Iterable[str]) -> None:
         self.index = index
         self.left = MAX_USED
+        self.on_gpu = any("GPU" in device or device == "DEFAULT" for device in devices)
 
     def of(self, place: Location) -> tuple[Use, ...]:
-        return uses.of_owner(self.index, place)
+        """What the definition at a place uses, but for what is written for a GPU where no kernel is for one."""
+        found = uses.of_owner(self.index, place)
+        if self.on_gpu:
+            return found
+        return tuple([one for one in found if not _is_for_gpu(one.defined) or _is_for_gpu(one.name)])
 
     def runs(self, place: Location, depth: int = MAX_DEPTH) -> Location | None:
         """What runs of the class at a place: its own `operator()` or `Compute`, or that of a base class."""

@@ -76,11 +76,11 @@ def short_place(location: Location, room: int) -> str:
     return parts[-1]
 
 
-def _second_place(beside: Location | None, location: Location) -> str:
+def _second_place(beside: Location | None, location: Location, between: str = " :") -> str:
     """What stands behind a place for one more: the line alone where both are in one file."""
     if beside is None:
         return ""
-    return f" :{beside.line}" if beside.path == location.path else f" {short_place(beside, 0)}"
+    return f"{between}{beside.line}" if beside.path == location.path else f" {short_place(beside, 0)}"
 
 
 class _Card:
@@ -100,10 +100,12 @@ class _Card:
         depth: int = 0,
         beside: Location | None = None,
         cut: bool = False,
+        between: str = " :",
     ) -> None:
         """A line; the label is left out where the line above has the same.
 
-        `beside` is a second place. Words that are `cut` never take a second line.
+        `beside` is a second place, behind `between` where it is one of the same file. Words that are `cut` never take
+        a second line.
         """
         screen = self.screen
         text = screen.text(words) if isinstance(words, str) else words
@@ -114,7 +116,7 @@ class _Card:
         if location is None:
             self._wrapped(head, text, indent)
             return
-        second = _second_place(beside, location)
+        second = _second_place(beside, location, between)
         least = len(short_place(location, 0)) + len(second)
         if cut and indent + len(text) + least + 2 > screen.width:
             text.truncate(max(screen.width - indent - least - 2, 10), overflow="ellipsis")
@@ -124,7 +126,7 @@ class _Card:
             room = screen.width - len(head) - len(text) - 2
         where = screen.linked(short_place(location, room - len(second)), location, "cyan")
         if beside:
-            where = screen.join(where, " ", screen.linked(second[1:], beside, "cyan"))
+            where = screen.join(where, second[:1].strip("-"), screen.linked(second.lstrip(), beside, "cyan"))
         gap = screen.width - len(head) - len(text) - len(where)
         screen.print(screen.join(head, text, " " * max(gap, 0), where))
 
@@ -246,7 +248,8 @@ class _Card:
             ]
             if extra:
                 words = screen.join(words, screen.text("  " + " · ".join(extra), "dim"))
-            self.line("kernels", words, one.places[0])
+            first, last = one.places[0], one.places[-1]
+            self.line("kernels", words, first, beside=last if last.line != first.line else None, between="-")
         more = len(found) - len(listed)
         if more > 0:
             self.line("kernels", screen.text(f"and {more} more lines: tfexplore kernels {self.shown.name}", "dim"))
