@@ -101,6 +101,38 @@ struct Coil {
 }  // namespace tensorflow
 """
 
+#: A class that leaves its work to those derived from it.
+HAUL_H = "tensorflow/core/kernels/haul.h"
+HAUL_H_TEXT = b"""class HaulBase : public OpKernel {
+ public:
+  void Compute(OpKernelContext* context) override;
+  void Grip(OpKernelContext* context);
+  virtual void Pull(OpKernelContext* context) = 0;
+  virtual void Rest(OpKernelContext* context) {}
+};
+"""
+HAUL = "tensorflow/core/kernels/haul_op.cc"
+HAUL_TEXT = b"""#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/kernels/haul.h"
+
+void HaulBase::Compute(OpKernelContext* context) {
+  Grip(context);
+}
+
+void HaulBase::Grip(OpKernelContext* context) {
+  Pull(context);
+}
+
+class HaulOp : public HaulBase {
+  void Compute(OpKernelContext* context, int rope) {
+    functor::Coil<int>()(rope);
+  }
+  void Pull(OpKernelContext* context) override {}
+};
+
+REGISTER_KERNEL_BUILDER(Name("Weave").Device(DEVICE_CPU).Label("haul"), HaulOp);
+"""
+
 ANEW, EDITED, SAME = "anew", "edited", "same"
 
 
@@ -174,6 +206,8 @@ def woven(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
     user.write_bytes(USER_TEXT)
     (made.tree / KNOTS).write_bytes(KNOTS_TEXT)
     (made.tree / COIL).write_bytes(COIL_TEXT)
+    (made.tree / HAUL_H).write_bytes(HAUL_H_TEXT)
+    (made.tree / HAUL).write_bytes(HAUL_TEXT)
     assert made.again() == ANEW
     return made
 

@@ -155,7 +155,8 @@ class KernelDef(Record):
                                 ^^^^^^^^^^^^^^^^^^^^^^^   kernel_class
 
     `registry` is `"op_kernel"`, or `"xla"` for `REGISTER_XLA_OP`. `location` is the invocation that a person would
-    open, `expansion` the macros between it and the registration.
+    open, `expansion` the macros between it and the registration. `type_limit` are the types beyond which no attr of
+    the kernel goes, whatever its op allows: those of XLA's devices; empty for kernels that have no such limit.
     """
 
     op: str
@@ -170,6 +171,16 @@ class KernelDef(Record):
     linked_into: str | None
     location: Location
     expansion: tuple[ExpansionStep, ...] = ()
+    type_limit: tuple[str, ...] = ()
+
+    def types_of(self, attr: str, allowed: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        """The types that the kernel takes for an attr for which its op allows these; None where any will do."""
+        for constraint in self.constraint:
+            if constraint.name == attr:
+                allowed = constraint.allowed_values
+        if not self.type_limit:
+            return allowed
+        return self.type_limit if allowed is None else tuple([one for one in allowed if one in self.type_limit])
 
 
 class GradientFunction(Record):
@@ -400,7 +411,9 @@ class Use(Record):
 
     `owner` is the definition of the class (or free function) that uses, `user` the method within it. `kind` is
     `"base"`, `"class"`, `"function"`, `"compute"`, or `"argument"` for a class that instantiates the kernel class
-    `user`; the last two have no `location`. `target` is the definition of what is used and `defined` the name it has
+    `user`; the last two have no `location`. `"work"` is a method that is called like an entry of a kernel and has other
+    parameters; a `"hook"` is a method that classes derived from this one have for its `Compute` to call, `target` the
+    line that declares it. `target` is the definition of what is used and `defined` the name it has
     there, the arguments of a specialisation included. `condition` is the innermost `#if` around the use.
     """
 

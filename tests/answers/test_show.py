@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from index import facts
 
+from tfexplore.answers.kernel_code import Used
 from tfexplore.answers.names import endpoint_name
-from tfexplore.answers.show import Shown, Used, find_shown
+from tfexplore.answers.show import Shown, find_shown, untaken
 from tfexplore.errors import UsageError
 from tfexplore.index.store import open_index
 from tfexplore.index.write import write_index
@@ -203,6 +204,14 @@ def test_types_that_no_kernel_takes(woven_index: Path) -> None:
         ("GPU", "DT_HALF", ()),
         ("GPU", "DT_DOUBLE", ("CPU",)),
     ]
+
+
+def test_what_xla_compiles_takes_the_types_of_its_devices() -> None:
+    xla = facts.kernel("Conv2D", "XLA_*_JIT", "", constraint=(), registry="xla", type_limit=("DT_HALF", "DT_FLOAT"))
+    found = [one for one in untaken(facts.op("Conv2D"), (xla,)) if one.device_type == "CPU"]
+    assert {one.type: one.taken_by for one in found} == {
+        "DT_HALF": ("XLA_*_JIT",), "DT_FLOAT": ("XLA_*_JIT",), "DT_BFLOAT16": (), "DT_DOUBLE": (),
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

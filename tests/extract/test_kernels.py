@@ -431,6 +431,26 @@ REGISTER_XLA_OP(Name("Pad").Device({"XLA_GPU_JIT", "XLA_CPU_JIT"}).CompilationOn
             kernel("Pad", "XLA_GPU_JIT, XLA_CPU_JIT", "MlirXlaOpKernel<PadXla, 2>", at(3), registry="xla"),
         ),
     ),
+    "XLA: the types of the devices, and what is taken besides": (
+        """\
+constexpr std::array<DataType, 2> kCpuAllTypes = {{DT_UINT8, DT_FLOAT}};
+constexpr std::array<DataType, 2> kGpuAllTypes = {{DT_FLOAT, DT_HALF}};
+REGISTER_XLA_OP(Name("Pad"), PadXla);
+REGISTER_XLA_OP(Name("Pad").Device("XLA_GPU_JIT").AllowVariantTypes().AllowStringType(), PadXla);
+REGISTER_XLA_OP(Name("Pad").Device({"XLA_CPU_JIT", "XLA_ELSE_JIT"}), PadXla);
+REGISTER_KERNEL_BUILDER(Name("Pad").Device("CPU"), PadOp);
+""",
+        (
+            kernel("Pad", "XLA_*_JIT", "PadXla", at(3), registry="xla")._replace(
+                type_limit=("DT_UINT8", "DT_FLOAT", "DT_HALF")
+            ),
+            kernel("Pad", "XLA_GPU_JIT", "PadXla", at(4), registry="xla")._replace(
+                type_limit=("DT_FLOAT", "DT_HALF", "DT_VARIANT", "DT_STRING")
+            ),
+            kernel("Pad", "XLA_CPU_JIT, XLA_ELSE_JIT", "PadXla", at(5), registry="xla"),
+            kernel("Pad", "CPU", "PadOp", at(6)),
+        ),
+    ),
     "a class that the macro defines is placed where the macro is used": (
         """\
 #define XLA_MAKE_BINARY(NAME, HLO)                      \\

@@ -162,6 +162,7 @@ KERNELS = (
         360,
         registry="xla",
         constraint=(Constraint("T", ("DT_FLOAT", "DT_HALF")), Constraint("none", ()), Constraint("a\tb", ("\n",))),
+        type_limit=("DT_FLOAT", "DT_HALF", "DT_RESOURCE"),
     ),
 )
 

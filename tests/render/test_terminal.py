@@ -200,6 +200,11 @@ def test_the_matrix() -> None:
         {("DT_HALF", "CPU"): 1, ("DT_FLOAT", "CPU"): 1, ("DT_FLOAT", "GPU"): 1, ("DT_HALF", "GPU"): 1},
         ("DT_HALF", "DT_BFLOAT16", "DT_FLOAT", "DT_DOUBLE"),
     )
+    # What compiles for XLA takes the types that the op allows and XLA's devices have.
+    limited = facts.kernel("Conv2D", "XLA_*_JIT", "", constraint=(), type_limit=("DT_HALF", "DT_INT32"))
+    assert {cell for cell in matrix([*kernels, limited], op, "T").cells if "XLA" in cell[1]} == {
+        ("DT_HALF", "XLA_*_JIT")
+    }
     free = facts.kernel("A", "CPU", "float", constraint=())
     assert matrix([free], None) == Matrix("", ("any",), ("CPU",), {("any", "CPU"): 1}, ())
     # What takes any type takes the one that another kernel names.

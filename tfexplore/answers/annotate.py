@@ -259,7 +259,7 @@ def _code(found: Iterable[Use], here: Callable[[Location | None], bool]) -> Iter
     methods: dict[tuple[Location, str], None] = {}
     users: dict[tuple[Location, str], dict[str, list[str]]] = {}
     for use in found:
-        if use.kind == "compute" and here(use.target):
+        if use.kind in ("compute", "work") and here(use.target):
             methods[use.target, use.name] = None
         elif use.kind in ("class", "function", "argument") and here(use.target):
             users.setdefault((use.target, use.defined), {}).setdefault(use.user, []).append(use.condition)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.answer import Answer
     from tfexplore.index.store import Index
-    from tfexplore.model import KernelDef, OpDef
+    from tfexplore.model import AttrDef, KernelDef, OpDef
 
 
 class Filters(Record):
@@ -81,14 +81,17 @@ def op_takes(op: OpDef, type_: str) -> bool:
 
 
 def kernel_takes(kernel: KernelDef, op: OpDef | None, type_: str) -> bool:
-    """Whether a kernel takes a type: a constraint names it, or the OpDef allows it where no constraint stands."""
-    if any(type_ in constraint.allowed_values for constraint in kernel.constraint):
-        return True
-    if op is None:
-        return False
-    constrained = {constraint.name for constraint in kernel.constraint}
-    free = tuple([attr for attr in op.attr if attr.name not in constrained])
-    return op_takes(op._replace(attr=free), type_)
+    """Whether a kernel takes a type: a constraint names it, or the OpDef allows it where no constraint stands.
+
+    What is beyond the limit of the kernel's registry it takes nowhere but where the OpDef has that very type.
+    """
+    free: tuple[AttrDef, ...] = ()
+    if not kernel.type_limit or type_ in kernel.type_limit:
+        if any(type_ in constraint.allowed_values for constraint in kernel.constraint):
+            return True
+        constrained = {constraint.name for constraint in kernel.constraint}
+        free = tuple([attr for attr in op.attr if attr.name not in constrained]) if op is not None else ()
+    return op is not None and op_takes(op._replace(attr=free), type_)
 
 
 def class_base(kernel_class: str) -> str:

@@ -139,7 +139,7 @@ class _Graph:
         found = relations.uses(self.index)
         defined: dict[int, str] = {}
         for _, _, _, kind, target, _, name in found:
-            if kind not in ("compute", "argument"):
+            if kind not in ("compute", "work", "argument"):
                 defined.setdefault(target, name)
         at = {place: key for key, place in self.things.items() if key[0] == "class"}
         for owner, user, _, kind, target, place, name in found:
@@ -369,7 +369,7 @@ class _Graph:
         return hops[::-1]
 
 
-_RELATIONS = {"base": "base class", "compute": "method", "argument": "instantiated with"}
+_RELATIONS = {"base": "base class", "compute": "method", "work": "method", "argument": "instantiated with"}
 
 
 def _last(name: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers.show import REGISTRIES, Shown, Used, chosen, endpoint_rank, show_op, untaken
+from tfexplore.answers.kernel_code import Used
+from tfexplore.answers.show import REGISTRIES, Shown, chosen, endpoint_rank, show_op, untaken
 from tfexplore.index import api, gradients, keras, kernels, ops, swig, symbols, unresolved
 from tfexplore.templates import without_templates
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, NearName, Searched
+from tfexplore.answers.kernel_code import WORKING, KernelClass, kernel_classes
 from tfexplore.answers.names import endpoint_name, match, nearest
 from tfexplore.answers.unread import concerning
 from tfexplore.index import api, claims, gradients, kernels, links, ops, relations, uses
@@ -11,6 +12,7 @@ from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any
 
     from tfexplore.index.store import Index
     from tfexplore.model import (
@@ -21,18 +23,10 @@ if TYPE_CHECKING:
         KernelDef,
         Location,
         OpDef,
-        Use,
     )
 
 #: A pattern that picks more ops than this is a list's business.
 MAX_OPS = 40
-#: How far, and how much, of the code behind a kernel class is shown.
-MAX_DEPTH = 4
-MAX_USED = 60
-#: How many classes above a kernel class are looked at.
-MAX_BASES = 12
-#: How the names of the interfaces end that all kernels implement.
-INTERFACE = "OpKernel"
 _FAR = 1 << 30
 
 #: The registries of gradients in the order in which a person meets them.
@@ -40,45 +34,6 @@ REGISTRIES = ("python", "cc", "core")
 
 #: The devices of which a person asks why a type is not there.
 DEVICES = ("CPU", "GPU")
-
-
-class Used(Record):
-    """Something that code uses: its name as written, where it is defined, where it is used (None: as an argument).
-
-    `kind` is `"class"`, `"function"`, `"base"` or `"argument"`; `within` the method that uses it; `defined` the name
-    of what is meant, with the arguments of a specialisation; `condition` the `#if` around the use; `runs` its
-    `operator()`, `Compute` or the like.
-    """
-
-    name: str
-    kind: str
-    location: Location
-    used: Location | None
-    within: str
-    defined: str
-    condition: str = ""
-    runs: Location | None = None
-    uses: tuple[Used, ...] = ()
-
-
-class Method(Record):
-    """A kernel class's `Compute`, the class's own or, where `inherited`, that of a base class."""
-
-    name: str
-    location: Location
-    inherited: bool
-
-
-class KernelClass(Record):
-    """A class that kernels instantiate: `devices` and `instances` of the kernels, its `Compute`, what that uses."""
-
-    name: str
-    location: Location | None
-    devices: tuple[str, ...]
-    instances: tuple[str, ...]
-    compute: tuple[Method, ...]
-    bases: tuple[Used, ...]
-    uses: tuple[Used, ...]
 
 
 class StatedClaim(Record):
@@ -306,9 +261,9 @@ def _behind_line(index: Index, path: str, line: int) -> list[str]:
     holding: dict[str, int] = {}
     for use in uses.touching(index, paths):
         place = use.target
-        if use.kind != "base" and place.path in within and place.line <= line <= place.end_line:
+        if use.kind != "hook" and place.path in within and place.line <= line <= place.end_line:
             # What computes is a method; what leads to it is its class.
-            name = use.name.rpartition("::")[0] if use.kind == "compute" else use.defined
+            name = use.name.rpartition("::")[0] if use.kind in WORKING else use.defined
             holding[name] = min(holding.get(name, _FAR), place.end_line - place.line)
     for name in sorted(holding, key=holding.__getitem__):
         found = _behind_code(index, name)
@@ -368,10 +323,18 @@ def _behind_code(index: Index, name: str) -> list[str]:
         return found[:MAX_OPS]
     owners: dict[int, list[int]] = {}
     reached: list[int] = []
-    for owner, _, name, kind, target, _, _ in relations.uses(index):
+    bases: list[tuple[int, int]] = []
+    found_uses = relations.uses(index)
+    for owner, _, name, kind, target, _, _ in found_uses:
         owners.setdefault(target, []).append(owner)
-        if kind != "base" and last in name and without_templates(name).rpartition("::")[2] == last:
-            reached.append(owner)
+        if last in name and without_templates(name).rpartition("::")[2] == last:
+            if kind == "base":
+                bases.append((owner, target))
+            else:
+                reached.append(owner)
+    if bases:
+        of_kernels = _kernel_classes_and_bases(index, found_uses)
+        reached += [owner for owner, target in bases if target not in of_kernels]
     if not reached:
         return []
     # Every way from the name up to the classes that kernels instantiate.
@@ -382,6 +345,21 @@ def _behind_code(index: Index, name: str) -> list[str]:
                 seen[owner] = None
                 reached.append(owner)
     return [op for op, _, _, _, place in relations.kernels(index) if place in seen][:MAX_OPS]
+
+
+def _kernel_classes_and_bases(index: Index, found: Iterable[Sequence[Any]]) -> set[int]:
+    """The places of the classes that kernels instantiate, and of all that they are derived from."""
+    above: dict[int, list[int]] = {}
+    for owner, _, _, kind, target, _, _ in found:
+        if kind == "base":
+            above.setdefault(owner, []).append(target)
+    classes = [place for _, _, _, _, place in relations.kernels(index)]
+    seen = set(classes)
+    for place in classes:
+        fresh = [target for target in above.get(place, ()) if target not in seen]
+        seen.update(fresh)
+        classes += fresh
+    return seen
 
 
 def _near_classes(index: Index, name: str) -> tuple:  # type: ignore[type-arg]
@@ -421,90 +399,6 @@ def _is_for(endpoint: Endpoint, op: str) -> bool:
     return ways[op] == min(ways.values())
 
 
-def kernel_classes(index: Index, found: Iterable[KernelDef]) -> tuple[KernelClass, ...]:
-    """The classes of kernels, each once, in the order of the kernels."""
-    groups: dict[tuple[str, Location | None], list[KernelDef]] = {}
-    for kernel in found:
-        groups.setdefault((without_templates(kernel.kernel_class), kernel.kernel_class_location), []).append(kernel)
-    made = []
-    for (name, location), group in groups.items():
-        instances = tuple(dict.fromkeys([kernel.kernel_class for kernel in group]))
-        devices = tuple(dict.fromkeys([kernel.device_type for kernel in group]))
-        made.append(_kernel_class(index, name, location, devices, instances))
-    return tuple(made)
-
-
-def _kernel_class(
-    index: Index, name: str, location: Location | None, devices: tuple[str, ...], instances: tuple[str, ...]
-) -> KernelClass:
-    if location is None:
-        return KernelClass(name, None, devices, instances, (), (), ())
-    tree = _Tree(index)
-    own = tree.of(location)
-    bases = tuple(
-        [
-            Used(one.name, "base", one.target, one.location, one.user, one.defined, one.condition)
-            for one in own
-            if one.kind == "base"
-        ]
-    )
-    compute = [Method(one.name, one.target, False) for one in own if one.kind == "compute"]
-    used = [one for one in own if one.kind in ("class", "function")]
-    used += [one for one in own if one.kind == "argument" and one.user in instances]
-    above, inherited = [one.location for one in bases], not compute
-    overridden = frozenset([one.name.rpartition("::")[2] for one in compute])
-    for place in above:
-        if len(above) > MAX_BASES:
-            break
-        theirs = tree.of(place)
-        if not compute:
-            compute = [Method(one.name, one.target, inherited) for one in theirs if one.kind == "compute"]
-        # What a class has of its bases it runs like its own, but for what it overrides; the interfaces that every
-        # kernel is derived from (OpKernel, AsyncOpKernel, XlaOpKernel) say nothing of this one.
-        used += [
-            one
-            for one in theirs
-            if one.kind in ("class", "function")
-            and one.user.rpartition("::")[2] not in overridden
-            and not without_templates(one.user).partition("::")[0].endswith(INTERFACE)
-        ]
-        above += [one.target for one in theirs if one.kind == "base" and one.target not in above]
-    return KernelClass(
-        name, location, devices, instances, tuple(compute), bases, tree.below(used, {location}, MAX_DEPTH)
-    )
-
-
-class _Tree:
-    """What is used, what that uses, and so on, each definition followed once."""
-
-    def __init__(self, index: Index) -> None:
-        self.index = index
-        self.left = MAX_USED
-
-    def of(self, place: Location) -> tuple[Use, ...]:
-        return uses.of_owner(self.index, place)
-
-    def below(self, found: Iterable[Use], seen: set[Location], depth: int) -> tuple[Used, ...]:
-        made = []
-        fresh = []
-        for one in found:
-            if one.target in seen or self.left <= 0:
-                continue
-            seen.add(one.target)
-            self.left -= 1
-            fresh.append(one)
-        for one in fresh:
-            theirs = self.of(one.target)
-            runs = next((use.target for use in theirs if use.kind == "compute"), None)
-            inner: tuple[Used, ...] = ()
-            if depth > 1:
-                inner = self.below([use for use in theirs if use.kind in ("class", "function")], seen, depth - 1)
-            made.append(
-                Used(one.name, one.kind, one.target, one.location, one.user, one.defined, one.condition, runs, inner)
-            )
-        return tuple(made)
-
-
 def claims_about(index: Index, op: str, endpoints: Iterable[str] = ()) -> tuple[StatedClaim, ...]:
     """The claims about an op, about a family that it belongs to, or about a Python function that creates it."""
     speaks_of: dict[str, str] = {}
@@ -541,11 +435,7 @@ def untaken(op: OpDef | None, found: Sequence[KernelDef]) -> tuple[Untaken, ...]
             continue
         takers: dict[str, set[str]] = {}
         for kernel in found:
-            types = None
-            for constraint in kernel.constraint:
-                if constraint.name == attr.name:
-                    types = constraint.allowed_values
-            for type_ in types if types is not None else attr.allowed_values:
+            for type_ in kernel.types_of(attr.name, attr.allowed_values) or ():
                 takers.setdefault(type_, set()).add(kernel.device_type)
         made += [
             Untaken(device, attr.name, type_, tuple(sorted(takers.get(type_, ()))))

@@ -17,10 +17,20 @@ from tfexplore.model import Constraint, KernelDef, Unresolved
 
 #: The device of an XLA registration that names none: it is made for every XLA backend.
 ANY_XLA_DEVICE = "XLA_*_JIT"
+#: The list of types of each XLA device, by which it is registered (`REGISTER_XLA_BACKEND` in `xla_cpu_backend.cc` and
+#: `xla_gpu_backend.cc`). `XlaOpRegistry::RegisterCompilationKernels` makes kernels for no other types; what its filters
+#: add for ops that they name (strings for Const and Assert) is not read.
+_DEVICE_TYPES = {"XLA_CPU_JIT": "kCpuAllTypes", "XLA_GPU_JIT": "kGpuAllTypes"}
+#: What an XLA registration takes besides those.
+_BESIDES = {
+    "AllowResourceTypes": "DT_RESOURCE",
+    "AllowStringType": "DT_STRING",
+    "AllowVariantTypes": "DT_VARIANT",
+}
 SINKS = frozenset(["REGISTER_KERNEL_BUILDER", "REGISTER_SYSTEM_KERNEL_BUILDER", "REGISTER_XLA_OP"])
 #: Methods of the builders that change nothing in the KernelDef.
-_SILENT = frozenset(["CompilationOnly", "CompileTimeConstantInput", "CompileTimeConstInput", "AllowResourceTypes",
-                     "AllowStringType", "AllowVariantTypes", "IsMetadataOp", "Build"])  # fmt: skip
+_SILENT = frozenset(["CompilationOnly", "CompileTimeConstantInput", "CompileTimeConstInput", "IsMetadataOp",
+                     "Build"])  # fmt: skip
 
 
 class _UnreadableError(Exception):
@@ -74,6 +84,7 @@ def _kernel(statement: Statement, resolver: Resolver) -> KernelDef:
     devices: list[str] = []
     constraints: list[Constraint] = []
     host: list[str] = []
+    besides: list[str] = []
     label, priority = "", 0
     for call in chain[1:]:
         if call.name == "Device":
@@ -93,6 +104,8 @@ def _kernel(statement: Statement, resolver: Resolver) -> KernelDef:
             if value is None:
                 raise _UnreadableError(_argument(call), "the priority is computed at run time")
             priority = value
+        elif call.name in _BESIDES:
+            besides.append(_BESIDES[call.name])
         elif call.name not in _SILENT:
             raise _UnreadableError((call.name,), f"the builder has no method {call.name} that tfexplore knows")
     if not devices and not xla:
@@ -104,8 +117,19 @@ def _kernel(statement: Statement, resolver: Resolver) -> KernelDef:
     return KernelDef(
         op, ", ".join(devices) or ANY_XLA_DEVICE, tuple(constraints), tuple(host), label, priority,
         _class_text(tuple(parts[1:])), None, "xla" if xla else "op_kernel", None, statement.location,
-        statement.expansion,
+        statement.expansion, _type_limit(devices, besides, resolver) if xla else (),
     )  # fmt: skip
+
+
+def _type_limit(devices: list[str], besides: list[str], resolver: Resolver) -> tuple[str, ...]:
+    """The types of the XLA devices that a registration is for, and those besides; empty where one is not known."""
+    found: dict[str, None] = {}
+    for device in devices or _DEVICE_TYPES:
+        types = resolver.dtypes((_DEVICE_TYPES[device],)) if device in _DEVICE_TYPES else None
+        if not types:
+            return ()
+        found.update(dict.fromkeys(types))
+    return tuple(dict.fromkeys([*found, *besides]))
 
 
 def _devices(tokens: tuple[str, ...], resolver: Resolver) -> list[str]:

@@ -13,10 +13,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-from tfexplore._record import Record
 from tfexplore.cpp.lexer import line_starts
+from tfexplore.extract import hooks
 from tfexplore.extract.conditions import Conditions
 from tfexplore.extract.overloads import Overloads
+from tfexplore.extract.said import Said
 from tfexplore.extract.template_heads import parts_of
 from tfexplore.extract.template_names import TemplateNames
 from tfexplore.model import Symbol
@@ -53,34 +54,6 @@ _TEST = ("_test.cc", "_test.h", "_test.cu.cc", "_benchmark.cc")
 
 #: The methods that do the work of a kernel or a functor.
 WORK = frozenset(["Compute", "ComputeAsync", "Compile", "operator()"])
-
-
-#: The kinds that are not of what a class says, but of the class.
-UNSAID = frozenset(["template", "unbuilt"])
-
-
-class Said(Record):
-    """A name that the code of `user` says at `line`.
-
-    `kind` is `"base"`, `"class"`, `"static"`, `"member"` or `"function"`; a `"static"` is a class whose function
-    does work and is called without an object of it, a `"member"` an instance of a template of which another
-    function is called so. `condition` is the innermost `#if` around the line, an include guard apart. `open` are
-    those of the words in the name that are parameters of templates, or types made of them. Of several functions
-    that a file defines by the name the one is meant that is number `overload`. Where a template is an argument
-    itself, or its arguments are too long, `bare` tells that it may have some all the same.
-
-    Two kinds say nothing, and are of the class `user` itself: the `name` of a `"template"` is its head (see
-    `template_heads.read_head`), and a class that is `"unbuilt"` stands under a condition that no released build has.
-    """
-
-    user: Symbol
-    kind: str
-    name: str
-    line: int
-    condition: str = ""
-    open: tuple[str, ...] = ()
-    overload: int = 0
-    bare: bool = False
 
 
 def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, ...]:
@@ -157,6 +130,7 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
         if kind != "class" or told.isdisjoint(((user, name), (user, without_templates(name))))
         if (user, name) not in variables
     ]
+    made += {Said(*one): None for one in hooks.read_hooks(text, starts, regions, owners)}
     return tuple(sorted([*heads, *made], key=lambda one: (one.line, one.user.location.line, *one[1:3], one.overload)))
 
 

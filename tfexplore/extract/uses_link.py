@@ -6,8 +6,10 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tfexplore.cpp.definitions import ANONYMOUS
+from tfexplore.extract import hooks
+from tfexplore.extract.said import UNSAID, Said
 from tfexplore.extract.template_heads import Head, constants_of, fits, head, parameters_of, with_arguments
-from tfexplore.extract.uses import UNSAID, WORK, Said
+from tfexplore.extract.uses import WORK
 from tfexplore.model import KernelDef, Location, Symbol, Use
 from tfexplore.paths import HEADERS, nearness
 from tfexplore.templates import is_parameter, plain_argument, template_arguments, without_templates
@@ -33,7 +35,8 @@ def names_wanted(kernel_classes: Iterable[str], said: Mapping[str, Sequence[Said
         for one in found:
             if one.kind in UNSAID:
                 continue
-            texts.add(one.name)
+            if one.kind not in hooks.KINDS:
+                texts.add(one.name)
             texts.add(one.user.name.rpartition("::")[0] or one.user.name)
     names: set[str] = set()
     for text in texts:
@@ -131,7 +134,8 @@ class Linker:
                 if place in seen:
                     continue
                 seen.add(place)
-                for use in (*self.led_to(place, owned.get(place, ())), *self.works(place)):
+                mine = owned.get(place, ())
+                for use in (*self.led_to(place, mine), *self.works(place, mine), *hooks.hooks(place, mine)):
                     found.add(use)
                     following.append(use.target)
             wanted = following
@@ -181,6 +185,7 @@ class Linker:
         return [
             Use(place, one.user.name, one.name, kind, target.location, _line(one), target.name, one.condition)
             for one in said
+            if one.kind not in hooks.KINDS
             if not _is_of_no_build(one.name) and not _is_of_no_build(one.user.name)
             if one.kind not in ("static", "member")
             or without_templates(one.name) not in above  # which it runs as its own
@@ -188,14 +193,16 @@ class Linker:
             if target.location != place
         ]
 
-    def works(self, place: Location) -> list[Use]:
-        """The methods that do the work of the class at a place."""
+    def works(self, place: Location, said: Iterable[Said]) -> list[Use]:
+        """The methods that do the work of the class at a place, of which all is said that the class says."""
+        apart = {one.user.location for one in said if one.kind == "work"}
         return [
-            Use(place, one.name, method.name, "compute", method.location, None, method.name)
+            Use(place, one.name, method.name, "work" if method.location in apart else "compute", method.location, None,
+                method.name)
             for name, one in self.at.get(place, ())
             for method in self.methods.get(name, ())
             if self._owner(method) == one.location
-        ]
+        ]  # fmt: skip
 
     def _meant(self, one: Said, place: Location) -> list[tuple[str, Symbol]]:
         """What a name means that the definition at a place says, and as what: a class, or a function."""

@@ -28,6 +28,7 @@ TABLE = Table(
         "kernel_class TEXT",
         "kernel_class_location INTEGER",
         "linked_into TEXT",
+        "type_limit TEXT",
         "step INTEGER",
     ),
     lookups=("op",),
@@ -39,7 +40,7 @@ _INT32 = 1 << 31  # the proto's field has 32 bits, whatever a source says
 
 _SELECT = (
     "SELECT op, registry, device_type, location, constraints, host_memory_arg, label, priority, kernel_class,"
-    " kernel_class_location, linked_into, step FROM kernel"
+    " kernel_class_location, linked_into, type_limit, step FROM kernel"
 )
 
 
@@ -61,6 +62,7 @@ def rows(kernels: Iterable[KernelDef], places: Places) -> list[LooseRow]:
         linked_into,
         location,
         expansion,
+        type_limit,
     ) in kernels:
         constraints = written.get(constraint)
         if constraints is None:
@@ -80,6 +82,7 @@ def rows(kernels: Iterable[KernelDef], places: Places) -> list[LooseRow]:
                 kernel_class,
                 number(kernel_class_location),
                 linked_into or "",
+                join([one.removeprefix("DT_") for one in type_limit]) if type_limit else "",
                 chain(expansion),
             )
         )
@@ -160,7 +163,8 @@ def _read(index: Index, found: list[Row]) -> tuple[KernelDef, ...]:
     made = []
     with index.reading():
         for row in found:
-            op, registry, device, place, constraints, host_memory, label, priority, cls, cls_place, linked, step = row
+            op, registry, device, place, constraints, host_memory, label, priority, cls, cls_place, linked, *rest = row
+            limit, step = rest
             constraint = known.get(constraints)
             if constraint is None:
                 constraint = known[constraints] = _read_constraints(constraints)
@@ -179,6 +183,7 @@ def _read(index: Index, found: list[Row]) -> tuple[KernelDef, ...]:
                         linked or None,
                         location(place),
                         expansion(step),
+                        tuple(["DT_" + one for one in split(limit)]) if limit else (),
                     )
                 )
             )

@@ -26,8 +26,10 @@ def kernels(index: Index) -> list[Row]:
 
 
 def uses(index: Index) -> list[Row]:
-    """Every use: `(owner, user, name, kind, target, location, defined)`; `model.Use` says what they are."""
-    return index.rows("SELECT owner, user, name, kind, target, location, defined FROM use ORDER BY id")
+    """Every use but hooks: `(owner, user, name, kind, target, location, defined)`; `model.Use` says what they are."""
+    return index.rows(
+        "SELECT owner, user, name, kind, target, location, defined FROM use WHERE kind != 'hook' ORDER BY id"
+    )
 
 
 def wrappers(index: Index) -> list[Row]:

@@ -23,8 +23,8 @@ from tfexplore.pipeline.parts import CPP
 if TYPE_CHECKING:
     from tfexplore.cache import Snapshot
     from tfexplore.extract.known import Known
+    from tfexplore.extract.said import Said
     from tfexplore.extract.swig_records import SwigFacts
-    from tfexplore.extract.uses import Said
     from tfexplore.index.patch import Edits, Rows
     from tfexplore.index.store import Row
     from tfexplore.model import ClaimEvidence, KernelDef, SwigFile

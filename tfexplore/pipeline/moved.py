@@ -24,7 +24,7 @@ from tfexplore.pipeline.parts import CPP, PYTHON_PARTS, SAYING
 if TYPE_CHECKING:
     from tfexplore.cpp.units import Directives
     from tfexplore.extract.python_asked import OtherNames
-    from tfexplore.extract.uses import Said
+    from tfexplore.extract.said import Said
 
 #: The part that says what is registered under a condition.
 GUARDED = "guarded"
@@ -87,6 +87,8 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     known, now = (one.unpickled().registrations if one.known else Registrations() for one in (before, after))
     guarded, guarded_now = (one.get(GUARDED, ()) for one in parts)
     said, says = (pickle.loads(one["uses"]) if "uses" in one else () for one in parts)
+    if _apart(said) != _apart(says):
+        return None
     pairs = _Pairs(before.path)
     python, other_names = False, None
     try:
@@ -138,10 +140,15 @@ def _templates(said: Sequence[Said], others: Iterable[Symbol]) -> list[tuple[str
     """What is said of the classes of a file themselves: heads of templates, and what no build has; of all but these."""
     if not said:
         return []
-    from tfexplore.extract.uses import UNSAID
+    from tfexplore.extract.said import UNSAID
 
     left = frozenset(others)
     return [(one.user.name, one.kind, one.name) for one in said if one.kind in UNSAID and one.user not in left]
+
+
+def _apart(said: Iterable[Said]) -> list[str]:
+    """The methods that are called like an entry of a kernel and are none: which they are, no row of theirs tells."""
+    return sorted([one.user.name for one in said if one.kind == "work"])
 
 
 def _but_for_names(pairs: _Pairs, before: bytes | None, after: bytes | None) -> tuple[OtherNames, _Pairs] | None:

@@ -9,10 +9,11 @@ That the rest stays what it is has to be shown: a name means what it did in all 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.extract.uses import Said
+from tfexplore.extract import hooks
+from tfexplore.extract.said import Said
 from tfexplore.extract.uses_link import MAX_DEPTH, Linker, is_shared, names_wanted
 from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
 from tfexplore.index.uses import rows as use_rows
@@ -128,8 +129,12 @@ class Again:
                 rows.update(self._packed(linker.led_to(owner, mine, bases)))
         for name in self._others:
             for one in linker.classes.get(name, ()):
-                works = [use for use in linker.works(one.location) if without_templates(use.user) in self._others]
+                all_said = self._said_by(one.location)
+                works = [
+                    use for use in linker.works(one.location, all_said) if without_templates(use.user) in self._others
+                ]
                 rest.setdefault(self._places.number(one.location), set()).update(self._packed(works))
+        self._hooks_again(linker.owned(said), rest, seen)
         wanted = {place for _, place in self._after} | {row[_TARGET] for row in found}
         done: set[int] = set()
         for _ in range(MAX_DEPTH):
@@ -150,7 +155,13 @@ class Again:
             kind, said = row[_KIND], row[_PLACE]
             if said and said >> PATH_SHIFT in self._numbers:
                 continue
-            if kind == "compute" and without_templates(row[_USER]) in self._others:
+            if kind == "hook" and row[_TARGET] >> PATH_SHIFT in self._numbers:
+                owner = self._moved(row[_OWNER])  # whose hooks are looked for again
+                if owner is None:
+                    return None
+                rest.setdefault(owner, set())
+                continue
+            if kind in ("compute", "work") and without_templates(row[_USER]) in self._others:
                 continue
             owner, place, target = (self._moved(row[column]) for column in (_OWNER, _PLACE, _TARGET))
             if kind == "argument" and self._before.get((row[_USER], row[_OWNER])) in self._numbers:
@@ -181,18 +192,42 @@ class Again:
             del arguments[key]
         return [key for key in self._after if key not in same]
 
+    def _hooks_again(
+        self, owned: Mapping[Location, Sequence[Said]], rest: dict[int, set[Row]], seen: Collection[int]
+    ) -> None:
+        """The hooks of the classes that changed files say something of, which other files may do as well."""
+        places = {self._places.number(owner) for owner in owned}
+        places |= {place for place in rest if place >> PATH_SHIFT in self._numbers}
+        for place in places & set(seen):
+            had = {row for row in rest.get(place, ()) if row[_KIND] == "hook"}
+            where = self._location(place)
+            mine = owned.get(where, ())
+            if had or any(one.kind in hooks.KINDS for one in (*mine, *self._says(where.path))):
+                rest.setdefault(place, set()).difference_update(had)
+                rest[place].update(self._packed(hooks.hooks(where, self._said_by(where))))
+
     def _of_place(self, place: int) -> set[Row]:
         """The rows of something that nothing led to before."""
         where = self._location(place)
-        here = [one for one in self._definitions.of_file(where.path) if one.location == where]
-        names = {without_templates(one.name) for one in here if one.kind == "class"}
-        paths = {where.path, *[path for name in names for path in self._definitions.with_methods_of(name)]}
+        paths, names = self._files_of(where)
         said = {path: self._says(path) for path in paths}
         linker = Linker(
             self._definitions.linkable(names_wanted((), said) | names, paths), self._says, self._instantiated
         )
-        uses = linker.led_to(where, linker.owned(said).get(where, ())) + linker.works(where)
-        return set(self._packed(uses))
+        mine = linker.owned(said).get(where, ())
+        return set(self._packed([*linker.led_to(where, mine), *linker.works(where, mine), *hooks.hooks(where, mine)]))
+
+    def _files_of(self, where: Location) -> tuple[set[str], set[str]]:
+        """The files that say something of the class at a place, and its names."""
+        here = [one for one in self._definitions.of_file(where.path) if one.location == where]
+        names = {without_templates(one.name) for one in here if one.kind == "class"}
+        return {where.path, *[path for name in names for path in self._definitions.with_methods_of(name)]}, names
+
+    def _said_by(self, where: Location) -> Sequence[Said]:
+        """All that the class at a place says, in whichever files."""
+        paths, names = self._files_of(where)
+        linker = Linker(self._definitions.linkable(names, paths))
+        return linker.owned({path: self._says(path) for path in paths}).get(where, ())
 
     def _says(self, path: str) -> Sequence[Said]:
         """What a file says now."""

@@ -84,6 +84,7 @@ def kernel_def(kernel: KernelDef) -> Json:
         "op": kernel.op,
         "device_type": kernel.device_type,
         "constraint": [{"name": one.name, "allowed_values": list(one.allowed_values)} for one in kernel.constraint],
+        "type_limit": list(kernel.type_limit) or None,
         "host_memory_arg": list(kernel.host_memory_arg),
         "label": kernel.label,
         "priority": kernel.priority,

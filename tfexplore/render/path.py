@@ -27,7 +27,7 @@ def followed() -> str:
     """What a search goes by and what it does not, for whoever got no answer."""
     from tfexplore.extract.python_program import MAX_VIA
     from tfexplore.extract.python_swig_ways import MAX_STEPS
-    from tfexplore.extract.uses import MAX_DEPTH
+    from tfexplore.extract.uses_link import MAX_DEPTH
 
     return (
         f"followed: a public Python name's calls to ops, through up to {MAX_VIA} functions, and to SWIG names, "

@@ -11,8 +11,8 @@ from tfexplore.render.report_pages import new_page
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from tfexplore.answers.kernel_code import Used
     from tfexplore.answers.reports import Branch, Material, Step
-    from tfexplore.answers.show import Used
     from tfexplore.catalogue import Words
 
 #: The page of each topic; `ops` has one more for each area.

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tfexplore.answers.answer import Answer
-    from tfexplore.answers.show import KernelClass, Shown, StatedClaim, Untaken, Used
+    from tfexplore.answers.kernel_code import KernelClass, Used
+    from tfexplore.answers.show import Shown, StatedClaim, Untaken
     from tfexplore.model import Endpoint, Location
     from tfexplore.render.as_json import Json
     from tfexplore.render.terminal import Screen
@@ -69,6 +70,8 @@ def _rows(shown: Shown) -> Iterator[tuple[str, str, str, Location | None]]:
         yield "class", one.name, " ".join(one.devices), one.location
         for method in one.compute:
             yield "compute", method.name, "inherited" if method.inherited else "", method.location
+        for override in one.overrides:
+            yield "override", override.name, f"called by the inherited {override.called_by}", override.location
         yield from _used_rows(one.uses, 1)
     for gradient in shown.gradients:
         where = gradient.availability or gradient.linked_into or ""
@@ -157,6 +160,10 @@ def _kernel_class(one: KernelClass) -> Json:
         "compute": [
             {"name": method.name, "location": location(method.location), "inherited": method.inherited}
             for method in one.compute
+        ],
+        "overrides": [
+            {"name": override.name, "location": location(override.location), "called_by": override.called_by}
+            for override in one.overrides
         ],
         "bases": [_used(base) for base in one.bases],
         "uses": [_used(used) for used in one.uses],

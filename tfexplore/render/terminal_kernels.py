@@ -83,11 +83,8 @@ def matrix(kernels: list[KernelDef], op: OpDef | None, attr: str | None = None) 
     cells: dict[tuple[str, str], int] = {}
     named: dict[str, None] = dict.fromkeys(allowed)
     for kernel in kernels:
-        types: tuple[str, ...] = ()
-        for constraint in kernel.constraint:
-            if constraint.name == attr:
-                types = constraint.allowed_values
-        for type_ in types or allowed or (OTHERS,):
+        types = kernel.types_of(attr, allowed or None)
+        for type_ in (OTHERS,) if types is None else types:
             named.setdefault(type_)
             cells[type_, kernel.device_type] = cells.get((type_, kernel.device_type), 0) + 1
     if OTHERS in named:

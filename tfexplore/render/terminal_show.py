@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from tfexplore.answers.answer import Answer
-    from tfexplore.answers.show import KernelClass, Shown, Used
+    from tfexplore.answers.kernel_code import KernelClass, Used
+    from tfexplore.answers.show import Shown
     from tfexplore.model import Endpoint, GeneratedWrapper, Location, OpDef
     from tfexplore.render.terminal import Screen
 
@@ -75,11 +76,11 @@ def short_place(location: Location, room: int) -> str:
     return parts[-1]
 
 
-def _second_place(beside: Location | None, location: Location) -> str:
+def _second_place(beside: Location | None, location: Location, between: str = " :") -> str:
     """What stands behind a place for one more: the line alone where both are in one file."""
     if beside is None:
         return ""
-    return f" :{beside.line}" if beside.path == location.path else f" {short_place(beside, 0)}"
+    return f"{between}{beside.line}" if beside.path == location.path else f" {short_place(beside, 0)}"
 
 
 class _Card:
@@ -99,10 +100,12 @@ class _Card:
         depth: int = 0,
         beside: Location | None = None,
         cut: bool = False,
+        between: str = " :",
     ) -> None:
         """A line; the label is left out where the line above has the same.
 
-        `beside` is a second place. Words that are `cut` never take a second line.
+        `beside` is a second place, behind `between` where it is one of the same file. Words that are `cut` never take
+        a second line.
         """
         screen = self.screen
         text = screen.text(words) if isinstance(words, str) else words
@@ -113,7 +116,7 @@ class _Card:
         if location is None:
             self._wrapped(head, text, indent)
             return
-        second = _second_place(beside, location)
+        second = _second_place(beside, location, between)
         least = len(short_place(location, 0)) + len(second)
         if cut and indent + len(text) + least + 2 > screen.width:
             text.truncate(max(screen.width - indent - least - 2, 10), overflow="ellipsis")
@@ -123,7 +126,7 @@ class _Card:
             room = screen.width - len(head) - len(text) - 2
         where = screen.linked(short_place(location, room - len(second)), location, "cyan")
         if beside:
-            where = screen.join(where, " ", screen.linked(second[1:], beside, "cyan"))
+            where = screen.join(where, second[:1].strip("-"), screen.linked(second.lstrip(), beside, "cyan"))
         gap = screen.width - len(head) - len(text) - len(where)
         screen.print(screen.join(head, text, " " * max(gap, 0), where))
 
@@ -245,7 +248,8 @@ class _Card:
             ]
             if extra:
                 words = screen.join(words, screen.text("  " + " · ".join(extra), "dim"))
-            self.line("kernels", words, one.places[0])
+            first, last = one.places[0], one.places[-1]
+            self.line("kernels", words, first, beside=last if last.line != first.line else None, between="-")
         more = len(found) - len(listed)
         if more > 0:
             self.line("kernels", screen.text(f"and {more} more lines: tfexplore kernels {self.shown.name}", "dim"))
@@ -280,6 +284,9 @@ class _Card:
             if method.inherited:
                 words = screen.join(words, screen.text("  inherited", "dim"))
             self.line("class", words, method.location, 1)
+        for override in one.overrides:
+            called = screen.text(f"  called by the inherited {override.called_by.rpartition('::')[2]}", "dim")
+            self.line("class", screen.join(screen.text(override.name), called), override.location, 1)
         hidden, self.left = self.uses(one.uses, 2, self.left)
         return hidden
 

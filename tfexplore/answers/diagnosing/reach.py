@@ -73,7 +73,7 @@ class Reach:
             ran = self._compiled if device_type.endswith("_JIT") else self._ops
             ran.setdefault(place, {})[op] = None
         for owner, _, name, kind, target, _, defined in relations.uses(self._index):
-            if kind == "compute":
+            if kind in ("compute", "work"):
                 continue
             self._owners.setdefault(target, set()).add(owner)
             for one in {name, defined}:

@@ -1,0 +1,33 @@
+"""One thing that the code of a class or function says, as the reading of its file tells it."""
+
+from __future__ import annotations
+
+from tfexplore._record import Record
+from tfexplore.model import Symbol
+
+#: The kinds that are not of what a class says, but of the class.
+UNSAID = frozenset(["template", "unbuilt"])
+
+
+class Said(Record):
+    """A name that the code of `user` says at `line`.
+
+    `kind` is `"base"`, `"class"`, `"static"`, `"member"` or `"function"`; a `"static"` is a class whose function
+    does work and is called without an object of it, a `"member"` an instance of a template of which another
+    function is called so. Those of `hooks.KINDS` name no other code. `condition` is the innermost `#if` around the
+    line, an include guard apart. `open` are those of the words in the name that are parameters of templates, or types
+    made of them. Of several functions that a file defines by the name the one is meant that is number `overload`. Where
+    a template is an argument itself, or its arguments are too long, `bare` tells that it may have some all the same.
+
+    Two kinds say nothing, and are of the class `user` itself: the `name` of a `"template"` is its head (see
+    `template_heads.read_head`), and a class that is `"unbuilt"` stands under a condition that no released build has.
+    """
+
+    user: Symbol
+    kind: str
+    name: str
+    line: int
+    condition: str = ""
+    open: tuple[str, ...] = ()
+    overload: int = 0
+    bare: bool = False
