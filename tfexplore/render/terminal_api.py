@@ -40,13 +40,14 @@ def show(answer: Answer, screen: Screen) -> None:
             line.truncate(screen.width, overflow="ellipsis")
             screen.print(line)
     for member in members:
-        words = screen.text(f"  no endpoint of its own; a method of the class {member.endpoint.endpoint}", "dim")
+        versions = ",".join(member.endpoint.api_versions)
+        words = screen.text(f"  no endpoint of its own; a method of {member.endpoint.endpoint} {versions}", "dim")
         screen.print(screen.join(screen.text(member.name, "bold"), words))
         screen.print(screen.join(f"{member.function}  ", screen.place(member.location)), indent=2)
         _uses(member.name, member.ops, screen)
         screen.blank()
     asked = {one.op for one in spoken_of}
-    if len(endpoints) <= BLOCKS:
+    if len(endpoints) <= BLOCKS and not members:
         for position, one in enumerate(endpoints):
             if position:
                 screen.blank()
