@@ -54,6 +54,7 @@ KERNEL: Shape = {
     "kernel_class": str,
     "kernel_class_location": (LOCATION, None),
     "registry": str,
+    "type_limit?": [str],
     "linked_into": (str, None),
     "location": LOCATION,
     "expansion": [STEP],

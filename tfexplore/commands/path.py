@@ -15,9 +15,25 @@ def run(request: Request) -> int:
         answer = find_path(index, *request.words)
     if "no way" in answer.context and not request.switch("--json"):
         print(f"tfexplore path: no way leads from {answer.query[0]} to {answer.query[1]}, nor back", file=sys.stderr)
-        print(rendered.followed(), file=sys.stderr)
+        print(_followed(), file=sys.stderr)
         return 1
     return request.show(answer, rendered)
+
+
+def _followed() -> str:
+    """What a search goes by and what it does not, for whoever got no answer."""
+    from tfexplore.extract.python_program import MAX_VIA
+    from tfexplore.extract.python_swig_ways import MAX_STEPS
+    from tfexplore.extract.uses_link import MAX_DEPTH
+
+    return (
+        f"followed: a public Python name's calls to ops, through up to {MAX_VIA} functions, and to SWIG names, "
+        f"through up to {MAX_STEPS}; ops to kernels, gradients, shape functions; kernel classes to bases, methods and "
+        f"what their code uses, {MAX_DEPTH} steps; gradients in Python to ops that they create; SWIG names to the C++ "
+        "that they wrap\n"
+        "not followed: methods of Python objects whose class is not plain, what C++ behind SWIG or a shape function "
+        "calls, ops that C++ gradients create"
+    )
 
 
 COMMAND = Command(

@@ -80,11 +80,10 @@ def kernel_def(kernel: KernelDef) -> Json:
     """A KernelDef's object."""
     from tfexplore.render.as_json import expansion, location
 
-    return {
+    made: Json = {
         "op": kernel.op,
         "device_type": kernel.device_type,
         "constraint": [{"name": one.name, "allowed_values": list(one.allowed_values)} for one in kernel.constraint],
-        "type_limit": list(kernel.type_limit) or None,
         "host_memory_arg": list(kernel.host_memory_arg),
         "label": kernel.label,
         "priority": kernel.priority,
@@ -95,6 +94,9 @@ def kernel_def(kernel: KernelDef) -> Json:
         "location": location(kernel.location),
         "expansion": expansion(kernel.expansion),
     }
+    if kernel.type_limit:
+        made["type_limit"] = list(kernel.type_limit)
+    return made
 
 
 def terminal(answer: Answer, screen: Screen) -> None:

@@ -23,22 +23,6 @@ def plain(answer: Answer) -> Iterator[str]:
         yield row((hop.relation, thing.kind, thing.name, place(thing.location), place(hop.at), link))
 
 
-def followed() -> str:
-    """What a search goes by and what it does not, for whoever got no answer."""
-    from tfexplore.extract.python_program import MAX_VIA
-    from tfexplore.extract.python_swig_ways import MAX_STEPS
-    from tfexplore.extract.uses_link import MAX_DEPTH
-
-    return (
-        f"followed: a public Python name's calls to ops, through up to {MAX_VIA} functions, and to SWIG names, "
-        f"through up to {MAX_STEPS}; ops to kernels, gradients, shape functions; kernel classes to bases, methods and "
-        f"what their code uses, {MAX_DEPTH} steps; gradients in Python to ops that they create; SWIG names to the C++ "
-        "that they wrap\n"
-        "not followed: methods of Python objects whose class is not plain, what C++ behind SWIG or a shape function "
-        "calls, ops that C++ gradients create"
-    )
-
-
 def as_json(hop: Hop) -> Json:
     """A hop's object."""
     from tfexplore.render.as_json import location
