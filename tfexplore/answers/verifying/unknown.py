@@ -287,7 +287,8 @@ class Unknown:
         if not is_said_to_be_read(self.page, one):
             return False
         beside = {*self.page.on(one.line), *(self.page.on(one.line - 1) if one.line > 1 else ())}
-        beside.update(other for other in self.page.on(one.line + 1) if other.block == one.block)
+        if prose.wrapped(self.page.text_lines, one.line + 1):
+            beside.update(self.page.on(one.line + 1))
         return any(
             (other.kind in ("path", "path:line") and bool(self.known.resolve(other.target)))
             or (other.kind in ("symbol", "op") and bool(self.page.meant(other.target)))
