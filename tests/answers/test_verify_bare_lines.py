@@ -35,6 +35,8 @@ FORMS = [
     "- `{name}` (Zeile {line})\n",
     "- `{name}` (L{line})\n",
     "- `{name}`, `:{line}`\n",
+    "合并函数 `{name}` 在 :{line}，它很短。\n",
+    "The function `{name}` is at :{line}, and short.\n",
     "- L{line}: `{name}` does\n",
 ]  # fmt: skip
 

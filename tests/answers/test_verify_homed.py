@@ -71,3 +71,25 @@ def test_what_stands_in_the_source_beside_is_not_defined_in_a_header_without_a_w
     assert wrong(index, "`Braids` is defined in `kernels/braid.cc`.\n") == []
     assert wrong(index, "`Braids` is defined in `kernels/braid.h`.\n") == ["kernels/braid.h"]
     assert wrong(index, "- `Braids`, defined in `kernels/braid.h`: counts\n") == ["kernels/braid.h"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # "It" is any of the names before, and none of them is there.
+        ("`BraidOp` calls `BraidStrands`. It's declared in `kernels/weft_op.cc`.", ["kernels/weft_op.cc"]),
+        ("`BraidOp` calls `BraidStrands`. It's declared in `kernels/braid_op.cc`.", []),
+        ("`WarmStrandKnotter` calls `BraidStrands`. It's declared in `kernels/braid.h`.", []),
+        (
+            "`BraidOp` calls `BraidStrands`. That function, defined in `kernels/weft_op.cc`, is short.",
+            ["kernels/weft_op.cc"],
+        ),
+        ("`BraidOp` 调用 `BraidStrands`。该函数定义在 `kernels/weft_op.cc`。", ["kernels/weft_op.cc"]),
+        ("`BraidOp` 调用 `BraidStrands`。该函数定义在 `kernels/braid_op.cc`。", []),
+        # The first of two is what the second says of it.
+        ("`BraidOp` is a `Braiding`, and it's declared in `kernels/weft_op.cc`.", ["kernels/weft_op.cc"]),
+        ("`SilkKnotter` is a `Knotter`, and it's declared in `kernels/braid.h`.", []),
+    ],
+)
+def test_what_it_is_that_is_defined_there(text: str, expected: list[str], index: Path) -> None:
+    assert wrong(index, text + "\n") == expected

@@ -30,6 +30,8 @@ Flag("tf_xla_cpu_loom_turned", "Turned.");
         ("| variable | what |\n|---|---|\n| `TF_LOOM_KNOTS_WARP_KEPT` | knots |\n", ["TF_LOOM_KNOTS_WARP_KEPT"]),
         ("It needs `--tf_xla_loom_cpu_turned`.", ["tf_xla_loom_cpu_turned"]),
         ("必须加 `tf_xla_loom_cpu_turned=1`。", ["tf_xla_loom_cpu_turned"]),
+        ("It needs `tf_xla_cpu_loom_autoturned`.", ["tf_xla_cpu_loom_autoturned"]),
+        ("It needs `tf_xla_cpu_loom_wet`.", []),
         ("The threshold is `kLoomIsSlowThresholdMicros`, 5.", ["kLoomIsSlowThresholdMicros"]),
         ("阈值是静态常量 `kLoomIsSlowThresholdMicros`。", ["kLoomIsSlowThresholdMicros"]),
         ("The threshold is `kLoomIsSlowThresholdKnots`.", []),

@@ -73,3 +73,18 @@ def test_what_is_not_in_this_source(text: str, absent: bool, example: bool) -> N
 )
 def test_what_is_denied_next_to_a_name(text: str, expected: bool) -> None:
     assert disclaimers.denied(*text.split("{}")) is expected
+
+
+@pytest.mark.parametrize(
+    ("between", "expected"),
+    [
+        ("`, registered `", "there"),
+        ("`，注册于 `", "there"),
+        ("`, declared in `", "there"),
+        ("`, defined in `", "defined"),
+        ("`, `", ""),
+        ("`, and the kernel `", ""),
+    ],
+)
+def test_what_stands_between_a_name_and_its_place(between: str, expected: str) -> None:
+    assert wording.forward(between, True) == expected

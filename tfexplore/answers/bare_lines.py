@@ -29,7 +29,7 @@ _MANY = 200
 _FILE = re.compile(r"\.[a-z]{1,5}[`*)\]]*\s?\Z", re.A)
 _RANGE = rf"{NUMBER}(?:[-–~]L?{NUMBER})?"
 #: A number in brackets or a cell behind a name, `Name` (:12), `Name` (L12-L20), `Name`（12行）; in code of its own,
-#: `:12`; in front of a list's item, "- L12: `Name`".
+#: `:12`; behind "at" and the like, 在 :12; in front of a list's item, "- L12: `Name`".
 #: A plain number in brackets may be something else.
 _SIGNED = re.compile(
     rf"(?<=[`\w])[ ]?[(（|]\s?(?P<whole>(?:[:：]|\#?L){_RANGE})(?=\s?[)）|,，])"
@@ -37,6 +37,7 @@ _SIGNED = re.compile(
     r"|(?<=`)\s?[(（](?P<plain>(?!(?:19|20)\d\d\b)(\d{2,5}))(?=[)）])"
     r"|(?<=`)(?:\s|\s?[:：]\s?)(?P<bare>(?!(?:19|20)\d\d\b)(\d{2,5}))(?=\s{0,2}(?:$|[,，;；、。⊃→>]))"
     rf"|(?<!`)`(?P<code>(?:[:：]|\#?L(?!\d`)){_RANGE})`(?!`)"
+    rf"|(?:(?<=[在于见到])\s?|(?<=\bat\s)|(?<=\bsee\s))(?P<said>:{_RANGE})(?![\w:.])"
     rf"|^[\s>]{{0,12}}(?:[-*+]|\d+[.)])\s(?:\[[ x]\]\s)?[*]{{0,2}}(?P<item>(?:\#?L|:){_RANGE})"
     r"(?=[*]{0,2}(?:[:：]|\s?[—–-]\s|\s`))",
     re.A,
@@ -75,7 +76,7 @@ def spoken(line: str) -> Iterator[BareLines]:
 
 def signed(line: str) -> Iterator[BareLines]:
     """The line numbers of a line whose signs say that they are such: (:12), (L12), `:12`."""
-    if not ("(" in line or "|" in line or "（" in line or "`" in line or "L" in line):
+    if not ("(" in line or "|" in line or "（" in line or "`" in line or "L" in line or " :" in line):
         return
     for match in _SIGNED.finditer(line):
         group = match.lastgroup or ""

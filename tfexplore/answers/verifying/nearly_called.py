@@ -158,7 +158,9 @@ def _nearly(name: str, other: str) -> bool:
     if sorted(mine) == sorted(theirs):
         return True
     if len(mine) == len(theirs):
-        return sum(one == two for one, two in zip(mine, theirs, strict=True)) == len(mine) - 1 >= SHARED
+        others = [(one, two) for one, two in zip(mine, theirs, strict=True) if one != two]
+        # Of three words the third must be a part of the other's: `global_autojit` for `global_jit`.
+        return len(others) == 1 and (len(mine) > SHARED or any(one in two or two in one for one, two in others))
     longer, shorter = (mine, theirs) if len(mine) > len(theirs) else (theirs, mine)
     if longer[:-1] == shorter:
         return False  # of a family, or of more than the one

@@ -84,6 +84,7 @@ class Page:
         ties = tie(self.said, self.text_lines)
         self.tied = ties.tied
         self.weak = ties.weak
+        self.either = ties.either
         self._paths_of: dict[int, list[int]] = {}  # the positions of the paths that are said of a name
         for position, (name, _) in ties.tied.items():
             self._paths_of.setdefault(id(name), []).append(position)

@@ -223,6 +223,10 @@ class Paths:
             wrong = self._attributed(one, found, tie, strict)
             if wrong is not None:
                 return wrong
+        either = self.page.either.get(position, ()) if tie is None and self.known.has_tree else ()
+        others = [self._attributed(one, found, (name, "defined"), True) for name in either]
+        if others and others[0] is not None and None not in others:
+            return others[0]
         where = Location(found[0], 1, 1)
         return self.page.verdict(one, "found", where if len(found) == 1 else None, found[1:4], several(found))
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
 
 
+#: Names of a sentence that "it" may be.
+MOST_NAMES = 4
 #: Letters that a form of a word may have more.
 _INFLECTION = 4
 #: The head of a signature: what stands before a function's own name, and its parameters behind it.
@@ -48,8 +50,11 @@ _COMMA = re.compile(r"[`*)\]]*[,，;；]\s?[`*(\[]*")
 _IT_IS_IN = re.compile(
     r"\s*(?:(?:It|This)(?:(?: is|'s)(?: (?:implemented|defined|declared|found|private))?| lives| sits| resides)"
     r" (?:in|to)"
+    r"|(?:That|This) (?:function|class|method|macro|helper|constant|struct|kernel)(?:,| is)?"
+    r" (?:implemented|defined|declared) in"
     r"|(?:Its|The) (?:implementation|definition|body) is in"
-    r"|[它其]的?(?:实现|定义|声明)?(?:位于|在|定义在|实现在|写在|就在))\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
+    r"|(?:[它其]|[该这]个?(?:函数|类|方法|宏|常量|结构体))的?"
+    r"(?:实现|定义|声明)?(?:位于|在|定义在|实现在|声明在|写在|就在))\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
     re.I,
 )
 #: "It is in `x.cc` that the lookup is made."
@@ -83,11 +88,13 @@ class Ties(Record):
 
     `tied` has the name and what the path is said to be of it: `"defined"` for its definition, `"alone"` for a line that
     the sentence says nothing else of, `"term"` for one of a paragraph that begins with the name, otherwise nothing.
-    `weak` has the only name of a sentence that ties nothing.
+    `weak` has the only name of a sentence that ties nothing. `either` has the names of which one is said to be defined
+    in a file, "it" being any of the sentence before.
     """
 
     tied: dict[int, tuple[Citation, str]]
     weak: dict[int, Citation]
+    either: dict[int, tuple[Citation, ...]]
 
 
 def tie(said: Sequence[Citation], lines: Sequence[str]) -> Ties:
@@ -100,7 +107,7 @@ def tie(said: Sequence[Citation], lines: Sequence[str]) -> Ties:
     for number, positions in by_line.items():
         found.line(positions, lines[number - 1], by_line.get(number - 1, []))
     found.labelled(lines)
-    return Ties(found.tied, found.weak)
+    return Ties(found.tied, found.weak, found.either)
 
 
 class _Tying:
@@ -109,6 +116,7 @@ class _Tying:
         self.lines = lines
         self.tied: dict[int, tuple[Citation, str]] = {}
         self.weak: dict[int, Citation] = {}
+        self.either: dict[int, tuple[Citation, ...]] = {}
 
     def line(self, positions: list[int], text: str, above: list[int]) -> None:
         """The ties of a line: from names to the paths behind them, the other way round, then what is left.
@@ -136,7 +144,8 @@ class _Tying:
                 self.tied[path] = (name, "term")
         if text.lstrip().startswith("|") and len(paths) == 1 and paths[0] not in self.tied:
             cell = text.find("|", text.find("|") + 1)
-            names = [p for p in positions if self.said[p].kind in ("symbol", "op")]
+            named = [p for p in positions if self.said[p].kind in ("symbol", "op")]
+            names = [p for p in named if not self._is_aside(p, text)]
             first = [p for p in names if self._before_cell(p, paths[0], text)]
             first = first or [p for p in names if self.said[p].column <= cell] or names
             if len(first) == 1:
@@ -145,6 +154,11 @@ class _Tying:
         for path in paths:
             if path not in self.tied and self.said[path].kind == "path:line":
                 self._beside(path, positions, text)
+
+    def _is_aside(self, name: int, text: str) -> bool:
+        """Whether a name that is no code stands behind what the cell is about: "Eigen functor, BiasAdd"."""
+        one = self.said[name]
+        return not one.in_code and text[: one.column - 1].rstrip().endswith((",", "，", "、"))
 
     def _before_cell(self, name: int, path: int, text: str) -> bool:
         """Whether a name, perhaps with a remark in brackets, is all that the cell before a path's has."""
@@ -196,6 +210,8 @@ class _Tying:
                     continue  # the link leads to another repository's file
                 rest = _REST_OF_SPAN.match(text, before.end_column)
                 between = text[rest.end() if rest is not None else before.end_column : one.column - 1]
+                if "|" in between and self._is_aside(positions[at - 1], text):
+                    continue
                 if one.kind == "path" and self._has_its_own(positions[at + 1 :], one, text):
                     continue  # "that of `A` is `f` of x.py", said the other way round
                 if _COMMA.fullmatch(between) and wording.opens(text[one.end_column :]):
@@ -297,6 +313,21 @@ class _Tying:
             places = [at for at in before if self.said[at].kind not in ("symbol", "op")]
             if len({self.said[at].target for at in names}) == 1 and not places:
                 self.tied[path] = (self.said[names[0]], "defined")
+                continue
+            if not names and clause is None and above and prose.wrapped(self.lines, one.line):
+                names = [at for at in above if self.said[at].kind in ("symbol", "op")]
+            kind = self._is_a(names, text) if clause is not None else None
+            if kind is not None:
+                self.tied[path] = (kind, "defined")
+            elif names and len(names) <= MOST_NAMES:
+                self.either[path] = tuple([self.said[at] for at in names])
+
+    def _is_a(self, names: list[int], text: str) -> Citation | None:
+        """The first of two names where it is said to be of the kind of the second: "`A` is a `B`, and it's in"."""
+        if len(names) != 2:
+            return None
+        first, second = (self.said[at] for at in names)
+        return first if _IS_A.fullmatch(text, first.end_column, second.column - 1) else None
 
     def _asked_about(self, path: int) -> list[int]:
         """The name of the heading, or of the question, above a paragraph that begins with "It is in" a file."""
