@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from tfexplore.cpp.lexer import line_starts
-from tfexplore.extract import hooks
+from tfexplore.extract import callbacks, hooks
 from tfexplore.extract.conditions import Conditions
 from tfexplore.extract.overloads import Overloads
 from tfexplore.extract.said import Said
@@ -123,6 +123,8 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
             overload = overloads.meant(called, at + len(name), user)
             if overload is not None:
                 found.add((user, "function", called, overload), line)
+    for class_, kind, name, line in callbacks.read_callbacks(data, regions, owners):
+        found.add((class_, kind, name, 0), line)
     told = {(user, name) for user, kind, name, _ in found.places if kind != "class"}
     made = [
         Said(user, kind, name, line, condition, _open(name, names.of(user)), overload, (user, name) in bare)
