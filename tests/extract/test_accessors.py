@@ -48,7 +48,7 @@ def test_what_only_returns_a_member(method: bytes) -> None:
     ],
 )
 def test_what_does_more(method: bytes) -> None:
-    assert functions(b"bend()", method) == ["BendOp::bend"]
+    assert set(functions(b"bend()", method)) == {"BendOp::bend"}
 
 
 def test_a_body_outside_of_its_class_may_be_that_of_a_virtual_method() -> None:
