@@ -40,4 +40,4 @@ def test_what_runs_and_what_that_uses(bent: Path) -> None:
 
 
 def test_the_line_of_the_function_finds_the_op(bent: Path) -> None:
-    assert "BendOp_Run" in ask(bent, "show", "bend_op.cc:6").out
+    assert "BendOp_Run" in ask(bent, "show", "kernels/bend_op.cc:6").out
