@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from extract import python_trees
-from workshop import ANEW, EDITED, KERNEL, MACROS, OPS, Workshop, at_the_end, instead, on_top, woven
+from workshop import ANEW, EDITED, KERNEL, KNOTS, MACROS, OPS, Workshop, at_the_end, instead, on_top, woven
 
-from tfexplore.index import api
+from tfexplore.index import api, kernels, uses
 from tfexplore.index.store import open_index
 
 OTHERS = "tensorflow/core/ops/untidy_ops.cc"
@@ -87,6 +87,38 @@ def test_a_kernel_under_a_condition_of_an_op_that_had_none(workshop: Workshop) -
     workshop.edit(KERNEL, at_the_end(f"\n#ifndef BOATS\n{kernel}\n#endif\n"))
     assert workshop.again() == EDITED
     workshop.check()
+
+
+#: A kernel that the C API registers, whose work a function does.
+BEND = """
+typedef struct BendOp {
+  int times;
+} BendOp;
+static void BendOp_Turn(int times) {}
+static void BendOp_Run(void* kernel, TF_OpKernelContext* ctx) { BendOp_Turn(3); }
+static void BendOp_Walk(void* kernel, TF_OpKernelContext* ctx) { }
+static bool registered = []() {
+  auto* builder = TF_NewKernelBuilder("Weave", "CPU", nullptr, &BendOp_Run, nullptr);
+  TF_RegisterKernelBuilder("BendOp", builder, nullptr);
+  return true;
+}();
+"""
+
+
+def test_a_function_that_the_c_api_runs(workshop: Workshop) -> None:
+    assert workshop.one_edit(KNOTS, at_the_end(BEND)) in (ANEW, EDITED)
+    for change, name in (
+        (on_top("// Bent.\n"), "BendOp_Run"),
+        (instead("&BendOp_Run,", "&BendOp_Walk,"), "BendOp_Walk"),
+        (instead("TF_NewKernelBuilder", "\n      TF_NewKernelBuilder"), "BendOp_Walk"),
+        (instead("&BendOp_Walk,", "&BendOp_Run,"), "BendOp_Run"),
+    ):
+        assert workshop.one_edit(KNOTS, change) == EDITED
+        with open_index(workshop.folder / "again.sqlite") as index:
+            (bend,) = [one for one in kernels.every(index) if one.kernel_class == "BendOp"]
+            assert bend.kernel_class_location is not None
+            found = uses.of_owner(index, bend.kernel_class_location)
+        assert [(one.name, one.kind) for one in found] == [(name, "compute")]
 
 
 def test_an_op_that_another_file_registers_now(workshop: Workshop) -> None:

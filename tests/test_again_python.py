@@ -26,6 +26,7 @@ IMAGES = PYTHON + "keras/images.py"
 TOOL = "tensorflow/tools/spinning/spin.py"
 TEST = PYTHON + "ops/weave_test.py"
 OPS = "tensorflow/core/ops/weave_ops.cc"
+INTERFACE = PYTHON + "loom.i"
 
 FILES = {
     "tensorflow/__init__.py": "from tensorflow.python import ops\n",
@@ -356,6 +357,39 @@ def test_edits_on_top_of_each_other_and_back(workshop: Workshop, linked: list[st
         assert workshop.again() == EDITED
         assert way is None or (path, (linked or [NONE])[-1]) == (path, way)
         workshop.check()
+
+
+#: A public name that interface files have: what inserted Python defines.
+INSERTED = """
+%insert("python") %{
+def Shuttle(a):
+  return a
+
+Shuttle._tf_api_names_v1 = ['loom.Shuttle']
+%}
+"""
+
+
+def test_public_names_of_inserted_python(workshop: Workshop, linked: list[str]) -> None:
+    called = instead("return spin.turn(rope)", "return spin.turn(tie(rope))")
+    for path, change, went in (
+        (INTERFACE, at_the_end(INSERTED), ANEW),
+        (WEAVE, called, EDITED),  # the Python side is linked as a whole, and what SWIG reads is none of it
+        (INTERFACE, on_top("// Looms.\n"), EDITED),
+        (WEAVE, at_the_end('\n\n@tf_export("loom.loop")\ndef looped(a):\n  return a\n'), EDITED),
+        (INTERFACE, instead("loom.Shuttle", "loom.Bobbin"), ANEW),
+    ):
+        workshop.edit(path, change)
+        assert (path, workshop.again()) == (path, went)
+        workshop.check()
+    workshop.edit(INTERFACE, on_top("// All of them.\n"))
+    workshop.edit(WEAVE, instead("return spin.turn(tie(rope))", "return spin.turn(rope)"))
+    assert workshop.again() == EDITED
+    workshop.check()
+    assert linked == [WHOLE, FEW, WHOLE]
+    with open_index(workshop.folder / "again.sqlite") as index:
+        (found,) = api.endpoints_named(index, ["tf.loom.Bobbin"])
+    assert (found.function, found.api_versions) == ("Shuttle", ("v1",))
 
 
 def test_an_endpoint_that_is_there_already(workshop: Workshop, linked: list[str]) -> None:

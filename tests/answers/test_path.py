@@ -103,7 +103,11 @@ def to_swig(tmp_path: Path) -> Path:
         PythonCall(weave, ">knot", Location(OTHER, 20, 29)),
         PythonCall(weave, ">knot>tie", Location(OTHER, 30, 39)),
     )
-    endpoints = (Endpoint("tf.Loom", ("v1",), "Loom", loom), Endpoint("tf.weave", ("v1",), "weave", weave))
+    endpoints = (
+        Endpoint("tf.Loom", ("v1",), "Loom", loom),
+        Endpoint("tf.weave", ("v1",), "weave", weave),
+        Endpoint("tf.Twine", ("v1",), "Twine", Location("loom.i", 20, 23)),  # of inserted Python
+    )
     directive = Location("loom.i", 7, 7)
 
     def name(word: str, *used_by: Location) -> SwigName:
@@ -132,6 +136,7 @@ def to_swig(tmp_path: Path) -> Path:
         ("tf.weave", "Tie", ["tf.weave", "Tie", "tf::Tie"]),
         ("tf.weave", "Pull", ["tf.weave", "knot", "tie", "Pull", "tf::Pull"]),
         ("Pull", "tf.weave", ["tf.weave", "knot", "tie", "Pull", "tf::Pull"]),
+        ("tf.Twine", "tf::Spin", ["tf.Twine", "Spin", "tf::Spin"]),
         ("tf.weave", "Spin", []),
         ("tf.Loom", "Pull", []),
     ],

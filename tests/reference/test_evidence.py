@@ -1,10 +1,12 @@
 """Evidence is found by what it says."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from tfexplore.cpp.definitions import definitions
 from tfexplore.reference import claims
 from tfexplore.reference.evidence import Evidence, describe, locate, main
 
@@ -121,3 +123,22 @@ def test_all_evidence_stands_in_the_tree(source_tree):
         if not evidence.external
     }
     assert found == wanted
+
+
+@pytest.mark.source
+def test_evidence_that_names_code_begins_in_it(source_tree):
+    outside = []
+    for evidence in EVIDENCE:
+        name = re.match(r"[\w:]+", evidence.within)
+        if evidence.external or not evidence.path.endswith((".cc", ".h")) or name is None:
+            continue
+        data = (source_tree / evidence.path).read_bytes()
+        spans = [(d.name, d.location.line, d.location.end_line) for d in definitions(evidence.path, data)]
+        for macro in re.finditer(rb"^#define (\w+)(?:.*\\\n)*", data, re.M):
+            first = data.count(b"\n", 0, macro.start()) + 1
+            spans.append((macro[1].decode(), first, first + macro.group().count(b"\n")))
+        named = [(first, last) for other, first, last in spans if other.partition("<")[0] == name.group()]
+        place = locate(evidence, data)
+        if named and place is not None and not any(first <= place[0] <= last for first, last in named):
+            outside.append((evidence.within, place))
+    assert outside == []

@@ -99,6 +99,9 @@ def _kernel_class(
     compute = [Method(one.name, one.target, False) for one in own if one.kind == "compute"]
     used = [one for one in own if one.kind in ("class", "function")]
     used += [one for one in own if one.kind == "argument" and one.user in instances]
+    # What the C API is given to run is a function of its own, and not one of the class.
+    run = [one.target for one in own if one.kind == "compute" and one.location is not None]
+    used += [one for place in run for one in tree.of(place) if one.kind in ("class", "function")]
     above, inherited = [one.location for one in bases], not compute
     chain = [(name, location)]
     names = {one.location: one.defined for one in bases}

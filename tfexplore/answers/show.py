@@ -262,8 +262,8 @@ def _behind_line(index: Index, path: str, line: int) -> list[str]:
     for use in uses.touching(index, paths):
         place = use.target
         if use.kind != "hook" and place.path in within and place.line <= line <= place.end_line:
-            # What computes is a method; what leads to it is its class.
-            name = use.name.rpartition("::")[0] if use.kind in WORKING else use.defined
+            # What computes is a method, whose class something leads to; or a function that the C API is given.
+            name = (use.name.rpartition("::")[0] if use.kind in WORKING else "") or use.defined
             holding[name] = min(holding.get(name, _FAR), place.end_line - place.line)
     for name in sorted(holding, key=holding.__getitem__):
         found = _behind_code(index, name)

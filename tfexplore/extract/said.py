@@ -19,6 +19,8 @@ class Said(Record):
     made of them. Of several functions that a file defines by the name the one is meant that is number `overload`. Where
     a template is an argument itself, or its arguments are too long, `bare` tells that it may have some all the same.
 
+    A `"callback"` is the function that runs for a class which the C API registers (see `callbacks`).
+
     Two kinds say nothing, and are of the class `user` itself: the `name` of a `"template"` is its head (see
     `template_heads.read_head`), and a class that is `"unbuilt"` stands under a condition that no released build has.
     """

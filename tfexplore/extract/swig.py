@@ -7,14 +7,14 @@ definitions of the whole tree. All of them are functions of bytes. SWIG itself i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from tfexplore.cpp.definitions import definitions
 from tfexplore.errors import TfexploreError
-from tfexplore.extract import swig_build, swig_directives, swig_macros, swig_python, swig_text
+from tfexplore.extract import swig_build, swig_directives, swig_exports, swig_macros, swig_python, swig_text
 from tfexplore.extract.swig_declarations import Found
 from tfexplore.extract.swig_records import SwigFacts
-from tfexplore.model import SwigEffect, SwigName, Symbol
+from tfexplore.model import Endpoint, SwigEffect, SwigName, Symbol, Unresolved
 
 
 def read_swig(read: Callable[[str], bytes], paths: Collection[str]) -> SwigFacts:
@@ -35,9 +35,11 @@ def read_swig(read: Callable[[str], bytes], paths: Collection[str]) -> SwigFacts
     declarations = swig_directives.read(stream)
     names = _names(declarations.found)
     effects = sorted({*stream.effects, *declarations.effects}, key=_by_place)
+    modules = _modules(swig_build.module(root, rules, effects), read, paths)
+    endpoints, unread = _exports(declarations.python, names, modules)
     return SwigFacts(
         root,
-        _modules(swig_build.module(root, rules, effects), read, paths),
+        modules,
         stream.files,
         stream.library_files,
         names,
@@ -48,7 +50,8 @@ def read_swig(read: Callable[[str], bytes], paths: Collection[str]) -> SwigFacts
             *_written_by_macros(names, read, paths),
         ),
         tuple(use for path, line, block in declarations.python for use in swig_python.block_uses(path, line, block)),
-        tuple(dict.fromkeys([*stream.unresolved, *declarations.unresolved])),
+        tuple(dict.fromkeys([*stream.unresolved, *declarations.unresolved, *unread])),
+        endpoints,
     )
 
 
@@ -80,6 +83,18 @@ def _names(found: Iterable[Found]) -> tuple[SwigName, ...]:
                 made = SwigName(name, kind, cname, None, one.interface, "generated", one.directive_location, None)
                 names.setdefault(name, made)
     return tuple(names[name] for name in sorted(names))
+
+
+def _exports(
+    blocks: Iterable[tuple[str, int, str]], names: Iterable[SwigName], modules: Sequence[str]
+) -> tuple[tuple[Endpoint, ...], tuple[Unresolved, ...]]:
+    """The public names that inserted Python gives to functions of a module that the generator of the API looks at."""
+    if not modules or not modules[0].startswith(swig_exports.PACKAGE):
+        return (), ()
+    inserted = {name.declared for name in names if name.kind == "python"}
+    made = [swig_exports.exports(*block) for block in blocks]
+    endpoints = [one for found, _ in made for one in found if one.location in inserted]  # of a class they are methods
+    return tuple(dict.fromkeys(endpoints)), tuple([one for _, missed in made for one in missed])
 
 
 def _code(blocks: Iterable[tuple[str, int, str]]) -> list[tuple[str, bytes]]:

@@ -53,7 +53,8 @@ def included(block: str) -> list[str]:
     return _INCLUDED.findall(block)
 
 
-def _body(block: str) -> str:
+def body(block: str) -> str:
+    """A code block without what it stands between."""
     return block[2:].removesuffix("%}") if block.startswith("%{") else block.strip('"')
 
 
@@ -62,9 +63,9 @@ def definitions(block: str) -> list[tuple[str, int, int]]:
 
     Lines count from 0, the line of the `%{`.
     """
-    body = _body(block)
-    raw = body.split("\n")
-    lines = blank_texts(body).split("\n")
+    text = body(block)
+    raw = text.split("\n")
+    lines = blank_texts(text).split("\n")
     indents = [len(line) - len(line.lstrip()) for line in lines if line.strip()]
     least = min(indents, default=0)
     found: list[tuple[str, int, int]] = []
@@ -83,7 +84,7 @@ def definitions(block: str) -> list[tuple[str, int, int]]:
 
 def block_uses(path: str, first_line: int, block: str) -> list[PythonUse]:
     """The bare names that inserted Python reads; the module's own names need no module before them there."""
-    code = blank_texts(_body(block))
+    code = blank_texts(body(block))
     starts = lexer.line_starts(code)
     found = []
     for match in _BARE.finditer(code):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import Record
-from tfexplore.model import Location, SwigEffect, SwigFile, SwigName, SwigUnreachable, Symbol, Unresolved
+from tfexplore.model import Endpoint, Location, SwigEffect, SwigFile, SwigName, SwigUnreachable, Symbol, Unresolved
 
 
 class PythonUse(Record):
@@ -19,7 +19,8 @@ class SwigFacts(Record):
 
     `names` know neither their C++ definitions nor their uses in Python files before `link_swig`; `definitions` and
     `uses` are those that stand in the interface files themselves. `modules` are the dotted names under which Python
-    knows the generated module, and those that import all of it.
+    knows the generated module, and those that import all of it. `endpoints` are
+    the public names that inserted Python gives to its functions.
     """
 
     root: str | None
@@ -32,3 +33,4 @@ class SwigFacts(Record):
     definitions: tuple[Symbol, ...]
     uses: tuple[PythonUse, ...]
     unresolved: tuple[Unresolved, ...]
+    endpoints: tuple[Endpoint, ...] = ()

@@ -14,7 +14,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from tfexplore.cpp.lexer import line_starts
-from tfexplore.extract import hooks
+from tfexplore.extract import callbacks, hooks
+from tfexplore.extract.accessors import Accessors
 from tfexplore.extract.conditions import Conditions
 from tfexplore.extract.overloads import Overloads
 from tfexplore.extract.said import Said
@@ -112,7 +113,9 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
         if not arguments and (text[end] == "<" or _ARGUMENT.match(text, end)):
             bare.add((user, qualifier + name))
         found.add((user, _kind(text, end, arguments), qualifier + name + arguments, 0), line)
+    hooked = list(hooks.read_hooks(text, starts, regions, owners))
     overloads = Overloads(text, starts, regions)
+    accessors = Accessors(text, starts, regions, {name for _, kind, name, _ in hooked if kind == "virtual"})
     for called in {one.name for one in regions if one.kind != "class"}:
         owner, _, name = called.rpartition("::")
         for at in _calls(text, name):
@@ -121,8 +124,10 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
             if user is None or user.kind == "class" or (user.name.rpartition("::")[0] != owner and owner):
                 continue
             overload = overloads.meant(called, at + len(name), user)
-            if overload is not None:
+            if overload is not None and not accessors.has(called, overload):
                 found.add((user, "function", called, overload), line)
+    for class_, kind, name, line in callbacks.read_callbacks(data, regions, owners):
+        found.add((class_, kind, name, 0), line)
     told = {(user, name) for user, kind, name, _ in found.places if kind != "class"}
     made = [
         Said(user, kind, name, line, condition, _open(name, names.of(user)), overload, (user, name) in bare)
@@ -130,7 +135,7 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
         if kind != "class" or told.isdisjoint(((user, name), (user, without_templates(name))))
         if (user, name) not in variables
     ]
-    made += {Said(*one): None for one in hooks.read_hooks(text, starts, regions, owners)}
+    made += {Said(*one): None for one in hooked}
     return tuple(sorted([*heads, *made], key=lambda one: (one.line, one.user.location.line, *one[1:3], one.overload)))
 
 

@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tfexplore.cpp.definitions import ANONYMOUS
-from tfexplore.extract import hooks
+from tfexplore.extract import callbacks, hooks
 from tfexplore.extract.said import UNSAID, Said
 from tfexplore.extract.template_heads import Head, constants_of, fits, head, parameters_of, with_arguments
 from tfexplore.extract.uses import WORK
@@ -207,6 +207,9 @@ class Linker:
     def _meant(self, one: Said, place: Location) -> list[tuple[str, Symbol]]:
         """What a name means that the definition at a place says, and as what: a class, or a function."""
         path = one.user.location.path
+        if one.kind == callbacks.KIND:
+            run = self.functions.get((one.name, path))
+            return [("compute", run)] if run is not None else []
         if one.kind == "function":
             key = (one.name, path)
             found = self._overloads.get(key, ())[one.overload - 1 :] if one.overload else [self.functions.get(key)]

@@ -365,7 +365,7 @@ class Extraction:
             swig_effects=swig.effects,
             swig_unreachable=swig.unreachable,
             pybind=tuple([module for one in files for module in one.parts.get("pybind", ())]),
-            endpoints=python.endpoints,
+            endpoints=(*python.endpoints, *swig.endpoints),
             calls=python.calls,
             wrappers=python.wrappers,
             keras=python.keras,

@@ -208,7 +208,15 @@ class PythonEdits:
             for row in rows.rows(unresolved.TABLE.name)
             if not paths[(row[location] >> PATH_SHIFT) - 1].endswith(".py")
         ]
+        # What inserted Python makes public stands in interface files, which say what they said.
+        at = api.ENDPOINTS.column("location")
+        inserted = [
+            row
+            for row in api.unshared(rows.rows(api.ENDPOINTS.name))
+            if row[at] >> PATH_SHIFT <= len(paths) and paths[(row[at] >> PATH_SHIFT) - 1].endswith(".i")
+        ]
         try:
+            made[api.ENDPOINTS.name] += patch.moved_rows(api.ENDPOINTS, inserted, self._moves)
             made[gradients.TABLE.name] += patch.moved_rows(gradients.TABLE, registered, self._moves)
             made[unresolved.TABLE.name] += patch.moved_rows(unresolved.TABLE, elsewhere, self._moves)
         except patch.UnknownLineError:

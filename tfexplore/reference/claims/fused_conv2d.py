@@ -95,8 +95,8 @@ CLAIMS = (
             at(
                 "core/kernels/fused_eigen_output_kernels.cc",
                 "InitializeFusedComputation",
-                "b6b7-9e4583dd8ed621ca",
-                19,
+                "f4ae-a189d442063c3b1d",
+                22,
             ),
             at(NN_OPS, "attr epsilon of REGISTER_OP _FusedConv2D", "e20e-ceb3d29237fa5ceb", 1),
         ),

@@ -276,7 +276,7 @@ CLAIMS = (
         "a pool across depth does not look at the spatial strides, nor a spatial one at the stride of depth",
         (
             at(COMMON_CC, "PoolParameters::forward_output_shape", "bd70-54e6f3adacc31cb2", 10),
-            at(COMMON_H, "MaxPoolingOp::DepthwiseMaxPool", "7cd3-fdc403f9330b2f96", 14),
+            at(COMMON_H, "MaxPoolingOp::DepthwiseMaxPool", "075f-de3917a1e54348d1", 9),
         ),
         _depth_ignores_spatial,
         "the kernel does so; the shape function counts the strides and infers another shape",
@@ -329,8 +329,13 @@ CLAIMS = (
         (
             at(NN_OPS, "attr T of REGISTER_OP MaxPool", "f0d5-a8ef41f2376620da", 3),
             at(NN_OPS, "attr T of REGISTER_OP MaxPoolGrad", "ee31-0da5b464a5c43210", 1),
-            at(MAX, "REGISTER_CPU_ONLY_POOL_KERNELS", "88f4-93a49c9e343dd4fd", 4),
-            at("core/framework/register_types.h", "TF_CALL_REAL_NUMBER_TYPES", "d573-e6112063aeac071f", 17),
+            at(MAX, "REGISTER_CPU_ONLY_POOL_KERNELS", "aba8-c0c9877c150a99eb", 11),
+            at(
+                "core/framework/register_types.h",
+                "TF_CALL_INTEGRAL_TYPES to TF_CALL_REAL_NUMBER_TYPES",
+                "3a78-28711c3a8e4e5192",
+                8,
+            ),
         ),
         _mp_dtypes,
         "qint8 has a GPU kernel only; uint32 and uint64 have no CPU kernel, and MaxPoolGrad of uint32 runs on XLA_CPU",

@@ -126,7 +126,7 @@ CLAIMS = (
         "MaxPoolGrad",
         "the op takes orig_output as an input",
         (
-            at(MAX, "MaxPoolingGradOp, its inputs", "1122-cd753e125465f903", 6),
+            at(MAX, "MaxPoolingGradOp::Compute, its inputs", "1533-67501f401ad189de", 4),
             at(MAX, "MaxPoolingGradOp::Compute", "c697-d168cdcd968dd142", 46),
             at("core/api_def/base_api/api_def_MaxPoolGrad.pbtxt", "in_arg orig_output", "8e3a-353594d4de749a85", 6),
         ),
@@ -199,7 +199,7 @@ CLAIMS = (
         "MaxPoolGradGradWithArgmax",
         "each output takes the gradient at its index",
         (
-            at(MAX, "MaxPoolingGradGradWithArgmaxOp", "194a-55447fa51fdcded3", 45),
+            at(MAX, "MaxPoolingGradGradWithArgmaxOp", "6ff7-40ec142f9d7b39d2", 42),
             at(MAX, "REGISTER_GPU_ONLY_POOL_KERNELS, MaxPoolGradGradWithArgmax", "082a-c5e783c77796a8bf", 5),
         ),
         _mpgga_gpu,

@@ -60,7 +60,7 @@ CLAIMS = (
         "py.conv_dil",
         "tf.nn.convolution",
         "strides above 1 and dilations above 1 exclude each other",
-        (at("python/ops/nn_ops.py", "strides and dilation_rate of convolution", "530d-69e6cd484f5c0a7d", 3),),
+        (at("python/ops/nn_ops.py", "_get_strides_and_dilation_rate", "530d-69e6cd484f5c0a7d", 3),),
         _py_conv_dil,
     ),
 )
