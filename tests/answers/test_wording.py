@@ -82,7 +82,6 @@ def test_what_is_denied_next_to_a_name(text: str, expected: bool) -> None:
         ("`，注册于 `", "there"),
         ("`, declared in `", "there"),
         ("`, defined in `", "defined"),
-        ("`, `", ""),
         ("`, and the kernel `", ""),
     ],
 )
