@@ -141,7 +141,7 @@ def test_files_of_things_of_a_kind(text: str, right: bool, index: Path) -> None:
         ("`BraidStrands` braids. It is defined in `{1}`.", ["{1}"]),
         ("先调用 `BraidStrands`：编一编。\n它的实现在 `{1}` 里。", ["{1}"]),
         ("先调用 `BraidStrands`：编一编。\n它的实现在 `{0}` 里。", []),
-        ("`BraidStrands` calls `Tighten`. It is defined in `{1}`.", []),  # which of the two?
+        ("`BraidStrands` calls `Tighten`. It is defined in `{1}`.", ["{1}"]),  # neither of the two is
         ("`BraidStrands` braids. It is called in `{1}`.", []),
         ("- `Tighten`, when `times >= 3` or `knots` -- `{0}:{2}`", []),
         ("- `Tighten`, when `times >= 3` or `knots` -- `{0}:{3}`", ["{0}:{3}"]),
