@@ -248,10 +248,12 @@ REGISTRATION = (
     ("receive", "method", "OpDefBuilderReceiver::OpDefBuilderReceiver"),
     ("register", "method", "OpRegistry::Register"),
     ("lookup", "method", "OpRegistry::LookUp"),
+    ("lookup_slow", "method", "OpRegistry::LookUpSlow"),
     ("deferred", "method", "OpRegistry::MustCallDeferred"),
-    ("process", "method", "OpRegistry::ProcessRegistrations"),
     ("locked", "method", "OpRegistry::RegisterAlreadyLocked"),
     ("finalize", "method", "OpDefBuilder::Finalize"),
+    ("validate", "function", "ValidateKernelRegistrations"),
+    ("process", "method", "OpRegistry::ProcessRegistrations"),
     ("generate", "function", "GetPythonOps"),
     ("code", "method", "GenEagerPythonOp::Code"),
 )
@@ -262,6 +264,7 @@ KERNEL_REGISTRATION = (
     ("kernel_constraint", "method", "KernelDefBuilder::TypeConstraint"),
     ("registrar", "class", "OpKernelRegistrar"),
     ("registrar_init", "method", "OpKernelRegistrar::InitInternal"),
+    ("place", "function", "SupportedDeviceTypesForNode"),
     ("find_kernel", "function", "FindKernelRegistration"),
     ("create_kernel", "function", "CreateOpKernel"),
 )
@@ -282,7 +285,11 @@ def _steps(wanted: Iterable[tuple[str, str, str]], found: Sequence[Symbol]) -> t
         # A name may stand in other parts of a tree as well: the framework's own file is the one with the most of them.
         places.sort(key=lambda place: ("/framework/" not in place.path, place.path.endswith(".h"), place))
         folder = places[0].path.rpartition("/")[0] if places else ""
-        made.append(Step(key, name, tuple([place for place in places if place.path.rpartition("/")[0] == folder][:2])))
+        places = [place for place in places if place.path.rpartition("/")[0] == folder]
+        # What a source file defines is the step; a header has overloads beside it that need no body.
+        if places and not places[0].path.endswith(".h"):
+            places = [place for place in places if not place.path.endswith(".h")]
+        made.append(Step(key, name, tuple(places[:2])))
     return tuple(made)
 
 

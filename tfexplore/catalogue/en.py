@@ -127,7 +127,11 @@ TEXTS = {
     "where": "where",
     "step-line": "{name} ({where}): {says}",
     "step-absent": "not in this tree",
-    "step-macro": "The macro that a source file uses. It defines a static object, so all of this runs before `main`.",
+    "time-static": "Before `main`, or while a library of ops is being loaded:",
+    "time-use": "When the registry is first asked:",
+    "time-wheel": "When the wheel is built:",
+    "time-run": "When a graph is to run:",
+    "step-macro": "The macro that a source file uses. It defines a static object, whose initialiser runs what follows.",
     "step-uniq": "Gives the static object a name of its own by pasting `__COUNTER__`.",
     "step-wrapper": "Takes the calls that follow (`.Input(...).Attr(...)`); where selective registration leaves an op out,"
     " the other specialisation takes the same calls and does nothing.",
@@ -136,14 +140,20 @@ TEXTS = {
     "step-shape": "Keeps the shape function; setting a second one is an error that is reported when the op is finished.",
     "step-receiver": "What the wrapper is converted to, which ends the chain of calls.",
     "step-receive": "Its constructor hands a factory to the global registry.",
-    "step-register": "Takes the factory. Before the registries are initialised it is only put on a list.",
-    "step-lookup": "The first question that anybody asks of the registry ...",
-    "step-deferred": "... runs the factories that wait, once.",
-    "step-process": "The same on demand, for example when a library of ops has been loaded.",
+    "step-register": "Takes the factory. As long as nobody has asked the registry, it is only put on a list; afterwards it"
+    " is run at once.",
+    "step-lookup": "Finds an op that is registered already; the first question, and every one that finds nothing, goes on"
+    " to `LookUpSlow`.",
+    "step-lookup_slow": "Has the factories that wait run, then looks once more; an op that is not there is an error here.",
+    "step-deferred": "Runs them, once. An op that is wrong ends the program.",
+    "step-validate": "What `LookUpSlow` calls once it has had them run, for all kernels: one whose op nobody registered is"
+    " logged as an error, and one with a host memory argument that its op has not ends the program.",
+    "step-process": "Runs the factories that wait as well, and returns what is wrong instead; it is called where a library"
+    " of ops is loaded.",
     "step-locked": "Runs one factory, checks the result and enters it under its name; a second op of the same name is an"
     " error here.",
     "step-finalize": "Only now are the specs parsed: types are resolved, defaults read, `is_stateful` and minimums implied.",
-    "step-generate": "When the wheel is built, a program that links the ops prints a Python module from the registry: the"
+    "step-generate": "A program that links the ops prints a Python module from the registry: the"
     " wrappers are not in the source tree.",
     "step-code": "Writes one function of it.",
     "step-kernel_macro": "The macro for a kernel: a definition (`Name(...).Device(...)`) and a class.",
@@ -152,8 +162,11 @@ TEXTS = {
     "step-kernel_constraint": "One such call: the types that the kernel takes for an attr.",
     "step-registrar": "The static object.",
     "step-registrar_init": "Enters the kernel into a multimap under op, device and label.",
-    "step-find_kernel": "When a node is to run: of the kernels of its op, device and label the one whose constraints hold;"
-    " several that hold are decided by priority.",
+    "step-place": "When nodes are given to devices: the types of devices that have a kernel for the node, those whose kernel"
+    " has the higher priority first. A kernel's priority is read here alone.",
+    "step-find_kernel": "Of the kernels of the node's op, device type and label the one whose constraints hold; a second that"
+    " holds is an `InvalidArgument` (`Multiple OpKernel registrations match NodeDef`), whatever its priority. Where none"
+    " holds, those registered for `DEVICE_DEFAULT` are tried in the same way, but for devices of symbolic execution.",
     "step-create_kernel": "Creates the kernel, which reads its attrs in its constructor.",
     "picture-write": "a source file says",
     "picture-static": "before main",
@@ -209,7 +222,18 @@ TEXTS = {
     "gradients-intro": "TensorFlow keeps three registries of gradients: Python's, which `tf.gradients` and the tape use;"
     " the C++ API's (`REGISTER_GRADIENT_OP`); and functions for symbolic gradients (`REGISTER_OP_GRADIENT`).",
     "gradients-table": "Ops with a gradient",
+    "gradients-legend": "*creates*: what the Python function may create, all of its branches taken together, whatever its"
+    " arguments are; the other two registries are not read for it. *inputs*: what the Python function returns for each input"
+    " of the op: a tensor, none (`None`), or unknown where reading does not tell.",
+    "gradients-legend-lazy": "*On demand*: see [{title}](#{anchor}).",
+    "gradient-of-tensor": "tensor",
+    "gradient-of-none": "none",
+    "gradient-of-unknown": "unknown",
     "gradients-not": "Declared not differentiable",
+    "gradients-nameless": "Registered for names that no op of this build has",
+    "gradients-nameless-text": "These are labels for `gradient_override_map`, or names of ops that are gone or that this build"
+    " does not have.",
+    "on-demand": "on demand",
     "gradients-missing": "Without any registration",
     "gradients-missing-text": "{count} ops of this build are in none of the three registries: asking for their gradient is"
     " a `LookupError`, not a `None`.",
@@ -222,6 +246,7 @@ TEXTS = {
     "availability": "registered by",
     "gradients-lazy": "Registered only on demand",
     "gradients-lazy-text": "These are registered when another module is imported than `tensorflow` itself.",
+    "on-import": "on import of the registering module",
     # -- swig --
     "swig": "What SWIG gives to Python",
     "swig-intro": "One interface file includes all others; SWIG reads them in order and writes `pywrap_tensorflow_internal`."
@@ -290,6 +315,9 @@ TEXTS = {
     "unresolved-intro": "Every occurrence of a registration macro, decorator or directive ends as a fact or here. Nothing"
     " is guessed and nothing is dropped.",
     "unresolved-linked": "Sites that the build links",
+    "unresolved-python": "Sites in Python",
+    "unresolved-python-text": "A module of Python is linked by nothing, so that says nothing on whether it is shipped. A"
+    " decorator within a function registers whenever that function runs, under a name that it makes then.",
     "unresolved-others": "Sites that nothing ships",
     "unresolved-zero": "Everything could be read.",
     "macro": "macro",

@@ -119,7 +119,7 @@ def registration(material: Material, say: Words) -> str:
                 f"  B->>C: {mermaid_text(say('picture-convert'))}",
                 "  C->>R: Register",
                 f"  Note over S,R: {mermaid_text(say('picture-use'))}",
-                "  Note over R: MustCallDeferred",
+                "  Note over R: LookUpSlow, MustCallDeferred",
                 "  R->>B: Finalize",
                 "  B-->>R: OpDef",
             ]
@@ -147,12 +147,22 @@ def registration(material: Material, say: Words) -> str:
     return page.text()
 
 
+#: The steps with which a time begins: before `main`, on first use, when the wheel is built.
+_TIMES = {"macro": "static", "kernel_macro": "static", "lookup": "use", "place": "run", "generate": "wheel"}
+
+
 def _steps(page: Page, material: Material, steps: tuple[Step, ...], say: Words) -> None:
-    entries = []
+    entries: list[str] = []
+    done = 0
     for step in steps:
+        if step.key in _TIMES:
+            page.items(entries, ordered=True, first=done + 1)
+            done += len(entries)
+            entries = []
+            page.paragraph(say(f"time-{_TIMES[step.key]}"))
         where = ", ".join([place_link(material.state, place) for place in step.places]) or say("step-absent")
         entries.append(say("step-line", name=code(step.name), where=where, says=say(f"step-{step.key}")))
-    page.items(entries, ordered=True)
+    page.items(entries, ordered=True, first=done + 1)
 
 
 def conv2d(material: Material, say: Words) -> str:

@@ -1,0 +1,162 @@
+"""What single pages of the reports say, of facts written for the purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from index import facts
+from reading import at, gradient, op, unresolved
+from render import markdown_rules as rules
+
+from tfexplore.answers.reports import gather
+from tfexplore.catalogue import LANGUAGES
+from tfexplore.index import symbols
+from tfexplore.index.store import open_index
+from tfexplore.index.write import Facts, write_index
+from tfexplore.model import Location, Symbol
+from tfexplore.render.reports import reports
+
+Page = Callable[..., str]
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Page:
+    """The page of a topic that facts give, links without their addresses."""
+
+    def make(topic: str, given: Facts, language: str = "en") -> str:
+        write_index(tmp_path / "a.sqlite", facts.STATE._replace(commit=""), given)
+        with open_index(tmp_path / "a.sqlite") as index:
+            ((_, text),) = reports(gather(index), language, (topic,))
+        assert rules.problems(text) == []
+        return text
+
+    return make
+
+
+def section(text: str, title: str) -> str:
+    """What stands below a heading of the second level."""
+    return text.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+def row(text: str, first: str) -> list[str]:
+    """The cells behind a first one."""
+    (found,) = [line for line in text.split("\n") if line.startswith(f"| {first} |")]
+    return [cell.strip() for cell in found.split("|")[2:-1]]
+
+
+# -- registration ------------------------------------------------------------------------------------------------------
+
+OP_CC, OP_H, KERNEL_CC = (f"tensorflow/core/framework/{name}" for name in ("op.cc", "op.h", "op_kernel.cc"))
+
+
+def defined(*found: tuple[str, str, str, int]) -> Facts:
+    """An index of definitions: kind, name, path, line."""
+    by_path: dict[str, list[Symbol]] = {}
+    for kind, name, path, line in found:
+        by_path.setdefault(path, []).append(Symbol(name, kind, "", Location(path, line, line)))
+    return Facts(paths=tuple(by_path), symbols={path: symbols.packed(some) for path, some in by_path.items()})
+
+
+def test_a_constructor_of_the_header_is_another_overload(page: Page) -> None:
+    name = "OpDefBuilderReceiver::OpDefBuilderReceiver"
+    text = page("registration", defined(("method", name, OP_CC, 12), ("method", name, OP_H, 4)))
+    (said,) = [line for line in text.split("\n") if f"`{name}`" in line]
+    assert "op.cc:12" in said
+    assert "op.h" not in said
+
+
+def test_what_only_a_header_defines_is_meant_there(page: Page) -> None:
+    text = page("registration", defined(("class", "OpDefBuilderWrapper", OP_H, 4), ("class", "OpDefBuilder", OP_H, 9)))
+    assert "`OpDefBuilderWrapper` (`tensorflow/core/framework/op.h:4`)" in text
+
+
+def test_each_step_stands_under_the_time_at_which_it_happens(page: Page) -> None:
+    text = section(page("registration", defined(("method", "OpRegistry::LookUpSlow", OP_CC, 7))), "An op, step by step")
+    before, _, after = text.partition("When the registry is first asked:")
+    first, _, wheel = after.partition("When the wheel is built:")
+    assert "`OpRegistry::Register`" in before
+    assert ("\n11. `OpRegistry::LookUpSlow` (`tensorflow/core/framework/op.cc:7`)" in first, "main" in first) == (
+        True,
+        False,
+    )
+    assert "\n17. `GetPythonOps`" in wheel
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "priority"), ("zh", "优先级")])
+def test_a_second_kernel_that_holds_is_an_error(page: Page, language: str, word: str) -> None:
+    text = page("registration", defined(("function", "FindKernelRegistration", KERNEL_CC, 5)), language)
+    (said,) = [line for line in text.split("\n") if "`FindKernelRegistration`" in line]
+    assert all(part in said for part in ("`InvalidArgument`", "`DEVICE_DEFAULT`", word))
+    (placed,) = [line for line in text.split("\n") if "`SupportedDeviceTypesForNode`" in line]
+    assert word in placed
+
+
+# -- what was not read -------------------------------------------------------------------------------------------------
+
+
+def test_sites_in_python_are_not_said_to_be_left_out(page: Page) -> None:
+    sites = (
+        unresolved("RegisterGradient", "label", "the op's name is computed", at(3, path="tensorflow/python/a.py")),
+        unresolved("REGISTER_OP", "name", "the op's name is computed", at(4, path="tensorflow/core/b_test.cc")),
+    )
+    text = page("unresolved", Facts(unresolved=sites))
+    assert "`RegisterGradient`" in section(text, "Sites in Python")
+    assert "`RegisterGradient`" not in section(text, "Sites that nothing ships")
+    assert "`REGISTER_OP`" in section(text, "Sites that nothing ships")
+
+
+# -- gradients ---------------------------------------------------------------------------------------------------------
+
+NAMED = tuple([op(name, at(9))._replace(linked_into="tensorflow") for name in ("Knit", "Purl", "Cast")])
+GRAD = at(5, path="tensorflow/python/ops/wool_grad.py")
+CONTRIB = "tensorflow.contrib"
+
+
+def registered(
+    name: str, function: str | None, when: str = "import tensorflow", inputs: tuple[str, ...] = ()
+) -> object:
+    """A gradient of Python."""
+    made = gradient(name, "python", function, GRAD)
+    return made._replace(availability=when, input_gradients=inputs, def_line=GRAD.line)
+
+
+def gradients(*found: object) -> Facts:
+    return Facts(ops=NAMED, gradients=found)  # type: ignore[arg-type]
+
+
+def test_a_gradient_for_a_label_is_no_gradient_of_an_op(page: Page) -> None:
+    text = page("gradients", gradients(registered("Knit", "_KnitGrad"), registered("RowLabel", "_RowGrad"),
+                                       registered("Gone", None), registered("Purl", None)))  # fmt: skip
+    table, not_ = section(text, "Ops with a gradient"), section(text, "Declared not differentiable")
+    labels = section(text, "Registered for names that no op of this build has")
+    assert ("`Knit`" in table, "`RowLabel`" in table) == (True, False)
+    assert ("`Purl`" in not_, "`Gone`" in not_) == (True, False)
+    assert row(labels, "`RowLabel`")[0] == "`_RowGrad`"
+    assert "`Gone`" in labels
+
+
+def test_what_is_registered_on_demand_is_marked(page: Page) -> None:
+    text = page("gradients", gradients(registered("Knit", "_KnitGrad", CONTRIB), registered("Purl", None, CONTRIB),
+                                       registered("Cast", "_CastGrad")))  # fmt: skip
+    table = section(text, "Ops with a gradient")
+    assert row(table, "`Knit`")[0] == "`_KnitGrad` (on demand)"
+    assert row(table, "`Cast`")[0] == "`_CastGrad`"
+    assert "`Purl` (on demand)" in section(text, "Declared not differentiable")
+    assert "(#registered-only-on-demand)" in table
+    assert "On demand" not in page("gradients", gradients(registered("Cast", "_CastGrad")))
+
+
+def test_what_a_gradient_gives_is_said_in_the_language_of_the_page(page: Page) -> None:
+    given = gradients(registered("Knit", "_KnitGrad", "on import of the registering module", ("tensor", "none")))
+    assert row(section(page("gradients", given), "Ops with a gradient"), "`Knit`")[-1] == "tensor, none"
+    chinese = page("gradients", given, "zh")
+    assert row(section(chinese, "有梯度的算子"), "`Knit`")[-1] == "张量，无"
+    assert "on import" not in chinese
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_columns_of_gradients_are_explained(page: Page, language: str) -> None:
+    text = page("gradients", gradients(registered("Knit", "_KnitGrad")), language)
+    assert "`None`" in text.partition("| `Knit` |")[0]
