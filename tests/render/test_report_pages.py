@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from index import facts
-from reading import at, gradient, op, unresolved
+from reading import at, gradient, kernel, op, unresolved
 from render import markdown_rules as rules
 
 from tfexplore.answers.reports import gather
@@ -15,7 +15,7 @@ from tfexplore.catalogue import LANGUAGES
 from tfexplore.index import symbols
 from tfexplore.index.store import open_index
 from tfexplore.index.write import Facts, write_index
-from tfexplore.model import Location, Symbol
+from tfexplore.model import AttrDef, Endpoint, GeneratedWrapper, Location, OpDef, OpUse, Symbol
 from tfexplore.render.reports import reports
 
 Page = Callable[..., str]
@@ -160,3 +160,85 @@ def test_what_a_gradient_gives_is_said_in_the_language_of_the_page(page: Page) -
 def test_the_columns_of_gradients_are_explained(page: Page, language: str) -> None:
     text = page("gradients", gradients(registered("Knit", "_KnitGrad")), language)
     assert "`None`" in text.partition("| `Knit` |")[0]
+
+
+# -- ops ---------------------------------------------------------------------------------------------------------------
+
+OPS = "tensorflow/core/ops/wool_ops.cc"
+TYPES = ("DT_HALF", "DT_FLOAT", "DT_DOUBLE")
+
+
+def wool(name: str, *types: str) -> OpDef:
+    """An op of the build, one of five in its file, so that they have a page of their own."""
+    attrs = (AttrDef("T", "type", allowed_values=types),) if types else ()
+    return op(name, at(9, path=OPS), attrs=attrs)._replace(linked_into="tensorflow")
+
+
+def ops_page(tmp_path: Path, language: str, **given: object) -> str:
+    more = tuple([wool(name) for name in ("Warp", "Weft", "Felt", "Card")])
+    made = Facts(**{**given, "ops": (*given["ops"], *more)})  # type: ignore[arg-type, misc]
+    write_index(tmp_path / "a.sqlite", facts.STATE._replace(commit=""), made)
+    with open_index(tmp_path / "a.sqlite") as index:
+        return dict(reports(gather(index), language, ("ops",)))["ops-wool.md"]
+
+
+def endpoint(name: str, function: str, version: str, op_name: str, line: int) -> Endpoint:
+    return Endpoint(name, (version,), function, at(line, path="tensorflow/python/wool.py"), (OpUse(op_name, "direct"),))
+
+
+def on(device: str, *types: str) -> object:
+    return kernel("Knit", device, "KnitOp", at(5), T=" ".join(types))._replace(linked_into="tensorflow")
+
+
+WRAPPER = GeneratedWrapper("Knit", "tensorflow.python.ops.gen_wool_ops", "knit", (), ())
+
+
+def test_a_name_says_its_api_where_the_other_has_another_function(tmp_path: Path) -> None:
+    given = (
+        endpoint("tf.knit", "knit", "v1", "Warp", 3),
+        endpoint("tf.knit", "knit_v2", "v2", "Knit", 7),
+        endpoint("tf.wool.knit", "knit_all", "v1", "Knit", 11),
+    )
+    text = ops_page(tmp_path, "en", ops=(wool("Knit"),), endpoints=given)
+    assert "Python: `tf.knit` (v2), `tf.wool.knit`." in section(text, "Knit")
+    assert "Python: `tf.knit` (v1)." in section(text, "Warp")
+
+
+@pytest.mark.parametrize(
+    ("language", "both", "alone"),
+    [
+        ("en", "Python: `tf.knit`; the generated wrapper is `gen_wool_ops.knit`.",
+         "Generated Python wrapper: `gen_wool_ops.knit`."),
+        ("zh", "Python：`tf.knit`；生成的包装函数为 `gen_wool_ops.knit`。",
+         "生成的 Python 包装函数：`gen_wool_ops.knit`。"),
+    ],
+)  # fmt: skip
+def test_the_wrapper_is_no_public_name(tmp_path: Path, language: str, both: str, alone: str) -> None:
+    given = (endpoint("tf.knit", "knit", "v1", "Knit", 3),)
+    text = ops_page(tmp_path, language, ops=(wool("Knit"),), endpoints=given, wrappers=(WRAPPER,))
+    assert both in section(text, "Knit")
+    assert alone in section(ops_page(tmp_path, language, ops=(wool("Knit"),), wrappers=(WRAPPER,)), "Knit")
+
+
+def test_types_are_missed_on_devices_that_have_a_kernel(tmp_path: Path) -> None:
+    def untaken(*kernels: object) -> list[str]:
+        said = section(ops_page(tmp_path, "en", ops=(wool("Knit", *TYPES),), kernels=kernels), "Knit")
+        return [one.partition("taken by ")[2] for one in said.partition("\n\n|")[0].split("Declared, and ")[1:]]
+
+    assert untaken(on("CPU", "DT_FLOAT")) == ["no CPU kernel: `T=half,double` (nor by any other)."]
+    assert [one.strip() for one in untaken(on("CPU", "DT_FLOAT"), on("GPU", "DT_HALF", "DT_FLOAT"))] == [
+        "no CPU kernel: `T=half` (`GPU` has one).",
+        "no CPU or GPU kernel: `T=double` (nor by any other).",
+    ]
+    assert len(untaken(on("DEFAULT", "DT_FLOAT"))) == 1
+    assert untaken(on("XLA_CPU_JIT", "DT_FLOAT")) == []
+
+
+# -- Chinese -----------------------------------------------------------------------------------------------------------
+
+
+def test_why_something_was_not_read_is_said_in_chinese(page: Page) -> None:
+    place = at(3, path="tensorflow/core/ops/a.cc")
+    reasons = ("the op's name is computed", "trouble parsing '<it's>:'", "something else")
+    text = page("unresolved", Facts(unresolved=tuple([unresolved("M", "", one, place) for one in reasons])), "zh")
+    assert [one for one in ("算子名是计算得到的", "无法解析“\\<it's\\>:”", "something else") if one not in text] == []

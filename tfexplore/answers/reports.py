@@ -106,6 +106,8 @@ class Material(Record):
     conv2d: Shown | None
     branches: tuple[Branch, ...]
     kernels_without_op: tuple[KernelDef, ...]
+    #: Public Python names that stand for one function in v1 and for another in v2.
+    forked: frozenset[str]
 
     @property
     def ops(self) -> tuple[OpFacts, ...]:
@@ -119,7 +121,11 @@ def gather(index: Index) -> Material:
 
     linked_kernels = [kernel for kernel in kernels.every(index) if kernel.linked_into is not None]
     registered = tuple([one for one in gradients.every(index) if (one.availability or one.linked_into) is not None])
-    facts = _ops(index, linked_kernels, registered)
+    endpoints = api.endpoints(index)
+    facts = _ops(index, linked_kernels, registered, endpoints)
+    named: dict[str, int] = {}
+    for endpoint in endpoints:
+        named[endpoint.endpoint] = named.get(endpoint.endpoint, 0) + 1
     answer = check_claims(index, ())
     claims: tuple[CheckedClaim, ...] = answer.results  # type: ignore[assignment]
     about = {one.op for one in claims}
@@ -137,7 +143,7 @@ def gather(index: Index) -> Material:
         index.digest,
         _areas(facts),
         registered,
-        index.count("endpoint"),
+        len(endpoints),
         tuple(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))),
         swig.files(index),
         swig.names(index),
@@ -151,10 +157,16 @@ def gather(index: Index) -> Material:
         conv2d,
         _branches(index, conv2d, claims),
         tuple([kernel for kernel in linked_kernels if kernel.op not in known]),
+        frozenset([name for name, count in named.items() if count > 1]),
     )
 
 
-def _ops(index: Index, found: Iterable[KernelDef], registered: Iterable[GradientFunction]) -> tuple[OpFacts, ...]:
+def _ops(
+    index: Index,
+    found: Iterable[KernelDef],
+    registered: Iterable[GradientFunction],
+    endpoints: Iterable[Endpoint],
+) -> tuple[OpFacts, ...]:
     kernels_of: dict[str, list[KernelDef]] = {}
     for kernel in found:
         kernels_of.setdefault(kernel.op, []).append(kernel)
@@ -162,7 +174,7 @@ def _ops(index: Index, found: Iterable[KernelDef], registered: Iterable[Gradient
     for gradient in registered:
         gradients_of.setdefault(gradient.op, []).append(gradient)
     endpoints_of: dict[str, list[Endpoint]] = {}
-    for endpoint in api.endpoints(index):
+    for endpoint in endpoints:
         for name in {use.op for use in endpoint.ops}:
             endpoints_of.setdefault(name, []).append(endpoint)
     wrapper_of: dict[str, GeneratedWrapper] = {}

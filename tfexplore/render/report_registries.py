@@ -126,7 +126,10 @@ def swig(material: Material, say: Words) -> str:
         page.heading(2, say("swig-files"))
         page.table(
             (say("file"), say("kind"), say("included")),
-            [(code(one.path), one.kind, place_link(material.state, _included(one))) for one in material.swig_files],
+            [
+                (code(one.path), say(f"kind-of-{one.kind}"), place_link(material.state, _included(one)))
+                for one in material.swig_files
+            ],
         )
     if material.swig_names:
         page.heading(2, say("swig-names"))
@@ -135,13 +138,14 @@ def swig(material: Material, say: Words) -> str:
             uses = [place_link(material.state, place) for place in name.used_by[:USES]]
             if len(name.used_by) > USES:
                 uses.append(say("and-more", count=len(name.used_by) - USES))
-            by = code(name.directive)
+            said = name.directive
+            by = say(f"exposed-{said}") if said in ("declaration", "generated") else code(said)
             if name.directive_location:
                 by = place_link(material.state, name.directive_location, by)
             exposed.append(
                 (
                     code(name.name),
-                    name.kind,
+                    say(f"kind-of-{name.kind}"),
                     code(name.cname) if name.cname and name.cname != name.name else "",
                     place_link(material.state, name.declared) if name.declared else "",
                     place_link(material.state, name.defined) if name.defined else "",
@@ -212,7 +216,7 @@ def keras(material: Material, say: Words) -> str:
             [
                 (
                     code(one.endpoint),
-                    one.kind,
+                    say(f"kind-of-{one.kind}"),
                     code(one.signature) if one.signature else "",
                     place_link(material.state, one.declared),
                     _implemented(material, one.implemented),
@@ -395,16 +399,28 @@ def unresolved(material: Material, say: Words) -> str:
                 page.paragraph(say("unresolved-python-text"))
             page.table(
                 (say("macro"), say("where"), say("expression"), say("reason"), say("relates")),
-                [_unresolved_row(material, one) for one in found],
+                [_unresolved_row(material, one, say) for one in found],
             )
     return page.text()
 
 
-def _unresolved_row(material: Material, one: Unresolved) -> tuple[str, ...]:
+def _reason(reason: str, say: Words) -> str:
+    """Why a site was not read, in the language of the report where it has that; a quoted part stays what it is."""
+    before, opened, rest = reason.partition(" '")
+    quoted, closed, after = rest.rpartition("'")
+    for key, fields in ((reason, {}), (f"{before} '…'{after}" if opened and closed else "", {"quoted": quoted})):
+        try:
+            return say(f"reason-{key}", **fields)
+        except KeyError:
+            continue
+    return reason
+
+
+def _unresolved_row(material: Material, one: Unresolved, say: Words) -> tuple[str, ...]:
     return (
         code(one.macro),
         place_link(material.state, one.location),
         code(one.text) if one.text else "",
-        escape(clean(one.reason)),
+        escape(clean(_reason(one.reason, say))),
         code(one.relates) if one.relates else "",
     )

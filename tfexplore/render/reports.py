@@ -141,7 +141,7 @@ def registration(material: Material, say: Words) -> str:
                 inputs=len(op.input_arg),
                 outputs=len(op.output_arg),
                 attrs=len(op.attr),
-                kernels=", ".join([f"{count} × {code(device)}" for device, count in sorted(kernels.items())]),
+                kernels=say("comma").join([f"{count} × {code(device)}" for device, count in sorted(kernels.items())]),
             )
         )
     return page.text()
@@ -160,7 +160,7 @@ def _steps(page: Page, material: Material, steps: tuple[Step, ...], say: Words) 
             done += len(entries)
             entries = []
             page.paragraph(say(f"time-{_TIMES[step.key]}"))
-        where = ", ".join([place_link(material.state, place) for place in step.places]) or say("step-absent")
+        where = say("comma").join([place_link(material.state, place) for place in step.places]) or say("step-absent")
         entries.append(say("step-line", name=code(step.name), where=where, says=say(f"step-{step.key}")))
     page.items(entries, ordered=True, first=done + 1)
 
@@ -189,7 +189,7 @@ def conv2d(material: Material, say: Words) -> str:
     page.heading(2, say("conv2d-code"))
     page.paragraph(say("conv2d-code-text"))
     for one in shown.kernel_classes:
-        devices = ", ".join([code(device) for device in one.devices])
+        devices = say("comma").join([code(device) for device in one.devices])
         title = place_link(state, one.location, code(one.name)) if one.location else code(one.name)
         lines = [f"* {say('aside', thing=title, aside=devices)}"]
         lines += [f"  * {place_link(state, method.location, code(method.name))}" for method in one.compute]
@@ -204,8 +204,9 @@ def _code_lines(material: Material, found: tuple[Used, ...], depth: int, say: Wo
     lines = []
     for one in found:
         place = place_link(material.state, one.runs or one.location, code(one.defined))
-        used = f", {say('branch-used')} {place_link(material.state, one.used)}" if one.used else ""
-        condition = f", {code('#if ' + one.condition)}" if one.condition else ""
+        pause = say("pause")
+        used = f"{pause}{say('branch-used')} {place_link(material.state, one.used)}" if one.used else ""
+        condition = f"{pause}{code('#if ' + one.condition)}" if one.condition else ""
         lines.append(f"{'  ' * depth}* {place}{used}{condition}")
         lines += _code_lines(material, one.uses, depth + 1, say)
     return lines
