@@ -77,12 +77,16 @@ class Step(Record):
 
 
 class Branch(Record):
-    """A way in which a kernel computes: the code that does it, the `#if` around it, the claims that check it."""
+    """A way in which a kernel computes: the code that does it, the `#if` around it, the claims that check it.
+
+    `holds` says whether the build has what the `#if` asks for, None where nobody can tell.
+    """
 
     key: str
     code: tuple[Used, ...]
     condition: str
     claims: tuple[CheckedClaim, ...]
+    holds: bool | None = None
 
 
 class Material(Record):
@@ -310,6 +314,7 @@ BRANCHES = (
     ("empty", (), ("conv.empty",)),
     ("xsmm", ("LaunchXsmmConvOp", "XsmmFwdConv2D"), ("conv.formula",)),
     ("deep", ("LaunchDeepConvOp", "DeepConv2D"), ("conv.formula",)),
+    ("launch", ("LaunchConv2DOp",), ()),
     ("pointwise", ("LaunchGeneric", "MatMulConvFunctor"), ("conv.1x1",)),
     ("full", ("LaunchGeneric", "MatMulConvFunctor"), ("conv.full",)),
     ("spatial", ("LaunchGeneric", "SpatialConvolution"), ("conv.formula", "conv.dil_semantics", "conv.out_same")),
@@ -334,8 +339,42 @@ def _branches(index: Index, shown: Shown | None, claims: Iterable[CheckedClaim])
         conditions = [one.condition for one in code if one.condition]
         checked = tuple([by_id[one] for one in ids if one in by_id])
         if code or checked:
-            made.append(Branch(key, tuple(dict.fromkeys(code)), conditions[0] if conditions else "", checked))
-    return tuple(made)
+            condition = conditions[0] if conditions else ""
+            holds = _holds(index.state.build, condition)
+            made.append(Branch(key, tuple(dict.fromkeys(code)), condition, checked, holds))
+    return tuple([one._replace(code=tuple([_own_place(used, one, made) for used in one.code])) for one in made])
+
+
+def _own_place(used: Used, branch: Branch, branches: Iterable[Branch]) -> Used:
+    """What a branch uses, without the place where another branch does: the index has the first use only."""
+    if used.used is None or _spans(branch, used.used):
+        return used
+    elsewhere = any(_spans(other, used.used) for other in branches)
+    return used._replace(used=None) if elsewhere else used
+
+
+def _spans(branch: Branch, place: Location) -> bool:
+    """Whether the evidence of a branch's claims is the code around a place; its last line begins what follows."""
+    spans = [part.location for one in branch.claims for part in one.evidence]
+    return any(span is not None and span.path == place.path and span.line <= place.line < span.end_line
+               for span in spans)  # fmt: skip
+
+
+#: Settings of a build that have its BUILD files define a macro.
+SWITCHES = {"TENSORFLOW_USE_LIBXSMM_CONVOLUTIONS": "define:tensorflow_xsmm_convolutions"}
+
+
+def _holds(build: str, condition: str) -> bool | None:
+    """Whether one of the macros of `A || B` is defined in a build that is known by its name."""
+    from tfexplore.source.profile import PROFILES
+
+    names = condition.split(" || ")
+    profile = PROFILES.get(build)
+    if profile is None or not all(name.isidentifier() for name in names):
+        return None
+    if any(name in profile.defines or SWITCHES.get(name, "") in profile.settings for name in names):
+        return True
+    return False if all(name in SWITCHES for name in names) else None
 
 
 def _flat(found: Iterable[Used]) -> list[Used]:

@@ -188,12 +188,16 @@ TEXTS = {
     "branch-empty": "Nothing to compute",
     "branch-empty-text": "If the output has no elements, `Compute` returns as soon as it has allocated it.",
     "branch-xsmm": "LIBXSMM",
-    "branch-xsmm-text": "Asked first, in builds with the library, unless the paddings are explicit. It declines what it"
+    "branch-xsmm-text": "Asked first, in builds with the library (`--define tensorflow_xsmm_convolutions=1`), unless the paddings are explicit. It declines what it"
     " cannot do (other types than float, dilations, other formats than NHWC), and the next way is tried.",
     "branch-deep": "Deep convolution",
     "branch-deep-text": "A Winograd transformation for 3x3 filters and strides of 1, for float on the CPU. It declines"
     " unless the environment variable `TF_USE_DEEP_CONV2D` is set, and then where its cost model finds it too expensive;"
     " it is not asked for explicit paddings.",
+    "branch-launch": "What the CPU refuses",
+    "branch-launch-text": "The launcher for the CPU comes before the ways that follow. It ends in `Unimplemented` for other formats than"
+    " NHWC and for grouped convolutions (an input whose depth is not the filter's), and in `InvalidArgument` for explicit"
+    " paddings that are negative or beyond `int`.",
     "branch-pointwise": "1x1 filter: a product",
     "branch-pointwise-text": "With a filter of one row and one column and strides of 1, without explicit paddings, each"
     " output pixel is a linear map of one input pixel: the image as a matrix of pixels times the filter as a matrix.",
@@ -202,19 +206,26 @@ TEXTS = {
     " image: each image as a row times the filter as a matrix.",
     "branch-spatial": "Spatial convolution",
     "branch-spatial-text": "Everything else on the CPU: Eigen's `SpatialConvolution` extracts patches on the fly and"
-    " contracts them with the filter.",
+    " contracts them with the filter. It is called in two places, first with explicit paddings, then with SAME or VALID.",
     "branch-gpu": "CUDA",
-    "branch-gpu-text": "On the GPU the same two products go to cuBLAS; everything else goes to cuDNN, after padding what"
+    "branch-gpu-text": "On the GPU the same two products go to cuBLAS where the format is NHWC and the convolution is not grouped, that"
+    " of a 1x1 filter only without dilation; everything else goes to cuDNN, after padding what"
     " cuDNN cannot pad unevenly and transposing NHWC to NCHW where that is faster. The algorithm is chosen by running all"
     " of them once (autotune).",
     "branch-condition": "Compiled only under `#if {condition}`.",
+    "branch-condition-holds": "Compiled only under `#if {condition}`, which holds in this build.",
+    "branch-condition-fails": "Compiled only under `#if {condition}`, which does not hold in this build.",
     "branch-checked": "Checked by {claims}.",
     "branch-code": "code",
-    "branch-used": "used at",
+    "branch-used": "first used at",
+    "used-within": " in {name}",
+    "inherited": "inherited",
+    "called-by-inherited": "called by the inherited {name}",
     "branch-defined": "defined at",
     "picture-compute": "Compute",
     "picture-declines": "declines",
     "picture-empty": "no elements",
+    "picture-accepted": "NHWC, not grouped",
     "picture-filter": "size of the filter",
     "picture-pointwise": "1x1, strides 1",
     "picture-full": "the image's, VALID",
