@@ -340,13 +340,17 @@ def _branches(index: Index, shown: Shown | None, claims: Iterable[CheckedClaim])
         checked = tuple([by_id[one] for one in ids if one in by_id])
         if code or checked:
             condition = conditions[0] if conditions else ""
-            holds = _holds(index.state.build, condition)
+            holds = holds_in(index.state.build, condition)
             made.append(Branch(key, tuple(dict.fromkeys(code)), condition, checked, holds))
-    return tuple([one._replace(code=tuple([_own_place(used, one, made) for used in one.code])) for one in made])
+    return own_places(made)
+
+
+def own_places(branches: Sequence[Branch]) -> tuple[Branch, ...]:
+    """Branches without the places where another one uses what they use as well: the index has the first use only."""
+    return tuple([one._replace(code=tuple([_own_place(used, one, branches) for used in one.code])) for one in branches])
 
 
 def _own_place(used: Used, branch: Branch, branches: Iterable[Branch]) -> Used:
-    """What a branch uses, without the place where another branch does: the index has the first use only."""
     if used.used is None or _spans(branch, used.used):
         return used
     elsewhere = any(_spans(other, used.used) for other in branches)
@@ -364,7 +368,7 @@ def _spans(branch: Branch, place: Location) -> bool:
 SWITCHES = {"TENSORFLOW_USE_LIBXSMM_CONVOLUTIONS": "define:tensorflow_xsmm_convolutions"}
 
 
-def _holds(build: str, condition: str) -> bool | None:
+def holds_in(build: str, condition: str) -> bool | None:
     """Whether one of the macros of `A || B` is defined in a build that is known by its name."""
     from tfexplore.source.profile import PROFILES
 

@@ -192,7 +192,7 @@ TEXTS = {
     " cannot do (other types than float, dilations, other formats than NHWC), and the next way is tried.",
     "branch-deep": "Deep convolution",
     "branch-deep-text": "A Winograd transformation for 3x3 filters and strides of 1, for float on the CPU. It declines"
-    " unless the environment variable `TF_USE_DEEP_CONV2D` is set, and then where its cost model finds it too expensive;"
+    " dilations and other formats than NHWC, anything unless the environment variable `TF_USE_DEEP_CONV2D` is set, and then where its cost model finds it too expensive;"
     " it is not asked for explicit paddings.",
     "branch-launch": "What the CPU refuses",
     "branch-launch-text": "The launcher for the CPU comes before the ways that follow. It ends in `Unimplemented` for other formats than"
@@ -290,7 +290,8 @@ TEXTS = {
     # -- keras --
     "keras": "Keras preprocessing",
     "keras-intro": "Every v1 name below `tf.keras.preprocessing` and `tf.keras.applications`. Many delegate to packages"
-    " of their own; where the code is says which, and in which version.",
+    " of their own; where the code is says which, and in which version it was read. That is the version beside the tree, which"
+    " need not name it.",
     "endpoint": "name",
     "mode": "mode",
     "implemented": "implemented",

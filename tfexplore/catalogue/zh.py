@@ -173,7 +173,7 @@ TEXTS = {
     "branch-xsmm-text": "在带有该库的构建（`--define tensorflow_xsmm_convolutions=1`）中最先尝试，填充为 EXPLICIT 时除外。凡是它不支持的（float 以外的类型、空洞、NHWC 以外的格式）它都不接受，"
     "转而尝试下一种方法。",
     "branch-deep": "Winograd 变换（DeepConv2D）",
-    "branch-deep-text": "针对 3x3 滤波器、步长为 1 的 Winograd 变换，用于 CPU 上的 float。未设置环境变量 `TF_USE_DEEP_CONV2D` 时不采用；"
+    "branch-deep-text": "针对 3x3 滤波器、步长为 1 的 Winograd 变换，用于 CPU 上的 float。空洞和 NHWC 以外的格式不采用；未设置环境变量 `TF_USE_DEEP_CONV2D` 时不采用；"
     "设置之后，代价模型认为不划算时仍不采用；填充为 EXPLICIT 时根本不会尝试。",
     "branch-launch": "CPU 不接受的情形",
     "branch-launch-text": "CPU 的启动器先于其后的各种方法。NHWC 以外的格式和分组卷积（输入深度与滤波器的不同）以 `Unimplemented` 结束，"
@@ -262,7 +262,7 @@ TEXTS = {
     # -- Keras --
     "keras": "Keras 预处理",
     "keras-intro": "`tf.keras.preprocessing` 和 `tf.keras.applications` 之下的全部 v1 名称。其中许多只是转交给独立的软件包；"
-    "“实现”一栏写明是哪个包、哪个版本。",
+    "“实现”一栏写明是哪个包，以及读取的是哪个版本；这是源码树之外读到的版本，源码树本身未必写明。",
     "endpoint": "名称",
     "mode": "模式",
     "implemented": "实现",

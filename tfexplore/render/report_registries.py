@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 #: Places of use that are linked, rather than counted.
 USES = 2
 
+#: How the released binary differs is said in a table where it takes no more characters than this.
+SHORT = 200
+
 #: What the availability of a gradient says whose module nothing imports.
 ON_IMPORT = "on import of the registering module"
 
@@ -256,7 +259,7 @@ def behaviours(material: Material, say: Words) -> str:
                 (
                     f"[{code(one.id)}](#{claim_anchor(one.id)})",
                     say(f"verdict-{one.verdict.replace(' ', '-')}"),
-                    escape(statement(one, say)),
+                    _said(one, say),
                 )
                 for one in claims
             ],
@@ -274,16 +277,30 @@ def statement(claim: CheckedClaim, say: Words) -> str:
         return claim.statement
 
 
+def _otherwise(claim: CheckedClaim, say: Words) -> str:
+    """What the released binary does where it does otherwise, or why a check failed; else nothing."""
+    if claim.verdict in ("holds", "not located"):
+        return ""
+    try:
+        how = say(f"differs-{claim.id}")
+    except KeyError:
+        how = claim.detail
+    return say("in-the-binary", how=escape(how)) if how else ""
+
+
+def _said(claim: CheckedClaim, say: Words) -> str:
+    """A claim in a table: what it says and, where that is short, how the binary differs."""
+    said, how = escape(statement(claim, say)), _otherwise(claim, say)
+    return f"{said}{say('stop')}{say('gap')}{how}" if 0 < len(how) <= SHORT else said
+
+
 def _claim(page: Page, material: Material, claim: CheckedClaim, say: Words) -> None:
     page.heading(3, claim.id)
     said = escape(statement(claim, say))
     page.paragraph(f"{said}{say('stop')} **{say('verdict-' + claim.verdict.replace(' ', '-'))}**")
-    if claim.verdict not in ("holds", "not located"):
-        try:
-            how = say(f"differs-{claim.id}")
-        except KeyError:
-            how = claim.detail
-        page.paragraph(say("in-the-binary", how=escape(how)))
+    how = _otherwise(claim, say)
+    if how:
+        page.paragraph(how)
     entries = []
     for one in claim.evidence:
         if one.location:
