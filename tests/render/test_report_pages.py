@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,12 +11,14 @@ from index import facts
 from reading import at, gradient, kernel, op, unresolved
 from render import markdown_rules as rules
 
-from tfexplore.answers.reports import gather
+from tfexplore.answers.check import CheckedClaim, PlacedEvidence
+from tfexplore.answers.kernel_code import Used
+from tfexplore.answers.reports import Branch, gather, holds_in, own_places
 from tfexplore.catalogue import LANGUAGES
 from tfexplore.index import symbols
 from tfexplore.index.store import open_index
 from tfexplore.index.write import Facts, write_index
-from tfexplore.model import AttrDef, Endpoint, GeneratedWrapper, Location, OpDef, OpUse, Symbol
+from tfexplore.model import AttrDef, Endpoint, GeneratedWrapper, Location, OpDef, OpUse, Symbol, Use
 from tfexplore.render.reports import reports
 
 Page = Callable[..., str]
@@ -242,3 +245,86 @@ def test_why_something_was_not_read_is_said_in_chinese(page: Page) -> None:
     reasons = ("the op's name is computed", "trouble parsing '<it's>:'", "something else")
     text = page("unresolved", Facts(unresolved=tuple([unresolved("M", "", one, place) for one in reasons])), "zh")
     assert [one for one in ("算子名是计算得到的", "无法解析“\\<it's\\>:”", "something else") if one not in text] == []
+
+
+# -- Conv2D ------------------------------------------------------------------------------------------------------------
+
+CONV = "tensorflow/core/kernels/conv_ops.cc"
+
+
+def use(owner: Location, user: str, name: str, kind: str, target: Location, line: int = 0) -> Use:
+    return Use(owner, user, name, kind, target, at(line, path=CONV) if line else None, name.partition("<")[0], "")
+
+
+def woven(*found: Use, cls: Location) -> Facts:
+    """An index of Conv2D with one kernel of `Conv2DOp`."""
+    made = kernel("Conv2D", "CPU", "Conv2DOp", at(90, path=CONV), kernel_class_location=cls)
+    return Facts(ops=(op("Conv2D", at(9, path=OPS))._replace(linked_into="tensorflow"),),
+                 kernels=(made._replace(linked_into="tensorflow"),), uses=found)  # fmt: skip
+
+
+def test_what_the_constructor_uses_does_not_stand_below_compute(page: Page) -> None:
+    cls, helper, other = at(20, 40, CONV), at(3, 5, CONV), at(7, 9, CONV)
+    text = page("conv2d", woven(
+        use(cls, "Conv2DOp", "Conv2DOp::Compute", "compute", at(30, 38, CONV)),
+        use(cls, "Conv2DOp::Conv2DOp", "ReadAttrs", "function", helper, 22),
+        use(cls, "Conv2DOp::Compute", "Measure", "function", other, 31),
+        cls=cls,
+    ))  # fmt: skip
+    (compute, measured, read) = [line for line in text.split("\n") if re.match(r" +\* `(Conv2DOp::|Read|Meas)", line)]
+    assert [re.match(" *", line)[0].count("  ") for line in (compute, measured, read)] == [1, 2, 1]  # type: ignore[index]
+    assert read.endswith(" in `Conv2DOp::Conv2DOp`")
+    assert "`Conv2DOp::" not in measured
+
+
+def test_an_inherited_compute_is_said_to_be_one(page: Page) -> None:
+    cls, base = at(20, 40, CONV), at(3, 15, CONV)
+    text = page("conv2d", woven(
+        use(cls, "Conv2DOp", "BaseConvOp", "base", base, 20),
+        use(base, "BaseConvOp", "BaseConvOp::Compute", "compute", at(5, 9, CONV)),
+        cls=cls,
+    ))  # fmt: skip
+    assert "`BaseConvOp::Compute` (inherited)" in text
+
+
+def test_a_branch_has_no_place_of_another_one() -> None:
+    def branch(key: str, first: int, last: int, used: int) -> Branch:
+        part = PlacedEvidence(key, CONV, at(first, last, CONV), False)
+        claim = CheckedClaim(key, "Conv2D", "", "holds", "", (part,))
+        return Branch(
+            key, (Used("Multiply", "class", at(3, path=CONV), at(used, path=CONV), "", "Multiply"),), "", (claim,)
+        )
+
+    made = own_places((branch("one", 50, 60, 52), branch("two", 60, 70, 52), branch("three", 80, 90, 60)))
+    assert [one.code[0].used and one.code[0].used.line for one in made] == [52, None, None]
+    assert own_places((branch("one", 50, 60, 48),))[0].code[0].used == at(48, path=CONV)
+
+
+@pytest.mark.parametrize(
+    ("build", "condition", "holds"),
+    [
+        ("linux-cuda", "GOOGLE_CUDA || TENSORFLOW_USE_ROCM", True),
+        ("linux-cpu", "GOOGLE_CUDA || TENSORFLOW_USE_ROCM", None),
+        ("linux-cuda", "TENSORFLOW_USE_LIBXSMM_CONVOLUTIONS", False),
+        ("linux-cuda", "!defined(GOOGLE_CUDA)", None),
+        ("linux-cuda", "", None),
+        ("mine", "GOOGLE_CUDA", None),
+    ],
+)
+def test_whether_a_condition_holds(build: str, condition: str, holds: bool | None) -> None:
+    assert holds_in(build, condition) is holds
+
+
+# -- behaviours --------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_says_how_the_binary_differs(sample_index: Path) -> None:
+    with open_index(sample_index) as index:
+        material = gather(index)
+    claim = CheckedClaim("x.y", "Spin", "it spins", "differs", "", ())
+    for detail, said in (("it is slower", True), ("it is slower " * 20, False)):
+        changed = material._replace(claims=(claim._replace(detail=detail),))
+        ((_, text),) = reports(changed, "en", ("behaviours",))
+        (line,) = [line for line in text.split("\n") if line.startswith("| [`x.y`]")]
+        assert ("In the released binary: it is slower." in line) is said
+        assert text.count("In the released binary") == 1 + said
