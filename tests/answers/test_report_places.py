@@ -83,6 +83,12 @@ COLUMNS = (
 )  # fmt: skip
 
 
+#: What a page says instead of a directive.
+EXPOSED = {
+    said: [texts(language)[f"exposed-{said}"] for language in LANGUAGES] for said in ("declaration", "generated")
+}
+
+
 class Facts:
     """The places that the JSON of the shipped index has: how far each reaches, and what is registered there."""
 
@@ -147,7 +153,13 @@ class Checker:
     def named(self, link: Link, name: str, place: Place) -> Iterator[str]:
         """A link whose text is a name."""
         key = (name, place["path"], place["line"])
-        if key in self.facts.functions:
+        if link.column == "exposed-by":
+            directive = next((said for said, texts in EXPOSED.items() if name in texts), name)
+            exposed = code(link.row["name"])
+            names = [exposed, *([last_part(code(link.row["cname"]))] if code(link.row.get("cname", "")) else [])]
+            fact = {"name": exposed, "directive": directive, "declared": self.declared(link)}
+            yield from self.tree.directive(fact, names, place)
+        elif key in self.facts.functions:
             function, ops = self.facts.functions[key]
             yield from self.tree.endpoint(name, function, place, ops)
         elif name.startswith("tf."):
@@ -158,11 +170,6 @@ class Checker:
             # Words ("not differentiable"), or an op's name in a list: they lead to the registration that says so.
             op = code(link.row.get("op", "")) or (name if _CODE.match(link.text) else link.section)
             yield from self.gradient(op, place)
-        elif name.startswith("%") or name in ("declaration", "generated"):
-            exposed = code(link.row["name"])
-            names = [exposed, *([last_part(code(link.row["cname"]))] if code(link.row.get("cname", "")) else [])]
-            fact = {"name": exposed, "directive": name, "declared": self.declared(link)}
-            yield from self.tree.directive(fact, names, place)
         elif place["path"].endswith(".py"):
             text = self.tree.whole(place)
             known = (place["path"], place["line"]) in self.facts.end  # a decorator may stand above

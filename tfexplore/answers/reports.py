@@ -77,12 +77,16 @@ class Step(Record):
 
 
 class Branch(Record):
-    """A way in which a kernel computes: the code that does it, the `#if` around it, the claims that check it."""
+    """A way in which a kernel computes: the code that does it, the `#if` around it, the claims that check it.
+
+    `holds` says whether the build has what the `#if` asks for, None where nobody can tell.
+    """
 
     key: str
     code: tuple[Used, ...]
     condition: str
     claims: tuple[CheckedClaim, ...]
+    holds: bool | None = None
 
 
 class Material(Record):
@@ -106,6 +110,8 @@ class Material(Record):
     conv2d: Shown | None
     branches: tuple[Branch, ...]
     kernels_without_op: tuple[KernelDef, ...]
+    #: Public Python names that stand for one function in v1 and for another in v2.
+    forked: frozenset[str]
 
     @property
     def ops(self) -> tuple[OpFacts, ...]:
@@ -119,7 +125,11 @@ def gather(index: Index) -> Material:
 
     linked_kernels = [kernel for kernel in kernels.every(index) if kernel.linked_into is not None]
     registered = tuple([one for one in gradients.every(index) if (one.availability or one.linked_into) is not None])
-    facts = _ops(index, linked_kernels, registered)
+    endpoints = api.endpoints(index)
+    facts = _ops(index, linked_kernels, registered, endpoints)
+    named: dict[str, int] = {}
+    for endpoint in endpoints:
+        named[endpoint.endpoint] = named.get(endpoint.endpoint, 0) + 1
     answer = check_claims(index, ())
     claims: tuple[CheckedClaim, ...] = answer.results  # type: ignore[assignment]
     about = {one.op for one in claims}
@@ -137,7 +147,7 @@ def gather(index: Index) -> Material:
         index.digest,
         _areas(facts),
         registered,
-        index.count("endpoint"),
+        len(endpoints),
         tuple(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))),
         swig.files(index),
         swig.names(index),
@@ -151,10 +161,16 @@ def gather(index: Index) -> Material:
         conv2d,
         _branches(index, conv2d, claims),
         tuple([kernel for kernel in linked_kernels if kernel.op not in known]),
+        frozenset([name for name, count in named.items() if count > 1]),
     )
 
 
-def _ops(index: Index, found: Iterable[KernelDef], registered: Iterable[GradientFunction]) -> tuple[OpFacts, ...]:
+def _ops(
+    index: Index,
+    found: Iterable[KernelDef],
+    registered: Iterable[GradientFunction],
+    endpoints: Iterable[Endpoint],
+) -> tuple[OpFacts, ...]:
     kernels_of: dict[str, list[KernelDef]] = {}
     for kernel in found:
         kernels_of.setdefault(kernel.op, []).append(kernel)
@@ -162,7 +178,7 @@ def _ops(index: Index, found: Iterable[KernelDef], registered: Iterable[Gradient
     for gradient in registered:
         gradients_of.setdefault(gradient.op, []).append(gradient)
     endpoints_of: dict[str, list[Endpoint]] = {}
-    for endpoint in api.endpoints(index):
+    for endpoint in endpoints:
         for name in {use.op for use in endpoint.ops}:
             endpoints_of.setdefault(name, []).append(endpoint)
     wrapper_of: dict[str, GeneratedWrapper] = {}
@@ -248,10 +264,12 @@ REGISTRATION = (
     ("receive", "method", "OpDefBuilderReceiver::OpDefBuilderReceiver"),
     ("register", "method", "OpRegistry::Register"),
     ("lookup", "method", "OpRegistry::LookUp"),
+    ("lookup_slow", "method", "OpRegistry::LookUpSlow"),
     ("deferred", "method", "OpRegistry::MustCallDeferred"),
-    ("process", "method", "OpRegistry::ProcessRegistrations"),
     ("locked", "method", "OpRegistry::RegisterAlreadyLocked"),
     ("finalize", "method", "OpDefBuilder::Finalize"),
+    ("validate", "function", "ValidateKernelRegistrations"),
+    ("process", "method", "OpRegistry::ProcessRegistrations"),
     ("generate", "function", "GetPythonOps"),
     ("code", "method", "GenEagerPythonOp::Code"),
 )
@@ -262,6 +280,7 @@ KERNEL_REGISTRATION = (
     ("kernel_constraint", "method", "KernelDefBuilder::TypeConstraint"),
     ("registrar", "class", "OpKernelRegistrar"),
     ("registrar_init", "method", "OpKernelRegistrar::InitInternal"),
+    ("place", "function", "SupportedDeviceTypesForNode"),
     ("find_kernel", "function", "FindKernelRegistration"),
     ("create_kernel", "function", "CreateOpKernel"),
 )
@@ -282,7 +301,11 @@ def _steps(wanted: Iterable[tuple[str, str, str]], found: Sequence[Symbol]) -> t
         # A name may stand in other parts of a tree as well: the framework's own file is the one with the most of them.
         places.sort(key=lambda place: ("/framework/" not in place.path, place.path.endswith(".h"), place))
         folder = places[0].path.rpartition("/")[0] if places else ""
-        made.append(Step(key, name, tuple([place for place in places if place.path.rpartition("/")[0] == folder][:2])))
+        places = [place for place in places if place.path.rpartition("/")[0] == folder]
+        # What a source file defines is the step; a header has overloads beside it that need no body.
+        if places and not places[0].path.endswith(".h"):
+            places = [place for place in places if not place.path.endswith(".h")]
+        made.append(Step(key, name, tuple(places[:2])))
     return tuple(made)
 
 
@@ -291,6 +314,7 @@ BRANCHES = (
     ("empty", (), ("conv.empty",)),
     ("xsmm", ("LaunchXsmmConvOp", "XsmmFwdConv2D"), ("conv.formula",)),
     ("deep", ("LaunchDeepConvOp", "DeepConv2D"), ("conv.formula",)),
+    ("launch", ("LaunchConv2DOp",), ()),
     ("pointwise", ("LaunchGeneric", "MatMulConvFunctor"), ("conv.1x1",)),
     ("full", ("LaunchGeneric", "MatMulConvFunctor"), ("conv.full",)),
     ("spatial", ("LaunchGeneric", "SpatialConvolution"), ("conv.formula", "conv.dil_semantics", "conv.out_same")),
@@ -315,8 +339,46 @@ def _branches(index: Index, shown: Shown | None, claims: Iterable[CheckedClaim])
         conditions = [one.condition for one in code if one.condition]
         checked = tuple([by_id[one] for one in ids if one in by_id])
         if code or checked:
-            made.append(Branch(key, tuple(dict.fromkeys(code)), conditions[0] if conditions else "", checked))
-    return tuple(made)
+            condition = conditions[0] if conditions else ""
+            holds = holds_in(index.state.build, condition)
+            made.append(Branch(key, tuple(dict.fromkeys(code)), condition, checked, holds))
+    return own_places(made)
+
+
+def own_places(branches: Sequence[Branch]) -> tuple[Branch, ...]:
+    """Branches without the places where another one uses what they use as well: the index has the first use only."""
+    return tuple([one._replace(code=tuple([_own_place(used, one, branches) for used in one.code])) for one in branches])
+
+
+def _own_place(used: Used, branch: Branch, branches: Iterable[Branch]) -> Used:
+    if used.used is None or _spans(branch, used.used):
+        return used
+    elsewhere = any(_spans(other, used.used) for other in branches)
+    return used._replace(used=None) if elsewhere else used
+
+
+def _spans(branch: Branch, place: Location) -> bool:
+    """Whether the evidence of a branch's claims is the code around a place; its last line begins what follows."""
+    spans = [part.location for one in branch.claims for part in one.evidence]
+    return any(span is not None and span.path == place.path and span.line <= place.line < span.end_line
+               for span in spans)  # fmt: skip
+
+
+#: Settings of a build that have its BUILD files define a macro.
+SWITCHES = {"TENSORFLOW_USE_LIBXSMM_CONVOLUTIONS": "define:tensorflow_xsmm_convolutions"}
+
+
+def holds_in(build: str, condition: str) -> bool | None:
+    """Whether one of the macros of `A || B` is defined in a build that is known by its name."""
+    from tfexplore.source.profile import PROFILES
+
+    names = condition.split(" || ")
+    profile = PROFILES.get(build)
+    if profile is None or not all(name.isidentifier() for name in names):
+        return None
+    if any(name in profile.defines or SWITCHES.get(name, "") in profile.settings for name in names):
+        return True
+    return False if all(name in SWITCHES for name in names) else None
 
 
 def _flat(found: Iterable[Used]) -> list[Used]:

@@ -72,6 +72,8 @@ TEXTS = {
     "area-title": "Ops: {name}",
     "area-intro": "{count} ops. A line of kernels stands for all those that differ in their types only; types are those of"
     " the op's attrs.",
+    "area-python": "Behind *Python* stand the public names whose function or class may create the op, on some branch, whatever the"
+    " arguments; v1 or v2 is added where the name means another function in the other API.",
     "files-many": "{count} files",
     "op-attrs": "Attributes of {op}",
     "op-inputs": "Inputs and outputs of {op}",
@@ -80,8 +82,9 @@ TEXTS = {
     "through": "through {macros}",
     "in-library": "in `{library}`",
     "shape-by": "shape function {name}",
-    "python-names": "Python: {names}",
-    "generated-as": "generated as {name}",
+    "python-names": "Python: {names}.",
+    "python-names-and-wrapper": "Python: {names}; the generated wrapper is {wrapper}.",
+    "python-wrapper": "Generated Python wrapper: {wrapper}.",
     "attrs": "Attrs: {attrs}",
     "no-kernel": "No kernel is registered for it in this build.",
     "gradient-is": "Gradient: {gradients}",
@@ -92,6 +95,7 @@ TEXTS = {
     "taken-by": "{devices} has one",
     "taken-by-many": "{devices} have one",
     "taken-by-none": "nor by any other",
+    "or": " or ",
     "device": "device",
     "types": "types",
     "class": "kernel class",
@@ -127,7 +131,11 @@ TEXTS = {
     "where": "where",
     "step-line": "{name} ({where}): {says}",
     "step-absent": "not in this tree",
-    "step-macro": "The macro that a source file uses. It defines a static object, so all of this runs before `main`.",
+    "time-static": "Before `main`, or while a library of ops is being loaded:",
+    "time-use": "When the registry is first asked:",
+    "time-wheel": "When the wheel is built:",
+    "time-run": "When a graph is to run:",
+    "step-macro": "The macro that a source file uses. It defines a static object, whose initialiser runs what follows.",
     "step-uniq": "Gives the static object a name of its own by pasting `__COUNTER__`.",
     "step-wrapper": "Takes the calls that follow (`.Input(...).Attr(...)`); where selective registration leaves an op out,"
     " the other specialisation takes the same calls and does nothing.",
@@ -136,14 +144,20 @@ TEXTS = {
     "step-shape": "Keeps the shape function; setting a second one is an error that is reported when the op is finished.",
     "step-receiver": "What the wrapper is converted to, which ends the chain of calls.",
     "step-receive": "Its constructor hands a factory to the global registry.",
-    "step-register": "Takes the factory. Before the registries are initialised it is only put on a list.",
-    "step-lookup": "The first question that anybody asks of the registry ...",
-    "step-deferred": "... runs the factories that wait, once.",
-    "step-process": "The same on demand, for example when a library of ops has been loaded.",
+    "step-register": "Takes the factory. As long as nobody has asked the registry, it is only put on a list; afterwards it"
+    " is run at once.",
+    "step-lookup": "Finds an op that is registered already; the first question, and every one that finds nothing, goes on"
+    " to `LookUpSlow`.",
+    "step-lookup_slow": "Has the factories that wait run, then looks once more; an op that is not there is an error here.",
+    "step-deferred": "Runs them, once. An op that is wrong ends the program.",
+    "step-validate": "What `LookUpSlow` calls once it has had them run, for all kernels: one whose op nobody registered is"
+    " logged as an error, and one with a host memory argument that its op has not ends the program.",
+    "step-process": "Runs the factories that wait as well, and returns what is wrong instead; it is called where a library"
+    " of ops is loaded.",
     "step-locked": "Runs one factory, checks the result and enters it under its name; a second op of the same name is an"
     " error here.",
     "step-finalize": "Only now are the specs parsed: types are resolved, defaults read, `is_stateful` and minimums implied.",
-    "step-generate": "When the wheel is built, a program that links the ops prints a Python module from the registry: the"
+    "step-generate": "A program that links the ops prints a Python module from the registry: the"
     " wrappers are not in the source tree.",
     "step-code": "Writes one function of it.",
     "step-kernel_macro": "The macro for a kernel: a definition (`Name(...).Device(...)`) and a class.",
@@ -152,8 +166,11 @@ TEXTS = {
     "step-kernel_constraint": "One such call: the types that the kernel takes for an attr.",
     "step-registrar": "The static object.",
     "step-registrar_init": "Enters the kernel into a multimap under op, device and label.",
-    "step-find_kernel": "When a node is to run: of the kernels of its op, device and label the one whose constraints hold;"
-    " several that hold are decided by priority.",
+    "step-place": "When nodes are given to devices: the types of devices that have a kernel for the node, those whose kernel"
+    " has the higher priority first. A kernel's priority is read here alone.",
+    "step-find_kernel": "Of the kernels of the node's op, device type and label the one whose constraints hold; a second that"
+    " holds is an `InvalidArgument` (`Multiple OpKernel registrations match NodeDef`), whatever its priority. Where none"
+    " holds, those registered for `DEVICE_DEFAULT` are tried in the same way, but for devices of symbolic execution.",
     "step-create_kernel": "Creates the kernel, which reads its attrs in its constructor.",
     "picture-write": "a source file says",
     "picture-static": "before main",
@@ -171,12 +188,16 @@ TEXTS = {
     "branch-empty": "Nothing to compute",
     "branch-empty-text": "If the output has no elements, `Compute` returns as soon as it has allocated it.",
     "branch-xsmm": "LIBXSMM",
-    "branch-xsmm-text": "Asked first, in builds with the library, unless the paddings are explicit. It declines what it"
+    "branch-xsmm-text": "Asked first, in builds with the library (`--define tensorflow_xsmm_convolutions=1`), unless the paddings are explicit. It declines what it"
     " cannot do (other types than float, dilations, other formats than NHWC), and the next way is tried.",
     "branch-deep": "Deep convolution",
     "branch-deep-text": "A Winograd transformation for 3x3 filters and strides of 1, for float on the CPU. It declines"
-    " unless the environment variable `TF_USE_DEEP_CONV2D` is set, and then where its cost model finds it too expensive;"
+    " dilations and other formats than NHWC, anything unless the environment variable `TF_USE_DEEP_CONV2D` is set, and then where its cost model finds it too expensive;"
     " it is not asked for explicit paddings.",
+    "branch-launch": "What the CPU refuses",
+    "branch-launch-text": "The launcher for the CPU comes before the ways that follow. It ends in `Unimplemented` for other formats than"
+    " NHWC and for grouped convolutions (an input whose depth is not the filter's), and in `InvalidArgument` for explicit"
+    " paddings that are negative or beyond `int`.",
     "branch-pointwise": "1x1 filter: a product",
     "branch-pointwise-text": "With a filter of one row and one column and strides of 1, without explicit paddings, each"
     " output pixel is a linear map of one input pixel: the image as a matrix of pixels times the filter as a matrix.",
@@ -185,19 +206,26 @@ TEXTS = {
     " image: each image as a row times the filter as a matrix.",
     "branch-spatial": "Spatial convolution",
     "branch-spatial-text": "Everything else on the CPU: Eigen's `SpatialConvolution` extracts patches on the fly and"
-    " contracts them with the filter.",
+    " contracts them with the filter. It is called in two places, first with explicit paddings, then with SAME or VALID.",
     "branch-gpu": "CUDA",
-    "branch-gpu-text": "On the GPU the same two products go to cuBLAS; everything else goes to cuDNN, after padding what"
+    "branch-gpu-text": "On the GPU the same two products go to cuBLAS where the format is NHWC and the convolution is not grouped, that"
+    " of a 1x1 filter only without dilation; everything else goes to cuDNN, after padding what"
     " cuDNN cannot pad unevenly and transposing NHWC to NCHW where that is faster. The algorithm is chosen by running all"
     " of them once (autotune).",
     "branch-condition": "Compiled only under `#if {condition}`.",
+    "branch-condition-holds": "Compiled only under `#if {condition}`, which holds in this build.",
+    "branch-condition-fails": "Compiled only under `#if {condition}`, which does not hold in this build.",
     "branch-checked": "Checked by {claims}.",
     "branch-code": "code",
-    "branch-used": "used at",
+    "branch-used": "first used at",
+    "used-within": " in {name}",
+    "inherited": "inherited",
+    "called-by-inherited": "called by the inherited {name}",
     "branch-defined": "defined at",
     "picture-compute": "Compute",
     "picture-declines": "declines",
     "picture-empty": "no elements",
+    "picture-accepted": "NHWC, not grouped",
     "picture-filter": "size of the filter",
     "picture-pointwise": "1x1, strides 1",
     "picture-full": "the image's, VALID",
@@ -209,7 +237,18 @@ TEXTS = {
     "gradients-intro": "TensorFlow keeps three registries of gradients: Python's, which `tf.gradients` and the tape use;"
     " the C++ API's (`REGISTER_GRADIENT_OP`); and functions for symbolic gradients (`REGISTER_OP_GRADIENT`).",
     "gradients-table": "Ops with a gradient",
+    "gradients-legend": "*creates*: what the Python function may create, all of its branches taken together, whatever its"
+    " arguments are; the other two registries are not read for it. *inputs*: what the Python function returns for each input"
+    " of the op: a tensor, none (`None`), or unknown where reading does not tell.",
+    "gradients-legend-lazy": "*On demand*: see [{title}](#{anchor}).",
+    "gradient-of-tensor": "tensor",
+    "gradient-of-none": "none",
+    "gradient-of-unknown": "unknown",
     "gradients-not": "Declared not differentiable",
+    "gradients-nameless": "Registered for names that no op of this build has",
+    "gradients-nameless-text": "These are labels for `gradient_override_map`, or names of ops that are gone or that this build"
+    " does not have.",
+    "on-demand": "on demand",
     "gradients-missing": "Without any registration",
     "gradients-missing-text": "{count} ops of this build are in none of the three registries: asking for their gradient is"
     " a `LookupError`, not a `None`.",
@@ -222,6 +261,7 @@ TEXTS = {
     "availability": "registered by",
     "gradients-lazy": "Registered only on demand",
     "gradients-lazy-text": "These are registered when another module is imported than `tensorflow` itself.",
+    "on-import": "on import of the registering module",
     # -- swig --
     "swig": "What SWIG gives to Python",
     "swig-intro": "One interface file includes all others; SWIG reads them in order and writes `pywrap_tensorflow_internal`."
@@ -230,6 +270,15 @@ TEXTS = {
     "swig-names": "The exposed names",
     "swig-unreachable": "Interface files that are not brought in",
     "swig-pybind": "pybind11 modules",
+    "kind-of-interface": "interface",
+    "kind-of-header": "header",
+    "kind-of-library": "library of SWIG",
+    "kind-of-function": "function",
+    "kind-of-class": "class",
+    "kind-of-const": "constant",
+    "kind-of-python": "inserted Python",
+    "exposed-declaration": "its declaration",
+    "exposed-generated": "made by SWIG",
     "cname": "C++ name",
     "declared": "declared",
     "defined": "defined",
@@ -241,7 +290,8 @@ TEXTS = {
     # -- keras --
     "keras": "Keras preprocessing",
     "keras-intro": "Every v1 name below `tf.keras.preprocessing` and `tf.keras.applications`. Many delegate to packages"
-    " of their own; where the code is says which, and in which version.",
+    " of their own; where the code is says which, and in which version it was read. That is the version beside the tree, which"
+    " need not name it.",
     "endpoint": "name",
     "mode": "mode",
     "implemented": "implemented",
@@ -290,6 +340,9 @@ TEXTS = {
     "unresolved-intro": "Every occurrence of a registration macro, decorator or directive ends as a fact or here. Nothing"
     " is guessed and nothing is dropped.",
     "unresolved-linked": "Sites that the build links",
+    "unresolved-python": "Sites in Python",
+    "unresolved-python-text": "A module of Python is linked by nothing, so that says nothing on whether it is shipped. A"
+    " decorator within a function registers whenever that function runs, under a name that it makes then.",
     "unresolved-others": "Sites that nothing ships",
     "unresolved-zero": "Everything could be read.",
     "macro": "macro",

@@ -81,9 +81,9 @@ class Page:
         """A paragraph of Markdown."""
         self._blocks.append(text)
 
-    def items(self, entries: Iterable[str], ordered: bool = False) -> None:
-        """A list."""
-        marks = (f"{number}." for number in range(1, 10_000)) if ordered else iter(lambda: "*", "")
+    def items(self, entries: Iterable[str], ordered: bool = False, first: int = 1) -> None:
+        """A list; one that goes on from another is numbered from `first` on."""
+        marks = (f"{number}." for number in range(first, 10_000)) if ordered else iter(lambda: "*", "")
         lines = [f"{mark} {entry}" for mark, entry in zip(marks, entries, strict=False)]
         if lines:
             self._blocks.append("\n".join(lines))

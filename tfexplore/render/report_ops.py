@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tfexplore.answers.reports import Area, Material, OpFacts
-    from tfexplore.answers.show import Untaken
     from tfexplore.catalogue import Words
     from tfexplore.model import ArgDef, GradientFunction, KernelDef, OpDef
 
@@ -52,6 +51,8 @@ def area_page(material: Material, area: Area, say: Words) -> str:
     """All ops of an area."""
     page = new_page(material, say, title(area, say))
     page.paragraph(say("area-intro", count=len(area.ops)))
+    if any(one.endpoints for one in area.ops):
+        page.paragraph(say("area-python"))
     for one in area.ops:
         page.heading(2, one.op.name)
         if area.key in IN_FULL:
@@ -66,7 +67,7 @@ def _in_short(page: Page, material: Material, one: OpFacts, say: Words) -> None:
     page.paragraph(" · ".join([code(signature(op)), *_about(material, one, say)]))
     parts = []
     if op.attr:
-        parts.append(say("attrs", attrs=", ".join([code(attr_text(attr)) for attr in op.attr])) + say("stop"))
+        parts.append(say("attrs", attrs=say("comma").join([code(attr_text(attr)) for attr in op.attr])) + say("stop"))
     parts += _rest(material, one, say)
     page.paragraph(say("gap").join(parts))
     kernel_table(page, material, one.kernels, say)
@@ -153,24 +154,26 @@ def _rest(material: Material, one: OpFacts, say: Words) -> list[str]:
     """The Python names, the gradients, what no kernel takes."""
     parts = []
     names = []
-    twice = [endpoint.endpoint for endpoint in one.endpoints]
     for endpoint in one.endpoints[:NAMES]:
         name = place_link(material.state, endpoint.location, code(endpoint.endpoint))
-        # The v1 and the v2 of a name may be two functions.
-        if twice.count(endpoint.endpoint) > 1:
+        # The v1 and the v2 of a name may be two functions, of which only one creates the op.
+        if endpoint.endpoint in material.forked:
             name = say("aside", thing=name, aside=say("comma").join(endpoint.api_versions))
         names.append(name)
     more = len(one.endpoints) - NAMES
     if more > 0:
         names.append(say("and-more", count=more))
+    wrapper = ""
     if one.wrapper is not None:
-        module = one.wrapper.module.rpartition(".")[2]
-        made = say("generated-as", name=code(f"{module}.{one.wrapper.function}"))
-        names.append(made)
-    if names:
-        parts.append(say("python-names", names=say("comma").join(names)) + say("stop"))
+        wrapper = code(f"{one.wrapper.module.rpartition('.')[2]}.{one.wrapper.function}")
+    if names and wrapper:
+        parts.append(say("python-names-and-wrapper", names=say("comma").join(names), wrapper=wrapper))
+    elif names:
+        parts.append(say("python-names", names=say("comma").join(names)))
+    elif wrapper:
+        parts.append(say("python-wrapper", wrapper=wrapper))
     parts.append(_gradients(material, one.gradients, say))
-    parts += untaken_texts(one.declared, say)
+    parts += untaken_texts(one, say)
     if not one.kernels:
         parts.append(say("no-kernel"))
     return parts
@@ -192,21 +195,22 @@ def _gradients(material: Material, found: Iterable[GradientFunction], say: Words
     return say("gradient-is", gradients=say("comma").join(words)) + say("stop")
 
 
-def untaken_texts(missing: Iterable[Untaken], say: Words) -> list[str]:
+def untaken_texts(one: OpFacts, say: Words) -> list[str]:
     """Sentences on the types that a device does not take, devices without any kernel left out."""
-    by_device: dict[str, list[Untaken]] = {}
-    for one in missing:
-        by_device.setdefault(one.device_type, []).append(one)
+    has = {kernel.device_type for kernel in one.kernels}
+    without: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
+    for missing in one.declared:
+        if has & {missing.device_type, "DEFAULT"}:
+            without.setdefault((missing.attr, missing.type, missing.taken_by), []).append(missing.device_type)
+    groups: dict[tuple[str, tuple[str, ...], tuple[str, ...]], list[str]] = {}
+    for (attr, type_, takers), devices in without.items():
+        groups.setdefault((attr, tuple(devices), takers), []).append(type_text(type_))
     texts = []
-    for device, found in by_device.items():
-        groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-        for one in found:
-            groups.setdefault((one.attr, one.taken_by), []).append(type_text(one.type))
-        for (attr, takers), types in groups.items():
-            key = "taken-by-none" if not takers else "taken-by" if len(takers) == 1 else "taken-by-many"
-            by = say(key, devices=say("comma").join([code(taker) for taker in takers])) if takers else say(key)
-            shown = code(f"{attr}={','.join(types)}")
-            texts.append(say("untaken", device=device, types=shown, takers=by))
+    for (attr, on, takers), types in groups.items():
+        key = "taken-by-none" if not takers else "taken-by" if len(takers) == 1 else "taken-by-many"
+        by = say(key, devices=say("comma").join([code(taker) for taker in takers])) if takers else say(key)
+        shown = code(f"{attr}={','.join(types)}")
+        texts.append(say("untaken", device=say("or").join(on), types=shown, takers=by))
     return texts
 
 
@@ -230,7 +234,7 @@ def kernel_table(page: Page, material: Material, kernels: Iterable[KernelDef], s
         if kernel.priority:
             besides.append(say("priority", priority=kernel.priority))
         if kernel.host_memory_arg:
-            besides.append(say("host-memory", args=", ".join([code(arg) for arg in kernel.host_memory_arg])))
+            besides.append(say("host-memory", args=say("comma").join([code(arg) for arg in kernel.host_memory_arg])))
         if kernel.linked_into not in ("tensorflow", "source"):
             besides.append(say("in-library", library=kernel.linked_into))
         types = types_text(line.types)

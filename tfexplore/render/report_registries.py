@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 #: Places of use that are linked, rather than counted.
 USES = 2
 
+#: How the released binary differs is said in a table where it takes no more characters than this.
+SHORT = 200
+
+#: What the availability of a gradient says whose module nothing imports.
+ON_IMPORT = "on import of the registering module"
+
 
 def claim_anchor(claim: str) -> str:
     """The anchor of a claim's heading."""
@@ -37,35 +43,35 @@ def gradients(material: Material, say: Words) -> str:
     by_op: dict[str, dict[str, GradientFunction]] = {}
     for one in material.gradients:
         by_op.setdefault(one.op, {}).setdefault(one.registry, one)
-    with_function = {op: found for op, found in by_op.items() if any(one.function for one in found.values())}
+    # A registration asks for no op: some are for labels, or for ops that only other builds have.
+    known = {one.op.name for one in material.ops}
+    nameless = {op: found for op, found in by_op.items() if op not in known}
+    with_function = {
+        op: found for op, found in by_op.items() if op in known and any(one.function for one in found.values())
+    }
+    lazy = [one for one in material.gradients if _is_lazy(one)]
+    head = (say("op"), say("python"), say("cc"), say("core"), say("calls"), say("inputs"))
     if with_function:
         page.heading(2, say("gradients-table"))
-        rows = []
-        for op in sorted(with_function):
-            found = with_function[op]
-            cells = [
-                place_link(material.state, found[registry].location, code(found[registry].function or ""))
-                if registry in found and found[registry].function
-                else say("not-differentiable")
-                if registry in found
-                else ""
-                for registry in ("python", "cc", "core")
-            ]
-            python = found.get("python")
-            calls = ", ".join([code(call) for call in python.calls]) if python else ""
-            inputs = ", ".join(python.input_gradients) if python else ""
-            rows.append((code(op), *cells, calls, inputs))
-        page.table((say("op"), say("python"), say("cc"), say("core"), say("calls"), say("inputs")), rows)
-    none = [op for op in sorted(by_op) if op not in with_function]
+        legend = [say("gradients-legend")]
+        if lazy:
+            title = say("gradients-lazy")
+            legend.append(say("gradients-legend-lazy", title=title, anchor=slug(title)))
+        page.paragraph(say("gap").join(legend))
+        page.table(head, [_gradient_row(material, op, with_function[op], say) for op in sorted(with_function)])
+    none = [op for op in sorted(by_op) if op in known and op not in with_function]
     if none:
         page.heading(2, say("gradients-not"))
-        page.paragraph(
-            say("comma").join(
-                [place_link(material.state, next(iter(by_op[op].values())).registered, code(op)) for op in none]
-            )
-            + say("stop")
-        )
-    lazy = [one for one in material.gradients if one.availability and one.availability != "import tensorflow"]
+        links = []
+        for op in none:
+            found = by_op[op].values()
+            shown = place_link(material.state, next(iter(found)).registered, code(op))
+            links.append(_marked(shown, all(_is_lazy(one) for one in found), say))
+        page.paragraph(say("comma").join(links) + say("stop"))
+    if nameless:
+        page.heading(2, say("gradients-nameless"))
+        page.paragraph(say("gradients-nameless-text"))
+        page.table(head, [_gradient_row(material, op, nameless[op], say) for op in sorted(nameless)])
     if lazy:
         page.heading(2, say("gradients-lazy"))
         page.paragraph(say("gradients-lazy-text"))
@@ -77,7 +83,7 @@ def gradients(material: Material, say: Words) -> str:
                     place_link(
                         material.state, one.location, code(one.function) if one.function else say("not-differentiable")
                     ),
-                    code(one.availability or ""),
+                    say("on-import") if one.availability == ON_IMPORT else code(one.availability or ""),
                 )
                 for one in lazy
             ],
@@ -90,6 +96,31 @@ def gradients(material: Material, say: Words) -> str:
     return page.text()
 
 
+def _is_lazy(one: GradientFunction) -> bool:
+    return bool(one.availability) and one.availability != "import tensorflow"
+
+
+def _marked(shown: str, lazy: bool, say: Words) -> str:
+    return say("aside", thing=shown, aside=say("on-demand")) if lazy else shown
+
+
+def _gradient_row(material: Material, op: str, found: dict[str, GradientFunction], say: Words) -> tuple[str, ...]:
+    cells = []
+    for registry in ("python", "cc", "core"):
+        one = found.get(registry)
+        if one is None:
+            cells.append("")
+            continue
+        shown = say("not-differentiable")
+        if one.function:
+            shown = place_link(material.state, one.location, code(one.function))
+        cells.append(_marked(shown, _is_lazy(one), say))
+    python = found.get("python")
+    calls = ", ".join([code(call) for call in python.calls]) if python else ""
+    inputs = say("pause").join([say(f"gradient-of-{one}") for one in python.input_gradients]) if python else ""
+    return (code(op), *cells, calls, inputs)
+
+
 def swig(material: Material, say: Words) -> str:
     """What SWIG and pybind11 give to Python."""
     page = new_page(material, say, say("swig"))
@@ -98,7 +129,10 @@ def swig(material: Material, say: Words) -> str:
         page.heading(2, say("swig-files"))
         page.table(
             (say("file"), say("kind"), say("included")),
-            [(code(one.path), one.kind, place_link(material.state, _included(one))) for one in material.swig_files],
+            [
+                (code(one.path), say(f"kind-of-{one.kind}"), place_link(material.state, _included(one)))
+                for one in material.swig_files
+            ],
         )
     if material.swig_names:
         page.heading(2, say("swig-names"))
@@ -107,13 +141,14 @@ def swig(material: Material, say: Words) -> str:
             uses = [place_link(material.state, place) for place in name.used_by[:USES]]
             if len(name.used_by) > USES:
                 uses.append(say("and-more", count=len(name.used_by) - USES))
-            by = code(name.directive)
+            said = name.directive
+            by = say(f"exposed-{said}") if said in ("declaration", "generated") else code(said)
             if name.directive_location:
                 by = place_link(material.state, name.directive_location, by)
             exposed.append(
                 (
                     code(name.name),
-                    name.kind,
+                    say(f"kind-of-{name.kind}"),
                     code(name.cname) if name.cname and name.cname != name.name else "",
                     place_link(material.state, name.declared) if name.declared else "",
                     place_link(material.state, name.defined) if name.defined else "",
@@ -184,7 +219,7 @@ def keras(material: Material, say: Words) -> str:
             [
                 (
                     code(one.endpoint),
-                    one.kind,
+                    say(f"kind-of-{one.kind}"),
                     code(one.signature) if one.signature else "",
                     place_link(material.state, one.declared),
                     _implemented(material, one.implemented),
@@ -224,7 +259,7 @@ def behaviours(material: Material, say: Words) -> str:
                 (
                     f"[{code(one.id)}](#{claim_anchor(one.id)})",
                     say(f"verdict-{one.verdict.replace(' ', '-')}"),
-                    escape(statement(one, say)),
+                    _said(one, say),
                 )
                 for one in claims
             ],
@@ -242,16 +277,30 @@ def statement(claim: CheckedClaim, say: Words) -> str:
         return claim.statement
 
 
+def _otherwise(claim: CheckedClaim, say: Words) -> str:
+    """What the released binary does where it does otherwise, or why a check failed; else nothing."""
+    if claim.verdict in ("holds", "not located"):
+        return ""
+    try:
+        how = say(f"differs-{claim.id}")
+    except KeyError:
+        how = claim.detail
+    return say("in-the-binary", how=escape(how)) if how else ""
+
+
+def _said(claim: CheckedClaim, say: Words) -> str:
+    """A claim in a table: what it says and, where that is short, how the binary differs."""
+    said, how = escape(statement(claim, say)), _otherwise(claim, say)
+    return f"{said}{say('stop')}{say('gap')}{how}" if 0 < len(how) <= SHORT else said
+
+
 def _claim(page: Page, material: Material, claim: CheckedClaim, say: Words) -> None:
     page.heading(3, claim.id)
     said = escape(statement(claim, say))
     page.paragraph(f"{said}{say('stop')} **{say('verdict-' + claim.verdict.replace(' ', '-'))}**")
-    if claim.verdict not in ("holds", "not located"):
-        try:
-            how = say(f"differs-{claim.id}")
-        except KeyError:
-            how = claim.detail
-        page.paragraph(say("in-the-binary", how=escape(how)))
+    how = _otherwise(claim, say)
+    if how:
+        page.paragraph(how)
     entries = []
     for one in claim.evidence:
         if one.location:
@@ -356,22 +405,39 @@ def unresolved(material: Material, say: Words) -> str:
     if not material.unresolved:
         page.paragraph(say("unresolved-zero"))
     linked = [one for one in material.unresolved if one.linked_into is not None]
+    # Nothing links a module of Python, whether it is shipped or not.
     others = [one for one in material.unresolved if one.linked_into is None]
-    for key, found in (("unresolved-linked", linked), ("unresolved-others", others)):
+    python = [one for one in others if one.location.path.endswith(".py")]
+    others = [one for one in others if one not in python]
+    for key, found in (("unresolved-linked", linked), ("unresolved-python", python), ("unresolved-others", others)):
         if found:
             page.heading(2, say(key))
+            if key == "unresolved-python":
+                page.paragraph(say("unresolved-python-text"))
             page.table(
                 (say("macro"), say("where"), say("expression"), say("reason"), say("relates")),
-                [_unresolved_row(material, one) for one in found],
+                [_unresolved_row(material, one, say) for one in found],
             )
     return page.text()
 
 
-def _unresolved_row(material: Material, one: Unresolved) -> tuple[str, ...]:
+def _reason(reason: str, say: Words) -> str:
+    """Why a site was not read, in the language of the report where it has that; a quoted part stays what it is."""
+    before, opened, rest = reason.partition(" '")
+    quoted, closed, after = rest.rpartition("'")
+    for key, fields in ((reason, {}), (f"{before} '…'{after}" if opened and closed else "", {"quoted": quoted})):
+        try:
+            return say(f"reason-{key}", **fields)
+        except KeyError:
+            continue
+    return reason
+
+
+def _unresolved_row(material: Material, one: Unresolved, say: Words) -> tuple[str, ...]:
     return (
         code(one.macro),
         place_link(material.state, one.location),
         code(one.text) if one.text else "",
-        escape(clean(one.reason)),
+        escape(clean(_reason(one.reason, say))),
         code(one.relates) if one.relates else "",
     )

@@ -119,7 +119,7 @@ def registration(material: Material, say: Words) -> str:
                 f"  B->>C: {mermaid_text(say('picture-convert'))}",
                 "  C->>R: Register",
                 f"  Note over S,R: {mermaid_text(say('picture-use'))}",
-                "  Note over R: MustCallDeferred",
+                "  Note over R: LookUpSlow, MustCallDeferred",
                 "  R->>B: Finalize",
                 "  B-->>R: OpDef",
             ]
@@ -141,18 +141,28 @@ def registration(material: Material, say: Words) -> str:
                 inputs=len(op.input_arg),
                 outputs=len(op.output_arg),
                 attrs=len(op.attr),
-                kernels=", ".join([f"{count} × {code(device)}" for device, count in sorted(kernels.items())]),
+                kernels=say("comma").join([f"{count} × {code(device)}" for device, count in sorted(kernels.items())]),
             )
         )
     return page.text()
 
 
+#: The steps with which a time begins: before `main`, on first use, when the wheel is built.
+_TIMES = {"macro": "static", "kernel_macro": "static", "lookup": "use", "place": "run", "generate": "wheel"}
+
+
 def _steps(page: Page, material: Material, steps: tuple[Step, ...], say: Words) -> None:
-    entries = []
+    entries: list[str] = []
+    done = 0
     for step in steps:
-        where = ", ".join([place_link(material.state, place) for place in step.places]) or say("step-absent")
+        if step.key in _TIMES:
+            page.items(entries, ordered=True, first=done + 1)
+            done += len(entries)
+            entries = []
+            page.paragraph(say(f"time-{_TIMES[step.key]}"))
+        where = say("comma").join([place_link(material.state, place) for place in step.places]) or say("step-absent")
         entries.append(say("step-line", name=code(step.name), where=where, says=say(f"step-{step.key}")))
-    page.items(entries, ordered=True)
+    page.items(entries, ordered=True, first=done + 1)
 
 
 def conv2d(material: Material, say: Words) -> str:
@@ -179,23 +189,35 @@ def conv2d(material: Material, say: Words) -> str:
     page.heading(2, say("conv2d-code"))
     page.paragraph(say("conv2d-code-text"))
     for one in shown.kernel_classes:
-        devices = ", ".join([code(device) for device in one.devices])
+        devices = say("comma").join([code(device) for device in one.devices])
         title = place_link(state, one.location, code(one.name)) if one.location else code(one.name)
         lines = [f"* {say('aside', thing=title, aside=devices)}"]
-        lines += [f"  * {place_link(state, method.location, code(method.name))}" for method in one.compute]
-        lines += _code_lines(material, one.uses, 2, say)
+        for method in one.compute:
+            shown_ = place_link(state, method.location, code(method.name))
+            lines.append(f"  * {say('aside', thing=shown_, aside=say('inherited')) if method.inherited else shown_}")
+        for override in one.overrides:
+            shown_ = place_link(state, override.location, code(override.name))
+            called = say("called-by-inherited", name=code(override.called_by))
+            lines.append(f"  * {say('aside', thing=shown_, aside=called)}")
+        working = {method.name for method in one.compute}
+        lines += _code_lines(material, tuple([used for used in one.uses if used.within in working]), 2, say)
+        lines += _code_lines(material, tuple([used for used in one.uses if used.within not in working]), 1, say, True)
         page.paragraph("\n".join(lines))
     page.heading(2, say("conv2d-kernels"))
     report_ops.kernel_table(page, material, shown.kernels, say)
     return page.text()
 
 
-def _code_lines(material: Material, found: tuple[Used, ...], depth: int, say: Words) -> list[str]:
+def _code_lines(material: Material, found: tuple[Used, ...], depth: int, say: Words, within: bool = False) -> list[str]:
+    """What is used, and below it what that uses; `within` says where, as no line above does."""
     lines = []
     for one in found:
         place = place_link(material.state, one.runs or one.location, code(one.defined))
-        used = f", {say('branch-used')} {place_link(material.state, one.used)}" if one.used else ""
-        condition = f", {code('#if ' + one.condition)}" if one.condition else ""
+        pause = say("pause")
+        used = f"{pause}{say('branch-used')} {place_link(material.state, one.used)}" if one.used else ""
+        if used and within:
+            used += say("used-within", name=code(one.within))
+        condition = f"{pause}{code('#if ' + one.condition)}" if one.condition else ""
         lines.append(f"{'  ' * depth}* {place}{used}{condition}")
         lines += _code_lines(material, one.uses, depth + 1, say)
     return lines
@@ -205,7 +227,8 @@ def _branch(page: Page, material: Material, branch: Branch, say: Words) -> None:
     page.heading(3, say(f"branch-{branch.key}"))
     parts = [say(f"branch-{branch.key}-text")]
     if branch.condition:
-        parts.append(say("branch-condition", condition=branch.condition))
+        held = {None: "", True: "-holds", False: "-fails"}[branch.holds]
+        parts.append(say(f"branch-condition{held}", condition=branch.condition))
     if branch.claims:
         claims = []
         for one in branch.claims:
@@ -240,6 +263,9 @@ def _branch_picture(material: Material, say: Words) -> list[str]:
     for key in [key for key in keys if key in ("xsmm", "deep")]:
         lines.append(f'  {before} -->|{mermaid_text(label)}| {key}["{name[key]}"]')
         before, label = key, say("picture-declines")
+    if "launch" in keys:
+        lines.append(f'  {before} -->|{mermaid_text(label)}| launch["{name["launch"]}"]')
+        before, label = "launch", say("picture-accepted")
     sizes = [key for key in keys if key in ("pointwise", "full", "spatial")]
     if sizes:
         lines.append(f'  {before} -->|{mermaid_text(label)}| filter{{"{mermaid_text(say("picture-filter"))}"}}')
