@@ -414,7 +414,7 @@ class Use(Record):
     `user`; the last two have no `location`. `"work"` is a method that is called like an entry of a kernel and has other
     parameters; a `"hook"` is a method that classes derived from this one have for its `Compute` to call, `target` the
     line that declares it. `target` is the definition of what is used and `defined` the name it has
-    there, the arguments of a specialisation included. `condition` is the innermost `#if` around the use.
+    there, the arguments of a specialisation included. `condition` is all `#if` around the use.
     """
 
     owner: Location
