@@ -413,9 +413,9 @@ class Use(Record):
     `"base"`, `"class"`, `"function"`, `"compute"`, or `"argument"` for a class that instantiates the kernel class
     `user`; the last two have no `location`, but for a `Compute` that the C API is given as a function. `"work"` is a
     method that is called like an entry of a kernel and has other parameters; a `"hook"` is a method that classes
-    derived from this one have for its `Compute` to call, `target` the line that declares it. `target` is the definition
-    of what is used and `defined` the name it has there, the arguments of a specialisation included. `condition` is the
-    innermost `#if` around the use.
+    derived from this one have for its `Compute` to call, `target` the line that declares it; a `"head"` is that of the
+    template `owner` itself, `name` its parameters. `target` is the definition of what is used and `defined` the name it
+    has there, the arguments of a specialisation included. `condition` is all `#if` around the use.
     """
 
     owner: Location

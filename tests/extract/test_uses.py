@@ -69,10 +69,17 @@ def test_base_classes(head: bytes, expected: list[str]) -> None:
             b"#endif\n",
             "(defined(A) && A) || (defined(B) && B)",
         ),
-        (b"#ifdef A\n#ifndef B\n", b"#endif\n#endif\n", "!B"),
+        (b"#ifdef A\n#ifndef B\n", b"#endif\n#endif\n", "defined(A) && !defined(B)"),
+        (b"#if A || B\n#if C && D\n", b"#endif\n#endif\n", "(A || B) && C && D"),
+        (b"#if (A) || (B)\n#if !(C || D)\n", b"#endif\n#endif\n", "((A) || (B)) && !(C || D)"),
+        (b"#if A\n#if A\n#if B\n", b"#endif\n#endif\n#endif\n", "A && B"),
+        (b"#ifndef A\n#else\n#if 1\n", b"#endif\n#endif\n", "defined(A)"),
+        (b"#if !(A && B)\n#else\n", b"#endif\n", "(A && B)"),
+        (b"#if A\n#elif B\n#else\n", b"#endif\n", "!A && !B"),
+        (b"#if A" + b"A" * 150 + b"\n#if B" + b"B" * 150 + b"\n", b"#endif\n#endif\n", "... && B" + "B" * 150),
         (b"#if A\n#else\n", b"#endif\n", "!A"),
         (b"#if A && B  // why\n#else\n", b"#endif\n", "!(A && B)"),
-        (b"#ifdef A\n#elif defined(B)\n", b"#endif\n", "defined(B)"),
+        (b"#ifdef A\n#elif defined(B)\n", b"#endif\n", "!defined(A) && defined(B)"),
         (b"#ifndef X_H_\n", b"#endif\n", ""),
         (b"#if A\n#endif\n", b"", ""),
         (b"#endif\n#else\n", b"", ""),
@@ -125,6 +132,7 @@ def test_links_of_the_small_tree() -> None:
         ("SpinOp", "class", "LaunchSpin<Device, T>", "LaunchSpin", 15, 37),
         ("SpinOp", "compute", "SpinOp::Compute", "SpinOp::Compute", 28, None),
         ("SpinOp::Compute", "function", "CountStrands", "CountStrands", 17, 29),
+        ("", "head", "Device,T", "", 26, None),
     ]
     launched = [(use.name, use.target.line) for use in uses if use.user == "LaunchSpin<CPUDevice, T>::operator()"]
     assert launched == [("functor::Twist<CPUDevice, T>", 8)]
@@ -178,6 +186,25 @@ def test_functions_that_code_leads_to(body: bytes, expected: list[tuple[str, str
         for use in uses
         if use.user == "SpinOp::Compute" and use.kind != "compute"
     ] == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "called", "lines"),
+    [
+        # the head of a method is no call, whatever stands behind its list
+        (b"void Wind(OpKernelContext* c) override {", b"", []),
+        (b"Tensor* Wind(OpKernelContext* c) const {", b"", []),
+        (b"std::vector<int> Wind(OpKernelContext* c) { F(c); Run(); }\n  int Turn() {", b"", []),
+        (b"void Turn(OpKernelContext* c) {", b"int Wind(3);", []),  # a variable, or a function that is declared
+        (b"void Turn(OpKernelContext* c) {", b"int x = 2 * Wind(3) > Wind(4);", [4]),
+        (b"int Turn(OpKernelContext* c) {", b"if (c) return Wind(3); else Wind(4);", [4]),
+        (b"void Wind(OpKernelContext* c) override {", b"Wind(3);", [4]),
+    ],
+)
+def test_a_head_is_no_call(before: bytes, called: bytes, lines: list[int]) -> None:
+    text = b"void Wind(int a) {}\nclass WindOp : public OpKernel {\n  %s\n%s\n}\n};\n" % (before, called)
+    found = [line for user, kind, name, line, _ in said(text) if kind == "function" and user.startswith("WindOp")]
+    assert found == lines
 
 
 def test_functions_of_other_headers_are_not_what_code_leads_to() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.instances import Instances
 from tfexplore.answers.overrides import Override, overrides
 from tfexplore.index import uses
 from tfexplore.templates import plain_argument, template_arguments, without_templates
@@ -87,7 +88,7 @@ def _kernel_class(
 ) -> KernelClass:
     if location is None:
         return KernelClass(name, None, devices, instances, (), (), ())
-    tree = _Tree(index, devices)
+    tree = _Tree(index, devices, location, instances)
     own = tree.of(location)
     bases = tuple(
         [
@@ -140,17 +141,30 @@ def _is_for_gpu(name: str) -> bool:
 class _Tree:
     """What is used, what that uses, and so on, each definition followed once."""
 
-    def __init__(self, index: Index, devices: Iterable[str]) -> None:
+    def __init__(self, index: Index, devices: Iterable[str], root: Location, instances: Iterable[str]) -> None:
         self.index = index
         self.left = MAX_USED
         self.on_gpu = any("GPU" in device or device == "DEFAULT" for device in devices)
+        self._read: dict[Location, tuple[Use, ...]] = {}
+        self._meant: dict[Location, tuple[Use, ...]] = {}
+        self._instances = Instances(self._of, root, instances)
 
     def of(self, place: Location) -> tuple[Use, ...]:
+        """What the definition at a place uses, but for what no kernel's template arguments can mean."""
+        found = self._meant.get(place)
+        if found is None:
+            found = self._meant[place] = tuple([one for one in self._of(place) if self._instances.can_mean(one)])
+        return found
+
+    def _of(self, place: Location) -> tuple[Use, ...]:
         """What the definition at a place uses, but for what is written for a GPU where no kernel is for one."""
-        found = uses.of_owner(self.index, place)
-        if self.on_gpu:
-            return found
-        return tuple([one for one in found if not _is_for_gpu(one.defined) or _is_for_gpu(one.name)])
+        found = self._read.get(place)
+        if found is None:
+            found = uses.of_owner(self.index, place)
+            if not self.on_gpu:
+                found = tuple([one for one in found if not _is_for_gpu(one.defined) or _is_for_gpu(one.name)])
+            self._read[place] = found
+        return found
 
     def runs(self, place: Location, depth: int = MAX_DEPTH) -> Location | None:
         """What runs of the class at a place: its own `operator()` or `Compute`, or that of a base class."""

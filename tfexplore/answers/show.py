@@ -261,7 +261,7 @@ def _behind_line(index: Index, path: str, line: int) -> list[str]:
     holding: dict[str, int] = {}
     for use in uses.touching(index, paths):
         place = use.target
-        if use.kind != "hook" and place.path in within and place.line <= line <= place.end_line:
+        if use.kind not in ("head", "hook") and place.path in within and place.line <= line <= place.end_line:
             # What computes is a method, whose class something leads to; or a function that the C API is given.
             name = (use.name.rpartition("::")[0] if use.kind in WORKING else "") or use.defined
             holding[name] = min(holding.get(name, _FAR), place.end_line - place.line)

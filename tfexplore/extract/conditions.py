@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 
 from tfexplore._record import Record
 
@@ -19,12 +20,15 @@ _NOT_DEFINED = frozenset(["TENSORFLOW_USE_SYCL", "TENSORFLOW_USE_ROCM", "USE_NEO
 _NOT_DEFINED_FROM = ("__ANDROID", "__ARM_", "IS_MOBILE", "IS_SLIM", "TARGET_OS_IPHONE")
 #: How deeply conditions may nest to be followed.
 _MAX_NESTING = 200
+#: How long the text of all that holds may be; outer conditions that make it longer are dots.
+_MAX_TEXT = 200
+_PLAIN = re.compile(r"!?(?:\w+|defined\(\w+\))")
 
 
 class Condition(Record):
-    """The innermost `#if` that holds from `line` on, an include guard apart; empty for none.
+    """All `#if` that hold from `line` on, the outer first, include guards and constants apart; empty for none.
 
-    `holds` is false where that or one around it holds in no released build, true where there is none or all hold
+    `holds` is false where one of them holds in no released build, true where there is none or all hold
     always, and None otherwise.
     """
 
@@ -49,40 +53,74 @@ def _conditions(data: bytes) -> list[Condition]:
     found = [Condition(0, "", True)]
     if b"#" not in data:
         return found
-    around: list[str] = []
-    #: Whether each of them can hold.
-    holding: list[bool | None] = []
+    #: Of each that is open the conditions of its branches: those in front do not hold where the last one does.
+    around: list[list[str]] = []
     line, counted = 1, 0
     for match in _DIRECTIVE.finditer(data):
         line += data.count(b"\n", counted, match.start())
         counted = match.start()
-        said = _CONTINUED.sub(b" ", match[2]).decode("latin-1").split("//")[0]
-        word, rest = match[1], " ".join(said.split()).rstrip("\\ ")[:200]
+        word, text = match[1], _said(match[1], match[2])
         if word == b"endif":
             if around:
                 around.pop()
-                holding.pop()
         elif word in (b"else", b"elif"):
             if around:
-                around[-1] = rest if word == b"elif" else _not(around[-1])
-                holding[-1] = can_hold(around[-1])
+                around[-1][-1] = _not(around[-1][-1])
+                around[-1].append(text)
         elif len(around) < _MAX_NESTING:
-            guard = word == b"ifndef" and rest.endswith(("_H_", "_H", "_HPP_", "_INC_"))
-            around.append("" if guard else f"!{rest}" if word == b"ifndef" else rest)
-            holding.append(can_hold(around[-1]))
+            around.append([text])
+        parts = list(dict.fromkeys([one for branches in around for one in branches if one]))
+        holding = [can_hold(one) for one in parts]
         holds = False if False in holding else None if None in holding else True
-        found.append(Condition(line, next((one for one in reversed(around) if one), ""), holds))
+        found.append(Condition(line, _joined([one for one in parts if not _is_constant(one)]), holds))
     return found
+
+
+def _said(word: bytes, rest: bytes) -> str:
+    """What the condition of a directive says, in one form; empty for an include guard and for `#else`."""
+    said = _CONTINUED.sub(b" ", rest).decode("latin-1").split("//")[0]
+    text = " ".join(said.split()).rstrip("\\ ")[:_MAX_TEXT]
+    if word == b"ifdef":
+        return f"defined({text})"
+    if word == b"ifndef":
+        return "" if text.endswith(("_H_", "_H", "_HPP_", "_INC_")) else f"!defined({text})"
+    return text if word in (b"if", b"elif") else ""
+
+
+def _is_constant(condition: str) -> bool:
+    return condition.removeprefix("!").isdigit()
+
+
+def _joined(parts: list[str]) -> str:
+    if len(parts) > 1:
+        parts = [f"({one})" if "||" in one and not _is_bracketed(one) else one for one in parts]
+    text = " && ".join(parts)
+    while len(text) > _MAX_TEXT and len(parts) > 1:
+        parts = parts[1:]
+        text = " && ".join(["...", *parts])
+    return text
+
+
+def _is_bracketed(condition: str) -> bool:
+    """Whether the brackets at both ends are a pair: `!(A || B)`, and not `(A) || (B)`."""
+    text = condition.removeprefix("!")
+    level = 0
+    for i, char in enumerate(text):
+        level += (char == "(") - (char == ")")
+        if not level:
+            return char == ")" and i == len(text) - 1
+    return False
 
 
 def _not(condition: str) -> str:
     if not condition:
         return ""
-    if condition.startswith("!") and condition[1:].isidentifier():
-        return condition[1:]
-    return f"!{condition}" if condition.isidentifier() else f"!({condition})"
+    if _PLAIN.fullmatch(condition):
+        return condition[1:] if condition.startswith("!") else f"!{condition}"
+    return condition[1:] if condition.startswith("!") and _is_bracketed(condition) else f"!({condition})"
 
 
+@lru_cache(maxsize=1024)
 def can_hold(condition: str) -> bool | None:
     """Whether a condition holds in released builds: always, never, or None for what is not told.
 

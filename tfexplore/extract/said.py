@@ -14,8 +14,8 @@ class Said(Record):
 
     `kind` is `"base"`, `"class"`, `"static"`, `"member"` or `"function"`; a `"static"` is a class whose function
     does work and is called without an object of it, a `"member"` an instance of a template of which another
-    function is called so. Those of `hooks.KINDS` name no other code. `condition` is the innermost `#if` around the
-    line, an include guard apart. `open` are those of the words in the name that are parameters of templates, or types
+    function is called so. Those of `hooks.KINDS` name no other code. `condition` is all `#if` around the line, include
+    guards apart. `open` are those of the words in the name that are parameters of templates, or types
     made of them. Of several functions that a file defines by the name the one is meant that is number `overload`. Where
     a template is an argument itself, or its arguments are too long, `bare` tells that it may have some all the same.
 

@@ -47,7 +47,16 @@ _STATIC_MEMBER = re.compile(r"\s?<[^;{}()]{0,160}?>::[A-Za-z_]\w*\s?\(")
 _ARGUMENT = re.compile(r"\s*[,>]")
 _ASSIGNED = re.compile(r"\s*=(?!=)")
 _LAST_WORD = re.compile(r"\w+\Z")
+#: What may stand behind the parameters in a head, and behind no call.
+_HEAD_ENDS = re.compile(r"\)\s*(?:\{|(?:const|override|final|noexcept)\b|=\s*(?:0|default|delete)\s*;)")
+_BRACKET = re.compile(r"[()]")
+#: How many characters the list behind a name may have.
+_MAX_LIST = 4000
 _NO_TYPES = frozenset(["using", "namespace", "typename", "class", "struct", "return", "case", "else", "new"])
+#: The words that may stand in front of a call; a type is none.
+_BEFORE_CALLS = frozenset(
+    ["return", "else", "do", "case", "throw", "new", "delete", "and", "or", "not", "sizeof", "co_return", "co_await"]
+)
 _NAMES = re.compile(r"[A-Za-z_]\w*")
 _BEHIND = frozenset(" \t\n<({;:,)>")
 _BASE = re.compile(r"(?:public|protected|private|virtual|\s)*((?:[A-Za-z_]\w*::)*[A-Za-z_]\w*)\s*(<.*)?\Z", re.S)
@@ -193,9 +202,24 @@ def _calls(text: str, name: str) -> Iterator[int]:
     while at >= 0:
         end = at + len(name)
         before = text[at - 1 : at]
-        if not (before.isalnum() or before in ("_", ".", ">", ":", "~")) and _CALLED.match(text, end):
-            yield at
+        if not (before.isalnum() or before in ("_", ".", ">", ":", "~")):
+            called = _CALLED.match(text, end)
+            if called is not None and not _is_head(text, at, called.end()):
+                yield at
         at = text.find(name, end)
+
+
+def _is_head(text: str, at: int, start: int) -> bool:
+    """Whether a name is defined or declared, whose list begins at `start`: `void Run(Context* c) override`."""
+    word = _LAST_WORD.search(text[max(0, at - 40) : at].rstrip())
+    if word is not None:  # a type, or what calls follow
+        return word[0] not in _BEFORE_CALLS
+    level = 1
+    for bracket in _BRACKET.finditer(text, start, start + _MAX_LIST):
+        level += 1 if bracket[0] == "(" else -1
+        if not level:
+            return _HEAD_ENDS.match(text, bracket.start()) is not None
+    return False
 
 
 def _blanked(data: bytes) -> bytes:

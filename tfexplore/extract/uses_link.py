@@ -135,6 +135,7 @@ class Linker:
                     continue
                 seen.add(place)
                 mine = owned.get(place, ())
+                found.update(self.heads(place))
                 for use in (*self.led_to(place, mine), *self.works(place, mine), *hooks.hooks(place, mine)):
                     found.add(use)
                     following.append(use.target)
@@ -203,6 +204,16 @@ class Linker:
             for method in self.methods.get(name, ())
             if self._owner(method) == one.location
         ]  # fmt: skip
+
+    def heads(self, place: Location) -> list[Use]:
+        """The head of the template at a place, of which what is used tells what its parameters are."""
+        for _, one in self.at.get(place, ()):
+            own = self._head(one)
+            specialised = "<" in one.name
+            if own is not None and (own.parameters or specialised):
+                said = ",".join(own.parameters) + ("..." if own.more else "")
+                return [Use(place, "", said, "head", place, None, one.name if specialised else "")]
+        return []
 
     def _meant(self, one: Said, place: Location) -> list[tuple[str, Symbol]]:
         """What a name means that the definition at a place says, and as what: a class, or a function."""

@@ -26,9 +26,10 @@ def kernels(index: Index) -> list[Row]:
 
 
 def uses(index: Index) -> list[Row]:
-    """Every use but hooks: `(owner, user, name, kind, target, location, defined)`; `model.Use` says what they are."""
+    """Every use but heads and hooks: `(owner, user, name, kind, target, location, defined)`; see `model.Use`."""
     return index.rows(
-        "SELECT owner, user, name, kind, target, location, defined FROM use WHERE kind != 'hook' ORDER BY id"
+        "SELECT owner, user, name, kind, target, location, defined FROM use"
+        " WHERE kind NOT IN ('head', 'hook') ORDER BY id"
     )
 
 

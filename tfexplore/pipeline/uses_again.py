@@ -1,8 +1,8 @@
 """What the code of kernel classes leads to where some files say other things, or register other kernels.
 
-Every row is of one thing that one file says (or of a class's own methods, or of a kernel's template arguments), so the
-rows of a file are replaced; who is reached from the kernels is found out from the rows themselves. What is reached for
-the first time is read from what its files said when they were last read.
+Every row is of one thing that one file says (or of a class's own head and methods, or of a kernel's template
+arguments), so the rows of a file are replaced; who is reached from the kernels is found out from the rows themselves.
+What is reached for the first time is read from what its files said when they were last read.
 
 That the rest stays what it is has to be shown: a name means what it did in all other files.
 """
@@ -134,6 +134,9 @@ class Again:
                     use for use in linker.works(one.location, all_said) if without_templates(use.user) in self._others
                 ]
                 rest.setdefault(self._places.number(one.location), set()).update(self._packed(works))
+        for place in seen:
+            if place >> PATH_SHIFT in self._numbers:
+                rest.setdefault(place, set()).update(self._packed(linker.heads(self._location(place))))
         self._hooks_again(linker.owned(said), rest, seen)
         wanted = {place for _, place in self._after} | {row[_TARGET] for row in found}
         done: set[int] = set()
@@ -155,6 +158,8 @@ class Again:
             kind, said = row[_KIND], row[_PLACE]
             if said and said >> PATH_SHIFT in self._numbers:
                 continue
+            if kind == "head" and row[_TARGET] >> PATH_SHIFT in self._numbers:
+                continue  # made again
             if kind == "hook" and row[_TARGET] >> PATH_SHIFT in self._numbers:
                 owner = self._moved(row[_OWNER])  # whose hooks are looked for again
                 if owner is None:
@@ -215,7 +220,8 @@ class Again:
             self._definitions.linkable(names_wanted((), said) | names, paths), self._says, self._instantiated
         )
         mine = linker.owned(said).get(where, ())
-        return set(self._packed([*linker.led_to(where, mine), *linker.works(where, mine), *hooks.hooks(where, mine)]))
+        found = [*linker.heads(where), *linker.led_to(where, mine), *linker.works(where, mine)]
+        return set(self._packed([*found, *hooks.hooks(where, mine)]))
 
     def _files_of(self, where: Location) -> tuple[set[str], set[str]]:
         """The files that say something of the class at a place, and its names."""
