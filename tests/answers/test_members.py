@@ -56,7 +56,7 @@ def test_a_method(index: Path, name: str, function: str, place: str, ops: str) -
     assert method[1:6] == ["-", function, place, ops, "method of tf.Loom"]
     assert owner[0] == "tf.Loom"
     shown = visible(on_terminal(index, "api", name).out)
-    assert "no endpoint of its own; a method of the class tf.Loom" in shown
+    assert "no endpoint of its own; a method of tf.Loom" in shown
     (one, _) = ask(index, "api", name, "--json").json()["results"]
     assert (one["method_of"], one["function"]) == ("tf.Loom", function)
 

@@ -13,13 +13,14 @@ from render import markdown_rules as rules
 
 from tfexplore.answers.check import CheckedClaim, PlacedEvidence
 from tfexplore.answers.kernel_code import Used
-from tfexplore.answers.reports import Branch, gather, holds_in, own_places
+from tfexplore.answers.reports import BUILDS, SWITCHES, Branch, gather, holds_in, own_places
 from tfexplore.catalogue import LANGUAGES
 from tfexplore.index import symbols
 from tfexplore.index.store import open_index
 from tfexplore.index.write import Facts, write_index
 from tfexplore.model import AttrDef, Endpoint, GeneratedWrapper, Location, OpDef, OpUse, Symbol, Use
 from tfexplore.render.reports import reports
+from tfexplore.source.profile import PROFILES
 
 Page = Callable[..., str]
 
@@ -306,6 +307,8 @@ def test_a_branch_has_no_place_of_another_one() -> None:
         ("linux-cuda", "GOOGLE_CUDA || TENSORFLOW_USE_ROCM", True),
         ("linux-cpu", "GOOGLE_CUDA || TENSORFLOW_USE_ROCM", None),
         ("linux-cuda", "TENSORFLOW_USE_LIBXSMM_CONVOLUTIONS", False),
+        ("linux-cuda", "defined(TENSORFLOW_USE_LIBXSMM_CONVOLUTIONS)", False),
+        ("linux-cuda", "GOOGLE_CUDA || defined(TENSORFLOW_USE_SYCL)", True),
         ("linux-cuda", "!defined(GOOGLE_CUDA)", None),
         ("linux-cuda", "", None),
         ("mine", "GOOGLE_CUDA", None),
@@ -313,6 +316,12 @@ def test_a_branch_has_no_place_of_another_one() -> None:
 )
 def test_whether_a_condition_holds(build: str, condition: str, holds: bool | None) -> None:
     assert holds_in(build, condition) is holds
+
+
+def test_builds_define_what_reports_say_of_them() -> None:
+    macros = frozenset().union(*BUILDS.values())
+    assert {name: macros & one.defines.keys() for name, one in PROFILES.items()} == BUILDS
+    assert not any(SWITCHES & one.defines.keys() for one in PROFILES.values())
 
 
 # -- behaviours --------------------------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.kernel_code import Used
 from tfexplore.answers.show import REGISTRIES, Shown, chosen, endpoint_rank, show_op, untaken
@@ -364,19 +366,20 @@ def _spans(branch: Branch, place: Location) -> bool:
                for span in spans)  # fmt: skip
 
 
-#: Settings of a build that have its BUILD files define a macro.
-SWITCHES = {"TENSORFLOW_USE_LIBXSMM_CONVOLUTIONS": "define:tensorflow_xsmm_convolutions"}
+#: What the builds define that are known by their names, of the macros that choose between branches of kernels.
+BUILDS = {"linux-cpu": frozenset[str](), "linux-cuda": frozenset(["GOOGLE_CUDA"])}
+#: Macros that only a setting of a build has its BUILD files define, and no build that is known by its name has.
+SWITCHES = frozenset(["TENSORFLOW_USE_LIBXSMM_CONVOLUTIONS"])
+_DEFINED = re.compile(r"defined\((\w+)\)")
 
 
 def holds_in(build: str, condition: str) -> bool | None:
-    """Whether one of the macros of `A || B` is defined in a build that is known by its name."""
-    from tfexplore.source.profile import PROFILES
-
-    names = condition.split(" || ")
-    profile = PROFILES.get(build)
-    if profile is None or not all(name.isidentifier() for name in names):
+    """Whether one of the macros of `A || defined(B)` is defined in a build that is known by its name."""
+    names = [_DEFINED.sub(r"\1", name) for name in condition.split(" || ")]
+    defined = BUILDS.get(build)
+    if defined is None or not all(name.isidentifier() for name in names):
         return None
-    if any(name in profile.defines or SWITCHES.get(name, "") in profile.settings for name in names):
+    if any(name in defined for name in names):
         return True
     return False if all(name in SWITCHES for name in names) else None
 
