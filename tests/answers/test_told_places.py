@@ -85,7 +85,7 @@ def shown(tree: Tree, one: Fact) -> Iterator[str]:
     for own in one["kernel_classes"]:
         if own["location"]:
             yield from tree.a_class(own["name"], own["location"])
-        for method in own["compute"]:
+        for method in (*own["compute"], *own["overrides"]):
             yield from tree.definition(method["name"], method["location"])
         for used in (*own["bases"], *own["uses"]):
             yield from use(tree, used)
