@@ -56,10 +56,26 @@ def without_templates(name: str) -> str:
     return made
 
 
+#: Types with several names, by the one that is compared.
+_TYPES = {
+    "complex64": "std::complex<float>", "complex128": "std::complex<double>", "tstring": "string", "int": "int32",
+    "int8_t": "int8", "int16_t": "int16", "int32_t": "int32", "int64_t": "int64", "uint8_t": "uint8",
+    "uint16_t": "uint16", "uint32_t": "uint32", "uint64_t": "uint64", "unsigned": "uint32",
+}  # fmt: skip
 #: The devices that kernels call by another name than Eigen does.
 _DEVICES = {"cpudevice": "threadpooldevice"}
 #: What parameters are called that are more than a letter or capitals.
 _PARAMETERS = frozenset(["Device", "Index", "Tidx", "Scalar", "Type", "Functor", "Op", "Tlabels", "Tindices"])
+
+
+def one_name(argument: str) -> str:
+    """A type by the one of its names that is compared, the tree's own namespace left out.
+
+    >>> one_name("tensorflow::complex64"), one_name("int64_t")
+    ('std::complex<float>', 'int64')
+    """
+    plain = argument.strip().removeprefix("::").removeprefix("tensorflow::")
+    return _TYPES.get(plain, plain)
 
 
 def plain_argument(argument: str) -> str:

@@ -11,7 +11,7 @@ A name says nothing of what it is not told for sure: an alias, a member of a par
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.templates import is_parameter, plain_argument, template_arguments
+from tfexplore.templates import is_parameter, one_name, plain_argument, template_arguments
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,12 +27,6 @@ MAX_FOLLOWED = 3000
 #: What stands for anything, in the arguments of an argument.
 _ANYTHING = "?"
 _MORE = "..."
-#: Types with several names, by the one that is compared.
-_TYPES = {
-    "complex64": "std::complex<float>", "complex128": "std::complex<double>", "tstring": "string", "int": "int32",
-    "int8_t": "int8", "int16_t": "int16", "int32_t": "int32", "int64_t": "int64", "uint8_t": "uint8",
-    "uint16_t": "uint16", "uint32_t": "uint32", "uint64_t": "uint64", "unsigned": "uint32",
-}  # fmt: skip
 #: What means the same wherever it is said without a namespace, in small letters.
 _KNOWN = frozenset([
     "bool", "float", "double", "half", "bfloat16", "string", "int8", "int16", "int32", "int64", "uint8", "uint16",
@@ -159,11 +153,6 @@ def _parts(text: str) -> tuple[str, tuple[str, ...]] | None:
     return name, template_arguments(text)
 
 
-def _plain(text: str) -> str:
-    text = text.strip().removeprefix("::").removeprefix("tensorflow::")
-    return _TYPES.get(text, text)
-
-
 def _known(text: str, given: Mapping[str, str], parameters: frozenset[str]) -> str | None:
     """What an argument is where parameters are `given`; None where that is not told."""
     if text in given:
@@ -178,7 +167,7 @@ def _known(text: str, given: Mapping[str, str], parameters: frozenset[str]) -> s
     if arguments:
         inner = [_known(one, given, parameters) for one in arguments]
         return f"{name}<{', '.join([_ANYTHING if one is None else one for one in inner])}>"
-    if name.isdigit() or _plain(name).lower() in _KNOWN:
+    if name.isdigit() or one_name(name).lower() in _KNOWN:
         return name
     return None if "::" not in name or is_parameter(first) else name
 
@@ -199,7 +188,7 @@ def _contradicts(own: str, parameters: Sequence[str] | None, given: str) -> bool
     """Whether an argument of a definition cannot be what is given; where no head is known, `T` is a parameter."""
     if given == _ANYTHING or (is_parameter(own) if parameters is None else own in parameters):
         return False
-    mine, theirs = _parts(_plain(own)), _parts(_plain(given))
+    mine, theirs = _parts(one_name(own)), _parts(one_name(given))
     if mine is None or theirs is None:
         return False
     first = mine[0].partition("::")[0]

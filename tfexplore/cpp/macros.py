@@ -480,7 +480,7 @@ class _Branches:
 
     def enter(self, value: bool | None, text: str) -> str:
         """Under which condition the branch in hand is compiled; empty where under none that is undecided."""
-        conditions = [_negated(one) for one in self.said]
+        conditions = [negated(one) for one in self.said]
         if value is None:
             conditions.append(text)
             self.said.append(text)
@@ -494,11 +494,32 @@ def _said(event: Event) -> str:
     return {"ifdef": f"defined({text})", "ifndef": f"!defined({text})"}.get(event.kind, text)
 
 
-def _negated(condition: str) -> str:
+_PLAIN = re.compile(r"!?(?:\w+|defined\s*\(\s*\w+\s*\)|defined\s+\w+)")
+
+
+def negated(condition: str) -> str:
+    """The condition that holds where this one does not; empty for an empty one.
+
+    >>> negated("defined(A)"), negated("!(A || B)"), negated("(A) || (B)")
+    ('!defined(A)', '(A || B)', '!((A) || (B))')
+    """
+    if not condition:
+        return ""
     bare = condition.removeprefix("!")
-    if re.fullmatch(r"\w+|defined\s*\(\s*\w+\s*\)|defined\s+\w+", bare):
+    if _PLAIN.fullmatch(condition):
         return bare if bare != condition else f"!{condition}"
-    return f"!({condition})"
+    return bare if bare != condition and is_bracketed(bare) else f"!({condition})"
+
+
+def is_bracketed(condition: str) -> bool:
+    """Whether the brackets at both ends are a pair: `!(A || B)`, and not `(A) || (B)`."""
+    text = condition.removeprefix("!")
+    level = 0
+    for i, char in enumerate(text):
+        level += (char == "(") - (char == ")")
+        if not level:
+            return char == ")" and i == len(text) - 1
+    return False
 
 
 def active(unit: Unit, lookup: Callable[[str], Macro | None], open: Container[str] = frozenset()) -> Iterator[Event]:

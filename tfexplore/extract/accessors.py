@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tfexplore.model import Symbol
 from tfexplore.templates import without_templates
@@ -24,19 +24,23 @@ class Accessors:
     A method counts whose body stands in its class: elsewhere nobody can see that it is virtual.
     """
 
-    def __init__(self, text: str, starts: Sequence[int], regions: Sequence[Symbol], virtual: Collection[str]) -> None:
+    def __init__(
+        self,
+        text: str,
+        starts: Sequence[int],
+        regions: Sequence[Symbol],
+        named: Mapping[str, Sequence[Symbol]],
+        virtual: Collection[str],
+    ) -> None:
         self._text = text
         self._starts = starts
         self._virtual = virtual
         self._classes = [one.location for one in regions if one.kind == "class"]
-        self._named: dict[str, list[Symbol]] = {}
-        for one in regions:
-            if one.kind != "class":
-                self._named.setdefault(one.name, []).append(one)
+        self._named = named
         self._known: dict[tuple[str, int], bool] = {}
 
     def has(self, called: str, number: int) -> bool:
-        """Whether the method of a name that has this number among those of the name (see `Overloads`) is one."""
+        """Whether the method with this number among those of a name (`Overloads.named`) is one."""
         key = called, number
         if key not in self._known:
             self._known[key] = self._is_one(self._named[called][number])

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
 from functools import lru_cache
 
 from tfexplore._record import Record
+from tfexplore.cpp.macros import is_bracketed, negated
 
 _CONTINUED = re.compile(rb"\\\r?\n")
 _DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b((?:\\\r?\n|[^\n])*)", re.M)
@@ -22,7 +24,6 @@ _NOT_DEFINED_FROM = ("__ANDROID", "__ARM_", "IS_MOBILE", "IS_SLIM", "TARGET_OS_I
 _MAX_NESTING = 200
 #: How long the text of all that holds may be; outer conditions that make it longer are dots.
 _MAX_TEXT = 200
-_PLAIN = re.compile(r"!?(?:\w+|defined\(\w+\))")
 
 
 class Condition(Record):
@@ -65,7 +66,7 @@ def _conditions(data: bytes) -> list[Condition]:
                 around.pop()
         elif word in (b"else", b"elif"):
             if around:
-                around[-1][-1] = _not(around[-1][-1])
+                around[-1][-1] = negated(around[-1][-1])
                 around[-1].append(text)
         elif len(around) < _MAX_NESTING:
             around.append([text])
@@ -93,7 +94,7 @@ def _is_constant(condition: str) -> bool:
 
 def _joined(parts: list[str]) -> str:
     if len(parts) > 1:
-        parts = [f"({one})" if "||" in one and not _is_bracketed(one) else one for one in parts]
+        parts = [f"({one})" if "||" in one and not is_bracketed(one) else one for one in parts]
     text = " && ".join(parts)
     while len(text) > _MAX_TEXT and len(parts) > 1:
         parts = parts[1:]
@@ -101,28 +102,12 @@ def _joined(parts: list[str]) -> str:
     return text
 
 
-def _is_bracketed(condition: str) -> bool:
-    """Whether the brackets at both ends are a pair: `!(A || B)`, and not `(A) || (B)`."""
-    text = condition.removeprefix("!")
-    level = 0
-    for i, char in enumerate(text):
-        level += (char == "(") - (char == ")")
-        if not level:
-            return char == ")" and i == len(text) - 1
-    return False
-
-
-def _not(condition: str) -> str:
-    if not condition:
-        return ""
-    if _PLAIN.fullmatch(condition):
-        return condition[1:] if condition.startswith("!") else f"!{condition}"
-    return condition[1:] if condition.startswith("!") and _is_bracketed(condition) else f"!({condition})"
-
-
 @lru_cache(maxsize=1024)
 def can_hold(condition: str) -> bool | None:
     """Whether a condition holds in released builds: always, never, or None for what is not told.
+
+    (`macros.decide` answers another question: it tries an open name as off, on and a late version, and a condition on
+    versions between two others would hold for none of these.)
 
     >>> can_hold("!defined(IS_MOBILE_PLATFORM)"), can_hold("GOOGLE_CUDA || TENSORFLOW_USE_ROCM"), can_hold("0")
     (True, None, False)
@@ -145,20 +130,20 @@ def can_hold(condition: str) -> bool | None:
 
 
 def _either(tokens: list[str]) -> bool | None:
-    value = _both(tokens)
-    while tokens and tokens[-1] == "||":
-        tokens.pop()
-        other = _both(tokens)
-        value = True if True in (value, other) else None if None in (value, other) else False
-    return value
+    return _chain(tokens, "||", True, _both)
 
 
 def _both(tokens: list[str]) -> bool | None:
-    value = _one(tokens)
-    while tokens and tokens[-1] == "&&":
+    return _chain(tokens, "&&", False, _one)
+
+
+def _chain(tokens: list[str], sign: str, decides: bool, part: Callable[[list[str]], bool | None]) -> bool | None:
+    """What parts come to that a sign joins, one of which `decides` for all."""
+    value = part(tokens)
+    while tokens and tokens[-1] == sign:
         tokens.pop()
-        other = _one(tokens)
-        value = False if False in (value, other) else None if None in (value, other) else True
+        other = part(tokens)
+        value = decides if decides in (value, other) else None if None in (value, other) else not decides
     return value
 
 

@@ -20,6 +20,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.extract.overloads import listed
 from tfexplore.model import Location, Symbol, Use
 
 if TYPE_CHECKING:
@@ -67,19 +68,8 @@ def read_hooks(
 
 def _is_entry(name: str, text: str, at: int) -> bool:
     """Whether the parameters that begin at an offset are those of an entry of this name."""
-    level, commas, i = 1, 0, at
-    for i in range(at, min(len(text), at + 2000)):
-        char = text[i]
-        if char in "(<[{":
-            level += 1
-        elif char in ")>]}":
-            level -= 1
-            if not level:
-                break
-        elif char == "," and level == 1:
-            commas += 1
-    given = text[at:i].strip()
-    return (commas + 1 if given and given != "void" else 0) == ENTRIES[name]
+    given = listed(text, at)
+    return given is not None and len(given) == ENTRIES[name]
 
 
 def hooks(place: Location, said: Iterable[Said]) -> list[Use]:

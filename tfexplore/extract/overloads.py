@@ -11,7 +11,8 @@ from tfexplore.templates import without_templates
 
 #: What stands between the parentheses is read as far as that.
 _MAX_LIST = 4000
-_OPEN = re.compile(r"\s*(?:<[^<>;{}()]{0,80}>\s*)?\(")
+#: What stands behind the name of a function that is called, template arguments perhaps.
+CALLED = re.compile(r"\s*(?:<[^<>;{}()]{0,80}>\s*)?\(")
 #: Template arguments, innermost first; comparisons have no such shape within a call.
 _ANGLES = re.compile(r"<[^<>;(){}&|]*>")
 _BRACKET = re.compile(r"[()]")
@@ -23,10 +24,11 @@ class Overloads:
     def __init__(self, text: str, starts: Sequence[int], symbols: Sequence[Symbol]) -> None:
         self._text = text
         self._starts = starts
-        self._named: dict[str, list[Symbol]] = {}
+        #: The functions and methods by their names, in the order of lines.
+        self.named: dict[str, list[Symbol]] = {}
         for one in symbols:
             if one.kind != "class":
-                self._named.setdefault(one.name, []).append(one)
+                self.named.setdefault(one.name, []).append(one)
         #: The fewest and the most arguments that each takes.
         self._taken: dict[Symbol, tuple[int, int] | None] = {}
 
@@ -35,7 +37,7 @@ class Overloads:
 
         The first where that is not told; None for the user itself.
         """
-        named = self._named[called]
+        named = self.named[called]
         if len(named) < 2:
             return None if user.name == called else 0
         given = self._list(end)
@@ -65,17 +67,28 @@ class Overloads:
 
     def _list(self, end: int) -> list[str] | None:
         """What stands between the parentheses behind a name."""
-        match = _OPEN.match(self._text, end)
-        if match is None:
-            return None
-        level = 1
-        for bracket in _BRACKET.finditer(self._text, match.end(), match.end() + _MAX_LIST):
-            level += 1 if bracket[0] == "(" else -1
-            if not level:
-                found = self._text[match.end() : bracket.start()]
-                while found != (found := _ANGLES.sub("", found)):
-                    pass
-                # An arrow or a comparison that is left is no bracket.
-                parts = parts_of(found.replace("<", " ").replace(">", " "))
-                return parts if len(parts) > 1 or parts[0].strip() not in ("", "void") else []
+        match = CALLED.match(self._text, end)
+        return listed(self._text, match.end()) if match is not None else None
+
+
+def closing(text: str, start: int) -> int:
+    """Where the parenthesis closes that is open at `start`; -1 where it does not soon."""
+    level = 1
+    for bracket in _BRACKET.finditer(text, start, start + _MAX_LIST):
+        level += 1 if bracket[0] == "(" else -1
+        if not level:
+            return bracket.start()
+    return -1
+
+
+def listed(text: str, start: int) -> list[str] | None:
+    """The parameters or arguments of the list that begins at `start`; None where it does not end soon."""
+    end = closing(text, start)
+    if end < 0:
         return None
+    found = text[start:end]
+    while found != (found := _ANGLES.sub("", found)):
+        pass
+    # An arrow or a comparison that is left is no bracket.
+    parts = parts_of(found.replace("<", " ").replace(">", " "))
+    return parts if len(parts) > 1 or parts[0].strip() not in ("", "void") else []

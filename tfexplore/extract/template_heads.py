@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tfexplore._record import Record
-from tfexplore.templates import is_parameter, plain_argument, template_arguments
+from tfexplore.templates import is_parameter, one_name, plain_argument, template_arguments
 
 #: A head is looked for so many characters in front of a name.
 _MAX_HEAD = 2000
@@ -118,9 +118,6 @@ def parts_of(text: str) -> list[str]:
 
 # -- what fits ---------------------------------------------------------------------------------------------------------
 
-#: Types that have another name in TensorFlow.
-_TYPES = {"complex64": "std::complex<float>", "complex128": "std::complex<double>", "tstring": "string"}
-
 #: Whether a name of one side stands for anything.
 Anything = Callable[[str], bool]
 
@@ -151,7 +148,7 @@ def fits(name: str, anything: Anything, arguments: Sequence[str], open_: Anythin
 def _fits(own: str, anything: Anything, given: str, open_: Anything) -> bool:
     if anything(own) or open_(given):
         return True
-    own, given = (_TYPES.get(one.removeprefix("::").removeprefix("tensorflow::"), one) for one in (own, given))
+    own, given = one_name(own), one_name(given)
     if own == given if "<" in own or "<" in given else plain_argument(own) == plain_argument(given):
         return True
     mine, yours = _INSTANCE.match(own), _INSTANCE.match(given)

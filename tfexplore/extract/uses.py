@@ -17,7 +17,7 @@ from tfexplore.cpp.lexer import line_starts
 from tfexplore.extract import callbacks, hooks
 from tfexplore.extract.accessors import Accessors
 from tfexplore.extract.conditions import Conditions
-from tfexplore.extract.overloads import Overloads
+from tfexplore.extract.overloads import CALLED, Overloads, closing
 from tfexplore.extract.said import Said
 from tfexplore.extract.template_heads import parts_of
 from tfexplore.extract.template_names import TemplateNames
@@ -40,7 +40,6 @@ _WORD = re.compile(r"[A-Z](?<!\w[A-Z])[A-Z0-9_]*[a-z]\w*(?=[ \t\n<({;:,)>])")
 _FUNCTOR = re.compile(r"functor::([a-z_]\w*)")
 _QUALIFIER = re.compile(r"(?:[A-Za-z_]\w*::)+\Z")
 _MEMBER = re.compile(r"(?:\.|->)\Z")
-_CALLED = re.compile(r"\s*(?:<[^<>;{}()]{0,80}>\s*)?\(")
 #: A class whose function is called without an object of it: `DnnPoolingOp<T>::Compute(`.
 _STATIC = re.compile(r"\s?(?:<[^;{}()]{0,160}?>)?::(?:Compute|[Ll]aunch|[Rr]un)\s?\(")
 _STATIC_MEMBER = re.compile(r"\s?<[^;{}()]{0,160}?>::[A-Za-z_]\w*\s?\(")
@@ -49,9 +48,6 @@ _ASSIGNED = re.compile(r"\s*=(?!=)")
 _LAST_WORD = re.compile(r"\w+\Z")
 #: What may stand behind the parameters in a head, and behind no call.
 _HEAD_ENDS = re.compile(r"\)\s*(?:\{|(?:const|override|final|noexcept)\b|=\s*(?:0|default|delete)\s*;)")
-_BRACKET = re.compile(r"[()]")
-#: How many characters the list behind a name may have.
-_MAX_LIST = 4000
 _NO_TYPES = frozenset(["using", "namespace", "typename", "class", "struct", "return", "case", "else", "new"])
 #: The words that may stand in front of a call; a type is none.
 _BEFORE_CALLS = frozenset(
@@ -124,7 +120,9 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
         found.add((user, _kind(text, end, arguments), qualifier + name + arguments, 0), line)
     hooked = list(hooks.read_hooks(text, starts, regions, owners))
     overloads = Overloads(text, starts, regions)
-    accessors = Accessors(text, starts, regions, {name for _, kind, name, _ in hooked if kind == "virtual"})
+    accessors = Accessors(
+        text, starts, regions, overloads.named, {name for _, kind, name, _ in hooked if kind == "virtual"}
+    )
     for called in {one.name for one in regions if one.kind != "class"}:
         owner, _, name = called.rpartition("::")
         for at in _calls(text, name):
@@ -203,7 +201,7 @@ def _calls(text: str, name: str) -> Iterator[int]:
         end = at + len(name)
         before = text[at - 1 : at]
         if not (before.isalnum() or before in ("_", ".", ">", ":", "~")):
-            called = _CALLED.match(text, end)
+            called = CALLED.match(text, end)
             if called is not None and not _is_head(text, at, called.end()):
                 yield at
         at = text.find(name, end)
@@ -214,12 +212,8 @@ def _is_head(text: str, at: int, start: int) -> bool:
     word = _LAST_WORD.search(text[max(0, at - 40) : at].rstrip())
     if word is not None:  # a type, or what calls follow
         return word[0] not in _BEFORE_CALLS
-    level = 1
-    for bracket in _BRACKET.finditer(text, start, start + _MAX_LIST):
-        level += 1 if bracket[0] == "(" else -1
-        if not level:
-            return _HEAD_ENDS.match(text, bracket.start()) is not None
-    return False
+    end = closing(text, start)
+    return end >= 0 and _HEAD_ENDS.match(text, end) is not None
 
 
 def _blanked(data: bytes) -> bytes:
