@@ -54,7 +54,7 @@ def endpoint_rows(endpoints: Iterable[Endpoint], places: Places) -> list[LooseRo
             join(one.api_versions),
             one.function,
             places.number(one.location),
-            "\n".join([f"{escape(use.op)}\t{_told(use)}\t{join(use.via)}" for use in one.ops]),
+            _uses_text(one.ops),
             0,
             int(one.deprecated),
         )
@@ -62,9 +62,29 @@ def endpoint_rows(endpoints: Iterable[Endpoint], places: Places) -> list[LooseRo
     ]
 
 
-def _told(use: OpUse) -> str:
-    """How an op is created, where the way does not tell; twenty thousand times it does."""
-    return "" if use.how == _how(use.via) else use.how
+def _uses_text(uses: Iterable[OpUse]) -> str:
+    """A line for each op, those side by side whose ways begin alike: each says how many names it shares with the last.
+
+    How an op is created stands there where the way does not tell; twenty thousand times it does.
+    """
+    lines = []
+    before: Sequence[str] = ()
+    for use in sorted(uses, key=lambda use: (use.via, use.op)):
+        same = _alike(before, use.via)
+        how = "" if use.how == _how(use.via) else use.how
+        lines.append(f"{escape(use.op)}\t{how}\t{same or ''}\t{join(use.via[same:])}")
+        before = use.via
+    return "\n".join(lines)
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> int:
+    """The number of names with which both begin."""
+    count = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        count += 1
+    return count
 
 
 def _how(via: Sequence[str]) -> str:
@@ -160,10 +180,12 @@ def read_uses(text: str) -> tuple[OpUse, ...]:
     if not text:
         return ()
     made = []
+    via: tuple[str, ...] = ()
     for line in text.split("\n"):
-        op, how, text = line.split("\t")
-        via = split(text)
+        op, how, same, rest = line.split("\t")
+        via = (*via[: int(same)], *split(rest)) if same else split(rest)
         made.append(OpUse._make((unescape(op), how or _how(via), via)))
+    made.sort()  # no op twice
     return tuple(made)
 
 
