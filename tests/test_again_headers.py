@@ -63,6 +63,7 @@ int Skeins();
     SKEIN_SOURCE: """\
 const char* const kFrill = "frill";
 int Skeins() { return 3; }
+int Ravel(int a) { return a; }
 """,
     YARN_OP: """\
 #include "tensorflow/core/kernels/yarn.h"
@@ -72,7 +73,7 @@ namespace tensorflow {
 
 template <typename T>
 class YarnOp : public OpKernel {
-  void Compute(OpKernelContext* context) override { Strand strand; SpinStrand(&strand); }
+  void Compute(OpKernelContext* context) override { Strand strand; SpinStrand(&strand); Ravel(1); Reel(1); }
 };
 
 #define ONE(type) YARN("yarn", type);
@@ -138,6 +139,12 @@ EDITS = [
     ("a function more", YARN, instead("class Strand", "void CutStrand() {}\nclass Strand"), EDITED),
     ("a function that others lead to, gone", YARN, instead("void SpinStrand", "// void SpinStrand"), ANEW),
     ("a function that others may lead to", SKEIN, at_the_end("void SpinStrand(int* strand) {}\n"), ANEW),
+    ("a function that a source comes to define", SKEIN_SOURCE, at_the_end("int Reel(int a) { return a; }\n"), ANEW),
+    ("a function that a source defines no more", SKEIN_SOURCE, instead("int Ravel(", "int Unravel("), ANEW),
+    ("a function of a source that nobody calls", SKEIN_SOURCE, at_the_end("int Comb(int a) { return a; }\n"), EDITED),
+    ("a line more in front of a function of a source", SKEIN_SOURCE, on_top("// woven\n"), EDITED),
+    ("an include less", YARN_OP, instead('#include "tensorflow/core/kernels/skein.h"\n', ""), EDITED),
+    ("a header that is included by another", SKEIN, on_top('#include "tensorflow/core/kernels/gauge.h"\n'), ANEW),
     ("a class of a function's name", SKEIN, at_the_end("struct SpinStrand {\n  void operator()() {}\n};\n"), ANEW),
     ("a constant that is another", YARN, instead('"plain"', '"simple"'), ANEW),
     ("a constant that nobody asks for", YARN, instead("constexpr", "const int kRibs = 3;\nconstexpr"), EDITED),

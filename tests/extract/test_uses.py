@@ -216,6 +216,39 @@ def test_functions_of_other_headers_are_not_what_code_leads_to() -> None:
     assert [use.name for use in uses if use.kind == "function"] == []
 
 
+BESIDE = {
+    "core/kernels/reel.h": b"int Reel(int);\n",
+    "core/kernels/reel.cc": b"namespace functor {\nint Reel(int a) {\n  return a;\n}\n}\n"
+    b"namespace {\nint Hide(int a) {\n  return a;\n}\n}\n"
+    b"int Turn(int a) {\n  return a;\n}\nint Turn(int a, int b) {\n  return a;\n}\n",
+    "core/kernels/other.cc": b"int Hide(int a) {\n  return a;\n}\n",
+    "core/kernels/bobbin.h": b'#include "core/kernels/reel.h"\nstruct OpKernel;\nstruct functor;\n',
+}
+
+
+@pytest.mark.parametrize(
+    ("include", "body", "expected"),
+    [
+        (b"core/kernels/reel.h", b"Reel(1);", ["Reel"]),
+        (b"core/kernels/bobbin.h", b"Reel(1);", ["Reel"]),  # which includes it
+        (b"core/kernels/other.h", b"Reel(1);", []),  # a function of a file that this one cannot see
+        (b"core/kernels/reel.h", b"functor::Reel(1);", ["functor::Reel"]),
+        (b"core/kernels/reel.h", b"std::Reel(1);", []),
+        (b"core/kernels/reel.h", b"Hide(1);", []),  # in an anonymous namespace, or beside no header that is included
+        (b"core/kernels/reel.h", b"Turn(1);", []),  # one of two
+    ],
+)
+def test_functions_that_a_header_declares_and_the_source_beside_it_defines(
+    include: bytes, body: bytes, expected: list[str]
+) -> None:
+    files = {**BESIDE, PATH: b'#include "%s"\n' % include + WORKER % body}
+    symbols = [symbol for path, text in files.items() for symbol in definitions(path, text)]
+    found = {path: read_uses(path, text, definitions(path, text)) for path, text in files.items()}
+    place = next(one.location for one in symbols if one.name == "SpinOp")
+    uses = link_uses([kernel_of("SpinOp<int>", place, Location(PATH, 10, 10))], symbols, found)
+    assert [use.name for use in uses if use.user == "SpinOp::Compute" and use.kind == "function"] == expected
+
+
 def test_an_argument_of_a_class_is_a_use() -> None:
     text = b"namespace functor {\nstruct abs {\n  void operator()() {}\n};\n}\nclass UnaryOp : public OpKernel {\n};\n"
     symbols = definitions(PATH, text)

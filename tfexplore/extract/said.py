@@ -6,7 +6,9 @@ from tfexplore._record import Record
 from tfexplore.model import Symbol
 
 #: The kinds that are not of what a class says, but of the class.
-UNSAID = frozenset(["template", "unbuilt"])
+OF_CLASSES = frozenset(["template", "unbuilt"])
+#: The kinds that are of what no code says.
+UNSAID = OF_CLASSES | {"include"}
 
 
 class Said(Record):
@@ -21,8 +23,10 @@ class Said(Record):
 
     A `"callback"` is the function that runs for a class which the C API registers (see `callbacks`).
 
-    Two kinds say nothing, and are of the class `user` itself: the `name` of a `"template"` is its head (see
+    Three kinds say nothing. Two are of the class `user` itself: the `name` of a `"template"` is its head (see
     `template_heads.read_head`), and a class that is `"unbuilt"` stands under a condition that no released build has.
+    An `"include"` is of the whole file, which `user` stands for: a header beside kernels, whose functions the source
+    beside it may define.
     """
 
     user: Symbol

@@ -21,7 +21,7 @@ from tfexplore.extract.overloads import CALLED, Overloads, closing
 from tfexplore.extract.said import Said
 from tfexplore.extract.template_heads import parts_of
 from tfexplore.extract.template_names import TemplateNames
-from tfexplore.model import Symbol
+from tfexplore.model import Location, Symbol
 from tfexplore.templates import without_templates
 
 #: A file says at most this many different things; one that says more is generated.
@@ -58,6 +58,11 @@ _BEHIND = frozenset(" \t\n<({;:,)>")
 _BASE = re.compile(r"(?:public|protected|private|virtual|\s)*((?:[A-Za-z_]\w*::)*[A-Za-z_]\w*)\s*(<.*)?\Z", re.S)
 _TEST = ("_test.cc", "_test.h", "_test.cu.cc", "_benchmark.cc")
 
+#: A file is taken to include at most so many of them.
+MAX_INCLUDES = 500
+#: A header beside kernels: what it declares may be defined in the source beside it.
+_INCLUDE = re.compile(rb'#[ \t]*include[ \t]*"([^"\n]{1,200}/kernels/[^"\n]{1,200})"')
+
 #: The methods that do the work of a kernel or a functor.
 WORK = frozenset(["Compute", "ComputeAsync", "Compile", "operator()"])
 
@@ -66,15 +71,16 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
     """What the classes, methods and functions of a file say, each name once, in the order of lines."""
     if path.endswith(_TEST):
         return ()
+    includes = _includes(path, data)
     works = b"OpKernel" in data or b"functor" in data or b"Launch" in data
     if not works and not any("<" in one.name and one.kind == "class" for one in symbols):
-        return ()
+        return includes
     regions = sorted(
         [one for one in symbols if one.kind in ("class", "function", "method")],
         key=lambda one: (one.location.line, -one.location.end_line),
     )
     if not regions:
-        return ()
+        return includes
     text = _blanked(data).decode("latin-1")
     starts = line_starts(text)
     owners = _innermost(regions, len(starts))
@@ -89,7 +95,7 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
         if "<" in one.name or names.head(one) or conditions.at(one.location.line).holds is False
     ]
     if not works:
-        return tuple(heads)
+        return (*includes, *heads)
     found = _Found(conditions)
     for region in regions:
         if region.kind == "class":
@@ -143,7 +149,17 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
         if (user, name) not in variables
     ]
     made += {Said(*one): None for one in hooked}
-    return tuple(sorted([*heads, *made], key=lambda one: (one.line, one.user.location.line, *one[1:3], one.overload)))
+    return (
+        *includes,
+        *sorted([*heads, *made], key=lambda one: (one.line, one.user.location.line, *one[1:3], one.overload)),
+    )
+
+
+def _includes(path: str, data: bytes) -> tuple[Said, ...]:
+    """The headers beside kernels that a file includes."""
+    names = dict.fromkeys([match[1].decode("utf-8", "replace") for match in _INCLUDE.finditer(data)])
+    file = Symbol("", "file", "", Location(path, 1, 1))
+    return tuple([Said(file, "include", name, 1) for name in list(names)[:MAX_INCLUDES]])
 
 
 class _Found:

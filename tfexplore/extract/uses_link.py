@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tfexplore.cpp.definitions import ANONYMOUS
 from tfexplore.extract import callbacks, hooks
-from tfexplore.extract.said import UNSAID, Said
+from tfexplore.extract.said import OF_CLASSES, UNSAID, Said
 from tfexplore.extract.template_heads import Head, constants_of, fits, head, parameters_of, with_arguments
 from tfexplore.extract.uses import WORK
 from tfexplore.model import KernelDef, Location, Symbol, Use
-from tfexplore.paths import HEADERS, nearness
+from tfexplore.paths import HEADERS, headers_beside, nearness
 from tfexplore.templates import is_parameter, plain_argument, template_arguments, without_templates
 
 #: How many specialisations of one template a use may mean, and how far from a kernel class code is followed.
@@ -80,7 +80,7 @@ class Linker:
         self.functions: dict[tuple[str, str], Symbol] = {}
         self._overloads: dict[tuple[str, str], list[Symbol]] = {}
         self.methods: dict[str, list[Symbol]] = {}
-        #: The functions of headers beside kernels, which the code of other files leads to as it leads to functors.
+        #: The functions beside kernels to which the code of other files leads as it leads to functors.
         self.shared: dict[str, list[Symbol]] = {}
         functors: set[str] = set()
         for one in symbols:
@@ -96,7 +96,7 @@ class Linker:
             elif one.kind == "function":
                 if base != one.name:
                     self.functions.setdefault((base, one.location.path), one)
-                if is_shared(one.location.path):
+                if is_shared(one):
                     self.shared.setdefault(base, []).append(one)
             elif one.kind == "method":
                 owner, _, name = base.rpartition("::")
@@ -226,7 +226,7 @@ class Linker:
             found = self._overloads.get(key, ())[one.overload - 1 :] if one.overload else [self.functions.get(key)]
             return [("function", function) for function in found[:1] if function is not None]
         targets = self._targets(one.name, path, one.open, one.kind != "class", one.bare, place)
-        if one.kind == "member" and not all(t.location.path == path or is_shared(t.location.path) for t in targets):
+        if one.kind == "member" and not all(t.location.path == path or _is_of_kernels_header(t) for t in targets):
             targets = self._targets(one.name, path, one.open, False, one.bare, place)
         if targets or one.kind == "base":
             return [("base" if one.kind == "base" else "class", target) for target in targets]
@@ -265,14 +265,36 @@ class Linker:
         qualifier, _, last = without_templates(name).rpartition("::")
         path = user.location.path
         own = self.functions.get((last, path))
-        found = [one for one in ([own] if own is not None else self.shared.get(last, ())) if one.kind == "function"]
-        # A namespace that is named, or one around whoever names it.
+        others = self._shared_with(path, last) if own is None else [own]
+        found = [one for one in others if one.kind == "function"]
+        # A namespace that is named, or one around whoever names it; or that of an argument, which is not looked for
+        # where headers of other files have functions by the name.
         seen = [
             one
             for one in found
-            if (one.scope.endswith(qualifier) if qualifier else _is_around(_scope(one, path), user.scope))
+            if (
+                one.scope.endswith(qualifier)
+                if qualifier
+                else _is_around(_scope(one, path), user.scope) or (own is None and not _is_of_header(one))
+            )
         ]
         return max(seen, key=lambda one: nearness(one.location.path, path), default=None)
+
+    def _shared_with(self, path: str, name: str) -> list[Symbol]:
+        """The functions of other files by a name that a file can see: of headers, or declared in one it includes."""
+        found = self.shared.get(name, ())
+        seen = [one for one in found if _is_of_header(one)]
+        if found and not seen:
+            included = self._included(path)
+            included |= {name for header in included for name in self._included(header)}
+            seen = [one for one in found if not included.isdisjoint(headers_beside(one.location.path, HEADERS))]
+            if len(seen) > 1:
+                return []  # which of them it is is not told
+        return seen
+
+    def _included(self, path: str) -> set[str]:
+        """The headers beside kernels that a file includes itself."""
+        return {said.name for said in self._said(path) if said.kind == "include"}
 
     def _targets(
         self,
@@ -389,7 +411,7 @@ class Linker:
             heads = {
                 said.user: head(said.name) if said.kind == "template" else None
                 for said in self._said(path)
-                if said.kind in UNSAID
+                if said.kind in OF_CLASSES
             }
             self._heads[path] = heads
         return heads
@@ -404,9 +426,17 @@ def _scope(one: Symbol, path: str) -> str:
     return one.scope.replace(f"::{ANONYMOUS}", "").replace(ANONYMOUS, "") if one.location.path == path else one.scope
 
 
-def is_shared(path: str) -> bool:
-    """Whether the code of other files may lead to the functions of a file: it is a header beside kernels."""
-    return "/kernels/" in path and path.endswith(HEADERS)
+def is_shared(function: Symbol) -> bool:
+    """Whether the code of other files may lead to a function: one of a header beside kernels, or declared in it."""
+    return "/kernels/" in function.location.path and (_is_of_header(function) or ANONYMOUS not in function.scope)
+
+
+def _is_of_kernels_header(one: Symbol) -> bool:
+    return "/kernels/" in one.location.path and _is_of_header(one)
+
+
+def _is_of_header(one: Symbol) -> bool:
+    return one.location.path.endswith(HEADERS)
 
 
 def _line(one: Said) -> Location:

@@ -71,7 +71,7 @@ class Definitions:
             self._classes = self._by_name(_CLASS)
             self._methods = self._by_name(_WORKING)
             for number, (path, text) in enumerate(self._files):
-                for match in _FUNCTION.finditer(text) if is_shared(path) else ():
+                for match in _FUNCTION.finditer(text) if "/kernels/" in path else ():
                     self._shared.setdefault(without_templates(unescape(match[1])), []).append(number)
         wanted, whole = frozenset(names), frozenset(paths)
         found = {number for number, (path, _) in enumerate(self._files) if path in whole}
@@ -83,7 +83,7 @@ class Definitions:
             if one.location.path in whole:
                 return True
             owner, _, name = without_templates(one.name).rpartition("::")
-            if one.kind == "class" or (one.kind == "function" and is_shared(one.location.path)):
+            if one.kind == "class" or (one.kind == "function" and is_shared(one)):
                 return (f"{owner}::{name}" if owner else name) in wanted
             return one.kind == "method" and owner in wanted and name in WORK
 

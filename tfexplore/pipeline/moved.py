@@ -113,6 +113,8 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
         return None
     if _templates(said, gone) != _templates(says, come):
         return None  # what other files mean by the name
+    if before.path.endswith(HEADERS) and _includes(said) != _includes(says):
+        return None  # what other files see
     lines = pairs.rising()
     # What stood where a definition stood that is gone could be taken for it.
     if lines is None or any(one.location.line in lines and one.location.end_line in lines for one in gone):
@@ -140,10 +142,14 @@ def _templates(said: Sequence[Said], others: Iterable[Symbol]) -> list[tuple[str
     """What is said of the classes of a file themselves: heads of templates, and what no build has; of all but these."""
     if not said:
         return []
-    from tfexplore.extract.said import UNSAID
+    from tfexplore.extract.said import OF_CLASSES
 
     left = frozenset(others)
-    return [(one.user.name, one.kind, one.name) for one in said if one.kind in UNSAID and one.user not in left]
+    return [(one.user.name, one.kind, one.name) for one in said if one.kind in OF_CLASSES and one.user not in left]
+
+
+def _includes(said: Iterable[Said]) -> frozenset[str]:
+    return frozenset([one.name for one in said if one.kind == "include"])
 
 
 def _apart(said: Iterable[Said]) -> list[str]:

@@ -19,8 +19,9 @@ from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
 from tfexplore.index.uses import rows as use_rows
 from tfexplore.index.write import Places
 from tfexplore.model import Location, Symbol, Use
-from tfexplore.paths import HEADERS
+from tfexplore.paths import HEADERS, headers_beside
 from tfexplore.pipeline.definitions import Definitions
+from tfexplore.pipeline.parts import CPP
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
@@ -92,11 +93,18 @@ class Again:
         ])  # fmt: skip
 
         #: Functions of headers beside kernels that went or came.
-        self._functions = frozenset([
+        self._functions = self._of_functions(lambda path: path.endswith(HEADERS))
+        paths = frozenset(definitions.paths)
+        #: Those of sources beside a header, which may declare them.
+        self._declared = self._of_functions(lambda path: not paths.isdisjoint(headers_beside(path, HEADERS)))
+
+    def _of_functions(self, chosen: Callable[[str], bool]) -> frozenset[str]:
+        """The names of functions that the code of other files may mean, and that went or came in chosen files."""
+        return frozenset([
             without_templates(symbol.name)
-            for path, one in changed.items()
+            for path, one in self._changed.items()
             for symbol in (*one.gone, *one.come)
-            if symbol.kind == "function" and is_shared(path)
+            if symbol.kind == "function" and is_shared(symbol) and chosen(path)
         ])  # fmt: skip
 
     def uses(self) -> list[Row] | None:
@@ -245,6 +253,13 @@ class Again:
         for name in self._functions:
             if not come.issuperset(self._definitions.linkable([name])):
                 return True
+        if self._declared and any(
+            one.kind == "class" and without_templates(one.name).rpartition("::")[2] in self._declared
+            for path in self._definitions.paths
+            if "/kernels/" in path and path.endswith((*CPP, *HEADERS)) and path not in self._changed
+            for one in self._said(path)
+        ):
+            return True
         for name in self._others:
             new = [s for one in self._changed.values() for s in one.come if _owner(s) == name]
             lost = [s for one in self._changed.values() for s in one.gone if _owner(s) == name]
