@@ -18,6 +18,19 @@ def nearness(one: str, other: str) -> int:
     return count
 
 
+#: Folders of kernels, and of the functions with which XLA's kernels build a computation.
+_KERNEL_CODE = ("/kernels/", "/compiler/tf2xla/lib/", "/compiler/xla/client/")
+
+
+def is_kernel_code(path: str) -> bool:
+    """Whether a file holds code of kernels, or what the code of kernels is told by: the builders of XLA's operations.
+
+    >>> is_kernel_code("tensorflow/compiler/xla/client/xla_builder.h"), is_kernel_code("tensorflow/core/util/padding.h")
+    (True, False)
+    """
+    return any(folder in path for folder in _KERNEL_CODE)
+
+
 #: What a header declares is defined in the file beside it that ends so.
 SOURCE_SUFFIXES = (".cc", ".cpp", ".cu.cc")
 

@@ -217,9 +217,10 @@ def test_functions_of_other_headers_are_not_what_code_leads_to() -> None:
 
 
 BESIDE = {
-    "core/kernels/reel.h": b"int Reel(int);\n",
+    "core/kernels/reel.h": b"int Reel(int);\nnamespace functor {\nint Wind(int a, int b) {\n  return a;\n}\n}\n",
     "core/kernels/reel.cc": b"namespace functor {\nint Reel(int a) {\n  return a;\n}\n}\n"
     b"namespace {\nint Hide(int a) {\n  return a;\n}\n}\n"
+    b"namespace functor {\nint Wind(int a) {\n  return a;\n}\n}\n"
     b"int Turn(int a) {\n  return a;\n}\nint Turn(int a, int b) {\n  return a;\n}\n",
     "core/kernels/other.cc": b"int Hide(int a) {\n  return a;\n}\n",
     "core/kernels/bobbin.h": b'#include "core/kernels/reel.h"\nstruct OpKernel;\nstruct functor;\n',
@@ -236,6 +237,8 @@ BESIDE = {
         (b"core/kernels/reel.h", b"std::Reel(1);", []),
         (b"core/kernels/reel.h", b"Hide(1);", []),  # in an anonymous namespace, or beside no header that is included
         (b"core/kernels/reel.h", b"Turn(1);", []),  # one of two
+        (b"core/kernels/reel.h", b"functor::Wind(1);", []),  # one in the header, another beside it
+        (b"core/kernels/none.h", b"functor::Wind(1);", ["functor::Wind"]),  # the only one in sight
     ],
 )
 def test_functions_that_a_header_declares_and_the_source_beside_it_defines(

@@ -25,7 +25,7 @@ class Said(Record):
 
     Three kinds say nothing. Two are of the class `user` itself: the `name` of a `"template"` is its head (see
     `template_heads.read_head`), and a class that is `"unbuilt"` stands under a condition that no released build has.
-    An `"include"` is of the whole file, which `user` stands for: a header beside kernels, whose functions the source
+    An `"include"` is of the whole file, which `user` stands for: a header of kernels' code, whose functions the source
     beside it may define.
     """
 

@@ -22,6 +22,7 @@ from tfexplore.extract.said import Said
 from tfexplore.extract.template_heads import parts_of
 from tfexplore.extract.template_names import TemplateNames
 from tfexplore.model import Location, Symbol
+from tfexplore.paths import is_kernel_code
 from tfexplore.templates import without_templates
 
 #: A file says at most this many different things; one that says more is generated.
@@ -60,8 +61,7 @@ _TEST = ("_test.cc", "_test.h", "_test.cu.cc", "_benchmark.cc")
 
 #: A file is taken to include at most so many of them.
 MAX_INCLUDES = 500
-#: A header beside kernels: what it declares may be defined in the source beside it.
-_INCLUDE = re.compile(rb'#[ \t]*include[ \t]*"([^"\n]{1,200}/kernels/[^"\n]{1,200})"')
+_INCLUDE = re.compile(rb'#[ \t]*include[ \t]*"([^"\n]{1,400})"')
 
 #: The methods that do the work of a kernel or a functor.
 WORK = frozenset(["Compute", "ComputeAsync", "Compile", "operator()"])
@@ -156,10 +156,11 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
 
 
 def _includes(path: str, data: bytes) -> tuple[Said, ...]:
-    """The headers beside kernels that a file includes."""
-    names = dict.fromkeys([match[1].decode("utf-8", "replace") for match in _INCLUDE.finditer(data)])
+    """The headers of kernels' code that a file includes: what they declare may be defined in sources beside them."""
+    found = dict.fromkeys([match[1].decode("utf-8", "replace") for match in _INCLUDE.finditer(data)])
+    names = [name for name in found if is_kernel_code(name)]
     file = Symbol("", "file", "", Location(path, 1, 1))
-    return tuple([Said(file, "include", name, 1) for name in list(names)[:MAX_INCLUDES]])
+    return tuple([Said(file, "include", name, 1) for name in names[:MAX_INCLUDES]])
 
 
 class _Found:

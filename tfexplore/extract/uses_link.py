@@ -11,7 +11,7 @@ from tfexplore.extract.said import OF_CLASSES, UNSAID, Said
 from tfexplore.extract.template_heads import Head, constants_of, fits, head, parameters_of, with_arguments
 from tfexplore.extract.uses import WORK
 from tfexplore.model import KernelDef, Location, Symbol, Use
-from tfexplore.paths import HEADERS, headers_beside, nearness
+from tfexplore.paths import HEADERS, headers_beside, is_kernel_code, nearness
 from tfexplore.templates import is_parameter, plain_argument, template_arguments, without_templates
 
 #: How many specialisations of one template a use may mean, and how far from a kernel class code is followed.
@@ -80,7 +80,7 @@ class Linker:
         self.functions: dict[tuple[str, str], Symbol] = {}
         self._overloads: dict[tuple[str, str], list[Symbol]] = {}
         self.methods: dict[str, list[Symbol]] = {}
-        #: The functions beside kernels to which the code of other files leads as it leads to functors.
+        #: The functions of kernels' code to which the code of other files leads as it leads to functors.
         self.shared: dict[str, list[Symbol]] = {}
         functors: set[str] = set()
         for one in symbols:
@@ -226,7 +226,7 @@ class Linker:
             found = self._overloads.get(key, ())[one.overload - 1 :] if one.overload else [self.functions.get(key)]
             return [("function", function) for function in found[:1] if function is not None]
         targets = self._targets(one.name, path, one.open, one.kind != "class", one.bare, place)
-        if one.kind == "member" and not all(t.location.path == path or _is_of_kernels_header(t) for t in targets):
+        if one.kind == "member" and not all(t.location.path == path or _is_beside_kernels(t) for t in targets):
             targets = self._targets(one.name, path, one.open, False, one.bare, place)
         if targets or one.kind == "base":
             return [("base" if one.kind == "base" else "class", target) for target in targets]
@@ -267,8 +267,7 @@ class Linker:
         own = self.functions.get((last, path))
         others = self._shared_with(path, last) if own is None else [own]
         found = [one for one in others if one.kind == "function"]
-        # A namespace that is named, or one around whoever names it; or that of an argument, which is not looked for
-        # where headers of other files have functions by the name.
+        # A namespace that is named, or one around whoever names it; or that of an argument.
         seen = [
             one
             for one in found
@@ -278,22 +277,25 @@ class Linker:
                 else _is_around(_scope(one, path), user.scope) or (own is None and not _is_of_header(one))
             )
         ]
+        if len(seen) > 1 and not all(_is_of_header(one) for one in seen):
+            return None  # which of them it is is not told
         return max(seen, key=lambda one: nearness(one.location.path, path), default=None)
 
     def _shared_with(self, path: str, name: str) -> list[Symbol]:
         """The functions of other files by a name that a file can see: of headers, or declared in one it includes."""
         found = self.shared.get(name, ())
-        seen = [one for one in found if _is_of_header(one)]
-        if found and not seen:
-            included = self._included(path)
-            included |= {name for header in included for name in self._included(header)}
-            seen = [one for one in found if not included.isdisjoint(headers_beside(one.location.path, HEADERS))]
-            if len(seen) > 1:
-                return []  # which of them it is is not told
-        return seen
+        if all(_is_of_header(one) for one in found):
+            return list(found)
+        included = self._included(path)
+        included |= {name for header in included for name in self._included(header)}
+        return [
+            one
+            for one in found
+            if _is_of_header(one) or not included.isdisjoint(headers_beside(one.location.path, HEADERS))
+        ]
 
     def _included(self, path: str) -> set[str]:
-        """The headers beside kernels that a file includes itself."""
+        """The headers of kernels' code that a file includes itself."""
         return {said.name for said in self._said(path) if said.kind == "include"}
 
     def _targets(
@@ -427,12 +429,12 @@ def _scope(one: Symbol, path: str) -> str:
 
 
 def is_shared(function: Symbol) -> bool:
-    """Whether the code of other files may lead to a function: one of a header beside kernels, or declared in it."""
-    return "/kernels/" in function.location.path and (_is_of_header(function) or ANONYMOUS not in function.scope)
+    """Whether the code of other files may lead to a function: one of a header of kernels' code, or that it declares."""
+    return is_kernel_code(function.location.path) and (_is_of_header(function) or ANONYMOUS not in function.scope)
 
 
-def _is_of_kernels_header(one: Symbol) -> bool:
-    return "/kernels/" in one.location.path and _is_of_header(one)
+def _is_beside_kernels(one: Symbol) -> bool:
+    return is_kernel_code(one.location.path) and _is_of_header(one)
 
 
 def _is_of_header(one: Symbol) -> bool:

@@ -13,7 +13,7 @@ from tfexplore.extract.uses_link import is_shared
 from tfexplore.index.symbols import unpacked
 from tfexplore.index.text import escape, unescape
 from tfexplore.model import Symbol
-from tfexplore.paths import HEADERS
+from tfexplore.paths import HEADERS, is_kernel_code
 from tfexplore.pipeline.parts import CPP
 from tfexplore.templates import without_templates
 
@@ -71,7 +71,7 @@ class Definitions:
             self._classes = self._by_name(_CLASS)
             self._methods = self._by_name(_WORKING)
             for number, (path, text) in enumerate(self._files):
-                for match in _FUNCTION.finditer(text) if "/kernels/" in path else ():
+                for match in _FUNCTION.finditer(text) if is_kernel_code(path) else ():
                     self._shared.setdefault(without_templates(unescape(match[1])), []).append(number)
         wanted, whole = frozenset(names), frozenset(paths)
         found = {number for number, (path, _) in enumerate(self._files) if path in whole}

@@ -19,7 +19,7 @@ from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
 from tfexplore.index.uses import rows as use_rows
 from tfexplore.index.write import Places
 from tfexplore.model import Location, Symbol, Use
-from tfexplore.paths import HEADERS, headers_beside
+from tfexplore.paths import HEADERS, headers_beside, is_kernel_code
 from tfexplore.pipeline.definitions import Definitions
 from tfexplore.pipeline.parts import CPP
 from tfexplore.templates import without_templates
@@ -92,7 +92,7 @@ class Again:
             if (name := _owner(symbol)) and symbol.kind in ("class", "method")
         ])  # fmt: skip
 
-        #: Functions of headers beside kernels that went or came.
+        #: Functions of headers that went or came.
         self._functions = self._of_functions(lambda path: path.endswith(HEADERS))
         paths = frozenset(definitions.paths)
         #: Those of sources beside a header, which may declare them.
@@ -256,7 +256,7 @@ class Again:
         if self._declared and any(
             one.kind == "class" and without_templates(one.name).rpartition("::")[2] in self._declared
             for path in self._definitions.paths
-            if "/kernels/" in path and path.endswith((*CPP, *HEADERS)) and path not in self._changed
+            if is_kernel_code(path) and path.endswith((*CPP, *HEADERS)) and path not in self._changed
             for one in self._said(path)
         ):
             return True
