@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TESTS = [
     *(f"tests/cpp/test_{name}.py" for name in ("lexer", "macros", "preprocessor", "resolve", "syntax", "types")),
     *(f"tests/extract/test_{name}.py" for name in ("ops", "kernels", "cpp_gradients", "cpp_source")),
+    *(f"tests/extract/test_{name}.py" for name in ("uses", "uses_templates", "accessors", "hooks", "callbacks")),
     "tests/test_link.py",
     "tests/test_fixture_tree.py",
     "tests/fuzz/test_cpp.py",
@@ -184,6 +185,97 @@ MUTANTS = [
         "link.py",
         "-nearness(path, near)",
         "nearness(path, near)",
+    ),
+    Mutant(
+        "a function beside a header needs no include",
+        "extract/uses_link.py",
+        "if _is_of_header(one) or not included.isdisjoint(",
+        "if True or not included.isdisjoint(",
+    ),
+    Mutant(
+        "headers that an included header includes are not followed",
+        "extract/uses_link.py",
+        "        included |= {name for header in included for name in self._included(header)}\n",
+        "",
+    ),
+    Mutant(
+        "of several definitions in sight the nearest is meant",
+        "extract/uses_link.py",
+        "if len(seen) > 1 and not all(_is_of_header(one) for one in seen):",
+        "if False:",
+    ),
+    Mutant(
+        "functions of anonymous namespaces are shared",
+        "extract/uses_link.py",
+        "(_is_of_header(function) or ANONYMOUS not in function.scope)",
+        "True",
+    ),
+    Mutant(
+        "a SYCL specialisation is meant",
+        "extract/uses_link.py",
+        "if _is_of_no_build(one.name):\n                continue",
+        "if False:\n                continue",
+    ),
+    Mutant(
+        "a base class's static is a use", "extract/uses_link.py", 'if one.kind not in ("static", "member")', "if True"
+    ),
+    Mutant(
+        "a template takes any number of arguments",
+        "extract/uses_link.py",
+        "return known is None or known.takes(count)",
+        "return True",
+    ),
+    Mutant(
+        "a class of no build is meant",
+        "extract/uses_link.py",
+        "scoped = [c for c in scoped if self._is_built(c)]",
+        "pass",
+    ),
+    Mutant("parameters given by kernels do not matter", "extract/uses_link.py", "if not readings:\n", "if True:\n"),
+    Mutant(
+        "the first overload is meant",
+        "extract/uses_link.py",
+        "[one.overload - 1 :] if one.overload else",
+        "[0:] if one.overload else",
+    ),
+    Mutant("code is followed without end", "extract/uses_link.py", "MAX_DEPTH = 6", "MAX_DEPTH = 60"),
+    Mutant(
+        "a specialisation of one file is everybody's",
+        "extract/uses_link.py",
+        "family = [c for c in family if c.location.path == path or not self._is_of_its_file(c)]",
+        "pass",
+    ),
+    Mutant(
+        "a copy that declares alone is the template",
+        "extract/uses_link.py",
+        'if "<" in primary.name or not copies or works(primary):',
+        "if True:",
+    ),
+    Mutant(
+        "members of something else are uses",
+        "extract/uses.py",
+        'if text[start - 1] in ".>" and _MEMBER',
+        "if False and _MEMBER",
+    ),
+    Mutant("variables are uses", "extract/uses.py", "if (user, name) not in variables", "if True"),
+    Mutant(
+        "the first of several conditions counts",
+        "extract/uses.py",
+        "if known is not None and not known[0]:",
+        "if known is not None:",
+    ),
+    Mutant("what no release builds is said", "extract/uses.py", "if condition.holds is not False and", "if"),
+    Mutant(
+        "a head is a call",
+        "extract/uses.py",
+        "if called is not None and not _is_head(text, at, called.end()):",
+        "if called is not None:",
+    ),
+    Mutant(
+        "accessors are uses",
+        "extract/uses.py",
+        "if overload is not None and not accessors.has(called, overload):",
+        "if overload is not None:",
     ),
 ]
 

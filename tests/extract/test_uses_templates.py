@@ -8,7 +8,7 @@ from tfexplore.cpp.definitions import definitions
 from tfexplore.extract.conditions import Conditions, can_hold
 from tfexplore.extract.template_heads import fits, head, parameters_of, read_head
 from tfexplore.extract.uses import read_uses
-from tfexplore.extract.uses_link import link_uses
+from tfexplore.extract.uses_link import MAX_DEPTH, link_uses
 from tfexplore.model import KernelDef, Location, Use
 
 PATH = "core/kernels/x.cc"
@@ -395,3 +395,26 @@ def test_functions_that_are_called_without_an_object(call: str, lines: list[int]
     header = "template <typename T> struct %s {\n  static void compute(C* c);\n};\n"
     files = {"core/kernels/x.h": header % "SpoolGPU", "core/lib/far.h": header % "Far", PATH: OP % call}
     assert [line for _, line in meant(uses_of(files), "SpinOp::Compute")] == lines
+
+
+def test_a_specialisation_for_a_device_that_no_build_has_is_not_meant() -> None:
+    text = """template <typename Device, typename T> struct LaunchSpin { void operator()(T a) {} };
+template <typename T> struct LaunchSpin<Eigen::SyclDevice, T> { void operator()(T a) {} };
+template <typename T> struct LaunchSpin<GPUDevice, T> { void operator()(T a) {} };
+template <typename Device, typename T> class SpinOp : public OpKernel {
+  void Compute(OpKernelContext* c) { LaunchSpin<Device, T>()(1); }
+};
+"""
+    instances = ("SpinOp<CPUDevice, float>", "SpinOp<GPUDevice, float>", "SpinOp<Eigen::SyclDevice, float>")
+    assert meant(uses_of({PATH: text}, instances), "SpinOp::Compute") == [("x.cc", 1), ("x.cc", 3)]
+
+
+def test_code_is_followed_so_far() -> None:
+    chain = [f"void Wind{i}(int a) {{ Wind{i - 1}(a); }}\n" for i in range(1, MAX_DEPTH + 3)]
+    text = (
+        "void Wind0(int a) {}\n" + "".join(chain) + "class SpinOp : public OpKernel {\n"
+        f"  void Compute(OpKernelContext* c) {{ Wind{MAX_DEPTH + 2}(1); }}\n}};\n"
+    )
+    users = ["SpinOp::Compute", *[f"Wind{i}" for i in range(MAX_DEPTH + 2, 0, -1)]]
+    uses = uses_of({PATH: text}, ("SpinOp",))
+    assert [user for user in users if meant(uses, user)] == users[:MAX_DEPTH]
