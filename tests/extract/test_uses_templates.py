@@ -413,7 +413,7 @@ def test_code_is_followed_six_steps_far() -> None:
     chain = [f"void Wind{i}(int a) {{ Wind{i - 1}(a); }}\n" for i in range(1, 9)]
     text = (
         "void Wind0(int a) {}\n" + "".join(chain) + "class SpinOp : public OpKernel {\n"
-        f"  void Compute(OpKernelContext* c) {{ Wind{8}(1); }}\n}};\n"
+        "  void Compute(OpKernelContext* c) { Wind8(1); }\n};\n"
     )
     users = ["SpinOp::Compute", *[f"Wind{i}" for i in range(8, 0, -1)]]
     uses = uses_of({PATH: text}, ("SpinOp",))
