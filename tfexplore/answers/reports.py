@@ -311,16 +311,20 @@ def _steps(wanted: Iterable[tuple[str, str, str]], found: Sequence[Symbol]) -> t
     return tuple(made)
 
 
-#: How Conv2D is computed: for each way the classes whose code does it, and the claims that check it.
+#: How Conv2D is computed: for each way the classes and functions whose code does it, and the claims that check it.
 BRANCHES = (
     ("empty", (), ("conv.empty",)),
-    ("xsmm", ("LaunchXsmmConvOp", "XsmmFwdConv2D"), ("conv.formula",)),
-    ("deep", ("LaunchDeepConvOp", "DeepConv2D"), ("conv.formula",)),
+    ("xsmm", ("LaunchXsmmConvOp", "CanUseXsmmConv2D", "XsmmFwdConv2D"), ("conv.formula",)),
+    ("deep", ("LaunchDeepConvOp", "CanUseDeepConv2D", "DeepConv2D"), ("conv.formula",)),
     ("launch", ("LaunchConv2DOp",), ()),
     ("pointwise", ("LaunchGeneric", "MatMulConvFunctor"), ("conv.1x1",)),
     ("full", ("LaunchGeneric", "MatMulConvFunctor"), ("conv.full",)),
     ("spatial", ("LaunchGeneric", "SpatialConvolution"), ("conv.formula", "conv.dil_semantics", "conv.out_same")),
-    ("gpu", ("LaunchConv2DOp", "PadInput", "NHWCToNCHW", "TransformFilter", "NCHWToNHWC"), ("conv.formula",)),
+    (
+        "gpu",
+        ("LaunchConv2DOp", "PadInput", "NHWCToNCHW", "TransformFilter", "BestCudnnConvAlgorithm", "NCHWToNHWC"),
+        ("conv.formula",),
+    ),
 )
 
 
