@@ -200,12 +200,14 @@ REPOSITORIES: dict[str, tuple[str, tuple[str, ...], Registrations]] = {
     "macros that nobody in sight defines": (
         "// REGISTER_OP_SHIM(None);\n#define OWN REGISTER_OP_SHIM(Never)\n"
         "  REGISTER_TF_OP_SHIM(Mine<int,\n    float>);\n"
-        'REGISTER_OP("A");\nREGISTER_CPU_KERNELS (B())\nREGISTER_OPTIMIZER(C);\nint REGISTER_OPS(int x);\n',
+        'REGISTER_OP("A");\nREGISTER_CPU_KERNELS (B())\nREGISTER_OPTIMIZER(C);\nint REGISTER_OPS(int x);\n'
+        "\tREGISTER_ONE_KERNEL(1);\tREGISTER_OTHER_KERNEL(2);\n",
         ("A",),
         Registrations(
             unresolved=(
                 unresolved("REGISTER_TF_OP_SHIM", "REGISTER_TF_OP_SHIM(Mine<int, float>)", UNSEEN, at(3)),
                 unresolved("REGISTER_CPU_KERNELS", "REGISTER_CPU_KERNELS (B())", UNSEEN, at(6)),
+                unresolved("REGISTER_ONE_KERNEL", "REGISTER_ONE_KERNEL(1)", UNSEEN, at(9)),
             )
         ),
     ),

@@ -9,8 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tfexplore.extract import python_files
-from tfexplore.extract.python_known import KeptFunctions
+from tfexplore.extract.python_known import _FEW, KeptFunctions, KnownFunctions
 from tfexplore.extract.python_link import read_python_again
+from tfexplore.extract.python_source import Statement
 
 PATH = "tensorflow/python/ops/loom_ops.py"
 FILE = '''\
@@ -58,27 +59,63 @@ EDITS: dict[str, tuple[str, str, list[str]]] = {
 }
 
 
+STAR = FILE.replace("import math_ops", "import *")
+#: The same for a file that imports everything of a module.
+STAR_EDITS: dict[str, tuple[str, str, list[str]]] = {
+    "a line above": ('"""Looms."""', '"""Looms.\n\nMore."""', []),
+    "a function": ("x + math", "x - math", ["Loom.cut"]),
+    "a function that others call": ("def knit", "def tie(x):\n  return x\n\n\ndef knit", ["tie", "knit"]),
+    "a name that may be the module's": (
+        "import ops",
+        "import math_ops",
+        ["Loom.weave", "Loom.cut", "_LoomGrad"],
+    ),
+    "names of a module alone": ("import *", "import math_ops", ["Loom.weave", "Loom.cut", "knit", "_LoomGrad"]),
+}
+
+
 @pytest.mark.parametrize("name", EDITS)
 def test_what_an_edit_reads(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     old, new, expected = EDITS[name]
-    before, kept = read_python_again(PATH, FILE.encode(), b"", None)
     assert old in FILE
-    text = FILE.replace(old, new, 1).encode()
+    assert functions_read(FILE, FILE.replace(old, new, 1), monkeypatch) == expected
+
+
+@pytest.mark.parametrize("name", STAR_EDITS)
+def test_what_an_edit_reads_of_a_file_that_imports_everything(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new, expected = STAR_EDITS[name]
+    assert old in STAR
+    assert functions_read(STAR, STAR.replace(old, new, 1), monkeypatch) == expected
+
+
+def test_many_names_that_came(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are many, and what names none of them is left."""
+    names = "".join(f"_{number} = {number}\n" for number in range(_FEW + 1))
+    assert functions_read(FILE, FILE + names, monkeypatch) == []
+    assert functions_read(FILE, FILE + names + "def tie(x):\n  return x\n", monkeypatch) == ["knit", "tie"]
+
+
+def functions_read(before: str, after: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The functions that are read when a file changes, which yields what it does when it is read first."""
+    facts, kept = read_python_again(PATH, before.encode(), b"", None)
     read: list[str] = []
-    whole = python_files._Reader._references
+    whole = python_files._Reader._function
 
-    def noted(self: python_files._Reader, *arguments: object) -> tuple[str, ...]:
-        if arguments[3:4] != (None,):  # of a function, not of what is assigned
-            begin = int(str(arguments[0]))
-            read.append(self.source.text(max(0, begin - 80), begin).rpartition("def ")[2].rstrip("("))
-        return whole(self, *arguments)  # type: ignore[arg-type]
+    def noted(self: python_files._Reader, name: str, statement: Statement, owner: str) -> None:
+        look = KnownFunctions.function
+        known: list[object] = []
+        monkeypatch.setattr(KnownFunctions, "function", lambda *one: known.append(look(*one)) or known[-1])
+        whole(self, name, statement, owner)
+        monkeypatch.setattr(KnownFunctions, "function", look)
+        if known == [None]:
+            read.append(name)
 
-    monkeypatch.setattr(python_files._Reader, "_references", noted)
-    after, kept_now = read_python_again(PATH, text, before, kept)
+    monkeypatch.setattr(python_files._Reader, "_function", noted)
+    found, kept_now = read_python_again(PATH, after.encode(), facts, kept)
     monkeypatch.undo()
-    cold, kept_cold = read_python_again(PATH, text, b"", None)
-    assert (pickle.loads(after), kept_now) == (pickle.loads(cold), kept_cold)
-    assert read == [one.rpartition(".")[2] for one in expected]
+    cold, kept_cold = read_python_again(PATH, after.encode(), b"", None)
+    assert (pickle.loads(found), kept_now) == (pickle.loads(cold), kept_cold)
+    return read
 
 
 PIECES = (

@@ -15,7 +15,8 @@ from tfexplore.model import Symbol
 from tfexplore.templates import without_templates
 
 #: Parameters, what may stand behind them, and a body of one statement that returns a member, as members are named.
-_BODY = r"\s*\([^(){};]*\)[^(){};]*\{\s*return\s+(?:this->)?[a-z]\w*_(?:(?:\.|->)[A-Za-z_]\w*)*\s*;\s*\}"
+_BODY = re.compile(r"\s*\([^(){};]*\)[^(){};]*\{\s*return\s+(?:this->)?[a-z]\w*_(?:(?:\.|->)[A-Za-z_]\w*)*\s*;\s*\}")
+_BOUNDARY = re.compile(r"\b")
 
 
 class Accessors:
@@ -54,4 +55,10 @@ class Accessors:
         if not any(around.line <= first and last <= around.end_line for around in self._classes):
             return False
         end = self._starts[last] if last < len(self._starts) else len(self._text)
-        return re.compile(rf"\b{re.escape(name)}{_BODY}").search(self._text, self._starts[first - 1], end) is not None
+        # Every method has another name, and to compile a pattern takes longer than to look for one.
+        at = self._text.find(name, self._starts[first - 1], end)
+        while at >= 0:
+            if _BOUNDARY.match(self._text, at) and _BODY.match(self._text, at + len(name), end):
+                return True
+            at = self._text.find(name, at + 1, end)
+        return False

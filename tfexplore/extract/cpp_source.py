@@ -34,8 +34,8 @@ _TYPES = "core/framework/types.h"
 _WORD = re.compile(r"[A-Za-z_]\w*")
 #: What files are named that others include to have something expanded.
 _LISTS = (".def", ".inc", ".cc", ".cpp", ".cu", ".c", ".txt", ".list")
-#: A statement that is named like a macro for an op, a kernel or a gradient.
-_REGISTERING = re.compile(r"^[ \t]*(REGISTER_(?:\w+_)?(?:OPS?|KERNELS?|GRADIENTS?)(?:_\w+)?)[ \t]*\(", re.M)
+#: A statement that is named like a macro for an op, a kernel or a gradient; `re` runs to what it begins with.
+_REGISTERING = re.compile(r"REGISTER_(?<![^ \t\n]REGISTER_)(?:\w+_)?(?:OPS?|KERNELS?|GRADIENTS?)(?:_\w+)?(?=[ \t]*\()")
 
 
 class Reader:
@@ -273,8 +273,15 @@ def _unknown(file: File) -> Iterator[Unresolved]:
 
         REGISTER_TF_OP_SHIM(NgramsStringJoinKernel);    // its header belongs to another repository
     """
-    for match in _REGISTERING.finditer(file.shape):
-        name, start = match.group(1), match.start(1)
+    shape = file.shape
+    done = 0
+    for match in _REGISTERING.finditer(shape):
+        name, start = match.group(), match.start()
+        end = shape.rfind("\n", done, start)  # of the line before
+        second = end < done > 0
+        done = start + 1
+        if second or shape[end + 1 : start].strip(" \t"):
+            continue  # it does not begin its line
         if name not in SINKS and file.lookup(name, start) is None:
             text, closed, _ = file.code[start : start + 400].partition(";")[0].partition(")\n")
             line = file.source.line(start)

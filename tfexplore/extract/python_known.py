@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from tfexplore.extract.python_records import Function, GradientBody, PythonFacts
     from tfexplore.extract.python_source import Source, Statement
 
-#: Where more names than this came or went, everything is read again.
-_MANY = 60
+_WORD = re.compile(rb"\w+")
+_FEW = 60
 _SIZE = 8
 #: What stands in front of the name of an op that is created by it.
 _CREATES = (b"create_op", b"apply_op")
@@ -41,8 +41,8 @@ class KnownFunctions:
         self._kept = kept
         self._functions: dict[bytes, Function] = {}
         self._bodies: dict[bytes, GradientBody] = {}
-        self._others: list[bytes] = []  # names that came or went
-        self._methods: dict[str, list[bytes]] = {}  # methods that came or went, by their classes
+        self._others: set[bytes] = set()  # names that came or went
+        self._methods: dict[str, set[bytes]] = {}  # methods that came or went, by their classes
         self._names: set[str] = set()
         self._digests: list[bytes] = []
         self._read: list[tuple[str, bytes]] = []
@@ -53,17 +53,13 @@ class KnownFunctions:
         """What the file binds: names, methods of its classes (`Class.method`), and whether everything of a module."""
         self._names = names
         facts, kept = self._facts, self._kept
-        if facts is None or kept is None or star or any(one.name == "*" for one in facts.imports):
+        if facts is None or kept is None or star != any(one.name == "*" for one in facts.imports):
             return
         before = _told(facts).union(kept.assigned)
-        others = before ^ names
-        moved = {one.name for one in facts.functions if "." in one.name} ^ methods
-        if len(others) + len(moved) > _MANY:
-            return
-        self._others = [name.encode() for name in others]
-        for method in moved:
+        self._others = {name.encode() for name in before ^ names}
+        for method in {one.name for one in facts.functions if "." in one.name} ^ methods:
             owner, _, name = method.rpartition(".")
-            self._methods.setdefault(owner, []).append(name.encode())
+            self._methods.setdefault(owner, set()).add(name.encode())
         self._functions = dict(zip(_digests(kept.functions), facts.functions, strict=True))
 
     def function(
@@ -80,8 +76,10 @@ class KnownFunctions:
         known = self._functions.get(digest)
         if known is None:
             return None
-        others = [name for name in (*self._others, *self._methods.get(owner, ())) if name in text]
-        if others and re.search(rb"\b(?:" + b"|".join(others) + rb")\b", text):
+        others = self._others.union(self._methods.get(owner, ()))
+        # Few names are sought one by one, many among the words.
+        sought = len(others) > _FEW or any(name in text for name in others)
+        if sought and not others.isdisjoint(_WORD.findall(text)):
             return None
         shift = source.line(statement.start) - known.line
         if not shift:
