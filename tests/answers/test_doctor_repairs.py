@@ -293,8 +293,11 @@ def test_a_traceback_that_ends_in_a_package_beside(index: Index) -> None:
     one = only(index, FRAMES.format("card"))
     assert (one.reason, where(one)) == ("package_beside", ("keras_wool/carding.py", 12))
     assert [named.endpoint for named in one.beside] == ["tf.keras.wool.card"]
-    assert "tf.keras.wool.card: keras_wool/carding.py:10 of keras_wool 1.2.3" in rendered.explanation(one)
+    assert "from tf.keras.wool.card: keras_wool/carding.py:10 in version 1.2.3" in rendered.explanation(one)
     assert only(index, FRAMES.format("_helper")).beside == ()
+    (again,) = diagnose(index, FRAMES.format("card").encode(), template_of=lambda site: site.location.path).results
+    assert isinstance(again, Diagnosis)
+    assert again.template is None  # its file is not in the tree
 
 
 @pytest.mark.parametrize(
@@ -340,3 +343,33 @@ def test_a_kernel_that_refuses_is_not_said_to_like_the_types(index: Index) -> No
     assert one.reason == "kernel_restriction"
     assert "types and the device" not in rendered.explanation(one)
     assert "what was given to b" in rendered.advice(one)
+
+
+def test_an_absent_device_without_another_kernel_is_not_replaced(index: Index) -> None:
+    one = only(index, ASSIGNED.format("/device:GPU:0", HERE) + " [Op:Second]")
+    assert one.reason == "device_not_available"
+    assert "Soft placement does not help" in rendered.advice(one)
+    other = only(index, ASSIGNED.format("/device:GPU:0", HERE) + " [Op:First]")
+    assert "or allow soft placement" in rendered.advice(other)
+
+
+def test_a_message_that_fits_several_ops_says_so(index: Index) -> None:
+    lists = "float16, float32, bool"
+    one = only(index, f"Value for parameter 'wool' has DataType string not in list of allowed values: {lists}")
+    assert (one.reason, one.fitting) == ("dtype_not_in_op_def", 3)
+    assert rendered.explanation(one).startswith("The message names no op. 3 ops take these types")
+
+
+def test_a_long_message_is_cut_between_words_and_lines_go_on_indented(index: Index) -> None:
+    from tfexplore.render.terminal import Screen
+
+    answer = diagnose(
+        index, ("Cannot find a seat for w: " + ASSIGNED.format("/device:GPU:0", ", ".join([HERE] * 9))).encode()
+    )
+    screen = Screen(80, False, False, spoken.STATE)
+    rendered.terminal(answer, screen)
+    lines = screen.output().split("\n")
+    blank = [number for number, line in enumerate(lines) if not line.strip()]
+    assert lines[blank[0] - 1].rstrip().endswith(" …")
+    assert all(line[:9].strip() in ("why", "what now", "raised", "says", "") for line in lines[blank[0] + 1 : blank[1]])
+    assert max(map(len, lines)) <= 80

@@ -105,7 +105,12 @@ def diagnose(
     found = [_diagnose(index, one, reach) for one in _distinct(messages(text))]
     known = tuple([one for one in found if one.answered])
     if template_of is not None:
-        known = tuple([one._replace(template=template_of(one.site)) if one.site else one for one in known])
+        known = tuple(
+            [
+                one._replace(template=template_of(one.site)) if one.site and not one.site.location.package else one
+                for one in known
+            ]
+        )
     searched = Searched("message", len(found))
     return Answer(index.state, "doctor", query, "found" if known else "not found", known, (), (), searched)
 

@@ -126,7 +126,8 @@ def terminal(answer: Answer, screen: Screen) -> None:
             rows += [("or", _raised(screen, site)) for site in one.others[: max(len(one.leading) - 1, 0)]]
         if one.template:
             rows.append(("says", screen.text(one.template)))
-        for near in one.nearest:
+        fitting = [near for near in one.nearest if not near.failed] if one.reason == "other_release" else one.nearest
+        for near in fitting:
             kernel = near.kernel
             takes = f"{kernel.device_type} {constraint_text(kernel.constraint)}  "
             rows.append(("kernel", screen.join(screen.text(takes), screen.place(kernel.location))))

@@ -22,10 +22,14 @@ _STEPS = {
     "variable_absent": "Check the name; to create the variable where there is none, reuse=tf.AUTO_REUSE in {0}.",
     "checkpoint_key": "Compare the names in the checkpoint with those of the graph: {0}.",
     "checkpoint_shape": "Compare the shapes in the checkpoint with those of the graph: {0}.",
+    "attr_missing": "Give the node the attr that is missing, or write the graph again with the release that loads it.",
     "graph_version": "Load the graph with the release that wrote it, or with a newer one.",
     "negative_dimension": "The window is larger than the input there: use padding='SAME', or a larger input.",
     "broadcast": "Shapes broadcast only where sizes, from the last one on, are equal or 1: print those of both inputs.",
     "index_range": "An index is outside of what it points into: compare the indices with that size.",
+    "other_graph": "Make the ops and the session with the same graph: with graph.as_default(), Session(graph=graph).",
+    "no_file": "The path is not there for the process that opens it: check it there (working folder, machine, rights).",
+    "no_library": "The loader has not found this library: install it, or put its folder into LD_LIBRARY_PATH.",
     "assertion": "A check of the program itself has failed: the values in the message are those that it was given.",
     "tensor_as_bool": "Choose in the graph ({0}), or decorate the function with @tf.function.",
 }
@@ -47,7 +51,7 @@ def told(one: Diagnosis) -> str:
 
 
 def _attr(one: Diagnosis) -> str:
-    """What to do about an attr that an op does not have: whether this source's op has it says whose release is older."""
+    """What to do about an attr that an op lacks; whether this source's op has it tells whose release is older."""
     if one.op_def is None or not one.values:
         return ""
     attr = one.values[0]
@@ -55,4 +59,7 @@ def _attr(one: Diagnosis) -> str:
     has = ", ".join([known.name for known in one.op_def.attr]) or "none"
     if attr in {known.name for known in one.op_def.attr}:
         return f"This source's {one.op} has {attr!r}: an older one runs. Use this: {step}"
-    return f"This source's {one.op} has the attrs {has}. The graph was written by another release: {step}"
+    return (
+        f"This source's {one.op} has the attrs {has}. Another release wrote the graph, or something gave it an attr"
+        f" of its own: {step}"
+    )

@@ -172,8 +172,8 @@ def _beside(one: Diagnosis) -> str:
         return text + "."
     first = one.beside[0].implemented
     names = list(dict.fromkeys([named.endpoint for named in one.beside]))
-    more = f" and {len(names) - 1} names more" if len(names) > 1 else ""
-    return f"{text}. {names[0]}{more}: {first.path}:{first.line} of {first.package} {first.version}."
+    more = f" (one of {len(names)} names)" if len(names) > 1 else ""
+    return f"{text}. It came from {names[0]}{more}: {first.path}:{first.line} in version {first.version}."
 
 
 def _public(one: Diagnosis) -> str:
@@ -286,14 +286,14 @@ def _cast_to(one: Diagnosis) -> str:
 
 def _place_it(one: Diagnosis) -> str:
     op = _op(one)
-    if not one.nearest:
-        return ""
     if _no_device_of_it(one):
         devices = " or ".join(one.kernel_devices)
         return (
             f"Run it on a machine that has {devices}, with a build for it. Soft placement does not help: {op} has no"
             " kernel to fall back on."
         )
+    if not one.nearest:
+        return ""
     if any(failure.name == "device_type" for failure in one.nearest[0].failed):
         return f"Place {op} on {' or '.join(sorted(one.kernel_devices))}, or {_SOFT}."
     return f"Cast to a type that a kernel takes: tfexplore kernels {op}"
@@ -305,6 +305,8 @@ def _other_device(one: Diagnosis) -> str:
             "A session made without a target has only the devices of its own process. Give it the target of the"
             " cluster, tf.compat.v1.Session('grpc://HOST:PORT'), or leave the job out. Soft placement does not help."
         )
+    if _no_device_of_it(one):
+        return _place_it(one)
     return f"Use a device that is available, or {_SOFT}."
 
 

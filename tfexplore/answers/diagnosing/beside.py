@@ -14,20 +14,20 @@ if TYPE_CHECKING:
 def beside(index: Index, text: Text) -> tuple[MessageSite, tuple[KerasEndpoint, ...]] | None:
     """The line of a package beside that a traceback ends at, and the public names by which its code was reached.
 
-    None where the traceback ends elsewhere. The line is that of the traceback: whichever version of the package ran.
+    None where the traceback ends elsewhere. The line is the traceback's, of a version that nobody tells.
     """
     if not text.frames or not text.exception:
         return None
     from tfexplore.index import keras
 
     endpoints = keras.every(index)
-    versions = {one.implemented.package: one.implemented.version for one in endpoints if one.implemented.package}
-    frames = [(frame, _within(frame.path, versions)) for frame in text.frames]
+    packages = frozenset([one.implemented.package for one in endpoints if one.implemented.package])
+    frames = [(frame, _within(frame.path, packages)) for frame in text.frames]
     last, path = frames[-1]
     if not path:
         return None
     package = path.partition("/")[0]
-    place = Location(path, last.line, last.line, package, versions[package])
+    place = Location(path, last.line, last.line, package)
     site = MessageSite("frame", "", text.exception, last.function, (), place)
     for frame, path in reversed(frames):
         named = [one for one in endpoints if path and one.implemented.path == path]
@@ -42,7 +42,7 @@ def beside(index: Index, text: Text) -> tuple[MessageSite, tuple[KerasEndpoint, 
     return site, ()
 
 
-def _within(path: str, packages: dict[str, str]) -> str:
+def _within(path: str, packages: frozenset[str]) -> str:
     """The path of a frame from its package on; empty for a file of none of these packages."""
     parts = path.split("/")
     at = max([number for number, part in enumerate(parts) if part in packages], default=-1)
