@@ -373,3 +373,11 @@ def test_a_long_message_is_cut_between_words_and_lines_go_on_indented(index: Ind
     assert lines[blank[0] - 1].rstrip().endswith(" …")
     assert all(line[:9].strip() in ("why", "what now", "raised", "says", "") for line in lines[blank[0] + 1 : blank[1]])
     assert max(map(len, lines)) <= 80
+
+
+def test_a_mistake_that_the_words_tell_is_answered_without_a_statement(index: Index) -> None:
+    one = only(index, "NotFoundError: /looms/a; No such file or directory")
+    assert (one.site, one.op, one.topic.name) == (None, None, "no_file")
+    assert rendered.explanation(one).startswith("No statement of this source")
+    assert rendered.advice(one).startswith("The path is not there")
+    assert diagnose(index, b"NotFoundError: /looms/a is gone").results == ()

@@ -205,7 +205,7 @@ def _other(one: Diagnosis) -> str:
     elif one.op and one.op_def:
         about = f" for {one.op} (registered at {place(one.op_def.location)})"
     if one.site is None:
-        return f"No statement of this source says this by itself. It came{about}." if about else ""
+        return "No statement of this source says this by itself." + (f" It came{about}." if about else "")
     return f"Raised at {place(one.site.location)}{about}."
 
 
