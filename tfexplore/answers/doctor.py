@@ -86,7 +86,7 @@ class Diagnosis(Record):
 
     @property
     def answered(self) -> bool:
-        """Whether anything is known: the statement, a missing name, the op that a node or a frame tells, the mistake."""
+        """Whether anything is known: the statement, a missing name, the op of a node or a frame, the mistake."""
         about = self.op is not None and bool(self.node or self.exception)
         return self.site is not None or self.missing is not None or about or bool(self.topic.name and self.exception)
 
