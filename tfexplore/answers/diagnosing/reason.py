@@ -55,6 +55,10 @@ class NearKernel(Record):
     failed: tuple[Failure, ...]
 
 
+#: What registers ops and kernels as soon as TensorFlow is imported; anything else is a library of its own.
+OWN = ("tensorflow", "source")
+
+
 def reason_of(index: Index, subject: Subject, site: MessageSite | None) -> tuple[str, tuple[NearKernel, ...]]:
     """Why, as far as the source can tell, and the kernels that come nearest."""
     message = subject.message
@@ -69,7 +73,7 @@ def reason_of(index: Index, subject: Subject, site: MessageSite | None) -> tuple
         return _kernel(subject, near), near
     if says(message, _NO_DEVICE):
         return "device_not_available", ()
-    if site is not None and " with input shapes: " not in message and _in_kernel(index, subject, site):
+    if site is not None and not subject.inferring and _in_kernel(index, subject, site):
         return "kernel_restriction", ()
     return "other", ()
 
@@ -77,7 +81,9 @@ def reason_of(index: Index, subject: Subject, site: MessageSite | None) -> tuple
 def _unregistered(subject: Subject) -> str:
     if subject.op_def is None:
         return "not_in_this_build" if subject.guard("op") else "unknown_op"
-    return "not_in_this_build" if subject.op_def.linked_into is None else "library_not_loaded"
+    if subject.op_def.linked_into is None:
+        return "not_in_this_build"
+    return "other_release" if subject.op_def.linked_into in OWN else "library_not_loaded"
 
 
 def _gradient(index: Index, subject: Subject) -> str:
@@ -91,7 +97,9 @@ def _gradient(index: Index, subject: Subject) -> str:
         return "not_differentiable"
     if not loaded and any(one.availability for one in subject.gradients):
         return "library_not_loaded"
-    return "not_differentiable" if says(subject.message, _NOT_DIFFERENTIABLE) else "no_gradient"
+    if says(subject.message, _NOT_DIFFERENTIABLE):
+        return "not_differentiable"
+    return "other_release" if loaded else "no_gradient"
 
 
 def _outside(subject: Subject) -> bool:
@@ -105,21 +113,14 @@ def _outside(subject: Subject) -> bool:
 def _near(subject: Subject) -> tuple[NearKernel, ...]:
     """The registered kernels of the op, those first of which the least failed."""
     near: list[tuple[int, int, int, NearKernel]] = []
-    listed = subject.message.partition("Registered devices: [")[2].partition("]")[0]
-    devices = {one.strip() for one in listed.split(",") if one.strip()}
-    if subject.device:
-        devices = {subject.device}
+    devices = {subject.device} if subject.device else set(subject.placement.types())
     wanted_label = subject.attrs.get("_kernel", "")
-    for number, kernel in enumerate(subject.kernels):
-        if kernel.registry != "op_kernel" or kernel.linked_into is None:
-            continue
+    for number, kernel in enumerate(registered(subject)):
         failed: list[Failure] = []
         if devices and kernel.device_type not in devices and kernel.device_type != "DEFAULT":
             failed.append(Failure("device_type", ", ".join(sorted(devices)), (kernel.device_type,)))
         for constraint in kernel.constraint:
-            given = subject.attrs.get(constraint.name)
-            if given is None and not subject.attrs and len(subject.dtypes) == 1:
-                given = subject.dtypes[0]
+            given = _given(subject, constraint.name)
             if given and given.startswith("DT_") and given not in constraint.allowed_values:
                 failed.append(Failure(constraint.name, given, constraint.allowed_values))
         if kernel.label != wanted_label:
@@ -129,6 +130,43 @@ def _near(subject: Subject) -> tuple[NearKernel, ...]:
     return tuple([one for _, _, _, one in near[:_NEAREST]])
 
 
+def registered(subject: Subject) -> tuple[KernelDef, ...]:
+    """The kernels of the op that some library of the build registers."""
+    return tuple([one for one in subject.kernels if one.registry == "op_kernel" and one.linked_into is not None])
+
+
+def _given(subject: Subject, name: str) -> str | None:
+    """The value that a message gives to an attr; of a message without any the only type that it has."""
+    given = subject.attrs.get(name)
+    return subject.dtypes[0] if given is None and not subject.attrs and len(subject.dtypes) == 1 else given
+
+
+def _fits(subject: Subject, near: NearKernel) -> bool:
+    """Whether a kernel is known to be what a message asks for: its device, each attr that it has a condition on."""
+    if near.failed or not (subject.device or subject.placement.types()):
+        return False
+    return all(_given(subject, one.name) in one.allowed_values for one in near.kernel.constraint)
+
+
+def taken(subject: Subject, near: tuple[NearKernel, ...]) -> tuple[Failure, ...]:
+    """What all kernels for the device of the nearest take for the attrs at which that failed.
+
+    Only where none of them takes what was asked for: of a combination that nobody takes, the nearest has to speak.
+    """
+    made = []
+    for failure in near[0].failed if near else ():
+        if failure.name in ("device_type", "label"):
+            continue
+        allowed: dict[str, None] = {}
+        for kernel in registered(subject):
+            if kernel.device_type == near[0].kernel.device_type and kernel.label == near[0].kernel.label:
+                limits = [one.allowed_values for one in kernel.constraint if one.name == failure.name]
+                allowed |= dict.fromkeys(limits[0] if limits else (failure.wanted,))
+        if failure.wanted not in allowed:
+            made.append(Failure(failure.name, failure.wanted, tuple(allowed)))
+    return tuple(made)
+
+
 def _kernel(subject: Subject, near: tuple[NearKernel, ...]) -> str:
     """Why there is no kernel: a label that nobody registers, a library, a build, or simply none."""
     label = subject.attrs.get("_kernel", "")
@@ -136,12 +174,14 @@ def _kernel(subject: Subject, near: tuple[NearKernel, ...]) -> str:
         return "label"
     if near and all([failure.name for failure in one.failed] == ["label"] for one in near[:1]):
         return "label"
+    if near and _fits(subject, near[0]):
+        return "other_release" if near[0].kernel.linked_into in OWN else "library_not_loaded"
     if subject.op is None or near:
         return "no_kernel"
     if any(one.registry == "op_kernel" for one in subject.kernels) or subject.guard("kernel"):
         return "not_in_this_build"
     library = subject.op_def.linked_into if subject.op_def else None
-    return "library_not_loaded" if library not in (None, "tensorflow", "source") else "no_kernel"
+    return "library_not_loaded" if library not in (None, *OWN) else "no_kernel"
 
 
 def _in_kernel(index: Index, subject: Subject, site: MessageSite) -> bool:

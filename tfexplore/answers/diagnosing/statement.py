@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfexplore import fingerprint
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.index import kernels
+from tfexplore.index import kernels, relations
 from tfexplore.index import messages as sites
 from tfexplore.model import MessageSite
 
@@ -22,14 +22,15 @@ _LEAST = 12
 _ENOUGH = 20
 #: Anchors of the statement itself begin within this many bytes.
 _BEGINNING = 80
-
-
-#: A bracket, or a quotation mark, and a blank on either side of a value.
-_AROUND_VALUE = 4
+#: What fits a whole message that nothing else fits may have as few.
+_SLIGHT = 8
 
 
 class Fitting(Record):
-    """A statement that fits: how many fixed bytes, where, the values, and whether all of its parts are there."""
+    """A statement that fits: how many fixed bytes, where, the values, and whether all of its parts are there.
+
+    `letters` counts those of the fixed bytes that are part of words: a bracket or a quotation mark says nothing.
+    """
 
     site: MessageSite
     fixed: int
@@ -37,6 +38,7 @@ class Fitting(Record):
     end: int
     values: tuple[str, ...]
     complete: bool
+    letters: int = 0
 
 
 def statements(index: Index, text: Text, folded: bytes) -> list[Fitting]:
@@ -45,7 +47,8 @@ def statements(index: Index, text: Text, folded: bytes) -> list[Fitting]:
     by_hash: dict[int, list[tuple[int, int]]] = {}
     for value, path, number in sites.anchored(index, places, _MAX_HITS):
         by_hash.setdefault(value, []).append((path, number))
-    found = _at_frame(index, text, folded)
+    found = [*_at_frame(index, text, folded), *_at_header(index, text, folded)]
+    slight: list[Fitting] = []
     ordered = sorted(by_hash, key=lambda one: len(by_hash[one]))  # words that few templates have say most
     early = [value for value in ordered if places[value][0] <= _BEGINNING]
     for values in (early, [value for value in ordered if places[value][0] > _BEGINNING]):
@@ -58,14 +61,19 @@ def statements(index: Index, text: Text, folded: bytes) -> list[Fitting]:
             for path, number in by_hash[value]:
                 by_file.setdefault(path, {}).setdefault(number, places[value])
         for path in sorted(by_file):
-            found += _in_file(index, path, by_file[path], folded)
+            found += _in_file(index, path, by_file[path], folded, slight)
         if any(one.complete and one.begin == 0 and one.fixed >= _ENOUGH for one in found):
             break  # what stands further on is a value, or what others have added
-    return found
+    return found or slight
 
 
-def _in_file(index: Index, path: int, numbered: dict[int, tuple[int, int]], folded: bytes) -> list[Fitting]:
-    """The statements of a file, by their numbers, whose templates stand in the message around these anchors."""
+def _in_file(
+    index: Index, path: int, numbered: dict[int, tuple[int, int]], folded: bytes, slight: list[Fitting]
+) -> list[Fitting]:
+    """The statements of a file, by their numbers, whose templates stand in the message around these anchors.
+
+    Those that have too few fixed bytes and fit the whole message go to `slight`.
+    """
     found: list[Fitting] = []
     numbers = sorted(numbered)
     for number, site in zip(numbers, sites.picked(index, path, numbers), strict=True):
@@ -75,11 +83,25 @@ def _in_file(index: Index, path: int, numbered: dict[int, tuple[int, int]], fold
         total = sum([fingerprint.length_and_hash(one)[0] for one in site.parts if one])
         complete = match.fixed == total
         whole = complete and match.begin == 0 and match.end == len(folded)
-        if not whole and (match.fixed < _LEAST or (not complete and match.fixed < 2 * _LEAST)):
-            continue
         values = tuple([folded[a:b].decode("utf-8", "replace").strip()[:400] for a, b in match.values])
-        found.append(Fitting(site, match.fixed, match.begin, match.end, values, complete))
+        letters = _letters(folded, match)
+        fitting = Fitting(site, match.fixed, match.begin, match.end, values, complete, letters)
+        if whole or (match.fixed >= _LEAST and (complete or match.fixed >= 2 * _LEAST)):
+            found.append(fitting)
+        elif complete and match.begin == 0 and match.fixed >= _SLIGHT and not site.parts[-1] and all(values):
+            slight.append(fitting)
     return found
+
+
+def _letters(folded: bytes, match: fingerprint.Match) -> int:
+    """How many letters and digits of a text are fixed."""
+    inside = [(max(a, match.begin), min(b, match.end)) for a, b in match.values]
+    gaps = sum([_alphanumeric(folded[a:b]) for a, b in inside if a < b])
+    return _alphanumeric(folded[match.begin : match.end]) - gaps
+
+
+def _alphanumeric(text: bytes) -> int:
+    return len([byte for byte in text if 48 <= byte <= 57 or 65 <= byte <= 90 or 97 <= byte <= 122])
 
 
 def _at_frame(index: Index, text: Text, folded: bytes) -> list[Fitting]:
@@ -97,16 +119,37 @@ def _at_frame(index: Index, text: Text, folded: bytes) -> list[Fitting]:
     ]
 
 
+def _at_header(index: Index, text: Text, folded: bytes) -> list[Fitting]:
+    """The statements at the place in the header of a log line, as far as they fit: even one of a value alone."""
+    if text.place is None:
+        return []
+    written, line = text.place
+    paths = [path for _, path in index.path_numbers() if in_file(written, path)]
+    found = []
+    for site in sites.of_file(index, paths[0]) if len(paths) == 1 else ():
+        if not site.location.line <= line <= site.location.end_line:
+            continue
+        match = fingerprint.match(site.parts, folded, whole=False)
+        if match is not None:
+            values = tuple([folded[a:b].decode("utf-8", "replace").strip()[:400] for a, b in match.values])
+            found.append(Fitting(site, match.fixed, match.begin, match.end, values, True, _letters(folded, match)))
+    return found
+
+
 def rivals(one: Fitting, best: Fitting) -> bool:
     """Whether a statement says nearly as much of the message as the best one does."""
     return one.complete and one.fixed >= best.fixed // 2
 
 
 class Told(Record):
-    """The statements that fit, the likeliest first, and how many of the first nothing in the message tells apart."""
+    """The statements that fit, the likeliest first, and how many of the first nothing in the message tells apart.
+
+    `around` of those behind them have passed on what they said.
+    """
 
     ordered: tuple[Fitting, ...]
     alike: int
+    around: int = 0
 
 
 def likeliest(index: Index, found: list[Fitting], text: Text, subject: Subject, reach: Reach) -> Told:
@@ -120,14 +163,19 @@ def likeliest(index: Index, found: list[Fitting], text: Text, subject: Subject, 
     files = subject.files()
     stems = {_stem(path) for path in files}
     top = max([one.fixed for one in found if one.begin == 0], default=0)
-    inferring = " with input shapes: " in subject.message
-    raised = text.frames[-1] if text.frames else None
+    raised = (text.frames[-1].path, text.frames[-1].line) if text.frames else text.place
+    foreign_classes: dict[str, bool] = {}
+
+    def of_another_op(site: MessageSite) -> bool:
+        if site.function not in foreign_classes:
+            foreign_classes[site.function] = _of_another_op(index, subject, reach, site)
+        return foreign_classes[site.function]
 
     def evidence(one: Fitting) -> tuple[object, ...]:
         site = one.site
         logs = site.kind in ("LOG", "VLOG", "DLOG", "DVLOG", "logging")
-        at_frame = raised is not None and _same_file(raised.path, site.location.path)
-        on_line = at_frame and raised is not None and site.location.line <= raised.line <= site.location.end_line
+        at_frame = raised is not None and in_file(raised[0], site.location.path)
+        on_line = at_frame and raised is not None and site.location.line <= raised[1] <= site.location.end_line
         python = site.location.path.endswith(".py")
         named = bool(text.exception) and text.exception in (site.error, site.error + "Error")
         # An error of C++ never comes out of a `raise`, and a `raise` names what it raises.
@@ -135,14 +183,15 @@ def likeliest(index: Index, found: list[Fitting], text: Text, subject: Subject, 
         own = subject.classes and site.function.partition("<")[0].partition("::")[0] in subject.classes
         return (
             on_line,
-            not logs if not text.severity else True,
+            logs if text.severity else not logs,
             one.complete,
             not foreign,
             one.begin == 0,
             4 * one.fixed >= 3 * top,  # a bracket more or less decides nothing
             at_frame,
             named,
-            inferring and not kernels.placed_in(index, site.location.path),
+            subject.inferring and not kernels.placed_in(index, site.location.path),
+            not of_another_op(site),
             bool(own),
             site.location.path in files,
             _stem(site.location.path) in stems,  # a class in the header, its method in the source
@@ -151,7 +200,7 @@ def likeliest(index: Index, found: list[Fitting], text: Text, subject: Subject, 
     def rank(one: Fitting) -> tuple[object, ...]:
         path = one.site.location.path
         contrib = path.startswith("tensorflow/contrib")
-        return (*evidence(one), one.fixed, not contrib, -len(path), path, -one.site.location.line)
+        return (*evidence(one), one.letters, one.fixed, not contrib, -len(path), path, -one.site.location.line)
 
     distinct = {one.site.location: one for one in sorted(found, key=rank)}
     ordered = sorted(distinct.values(), key=rank, reverse=True)
@@ -162,22 +211,54 @@ def likeliest(index: Index, found: list[Fitting], text: Text, subject: Subject, 
         # What compiles for XLA is not what runs, unless the message says so.
         alike = [one for one in alike if not reach.compiles(one.site)] or alike
     if len(alike) > 1:
+        alike = _of_the_op(index, subject, reach, alike)
         rest = [one for one in ordered if one not in alike]
         alike.sort(key=lambda one: -len(reach.ops(one.site)))  # and as before where that says nothing
         ordered = [*alike, *rest]
     return Told(tuple(ordered), len(alike))
 
 
+def _of_another_op(index: Index, subject: Subject, reach: Reach, site: MessageSite) -> bool:
+    """Whether a statement stands in a kernel class of other ops, whose code this op does not lead to."""
+    name, _, member = site.function.partition("<")[0].partition("::")
+    if subject.op is None or not (member or "::" in site.function) or name in subject.classes:
+        return False
+    others = kernels.ops_of_class(index, name)
+    return bool(others) and subject.op not in others and subject.op not in reach.ops(site)
+
+
+def _of_the_op(index: Index, subject: Subject, reach: Reach, alike: list[Fitting]) -> list[Fitting]:
+    """Those of some that say the same to which the code of the op leads, or its shape function; all where none."""
+    if subject.op is None:
+        return alike
+    led = [one for one in alike if subject.op in reach.ops(one.site)]
+    declared = subject.op_def
+    if led or declared is None or declared.shape_fn_location is None or not subject.inferring:
+        return led or alike
+    place = declared.shape_fn_location
+    inside = [
+        one
+        for one in alike
+        if one.site.location.path == place.path and place.line <= one.site.location.line <= place.end_line
+    ]
+    others = {str(name).rpartition("::")[2] for _, _, _, name, _ in relations.ops(index) if name}
+    others.discard((declared.shape_fn or "").rpartition("::")[2])
+    rest = [one for one in alike if one.site.location.path == place.path and one.site.function not in others]
+    return inside or rest or alike
+
+
 def _says_the_same(one: Fitting, best: Fitting) -> bool:
-    """Whether two templates are alike but for a bracket or a quotation mark around each value."""
-    return one.complete and abs(one.fixed - best.fixed) <= _AROUND_VALUE * max(len(one.values), len(best.values))
+    """Whether two templates are alike but for brackets and quotation marks around values."""
+    return one.complete and one.letters == best.letters
 
 
 def _stem(path: str) -> str:
     return path.rpartition(".")[0]
 
 
-def _same_file(frame: str, path: str) -> bool:
-    """Whether a frame's path is that of a file of the tree; the wheel calls the package `tensorflow_core`."""
-    tail = frame.replace("/tensorflow_core/", "/tensorflow/").rpartition("/tensorflow/")[2]
-    return bool(tail) and path == "tensorflow/" + tail
+def in_file(written: str, path: str) -> bool:
+    """Whether a path of a frame or of a log is that of a file of the tree; the wheel's package is `tensorflow_core`."""
+    written = written.replace("/tensorflow_core/", "/tensorflow/").removeprefix("./")
+    if "/tensorflow/" in written:
+        return path == "tensorflow/" + written.rpartition("/tensorflow/")[2]
+    return path == written or ("/" not in written and bool(written) and path.endswith("/" + written))

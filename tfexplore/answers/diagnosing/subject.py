@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.diagnosing.placement import placement
 from tfexplore.answers.filters import type_name
 from tfexplore.errors import UsageError
 from tfexplore.index import kernels, ops
@@ -49,7 +50,7 @@ def _names_behind(text: str, words: tuple[str, ...], ends: str) -> list[str]:
 
 
 def _device_in(text: str) -> str | None:
-    """The type of the device that is asked for: `/device:GPU:0`, `for CPU devices`, `/gpu:0`."""
+    """The type of the device that a text names first: `/device:GPU:0`, `for CPU devices`, `/gpu:0`."""
     found: list[tuple[int, str]] = []
     at = text.find("device:")
     while at >= 0:
@@ -78,16 +79,22 @@ class Subject:
         self.message = message
         self.text = text
         self.candidates: list[str] = []
+        #: Whether the op is the likeliest of those that a parameter and its types are of, and nothing names it.
+        self.guessed = False
         self.op: str | None = None
         self.op_def: OpDef | None = None
         self.kernels: tuple[KernelDef, ...] = ()
         self.gradients: tuple[GradientFunction, ...] = ()
         self.classes: frozenset[str] = frozenset()
-        self.nodes = [one for one in _names_behind(message, _BEFORE_NODE, " '}](:") if one[0] not in "[{"]
+        named = _names_behind(message, _BEFORE_NODE, " '}](:")
+        self.nodes = [one for one in named if one[0] not in "[{" and not (one == "node" and "[[node " in message)]
         self.node = self.nodes[0] if self.nodes else None
         self.attrs = self._attrs()
         self.dtypes = self._dtypes()
-        self.device = _device_in(message)
+        #: Whether shapes were inferred when the message was made, and nothing ran.
+        self.inferring = " with input shapes: " in message
+        self.placement = placement(message)
+        self.device = _device_in(self.placement.asked or message)
         self._known = dict.fromkeys((*index.names("op"), *index.names("op", unlinked=True)))
         self._name()
 
@@ -169,6 +176,7 @@ class Subject:
         if type_ and type_ not in self.dtypes:
             self.dtypes.append(type_)
         if self.candidates:
+            self.guessed = True
             self._take(self.candidates[0])
 
     def _take(self, name: str) -> None:
