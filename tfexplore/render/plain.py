@@ -15,7 +15,13 @@ if TYPE_CHECKING:
     from tfexplore.model import ExpansionStep, Location, SourceState
 
 #: What a search went through, where that is not the kind and an s.
-_NOUNS = {"op": "ops", "kernel": "ops with a kernel", "device": "devices"}
+_NOUNS = {
+    "op": "ops",
+    "kernel": "ops with a kernel",
+    "device": "devices",
+    "attr that is a type": "attrs that are types",
+    "keras": "endpoints of Keras preprocessing",
+}
 
 
 def row(fields: Iterable[str]) -> str:
