@@ -205,8 +205,8 @@ def _notes(target: _Device, filters: Filters, rows: Sequence[MissingKernel]) -> 
     compiled = sum(any(device in target.at_run_time for device, _ in one.elsewhere) for one in rows)
     if compiled:
         notes.append(
-            f"{compiled:,} of these have a kernel for {', '.join(sorted(target.at_run_time))}: at run time {target.name}"
-            " compiles, and gets those kernels too when a process makes its first session (but for those that are"
+            f"{compiled:,} of these {'has' if compiled == 1 else 'have'} a kernel for {', '.join(sorted(target.at_run_time))}: at run time"
+            f" {target.name} compiles, and gets those kernels too when a process makes its first session (but for those that are"
             " registered as CompilationOnly, which is not indexed)"
         )
     return tuple(notes)
