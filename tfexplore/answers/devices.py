@@ -35,7 +35,7 @@ def device_names(index: Index, unlinked: bool = False) -> list[str]:
 
 
 def stands_for(stored: str, device: str) -> bool:
-    """Whether a kernel stored under one device is registered for another, or the same: `XLA_*_JIT` for `XLA_GPU_JIT`."""
+    """Whether a kernel stored under a device is registered for another, or the same: `XLA_*_JIT` for `XLA_GPU_JIT`."""
     first, several, last = stored.partition("*")
     if not several:
         return stored == device
@@ -80,8 +80,8 @@ def compiling_notes(index: Index, devices: Iterable[str]) -> tuple[str, ...]:
         stored: Sequence[str] = sorted(compiles_for(index, device))
         if stored:
             notes.append(
-                f"{device}: at run time this device compiles; when a process makes its first session it gets the kernels"
-                f" of {', '.join(stored)} too (but for those that are registered as CompilationOnly, which is not"
-                " indexed), and none of these is counted here"
+                f"{device}: at run time this device compiles; when a process makes its first session it gets the"
+                f" kernels of {', '.join(stored)} too (but for those that are registered as CompilationOnly, which is"
+                " not indexed), and none of these is counted here"
             )
     return tuple(notes)

@@ -154,7 +154,7 @@ def _endpoints(before: Index, after: Index, unlinked: bool) -> _Compared:
 
 
 def endpoint_notes(before: Index, after: Index) -> tuple[str, ...]:
-    """How public names are counted, and which of them `tf.` has no longer where both releases are known by their tags."""
+    """How public names are counted, and which of them `tf.` has no longer, where tags tell the releases."""
     how = "endpoints are counted by their declarations: one that is v1 alone is tf.X in 1.x and tf.compat.v1.X in 2.x"
     old, new = tf_version(before.state), tf_version(after.state)
     if not old or not new:

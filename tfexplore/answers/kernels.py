@@ -42,8 +42,8 @@ class MissingTypes(Record):
 class MissingKernel(Record):
     """An op that has kernels, and none on a device; `op_def` is None for an op that only kernels name.
 
-    `elsewhere` counts the kernels on other devices: those that filters ask for. `types` is what is missing of an op that
-    does have kernels on the device, where it was asked for by its name.
+    `elsewhere` counts the kernels on other devices: those that filters ask for. `types` is what is missing of an op
+    that does have kernels on the device, where it was asked for by its name.
     """
 
     op: str

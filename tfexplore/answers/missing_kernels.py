@@ -204,9 +204,10 @@ def _notes(target: _Device, filters: Filters, rows: Sequence[MissingKernel]) -> 
         notes.append(f"{', '.join(flags)}: ops with a kernel elsewhere that is {where}")
     compiled = sum(any(device in target.at_run_time for device, _ in one.elsewhere) for one in rows)
     if compiled:
+        them = "1 of these has" if compiled == 1 else f"{compiled:,} of these have"
         notes.append(
-            f"{compiled:,} of these {'has' if compiled == 1 else 'have'} a kernel for {', '.join(sorted(target.at_run_time))}: at run time"
-            f" {target.name} compiles, and gets those kernels too when a process makes its first session (but for those that are"
-            " registered as CompilationOnly, which is not indexed)"
+            f"{them} a kernel for {', '.join(sorted(target.at_run_time))}: at run time {target.name} compiles, and gets"
+            " those kernels too when a process makes its first session (but for those that are registered as"
+            " CompilationOnly, which is not indexed)"
         )
     return tuple(notes)
