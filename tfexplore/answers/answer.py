@@ -48,7 +48,7 @@ class Answer(Record):
     `answer` is `"found"`, `"not found"`, or a command's more exact word. `asked` tells a list of everything from the
     answer to a pattern. `context` is what a person needs beside the results, such as the OpDef of the kernels, `missed`
     what is said of each pattern that finds nothing while others do (see `answers/missed.py`), `taken` which public
-    names were taken as ops.
+    names were taken as ops, `notes` what else has to be known of how the question was meant.
     """
 
     state: SourceState
@@ -62,6 +62,7 @@ class Answer(Record):
     context: tuple[object, ...] = ()
     missed: tuple[Answer, ...] = ()
     taken: tuple[Taken, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def asked(self) -> bool:

@@ -6,13 +6,13 @@ The only answer that computes: a claim is worth what its check says now. NumPy i
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers.answer import Answer, NearName, Searched
+from tfexplore.answers.answer import Answer, NearName, Searched, Taken
 from tfexplore.answers.names import match, nearest
 from tfexplore.index import claims as places
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tfexplore.index.store import Index
     from tfexplore.reference.claims import Claim
@@ -43,9 +43,12 @@ class CheckedClaim(Record):
     example: str = ""
 
 
-def check_claims(index: Index, patterns: Iterable[str], explained: bool = False) -> Answer:
-    """The claims whose id or op matches, each checked now; with `explained` their worked examples too."""
-    answer = find_claims(index, patterns)
+def check_claims(index: Index, patterns: Sequence[str], explained: bool = False) -> Answer:
+    """The claims whose id or op matches, each checked now; with `explained` their worked examples too.
+
+    A public name stands for the ops that it is there for as well.
+    """
+    answer = named_claims(index, patterns)
     chosen: tuple[Claim, ...] = answer.results  # type: ignore[assignment]
     found = {(one.claim, one.path, one.within): one.location for one in places.every(index)}
     results = [_checked(claim, found, explained) for claim in chosen]
@@ -58,6 +61,35 @@ def check_claims(index: Index, patterns: Iterable[str], explained: bool = False)
             for one in results
         ]
     return answer._replace(results=tuple(results))
+
+
+def named_claims(index: Index, patterns: Sequence[str]) -> Answer:
+    """What `find_claims` answers to patterns, and to the ops that public names among them are there for."""
+    words, taken = _with_ops(index, tuple(patterns))
+    answer = find_claims(index, words)
+    if taken and not answer.results:
+        named = ", ".join([op for one in taken for op in one.ops])
+        reason = (
+            f"it creates {named}, and no claim speaks of that" if len(taken) == 1 else "none of their ops has a claim"
+        )
+        answer = answer._replace(nearest=(), searched=answer.searched._replace(reason=reason))
+    return answer._replace(query=tuple(patterns), taken=taken)
+
+
+def _with_ops(index: Index, patterns: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Taken, ...]]:
+    """The patterns, and behind each public name the ops that it is there for: claims speak of both."""
+    from tfexplore.answers.taken import as_ops
+
+    words: list[str] = []
+    taken: list[Taken] = []
+    for pattern in patterns:
+        words.append(pattern)
+        if "." in pattern:
+            ops, meant = as_ops(index, (pattern,))
+            if meant:
+                words += ops
+                taken += meant
+    return tuple(dict.fromkeys(words)), tuple(taken)
 
 
 def find_claims(index: Index, patterns: Iterable[str]) -> Answer:

@@ -13,7 +13,7 @@ from tfexplore.index import api, gradients, kernels, ops, swig
 from tfexplore.model import Endpoint, GradientFunction, KernelDef, Location, OpDef, SourceState, SwigName
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
     from typing import Any, TypeVar
 
     from tfexplore.index.store import Index
@@ -151,6 +151,32 @@ def _endpoints(before: Index, after: Index, unlinked: bool) -> _Compared:
         if sorted(was.api_versions) != sorted(now.api_versions):
             changes.append(Change("endpoint", "changed", was.endpoint, was, now))
     return _size(old), _size(new), sorted(changes, key=lambda change: (change.name, change.change))
+
+
+def endpoint_notes(before: Index, after: Index) -> tuple[str, ...]:
+    """How public names are counted, and which of them `tf.` has no longer, where tags tell the releases."""
+    how = "endpoints are counted by their declarations: one that is v1 alone is tf.X in 1.x and tf.compat.v1.X in 2.x"
+    old, new = tf_version(before.state), tf_version(after.state)
+    if not old or not new:
+        return (f"{how}, and which of these the two trees are is not known",)
+    if old == new:
+        return ()
+    was, now = _by_name(api.endpoints(before)), _by_name(api.endpoints(after))
+    gone = [name for name in sorted(was.keys() & now.keys()) if _has(was, name, old) and not _has(now, name, new)]
+    some = ", ".join([name for name in gone if not name.startswith("tf.compat.")][:3])
+    count = f"{len(gone):,} {'name' if len(gone) == 1 else 'names'} of both"
+    said = f"; {count} `tf.` has in {before.state.tag} and not in {after.state.tag}, and no change is shown ({some})"
+    return (how + (said if gone else ""),)
+
+
+def _has(endpoints: Mapping[str, Sequence[Endpoint]], name: str, version: str) -> bool:
+    return any(version in one.api_versions for one in endpoints[name])
+
+
+def tf_version(state: SourceState) -> str:
+    """Which API `tf.` is in a release, by its tag: `"v1"` or `"v2"`; empty where no tag says so."""
+    major, dot, _ = (state.tag or "").removeprefix("v").partition(".")
+    return "" if not dot or not major.isdecimal() else "v1" if int(major) < 2 else "v2"
 
 
 def _by_name(endpoints: Iterable[Endpoint]) -> dict[str, list[Endpoint]]:

@@ -79,10 +79,11 @@ class Explorer:
 
     def missing_kernels(self, device: str, *patterns: str) -> tuple[str, ...]:
         """The ops that have a kernel elsewhere and none on a device."""
-        from tfexplore.answers.kernels import MissingKernel, find_missing
+        from tfexplore.answers.kernels import MissingKernel
+        from tfexplore.answers.missing_kernels import find_missing
 
         answer = find_missing(self._index, device, patterns)
-        return tuple([row.op for row in answer.results if isinstance(row, MissingKernel)])
+        return tuple([row.op for row in answer.results if isinstance(row, MissingKernel) and not row.types])
 
     def unresolved(self) -> tuple[Unresolved, ...]:
         """Every registration site that could not be read."""

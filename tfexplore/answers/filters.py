@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 class Filters(Record):
-    """Each is a pattern as `answers/names.py` takes them, or None; `unlinked` adds what no shipped library links."""
+    """Each is a pattern as `answers/names.py` takes them, or None; `unlinked` adds what no shipped library links.
+
+    `dtype` is a type, or the type of one attr: `int32`, `Tidx=int32`.
+    """
 
     file: str | None = None
     device: str | None = None
@@ -26,6 +29,16 @@ class Filters(Record):
     def narrow(self) -> bool:
         """Whether anything but the names decides."""
         return bool(self.file or self.device or self.dtype or self.kernel_class)
+
+    @property
+    def attr(self) -> str:
+        """The attr that is to have the type; empty for any attr or argument."""
+        return (self.dtype or "").rpartition("=")[0].strip()
+
+    @property
+    def type_(self) -> str:
+        """The proto's name of the type; empty without one."""
+        return type_name(self.dtype.rpartition("=")[2]) if self.dtype else ""
 
 
 NO_FILTERS = Filters()
@@ -45,12 +58,16 @@ def type_name(text: str) -> str:
 
 
 def no_such_type(index: Index, answer: Answer, filters: Filters) -> Answer | None:
-    """The answer to a filter by a type that neither an op nor a kernel of the index names; None where one does."""
+    """The answer to a filter by a type, or an attr, that neither an op nor a kernel names; None where one does."""
     if not filters.dtype:
         return None
     from tfexplore.index import kernels
 
-    wanted = type_name(filters.dtype)
+    wanted = filters.type_
+    if filters.attr:
+        refused = _no_such_attr(index, answer, filters.attr)
+        if refused is not None:
+            return refused
     known = kernels.constrained_types(index)
     if wanted in known:
         return None
@@ -65,33 +82,68 @@ def no_such_type(index: Index, answer: Answer, filters: Filters) -> Answer | Non
     if wanted in known:
         return None
     names = sorted([type_text(type_) for type_ in known])
-    searched = Searched("type", len(names), filtered=True, wanted=filters.dtype, choices=tuple(names))
+    said = filters.dtype.rpartition("=")[2]
+    searched = Searched("type", len(names), filtered=True, wanted=said, choices=tuple(names))
     near = nearest((type_text(wanted),), [("type", names)], limit=3)
     return answer._replace(answer="not found", results=(), nearest=near, searched=searched)
 
 
-def op_takes(op: OpDef, type_: str) -> bool:
-    """Whether the OpDef allows a type somewhere: an argument that has it, or an attr that may."""
-    if any(arg.type == type_ for arg in (*op.input_arg, *op.output_arg)):
+def _no_such_attr(index: Index, answer: Answer, wanted: str) -> Answer | None:
+    from tfexplore.index import ops
+
+    names = {attr.name for op in ops.every(index) for attr in op.attr if attr.type in _TYPED}
+    if wanted in names:
+        return None
+    from tfexplore.answers.answer import NearName, Searched
+    from tfexplore.answers.names import nearest
+
+    searched = Searched("attr that is a type", len(names), filtered=True, wanted=wanted)
+    near = tuple([NearName(one, searched.kind) for one in sorted(names) if one.lower() == wanted.lower()])
+    near = near or nearest((wanted,), [(searched.kind, sorted(names))], limit=3)
+    return answer._replace(answer="not found", results=(), nearest=near, searched=searched)
+
+
+#: The kinds of attrs that hold types.
+_TYPED = ("type", "list(type)")
+
+
+def op_takes(op: OpDef, type_: str, attr: str = "") -> bool:
+    """Whether the OpDef allows a type somewhere: an argument that has it, or an attr that may; or in one attr."""
+    if not attr and any(arg.type == type_ for arg in (*op.input_arg, *op.output_arg)):
         return True
     return any(
-        attr.type in ("type", "list(type)") and (attr.allowed_values is None or type_ in attr.allowed_values)
-        for attr in op.attr
+        one.type in _TYPED
+        and (not attr or one.name == attr)
+        and (one.allowed_values is None or type_ in one.allowed_values)
+        for one in op.attr
     )
 
 
-def kernel_takes(kernel: KernelDef, op: OpDef | None, type_: str) -> bool:
+def kernel_takes(kernel: KernelDef, op: OpDef | None, type_: str, attr: str = "") -> bool:
     """Whether a kernel takes a type: a constraint names it, or the OpDef allows it where no constraint stands.
 
-    What is beyond the limit of the kernel's registry it takes nowhere but where the OpDef has that very type.
+    With `attr` it is that attr which has to have the type. What is beyond the limit of the kernel's registry it takes
+    nowhere but where the OpDef has that very type.
     """
     free: tuple[AttrDef, ...] = ()
     if not kernel.type_limit or type_ in kernel.type_limit:
-        if any(type_ in constraint.allowed_values for constraint in kernel.constraint):
+        if any(type_ in one.allowed_values and (not attr or one.name == attr) for one in kernel.constraint):
             return True
         constrained = {constraint.name for constraint in kernel.constraint}
-        free = tuple([attr for attr in op.attr if attr.name not in constrained]) if op is not None else ()
-    return op is not None and op_takes(op._replace(attr=free), type_)
+        free = tuple([one for one in op.attr if one.name not in constrained]) if op is not None else ()
+    return op is not None and op_takes(op._replace(attr=free), type_, attr)
+
+
+def op_defs_of(index: Index, names: Iterable[str]) -> dict[str, OpDef]:
+    """The OpDef of each name that has one: of several the one that a library links, else the first."""
+    from tfexplore.index import ops
+
+    found: dict[str, OpDef] = {}
+    for op in ops.named(index, names):
+        known = found.get(op.name)
+        if known is None or (known.linked_into is None and op.linked_into is not None):
+            found[op.name] = op
+    return found
 
 
 def class_base(kernel_class: str) -> str:
@@ -108,3 +160,12 @@ def matching_classes(pattern: str, classes: Iterable[str]) -> set[str]:
         return set(match((pattern,), all_classes))
     bases = set(match((pattern,), sorted({class_base(one) for one in all_classes})))
     return {one for one in all_classes if class_base(one) in bases}
+
+
+def notes_on(index: Index, filters: Filters) -> tuple[str, ...]:
+    """What has to be known of an answer with these filters."""
+    if not filters.device:
+        return ()
+    from tfexplore.answers.devices import compiling_notes, matching_devices
+
+    return compiling_notes(index, matching_devices(index, filters.device, filters.unlinked))

@@ -1,10 +1,10 @@
-"""Which kernels there are, and where one is missing: `tfexplore kernels`."""
+"""Which kernels there are: `tfexplore kernels`; where one is missing says `answers/missing_kernels.py`."""
 
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, Searched
-from tfexplore.answers.filters import NO_FILTERS
+from tfexplore.answers.filters import NO_FILTERS, notes_on, op_defs_of
 from tfexplore.answers.names import match, nearest
 from tfexplore.answers.unread import concerning
 from tfexplore.index import kernels
@@ -22,19 +22,35 @@ MOST_OPS = 60
 
 
 class LeftOut(Record):
-    """The kernels of the ops asked for that the filters left out; `type_` is the type that was asked for, or empty."""
+    """The kernels of the ops asked for that the filters left out; `type_` is the type that was asked for, or empty,
+    `attr` the attr that was to have it.
+    """
 
     kernels: tuple[KernelDef, ...]
     type_: str
+    attr: str = ""
+
+
+class MissingTypes(Record):
+    """The types of an attr that kernels elsewhere take and none on a device: these, or all but some."""
+
+    name: str
+    types: tuple[str, ...]
+    all_but: tuple[str, ...] = ()
 
 
 class MissingKernel(Record):
-    """An op that has kernels, and none on a device; `op_def` is None for an op that only kernels name."""
+    """An op that has kernels, and none on a device; `op_def` is None for an op that only kernels name.
+
+    `elsewhere` counts the kernels on other devices: those that filters ask for. `types` is what is missing of an op
+    that does have kernels on the device, where it was asked for by its name.
+    """
 
     op: str
     device_type: str
     elsewhere: tuple[tuple[str, int], ...]
     op_def: OpDef | None
+    types: tuple[MissingTypes, ...] = ()
 
 
 def find_kernels(
@@ -63,8 +79,9 @@ def find_kernels(
     if filters.narrow:
         found = _narrowed(index, found, filters)
     searched = Searched("kernel", len(universe), filters.narrow)
+    notes = notes_on(index, filters) if found and filters.narrow else ()
     unread = concerning(index, "kernel", patterns, names if patterns else (), not patterns and not filters.narrow)
-    answer = Answer(index.state, "kernels", tuple(patterns), "found", found, (), unread, searched)
+    answer = Answer(index.state, "kernels", tuple(patterns), "found", found, (), unread, searched, notes=notes)
     if not found:
         return _not_found(index, answer, names, filters)
     if with_ops and (patterns or filters.narrow):
@@ -76,57 +93,16 @@ def _context(
     index: Index, names: Sequence[str], found: tuple[KernelDef, ...], filters: Filters
 ) -> tuple[OpDef | LeftOut, ...]:
     """The OpDefs of named ops, or of those that few kernels are of, and what filters left out of their kernels."""
-    from tfexplore.index import ops
-
     asked = list(names) or list(dict.fromkeys([kernel.op for kernel in found]))
     if not names and len(asked) > MOST_OPS:
         return ()
-    op_defs = ops.named(index, asked)
+    op_defs = tuple(op_defs_of(index, asked).values())
     if not filters.narrow:
         return op_defs
-    from tfexplore.answers.filters import type_name
-
     kept = set(found)
     rest = [kernel for kernel in kernels.of_ops(index, asked) if kernel not in kept]
     left_out = tuple([kernel for kernel in rest if filters.unlinked or kernel.linked_into is not None])
-    return (*op_defs, LeftOut(left_out, type_name(filters.dtype) if filters.dtype else ""))
-
-
-def find_missing(index: Index, device: str, patterns: Sequence[str] = (), filters: Filters = NO_FILTERS) -> Answer:
-    """The ops that have a kernel on some device and none on this one, as `MissingKernel`s.
-
-    A kernel for the device DEFAULT serves every device. Compilation kernels (XLA) are another registry: they neither
-    count as a kernel elsewhere nor here, unless the device asked for is one of theirs.
-    """
-    from tfexplore.index import ops
-
-    devices = kernels.device_types(index)
-    picked = match((device,), devices)
-    counts: dict[str, dict[str, int]] = {}
-    for name, at, number in kernels.every_device(index, filters.unlinked):
-        counts.setdefault(name, {})[at] = number
-    searched = Searched("device", len(devices), filtered=True)
-    answer = Answer(index.state, "kernels", tuple(patterns), "not found", (), (), (), searched)
-    if not picked:
-        searched = searched._replace(wanted=device)
-        return answer._replace(nearest=nearest((device,), [("device", devices)]), searched=searched)
-    target = picked[0]
-    compiled = target.endswith("_JIT")
-    serving = {target} if compiled else {target, "DEFAULT"}
-    names = match(patterns, sorted(counts)) if patterns else sorted(counts)
-    rows = []
-    for name in names:
-        here = {at: number for at, number in counts[name].items() if compiled or not at.endswith("_JIT")}
-        if here and not serving & here.keys():
-            op_defs = ops.named(index, (name,))
-            rows.append(MissingKernel(name, target, tuple(sorted(here.items())), op_defs[0] if op_defs else None))
-    if rows:
-        return answer._replace(answer="found", results=tuple(rows))
-    known = index.names("op")
-    return answer._replace(
-        nearest=nearest(patterns, [("op", known)]) if not names else (),
-        searched=Searched("kernel", len(counts), filtered=True, known=tuple(names) if patterns else ()),
-    )
+    return (*op_defs, LeftOut(left_out, filters.type_, filters.attr))
 
 
 def _names(index: Index, patterns: Sequence[str], filters: Filters) -> tuple[list[str], list[str]]:
@@ -151,28 +127,31 @@ def _from_columns(index: Index, filters: Filters) -> tuple[KernelDef, ...]:
         picked = set(match_paths((filters.file,), [path for _, path in numbered]))
         files = [number for number, path in numbered if path in picked]
     if filters.device:
-        devices = match((filters.device,), kernels.device_types(index))
+        from tfexplore.answers.devices import matching_devices
+
+        devices = sorted(matching_devices(index, filters.device, filters.unlinked))
     return kernels.within(index, files, devices)
 
 
 def _narrowed(index: Index, found: tuple[KernelDef, ...], filters: Filters) -> tuple[KernelDef, ...]:
-    from tfexplore.answers.filters import kernel_takes, matching_classes, type_name
+    from tfexplore.answers.filters import kernel_takes, matching_classes
     from tfexplore.answers.names import match_paths
-    from tfexplore.index import ops
 
     if filters.file:
         files = set(match_paths((filters.file,), sorted({kernel.location.path for kernel in found})))
         found = tuple([kernel for kernel in found if kernel.location.path in files])
     if filters.device:
-        devices = set(match((filters.device,), kernels.device_types(index)))
+        from tfexplore.answers.devices import matching_devices
+
+        devices = matching_devices(index, filters.device, filters.unlinked)
         found = tuple([kernel for kernel in found if kernel.device_type in devices])
     if filters.kernel_class:
         classes = matching_classes(filters.kernel_class, [kernel.kernel_class for kernel in found])
         found = tuple([kernel for kernel in found if kernel.kernel_class in classes])
-    if filters.dtype:
-        type_ = type_name(filters.dtype)
-        op_defs = {op.name: op for op in ops.named(index, sorted({kernel.op for kernel in found}))}
-        found = tuple([kernel for kernel in found if kernel_takes(kernel, op_defs.get(kernel.op), type_)])
+    type_, attr = filters.type_, filters.attr
+    if type_:
+        op_defs = op_defs_of(index, sorted({kernel.op for kernel in found}))
+        found = tuple([kernel for kernel in found if kernel_takes(kernel, op_defs.get(kernel.op), type_, attr)])
     return found
 
 
@@ -180,11 +159,11 @@ def _not_found(index: Index, answer: Answer, names: list[str], filters: Filters)
     patterns = answer.query
     hidden = () if filters.unlinked else tuple(match(patterns, index.names("kernel", unlinked=True)))
     near = () if names else nearest(patterns, [("op", index.names("op")), ("endpoint", index.names("endpoint"))])
-    devices = kernels.device_types(index)
-    if filters.device and not match((filters.device,), devices):
-        searched = Searched("device", len(devices), filtered=True, wanted=filters.device)
-        return answer._replace(
-            answer="not found", nearest=nearest((filters.device,), [("device", devices)]), searched=searched
-        )
+    if filters.device:
+        from tfexplore.answers.devices import no_such_device
+
+        refused = no_such_device(index, answer, filters.device, filters.unlinked)
+        if refused is not None:
+            return refused
     searched = answer.searched._replace(unlinked=hidden, known=tuple(names) if patterns else ())
     return answer._replace(answer="not found", nearest=near, searched=searched)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, Searched
-from tfexplore.answers.filters import NO_FILTERS
+from tfexplore.answers.filters import NO_FILTERS, notes_on
 from tfexplore.answers.names import match, nearest
 from tfexplore.answers.unread import concerning
 from tfexplore.index import kernels, ops
@@ -43,8 +43,10 @@ def find_ops(index: Index, patterns: Sequence[str] = (), filters: Filters = NO_F
         found = ops.every(index)
     if not filters.unlinked:
         found = tuple([op for op in found if op.linked_into is not None])
+    notes: tuple[str, ...] = ()
     if filters.narrow:
         found = _narrowed(index, found, filters, everything=not patterns)
+        notes = notes_on(index, filters)
     unread = concerning(index, "op", patterns, {op.name for op in found}, not patterns and not filters.narrow)
     searched = Searched("op", len(universe), filters.narrow)
     if not found:
@@ -56,29 +58,35 @@ def find_ops(index: Index, patterns: Sequence[str] = (), filters: Filters = NO_F
         rows = tuple([FoundOp(op, tuple(counts.get(op.name, ()))) for op in found])
     else:
         rows = tuple([FoundOp(op, kernels.devices_of(index, op.name, filters.unlinked)) for op in found])
-    return Answer(index.state, "ops", tuple(patterns), "found", rows, (), unread, searched)
+    return Answer(index.state, "ops", tuple(patterns), "found", rows, (), unread, searched, notes=notes)
 
 
 def _narrowed(index: Index, found: tuple[OpDef, ...], filters: Filters, everything: bool) -> tuple[OpDef, ...]:
-    from tfexplore.answers.filters import matching_classes, op_takes, type_name
+    """What the filters leave: where they ask for a kernel, there is one that fits them all."""
+    from tfexplore.answers.filters import kernel_takes, matching_classes, op_takes
     from tfexplore.answers.names import match_paths
 
     if filters.file:
         files = set(match_paths((filters.file,), sorted({op.location.path for op in found})))
         found = tuple([op for op in found if op.location.path in files])
-    if filters.dtype:
-        type_ = type_name(filters.dtype)
-        found = tuple([op for op in found if op_takes(op, type_)])
+    type_, attr = filters.type_, filters.attr
+    if type_:
+        found = tuple([op for op in found if op_takes(op, type_, attr)])
     if filters.device or filters.kernel_class:
         had = kernels.every(index) if everything else kernels.of_ops(index, {op.name: None for op in found})
         if not filters.unlinked:
             had = tuple([kernel for kernel in had if kernel.linked_into is not None])
         if filters.device:
-            devices = set(match((filters.device,), kernels.device_types(index)))
+            from tfexplore.answers.devices import matching_devices
+
+            devices = matching_devices(index, filters.device, filters.unlinked)
             had = tuple([kernel for kernel in had if kernel.device_type in devices])
         if filters.kernel_class:
             classes = matching_classes(filters.kernel_class, [kernel.kernel_class for kernel in had])
             had = tuple([kernel for kernel in had if kernel.kernel_class in classes])
+        if type_:
+            op_defs = {op.name: op for op in found}
+            had = tuple([one for one in had if kernel_takes(one, op_defs.get(one.op), type_, attr)])
         with_kernel = {kernel.op for kernel in had}
         found = tuple([op for op in found if op.name in with_kernel])
     return found
@@ -93,11 +101,12 @@ def _not_found(
     unread: tuple[Unresolved, ...],
 ) -> Answer:
     if filters.device:
-        devices = kernels.device_types(index)
-        if not match((filters.device,), devices):
-            searched = Searched("device", len(devices), filtered=True, wanted=filters.device)
-            near = nearest((filters.device,), [("device", devices)])
-            return Answer(index.state, "ops", tuple(patterns), "not found", (), near, unread, searched)
+        from tfexplore.answers.devices import no_such_device
+
+        nothing = Answer(index.state, "ops", tuple(patterns), "not found", (), (), unread, searched)
+        refused = no_such_device(index, nothing, filters.device, filters.unlinked)
+        if refused is not None:
+            return refused
     hidden = () if filters.unlinked else tuple(match(patterns, index.names("op", unlinked=True)))
     known = tuple(names) if patterns else ()
     near = () if known else nearest(patterns, name_kinds(index, "op"))

@@ -71,7 +71,12 @@ COMMON = (
 FILTERS = (
     Option("--file", "registered in a file that matches", "PATH"),
     Option("--device", "with a kernel for this device", "DEVICE"),
-    Option("--dtype", "whose inputs, outputs or type attrs allow this type: float32, half, DT_FLOAT", "TYPE"),
+    Option(
+        "--dtype",
+        "whose inputs, outputs or type attrs allow this type: float32, half, DT_FLOAT; T=half of the attr T alone."
+        " With --device or --class it is that kernel which has to take it",
+        "TYPE",
+    ),
     Option("--class", "with a kernel of this class", "CLASS"),
     Option("--all", "also what no shipped library links: tests, examples, other builds"),
 )
@@ -170,6 +175,12 @@ class Request:
                 print(f"tfexplore {self.command.name}: {not_found(one)}", file=sys.stderr)
 
     def _note(self, answer: Answer) -> None:
+        if answer.notes:
+            import sys
+
+            sys.stdout.flush()
+            for note in answer.notes:
+                print(f"tfexplore {self.command.name}: {note}", file=sys.stderr)
         if answer.taken:
             import sys
 

@@ -6,7 +6,7 @@ import os
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.answer import Answer, Searched
-from tfexplore.answers.diff import KINDS, diff
+from tfexplore.answers.diff import KINDS, diff, endpoint_notes
 from tfexplore.commands.declare import Command, Option, Request
 from tfexplore.errors import UsageError
 from tfexplore.render import diff as rendered
@@ -29,6 +29,8 @@ def run(request: Request) -> int:
         answer = Answer(
             after.state, "diff", request.words, "found", found.changes, (), (), Searched("fact", total), (found,)
         )
+        if "endpoint" in kinds and any(old + new for kind, old, new in found.compared if kind == "endpoint"):
+            answer = answer._replace(notes=endpoint_notes(before, after))
         request.show(answer, rendered)
         return int(bool(found.changes) and request.switch("--exit-code"))
 

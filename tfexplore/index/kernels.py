@@ -144,9 +144,16 @@ def every_device(index: Index, unlinked: bool = False) -> tuple[tuple[str, str, 
     )
 
 
-def device_types(index: Index) -> list[str]:
-    """Every device that some kernel is registered for."""
-    return [str(row[0]) for row in index.rows("SELECT DISTINCT device_type FROM kernel ORDER BY device_type")]
+def device_types(index: Index, unlinked: bool = True) -> list[str]:
+    """Every device that some kernel is registered for; without `unlinked` one that a library links."""
+    where = "" if unlinked else " WHERE linked_into != ''"
+    return [str(row[0]) for row in index.rows(f"SELECT DISTINCT device_type FROM kernel{where} ORDER BY device_type")]
+
+
+def op_names(index: Index, unlinked: bool = False) -> list[str]:
+    """Every op that has a kernel, in order."""
+    where = "" if unlinked else " WHERE linked_into != ''"
+    return [str(row[0]) for row in index.rows(f"SELECT DISTINCT op FROM kernel{where} ORDER BY op")]
 
 
 def constrained_types(index: Index) -> set[str]:

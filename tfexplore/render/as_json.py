@@ -37,10 +37,12 @@ def document(answer: Answer, encode: Callable[[Any], Json]) -> Iterable[str]:
         yield separator + dumps(encode(result))
         separator = ",\n"
     yield "\n]" if answer.results else "]"
-    tail = {
+    tail: Json = {
         "nearest": [{"name": near.name, "kind": near.kind} for near in answer.nearest],
         "unresolved": [unresolved(one) for one in answer.unresolved],
     }
+    if answer.notes:
+        tail["notes"] = list(answer.notes)
     yield ",\n" + dumps(tail)[1:] + "\n"
 
 

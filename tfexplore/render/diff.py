@@ -165,7 +165,12 @@ def terminal(answer: Answer, screen: Screen) -> None:
         screen.blank()
         screen.print(screen.text(_PLURAL[kind], "bold"))
         if len(mine) > SHOWN:
-            _by_name(mine, screen)
+            # What became another is told where it can be; what came and went is named.
+            changed = [one for one in mine if one.change == "changed"]
+            told = changed if len(changed) <= SHOWN else []
+            for one in told:
+                _line(one, screen)
+            _by_name([one for one in mine if one.change != "changed"] if told else mine, screen)
             continue
         for one in mine:
             _line(one, screen)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.answer import Answer
-    from tfexplore.model import KerasEndpoint
+    from tfexplore.model import KerasEndpoint, Location
     from tfexplore.render.as_json import Json
     from tfexplore.render.terminal import Screen
 
@@ -77,11 +77,25 @@ def terminal(answer: Answer, screen: Screen) -> None:
             screen.print(screen.join(screen.text(one.endpoint, "bold"), screen.text(f"  {one.kind}", "dim"), mode))
             if one.signature:
                 screen.print(screen.text(one.signature), indent=2)
-            screen.print(screen.join(screen.text("code      ", "dim"), screen.place(one.implemented)), indent=2)
+            _place("code      ", one.implemented, screen)
             if one.declared != one.implemented:
-                screen.print(screen.join(screen.text("declared  ", "dim"), screen.place(one.declared)), indent=2)
+                _place("declared  ", one.declared, screen)
     packages = sorted(
         {f"{one.implemented.package} {one.implemented.version}" for one in results if one.implemented.package}
     )
     counted = "1 endpoint" if len(results) == 1 else f"{len(results):,} endpoints"
     footer(answer, screen, counted + (f" · code of {', '.join(packages)}" if packages else ""))
+
+
+def _place(label: str, location: Location, screen: Screen) -> None:
+    """A label and a place that stays in one piece: below the label, or without folders, where the line is too short."""
+    from tfexplore.render.terminal_show import short_place
+
+    room = screen.width - len(label) - 2
+    whole = place(location)
+    if room < len(whole) <= screen.width - 4:
+        screen.print(screen.text(label.rstrip(), "dim"), indent=2)
+        screen.print(screen.linked(whole, location, "cyan"), indent=4)
+        return
+    shown = whole if len(whole) <= room else short_place(location, room)
+    screen.print(screen.join(screen.text(label, "dim"), screen.linked(shown, location, "cyan")), indent=2)

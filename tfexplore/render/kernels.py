@@ -5,12 +5,13 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.kernels import MissingKernel
 from tfexplore.render.plain import macros, permalink, place, row
-from tfexplore.spec_text import constraint_text, devices_text
+from tfexplore.spec_text import constraint_text, devices_text, type_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.answer import Answer
+    from tfexplore.answers.kernels import MissingTypes
     from tfexplore.model import KernelDef
     from tfexplore.render.as_json import Json
     from tfexplore.render.terminal import Screen
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 def plain(answer: Answer) -> Iterator[str]:
     """Op, device, types, class, location, library, label, priority, host memory, macros, permalink.
 
-    Of a missing kernel: op, the devices that have one, library, location, permalink.
+    Of a missing kernel: op, the devices that have one, library, location, permalink, types that are missing.
     """
     for one in answer.results:
         if isinstance(one, MissingKernel):
@@ -46,15 +47,22 @@ def plain(answer: Answer) -> Iterator[str]:
 def _missing_row(missing: MissingKernel, answer: Answer) -> str:
     location = missing.op_def.location if missing.op_def else None
     linked_into = missing.op_def.linked_into if missing.op_def else None
-    return row(
-        (
-            missing.op,
-            devices_text(missing.elsewhere),
-            linked_into or "",
-            place(location),
-            permalink(answer.state, location),
-        )
-    )
+    fields = [
+        missing.op,
+        devices_text(missing.elsewhere),
+        linked_into or "",
+        place(location),
+        permalink(answer.state, location),
+    ]
+    if missing.types:
+        fields.append("; ".join([missing_types_text(one) for one in missing.types]))
+    return row(fields)
+
+
+def missing_types_text(one: MissingTypes) -> str:
+    """`T: half, float`, or `T: any type but float`."""
+    types = ", ".join([type_text(type_) for type_ in one.types or one.all_but])
+    return f"{one.name}: {types if one.types else f'any type but {types}'}"
 
 
 def as_json(result: KernelDef | MissingKernel) -> Json:
@@ -67,13 +75,21 @@ def missing_kernel(missing: MissingKernel) -> Json:
     from tfexplore.render.as_json import location
 
     op = missing.op_def
-    return {
+    made: Json = {
         "op": missing.op,
         "missing": missing.device_type,
         "elsewhere": [{"device_type": device, "kernels": count} for device, count in missing.elsewhere],
         "linked_into": op.linked_into if op else None,
         "location": location(op.location if op else None),
     }
+    if missing.types:
+        made["types"] = [
+            {"name": one.name, "all_but": list(one.all_but)}
+            if one.all_but
+            else {"name": one.name, "allowed_values": list(one.types)}
+            for one in missing.types
+        ]
+    return made
 
 
 def kernel_def(kernel: KernelDef) -> Json:

@@ -15,7 +15,13 @@ if TYPE_CHECKING:
     from tfexplore.model import ExpansionStep, Location, SourceState
 
 #: What a search went through, where that is not the kind and an s.
-_NOUNS = {"op": "ops", "kernel": "ops with a kernel", "device": "devices"}
+_NOUNS = {
+    "op": "ops",
+    "kernel": "ops with a kernel",
+    "device": "devices",
+    "attr that is a type": "attrs that are types",
+    "keras": "endpoints of Keras preprocessing",
+}
 
 
 def row(fields: Iterable[str]) -> str:
@@ -118,17 +124,24 @@ _KINDS = {
 
 def _itself(answer: Answer) -> str:
     """Where what was asked for is a name of another kind: what it is, and what to ask; else nothing."""
+    from tfexplore.answers.names import endpoint_name
+
     searched = answer.searched
     if len(answer.query) != 1 or searched.wanted:
         return ""
     for near in answer.nearest:
         kind, command = _KINDS.get(near.kind, ("", ""))
-        if near.name.lower() != answer.query[0].lower() or near.kind == searched.kind or command == answer.command:
+        asked = answer.query[0].lower()
+        if (
+            near.name.lower() not in (asked, endpoint_name(asked))
+            or near.kind == searched.kind
+            or command == answer.command
+        ):
             continue
         if not command:
             continue
         name = clean(near.name)
-        if near.kind == "endpoint":
+        if near.kind == "endpoint" and searched.kind != "keras":
             kind += " behind which no op was read"
         others = _NOUNS.get(searched.kind, searched.kind + "s")
         return f"{name} is none of the {others} of {_which(answer.state)}, but {kind}; ask: tfexplore {command} {name}"

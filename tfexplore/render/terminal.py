@@ -136,6 +136,8 @@ def footer(answer: Answer, screen: Screen, counted: str) -> None:
     screen.blank()
     for taken in answer.taken:
         screen.print(screen.text(taken_as(taken), "dim"))
+    for words in answer.notes:
+        screen.print(screen.text(_sentence(words), "dim"))
     for one in answer.missed:
         screen.print(screen.text(_sentence(not_found(one)), "yellow"))
     note = unread(answer)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.kernels import LeftOut, MissingKernel
+from tfexplore.render.kernels import missing_types_text
 from tfexplore.render.terminal import footer
 from tfexplore.spec_text import devices_text, type_text, types_text
 
@@ -106,7 +107,7 @@ def narrowed_matrix(kernels: list[KernelDef], op: OpDef | None, left_out: LeftOu
 
     Of a type that was asked for there is one row, where the attr that tells kernels apart has it.
     """
-    made = matrix(kernels, op)
+    made = matrix(kernels, op, left_out.attr or None)
     rest = [kernel for kernel in left_out.kernels if kernel.op == kernels[0].op]
     if rest:
         whole = matrix([*kernels, *rest], op, made.attr)
@@ -315,17 +316,35 @@ def _missing(answer: Answer, screen: Screen) -> None:
     column = max(len(one.op) for one in names)
     for one in names:
         head = screen.text(one.op.ljust(column + 2), "bold")
-        line: Text = screen.join(head, screen.text(devices_text(one.elsewhere), "green"))
+        line: Text = screen.join(head, screen.text(devices_text(one.elsewhere) or "none elsewhere", "green"))
         if one.op_def:
             where = screen.place(one.op_def.location)
             if len(line) + len(where) + 2 <= screen.width:
                 line.append(" " * (screen.width - len(line) - len(where)))
                 line.append_text(where)
         screen.print(line)
+        for types in one.types:
+            screen.print(screen.text(f"not on {one.device_type}: {missing_types_text(types)}", "yellow"), indent=2)
     if len(names) < len(results):
         screen.blank()
         screen.print(
             screen.text(f"{len(results) - len(names)} internal ops (names that begin with _) not shown", "dim")
         )
     device = results[0].device_type
-    footer(answer, screen, f"{len(results):,} ops have a kernel on another device and none on {device}")
+    footer(answer, screen, _missing_counted(results, device))
+
+
+def _missing_counted(results: tuple[MissingKernel, ...], device: str) -> str:
+    without = sum(not one.types for one in results)
+    with_some = len(results) - without
+    of_type = any(not one.elsewhere for one in results)
+    said = []
+    if without and of_type:
+        said.append(f"{without:,} {'op has' if without == 1 else 'ops have'} no kernel of this type on {device}")
+    elif without:
+        ops = "op has" if without == 1 else "ops have"
+        said.append(f"{without:,} {ops} a kernel on another device and none on {device}")
+    if with_some:
+        ops = "op has" if with_some == 1 else "ops have"
+        said.append(f"{with_some:,} {ops} some on {device}, and more types elsewhere")
+    return "; ".join(said)
