@@ -50,8 +50,7 @@ def as_json(one: KerasEndpoint) -> Json:
 
 def terminal(answer: Answer, screen: Screen) -> None:
     """A few endpoints with signature and places; many as one line each."""
-    from tfexplore.render.terminal import footer
-    from tfexplore.render.terminal_show import short_place
+    from tfexplore.render.terminal import footer, short_place
 
     results: tuple[KerasEndpoint, ...] = answer.results  # type: ignore[assignment]
     if len(results) > BLOCKS:
@@ -89,7 +88,7 @@ def terminal(answer: Answer, screen: Screen) -> None:
 
 def _place(label: str, location: Location, screen: Screen) -> None:
     """A label and a place that stays in one piece: below the label, or without folders, where the line is too short."""
-    from tfexplore.render.terminal_show import short_place
+    from tfexplore.render.terminal import short_place
 
     room = screen.width - len(label) - 2
     whole = place(location)

@@ -148,6 +148,17 @@ def footer(answer: Answer, screen: Screen, counted: str) -> None:
         screen.print(screen.text(line, "dim"))
 
 
+def short_place(location: Location, room: int) -> str:
+    """`path:line` in so many columns, folders left out from the left: `…/kernels/conv_ops.cc:470`."""
+    whole = f"{location.package and location.package + ' '}{location.path}:{location.line}"
+    parts = whole.split("/")
+    for left_out in range(len(parts)):
+        shown = "/".join(["…", *parts[left_out:]]) if left_out else whole
+        if len(shown) <= room:
+            return shown
+    return parts[-1]
+
+
 def macro_chain(screen: Screen, expansion: Sequence[ExpansionStep]) -> Text:
     """The macros of an expansion, each linked to where it is defined."""
     parts: list[Text | str] = []
@@ -165,7 +176,9 @@ def missing(answer: Answer, screen: Screen) -> None:
 
 
 def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + "."
+    first = words.partition(" ")[0]
+    # A name stays as it is written.
+    return (words[:1].upper() + words[1:] if first.isalpha() and first.islower() else words) + "."
 
 
 def size() -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.render.plain import clean
-from tfexplore.render.terminal import footer, macro_chain
+from tfexplore.render.terminal import footer, macro_chain, short_place
 from tfexplore.spec_text import attr_text, flags, signature
 
 if TYPE_CHECKING:
@@ -47,14 +47,14 @@ def _asked_for_internal(answer: Answer) -> bool:
 
 
 def _devices(screen: Screen, devices: tuple[tuple[str, int], ...]) -> Text:
+    parts = _by_device(screen, devices)
+    return screen.join(*[part for one in parts for part in ("  ", one)][1:])
+
+
+def _by_device(screen: Screen, devices: tuple[tuple[str, int], ...]) -> list[Text]:
     if not devices:
-        return screen.text("no kernel", "dim")
-    parts: list[Text | str] = []
-    for device, count in devices:
-        if parts:
-            parts.append("  ")
-        parts += [screen.text(device, "green"), screen.text(f" {count}")]
-    return screen.join(*parts)
+        return [screen.text("no kernel", "dim")]
+    return [screen.join(screen.text(device, "green"), screen.text(f" {count}")) for device, count in devices]
 
 
 def _name(screen: Screen, one: FoundOp) -> Text:
@@ -105,13 +105,20 @@ def _lines(shown: tuple[FoundOp, ...], screen: Screen, with_signatures: bool = F
     """A line each, laid out by hand: a rich table of a thousand rows takes a second."""
     column = min(max(len(clean(one.op.name)) for one in shown), max(20, screen.width // 2))
     for one in shown:
-        name = _name(screen, one)
-        name.append(" " * max(1, column + 2 - len(name)))
-        line = screen.join(name, _devices(screen, one.devices))
-        where = screen.place(one.op.location)
+        line = _name(screen, one)
+        line.append(" " * max(1, column + 2 - len(line)))
+        start = len(line)
+        for device in _by_device(screen, one.devices):
+            if len(line) > start and len(line) + len(device) > screen.width:
+                line.rstrip()
+                screen.print(line)
+                line = screen.text(" " * start)
+            line = screen.join(line, device, "  ")
+        line.rstrip()
+        where = short_place(one.op.location, screen.width - len(line) - 2)
         room = screen.width - len(line) - len(where)
         if room >= 2:
-            line = screen.join(line, " " * room, where)
+            line = screen.join(line, " " * room, screen.linked(where, one.op.location, "cyan"))
         screen.print(line)
         if with_signatures:
             screen.print(screen.text(signature(one.op)), indent=2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.grads import SourceText
 from tfexplore.render.show import untaken_groups, way
-from tfexplore.render.terminal import footer
+from tfexplore.render.terminal import footer, short_place
 from tfexplore.render.terminal_kernels import lines
 from tfexplore.spec_text import attr_text, flags, signature, types_text
 from tfexplore.templates import without_templates
@@ -63,17 +63,6 @@ def source_text(text: SourceText, screen: Screen) -> None:
         return
     for number, line in enumerate(text.text.splitlines(), text.line):
         screen.print(screen.text(f"{number:>5} {line.expandtabs(2)}"))
-
-
-def short_place(location: Location, room: int) -> str:
-    """`path:line` in so many columns, folders left out from the left: `…/kernels/conv_ops.cc:470`."""
-    whole = f"{location.package and location.package + ' '}{location.path}:{location.line}"
-    parts = whole.split("/")
-    for left_out in range(len(parts)):
-        shown = "/".join(["…", *parts[left_out:]]) if left_out else whole
-        if len(shown) <= room:
-            return shown
-    return parts[-1]
 
 
 def _second_place(beside: Location | None, location: Location, between: str = " :") -> str:

@@ -51,9 +51,10 @@ _TOPICS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
 
 _DEVICE = re.compile(r"\bon (?:the |device type )?(?:CPU|GPU|XLA\w*|TPU)s?\b|\bdevice type\b")
 _TYPES = re.compile(
-    r"\b(?:dtype|data type|DataType|u?int(?:8|16|32|64)|q?u?int(?:8|16|32)|half|b?float(?:16|32|64)?|double|string|bool"
-    r"|complex(?:64|128)?|variant|resource)s?\b.*\bsupport|\bsupport.*\b(?:dtype|data type|DataType)s?\b"
+    r"\b(?:dtype|data type|DataType|q?u?int(?:8|16|32|64)|half|b?float(?:16|32|64)?|double|string|bool"
+    r"|complex(?:64|128)?|variant|resource)s?\b"
 )
+_TYPE = re.compile(r"\b(?:dtype|data type|DataType)s?\b")
 
 
 def topic(index: Index, message: str) -> Topic:
@@ -74,4 +75,15 @@ def refused_for(message: str) -> str:
     own = message.partition("[[")[0]
     if "assertion failed" in own:  # the words are those of whoever wrote the assertion
         return ""
-    return "device" if _DEVICE.search(own) else "types" if _TYPES.search(own) else ""
+    if _DEVICE.search(own):
+        return "device"
+    return "types" if any(_is_about_types(line) for line in own.split("\n")) else ""
+
+
+def _is_about_types(line: str) -> bool:
+    """Whether a type stands in front of the word "support", or behind it what types are called."""
+    at = line.find("support")
+    if at < 0:
+        return False
+    first = _TYPES.search(line)
+    return (first is not None and first.start() < line.rfind("support")) or _TYPE.search(line, at) is not None
