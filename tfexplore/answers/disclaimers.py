@@ -173,6 +173,10 @@ _OWN_BEHIND = re.compile(
     r"|our (?:working )?name\b|does not exist\b|假想|虚构|假设|杜撰|拟定|暂定|(?:仓库|源码)里没有|自研|自有|自写|自家|自建|自己(?:写|实现|加|的)|私有|内部(?:的|版|用|实现|代码)?(?=[)）,，;；、])|(?:我司|公司|团队)(?:内部|自研|的))",
     re.I,
 )
+_OF_A_RELEASE = re.compile(
+    r"(?<![\w.])(?:TF|TensorFlow)?\s?v?2\.(?:x|\d{1,2})(?:\.(?:x|\d))?(?:(?:'s|’s)\s|\s?(?:里|中)?(?:才有|新增)?的)\s?(?:the )?[`*\"'(（]*$",
+    re.I,
+)
 _OWN_COLUMN = re.compile(
     r"\b(?:our|my|proposed|planned|hypothetical)\b|\bnew (?:class|file|function|kernel|name|op)|我们的|新增|新的|拟(?:新|增|定|加)|假想",
     re.I,
@@ -272,6 +276,11 @@ def asked(before: str, behind: str) -> bool:
     if _ASKED_BEHIND.match(behind) is not None or _WONDERED_BEFORE.search(before[-160:]) is not None:
         return True
     return _ASKED_BEFORE.search(before[-160:]) is not None and _QUESTION.match(behind[:400]) is not None
+
+
+def of_a_release(before: str) -> bool:
+    """Whether the words before a name say which other release's it is: "TF 2.x's `Name`", TF 2.x 的 `Name`."""
+    return _OF_A_RELEASE.search(before[-40:]) is not None
 
 
 def own_column(head: str) -> bool:

@@ -30,6 +30,9 @@ _TEXT = re.compile(r"[\s*`]*(\"[^\"]+\")[\s*`]*")
 #: The header of a column of lines, or one that only counts the rows.
 _HEADER = re.compile(r"\W*(?:lines?|L|rows?|#|no\.?|nr\.?|行号?|序号|编号)?\W*", re.I)
 
+#: What a line sets that is neither a plain number nor a text.
+_EXPRESSION = re.compile(rb"(?<![=!<>+*/-])=(?!=)\s*(?![\s\"'{\[]|-?\d[\w.']*\s*(?:[;,)}]|//|$))")
+
 
 class _Value(Record):
     """A value of a column: its row, where it begins there, its text, and the file and lines that the row cites."""
@@ -78,9 +81,17 @@ class Columns(Check):
                     yield from self._differs(one, value)
 
     def _stands(self, value: _Value) -> bool:
+        """Whether a value stands at its line, or a number may be what an expression there comes to."""
+        if _NUMBER.fullmatch(value.text) and self._is_worked_out(value):
+            return True
         lines = self.known.lines(value.path)[max(0, value.first - 1 - AROUND) : value.last + AROUND]
         wanted = re.escape(value.text.encode())
         return re.search(rb"(?<![\w.])" + wanted + rb"(?![\w.])", b"\n".join(lines)) is not None
+
+    def _is_worked_out(self, value: _Value) -> bool:
+        """Whether the lines that a row cites set something to what is no plain number: `= 1 << kBits`."""
+        lines = self.known.lines(value.path)[value.first - 1 : value.last]
+        return any(_EXPRESSION.search(line) is not None for line in lines)
 
     def _numbers(self, value: _Value) -> set[str]:
         """The numbers at the lines that a row cites."""

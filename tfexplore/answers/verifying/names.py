@@ -65,7 +65,11 @@ class Names:
             return True  # that is what the document says
         if _COMMENTED_OUT.search(prose.around(*self.page.around(one))):
             return True  # so is that the code which has it is none
-        if disclaimers.asked(*self.page.around(one)) or disclaimers.own(before, behind):
+        if (
+            disclaimers.asked(*self.page.around(one))
+            or disclaimers.own(before, behind)
+            or disclaimers.of_a_release(before)
+        ):
             return True
         if disclaimers.own_column(self.page.header(one)):
             return True

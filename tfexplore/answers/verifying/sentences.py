@@ -208,6 +208,8 @@ class Sentence:
         before, behind = line[: column - 1], line[column - 1 + len(text) :]
         if disclaimers.anothers(before) or disclaimers.denied(before, behind):
             return
+        if disclaimers.asked(before.rpartition("`")[0], behind.partition("`")[2]):
+            return  # "Is there an `f(x=1)`?"
         said = Citation("symbol", text, number, column, one.name, in_code=True, end_column=column - 1 + len(text))
         if self.page.strangers(said):
             return

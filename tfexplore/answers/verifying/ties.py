@@ -41,6 +41,14 @@ _MORE_LINES = re.compile(r"\s*(?:,|、|，|and|和)\s*\d+\b(?!\s*[-–~])")
 _IN_TURN = re.compile(r"[`\s]*(?:,|、|，|/|&|and|和|与|及)\s*(?:and\s*)?`?(?::|：|#?L)?\d+\b(?!\s*[-–~])(?!\.\d|\w)")
 _CLAUSE = re.compile(r"[,，;；、]|\band\b|[和与]")
 _JOINED = re.compile(r"`[^`\n]+`\s*(?:,|、|，|and|和)\s*`?\Z")
+#: A file in brackets of which something else is said: "`A` (`x.h` only declares `B`)", `A`（`x.h` 只声明 `B`）.
+_BRACKET = re.compile(r"[`*]*\s*[(（]\s?[`*\[]*")
+_ONLY_HAS = re.compile(
+    r"[`*]*\s?(?:(?:only|just|merely)\s|[只仅])?"
+    r"(?:(?:has|declares|defines|contains|registers|includes|uses)\s(?:the\s|an?\s)?|(?:声明|定义|有|包含|注册)了?\s?)`"
+)
+#: What joins a name to the place before it: "x.cc:12 – `A` is 1, x.cc:40 – `B` is 2".
+_LED = re.compile(r"[`*)\]]*\s(?:--?|—|–|——)\s?[`*]*")
 #: How an item begins and ends that is a name, remarks on it, and behind a dash its place.
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+[`*]*")
 _DASH = re.compile(r"\s(?:--|—|–|——)\s?`?\Z")
@@ -214,6 +222,8 @@ class _Tying:
                     continue
                 if one.kind == "path" and self._has_its_own(positions[at + 1 :], one, text):
                     continue  # "that of `A` is `f` of x.py", said the other way round
+                if _BRACKET.fullmatch(between) and _ONLY_HAS.match(text, one.end_column):
+                    continue  # "`A` (`x.h` only declares `B`)"
                 if _COMMA.fullmatch(between) and wording.opens(text[one.end_column :]):
                     continue  # the next clause begins with the file: "…, x.py has `B`"
                 tie = wording.forward(between, one.kind == "path:line")
@@ -234,6 +244,8 @@ class _Tying:
                     name = member if is_member_of(member, before, text) else name
                 if name is before and self._in_turn(positions[:at], position, text):
                     continue
+                if self._is_led(positions, at - 1, text) and self._is_led(positions, at + 1, text):
+                    continue  # each place is of the name behind it
                 if name is not None:
                     self.tied[position] = (name, self._how(tie, positions[at - 1], position))
                     used.add(positions[at - 1])
@@ -244,6 +256,14 @@ class _Tying:
         if not behind or (after := self.said[behind[0]]).kind not in ("symbol", "op"):
             return False
         return _OF_IT.fullmatch(text, path.end_column, after.column - 1) is not None
+
+    def _is_led(self, positions: list[int], at: int, text: str) -> bool:
+        """Whether a dash joins one of some citations, a name, to the place before it."""
+        if not 0 < at < len(positions):
+            return False
+        place, name = (self.said[position] for position in positions[at - 1 : at + 1])
+        kinds = place.kind == "path:line" and name.kind in ("symbol", "op")
+        return kinds and _LED.fullmatch(text, place.end_column, name.column - 1) is not None
 
     def _joined(self, positions: list[int], text: str) -> bool:
         """Whether the last of some names is one of two or more that a list or an "and" joins."""
@@ -361,6 +381,8 @@ class _Tying:
         text = self.lines[second.line - 1]
         between = self.lines[first.line - 1][first.end_column :] + " " + text[: second.column - 1].lstrip()
         if first.kind in ("symbol", "op") and second.kind in ("path", "path:line") and positions[0] not in self.tied:
+            if _BRACKET.fullmatch(between) and _ONLY_HAS.match(text, second.end_column):
+                return  # what stands in the brackets is of the file: "(`x.h` only declares `B`)"
             tie = wording.forward(between, second.kind == "path:line")
             tie = tie or (homed.forward(between, text[second.end_column :]) if second.kind == "path" else "")
             if tie:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import re
+from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary, wording
@@ -33,6 +34,12 @@ _UNMISTAKABLE = re.compile(
 _OF_C = re.compile(r"(?=\w{14})TF[EL]?_[A-Z]\w*", re.A)
 #: Constants of C++, which no index has.
 _OF_CPP = re.compile(r"k(?:[A-Z][a-z0-9]+){2,}", re.A)
+#: Constants of a document that files have, and how many of them there must be for each that no file has.
+CONSTANTS, EACH = 3, 3
+#: Constants of a document that all files are searched for, at most.
+MOST_CONSTANTS = 200
+#: Letters of a constant that is nothing but code.
+MIN_CONSTANT = 10
 #: A macro by which code is switched on or off, and how people say so.
 _SWITCH = re.compile(r"(?=\w{9})[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+", re.A)
 _COMPILED = re.compile(
@@ -276,7 +283,7 @@ class Unknown:
             return False
         if self.known.kindred(target) >= ENOUGH_KIN or self._is_a_setting(one) or self._is_compiled_with(one):
             return True
-        if self._is_of_ops(target) or self._has_a_body(one):
+        if self._is_of_ops(target) or self._has_a_body(one) or self._is_among_constants(one):
             return True
         if _UNMISTAKABLE.fullmatch(target) is None:
             return False
@@ -299,6 +306,34 @@ class Unknown:
         """Whether a macro is said to be what something of the tree is compiled with."""
         said = _SWITCH.fullmatch(one.target) and _COMPILED.search(self.page.around(one)[0][-80:])
         return bool(said) and self._in_company(one)
+
+    def _is_among_constants(self, one: Citation) -> bool:
+        """Whether a constant of C++ is in a document nearly all of whose constants stand in files of the tree.
+
+        In a list whose items beside it speak of the tree, one other constant will do, where no second one is strange.
+        """
+        if _OF_CPP.fullmatch(one.target) is None or len(one.target) < MIN_CONSTANT:
+            return False
+        if len(self._constants) > MOST_CONSTANTS:
+            return False
+        if not self._told:
+            return len(self._constants) > 1
+        strange = self._strange_constants
+        ours = len(self._constants) - strange
+        if ours >= max(CONSTANTS, EACH * strange):
+            return True
+        return ours > 0 and strange == 1 and self._in_listed_company(one)
+
+    @cached_property
+    def _constants(self) -> frozenset[str]:
+        """The constants of C++ that the document's text has in code."""
+        said = (one for one in self.page.said if one.kind == "symbol" and one.in_code and not one.fenced)
+        return frozenset(one.target for one in said if _OF_CPP.fullmatch(one.target))
+
+    @cached_property
+    def _strange_constants(self) -> int:
+        """How many of them no file has, once all files were searched."""
+        return sum(not (self.known.knows(name) or self.known.stands(name)) for name in self._constants)
 
     def _is_of_ops(self, target: str) -> bool:
         """Whether ops of the tree begin with three words of a name, in a document on ops."""
