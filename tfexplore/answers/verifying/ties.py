@@ -54,6 +54,8 @@ _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+[`*]*")
 _DASH = re.compile(r"\s(?:--|—|–|——)\s?`?\Z")
 _ENDS = re.compile(r"[`*.。)]*\s*")
 _COMMA = re.compile(r"[`*)\]]*[,，;；]\s?[`*(\[]*")
+#: What a thing is called that was named before: 该函数, 这个基类.
+_KIND = "(?:函数|[基父子]?类|方法|宏|常量|结构体?|接口|枚举|类型|模板|变量|算子)"
 #: "It is defined in", 它的实现在.
 _IT_IS_IN = re.compile(
     r"\s*(?:(?:It|This)(?:(?: is|'s)(?: (?:implemented|defined|declared|found|private))?| lives| sits| resides)"
@@ -61,16 +63,17 @@ _IT_IS_IN = re.compile(
     r"|(?:That|This) (?:function|class|method|macro|helper|constant|struct|kernel)(?:,| is)?"
     r" (?:implemented|defined|declared) in"
     r"|(?:Its|The) (?:implementation|definition|body) is in"
-    r"|(?:[它其]|[该这]个?(?:函数|类|方法|宏|常量|结构体))的?"
-    r"(?:实现|定义|声明)?(?:位于|在|定义在|实现在|声明在|写在|就在))\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
+    rf"|(?:[它其]|[该这此]个?{_KIND})的?"
+    r"(?:实现|定义|声明)?(?:位于|在|定义[在于]|实现[在于]|声明[在于]|写在|就在))\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
     re.I,
 )
 #: "It is in `x.cc` that the lookup is made."
 _CLEFT = re.compile(r"[`*]*,?\s(?:that|where|when|which)\b", re.I)
-#: A clause that begins so within a sentence: "…, and it is defined in", "，它定义在", "，该函数位于".
+#: A clause that begins so within a sentence: "…, and it is defined in", "，它定义在", "，该函数位于", "，定义在".
 _SO_IT_IS = re.compile(
     r"[,，;；]\s?(?:and |but |并且?|而且?)?(?:(?:it is|it's|which is)(?: itself)? (?:implemented|defined|declared) in"
-    r"|(?:[它其]|该(?:函数|类|方法|宏|常量|结构体))的?(?:实现|定义|声明)?(?:在|位于|定义在|实现在|声明在|写在))"
+    rf"|(?:[它其]|[该这此]个?{_KIND})的?(?:实现|定义|声明)?(?:在|位于|定义[在于]|实现[在于]|声明[在于]|写在)"
+    r"|(?:定义|实现|声明)[在于])"
     r"\s*(?:the (?:file|header) |文件)?\s*[`*\[]*\Z",
     re.I,
 )
