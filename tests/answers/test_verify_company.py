@@ -151,6 +151,9 @@ def test_a_proposals_file_by_itself(index: Path) -> None:
         ("文字由 `LoosenStrands` 拼出来,它定义在 `lib/reel.cc`。", ["lib/reel.cc"]),
         ("文字由 `LoosenStrands` 拼出来，该函数位于 `lib/reel.cc`。", ["lib/reel.cc"]),
         ("The text is made by `LoosenStrands` in two steps, and it is defined in `lib/reel.cc`.", ["lib/reel.cc"]),
+        ("文字由 `LoosenStrands` 拼出来，这个函数定义在 `lib/reel.cc`。", ["lib/reel.cc"]),
+        ("函数 `LoosenStrands` 没有返回值，定义在 `lib/reel.cc`。", ["lib/reel.cc"]),
+        ("函数 `LoosenStrands` 没有返回值，实现于 `braid_op.cc`。", []),
         ("文字由 `LoosenStrands` 拼出来,它定义在 `braid_op.cc`。", []),
         ("`LoosenStrands` 用到 `Reel`,它定义在 `lib/reel.h`。", []),  # either of them may be meant
         ("文字由 `LoosenStrands` 拼出来,其余在 `lib/reel.cc`。", []),

@@ -64,7 +64,8 @@ _IT_IS_IN = re.compile(
     r" (?:implemented|defined|declared) in"
     r"|(?:Its|The) (?:implementation|definition|body) is in"
     rf"|(?:[它其]|[该这此]个?{_KIND})的?"
-    r"(?:实现|定义|声明)?(?:位于|在|定义[在于]|实现[在于]|声明[在于]|写在|就在))\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
+    r"(?:实现|定义|声明)?(?:位于|在|定义[在于]|实现[在于]|声明[在于]|写在|就在))"
+    r"\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
     re.I,
 )
 #: "It is in `x.cc` that the lookup is made."
