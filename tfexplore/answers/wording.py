@@ -289,8 +289,13 @@ def parameter(before: str) -> bool:
     return _PARAMETER.search(before) is not None
 
 
+#: Letters before a name in which the words next to it stand.
+_NEXT = 120
+
+
 def said_to_be_code(before: str, behind: str) -> bool:
     """Whether a name is called an op, a class, a function or the like."""
+    before = before[-_NEXT:]  # the patterns end where it does
     if re.match(rf"[`*\"'()]*\s*(?:{_KIND}\b|{_KIND_ZH})", behind, re.I):
         return True
     if re.search(rf"(?:\b{_KIND}|{_KIND_ZH})\s*(?:named|called|名为|叫做|叫)?\s*[`*\"'(]*$", before, re.I):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from functools import lru_cache
 from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
@@ -36,9 +37,15 @@ def wrapped(lines: Sequence[str], number: int) -> bool:
 
 def sentence_span(text: str, column: int) -> tuple[int, int]:
     """Where the sentence of a line begins and ends that stands at a column."""
-    ends = [0, *[match.end() for match in wording.SENTENCE.finditer(text)], len(text)]
-    before, behind = [end for end in ends if end < column], [end for end in ends if end >= column]
-    return max(before, default=0), min(behind, default=len(text))
+    ends = _ends(text)
+    at = bisect_left(ends, column)
+    return ends[at - 1] if at else 0, ends[at] if at < len(ends) else len(text)
+
+
+@lru_cache(maxsize=8)  # asked for each citation of a line
+def _ends(text: str) -> list[int]:
+    """Where sentences of a line begin or end, from its begin to its end."""
+    return [0, *[match.end() for match in wording.SENTENCE.finditer(text)], len(text)]
 
 
 def sentence(text: str, column: int) -> str:
