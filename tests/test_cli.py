@@ -307,10 +307,14 @@ STOPS = {
 }
 
 
+#: Whoever runs the tests in the background may have them ignore the signal.
+HEEDS_CTRL_C = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+
+
 @pytest.mark.parametrize("stop", STOPS.values(), ids=STOPS)
 def test_ctrl_c(stop: str, sample_index: Path) -> None:
     program = (
-        "import os, signal, sys, tfexplore.answers.ops as ops\n"
+        f"{HEEDS_CTRL_C}import os, signal, sys, tfexplore.answers.ops as ops\n"
         f"def stop(*_): {stop}\n"
         "ops.find_ops = stop\n"
         "from tfexplore.cli import main\nsys.exit(main(['ops']))\n"
@@ -326,7 +330,7 @@ def test_ctrl_c_while_indexing_leaves_nothing(tmp_path: Path) -> None:
     (tree / "tensorflow/core/ops").mkdir(parents=True)
     os.mkfifo(tree / "wait")
     program = (
-        "import sys, time, tfexplore.pipeline as pipeline\n"
+        f"{HEEDS_CTRL_C}import sys, time, tfexplore.pipeline as pipeline\n"
         "def wait(*_):\n    print('ready', flush=True)\n    time.sleep(30)\n"
         "pipeline.run_index = wait\n"
         "from tfexplore.cli import main\n"
