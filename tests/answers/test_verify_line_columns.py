@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from answers.claimed import wrong_of
 
+from tfexplore.answers.known import Known
+from tfexplore.answers.registered import Registration
 from tfexplore.answers.verify import verify
 from tfexplore.index.store import Index
 
@@ -72,3 +74,62 @@ def test_rows_of_files_of_their_own(shipped: Index) -> None:
     assert wrong_of(shipped, document) == ["204"]
     document = document.replace("204 |", "204 | core/ops/nn_ops.cc |").replace("| op | at |", "| op | at | file |")
     assert wrong_of(shipped, document) == []
+
+
+def test_the_first_line_of_another_next_to_it(shipped: Index) -> None:
+    document = """| op | core/ops/math_ops.cc |
+|---|---|
+| `AddN` | 27 |
+| `BatchMatMul` | 99 |
+| `Cast` | 159 |
+| `_HostCast` | {} |
+"""
+    assert wrong_of(shipped, document.format(173)) == []
+    assert wrong_of(shipped, document.format(175)) == []
+    # Three lines from a registration may be another's.
+    rows = "| `Square` | 435 |\n| `Sin` | 445 |\n| `Cos` | 447 |\n| `Tan` | {} |\n"
+    document = "| op | core/ops/math_ops.cc |\n|---|---|\n" + rows
+    there = {one.op: one.line for one in _registered(shipped, "tensorflow/core/ops/math_ops.cc")}
+    for op, line in (("Square", 435), ("Sin", 445), ("Cos", 447)):
+        document = document.replace(f"| `{op}` | {line} |", f"| `{op}` | {there[op]} |")
+    assert wrong_of(shipped, document.format(there["Tan"])) == []
+    assert wrong_of(shipped, document.format(there["Tan"] + 1)) == []
+    assert wrong_of(shipped, document.format(there["Cos"])) == [str(there["Cos"])]
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ('- `core/ops/math_ops.cc`: `REGISTER_OP("Sin")` at {Sin}, `REGISTER_OP("Cos")` at {Tan}', True),
+        ("| `core/ops/math_ops.cc` | `Sin` at {Sin}, `Cos` at {Tan} |", True),
+        ("In `core/ops/math_ops.cc` there are `Sin` at {Sin} and `Cos` at {Tan}.", True),
+        ("`core/ops/math_ops.cc` 里有 `Sin` 在 {Sin}、`Cos` 在 {Tan}。", True),
+        ("- `core/ops/math_ops.cc`: `Sin` at {Sin}, `Cos` at {Cos}", False),
+        # Of which of two files nobody can say; nor what numbers are of which none is a line.
+        ("- `core/ops/math_ops.cc`, `core/ops/nn_ops.cc`: `Sin` at {Sin}, `Cos` at {Tan}", False),
+        ("- `core/ops/math_ops.cc`: `Sin` at 7, `Cos` at 19", False),
+        ("- `core/ops/math_ops.cc`: `Sin` at {Sin}, `Cos` at {Tan}.5 ms", False),
+        ("- `core/ops/math_ops.cc`: `Sin` at {Sin}, `Cos` at {Tan} calls", False),
+        ("- `core/ops/math_ops.cc`: `Sin` at {Sin}, `verbose` at {Tan}", False),
+    ],
+)
+def test_plain_numbers_behind_names(said: str, found: bool, shipped: Index) -> None:
+    there = {one.op: one.line for one in _registered(shipped, "tensorflow/core/ops/math_ops.cc")}
+    assert wrong_of(shipped, said.format(**there) + "\n") == ([str(there["Tan"])] if found else [])
+
+
+def test_a_rows_place_is_no_other_ones_head(shipped: Index) -> None:
+    document = "| op | Python | C++ |\n|---|---|---|\n| `Square` | `_SquareGrad`, `math_grad.py:559` | {} |\n"
+    path = "tensorflow/cc/gradients/math_grad.cc"
+    right = min(one.line for one in _registered(shipped, path) if one.op == "Square")
+    heads = {one.name: one.location.line for one in Known(shipped, "", None).inside(path)}
+    after = min(line for line in heads.values() if line > right)
+    assert after - right <= 3
+    cell = "`SquareGrad`, `cc/gradients/math_grad.cc:{}`"
+    assert wrong_of(shipped, document.format(cell.format(right))) == []
+    assert wrong_of(shipped, document.format(cell.format(heads["SquareGrad"]))) == []
+    assert wrong_of(shipped, document.format(cell.format(after))) == [f"cc/gradients/math_grad.cc:{after}"]
+
+
+def _registered(index: Index, path: str) -> list[Registration]:
+    return [one for one in Known(index, "", None).registered(path) if one.kind in ("op", "gradient")]

@@ -43,6 +43,7 @@ from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.namespaces import Namespaces
 from tfexplore.answers.verifying.nearly_called import NearlyCalled
+from tfexplore.answers.verifying.numbers_at import NumbersAt
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.page import Page
 from tfexplore.answers.verifying.parameters import Parameters
@@ -107,6 +108,7 @@ _CHECKS = (
     Withins,
     Columns,
     LineColumns,
+    NumbersAt,
     OpTables,
     TypeMacros,
     Lacking,

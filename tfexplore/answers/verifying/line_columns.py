@@ -13,7 +13,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import DEFINED
-from tfexplore.answers.verifying.rows import at_line, on_lines, tables
+from tfexplore.answers.verifying.rows import at_line, begins_another, on_lines, tables
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
@@ -139,14 +139,16 @@ class LineColumns(Check):
         return False
 
     def _otherwise(self, table: Table, one: _Number, path: str) -> bool:
-        """Whether lines have something else of their row, or what the row is of without being its definition."""
-        for cell in table.rows[one.row]:
-            for _, name in cell.names() if cell is not one.cell else ():
-                if on_lines(self.known, name, path, one.start, one.end) or at_line(
-                    self.known, name, path, one.start, one.end
-                ):
-                    return True
-        return False
+        """Whether lines have something else of their row, or what the row is of without being its definition.
+
+        The first line of another class may name it as what that is derived from.
+        """
+        names = [name for cell in table.rows[one.row] if cell is not one.cell for _, name in cell.names()]
+        if any(at_line(self.known, name, path, one.start, one.end) for name in names):
+            return True
+        if one.start == one.end and all(begins_another(self.known, name, path, one.start) for name in names):
+            return False
+        return any(on_lines(self.known, name, path, one.start, one.end) for name in names)
 
     def _moved(self, table: Table, lines: Citation) -> Iterator[Verdict]:
         text = self.page.text_lines[lines.line - 1]

@@ -17,8 +17,9 @@ from tfexplore.answers.verifying.page import ITEM, NEXT_TO
 from tfexplore.answers.verifying.past_end import another_s
 from tfexplore.answers.verifying.placed_names import PlacedNames, alias_before, derived_before
 from tfexplore.answers.verifying.registrations import Registrations
+from tfexplore.answers.verifying.rows import begins_another
 from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot
-from tfexplore.answers.verifying.whose_place import is_a_use, says_what_is_there
+from tfexplore.answers.verifying.whose_place import is_a_use, is_next_to_only, says_what_is_there
 from tfexplore.index import kernels
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
@@ -42,8 +43,6 @@ _LISTED = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s")
 ABOVE_TABLE = 2
 #: Files that a line may be of of which nothing says the file.
 MAX_FILES = 24
-
-
 #: Lines from one to another, whatever stands around them.
 _SPAN_OF_LINES = re.compile(r"(?<![\d.])(\d{2,6})\s?(?:[-–~～至到]|to)\s?(\d{2,6})(?![\d.])")
 
@@ -127,7 +126,7 @@ class Lines:
                 )
             for other in others:
                 again = self._held.check(one, fitting, other, tie[1])
-                if again.verdict == "found":
+                if again.verdict == "found" and not is_next_to_only(self.page, one, fitting, other):
                     return again
             if made.verdict == "found":
                 return made
@@ -380,8 +379,10 @@ class Lines:
         if how == "defined" and not wording.registered(text[name.end_column : one.column - 1]):
             return None
         word = parts_of(name.target)[-1]
-        most = 0 if self.known.has_tree and one.start == one.end else NEAR_LINES
+        single = one.start == one.end
         for path in fitting:
+            exact = single and (self.known.has_tree or begins_another(self.known, word, path, one.start))
+            most = 0 if exact else NEAR_LINES
             for r in self.known.registered(path):
                 near = r.line - most <= one.start and one.end <= r.end_line + most
                 within = one.start <= r.line and r.end_line <= one.end

@@ -7,8 +7,9 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown
 from tfexplore.answers.searching import stands
-from tfexplore.answers.verifying.declared import DEFINED
+from tfexplore.answers.verifying.declared import BODIES, DEFINED
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
+from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import kernels
 
 if TYPE_CHECKING:
@@ -97,12 +98,27 @@ def at_line(known: Known, name: str, path: str, start: int, end: int) -> bool | 
         heads += [head_of(known.lines(path), place) for place in places]
     if not heads:
         return None
-    if any(first - NEAR_LINES <= end and start <= last + NEAR_LINES for first, last in heads):
+    if any(first <= end and start <= last for first, last in heads):
+        return True
+    near = any(first - NEAR_LINES <= end and start <= last + NEAR_LINES for first, last in heads)
+    if near and not (start == end and begins_another(known, name, path, start)):
         return True
     # The macro by which its kernels are registered may be meant.
     made = kernels.of_ops(known.index, [name]) if name in known.ops else ()
     steps = [step for kernel in made for _, step, _ in kernel.expansion if step.path == path]
     return any(step.line <= end and start <= step.end_line for step in steps)
+
+
+def begins_another(known: Known, name: str, path: str, line: int) -> bool:
+    """Whether a line of a file is the first of another definition, or registers another op, than a name's.
+
+    What a name is registered with, a function for an op, and its members are no others.
+    """
+    made = known.registered(path)
+    own = {name, *[word for one in made if name in (one.op, one.name) for word in (one.op, one.name)]}
+    begun = [{one.op} for one in made if one.kind == "op" and one.line == line]
+    begun += [{*parts_of(one.name)} for one in known.inside(path) if one.kind in BODIES and one.location.line == line]
+    return bool(begun) and not any(own.intersection(words) for words in begun)
 
 
 def on_lines(known: Known, name: str, path: str, start: int, end: int) -> bool:

@@ -7,9 +7,12 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.rows import begins_another
 from tfexplore.answers.verifying.spelling import parts_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
 
@@ -70,6 +73,18 @@ def is_a_use(page: Page, one: Citation, name: Citation, path: str) -> bool:
     body = b"\n".join(known.lines(path)[around.location.line - 1 : known.end_of(around)])
     word = parts_of(name.target)[-1]
     return word != parts_of(around.name)[-1] and stands(word, body)
+
+
+def is_next_to_only(page: Page, one: Citation, files: Sequence[str], name: Citation) -> bool:
+    """Whether a row's place is next to a name of it at most, and the first line of what is none of the row's."""
+    row = page.text_lines[one.line - 1].lstrip().startswith("|")
+    if not row or one.start != one.end or len(files) > 1:
+        return False
+    names = [parts_of(other.target)[-1] for other in page.on(one.line) if other.kind in ("symbol", "op")]
+    word = parts_of(name.target)[-1]
+    if not all(begins_another(page.known, each, files[0], one.start) for each in (*names, word)):
+        return False
+    return not any(stands(word, line) for line in page.known.lines(files[0])[one.start - 1 : one.start])
 
 
 def says_what_is_there(page: Page, one: Citation, path: str) -> bool:

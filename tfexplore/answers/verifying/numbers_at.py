@@ -1,0 +1,95 @@
+"""Plain numbers behind names of one file: "`x.cc`: `REGISTER_OP("A")` at 21, `REGISTER_OP("B")` at 69".
+
+That they are lines the others tell: one that is not where its name is, is wrong when as many are.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import disclaimers
+from tfexplore.answers.citation import Citation
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.declared import DEFINED
+from tfexplore.answers.verifying.rows import at_line, begins_another, names_in, on_lines
+from tfexplore.model import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+_AT = re.compile(
+    r"`(?P<code>[^`\n]{2,100})`[*]{0,2}\s?(?:(?:is|starts|begins|defined|registered)\s)?(?:at|@|on|在|于)\s?"
+    r"(?P<line>[1-9]\d{0,5})(?=\s?(?:[,;，；、。|)）]|\.(?!\d)|and\b|[和与]|\Z|\n))",
+    re.A,
+)
+#: What code registers, in its first string.
+_REGISTERED = re.compile(r"REGISTER_\w{1,40}\(\s*(?:Name\()?\"(\w+)\"", re.A)
+
+
+class _Said(Record):
+    """A number behind a name: the number as a citation, the name, and whether it is at that line; None if not told."""
+
+    lines: Citation
+    name: str
+    right: bool | None
+
+
+class NumbersAt(Check):
+    """The checks of numbers that are lines of the one file of their row, their item or their paragraph."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every number that is no line of its name, where as many others are."""
+        for one in self.page.paragraphs:
+            every = list(_AT.finditer(one.text)) if "`" in one.text else []
+            apart = one.text.lstrip().startswith("|")
+            rows = {one.at(match.start())[0] for match in every} if apart else {0}
+            for row in sorted(rows):
+                of_it = [match for match in every if not apart or one.at(match.start())[0] == row]
+                if len(of_it) > 1:
+                    yield from self._judged(one, of_it, [row] if apart else one.numbers)
+
+    def _judged(self, one: Paragraph, every: list[re.Match[str]], numbers: list[int]) -> Iterator[Verdict]:
+        cited = [each for number in numbers for each in self.page.on(number) if each.kind in ("path", "path:line")]
+        files = {path for each in cited for path in self.page.files_meant(each)}
+        if len(files) != 1:
+            return
+        (path,) = files
+        made = [self._said(one, match, path) for match in every]
+        wrong = [said for said in made if said.right is False]
+        if sum(said.right is True for said in made) < max(1, len(wrong)):
+            return
+        for said in wrong:
+            now = _defined_at(self.page, said.name, path)
+            text = self.page.text_lines[said.lines.line - 1]
+            if now and not disclaimers.proposed(text) and not self.page.strangers(said.lines):
+                near = min(now, key=lambda line: abs(line - said.lines.start))
+                detail = f"{said.name} is at line {near}"
+                where = Location(path, near, near)
+                yield self.page.verdict(said.lines, "moved", where, (f"{path}:{near}",), detail)
+
+    def _said(self, one: Paragraph, match: re.Match[str], path: str) -> _Said:
+        registered = _REGISTERED.match(match["code"])
+        names = [registered[1]] if registered else [name for _, name in names_in(f"`{match['code']}`")]
+        row, column = one.at(match.start("line"))
+        number = int(match["line"])
+        end = match.end("line") - match.start("line") + column - 1
+        lines = Citation("path:line", match["line"], row, column, path, number, number, end_column=end)
+        name = names[0] if names else ""
+        right = at_line(self.known, name, path, number, number) if name else None
+        if right is False and (
+            on_lines(self.known, name, path, number, number)
+            or not (self.known.has_tree or begins_another(self.known, name, path, number))
+        ):
+            right = None
+        return _Said(lines, name, right)
+
+
+def _defined_at(page: Page, name: str, path: str) -> list[int]:
+    """The lines at which a file registers or defines a name."""
+    here = [one.line for one in page.known.registered(path) if name in (one.op, one.name)]
+    return here + [place.line for place in page.known.places(name) if place.path == path and place.kind in DEFINED]
