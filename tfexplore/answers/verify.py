@@ -39,6 +39,7 @@ from tfexplore.answers.verifying.inputs import Inputs
 from tfexplore.answers.verifying.lacking import Lacking
 from tfexplore.answers.verifying.line_columns import LineColumns
 from tfexplore.answers.verifying.listings import Listings
+from tfexplore.answers.verifying.members_of import MembersOf
 from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.namespaces import Namespaces
@@ -109,6 +110,7 @@ _CHECKS = (
     Columns,
     LineColumns,
     NumbersAt,
+    MembersOf,
     OpTables,
     TypeMacros,
     Lacking,

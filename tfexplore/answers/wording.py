@@ -123,6 +123,10 @@ _WHOSE = re.compile(
     r"(?=(?:(?:[GC]PU|partial|full|explicit|template)\s){0,2}(?:speciali[sz]ation|definition|declaration|全?偏?特化))",
     re.I,
 )
+#: `A` 这个op, right behind which the Chinese goes on.
+_THIS_KIND = re.compile(
+    r"\A[`*]{0,3}\s?(?:这个|该|此|的)\s?(?:op|kernel|class|struct|functor|macro|helper)\s?(?=[一-鿿])", re.I
+)
 #: What is done "by" a name, 由 `A` 决定, before its place.
 _DONE_BY_IT = re.compile(
     r"\A[`*]*\s?(?:来|去|进行|统一|负责)?(?:决定|确定|完成|负责|处理|控制|计算|产生|生成|创建|给出|执行|构造|维护|管理|提供|触发)"
@@ -141,7 +145,8 @@ def forward(between: str, with_line: bool) -> str:
     """What the text from a name to a path claims: `"defined"`, `"there"`, or nothing."""
     if len(between) > _LONGEST:
         return ""
-    between = _WHOSE.sub(" ", _DONE_BY_IT.sub("", _ALL_OF_THEM.sub(" ", _plain(between))), count=1)
+    between = _THIS_KIND.sub(" ", _plain(between))
+    between = _WHOSE.sub(" ", _DONE_BY_IT.sub("", _ALL_OF_THEM.sub(" ", between)), count=1)
     if len(between) > 60 or not _FORWARD.fullmatch(between):
         return ""
     bare = re.sub(r"[\s`*\"'“”]", "", between)

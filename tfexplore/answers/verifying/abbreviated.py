@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 #: A short name is one word, perhaps as that of a variable: `$TF/`, `<kernels>/`.
 _SHORT = r"[`\"'“*]{0,3}(?P<short>[$<{]{0,2}[A-Za-z]\w{0,15}[>}]{0,2}/(?:\.{3}|…|\*)?)[`\"'”*]{0,3}"
 _FOLDER = r"[`\"'“*]{0,3}(?P<folder>(?:[\w.-]+/)+[\w.-]*)[`\"'”*]{0,3}"
+#: "`rt/` below = …"
+_FROM_HERE = r"(?:(?:below|here|hereafter|henceforth|in what follows|in the following|以下|下文|后文)\s*)?"
 _ANNOUNCED = (
     re.compile(
-        rf"(?<![\w/`]){_SHORT}\s*"
+        rf"(?<![\w/`]){_SHORT}\s*{_FROM_HERE}"
         r"(?:is|=|:|：|means|stands for|abbreviates|is short for|denotes|refers to|表示|代表|即|就是|指的?是?)"
         rf"\s*(?:the (?:folder|directory) |目录)?\s*{_FOLDER}(?![\w/])",
         re.I | re.A,
@@ -32,7 +34,8 @@ _ANNOUNCED = (
 
 #: What a line has that announces one: a short name and a word behind it, or a word for what is shorter.
 _CUES = re.compile(
-    r"\b[A-Za-z]\w{0,15}[>}]{0,2}/[.…*`\"'”]{0,6}\s*(?:is|=|:|：|means|stands|abbr|denotes|refers|表示|代表|即|就是|指)"
+    r"\b[A-Za-z]\w{0,15}[>}]{0,2}/[.…*`\"'”]{0,6}\s*"
+    rf"{_FROM_HERE}(?:is|=|:|：|means|stands|abbr|denotes|refers|表示|代表|即|就是|指)"
     r"|abbreviated|shortened|hereafter|henceforth|for short|written|called|[简缩]|[记写][为作]",
     re.I | re.A,
 )

@@ -11,6 +11,7 @@ from tfexplore.answers.denials import denies
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.dotted import Dotted
+from tfexplore.answers.verifying.members_of import is_nested_elsewhere
 from tfexplore.answers.verifying.spelling import (
     in_the_style_of,
     inside_of,
@@ -301,9 +302,9 @@ class Names:
             stranger = self.page.strangers(one) and not suspicious(known, owner)
             if stranger or self._of_a_library(owner, bool(places), last):
                 return None
-        elif not members and places:
+        elif not members and places and not is_nested_elsewhere(self.page, owner, last):
             return self.page.verdict(one, "found", places[0])
-        elif not members and known.somewhere(last):
+        elif not members and not places and known.somewhere(last):
             return self.page.verdict(one, "found", None, (), f"named in {known.somewhere(last)}")
         if members:
             near = [f"{owner}::{name}" for name in nearest_of(last, members)]

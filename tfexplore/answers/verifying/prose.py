@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 MAX_LETTERS = 300
 #: From this width on a line that a sentence does not end with is one that was wrapped.
 _FULL = 50
+#: How a line ends that is never the end of anything.
+_OPEN = re.compile(r"(?:\b(?:in|at|from|of|by|to|with|the|an?|and|or)|[在于和与及、])\s*\Z", re.I | re.A)
 #: How a line begins that goes on nothing: an item, a heading, a table's row, a quotation, a fence.
 _BEGINS = re.compile(r"\s*(?:[-*+]\s|[>|#]|</?t(?:r|able)\b|\d+[.)、]|`{3}|~{3}|$)")
 
@@ -30,9 +32,10 @@ def wrapped(lines: Sequence[str], number: int) -> bool:
     if number < 2 or number > len(lines) or _BEGINS.match(lines[number - 1]):
         return False
     above = lines[number - 2]
-    return len(above) + sum(letter > "\u2e7f" for letter in above) >= _FULL and not above.lstrip().startswith(
-        ("|", "#")
-    )
+    if above.lstrip().startswith(("|", "#")):
+        return False
+    wide = len(above) + sum(letter > "\u2e7f" for letter in above) >= _FULL
+    return wide or _OPEN.search(above[-12:]) is not None
 
 
 def sentence_span(text: str, column: int) -> tuple[int, int]:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: Files by which one word of a quotation may lead to another.
 MAX_CANDIDATES = 40
+#: Headers that define what is named, beside which the source is that a block may be from.
+MAX_HEADERS = 4
 #: Lines before and behind those by which a quotation is introduced.
 NEAR = 3
 #: How many names, and how many lines, before a quotation may say where it is from.
@@ -71,7 +73,10 @@ class Sources:
         ranked = sorted(weight, key=lambda path: (-weight[path] * (1 + (path.rpartition("/")[0] in folders)), path))
         ranked = ranked[:MAX_CANDIDATES]
         raised = [site.location.path for site in self.page.raised.places(self.page.said[position].code)]
-        return [*raised, *self.spoken_of(position), *ranked[:12], *cited[:20], *ranked[12:]]
+        spoken = self.spoken_of(position)
+        headers = [path for path in dict.fromkeys([*spoken, *ranked[:MAX_HEADERS]]) if path.endswith(".h")]
+        sources = [one for path in headers[:MAX_HEADERS] for one in self.known.beside(path) if one != path]
+        return [*raised, *spoken, *sources, *ranked[:12], *cited[:20], *ranked[12:]]
 
     def is_of_a_name(self, compared: Compared, position: int) -> bool:
         """Whether a place is in the body of a function, or a class, that the text right before a quotation names."""

@@ -84,6 +84,10 @@ _OF_IT = re.compile(
 )
 #: "`A` is a `B`, see …".
 _IS_A = re.compile(r"[`*\s]*(?:is an?(?:\s[a-z]+){0,2}|, an?|就?是(?:一?[个种])?[^\s，,。;；`|]{0,8})\s*[`*]*", re.I)
+#: How a cell begins that has an example: "| e.g. `x.cc:48` |".
+_EXAMPLE = re.compile(
+    r"\|[\s*_(（]*(?:e\.\s?g\.?,?|eg\.?|for example,?|for instance,?|such as|例如|比如|譬如|如)[:：,，]?[\s`*]*\Z", re.I
+)
 #: What stands between a name and the path in the next cell, where the name has a remark.
 _REMARKED = re.compile(r"[`*]*\s*[(（][^()（）|]*[)）]\s*\|[\s`*\[]*")
 _AND = re.compile(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
@@ -426,6 +430,8 @@ class _Tying:
                 between = text[one.end_column : behind.column - 1]
                 if "|" in between and text.lstrip().startswith("|") and len(paths) > 1:
                     continue  # the next cell is said of all of the row's places
+                if "|" in between and _EXAMPLE.search(text, 0, one.column - 1):
+                    continue  # an example of what the row is about
                 if self._in_brackets(one, between, text):
                     continue  # it is said of what stands before them
                 tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])

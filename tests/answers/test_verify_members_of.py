@@ -1,0 +1,64 @@
+"""Members said to be of a class that has none of them, in words and in `A::B`; and files on the next line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers.claimed import wrong
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "It calls the static `is_tight` of `{}`.",
+        "It calls `is_tight()` of `struct {}`.",
+        "It calls the\nvirtual method `is_tight` of the class `{}`.",
+        "It calls `is_tight` on `class {}<T>`.",
+        "调用 `struct {}` 的 `is_tight`。",
+        "调用类 `{}` 的静态函数 `is_tight`。",
+    ],
+)
+def test_a_member_of_a_class(said: str, index: Path) -> None:
+    assert wrong(index, said.format("Knotter") + "\n") == []
+    assert wrong(index, said.format("SilkKnotter") + "\n") == []  # inherited
+    assert wrong(index, said.format("KnotRing") + "\n") in (["is_tight"], ["is_tight()"])
+    assert wrong(index, said.format("KnotRing") + "\n", tree=False) == []  # only its text has all members
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "There is no static `is_tight` of `KnotRing`.",
+        "In 2.4 it calls the static `is_tight` of `KnotRing`.",
+        "The `is_tight` of `KnotRing` is whatever is passed to it.",  # a value that it holds, perhaps
+        "The static `knots` of `class KnotRing`.",
+        "The static `BraidStrands` of `class KnotRing`.",  # which may be called there
+        "The virtual `knots_per_strand` of `class Knotter`.",
+    ],
+)
+def test_what_is_no_such_claim(said: str, index: Path) -> None:
+    assert wrong(index, said + "\n") == []
+
+
+def test_a_class_that_is_nested_in_another(index: Path) -> None:
+    assert wrong(index, "It is a `KnotRing::Loop`.\n") == []
+    assert wrong(index, "It is a `Knotter::Loop`.\n") == ["Knotter::Loop"]
+    assert wrong(index, "There is no `Knotter::Loop`.\n") == []
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("`BraidOp`, defined in\n`{}`, braids.\n", True),
+        ("`BraidOp` 定义在\n`{}`。\n", True),
+        ("- `BraidOp` is defined in\n  `{}`\n", True),
+        ("`BraidOp`这个kernel定义在`{}`。\n", True),
+        ("`BraidOp` 这个op的注册在`{}`。\n", True),
+        ("`BraidOp`这个op的注释写在了另一处，见`{}`。\n", False),
+        ("We use `BraidOp`.\n`{}` is another file.\n", False),
+    ],
+)
+def test_a_file_on_the_next_line(said: str, found: bool, index: Path) -> None:
+    assert wrong(index, said.format("core/kernels/braid_op.cc")) == []
+    assert wrong(index, said.format("core/kernels/weft_op.cc")) == (["core/kernels/weft_op.cc"] if found else [])

@@ -1,0 +1,79 @@
+"""Members that are said to be of a class that has none of them, while another does: "the static `f` of `struct A`"."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.spelling import owner_of, spot
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Letters before a member that may say what kind of one it is.
+BEFORE = 60
+
+_KIND = r"(?:member(?:\sfunction)?|method|function|helper)"
+_OF = re.compile(
+    rf"`(?P<member>[A-Za-z_]\w{{3,80}})(?:\(\))?`\s(?:{_KIND}\s)?(?:of|from|on)\s(?:the\s)?"
+    r"(?P<kind>(?:class|struct)\s)?`(?P<head>(?:class|struct)\s)?(?P<owner>[A-Z]\w{2,80})(?:<[^`<>\n]{0,80}>)?`",
+    re.A,
+)
+#: 结构体 `A` 的静态函数 `f`, `struct A` 的 `f`.
+_OF_ZH = re.compile(
+    r"(?P<kind>(?:结构体|类)\s?)?`(?P<head>(?:class|struct)\s)?(?P<owner>[A-Z]\w{2,80})(?:<[^`<>\n]{0,80}>)?`\s?的\s?"
+    r"(?P<qualified>(?:静态|私有|虚|公有|保护)?(?:成员函数|成员|方法|函数)?)\s?`(?P<member>[A-Za-z_]\w{3,80})(?:\(\))?`",
+    re.A,
+)
+_QUALIFIED = re.compile(rf"\b(?:static|virtual|private|protected|public)\s(?:{_KIND}\s)?\Z", re.I)
+
+
+def is_nested_elsewhere(page: Page, owner: str, member: str) -> bool:
+    """Whether a class has no such member for certain, and every definition of the name is another class's member.
+
+    None of these classes is derived from the first, which may be named for them.
+    """
+    known, classes = page.known, page.classes
+    places = [place for place in known.places(member) if owner_of(place.name) != member]  # but for constructors
+    if not places or not known.has_tree or not known.class_places(owner) or not classes.lacks(owner, member):
+        return False
+    owners = {owner_of(place.name) for place in places}
+    return all(other and known.class_places(other) and owner not in (other, *classes.above(other)) for other in owners)
+
+
+class MembersOf(Check):
+    """The checks of members that are said to be a class's, in words that leave no doubt that a member is meant."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every such member that is another class's."""
+        for one in self.page.paragraphs:
+            if "`" not in one.text:
+                continue
+            for match in _OF.finditer(one.text):
+                before = one.text[max(0, match.start() - BEFORE) : match.start()]
+                if match["kind"] or match["head"] or _QUALIFIED.search(before.replace("\n", " ")):
+                    yield from self._judged(one, match)
+            for match in _OF_ZH.finditer(one.text):
+                if match["kind"] or match["head"] or match["qualified"]:
+                    yield from self._judged(one, match)
+
+    def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        said = one.cited(match.start("member"), match["member"])
+        text = self.page.text_lines[said.line - 1]
+        around = self.page.around(said)
+        if self.page.own.intersection((match["member"], match["owner"])) or self.page.strangers(said):
+            return
+        if disclaimers.denied(*around) or disclaimers.proposed(text) or disclaimers.of_a_release(around[0]):
+            return
+        if is_nested_elsewhere(self.page, match["owner"], match["member"]):
+            place = self.known.places(match["member"])[0]
+            detail = f"{match['owner']} has no {match['member']}, {owner_of(place.name)} does"
+            yield self.page.verdict(said, "not found", place, (spot(place),), detail)
