@@ -130,6 +130,15 @@ class ColdStrandKnotter {
 };
 class WetStrandKnotter {
 };
+
+template <typename T>
+struct BobbinOf {
+};
+#define WIND_BOBBIN(type)                       \\
+  template <>                                   \\
+  struct BobbinOf<type> {                       \\
+    static bool is_tight() { return true; }     \\
+  }
 """,
     ALL_BRAIDS: """// All that braiding needs.
 

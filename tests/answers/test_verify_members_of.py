@@ -47,6 +47,11 @@ def test_a_class_that_is_nested_in_another(index: Path) -> None:
     assert wrong(index, "There is no `Knotter::Loop`.\n") == []
 
 
+def test_members_of_specialisations_are_the_classes_own(index: Path) -> None:
+    assert wrong(index, "It is `BobbinOf<T>::is_tight()`, or `BobbinOf::is_tight`.\n") == []
+    assert wrong(index, "It calls the static `is_tight` of `BobbinOf`.\n") == []
+
+
 @pytest.mark.parametrize(
     ("said", "found"),
     [

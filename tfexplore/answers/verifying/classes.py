@@ -86,6 +86,15 @@ class Classes:
         """Whether members of a class may be made when the program runs."""
         return any(self._body(name).dynamic for name in (owner, *self.above(owner)))
 
+    def is_specialised(self, owner: str) -> bool:
+        """Whether a file that defines a class specialises it as well, by a macro perhaps, with members of their own."""
+        head = re.compile(rb"\b(?:class|struct)\s+" + re.escape(owner.encode()) + rb"\s*<")
+        return any(
+            head.search(line) is not None
+            for path in {place.path for place in self._known.class_places(owner)}
+            for line in self._known.lines(path)
+        )
+
     def is_known(self, owner: str) -> bool:
         """Whether all that a class is derived from is in the tree."""
         return self._is_alike(owner) and all(self._body(name).whole for name in (owner, *self.above(owner)))

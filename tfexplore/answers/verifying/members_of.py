@@ -43,6 +43,8 @@ def is_nested_elsewhere(page: Page, owner: str, member: str) -> bool:
     places = [place for place in known.places(member) if owner_of(place.name) != member]  # but for constructors
     if not places or not known.has_tree or not known.class_places(owner) or not classes.lacks(owner, member):
         return False
+    if classes.is_specialised(owner):
+        return False
     owners = {owner_of(place.name) for place in places}
     return all(other and known.class_places(other) and owner not in (other, *classes.above(other)) for other in owners)
 
