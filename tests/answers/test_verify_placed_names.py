@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import wrong, wrong_of
+from answers.claimed import KERNEL, line_of, wrong, wrong_of
 
 from tfexplore.index.store import Index
 
@@ -73,3 +73,13 @@ def test_macros_of_a_class(shipped: Index) -> None:
     text = "`Conv2DCustomBackpropFilterOp` (`conv_grad_filter_ops.cc:{}`)"
     assert wrong_of(shipped, text.format(613)) == []
     assert wrong_of(shipped, text.format(300)) == ["conv_grad_filter_ops.cc:300"]
+
+
+def test_a_cell_with_an_example(index: Path) -> None:
+    line = line_of(KERNEL, "class BraidOp")
+    row = "| {cell} | `StrandReader` inside functions |\n"
+    for cell in (f"e.g. `braid_op.cc:{line}`", f"例如 `braid_op.cc:{line}`", f"for example, `braid_op.cc:{line}`"):
+        document = "| macro | place | used by |\n|---|---|---|\n| `LOOM_MACRO` " + row.format(cell=cell)
+        assert not [text for text in wrong(index, document) if "braid_op.cc" in text]
+    document = "| place | what |\n|---|---|\n" + row.format(cell=f"`braid_op.cc:{line}`")
+    assert wrong(index, document) == [f"braid_op.cc:{line}"]

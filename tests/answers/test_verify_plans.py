@@ -145,6 +145,8 @@ def test_names_that_begin_as_is_announced(announced: str, found: list[str], inde
         "The kernels are in `tensorflow/core/kernels/`, below abbreviated `kn/`.",
         "目录 `tensorflow/core/kernels/`，下文简称 `kn/`。",
         "`kn/...` = `core/kernels/`",
+        "Notes on 1.15. `kn/` below = `tensorflow/core/kernels/`.",
+        "`kn/` 以下指 `tensorflow/core/kernels/`。",
     ],
 )
 def test_short_names_of_folders(announced: str, index: Path) -> None:

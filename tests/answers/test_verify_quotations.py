@@ -7,6 +7,24 @@ from pathlib import Path
 import pytest
 from answers.claimed import HEADER, KERNEL, REEL, STRANDS, line_of, verdicts, wrong
 
+TEXTS = {
+    "tensorflow/core/lib/bobbin.h": "class Bobbin {\n public:\n  void Wind(int slack);\n private:\n  int turns_;\n};\n",
+    "tensorflow/core/lib/bobbin.cc": """#include "tensorflow/core/lib/bobbin.h"
+
+void Bobbin::Wind(int slack) {
+  switch (slack) {
+    case 0:
+      if (turns_ >= most_turns) {
+        turns_ += most_turns;
+      } else {
+        turns_ *= 2;
+      }
+      return;
+  }
+}
+""",
+}
+
 
 def judged(index: Path, intro: str, code: str, language: str = "cpp") -> list[str]:
     document = f"{intro}\n\n```{language}\n{code}\n```\n"
@@ -186,3 +204,14 @@ def test_a_block_that_is_headed_by_a_file_and_like_nothing_in_it(
 ) -> None:
     made = verdicts(index, f"{intro}\n\n{HEADED.format(head)}")
     assert [one.verdict for one in made if one.kind == "quotation"] == expected
+
+
+@pytest.mark.parametrize(("sign", "expected"), [(">=", ["found"]), (">", ["differs"])])
+@pytest.mark.parametrize("intro", ["## Bobbin\n\nThe `Bobbin` (bobbin.h) has three states.", "`Bobbin` winds so:"])
+def test_of_the_source_beside_the_header_that_is_spoken_of(
+    intro: str, sign: str, expected: list[str], index: Path
+) -> None:
+    code = f"    case 0:\n      if (turns_ {sign} most_turns) {{\n        turns_ += most_turns;\n"
+    code += "      } else {\n        turns_ *= 2;\n      }\n      return;"
+    assert judged(index, intro, code) == expected
+    assert judged(index, intro, "    case 0:\n      Comb(hair_);\n      Wash(hair_);\n      return;") == []
