@@ -345,7 +345,7 @@ def test_the_real_tree(source_tree: Path, tmp_path: Path, monkeypatch: pytest.Mo
         ("tensorflow/cc/gradients/nn_grad.cc", on_top("// woven\n")),
         (core + "framework/types.h", on_top("// woven\n")),
         (core + "framework/register_types.h", on_top("// woven\n\n")),
-        (core + "kernels/conv_ops.h", instead("namespace tensorflow {", "namespace tensorflow {\nclass Twine {};")),
+        (core + "kernels/conv_ops.h", instead("namespace tensorflow {", "namespace tensorflow {\nclass Bobbin {};")),
         (core + "kernels/conv_ops.cc", instead("TF_CALL_float(REGISTER_CPU);", "TF_CALL_uint8(REGISTER_CPU);")),
         (core + "lib/core/status.h", on_top("// woven\n")),
         (core + "framework/op_kernel.cc", on_top("// woven\n")),
