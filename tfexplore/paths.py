@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 #: What headers are called: the files whose classes and macros other files can name.
 HEADERS = (".h", ".hpp", ".inc", ".hh", ".hxx", ".cuh", ".tcc")
 
 
 def nearness(one: str, other: str) -> int:
     """How near two paths are: the number of leading characters that are the same, the whole path counting most."""
-    if one == other:
-        return 1 << 20
+    return 1 << 20 if one == other else shared_start(one, other)
+
+
+def shared_start(one: Sequence[str], other: Sequence[str]) -> int:
+    """The number of letters, or of names, with which both begin.
+
+    >>> shared_start("kernels/a.cc", "kernels/b.cc"), shared_start(("f", "g"), ("f",))
+    (8, 1)
+    """
     count = 0
     for a, b in zip(one, other, strict=False):
         if a != b:

@@ -67,24 +67,16 @@ def _uses_text(uses: Iterable[OpUse]) -> str:
 
     How an op is created stands there where the way does not tell; twenty thousand times it does.
     """
+    from tfexplore.paths import shared_start  # what no answer needs
+
     lines = []
     before: Sequence[str] = ()
     for use in sorted(uses, key=lambda use: (use.via, use.op)):
-        same = _alike(before, use.via)
+        same = shared_start(before, use.via)
         how = "" if use.how == _how(use.via) else use.how
         lines.append(f"{escape(use.op)}\t{how}\t{same or ''}\t{join(use.via[same:])}")
         before = use.via
     return "\n".join(lines)
-
-
-def _alike(one: Sequence[str], other: Sequence[str]) -> int:
-    """The number of names with which both begin."""
-    count = 0
-    for left, right in zip(one, other, strict=False):
-        if left != right:
-            break
-        count += 1
-    return count
 
 
 def _how(via: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from tfexplore import fingerprint
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.diagnosing.statement import Fitting, Told, in_file, likeliest, statements
+from tfexplore.answers.diagnosing.statement import Fitting, Told, fitted, in_file, likeliest, statements
 from tfexplore.index import messages as sites
 
 if TYPE_CHECKING:
@@ -85,8 +85,7 @@ def _with_those_around(index: Index, text: Text, folded: bytes, told: Told) -> T
         match = fingerprint.match(site.parts, folded)
         if match is None or match.fixed < _LEAST_AROUND or any(one.site == site for one in told.ordered[: told.alike]):
             continue
-        values = tuple([folded[a:b].decode("utf-8", "replace").strip()[:400] for a, b in match.values])
-        outer = Fitting(site, match.fixed, match.begin, match.end, values, True, match.fixed)
+        outer = fitted(site, match, folded)
         rest = tuple([one for one in told.ordered if one.site != site])
         if match.values[0][1] >= best.end:
             return Told((outer, *rest), 1, told.alike)

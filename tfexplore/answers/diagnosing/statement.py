@@ -83,14 +83,18 @@ def _in_file(
         total = sum([fingerprint.length_and_hash(one)[0] for one in site.parts if one])
         complete = match.fixed == total
         whole = complete and match.begin == 0 and match.end == len(folded)
-        values = tuple([folded[a:b].decode("utf-8", "replace").strip()[:400] for a, b in match.values])
-        letters = _letters(folded, match)
-        fitting = Fitting(site, match.fixed, match.begin, match.end, values, complete, letters)
+        fitting = fitted(site, match, folded, complete)
         if whole or (match.fixed >= _LEAST and (complete or match.fixed >= 2 * _LEAST)):
             found.append(fitting)
-        elif complete and match.begin == 0 and match.fixed >= _SLIGHT and not site.parts[-1] and all(values):
+        elif complete and match.begin == 0 and match.fixed >= _SLIGHT and not site.parts[-1] and all(fitting.values):
             slight.append(fitting)
     return found
+
+
+def fitted(site: MessageSite, match: fingerprint.Match, folded: bytes, complete: bool = True) -> Fitting:
+    """What a statement's template has matched of a message."""
+    values = tuple([folded[a:b].decode("utf-8", "replace").strip()[:400] for a, b in match.values])
+    return Fitting(site, match.fixed, match.begin, match.end, values, complete, _letters(folded, match))
 
 
 def _letters(folded: bytes, match: fingerprint.Match) -> int:
@@ -131,8 +135,7 @@ def _at_header(index: Index, text: Text, folded: bytes) -> list[Fitting]:
             continue
         match = fingerprint.match(site.parts, folded, whole=False)
         if match is not None:
-            values = tuple([folded[a:b].decode("utf-8", "replace").strip()[:400] for a, b in match.values])
-            found.append(Fitting(site, match.fixed, match.begin, match.end, values, True, _letters(folded, match)))
+            found.append(fitted(site, match, folded))
     return found
 
 

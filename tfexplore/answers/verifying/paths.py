@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from difflib import SequenceMatcher
 from functools import cached_property
-from itertools import takewhile, zip_longest
+from itertools import zip_longest
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
@@ -30,6 +30,7 @@ from tfexplore.answers.verifying.spelling import (
     tensorflowish,
 )
 from tfexplore.model import Location
+from tfexplore.paths import shared_start
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -103,8 +104,7 @@ def _closest(paths: list[str], target: str) -> str:
     wanted = target.lower().split("/")[-2::-1]
 
     def alike(path: str) -> tuple[int, bool]:
-        both = zip(wanted, path.lower().split("/")[-2::-1], strict=False)
-        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
+        shared = shared_start(wanted, path.lower().split("/")[-2::-1])
         return shared, path.startswith(("tensorflow/core/", "tensorflow/python/"))
 
     return max(paths, key=alike)
