@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import pty
 import re
+import struct
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pytest
+from asking import environment
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -56,3 +62,37 @@ def test_links_lead_somewhere() -> None:
     for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
         for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+SESSION = README.partition("<!-- session:start -->\n```console\n")[2].partition("\n```\n<!-- session:end -->")[0]
+
+
+@pytest.mark.parametrize("shown", SESSION.split("\n\n$ "), ids=lambda shown: shown.partition("\n")[0].lstrip("$ "))
+def test_the_session_is_what_a_terminal_shows(shown: str) -> None:
+    line, _, answer = shown.removeprefix("$ ").partition("\n")
+    assert line.startswith("tfexplore ")
+    assert _on_a_terminal(*line.split()[1:]) == answer.rstrip()
+
+
+def _on_a_terminal(*words: str) -> str:
+    """What a command answers on a terminal of 80 columns, without what makes links and colours of it."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 400, 80, 0, 0))
+    with subprocess.Popen(
+        [sys.executable, "-m", "tfexplore", *words],
+        stdout=theirs,
+        stderr=subprocess.DEVNULL,
+        stdin=subprocess.DEVNULL,
+        env=environment(None, NO_COLOR="1"),
+        cwd=ROOT,
+    ):
+        os.close(theirs)
+        written = b""
+        try:
+            while part := os.read(ours, 65536):
+                written += part
+        except OSError:  # the other end is closed
+            pass
+    os.close(ours)
+    text = re.sub(r"\x1b(?:\]8;[^\x1b]*\x1b\\|\[[\d;?]*[A-Za-z])", "", written.decode())
+    return "\n".join([line.rstrip() for line in text.replace("\r", "").split("\n")]).strip("\n")
