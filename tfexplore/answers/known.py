@@ -14,6 +14,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.nearest import Nearest
 from tfexplore.answers.registered import Registrations
 from tfexplore.answers.tree import Tree
+from tfexplore.answers.whereabouts import Whereabouts
 from tfexplore.index import api, gradients, keras, kernels, marks, messages, ops, swig, symbols
 from tfexplore.index.symbols import Place
 from tfexplore.line_marks import NO_CODE
@@ -70,6 +71,7 @@ class Known(Tree):
         self._bodies: dict[str, list[tuple[int, int]]] = {}
         self._ends: dict[str, int] = {}
         self._marked: dict[str, int] = {}
+        self._whereabouts: dict[bool, Whereabouts] = {}
         self._of_length: dict[int, list[str]] = {}
         self._anagrams: dict[int, dict[int, list[str]]] = {}
         self._frequent: dict[str, bool] = {}  # whether a word stands in several names
@@ -466,6 +468,13 @@ class Known(Tree):
             found = marks.of_file(self.index, path)
             self._marked[path] = len(found) - found.endswith(NO_CODE)  # behind the last line's end there is nothing
         return self._marked[path]
+
+    def whereabouts(self, python: bool) -> Whereabouts:
+        """The marks of all lines of C++ or of Python, in which a block is looked for that is of no file in sight."""
+        if python not in self._whereabouts:
+            listed = marks.of_all(self.index)
+            self._whereabouts[python] = Whereabouts(one for one in listed if one[0].endswith(".py") == python)
+        return self._whereabouts[python]
 
     def within_body(self, path: str, line: int, end: int, but: Place | None = None) -> bool:
         """Whether lines lie inside a function, other than the one that is asked for, and may call anything."""

@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 #: A file is laid beside a block when it holds this share of the block's names.
 SHARE_NAMES = 0.6
 #: Files laid beside a block that is in none of them word for word.
-MAX_ALIGNED = 4
+MAX_ALIGNED = 6
 #: Places of a file that begin as a block does.
 MAX_PLACES = 40
+#: Tokens of a statement that may have been left out at a block's end.
+MAX_STATEMENT = 60
 #: So many lines above a cited one a quotation may begin that is not behind it.
 MOST_ABOVE = 3
 
@@ -207,6 +209,33 @@ class Quotations:
         text = (self._read(compared.path) or b"").split(b"\n")
         blank = [any(not one.strip() for one in text[a : b - 1]) for a, b in ((above, line), (line, below))]
         return line if blank.count(True) == 1 else 0
+
+    def cut_short(self, quoted: Sequence[str], compared: Compared) -> tuple[int, int]:
+        """The line of the only statement that a block does not have before its last brace, and that of the brace.
+
+        Zeros for another block: one that is cut where more is left out is closed by whoever cuts it.
+        """
+        words = [token for token in quoted if token != BREAK]
+        if GAP in words or not words or words[-1] != "}":
+            return 0, 0
+        file = self.tokens(compared.path)
+        kept = list(words)
+        while kept and kept[-1] == "}":
+            if any(file.line(places[0][0]) == compared.line for places in islice(_located([kept], file), MAX_PLACES)):
+                break
+            kept.pop()
+        closed = words[len(kept) :]
+        places = [one for one in islice(_located([kept], file), MAX_PLACES) if file.line(one[0][0]) == compared.line]
+        if not closed or not kept or not places:
+            return 0, 0
+        behind = places[0][-1][1] + 1
+        rest = file.words[behind : behind + MAX_STATEMENT]
+        size = rest.index("}") if "}" in rest else 0
+        statement = rest[:size]
+        if statement[-1:] != [";"] or statement.count(";") > 1 or "{" in statement:
+            return 0, 0
+        end = behind + size + len(closed) - 1
+        return (file.line(behind), file.line(end)) if file.words[behind + size : end + 1] == closed else (0, 0)
 
     def aligned(
         self, quoted: Sequence[str], paths: Sequence[str], lines: Mapping[str, int] | None = None

@@ -24,6 +24,8 @@ FEW = 8
 MIN_CITED = 10
 #: Letters of a line that many files do not have, and how many of those make a block one of the file that has them.
 LONG_LINE, ENOUGH_LINES = 12, 2
+#: Such lines by which a block is one of a file that nothing cites.
+MIN_OF_ITS_LINES = 3
 #: Tokens of a block that is known by a rare name in it, and in how many files such a name is defined at most.
 MIN_RARE = 16
 MOST_RARE = 6
@@ -96,6 +98,28 @@ class Altered:
                 made = self._resembling(named, quoted, solid, compared, cited, position)
         return made
 
+    def of_its_lines(
+        self, named: Citation, quoted: list[str], solid: list[str], paths: list[str], position: int
+    ) -> Verdict | None:
+        """A verdict on a block most of whose lines stand in one file alone, whatever the document cites.
+
+        Lines that people write alike, as tutorials have them, stand in several.
+        """
+        said = {line for line in map(_without_blanks, named.code.split("\n")) if len(line) >= LONG_LINE}
+        held = sorted(
+            ((sum(line in there for line in said), path) for path in paths if (there := self._lines(path))),
+            key=lambda one: (-one[0], one[1]),
+        )
+        if not held or held[0][0] < MIN_OF_ITS_LINES or any(most >= held[0][0] - 1 for most, _ in held[1:]):
+            return None
+        compared = self._files.aligned(quoted, [held[0][1]])
+        if compared is None or not self._by_lines(named, compared):
+            return None
+        return self._resembling(named, quoted, solid, compared, [], position, sure=True)
+
+    def _lines(self, path: str) -> frozenset[str]:
+        return frozenset(_without_blanks(line.decode("utf-8", "replace")) for line in self.known.lines(path))
+
     def nearly(self, named: Citation, compared: Compared, solid: list[str]) -> bool:
         """Whether a short block has hardly anything, or hardly a line, that its place has not."""
         return compared.changes <= max(2, len(solid) // FEW) or self._by_lines(named, compared)
@@ -111,9 +135,9 @@ class Altered:
 
     def _resembling(
         self, named: Citation, quoted: list[str], solid: list[str], compared: Compared | None, cited: list[str],
-        position: int,
+        position: int, sure: bool = False,
     ) -> Verdict | None:  # fmt: skip
-        """A verdict on a block by the place that it resembles; None where it need not be from there."""
+        """A verdict on a block by the place that it resembles; None where it need not be from there, and is not `sure` to."""
         if compared is None:
             return None
         where = Location(compared.path, compared.line, compared.end_line)
@@ -145,7 +169,8 @@ class Altered:
             wanted = LONG if len(solid) > MIN_LONG else SHORT
         few = compared.changes <= max(2, len(solid) // 12) and (is_cited or placed) and len(solid) >= MIN_FEW
         if (
-            compared.share + 1e-9 >= wanted
+            sure
+            or compared.share + 1e-9 >= wanted
             or few
             or self._in_a_line_of_constants(compared, groups, constants, placed)
             or self._of_a_file_above(named, compared, solid, position)
@@ -210,10 +235,10 @@ class Altered:
         defined = re.findall(r"^\s*(?:class|struct|def|#define)\s+(\w+)", named.code, re.M)
         if disclaimers.proposed(named.intro) or not all(map(self.known.knows, defined)):
             return False
-        said = [line for text in named.code.split("\n") if len(line := "".join(text.split())) >= LONG_LINE]
+        said = [line for text in named.code.split("\n") if len(line := _without_blanks(text)) >= LONG_LINE]
         size = named.code.count("\n") + 1
         here = self.known.lines(compared.path)[max(0, compared.line - 1 - size) : compared.end_line + size]
-        there = {b"".join(line.split()).decode("utf-8", "replace") for line in here}
+        there = {_without_blanks(line.decode("utf-8", "replace")) for line in here}
         same = sum(line in there for line in said)
         return same >= ENOUGH_LINES and (len(said) - same) * ENOUGH_LINES <= same
 
@@ -235,3 +260,7 @@ class Altered:
     def _text(self, compared: Compared) -> str:
         lines = self.known.lines(compared.path)[compared.line - 1 : compared.end_line]
         return b"\n".join(lines).decode("utf-8", "replace")
+
+
+def _without_blanks(line: str) -> str:
+    return "".join(line.split())

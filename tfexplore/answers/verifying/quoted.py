@@ -21,7 +21,7 @@ from tfexplore.answers.verifying.line_files import of_their_files
 from tfexplore.answers.verifying.nowhere import invented, unlike
 from tfexplore.answers.verifying.packages import of_the_tree, package_of
 from tfexplore.answers.verifying.pieces import in_pieces
-from tfexplore.answers.verifying.sources import Sources, speaks
+from tfexplore.answers.verifying.sources import MAX_HOMES, Sources, speaks
 from tfexplore.answers.verifying.spelling import stem
 from tfexplore.index import marks
 from tfexplore.model import Location
@@ -41,6 +41,8 @@ SURE, SURE_CITED, SURE_NEAR = 7, 5, 3
 #: As many quotations take longer than another process takes to start; and how many of those there are at most.
 WORTH_FORKING = 8
 MAX_PROCESSES = 4
+#: Files that nothing cites, with lines like those of a block: of so many, so many are laid beside it.
+MAX_CONSIDERED, MAX_SPOTS = 40, 2
 #: Into how many portions the blocks are divided at most, which the processes take one after another.
 PORTIONS = 48
 #: Files in which the pieces of a block are looked for.
@@ -221,18 +223,25 @@ class Quoted:
         introduced = self.page.introduced(one, position)
         cited = list(dict.fromkeys(p for _, path in introduced for p in self.page.files_meant(path)))
         fitting: list[str] = []
+        spots: list[str] = []
         at = {p: path.start for _, path in reversed(introduced) if path.start for p in self.page.files_meant(path)}
         compared = self._files.exact(quoted, [path for path in cited if speaks(path, python)], at)
         if compared is None:
             candidates = list(dict.fromkeys([*cited, *self._sources.likely(quoted, position)]))
             candidates = [p for p in candidates if speaks(p, python)] or candidates
             compared = self._files.exact(quoted, candidates) or self._apart(one.code, candidates)
+            spots = self._spots(one) if compared is None else []
+            compared = compared or self._files.exact(quoted, [spot for spot in spots if spot not in candidates])
             if compared is None:
                 # Where the file that introduces it has nearly all of it, the others need not be laid beside it.
                 fitting = self._files.fitting(quoted, [p for p in cited if p in candidates])
                 closest = self._files.aligned(quoted, fitting, at) if fitting else None
                 if closest is None or closest.share < NEARLY_ALL:
-                    fitting = self._files.fitting(quoted, candidates)
+                    # Another file may have a name by chance that was altered; what is defined here is the block's.
+                    homes = self._files.fitting(quoted, [p for p in self._sources.homes(one.code) if p in candidates])
+                    alike = self._files.fitting(quoted, spots)[:MAX_SPOTS]
+                    others = self._files.fitting(quoted, [p for p in candidates if p not in (*homes, *alike)])
+                    fitting = [*homes[:MAX_HOMES], *alike, *others]
         if (
             compared is not None
             and len(solid) <= SHORT_BLOCK
@@ -254,19 +263,27 @@ class Quoted:
         if compared is not None:
             difference = self._files.documented(one.code, compared.path) if python else ""
             difference = difference or self._files.commented(one.code, compared) or self._cut(one.code, compared)
-            difference = difference or self._left_out(quoted, compared)
+            difference = difference or self._left_out(quoted, compared) or self._cut_short(quoted, compared)
             if difference:
                 where = Location(compared.path, compared.line, compared.end_line)
                 return self.page.verdict(named, "differs", where, (), difference)
             self.page.quoted[position] = compared
             return self._found(named, compared, position, introduced, cited, solid)
         made = self._altered.check(named, quoted, solid, fitting, cited, position, at)
+        if made is None and spots:
+            made = self._altered.of_its_lines(named, quoted, solid, spots, position)
         whole = len(quoted) <= MAX_TOKENS and not remarks_on_a_change(one.code)
         made = made or (unlike(self.page, one, named, solid, introduced) if whole else None)
         if made is None or made.verdict != "differs":
             return made
         made = self._excerpted(named, made, cited)
         return self._in_pieces(named, made, cited, fitting, position) if made.verdict == "differs" else made
+
+    def _spots(self, one: Citation) -> list[str]:
+        """The files of the tree whose lines are most like a block's, whatever the document cites."""
+        python = one.language == "python"
+        stretches = stretches_of(one.code, python)
+        return self.known.whereabouts(python).of(stretches, MAX_CONSIDERED)
 
     def _in_pieces(
         self, named: Citation, made: Verdict, cited: list[str], fitting: list[str], position: int
@@ -341,12 +358,23 @@ class Quoted:
         whole = said[-1].isalnum() or said[-1] in ")]\"'"
         return f"line {compared.end_line} goes on with `{rest[:60]}`" if whole and _GOES_ON.match(rest) else ""
 
+    def _cut_short(self, quoted: list[str], compared: Compared) -> str:
+        """The last statement of a function that a block has but for that from its head to its end; empty for others."""
+        line, end = self._files.cut_short(quoted, compared)
+        kinds = ("function", "method")
+        heads = [each.location for each in self.known.inside(compared.path) if each.kind in kinds] if line else ()
+        if not any(compared.line <= head.line and head.end_line == end for head in heads):
+            return ""
+        return self._lacking(compared.path, line)
+
     def _left_out(self, quoted: list[str], compared: Compared) -> str:
         """The statement that a block leaves out of a body, with nothing that says so; empty when there is none."""
         line = self._files.left_out(quoted, compared)
-        if not line or not self.known.within_body(compared.path, line, line):
-            return ""
-        text = self.known.lines(compared.path)[line - 1].decode("utf-8", "replace").strip()
+        return self._lacking(compared.path, line) if line and self.known.within_body(compared.path, line, line) else ""
+
+    def _lacking(self, path: str, line: int) -> str:
+        """What is said of a line that a block leaves out; empty for one that people leave out where it does not matter."""
+        text = self.known.lines(path)[line - 1].decode("utf-8", "replace").strip()
         return "" if _ASIDE.match(text) else f"line {line} is left out: `{text[:60]}`"
 
     def _found(

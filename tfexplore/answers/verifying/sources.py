@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
@@ -25,6 +26,14 @@ NEAR = 3
 NAMES_BEFORE, LINES_BEFORE = 6, 6
 #: Files cited above a block of which one may be meant where none introduces it.
 CITED_ABOVE = 3
+#: Files that define a thing of one name, of which each may be a block's own; kinds of places that are such.
+MAX_HOMES = 2
+#: What a block defines or registers, by name, and what that is.
+_DEFINES = (
+    (re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"", re.A), ("op",)),
+    (re.compile(r"^[ \t]*(?:class|struct)\s+(\w+)", re.M | re.A), ("class", "type")),
+    (re.compile(r"^[ \t]*def\s+(\w+)|^\S[^;=(]*\b(\w+::\w+)\(", re.M | re.A), ("function", "method")),
+)
 
 
 class Sources:
@@ -51,6 +60,16 @@ class Sources:
             Within(site.location.path, site.location.line - size, site.location.end_line + size)
             for site in self.page.raised.places(one.code)
         ]
+        return list(dict.fromkeys(found))
+
+    def homes(self, code: str) -> list[str]:
+        """The files of what a block defines or registers, where hardly any other defines something of that name."""
+        found: list[str] = []
+        for pattern, kinds in _DEFINES:
+            for match in pattern.finditer(code):
+                places = self.page.meant(match[match.lastindex or 0])
+                paths = dict.fromkeys(place.path for place in places if place.kind in kinds)
+                found += paths if len(paths) <= MAX_HOMES else ()
         return list(dict.fromkeys(found))
 
     def likely(self, quoted: list[str], position: int) -> list[str]:
