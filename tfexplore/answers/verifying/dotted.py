@@ -103,8 +103,9 @@ class Dotted:
         return self.page.verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
 
     def _is_code(self, one: Citation) -> bool:
-        """Whether a name is written as code, or as a call."""
-        return one.in_code or self.page.text_lines[one.line - 1].startswith("()", one.end_column)
+        """Whether a name is written as code, as a call, or with a member whose words are joined as only code joins them."""
+        called = self.page.text_lines[one.line - 1].startswith("()", one.end_column)
+        return one.in_code or called or "_" in one.target.rpartition(".")[2].strip("_")
 
     def _generated(self, one: Citation, path: str, function: str) -> Verdict | None:
         """A verdict on a generated function that a module is said to have, as by `from gen_math_ops import *`."""

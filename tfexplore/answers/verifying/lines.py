@@ -306,8 +306,9 @@ class Lines:
         defining = [place.path for place in places]
         # Without a tree nothing tells whether any other file uses the name, nor whether this one calls it.
         far = not self.known.has_tree and (one.supposed or not tie[1])
-        files = list(dict.fromkeys(defining if far else [*found, *above, *defining]))
-        made = [self._held.check(one, [path], *tie) for path in files[:MAX_FILES] if one.end <= self._length(path)]
+        files = list(dict.fromkeys(defining[:MAX_FILES] if far else [*found, *defining[:MAX_FILES], *above]))
+        files = files[: 2 * MAX_FILES]
+        made = [self._held.check(one, [path], *tie) for path in files if one.end <= self._length(path)]
         for verdict in made:
             if verdict.verdict == "found":
                 return verdict

@@ -153,13 +153,20 @@ class Names:
         """The name in `REGISTER_OP("...")`."""
         if one.target in self.known.ops:
             return self.page.verdict(one, "found", self.known.places(one.target)[0])
-        if one.target in self.page.own or self.known.somewhere(one.target):
+        if one.target in self.page.own or self._is_registered_in(self.known.somewhere(one.target), one.target):
             return None
         near = [name for _, name in self.known.near(one.target) if name in self.known.ops]
         text = self.page.text_lines[one.line - 1]
         if not near and disclaimers.example(text):
             return None
         return self.page.verdict(one, "not found", None, near, "no such op") if near else None
+
+    def _is_registered_in(self, path: str | None, name: str) -> bool:
+        """Whether a file, if nobody can say which, registers something under a name, as tests and examples do."""
+        if not path:
+            return path is None and self.known.has_tree
+        quoted = re.compile(rb"(?:REGISTER|[Rr]egister|Name)\w*\(\s*[\"']" + re.escape(name).encode() + rb"[\"']")
+        return quoted.search(self.known.read(path) or b"") is not None
 
     def _plain(self, one: Citation, position: int, searching: bool = False) -> Verdict | None:
         """A verdict on a name alone; while `searching`, whether only the tree's text can give it."""
@@ -196,14 +203,15 @@ class Names:
             return None
         tied = self.page.is_tied(one)
         if not one.in_code and not one.called and not (tied and target.islower()):
-            if target.islower():
+            if target.islower() and not self._unknown.may_be_one_of_many(one):
                 return None  # a word of the author's, or a flag
             whole = target[:-1] if target.endswith("s") else ""
             if whole and (known.lowered.get(whole.lower()) is not None):
                 return None
             short = len(target) < SHORTEST and not target.endswith(vocabulary.OURS)
             macro = vocabulary.MACRO.match(target) is not None and known.has_tree
-            if not macro and (short or not suspicious(self.known, target) or self._is_a_notion(target)):
+            many = self._unknown.may_be_one_of_many(one)
+            if not (macro or many) and (short or not suspicious(self.known, target) or self._is_a_notion(target)):
                 return None
         external = known.externals.get(target)
         if external is not None:

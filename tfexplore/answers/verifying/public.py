@@ -203,8 +203,9 @@ class Public:
             or (last.startswith("pywrap_") and len(parts) == 2)
         ):
             return None
-        if last.isupper() and (known.knows(last) or known.somewhere(last)):
-            return self.page.verdict(one, "found", None)
+        public = ".".join(parts[:-1]) in known.modules and parts[1] != "contrib"
+        if last.isupper() and not public and (known.knows(last) or known.somewhere(last)):
+            return self.page.verdict(one, "found", None)  # a value of something that only code tells
         if disclaimers.example(self.page.text_lines[one.line - 1]):
             return None
         if len(parts) == 3 and f"tf.{parts[1]}" not in known.modules:

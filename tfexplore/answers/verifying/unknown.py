@@ -11,7 +11,7 @@ from tfexplore.answers import disclaimers, vocabulary, wording
 from tfexplore.answers.known import WORDS
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.peers import among_the_trees, lines_of_items_beside
-from tfexplore.answers.verifying.spelling import in_the_style_of, letters_allowed, nearly, same_letters
+from tfexplore.answers.verifying.spelling import in_the_style_of, letters_allowed, nearly, parts_of, same_letters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +38,15 @@ _OF_CPP = re.compile(r"k(?:[A-Z][a-z0-9]+){2,}", re.A)
 CONSTANTS, EACH = 3, 3
 #: Constants of a document that all files are searched for, at most.
 MOST_CONSTANTS = 200
+#: Names of several words of a document that the tree has, and how many of them there must be for each that no file has;
+#: letters of such a name, and underscores of one that is not marked as code.
+NAMES, EACH_NAME, MIN_NAME, MIN_BARE = 10, 6, 8, 2
+#: Names of a document that all files are searched for, at most.
+MOST_NAMES = 400
+#: Three words in capitals and small letters, or two behind an underscore: nothing but code.
+_THREE_WORDS = re.compile(r"\A(?:_+[A-Z][a-z0-9]*|[A-Z][a-z0-9]+(?=[A-Z]\w*[A-Z]))(?:[A-Z]+[a-z0-9]*)+", re.A)
+#: How a name ends that is one of a series, or a reference to a paper.
+_SERIAL = re.compile(r"\d\d\Z")
 #: Letters of a constant that is nothing but code.
 MIN_CONSTANT = 10
 #: A macro by which code is switched on or off, and how people say so.
@@ -152,7 +161,13 @@ class Unknown:
         close = self._is_misspelt(one, near, standing)
         if self._is_not_ours(one, near, close):
             return None
-        if not (close or _is_shaped(one) or self._is_said(one, standing) or self._belongs(one, standing)):
+        if not (
+            close
+            or _is_shaped(one)
+            or self._is_said(one, standing)
+            or self._belongs(one, standing)
+            or (standing == "" and self._is_one_of_many(one))
+        ):
             return None
         if known.rearranged(target) and (standing is not None or not known.has_tree):
             near = [(0, known.rearranged(target)), *near]
@@ -211,7 +226,8 @@ class Unknown:
         """Whether a name stands for another, or the text says that it is somebody else's or an example."""
         target = one.target
         text = self.page.beside(one)
-        family = len(target) > 7 and self.known.begins(target) and not (self._is_older(one) or self._is_cut_short(one))
+        family = len(target) > 7 and not one.called and self.known.begins(target)
+        family = family and not (self._is_older(one) or self._is_cut_short(one))
         if vocabulary.PLACEHOLDER.search(target) or family or self._is_an_ending(one):
             return True
         if _FLAG.search(self.page.text_lines[one.line - 1][max(0, one.column - 80) : one.column - 1]):
@@ -335,6 +351,45 @@ class Unknown:
         """How many of them no file has, once all files were searched."""
         return sum(not (self.known.knows(name) or self.known.stands(name)) for name in self._constants)
 
+    def _is_one_of_many(self, one: Citation) -> bool:
+        """Whether a name of several words is in a document nearly all of whose names are the tree's; it is in no file.
+
+        One that is not marked as code stands where the text speaks of the tree.
+        """
+        if len(self._names) > MOST_NAMES or not _is_several_words(one) or self.page.is_proposal:
+            return False
+        text = self.page.text_lines[one.line - 1]
+        said = wording.said_to_be_code(text[: one.column - 1], text[one.end_column :])
+        if not (one.in_code or said or self._in_company(one)):
+            return False
+        if one.target.islower() and not one.called and self._is_spoken_of_again(one):
+            return False  # as something of the author's own is
+        strange = 1 if not self._told else self._strange_names
+        return len(self._names) - strange >= max(NAMES, EACH_NAME * strange)
+
+    def _is_spoken_of_again(self, one: Citation) -> bool:
+        """Whether the document has a name in more than one place."""
+        return sum(len(re.findall(rf"\b{re.escape(one.target)}\b", line)) for line in self.page.text_lines) > 1
+
+    def may_be_one_of_many(self, one: Citation) -> bool:
+        """Whether a name may be wrong in such a document, so that the files are searched for it."""
+        return self.known.has_tree and _is_several_words(one) and len(self._names) > NAMES
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """The names of several words that the document's text has, each without what it is a member of."""
+        said = (one for one in self.page.said if one.kind in ("symbol", "op") and not one.fenced)
+        return frozenset(parts_of(one.target)[-1] for one in said if _is_several_words(one))
+
+    @cached_property
+    def _strange_names(self) -> int:
+        """How many of them no file has, once all files were searched, and the document does not have of its own."""
+        return sum(
+            not (self.known.knows(name) or name in self.known.names or name in self.page.own)
+            and self.known.somewhere(name) == ""
+            for name in self._names
+        )
+
     def _is_of_ops(self, target: str) -> bool:
         """Whether ops of the tree begin with three words of a name, in a document on ops."""
         head = _LAST_WORD.sub("", target)
@@ -401,6 +456,19 @@ class Unknown:
 def _is_shortened(target: str, name: str) -> bool:
     """Whether a name is another one without the end that a class has."""
     return target[:1].isupper() and name.startswith(target) and _AGENT.fullmatch(name[len(target) :]) is not None
+
+
+def _is_several_words(one: Citation) -> bool:
+    """Whether a name is put together of words as nothing but code is: three of them where it is not marked as such.
+
+    Small letters are of three words, so that they are no parameter or notion of the author's.
+    """
+    last = parts_of(one.target)[-1] if one.target else ""
+    if len(last) < MIN_NAME or not last.isascii() or CONSTANT.fullmatch(last) or _SERIAL.search(last):
+        return False
+    if last.islower():
+        return last.strip("_").count("_") >= MIN_BARE
+    return (_SEVERAL if one.in_code else _THREE_WORDS).search(last) is not None
 
 
 def _is_shaped(one: Citation) -> bool:
