@@ -38,6 +38,7 @@ from tfexplore.answers.verifying.imported import Imported
 from tfexplore.answers.verifying.inputs import Inputs
 from tfexplore.answers.verifying.lacking import Lacking
 from tfexplore.answers.verifying.line_columns import LineColumns
+from tfexplore.answers.verifying.listed_parts import ListedParts
 from tfexplore.answers.verifying.listings import Listings
 from tfexplore.answers.verifying.members_of import MembersOf
 from tfexplore.answers.verifying.modules import Modules
@@ -81,6 +82,7 @@ if TYPE_CHECKING:
 #: The checks of what sentences, lists and tables say, beside those of single names, paths and quotations.
 _CHECKS = (
     Parameters,
+    ListedParts,
     Inputs,
     Shapes,
     Counterparts,

@@ -1,0 +1,212 @@
+"""Lists of an op's attrs, inputs and outputs, marked as code or not: "attrs: `f`, `deterministic`", 输入 value 和 biases.
+
+Which op a list is of, its own names tell: of the ops that stand near it (before it in its sentence or row, in the item
+that it is below, in the lines above, in the block of a registration above) it is the one that has most of them, half at
+least. What that op has not is wrong. A list of one name is of the op that its clause names, and says only "attr".
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.dtypes import TYPES
+from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.index import ops
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import OpDef
+
+#: What begins a list, up to its first name.
+_LABEL = re.compile(
+    r"(?:(?P<attr>\battr(?:ibute)?s?\b|属性)|\b(?:inputs?|outputs?)\b|输入|输出)[`*]{0,3}"
+    r"(?:\s?(?:参数|张量|arguments?|tensors?|of the op))?"
+    r"(?:[\s:：,，]|依次|分别|主要|还|也|只|都|一共|包括|包含|为|是|有|叫|\b(?:are|is|named|called|include|includes|its)\b){0,8}"
+    r"(?=`?[A-Za-z])",
+    re.I,
+)
+#: A name of a list, perhaps with a remark in brackets or a default, and what stands before the next.
+_NAME = re.compile(
+    r"(?P<code>`)?(?P<name>[A-Za-z]\w*)(?:\s?[:=]\s?[^`,，、;；。(（]{1,40})?(?(code)`|(?![\w.(]))"
+    r"(?:\s?(?:[(（][^()（）]{0,60}[)）]|=\s?`[^`]{1,40}`))?",
+    re.A,
+)
+_NEXT = re.compile(r"\s?(?:[,，、/]\s?)?(?:(?:以及|和|与|及|还有|\band\b|\bor\b|&)\s?)?", re.I)
+#: What may be an op: in code, of more than one word, or in Chinese; "One" and "Where" are words of English as well.
+_OP = re.compile(r"`(?:\w+\.)?(?P<code>[A-Z_]\w*)`|(?<![\w.])(?P<name>[A-Z_]\w+)(?!\w)", re.A)
+_SEVERAL = re.compile(r"[a-z0-9][A-Z]|[A-Z]\w*\d", re.A)
+#: What makes a list one of something else than an op.
+_OTHERS = re.compile(
+    r"\b(?:layers?|Keras|Python|struct|class(?:es)?|function|proto|message|fields?|flags?|HLO|MLIR)\b|层|函数|字段|成员|类的|结构体",
+    re.I,
+)
+_CJK = re.compile(r"[\u4e00-\u9fff]")
+#: Words of prose that may stand where a name does.
+_WORDS = frozenset(
+    "a an and are as at be by each for from given has have in is it its may must no none not of on one only or other "
+    "same so than that the their them then there these they this those to two type types was which with tensor "
+    "tensors name names list dtype shape device attr attrs attribute attributes input inputs output outputs".split()
+)
+#: Letters of the text before a list, and lines above it, in which its op may be named.
+_MAX_LINES = 6
+#: Names of a list.
+_MAX_NAMES = 40
+
+
+class _List(Record):
+    """The names of a piece of text that are said to be parts of an op, each with its place and whether it is code."""
+
+    names: tuple[tuple[str, int, bool], ...]
+    attrs_alone: bool
+
+
+class ListedParts(Check):
+    """The checks of such lists."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._parts: dict[str, frozenset[str]] = {}
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every name of a list that its op does not have."""
+        for one in self.page.paragraphs:
+            if _LABEL.search(one.text) is None:
+                continue
+            for start, end in _pieces(one):
+                listed = _listed(one.text[start:end])
+                if listed.names and not disclaimers.proposed(one.text[start:end]):
+                    yield from self._held(one, start, listed)
+
+    def _held(self, one: Paragraph, start: int, listed: _List) -> Iterator[Verdict]:
+        names = [name for name, _, _ in listed.names]
+        first = listed.names[0][1]
+        near = self._ops(one.text[start : start + first])
+        op = ""
+        if len(set(names)) == 1:
+            clause = re.split(r"[;；。]", one.text[start : start + first])[-1]
+            here = self._ops(clause)
+            told = listed.attrs_alone and (listed.names[0][2] or "_" in names[0]) and not _OTHERS.search(clause)
+            if told and here and not any(names[0] in self._of(each) for each in here):
+                op = here[0]
+        else:
+            for found in (near, *self._above(one, start)):
+                held = {each: sum(name in self._of(each) for name in names) for each in found}
+                best = max(held, key=lambda each: held[each], default="")
+                if best and held[best] * 2 >= len(names):
+                    op = best
+                    near = found
+                    break
+        if not op:
+            return
+        others = frozenset().union(*[self._of(each) for each in near], self._of(op))
+        for name, at, code in listed.names:
+            if name in others or not (code or self._is_a_name(name)):
+                continue
+            said = one.cited(start + at, name)
+            if disclaimers.denied(*self.page.around(said)) or self.page.is_planned(said):
+                continue
+            close = nearest_of(name, set(self._of(op)), 0.5) or sorted(self._of(op))
+            place = self._defined(op)[0].location
+            yield self.page.verdict(said, "not found", place, close[:3], f"no attr, input or output of {op}")
+
+    def _is_a_name(self, name: str) -> bool:
+        """Whether a word that is not marked as code is a name, and not one of the prose around."""
+        return "_" in name or len(name) > 3
+
+    def _above(self, one: Paragraph, start: int) -> Iterator[list[str]]:
+        """The ops that stand above a piece of a paragraph, the nearest first: each line's, each block's, the heading's."""
+        row, _ = one.at(start)
+        text = self.page.text_lines
+        indent = _indent(text[row - 1])
+        if text[row - 1].lstrip().startswith("|"):
+            return
+        yield self._ops(one.text[:start])
+        number = row - 1
+        for _ in range(_MAX_LINES):
+            if number < 1:
+                break
+            line = text[number - 1]
+            if markdown.HEADING.match(line):
+                yield self._ops(line)
+                break
+            block = next((c for c in self.page.said if c.kind == "quotation" and _ends(c) in (number, number + 1)), None)
+            if block is not None:
+                yield [name for name in re.findall(r"\bREGISTER_OP\(\s*\"(\w+)\"", block.code) if name in self.known.ops]
+                number = block.line - 1
+                continue
+            if line.strip() and _indent(line) <= indent:
+                yield self._ops(line)
+            number -= 1
+
+    def _ops(self, text: str) -> list[str]:
+        """The ops that a text names, the last first."""
+        chinese = _CJK.search(text) is not None
+        found = [
+            match["code"] or match["name"]
+            for match in _OP.finditer(text)
+            if match["code"] or chinese or _SEVERAL.search(match["name"])
+        ]
+        found = [name for name in found if name in self.known.ops and name not in self.page.own]
+        return list(dict.fromkeys(reversed(found)))
+
+    def _of(self, op: str) -> frozenset[str]:
+        """The names of an op's attrs, inputs and outputs, whichever of the OpDefs of that name is meant."""
+        if op not in self._parts:
+            defined = self._defined(op)
+            args = [arg.name for each in defined for arg in (*each.input_arg, *each.output_arg)]
+            self._parts[op] = frozenset([*args, *[attr.name for each in defined for attr in each.attr]])
+        return self._parts[op]
+
+    def _defined(self, op: str) -> Sequence[OpDef]:
+        return ops.named(self.known.index, [op])
+
+
+def _pieces(one: Paragraph) -> Iterator[tuple[int, int]]:
+    """The rows of a table, or the sentences of a paragraph."""
+    if one.text.lstrip().startswith("|"):
+        for at, start in enumerate(one.starts):
+            yield start, one.starts[at + 1] if at + 1 < len(one.starts) else len(one.text)
+        return
+    yield from prose.sentences(one.text)
+
+
+def _listed(text: str) -> _List:
+    """The names that a piece of text lists behind its labels."""
+    found: list[tuple[str, int, bool]] = []
+    attrs_alone = True
+    begin = 0
+    chinese = _CJK.search(text) is not None
+    while (label := _LABEL.search(text, begin)) is not None:
+        at = label.end()
+        first = len(found)
+        while len(found) < _MAX_NAMES and (match := _NAME.match(text, at)) is not None:
+            name, code = match["name"], match["code"] is not None
+            if not code and (name.lower() in _WORDS or not (chinese or "_" in name)):
+                break
+            if name not in TYPES:
+                found.append((name, match.start("name"), code))
+            between = _NEXT.match(text, match.end())
+            at = between.end() if between is not None else match.end()
+            if at == match.end():
+                break
+        attrs_alone = attrs_alone and (label["attr"] is not None or len(found) == first)
+        begin = max(at, label.end())
+    return _List(tuple(found), attrs_alone)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _ends(block: Citation) -> int:
+    """The line of the fence behind a block."""
+    return block.line + block.code.rstrip("\n").count("\n") + 1
