@@ -54,7 +54,7 @@ _PLAIN = re.compile(r"true|false|[-+.\d\"'].*|DT_\w+", re.I | re.S)
 _CLAUSE = re.compile(r"[,，;；。(（:：]|\.\s|\b(?:and|but|while)\b")
 #: What makes it another's default that is said behind it.
 _ELSEWHERE = re.compile(
-    r"\b(?:Python|wrapper|layers?|Keras|calls?|called|unless|unlike|no longer|in (?:\d|v\d|TF|TensorFlow|our))\b|中$",
+    r"\b(?:Python|wrapper|layers?|Keras|there|calls?|called|unless|unlike|no longer|in (?:\d|v\d|TF|TensorFlow|our))\b|中$",
     re.I,
 )
 _TYPE = re.compile(r"\W*(?:types?|kinds?|类型|种类)\W*", re.I)
@@ -118,7 +118,8 @@ class Attrs:
         said += [match for pattern in _BY_DEFAULT for match in pattern.finditer(sentence)]
         for match in said:
             attr = attrs.get(match["name"])
-            if attr is not None and _is_another(match["value"], attr):
+            behind = _CLAUSE.split(sentence[match.end() :], maxsplit=1)[0]
+            if attr is not None and _is_another(match["value"], attr) and not _ELSEWHERE.search(behind):
                 at = match.start("name")
                 text = match["name"] if match.start("value") - match.end("name") > 4 else match[0].strip("`")
                 yield self._differs(one, start + at, text, attr, op)

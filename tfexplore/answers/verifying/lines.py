@@ -43,6 +43,9 @@ _LISTED = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s")
 ABOVE_TABLE = 2
 #: Files that a line may be of of which nothing says the file.
 MAX_FILES = 24
+#: A line without its file, and how far below such a head the quotation may begin that it introduces.
+_A_LINE = re.compile(r"(?<![\d.])(\d{2,6})\s?行|\blines?\s(\d{2,6})\b", re.I)
+MOST_BELOW = 30
 #: Lines from one to another, whatever stands around them.
 _SPAN_OF_LINES = re.compile(r"(?<![\d.])(\d{2,6})\s?(?:[-–~～至到]|to)\s?(\d{2,6})(?![\d.])")
 
@@ -173,6 +176,9 @@ class Lines:
             if not text.strip():
                 break
             if any(int(span[1]) <= compared.line <= int(span[2]) for span in _SPAN_OF_LINES.finditer(text)):
+                return True
+            heads = [int(line[1] or line[2]) for line in _A_LINE.finditer(text)]
+            if any(head != one.start and head <= compared.line <= head + MOST_BELOW for head in heads):
                 return True
         return False
 
