@@ -8,7 +8,8 @@ are worth laying beside the block.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from math import log2
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.line_marks import NO_CODE, SHORT
@@ -47,6 +48,12 @@ class Whereabouts:
             pieces.append(code)
             size += len(code) + 1
         self._text = _END.join(pieces)
+
+    def room(self, path: str) -> float:
+        """Among how many more lines than those of a file a block is looked for, as a power of two."""
+        at = bisect_left(self._paths, path)
+        end = self._starts[at + 1] if at + 1 < len(self._starts) else len(self._text)
+        return log2(max(1, len(self._text))) - log2(max(1, end - self._starts[at]))
 
     def of(self, stretches: Sequence[Stretch], most: int) -> list[str]:
         """The files in which most of a block's longest stretch stands, the fullest first."""

@@ -188,11 +188,18 @@ class Quoted:
                 return self._found(named, compared, position, introduced, cited, quoted)
             if compared is not None and places is not tiers[-1]:
                 return None
+        anywhere = self.known.whereabouts(python)
+        spots = [Within(path) for path in anywhere.of(stretches, MAX_SPOTS)]
+        for place in spots:
+            compared, sure = self._marks.held(stretches, [place], SURE + anywhere.room(place.path))
+            if compared is not None and sure:
+                return self._found(named, compared, position, introduced, cited, quoted)
         if disclaimers.sketch(named.intro) or disclaimers.proposed(named.intro):
             return None
-        for places in tiers:
-            bits = SURE_NEAR if places is tiers[0] else SURE_CITED if places is tiers[1] else SURE
-            compared = self._marks.altered(stretches, one.code, places, bits)
+        bits = (SURE_NEAR, SURE_CITED, SURE, SURE)
+        looked_at = [*zip(tiers, bits, strict=True), *(([place], SURE + anywhere.room(place.path)) for place in spots)]
+        for places, sure_from in looked_at:
+            compared = self._marks.altered(stretches, one.code, places, sure_from)
             if compared is not None and not self._altered.is_the_authors(one.code, compared):
                 where = Location(compared.path, compared.line, compared.end_line)
                 return self.page.verdict(named, "differs", where, (), compared.different)
