@@ -9,6 +9,8 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.searching import Search, Sought
 
+from tfexplore.index.words import Words
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 MAX_SEARCHED = 5_000
 #: How often all files are opened, at most; what is asked for later is left open.
 MAX_SEARCHES = 2
+#: Where a word stands of which an index tells only that some file has it.
+SOMEWHERE = "a file of the tree"
 #: Bytes of files kept while a document is checked.
 MAX_KEPT = 64 * 1024 * 1024
 #: Files kept as lines.
@@ -53,6 +57,7 @@ class Tree:
         self._resolved: dict[str, list[str]] = {}
         self._found: dict[str, str] = {}
         self._to_find: set[str] = set()
+        self._vocabulary = Words(index)
         #: What all files were to be searched for, and were not, because the document has too many such words.
         self.unsearched: set[str] = set()
 
@@ -60,6 +65,11 @@ class Tree:
     def has_tree(self) -> bool:
         """Whether files can be read."""
         return self._reader is not None
+
+    @property
+    def tells_words(self) -> bool:
+        """Whether it can be told of a longer word that no file has it: with a tree, or by the words of the index."""
+        return self._reader is not None or self._vocabulary.may_stand("tensorflow") is not None
 
     def read(self, path: str) -> bytes | None:
         """The bytes of a file; None where there is no tree, or it has no such file."""
@@ -111,9 +121,13 @@ class Tree:
             self._begun = self._searching([])  # other processes search while this one compares quotations
 
     def somewhere(self, word: str) -> str | None:
-        """A file in which a word stands; empty when none does, None when nobody can say."""
+        """A file in which a word stands; empty when none does, None when nobody can say.
+
+        Without a tree the index tells of longer words whether any file has them, and not which.
+        """
         if self._reader is None or not word:
-            return None
+            may = self._vocabulary.may_stand(word)
+            return None if may is None else SOMEWHERE if may else ""
         if word not in self._found and self._begun is not None and not self._has_room_for(word, self._begun):
             self.unsearched.add(word)
             return None  # and what the others find is not waited for
@@ -125,6 +139,8 @@ class Tree:
 
     def stands(self, word: str) -> str:
         """A file in which a word was found to stand when files were searched; empty for one that was not looked for."""
+        if self._reader is None:
+            return SOMEWHERE if self._vocabulary.may_stand(word) else ""
         return self._found.get(word, "")
 
     @property

@@ -32,12 +32,13 @@ from tfexplore.index import (
     symbols,
     unresolved,
     uses,
+    words,
 )
 from tfexplore.index.store import APPLICATION_ID, MAX_LINE, MAX_SPAN, PATH_SHIFT, SCHEMA_VERSION, SPAN_BITS
 from tfexplore.index.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
 
     from tfexplore.index.store import Index, Row
@@ -85,6 +86,7 @@ TABLES = (
     messages.TABLE,
     messages.ANCHORS,
     marks.TABLE,
+    words.TABLE,
     claims.TABLE,
     links.TABLE,
     uses.TABLE,
@@ -105,7 +107,8 @@ class Facts(Record):
     """Everything that one index holds beside the state of its source; the order within each part has no meaning.
 
     `paths` is every file of the tree. `symbols`, `messages` and `marks` map a path to what `symbols.packed`,
-    `messages.packed` and `line_marks` made of it, so that a worker can keep a file's share as one string. `notes` are
+    `messages.packed` and `line_marks` made of it, so that a worker can keep a file's share as one string. `words` are
+    the hashes of the words of all files (`word_marks`). `notes` are
     texts that the maker of the index wants to find again, such as the census.
     """
 
@@ -126,6 +129,7 @@ class Facts(Record):
     symbols: Mapping[str, str] = {}
     messages: Mapping[str, str] = {}
     marks: Mapping[str, str] = {}
+    words: Sequence[int] = ()
     evidence: tuple[ClaimEvidence, ...] = ()
     links: tuple[Link, ...] = ()
     uses: tuple[Use, ...] = ()
@@ -378,6 +382,7 @@ def _loose_tables(facts: Facts, places: Places) -> dict[str, list[LooseRow]]:
         "messages": messages.rows(facts.messages, places),
         "anchor": messages.anchor_rows(facts.messages, places),
         "marks": marks.rows(facts.marks, places),
+        "words": words.rows(facts.words),
         "use": uses.rows(facts.uses, places),
     }
 

@@ -54,7 +54,7 @@ class Again(Record):
     `files` says what is new in each file, `texts` holds the texts of their symbols, messages and marks where those are
     others, and `evidence` that which has moved, both then and now. `paths` are those of the tree in order. `release` is
     what other repositories need of it, and `swig_files` are the files that SWIG reads, where that is something else
-    now.
+    now. `words` are the buckets of the tree's words that are others.
     """
 
     sections: dict[str, Any]
@@ -64,11 +64,13 @@ class Again(Record):
     paths: list[str]
     release: str | None = None
     swig_files: tuple[SwigFile, ...] | None = None
+    words: Mapping[int, str] = {}
 
     @property
     def nothing(self) -> bool:
         """Whether the index is what it was."""
-        same = self.release is None and self.swig_files is None and not self.evidence and not any(self.texts.values())
+        same = self.release is None and self.swig_files is None and not self.evidence and not self.words
+        same = same and not any(self.texts.values())
         return same and not any(map(_edits, self.files.values()))
 
 
@@ -109,6 +111,7 @@ def look_again(files: Files, stages: Stages) -> Again | None:
     release = stages.release(changed)
     found: dict[str, Compared] = {}
     texts: dict[str, dict[str, tuple[str, str]]] = {"symbols": {}, "messages": {}, "marks": {}}
+    words: list[tuple[bytes, bytes]] = []
     read = [path for path in changed if seen.digest(path)]
     headers = [path for path in read if decides(path)]
     # What others register speaks of the lines of headers, so those come first.
@@ -131,6 +134,8 @@ def look_again(files: Files, stages: Stages) -> Again | None:
                 was, now = (one.parts.get(table, "") for one in (before, after))
                 if was != now:
                     both[path] = (was, now)
+            if before.parts.get("words") != after.parts.get("words"):
+                words.append((before.parts.get("words", b""), after.parts.get("words", b"")))
         seen.moved += [(path, dict(found[path].macros)) for path in paths if _moved(found[path].macros)]
     if (built and not stages.same_linkage()) or len(seen.moved) > MANY:
         return None
@@ -160,7 +165,15 @@ def look_again(files: Files, stages: Stages) -> Again | None:
             return None
         sections["evidence"] = located
         evidence = tuple([pair for pair in zip(kept.found(), located.found(), strict=True) if pair[0] != pair[1]])
-    return Again(sections, found, texts, evidence, seen.paths, release, swig_files)
+    buckets: dict[int, str] = {}
+    if words:
+        from tfexplore.pipeline.words import SECTION, recounted
+
+        counts = last.section(SECTION)
+        if counts is None:
+            return None
+        sections[SECTION], buckets = recounted(counts, words)
+    return Again(sections, found, texts, evidence, seen.paths, release, swig_files, buckets)
 
 
 def _wrapped(
@@ -304,7 +317,7 @@ class _Editor:
         new = patch.moved(rows, moves, skipped)
         if new is None:
             return None
-        new = new._replace(texts=self._texts())
+        new = new._replace(texts={**self._texts(), **({"words": dict(again.words)} if again.words else {})})
         if again.evidence:
             new.tables["evidence"] = _evidence(rows, again, self._numbers)
         if again.swig_files is not None:

@@ -330,6 +330,8 @@ class Extraction:
         from tfexplore import link
         from tfexplore.extract import swig_link, uses_link
         from tfexplore.index.write import Facts
+        from tfexplore.pipeline.words import SECTION as WORDS
+        from tfexplore.pipeline.words import counted
 
         libraries = linkage.libraries
         known = {one.path: one.unpickled() for one in files if one.known != NOTHING}
@@ -344,6 +346,8 @@ class Extraction:
         gradients = [gradient for one in registrations for gradient in one.gradients]
         unresolved = [site for one in registrations for site in one.unresolved]
         symbols = {one.path: one.parts["symbols"] for one in files if "symbols" in one.parts}
+        words = counted([one.parts["words"] for one in files if "words" in one.parts])
+        self._sections[WORDS] = words
         said = uses_link.unpacked({one.path: one.parts["uses"] for one in files if "uses" in one.parts})
         wanted = link.names_wanted(ops, kernels, gradients)
         used = uses_link.names_wanted([kernel.kernel_class for kernel in kernels], said)
@@ -373,6 +377,7 @@ class Extraction:
             links=evidence.links if evidence is not None else (),
             symbols=symbols,
             marks={one.path: one.parts["marks"] for one in files if "marks" in one.parts},
+            words=words.hashes(),
             messages={
                 one.path: one.parts["messages"]
                 for one in files

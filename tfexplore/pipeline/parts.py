@@ -103,6 +103,12 @@ def _read_marks(path: str, data: bytes) -> str:
     return line_marks(path, data)
 
 
+def _read_words(path: str, data: bytes) -> bytes:
+    from tfexplore.word_marks import file_words
+
+    return file_words(path, data)
+
+
 def _read_uses(path: str, data: bytes) -> bytes:
     from tfexplore.extract import uses
 
@@ -148,6 +154,7 @@ PARTS: tuple[Part, ...] = (
     Part("guarded", (*CPP, *HEADERS), _read_guarded),
     Part("uses", (*CPP, *HEADERS), _read_uses),
     Part("marks", (*CPP, *HEADERS, ".py"), _read_marks),
+    Part("words", (*REGISTERING, ".py", ".proto", ".i", ".bzl", "/BUILD"), _read_words),
     Part("swig_uses", (".py",), _read_swig_uses),
     Part("pybind", CPP, _read_pybind),
     *_PYTHON,
@@ -173,3 +180,4 @@ def preload() -> None:
         import_module(f"tfexplore.extract.{name}")
     import_module("tfexplore.cpp.definitions")
     import_module("tfexplore.line_marks")
+    import_module("tfexplore.word_marks")

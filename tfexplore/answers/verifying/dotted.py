@@ -84,7 +84,8 @@ class Dotted:
                 return self.page.verdict(one, "found", place)
         if first in known.wrappers:
             return self._generated(one, files[0], first)
-        if not known.has_tree and (known.knows(first) or not suspicious(known, first)):
+        nowhere = not known.has_tree and known.somewhere(first) == ""
+        if not (known.has_tree or nowhere) and (known.knows(first) or not suspicious(known, first)):
             return None
         for path in files:
             data = known.read(path)
@@ -134,7 +135,8 @@ class Dotted:
         inside = inside_of(known.places(member), owner)
         if inside:
             return self.page.verdict(one, "found", inside[0])
-        if not known.has_tree and not nearest_of(member, known.members(owner), 0.85):
+        nowhere = known.somewhere(member) == "" and not known.knows(member)
+        if not (known.has_tree or nowhere) and not nearest_of(member, known.members(owner), 0.85):
             return None
         if self.page.classes.has(owner, member):
             return self.page.verdict(

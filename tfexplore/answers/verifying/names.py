@@ -83,7 +83,7 @@ class Names:
             return True
         if self.page.is_planned(one) or self._is_somebodys(one) or self.page.is_of_its_own(one):
             return True
-        return self.page.is_anothers(one) or (not self.known.has_tree and self._is_beside(one, made))
+        return self.page.is_anothers(one) or (not self.known.tells_words and self._is_beside(one, made))
 
     def _is_of_a_file(self, target: str) -> bool:
         """Whether a file that the document cites and the tree does not have is called like a name."""
@@ -163,8 +163,8 @@ class Names:
 
     def _is_registered_in(self, path: str | None, name: str) -> bool:
         """Whether a file, if nobody can say which, registers something under a name, as tests and examples do."""
-        if not path:
-            return path is None and self.known.has_tree
+        if not path or not self.known.has_tree:
+            return path != "" and (path is not None or self.known.has_tree)
         quoted = re.compile(rb"(?:REGISTER|[Rr]egister|Name)\w*\(\s*[\"']" + re.escape(name).encode() + rb"[\"']")
         return quoted.search(self.known.read(path) or b"") is not None
 
@@ -209,7 +209,7 @@ class Names:
             if whole and (known.lowered.get(whole.lower()) is not None):
                 return None
             short = len(target) < SHORTEST and not target.endswith(vocabulary.OURS)
-            macro = vocabulary.MACRO.match(target) is not None and known.has_tree
+            macro = vocabulary.MACRO.match(target) is not None and known.tells_words
             many = self._unknown.may_be_one_of_many(one)
             if not (macro or many) and (short or not suspicious(self.known, target) or self._is_a_notion(target)):
                 return None
@@ -264,7 +264,7 @@ class Names:
         if f"{owner}::{last}" in vocabulary.ERRORS:
             return self.page.verdict(one, "found", None, (), "made of the code of an error")
         places = known.places(last)
-        if CONSTANT.fullmatch(last) is not None and not places and not known.has_tree:
+        if CONSTANT.fullmatch(last) is not None and not places and not known.tells_words:
             return None  # an index has no constants
         inside = inside_of(places, owner)
         if inside:
@@ -280,12 +280,13 @@ class Names:
             if self.page.classes.has(owner, last):
                 place = known.places(owner)[0]
                 return self.page.verdict(one, "found", place, (), "a member without a definition of its own")
-            if not (known.has_tree or members or known.class_places(owner)):
+            nowhere = not known.has_tree and known.somewhere(last) == ""
+            if not (known.has_tree or nowhere or members or known.class_places(owner)):
                 return None  # a namespace of this name, of which an index has nothing
             close = bool(members) and bool(nearest_of(last, members, 0.85))
             # What others define may be declared here without a body, and the index has no constants.
             untold = bool(places) or last in known.names or CONSTANT.fullmatch(last) is not None
-            if not known.has_tree and (untold or not (close or last[:1].isupper())):
+            if not (known.has_tree or nowhere) and (untold or not (close or last[:1].isupper())):
                 return None
         if owner in known.scopes and not members and not known.knows(owner):
             if last in known.scopes:  # so that no file need be searched for it
@@ -295,7 +296,7 @@ class Names:
                 return self.page.verdict(one, "found", None, (), f"named in {standing}")
             if standing is None and not (places or suspicious(known, last)):
                 return None
-            if not known.has_tree and not places and not self._is_nearly(last):
+            if standing is None and not known.has_tree and not places and not self._is_nearly(last):
                 return None  # what a namespace takes over from another library, only its text says
         elif not members and not known.knows(owner):
             if vocabulary.PLACEHOLDER.search(owner):

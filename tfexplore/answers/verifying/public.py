@@ -167,7 +167,10 @@ class Public:
     def _is_nowhere(self, name: str) -> bool:
         """Whether nothing is called so, and with a tree no file has the word; not where it was not looked for."""
         known = self.known
-        return not known.knows(name) and name not in known.names and (not known.has_tree or known.somewhere(name) == "")
+        if known.knows(name) or name in known.names:
+            return False
+        standing = known.somewhere(name)
+        return standing == "" or (standing is None and not known.has_tree)
 
     def _is_anywhere(self, name: str) -> bool:
         known = self.known

@@ -1,0 +1,113 @@
+"""A hash of every longer word of a tree's source, by which an index without a tree tells that no file has a word.
+
+What a word is cannot be had from its hash. One word in fifteen hundred has that of another by chance, so that of a word
+which an index knows nobody can say where it stands, or that it does; one that it does not know stands nowhere.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from zlib import crc32
+
+#: Letters of a word that has a hash.
+MIN_LETTERS = 6
+#: Bits of a hash; the first of them number the bucket that it is kept in.
+BITS, BUCKET_BITS = 28, 8
+BUCKETS = 1 << BUCKET_BITS
+_MASK = (1 << BITS) - 1
+_REST = BITS - BUCKET_BITS
+_WORD = re.compile(rb"[A-Za-z_]\w{%d,}" % (MIN_LETTERS - 1))
+#: A larger file is a table or was made by a program.
+_MAX_FILE = 4 << 20
+
+_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
+_BASE = len(_DIGITS)
+#: Behind this digit the distance from one hash to the next has four digits, and two behind no sign.
+_FAR = _DIGITS[-1]
+_MOST = (_BASE - 1) * _BASE
+
+
+def is_worded(path: str) -> bool:
+    """Whether the words of a file count: what tests only mention is no part of the library."""
+    return "_test." not in path and "/kernel_tests/" not in path
+
+
+def is_word(word: str) -> bool:
+    """Whether a word is one of those that are hashed."""
+    return word.isascii() and len(word) >= MIN_LETTERS and word.isidentifier()
+
+
+def hashed(word: bytes) -> int:
+    """The hash of a word.
+
+    >>> hashed(b"Conv2DOp") < 1 << BITS
+    True
+    """
+    return crc32(word) & _MASK
+
+
+def file_words(path: str, data: bytes) -> bytes:
+    """The hashes of a file's words, each once, in order: four bytes each."""
+    if not is_worded(path) or len(data) > _MAX_FILE:
+        return b""
+    return array("I", sorted({one & _MASK for one in map(crc32, set(_WORD.findall(data)))})).tobytes()
+
+
+def unpacked(words: bytes) -> array[int]:
+    """The hashes that `file_words` has packed."""
+    return array("I", words)
+
+
+def bucket_of(word: int) -> int:
+    """The number of the bucket of a hash, from 1."""
+    return (word >> _REST) + 1
+
+
+def first_of(bucket: int) -> int:
+    """The least hash that a bucket may have."""
+    return (bucket - 1) << _REST
+
+
+def written(words: list[int]) -> str:
+    """The hashes of one bucket, in order, as text: the distance from each to the next.
+
+    >>> words = [5 << 20 | rest for rest in (0, 7, 4_000, 900_000)]
+    >>> read(written(words), bucket_of(words[0])) == frozenset(words)
+    True
+    """
+    made: list[str] = []
+    last = -1
+    for word in words:
+        rest = word & ((1 << _REST) - 1)
+        far = rest - last - 1
+        last = rest
+        if far < _MOST:
+            made.append(_DIGITS[far // _BASE] + _DIGITS[far % _BASE])
+            continue
+        digits = ""
+        for _ in range(4):
+            far, digit = divmod(far, _BASE)
+            digits = _DIGITS[digit] + digits
+        made.append(_FAR + digits)
+    return "".join(made)
+
+
+def read(text: str, bucket: int) -> frozenset[int]:
+    """The hashes of a bucket; raises `ValueError` for a text that `written` has not made."""
+    found: list[int] = []
+    head = (bucket - 1) << _REST
+    last, at = -1, 0
+    try:
+        while at < len(text):
+            far = 0
+            first, size = (at + 1, 4) if text[at] == _FAR else (at, 2)
+            for digit in text[first : first + size]:
+                far = far * _BASE + _VALUES[digit]
+            at = first + size
+            last += far + 1
+            found.append(head | last)
+    except KeyError as error:
+        raise ValueError("a bucket of words that cannot be read") from error
+    return frozenset(found)
