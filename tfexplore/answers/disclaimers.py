@@ -106,6 +106,8 @@ _NEW_BEHIND = re.compile(
 #: Words by which an author introduces a name as that of something of the author's.
 _INTRODUCED = re.compile(
     r"(?:实现|设计|开发|编写|新增|增加|添加)了?一[个种](?:名为|叫做?|称为)\s?[`*\"'(（]*$"
+    r"|(?:我|咱|自己)[^。；;]{0,40}(?:写|加|做|造|实现|新增|增加|添加)(?:了|的)?(?:一[个种])?(?:类|函数|算子|方法)?\s?[`*\"'(（]*$"
+    r"|\b(?:we|I) (?:add|added|write|wrote|introduce|introduced)\b[^.;。；]{0,60}\b(?:with|called|as)\s[`*\"'(]*$"
     r"|\b(?:implement|build|design|write|create|add)(?:ing)? an? (?:\w+ ){1,3}(?:called|named) [`*\"'(]*$",
     re.I,
 )
@@ -160,9 +162,11 @@ _WONDERED_BEFORE = re.compile(
     re.I,
 )
 _ASKED_BEHIND = re.compile(
-    r"[`*\"')）]*\s*(?:(?:class|function|method|macro|op|类|函数|方法|宏|算子|这个\S{1,3})\s?)?"
-    r"(?:(?:actually |really |still |even )?exist\b[^.。;；]{0,60}[?？]|(?:还|真的?|到底|究竟)?(?:存不存在|是否(?:还)?存在|在不在|有没有)"
-    r"|(?:真的|还|也)?存在[吗么嘛])",
+    r"[`*\"')）]*(?:\(\)`?)?\s*(?:(?:class|function|method|macro|op|类|函数|方法|宏|算子|这个\S{1,3})\s?)?"
+    r"(?:(?:were|was)\s(?:ever|later|one day)\s(?:added|introduced|made)\b|(?:actually |really |still |even )?exist\b[^.。;；]{0,60}[?？]|(?:还|真的?|到底|究竟)?(?:存不存在|是否(?:还)?存在|在不在|有没有)"
+    r"|(?:真的|还|也)?存在[吗么嘛])"
+    r"|[^?？。\n]{0,40}[?？][*\s]{0,6}(?:答|A)[:：][*\s]{0,6}[^。.\n]{0,6}(?:\.\d+)?[^。.\n]{0,10}"
+    r"(?:没有|不存在|(?:there is|it has) no(?:ne)?\b|does not exist|doesn't exist|nowhere\b)",
     re.I,
 )
 _QUESTION = re.compile(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60}){0,3}[?？]")

@@ -126,6 +126,7 @@ _REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"")
 _DEFINED = (
     re.compile(r"\b(?:def|class|struct|void|#define)\s+(\w+)"),
     _REGISTERED,
+    re.compile(r"\bREGISTER_\w*KERNEL\w*\(\s*Name\(\"(\w+)\"\)"),
     re.compile(r"^(\w+) = ", re.M),
 )
 

@@ -284,6 +284,11 @@ _PARAMETER = re.compile(
 )
 
 
+def implemented(between: str) -> bool:
+    """Whether words between a class and a place say that the class implements something there."""
+    return re.search(r"\bimplement|实现", between, re.I) is not None and re.search(r"\bdefin|定义", between) is None
+
+
 def registered(between: str) -> bool:
     """Whether words speak of a registration, which need not be where the thing is defined; names as `OpRegistry` do not."""
     return re.search(r"(?<!\w)regist(?:er(?:s|ed|ing)?|rations?)(?!\w)|注册", between, re.I | re.A) is not None

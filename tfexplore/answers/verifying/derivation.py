@@ -114,7 +114,7 @@ _INVERSE = re.compile(
     r"|(?:is|are)\s(?:directly\s)?(?:extended|subclassed|inherited)\sby\s?"
     r"|(?:['’]s|,?\s?(?:and|with)\s(?:its|the)|\shas(?:\sthe)?|has(?:\sthe)?|with(?:\sits)?)\s(?:\w+\s){0,2}?"
     r"(?:sub-?class(?:es)?|derived\sclass(?:es)?|child\sclass(?:es)?)\s?(?:are|is|:|,\snamely|such\sas|like|including)?\s?"
-    r"|的(?:[一二两三四五六七八九十几\d]?个)?(?:直接)?(?:子类|派生类|实现类)\s?(?:是|有|包括|为|:|：|如)?\s?"
+    r"|的(?:[一二两三四五六七八九十几\d]?个)?(?:直接)?(?:子类|派生类|实现类(?!是|为))\s?(?:是|有|包括|为|:|：|如)?\s?"
     r"|有[^，。,.]{0,8}(?:子类|派生类)\s?(?:[:：是]|分?别?为)?\s?|派生出了?\s?",
     re.I,
 )

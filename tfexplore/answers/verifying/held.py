@@ -15,6 +15,7 @@ from tfexplore.answers.verifying.owned import begins_with, is_its_own
 from tfexplore.answers.verifying.spelling import as_words, mentioning, owner_of, parts_of, several, spot, stem
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
+from tfexplore.paths import HEADERS
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -92,7 +93,7 @@ class Held:
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if (loose or not (exact or bodied)) and any(word in statement_head(lines, one.start) for word in words):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
-        member = self._in_member(one, fitting, name) if places and not strict else None
+        member = self._in_member(one, fitting, name) if places and (not strict or self._implemented(one, name)) else None
         if member is not None:
             return self.page.verdict(one, "found", member)
         here = [p for p in places if p.path in fitting]
@@ -121,6 +122,11 @@ class Held:
         )
         places = self.places(name, fitting)
         here = [p for p in places if p.path in fitting]
+        if name.text[:1] in ("'", '"') and not here:
+            return found  # a text, which need not be called so
+        declared = self._declared_in_a_class(one, fitting, name)
+        if declared is not None:
+            return found._replace(location=declared)
         single = one.start == one.end
         text = self.page.text_lines[one.line - 1]
         strict = how == "defined"
@@ -167,7 +173,7 @@ class Held:
             return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
         if any(wording.registered(words) for words in spoken_of) or (untold and not self.known.has_tree):
             return found  # where a function is registered need not be where it is defined
-        member = None if strict else self._in_member(one, fitting, name)
+        member = self._in_member(one, fitting, name) if not strict or self._implemented(one, name) else None
         if member is not None:
             return found._replace(location=member)
         if now is not None:
@@ -293,12 +299,38 @@ class Held:
         ]
         return not any(within)
 
+    def _declared_in_a_class(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
+        """The cited line in the body of a class of a header that does not have the body of a method, and may declare it."""
+        methods = self.known.places(parts_of(name.target)[-1])
+        of_classes = sum(place.kind == "method" for place in methods)
+        if "::" in name.target or 2 * of_classes <= len(methods):
+            return None
+        for path in fitting if one.start == one.end else ():
+            if not path.endswith(HEADERS):
+                continue
+            inside = [s.location for s in self.known.inside(path) if s.kind not in ("class", "type")]
+            if any(where.line <= one.start <= where.end_line for where in inside):
+                continue  # in a body, which declares nothing
+            for symbol in self.known.inside(path):
+                head, end = symbol.location.line, self.known.end_of(symbol)
+                if symbol.kind == "class" and head < one.start <= end:
+                    here = [p for p in methods if p.path == path and head <= p.line <= end]
+                    if not here:
+                        return Location(path, one.start, one.end)
+        return None
+
     def _in_member(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
         """The cited lines where they are a member's of the named class that is defined outside of it."""
         for path in fitting if len(parts_of(name.target)) == 1 else ():
             if self.known.within_member(path, name.target, one.start, one.end):
                 return Location(path, one.start, one.end)
         return None
+
+    def _implemented(self, one: Citation, name: Citation) -> bool:
+        """Whether the words between a name and a place say that something is implemented by it there."""
+        text = self.page.text_lines[name.line - 1][name.end_column :]
+        between = text[: one.column - 1 - name.end_column] if name.line == one.line else text
+        return wording.implemented(between)
 
     def places(self, name: Citation, fitting: list[str]) -> list[Place]:
         """Where a name is defined; in files that no free function of the name is in, the classes' members too.

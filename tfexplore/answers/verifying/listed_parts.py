@@ -87,14 +87,16 @@ class ListedParts(Check):
                     yield from self._held(one, start, listed)
 
     def _held(self, one: Paragraph, start: int, listed: _List) -> Iterator[Verdict]:
-        names = [name for name, _, _ in listed.names]
-        first = listed.names[0][1]
+        names = [name for name, _, _ in listed.names if name not in self.known.ops]
+        if not names:
+            return
+        first = min(at for name, at, _ in listed.names if name in names)
         near = self._ops(one.text[start : start + first])
         op = ""
         if len(set(names)) == 1:
             clause = re.split(r"[;；。]", one.text[start : start + first])[-1]
             here = self._ops(clause)
-            told = listed.attrs_alone and (listed.names[0][2] or "_" in names[0]) and not _OTHERS.search(clause)
+            told = listed.attrs_alone and (listed.names[-1][2] or "_" in names[0]) and not _OTHERS.search(clause)
             if told and here and not any(names[0] in self._of(each) for each in here):
                 op = here[0]
         else:
@@ -109,7 +111,7 @@ class ListedParts(Check):
             return
         others = frozenset().union(*[self._of(each) for each in near], self._of(op))
         for name, at, code in listed.names:
-            if name in others or not (code or self._is_a_name(name)):
+            if name in others or name not in names or not (code or self._is_a_name(name)):
                 continue
             said = one.cited(start + at, name)
             if disclaimers.denied(*self.page.around(said)) or self.page.is_planned(said):

@@ -198,6 +198,9 @@ class Parameters(Check):
     def _judged(
         self, one: Paragraph, listed: str, start: int, spoken_of: Sequence[str], seen: set[int], sure: bool = True
     ) -> Iterator[Verdict]:
+        spoken_of = [op for op in spoken_of if f"`{op}`" not in listed]  # what is listed is not what the list is of
+        if not spoken_of:
+            return
         held = frozenset().union(*[self._of(op) for op in spoken_of])
         for span in re.finditer(_SPAN, listed):
             match = _NAME.fullmatch(listed, span.start(), span.end())

@@ -20,6 +20,10 @@ MIN_WORD, OF_A_PROJECT = 4, 3
 #: How often an abbreviation stands by itself in a document that is on what it stands for.
 MIN_TIMES = 2
 
+#: Tokens that have an abbreviation as one of their words, which make it the author's where no name of the tree has it.
+MIN_TOKENS = 3
+#: Words that are put together, and words in capitals.
+_TOKEN = re.compile(r"(?<!\w)(?:[A-Za-z0-9]+(?:[_-]+[A-Za-z0-9]+)+|[A-Z]{3,5}|[A-Z]\w*[a-z]\w*[A-Z]\w*)(?!\w)", re.A)
 #: An abbreviation by itself; and what makes it part of a name, or of a path.
 _ABBREVIATION = re.compile(r"(?<![\w.:/<-])[A-Z]{3,5}(?![\w(:/])", re.A)
 #: "Names that begin with `Kf` are ours", "symbols with `acme`/`Acme` are the fork's", 以 `KF` 开头的类都是新增的.
@@ -47,6 +51,7 @@ class Project:
         for match in _ABBREVIATION.finditer(text):
             times[match[0].lower()] = times.get(match[0].lower(), 0) + 1
         self._abbreviations = {word for word, count in times.items() if count >= MIN_TIMES}
+        self._abbreviations |= _common(text)
         self._own: dict[str, bool] = {}
         said = [
             match["words"] or match["words_zh"]
@@ -72,6 +77,18 @@ class Project:
         if word not in self._own:
             self._own[word] = not self._known.has_word(word)
         return self._own[word]
+
+
+def _common(text: str) -> set[str]:
+    """The abbreviations, in small letters, that many tokens of a text have as a word: `DEVICE_NPU`, `NpuOp`, `a-npu-2`."""
+    tokens: dict[str, set[str]] = {}
+    for token in set(_TOKEN.findall(text)):
+        for part in re.split(r"[_-]", token):
+            for word in WORDS.findall(part) or [part]:
+                if word.isalpha() and 3 <= len(word) <= 5:
+                    tokens.setdefault(word.lower(), set()).add(token.lower())
+    capitals = {match[0].lower() for match in re.finditer(r"(?<![A-Za-z])[A-Z]{3,5}(?![A-Za-z])", text)}
+    return {word for word, found in tokens.items() if len(found) >= MIN_TOKENS and word in capitals}
 
 
 def _first_word(name: str) -> str:

@@ -358,6 +358,8 @@ class Unknown:
         """
         if len(self._names) > MOST_NAMES or not _is_several_words(one) or self.page.is_proposal:
             return False
+        if disclaimers.foreign(self.page.header(one)):
+            return False
         text = self.page.text_lines[one.line - 1]
         said = wording.said_to_be_code(text[: one.column - 1], text[one.end_column :])
         if not (one.in_code or said or self._in_company(one)):
