@@ -13,7 +13,7 @@ from tfexplore import cache
 PACKAGE = Path(__file__).parents[1] / "tfexplore"
 
 #: What each part may import of the others, at run time and inside functions alike. A part may always import itself.
-BASE = {"_record", "errors", "line_marks", "model", "fingerprint", "paths", "spec_text", "templates"}
+BASE = {"_record", "errors", "line_marks", "model", "fingerprint", "paths", "spec_text", "templates", "word_marks"}
 QUERY = {"index", "answers", "render"}
 ALLOWED = {
     "_record": set(),
@@ -24,6 +24,7 @@ ALLOWED = {
     "paths": set(),
     "spec_text": {"_record", "model"},
     "templates": set(),
+    "word_marks": set(),
     "source": BASE,
     "cpp": BASE,
     "extract": BASE | {"cpp", "source"},

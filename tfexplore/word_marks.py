@@ -18,6 +18,8 @@ BUCKETS = 1 << BUCKET_BITS
 _MASK = (1 << BITS) - 1
 _REST = BITS - BUCKET_BITS
 _WORD = re.compile(rb"[A-Za-z_]\w{%d,}" % (MIN_LETTERS - 1))
+#: What a build's macros say behind it means nothing to a build, so that an edit of it changes nothing.
+_REMARK = re.compile(rb"#[^\n]*")
 #: A larger file is a table or was made by a program.
 _MAX_FILE = 4 << 20
 
@@ -52,6 +54,8 @@ def file_words(path: str, data: bytes) -> bytes:
     """The hashes of a file's words, each once, in order: four bytes each."""
     if not is_worded(path) or len(data) > _MAX_FILE:
         return b""
+    if path.endswith(".bzl"):
+        data = _REMARK.sub(b"", data)
     return array("I", sorted({one & _MASK for one in map(crc32, set(_WORD.findall(data)))})).tobytes()
 
 

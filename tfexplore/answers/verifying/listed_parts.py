@@ -100,7 +100,8 @@ class ListedParts(Check):
             if told and here and not any(names[0] in self._of(each) for each in here):
                 op = here[0]
         else:
-            for found in (near, *self._above(one, start)):
+            others = self._is_of_another(one.text[start : start + first])
+            for found in (near, *(() if others else self._above(one, start))):
                 held = {each: sum(name in self._of(each) for name in names) for each in found}
                 best = max(held, key=lambda each: held[each], default="")
                 if best and held[best] * 2 >= len(names):
@@ -119,6 +120,11 @@ class ListedParts(Check):
             close = nearest_of(name, set(self._of(op)), 0.5) or sorted(self._of(op))
             place = self._defined(op)[0].location
             yield self.page.verdict(said, "not found", place, close[:3], f"no attr, input or output of {op}")
+
+    def _is_of_another(self, before: str) -> bool:
+        """Whether the text before a list names something in code that is no op: a function, or a class of no kernel."""
+        names = [match[1] for match in re.finditer(r"`(\w{3,})`", before, re.A)]
+        return any(not (name in self.known.ops or self.known.taken_by(name)) for name in names)
 
     def _is_a_name(self, name: str) -> bool:
         """Whether a word that is not marked as code is a name, and not one of the prose around."""
