@@ -33,6 +33,7 @@ from tfexplore.answers.verifying.environment import Environment
 from tfexplore.answers.verifying.fields import Fields
 from tfexplore.answers.verifying.flags import Flags
 from tfexplore.answers.verifying.fragments import Fragments
+from tfexplore.answers.verifying.head_columns import HeadColumns
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
 from tfexplore.answers.verifying.inputs import Inputs
@@ -111,6 +112,7 @@ _CHECKS = (
     Withins,
     Columns,
     LineColumns,
+    HeadColumns,
     NumbersAt,
     MembersOf,
     OpTables,

@@ -32,7 +32,7 @@ def bare(page: Page, one: Citation, fitting: list[str]) -> tuple[Citation, str] 
     """
     name, how = _word_beside(page, one)
     kinds = (*DEFINED, *REGISTERED) if not name.islower() or name.startswith("_") else BODIES
-    if not any(p.path in fitting and p.name in ("", name) and p.kind in kinds for p in page.known.places(name)):
+    if not any(p.path in fitting and p.kind in kinds for p in page.known.places(name)):
         return None
     return one._replace(kind="symbol", text=name, target=name, start=0, end=0), how if how != "there" else ""
 

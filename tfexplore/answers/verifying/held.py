@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 #: Letters behind a name that say what becomes of it at a place.
 NEXT_WORDS = 24
+#: Lines of the document above and below a cited line that may name what is there.
+AROUND = 3
 #: Lines that a message of a `.proto` file has at most.
 MESSAGE_LINES = 1_000
 #: How brackets end that have nothing else than a place.
@@ -70,6 +72,7 @@ class Held:
             beyond = single and (
                 self._beyond(one, path, name, here, strict, exact and not loose)
                 or self._heads_namesake(one, name, here)
+                or (self._heads_another(one, name, here) and not self._speaks_of_head(one, path))
             )
             if (
                 not beyond
@@ -251,6 +254,12 @@ class Held:
             for symbol in self.known.inside(here[0].path)
             if symbol.kind in BODIES
         )
+
+    def _speaks_of_head(self, one: Citation, path: str) -> bool:
+        """Whether the text around a line names what the line is the first of, which may have what is said of it."""
+        around = "\n".join(self.page.text_lines[max(0, one.line - 1 - AROUND) : one.line + AROUND])
+        begun = [s.name for s in self.known.inside(path) if s.location.line == one.start]
+        return any(stands(parts_of(name)[-1], around.encode()) for name in begun)
 
     def _decorates_another(self, one: Citation, name: Citation, path: str) -> bool:
         """Whether a line registers another function as a gradient, right above the head of that."""
