@@ -126,7 +126,7 @@ class Tree:
         Without a tree the index tells of longer words whether any file has them, and not which.
         """
         if self._reader is None or not word:
-            may = self._vocabulary.may_stand(word)
+            may = self._vocabulary.may_stand(word.lstrip("~"))
             return None if may is None else SOMEWHERE if may else ""
         if word not in self._found and self._begun is not None and not self._has_room_for(word, self._begun):
             self.unsearched.add(word)
@@ -142,6 +142,12 @@ class Tree:
         if self._reader is None:
             return SOMEWHERE if self._vocabulary.may_stand(word) else ""
         return self._found.get(word, "")
+
+    def is_nowhere(self, word: str) -> bool:
+        """Whether no file has a word, by what was searched for or by the words of the index; nothing is searched."""
+        if word in self._found:
+            return not self._found[word]
+        return self._vocabulary.may_stand(word) is False
 
     @property
     def searched_enough(self) -> bool:

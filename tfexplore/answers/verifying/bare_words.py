@@ -27,14 +27,19 @@ if TYPE_CHECKING:
 
 #: A word of three words or more in capitals and small letters, or of capitals with underscores.
 _WORD = re.compile(
-    r"(?<![\w./<@$#%=\\~-])(?<!::)(?:_?(?=[A-Z]\w{9})[A-Z][A-Za-z0-9]{9,79}|TF[A-Z]?_[A-Z0-9][A-Z0-9_]{6,79})"
+    r"(?<![\w./<@$#%=\\~-])(?<!::)(?:_?(?=[A-Z]\w{9})[A-Z][A-Za-z0-9]{9,79}|TF[A-Z]?_[A-Z0-9][A-Z0-9_]{6,79}"
+    r"|TFE?_(?=\w*[a-z])[A-Z][A-Za-z0-9]{4,40}(?:_[A-Z][A-Za-z0-9]{1,40}){0,3})"
     r"(?![\w/=*-]|\.\w|::|->|\()",
     re.A,
 )
 _CODE = re.compile(r"`[^`\n]*`|(?<!\w)\w{1,12}://\S+|\]\([^()\s]{0,2000}\)|<[^<>]{0,200}>")
 #: What the author's own code does with what is not the author's.
 _TAKEN = re.compile(r"\b(?:uses?|used|includes?|included|invokes?|invoked|needs?|needed)\s[*\"]{0,2}\Z")
+_ARROW = re.compile(r"\s*(?:[-=]+>|→|⇒|↳|└)")
 _MACROS = ("TF_CALL_", "TF_RETURN_", "TF_DISALLOW_")
+#: A function, or a type, of the C interface; words that it has at least, with what all of them begin with.
+_OF_C = re.compile(r"TFE?_(?=\w*[a-z])[A-Z]\w*", re.A)
+OF_C = 3
 #: Words, and their letters, that a name has in common with one of the tree.
 SHARED, SHARED_OF_PRIVATE, LETTERS = 4, 3, 14
 #: Words of a name that are others in the one that is meant.
@@ -74,6 +79,7 @@ class BareWords(Check):
                 if one.target in own or not self._is_told(one):
                     continue
                 meant = self._meant(one.target)
+                meant = meant or self._of_c(one.target)
                 if (meant and self._in_company(one)) or self._is_a_setting(one):
                     self._found.append((one, meant))
         return self._found
@@ -84,7 +90,8 @@ class BareWords(Check):
             shown = _CODE.sub(lambda match: " " * len(match[0]), line)
             for match in _WORD.finditer(shown):
                 target = match[0]
-                if len(WORDS.findall(target)) < SHARED or self._is_known(target):
+                least = OF_C if _OF_C.fullmatch(target) else SHARED
+                if len(WORDS.findall(target)) < least or self._is_known(target):
                     continue
                 yield Citation("symbol", target, number, match.start() + 1, target, end_column=match.end())
 
@@ -140,6 +147,13 @@ class BareWords(Check):
                     return name
         return ""
 
+    def _of_c(self, target: str) -> str:
+        """A function of the C interface that is nearly called like a word; any of them where none is."""
+        if not _OF_C.fullmatch(target):
+            return ""
+        near = [name for _, name in self.known.near(target) if _OF_C.fullmatch(name)]
+        return next(iter([*near, *islice(self.known.beginning(target[: target.index("_") + 1]), 1)]), "")
+
     def _is_a_setting(self, one: Citation) -> bool:
         """Whether a word is said to be a variable of the environment, beside something of the tree."""
         return is_said_to_be_read(self.page, one) and self._in_company(one, 1)
@@ -148,6 +162,8 @@ class BareWords(Check):
         """Whether the paragraph up to a word, or an item next to it, speaks of a file or of some names of the tree."""
         number = one.line
         numbers = [number, *lines_of_items_beside(self.page, number)]
+        if _ARROW.match(self.page.text_lines[number - 1]):  # a step of a chain of calls, each on a line of its own
+            numbers += [each for each in (number - 1, number + 1) if 0 < each <= len(self.page.text_lines)]
         while one.line - number < NEAR and prose.wrapped(self.page.text_lines, number):
             number -= 1
             numbers.append(number)

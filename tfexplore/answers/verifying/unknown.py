@@ -40,7 +40,7 @@ CONSTANTS, EACH = 3, 3
 MOST_CONSTANTS = 200
 #: Names of several words of a document that the tree has, and how many of them there must be for each that no file has;
 #: letters of such a name, and underscores of one that is not marked as code.
-NAMES, EACH_NAME, MIN_NAME, MIN_BARE = 10, 6, 8, 2
+NAMES, EACH_NAME, MIN_NAME, MIN_BARE = 10, 4, 8, 2
 #: Names of a document that all files are searched for, at most.
 MOST_NAMES = 400
 #: Three words in capitals and small letters, or two behind an underscore: nothing but code.
@@ -385,10 +385,10 @@ class Unknown:
 
     @cached_property
     def _strange_names(self) -> int:
-        """How many of them no file has, once all files were searched, and the document does not have of its own."""
+        """How many of them no file has, as far as that is known already, and the document does not have of its own."""
         return sum(
             not (self.known.knows(name) or name in self.known.names or name in self.page.own)
-            and self.known.somewhere(name) == ""
+            and self.known.is_nowhere(name)
             for name in self._names
         )
 
