@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 #: A file is laid beside a block when it holds this share of the block's names.
 SHARE_NAMES = 0.6
 #: Files laid beside a block that is in none of them word for word.
-MAX_ALIGNED = 6
+MAX_ALIGNED = 5
 #: Places of a file that begin as a block does.
 MAX_PLACES = 40
 #: Tokens of a statement that may have been left out at a block's end.

@@ -26,7 +26,7 @@ _LETTER, _SHORT = 5, 1
 #: Marks with a letter that a place must share with a block, and the share of what they tell that it must have.
 MIN_ALIKE, SHARE = 3, 0.5
 #: Places that are compared mark by mark, and how often a pair of marks may stand anywhere.
-_MAX_PLACES, _MAX_PAIRS = 400, 20_000
+_MAX_PLACES, _MAX_PAIRS = 200, 20_000
 #: How far a mark may stand from where it would be: lines that were left out or put in before it.
 _SHIFTS = (1, -1, 2, -2)
 #: Marks of a block that are looked for.

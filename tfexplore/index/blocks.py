@@ -7,6 +7,7 @@ decompress one block. The content digest is taken over the texts, so it does not
 from __future__ import annotations
 
 import zlib
+from functools import lru_cache
 
 from tfexplore._record import TYPE_CHECKING
 
@@ -61,6 +62,11 @@ def _unpacked(block: str) -> list[tuple[int, str]]:
     return found
 
 
+@lru_cache(maxsize=16)  # who asks for one file asks for its neighbours
+def _texts(block: bytes) -> dict[int, str]:
+    return dict(_unpacked(_decompressed(block)))
+
+
 def every(index: Index, table: str) -> Iterator[tuple[int, str]]:
     """Every `(path, text)` of a table, in the order of paths."""
     for (block,) in index.rows(f"SELECT list FROM {table} ORDER BY path"):
@@ -106,7 +112,4 @@ def of_path(index: Index, table: str, path: int) -> str:
     """The text of one path, empty where there is none."""
     found = index.rows(f"SELECT list FROM {table} WHERE path <= ? ORDER BY path DESC LIMIT 1", (path,))
     with index.reading():
-        for number, text in _unpacked(_decompressed(found[0][0])) if found else ():
-            if number == path:
-                return text
-    return ""
+        return _texts(found[0][0]).get(path, "") if found else ""

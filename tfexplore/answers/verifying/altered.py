@@ -53,6 +53,7 @@ _FUNCTION = re.compile(
 )
 _OWN_DEVICE = re.compile(r"\.Device\(\s*\"(?!CPU|GPU|TPU|SYCL|XLA_)\w+\"")
 #: Files that are written to be imitated.
+_BLANKS = b" \t\r\f\v"
 _LESSONS = re.compile(r"(?:^|/)(?:examples|ci_build|testdata|test_ops|user_ops)/|_test\.\w+$")
 #: A remark of an author who changed a line: "// upstream: 8", "# was 10000", "// NEW".
 _CHANGED = re.compile(
@@ -106,19 +107,18 @@ class Altered:
         Lines that people write alike, as tutorials have them, stand in several.
         """
         said = {line for line in map(_without_blanks, named.code.split("\n")) if len(line) >= LONG_LINE}
-        held = sorted(
-            ((sum(line in there for line in said), path) for path in paths if (there := self._lines(path))),
-            key=lambda one: (-one[0], one[1]),
-        )
+        wanted = [f"\n{line}\n".encode("utf-8", "replace") for line in said]
+        held = []
+        for path in paths:
+            there = (self.known.read(path) or b"").translate(None, _BLANKS)
+            held.append((sum(line in there for line in wanted), path))
+        held.sort(key=lambda one: (-one[0], one[1]))
         if not held or held[0][0] < MIN_OF_ITS_LINES or any(most >= held[0][0] - 1 for most, _ in held[1:]):
             return None
         compared = self._files.aligned(quoted, [held[0][1]])
         if compared is None or not self._by_lines(named, compared):
             return None
         return self._resembling(named, quoted, solid, compared, [], position, sure=True)
-
-    def _lines(self, path: str) -> frozenset[str]:
-        return frozenset(_without_blanks(line.decode("utf-8", "replace")) for line in self.known.lines(path))
 
     def nearly(self, named: Citation, compared: Compared, solid: list[str]) -> bool:
         """Whether a short block has hardly anything, or hardly a line, that its place has not."""

@@ -231,6 +231,7 @@ class Quoted:
         cited = list(dict.fromkeys(p for _, path in introduced for p in self.page.files_meant(path)))
         fitting: list[str] = []
         spots: list[str] = []
+        alike: list[str] = []
         at = {p: path.start for _, path in reversed(introduced) if path.start for p in self.page.files_meant(path)}
         compared = self._files.exact(quoted, [path for path in cited if speaks(path, python)], at)
         if compared is None:
@@ -246,9 +247,10 @@ class Quoted:
                 if closest is None or closest.share < NEARLY_ALL:
                     # Another file may have a name by chance that was altered; what is defined here is the block's.
                     homes = self._files.fitting(quoted, [p for p in self._sources.homes(one.code) if p in candidates])
-                    alike = self._files.fitting(quoted, spots)[:MAX_SPOTS]
-                    others = self._files.fitting(quoted, [p for p in candidates if p not in (*homes, *alike)])
-                    fitting = [*homes[:MAX_HOMES], *alike, *others]
+                    alike = self._files.fitting(quoted, spots)
+                    nearest = alike[:MAX_SPOTS]
+                    others = self._files.fitting(quoted, [p for p in candidates if p not in (*homes, *nearest)])
+                    fitting = [*homes[:MAX_HOMES], *nearest, *others]
         if (
             compared is not None
             and len(solid) <= SHORT_BLOCK
@@ -277,8 +279,8 @@ class Quoted:
             self.page.quoted[position] = compared
             return self._found(named, compared, position, introduced, cited, solid)
         made = self._altered.check(named, quoted, solid, fitting, cited, position, at)
-        if made is None and spots:
-            made = self._altered.of_its_lines(named, quoted, solid, spots, position)
+        if made is None and alike:
+            made = self._altered.of_its_lines(named, quoted, solid, alike, position)
         whole = len(quoted) <= MAX_TOKENS and not remarks_on_a_change(one.code)
         made = made or (unlike(self.page, one, named, solid, introduced) if whole else None)
         if made is None or made.verdict != "differs":

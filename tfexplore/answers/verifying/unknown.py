@@ -371,7 +371,11 @@ class Unknown:
 
     def _is_spoken_of_again(self, one: Citation) -> bool:
         """Whether the document has a name in more than one place."""
-        return sum(len(re.findall(rf"\b{re.escape(one.target)}\b", line)) for line in self.page.text_lines) > 1
+        return len(re.findall(rf"(?<!\w){re.escape(one.target)}(?!\w)", self._text)) > 1
+
+    @cached_property
+    def _text(self) -> str:
+        return "\n".join(self.page.text_lines)
 
     def may_be_one_of_many(self, one: Citation) -> bool:
         """Whether a name may be wrong in such a document, so that the files are searched for it."""
