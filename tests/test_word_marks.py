@@ -54,14 +54,10 @@ def test_buckets_are_read_as_they_were_written(words: set[int]) -> None:
     assert set().union(*[word_marks.read(text, number) for number, text in texts.items()]) == words
 
 
-@pytest.mark.parametrize("text", ["A!", "\x00\x00", "_ABC", "A"])
-def test_a_damaged_bucket_is_an_error_or_other_words(text: str) -> None:
-    try:
-        found = word_marks.read(text, 1)
-    except ValueError as error:
-        assert "words" in str(error)
-    else:
-        assert all(word_marks.bucket_of(word) == 1 for word in found)
+@pytest.mark.parametrize("text", ["A!", "\x00\x00", "_AB C"])
+def test_a_damaged_bucket_is_an_error(text: str) -> None:
+    with pytest.raises(ValueError, match="words"):
+        word_marks.read(text, 1)
 
 
 @given(st.lists(st.tuples(st.sets(HASHES, max_size=6), st.sets(HASHES, max_size=6)), max_size=6))

@@ -14,6 +14,8 @@ from tfexplore.index.store import Index, open_index
 from tfexplore.index.write import Facts, write_index
 from tfexplore.line_marks import line_marks
 from tfexplore.model import Endpoint, SourceState
+from tfexplore.pipeline.words import counted
+from tfexplore.word_marks import file_words
 
 KERNEL = "tensorflow/core/kernels/braid_op.cc"
 HEADER = "tensorflow/core/kernels/braid.h"
@@ -290,15 +292,17 @@ void Weft(int strands) {
 }
 
 
-def make_index(path: Path, public: Sequence[Endpoint] = ()) -> Path:
-    """An index of the tree, which lists no file of Go, with public names."""
+def make_index(path: Path, public: Sequence[Endpoint] = (), worded: bool = True) -> Path:
+    """An index of the tree, which lists no file of Go, with public names and, where it is `worded`, its words."""
     found = {
         name: definitions(name, text.encode()) + other_definitions(name, text.encode()) for name, text in TEXTS.items()
     }
+    words = [file_words(name, text.encode()) for name, text in TEXTS.items() if worded and name not in OTHERS]
     facts = Facts(
         paths=tuple(sorted(name for name in TEXTS if name not in OTHERS)),
         symbols={name: symbols.packed(made) for name, made in found.items() if made},
         marks={name: line_marks(name, text.encode()) for name, text in TEXTS.items() if name not in OTHERS},
+        words=counted(words).hashes(),
         endpoints=tuple(public),
     )
     state = SourceState("https://github.com/tensorflow/tensorflow", "v1.15.0", "a" * 40, "linux-cuda", "paths")

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from answers.claimed import verdicts
 
+#: What no file has is not in the index that is asked here without a tree.
+WORDED = False
+
 LOOM = "tensorflow/core/kernels/loom_op.cc"
 HEADER = "tensorflow/core/kernels/loom.h"
 REEL = "tensorflow/core/kernels/reel_op.cc"

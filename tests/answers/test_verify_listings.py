@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from answers.claimed import verdicts, wrong
 
+#: What no file has is not in the index that is asked here without a tree.
+WORDED = False
+
 PY = "tensorflow/python/ops/dyes.py"
 HEADER = "tensorflow/core/lib/dyes.h"
 OTHER = "tensorflow/python/ops/mordants.py"

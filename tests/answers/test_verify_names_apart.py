@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from answers.claimed import wrong
 
+#: What no file has is not in the index that is asked here without a tree.
+WORDED = False
+
 CONSTANTS = "tensorflow/core/kernels/carding.h"
 FLAGS = "tensorflow/compiler/looms/carding_flags.cc"
 TEXTS = {

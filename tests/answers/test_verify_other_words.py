@@ -10,6 +10,9 @@ from answers.claimed import wrong, wrong_of
 from tfexplore.answers.verify import verify_all
 from tfexplore.index.store import Index
 
+#: What no file has is not in the index that is asked here without a tree.
+WORDED = False
+
 PATH = "tensorflow/core/kernels/spindle.cc"
 TEXTS = {
     PATH: """class SpindleTurner {

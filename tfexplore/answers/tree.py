@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.searching import Search, Sought
-
 from tfexplore.index.words import Words
 
 if TYPE_CHECKING:
@@ -66,10 +65,9 @@ class Tree:
         """Whether files can be read."""
         return self._reader is not None
 
-    @property
-    def tells_words(self) -> bool:
-        """Whether it can be told of a longer word that no file has it: with a tree, or by the words of the index."""
-        return self._reader is not None or self._vocabulary.may_stand("tensorflow") is not None
+    def tells_of(self, word: str) -> bool:
+        """Whether it can be told that no file has a word: with a tree, or by the words of the index."""
+        return self._reader is not None or self._vocabulary.may_stand(word.lstrip("~")) is not None
 
     def read(self, path: str) -> bytes | None:
         """The bytes of a file; None where there is no tree, or it has no such file."""

@@ -1,9 +1,9 @@
 """Where in all of an index a block of code may stand, by the marks of its lines: whatever the text around it cites.
 
-Every line of C++ and Python has a mark in the index (`tfexplore.line_marks`), one of thirty-two letters, so the marks of
-all files are one short text in which a block is looked for as a whole: where lines that follow each other in the block
-do so in a file, and most of the others stand as far before and behind. What is found is no verdict. It says which files
-are worth laying beside the block.
+Every line of C++ and Python has a mark in the index (`tfexplore.line_marks`), one of thirty-two letters, so the marks
+of all files are one short text in which a block is looked for as a whole: where lines that follow each other in the
+block do so in a file, and most of the others stand as far before and behind. What is found is no verdict. It says which
+files are worth laying beside the block.
 """
 
 from __future__ import annotations
@@ -64,7 +64,9 @@ class Whereabouts:
         for start in self._begins(wanted):
             alike = self._alike(wanted, start)
             if alike >= least:
-                path = self._paths[bisect_right(self._starts, max(0, start)) - 1]
+                # What a block begins or ends with may be another's, and would be in the file before or behind.
+                middle = min(max(0, start + len(wanted) // 2), len(self._text) - 1)
+                path = self._paths[bisect_right(self._starts, middle) - 1]
                 best[path] = max(alike, best.get(path, 0))
         return sorted(best, key=lambda path: (-best[path], path))[:most]
 

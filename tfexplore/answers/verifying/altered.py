@@ -137,7 +137,10 @@ class Altered:
         self, named: Citation, quoted: list[str], solid: list[str], compared: Compared | None, cited: list[str],
         position: int, sure: bool = False,
     ) -> Verdict | None:  # fmt: skip
-        """A verdict on a block by the place that it resembles; None where it need not be from there, and is not `sure` to."""
+        """A verdict on a block by the place that it resembles; None where it need not be from there.
+
+        It is where that is `sure`, unless the words or the names say that it is the author's.
+        """
         if compared is None:
             return None
         where = Location(compared.path, compared.line, compared.end_line)

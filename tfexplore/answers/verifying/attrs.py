@@ -54,7 +54,8 @@ _PLAIN = re.compile(r"true|false|[-+.\d\"'].*|DT_\w+", re.I | re.S)
 _CLAUSE = re.compile(r"[,，;；。(（:：]|\.\s|\b(?:and|but|while)\b")
 #: What makes it another's default that is said behind it.
 _ELSEWHERE = re.compile(
-    r"\b(?:Python|wrapper|layers?|Keras|there|calls?|called|unless|unlike|no longer|in (?:\d|v\d|TF|TensorFlow|our))\b|中$",
+    r"\b(?:Python|wrapper|layers?|Keras|there|calls?|called|unless|unlike|no longer"
+    r"|in (?:\d|v\d|TF|TensorFlow|our))\b|中$",
     re.I,
 )
 _TYPE = re.compile(r"\W*(?:types?|kinds?|类型|种类)\W*", re.I)

@@ -104,7 +104,7 @@ class Dotted:
         return self.page.verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
 
     def _is_code(self, one: Citation) -> bool:
-        """Whether a name is written as code, as a call, or with a member whose words are joined as only code joins them."""
+        """Whether a name is written as code, as a call, or with a member whose words are joined as in code."""
         called = self.page.text_lines[one.line - 1].startswith("()", one.end_column)
         return one.in_code or called or "_" in one.target.rpartition(".")[2].strip("_")
 

@@ -27,7 +27,7 @@ class HeadColumns(Check):
     needs_tree = True
 
     def check_all(self) -> Iterator[Verdict]:
-        """A verdict on every place of such a column that is in the midst of what its row is of, or of something else."""
+        """A verdict on every place of such a column that is no head of what its row is of."""
         for table in tables(self.page):
             for at in range(len(table.heads)):
                 told = [one for row in table.rows if at < len(row) for one in self._told(table, row, at)]

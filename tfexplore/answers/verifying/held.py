@@ -96,7 +96,9 @@ class Held:
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if (loose or not (exact or bodied)) and any(word in statement_head(lines, one.start) for word in words):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
-        member = self._in_member(one, fitting, name) if places and (not strict or self._implemented(one, name)) else None
+        member = (
+            self._in_member(one, fitting, name) if places and (not strict or self._implemented(one, name)) else None
+        )
         if member is not None:
             return self.page.verdict(one, "found", member)
         here = [p for p in places if p.path in fitting]
@@ -309,7 +311,7 @@ class Held:
         return not any(within)
 
     def _declared_in_a_class(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
-        """The cited line in the body of a class of a header that does not have the body of a method, and may declare it."""
+        """The cited line where it is in a class of a header that has no body of a method, and so may declare it."""
         methods = self.known.places(parts_of(name.target)[-1])
         of_classes = sum(place.kind == "method" for place in methods)
         if "::" in name.target or 2 * of_classes <= len(methods):

@@ -1,4 +1,4 @@
-"""Lists of an op's attrs, inputs and outputs, marked as code or not: "attrs: `f`, `deterministic`", 输入 value 和 biases.
+"""Lists of an op's attrs, inputs and outputs, marked as code or not: "attrs: `f`, `loose`", 输入 value 和 biases.
 
 Which op a list is of, its own names tell: of the ops that stand near it (before it in its sentence or row, in the item
 that it is below, in the lines above, in the block of a registration above) it is the one that has most of them, half at
@@ -34,6 +34,8 @@ _LABEL = re.compile(
     r"(?=`?[A-Za-z])",
     re.I,
 )
+#: What says that there is none of what a label names.
+_DENIED = re.compile(r"(?:没有?|并?无|不含|缺少?|\b(?:no|not|without|lacks?)(?: the| an?)?)\s?(?:任何|any)?\s?\Z", re.I)
 #: A name of a list, perhaps with a remark in brackets or a default, and what stands before the next.
 _NAME = re.compile(
     r"(?P<code>`)?(?P<name>[A-Za-z]\w*)(?:\s?[:=]\s?[^`,，、;；。(（]{1,40})?(?(code)`|(?![\w.(]))"
@@ -43,6 +45,7 @@ _NAME = re.compile(
 _NEXT = re.compile(r"\s?(?:[,，、/]\s?)?(?:(?:以及|和|与|及|还有|\band\b|\bor\b|&)\s?)?", re.I)
 #: What may be an op: in code, of more than one word, or in Chinese; "One" and "Where" are words of English as well.
 _OP = re.compile(r"`(?:\w+\.)?(?P<code>[A-Z_]\w*)`|(?<![\w.])(?P<name>[A-Z_]\w+)(?!\w)", re.A)
+_REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"", re.A)
 _SEVERAL = re.compile(r"[a-z0-9][A-Z]|[A-Z]\w*\d", re.A)
 #: What makes a list one of something else than an op.
 _OTHERS = re.compile(
@@ -52,9 +55,11 @@ _OTHERS = re.compile(
 _CJK = re.compile(r"[\u4e00-\u9fff]")
 #: Words of prose that may stand where a name does.
 _WORDS = frozenset(
-    "a an and are as at be by each for from given has have in is it its may must no none not of on one only or other "
-    "same so than that the their them then there these they this those to two type types was which with tensor "
-    "tensors name names list dtype shape device attr attrs attribute attributes input inputs output outputs".split()
+    """
+    a an and are as at be by each for from given has have in is it its may must no none not of on one only or other same
+    so than that the their them then there these they this those to two type types was which with
+    tensor tensors name names list dtype shape device attr attrs attribute attributes input inputs output outputs
+    """.split()  # noqa: SIM905 - words of prose, by lines
 )
 #: Letters of the text before a list, and lines above it, in which its op may be named.
 _MAX_LINES = 6
@@ -100,8 +105,8 @@ class ListedParts(Check):
             if told and here and not any(names[0] in self._of(each) for each in here):
                 op = here[0]
         else:
-            others = self._is_of_another(one.text[start : start + first])
-            for found in (near, *(() if others else self._above(one, start))):
+            elsewhere = self._is_of_another(one.text[start : start + first])
+            for found in (near, *(() if elsewhere else self._above(one, start))):
                 held = {each: sum(name in self._of(each) for name in names) for each in found}
                 best = max(held, key=lambda each: held[each], default="")
                 if best and held[best] * 2 >= len(names):
@@ -110,9 +115,9 @@ class ListedParts(Check):
                     break
         if not op:
             return
-        others = frozenset().union(*[self._of(each) for each in near], self._of(op))
+        parts = frozenset().union(*[self._of(each) for each in near], self._of(op))
         for name, at, code in listed.names:
-            if name in others or name not in names or not (code or self._is_a_name(name)):
+            if name in parts or name not in names or not (code or self._is_a_name(name)):
                 continue
             said = one.cited(start + at, name)
             if disclaimers.denied(*self.page.around(said)) or self.page.is_planned(said):
@@ -131,7 +136,7 @@ class ListedParts(Check):
         return "_" in name or len(name) > 3
 
     def _above(self, one: Paragraph, start: int) -> Iterator[list[str]]:
-        """The ops that stand above a piece of a paragraph, the nearest first: each line's, each block's, the heading's."""
+        """The ops that stand above a piece of a paragraph, the nearest first: by lines, blocks, and the heading."""
         row, _ = one.at(start)
         text = self.page.text_lines
         indent = _indent(text[row - 1])
@@ -146,9 +151,11 @@ class ListedParts(Check):
             if markdown.HEADING.match(line):
                 yield self._ops(line)
                 break
-            block = next((c for c in self.page.said if c.kind == "quotation" and _ends(c) in (number, number + 1)), None)
+            block = next(
+                (c for c in self.page.said if c.kind == "quotation" and _ends(c) in (number, number + 1)), None
+            )
             if block is not None:
-                yield [name for name in re.findall(r"\bREGISTER_OP\(\s*\"(\w+)\"", block.code) if name in self.known.ops]
+                yield [name for name in _REGISTERED.findall(block.code) if name in self.known.ops]
                 number = block.line - 1
                 continue
             if line.strip() and _indent(line) <= indent:
@@ -196,6 +203,9 @@ def _listed(text: str) -> _List:
     while (label := _LABEL.search(text, begin)) is not None:
         at = label.end()
         first = len(found)
+        if _DENIED.search(text, max(begin, label.start() - 16), label.start()):
+            begin = at
+            continue
         while len(found) < _MAX_NAMES and (match := _NAME.match(text, at)) is not None:
             name, code = match["name"], match["code"] is not None
             if not code and (name.lower() in _WORDS or not (chinese or "_" in name)):

@@ -83,7 +83,7 @@ class Names:
             return True
         if self.page.is_planned(one) or self._is_somebodys(one) or self.page.is_of_its_own(one):
             return True
-        return self.page.is_anothers(one) or (not self.known.tells_words and self._is_beside(one, made))
+        return self.page.is_anothers(one) or (not self.known.tells_of(one.target) and self._is_beside(one, made))
 
     def _is_of_a_file(self, target: str) -> bool:
         """Whether a file that the document cites and the tree does not have is called like a name."""
@@ -212,7 +212,7 @@ class Names:
             if whole and (known.lowered.get(whole.lower()) is not None):
                 return None
             short = len(target) < SHORTEST and not target.endswith(vocabulary.OURS)
-            macro = vocabulary.MACRO.match(target) is not None and known.tells_words
+            macro = vocabulary.MACRO.match(target) is not None and known.tells_of(target)
             many = self._unknown.may_be_one_of_many(one)
             if not (macro or many) and (short or not suspicious(self.known, target) or self._is_a_notion(target)):
                 return None
@@ -267,7 +267,8 @@ class Names:
         if f"{owner}::{last}" in vocabulary.ERRORS:
             return self.page.verdict(one, "found", None, (), "made of the code of an error")
         places = known.places(last)
-        if CONSTANT.fullmatch(last) is not None and not places and not known.tells_words:
+        may_stand = not known.has_tree and known.somewhere(last) != ""
+        if CONSTANT.fullmatch(last) is not None and not places and may_stand:
             return None  # an index has no constants
         inside = inside_of(places, owner)
         if inside:

@@ -80,7 +80,7 @@ class Project:
 
 
 def _common(text: str) -> set[str]:
-    """The abbreviations, in small letters, that many tokens of a text have as a word: `DEVICE_NPU`, `NpuOp`, `a-npu-2`."""
+    """The abbreviations, in small letters, that many tokens of a text have as a word: `DEVICE_NPU`, `NpuOp`."""
     tokens: dict[str, set[str]] = {}
     for token in set(_TOKEN.findall(text)):
         for part in re.split(r"[_-]", token):

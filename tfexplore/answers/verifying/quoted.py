@@ -382,7 +382,7 @@ class Quoted:
         return self._lacking(compared.path, line) if line and self.known.within_body(compared.path, line, line) else ""
 
     def _lacking(self, path: str, line: int) -> str:
-        """What is said of a line that a block leaves out; empty for one that people leave out where it does not matter."""
+        """What is said of a line that a block leaves out; empty for one that people leave out on purpose."""
         text = self.known.lines(path)[line - 1].decode("utf-8", "replace").strip()
         return "" if _ASIDE.match(text) else f"line {line} is left out: `{text[:60]}`"
 

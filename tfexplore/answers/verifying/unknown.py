@@ -145,17 +145,19 @@ class Unknown:
         """
         self._told = told
         known, target = self.known, one.target
-        if not known.tells_words and CONSTANT.fullmatch(target) and not vocabulary.MACRO.match(target):
+        if not known.tells_of(target) and CONSTANT.fullmatch(target) and not vocabulary.MACRO.match(target):
             return None  # an index has no constants of C++
-        if not known.tells_words and (target.endswith("_") or _OTHER_APIS.match(target) or hasattr(builtins, target)):
+        if not known.tells_of(target) and (
+            target.endswith("_") or _OTHER_APIS.match(target) or hasattr(builtins, target)
+        ):
             return None  # nor members of its classes, nor what Python and its C interfaces bring along
-        if not known.tells_words and _OF_OTHER_BUILDS.match(target):
+        if not known.tells_of(target) and _OF_OTHER_BUILDS.match(target):
             return None
         if _TEST.match(target) and not (known.has_tree and one.in_code):
             return None  # nor what Python's tests define, and nobody searches tests for the names that a log has
         if _BUILTIN.match(target) or self._is_plural(one):
             return None
-        if not known.tells_words and _OF_A_TEMPLATE.fullmatch(target) and self._is_quoted(target):
+        if not known.tells_of(target) and _OF_A_TEMPLATE.fullmatch(target) and self._is_quoted(target):
             return None
         near: Near = nearly(known, target)
         close = self._is_misspelt(one, near, standing)
@@ -180,10 +182,10 @@ class Unknown:
         known, target = self.known, one.target
         near = [each for each in near if in_the_style_of(target, each[1]) or same_letters(target, each[1])]
         close = bool(near) and near[0][0] <= letters_allowed(target)
-        if not known.tells_words and close and (near[0][1].endswith(target) or _is_shortened(target, near[0][1])):
+        if not known.tells_of(target) and close and (near[0][1].endswith(target) or _is_shortened(target, near[0][1])):
             return False  # `DoFree` need not be all that is called `Free`, nor `Gatherer` what `Gather` is
         if not any(letter.isupper() for letter in target):
-            if not known.tells_words and self._is_built_upon(one):
+            if not known.tells_of(target) and self._is_built_upon(one):
                 return False  # what gives a message's field is generated, and in no index
             if one.called or (standing is None and not self.known.has_tree):
                 return close and one.called  # of what is not called an index has not all: fields, settings of rules
@@ -253,7 +255,9 @@ class Unknown:
 
     def _is_cut_short(self, one: Citation) -> bool:
         """Whether a name in code is a function's of the C interface but for its last word; with a tree."""
-        shortened = one.in_code and self.known.tells_words and _OF_C.fullmatch(one.target) and not one.target.isupper()
+        shortened = (
+            one.in_code and self.known.tells_of(one.target) and _OF_C.fullmatch(one.target) and not one.target.isupper()
+        )
         return bool(shortened) and not one.target.endswith("_")
 
     def _is_older(self, one: Citation) -> bool:
@@ -268,14 +272,14 @@ class Unknown:
         text = self.page.text_lines[one.line - 1]
         upper = any(letter.isupper() for letter in target)
         said = wording.said_to_be_code(text[: one.column - 1], text[one.end_column :])
-        if not self.known.tells_words and self._is_built_upon(one):
+        if not self.known.tells_of(one.target) and self._is_built_upon(one):
             return False
         nowhere = standing is not None
         if one.text[:1] in _QUOTES:  # what something is registered as
             return standing == "" and self._in_company(one) and _WHOSE.search(self.page.around(one)[0]) is None
         if one.in_code and said and (upper or nowhere or one.called):
             # Of one word a class of another may have a type, which only its text says.
-            return self.known.tells_words or _SEVERAL.search(target) is not None
+            return self.known.tells_of(target) or _SEVERAL.search(target) is not None
         if not nowhere:
             return False
         capital = target.lstrip("_")[:1].isupper()
@@ -379,7 +383,7 @@ class Unknown:
 
     def may_be_one_of_many(self, one: Citation) -> bool:
         """Whether a name may be wrong in such a document, so that the files are searched for it."""
-        return self.known.tells_words and _is_several_words(one) and len(self._names) > NAMES
+        return self.known.tells_of(parts_of(one.target)[-1]) and _is_several_words(one) and len(self._names) > NAMES
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -448,7 +452,7 @@ class Unknown:
         """Whether files have a constant or a name of the C interface, or may have it before they are searched."""
         if not (one.in_code and (_OF_C.fullmatch(one.target) or _OF_CPP.fullmatch(one.target))):
             return False
-        return bool(self.known.stands(one.target)) or (not self._told and self.known.tells_words)
+        return bool(self.known.stands(one.target)) or (not self._told and self.known.tells_of(one.target))
 
     def _file_of(self, one: Citation) -> int | None:
         """The position of a path that is said of a name and is the tree's, or would be if there were such a file."""

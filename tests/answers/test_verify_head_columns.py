@@ -1,0 +1,41 @@
+"""Columns of places, each the first line of what its row is of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers.claimed import wrong
+
+LOOM = "tensorflow/core/kernels/loom_parts.cc"
+TEXTS = {
+    LOOM: "".join(
+        f"class {name} : public OpKernel {{\n public:\n  void Compute(OpKernelContext* context) override {{\n"
+        f"    Prepare(context);\n    Weave{name}(context);\n  }}\n  int threads_;\n}};\n\n\n\n"
+        for name in ("Beam", "Heddle", "Treadle", "Shuttle", "Spindle", "Bobbin")
+    )
+}
+NAMES = ("Beam", "Heddle", "Treadle", "Shuttle", "Spindle", "Bobbin")
+
+
+def line(name: str) -> int:
+    return TEXTS[LOOM][: TEXTS[LOOM].index(f"class {name} ")].count("\n") + 1
+
+
+def table(**moved: int) -> str:
+    rows = [f"| `{name}` | `kernels/loom_parts.cc:{line(name) + moved.get(name, 0)}` | CPU |\n" for name in NAMES]
+    return "| class | place | device |\n|---|---|---|\n" + "".join(rows)
+
+
+@pytest.mark.parametrize(
+    ("moved", "found"),
+    [
+        ({}, []),
+        ({"Shuttle": 5}, ["Shuttle"]),  # in its body
+        ({"Shuttle": -10}, ["Shuttle"]),  # another's body
+        ({"Shuttle": 5, "Beam": 5}, []),  # of six two: some may cite statements
+    ],
+)
+def test_places_that_are_not_their_rows(moved: dict[str, int], found: list[str], index: Path) -> None:
+    expected = [f"kernels/loom_parts.cc:{line(name) + moved[name]}" for name in found]
+    assert wrong(index, table(**moved)) == expected

@@ -1,0 +1,39 @@
+"""Lists of what an op has, marked as code or not, and of which op each is."""
+
+from __future__ import annotations
+
+import pytest
+from answers.claimed import wrong_of
+
+from tfexplore.index.store import Index
+
+BLOCK = '```cpp\nREGISTER_OP("Conv2D")\n    .Input("input: T")\n```\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        # Of the op before it in the sentence.
+        ("BiasAdd 这个 op 有两个输入，value 和 bias，属性 data_format。", []),
+        ("BiasAdd 这个 op 有两个输入，value 和 biases，属性 data_format。", ["biases"]),
+        ("`BiasAdd` has the inputs `value` and `biases`, and the attr `data_format`.", ["biases"]),
+        # Of the sentence before, the item above, the block above, the heading.
+        ("op 是 ApplyAdam。\n属性有 T、use_locking、use_nesterov，以及 amsgrad。", ["amsgrad"]),
+        ("- `ApplyAdam`\n  - attrs: `T`, `use_locking`, `amsgrad`\n- `Relu`\n  - attrs: `T`\n", ["amsgrad"]),
+        (BLOCK + "- attrs 还包括 `padding`、`data_format` 和 `groups`。", ["groups"]),
+        ("## `LeakyRelu`\n\n属性：T、alpha、slope。", ["slope"]),
+        # The row of a table, whatever else it says.
+        ("| op | 备注 |\n|---|---|\n| MaxPool | 属性 ksize、strides、window |\n| Relu | 输入 features |\n", ["window"]),
+        # One name alone is of the op that its clause names.
+        ("LeakyRelu 多一个属性 negative_slope，默认 0.2。", ["negative_slope"]),
+        ("LeakyRelu 多一个属性 alpha，默认 0.2。", []),
+        ("Relu 很简单。LeakyRelu 之外，另有一个属性。", []),
+        # What is no list of an op's.
+        ("`Conv2D` 层的属性有 `filters`、`kernel_size`、`strides`。", []),  # a layer's: most are not the op's
+        ("`Relu` is there. `InitConv2DParameters` reads the attrs `features` and `slope`.", []),  # another's
+        ("BiasAdd 的输入 value 和 bias 都没有属性 groups。", []),
+        ("- 输入：`Input`、`InputShape`、`InputList`、`input_type`", []),  # names of functions of a class
+    ],
+)
+def test_lists_of_what_an_op_has(text: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, text + "\n") == found
