@@ -232,6 +232,7 @@ class Quoted:
         fitting: list[str] = []
         spots: list[str] = []
         alike: list[str] = []
+        candidates: list[str] = []
         at = {p: path.start for _, path in reversed(introduced) if path.start for p in self.page.files_meant(path)}
         compared = self._files.exact(quoted, [path for path in cited if speaks(path, python)], at)
         if compared is None:
@@ -270,8 +271,14 @@ class Quoted:
         if compared is None:
             compared = self._files.remark(one.code, cited)
         if compared is not None:
-            difference = self._files.documented(one.code, compared.path) if python else ""
-            difference = difference or self._files.commented(one.code, compared) or self._cut(one.code, compared)
+            difference = self._told_otherwise(one, compared)
+            if difference and compared.path not in cited:
+                # Of several that have the same code one may have the remarks as well.
+                others = [p for p in [*candidates, *(spots or self._spots(one))] if p != compared.path]
+                alone = (self._files.exact(quoted, [path]) for path in dict.fromkeys(others))
+                better = next((made for made in alone if made and not self._told_otherwise(one, made)), None)
+                compared, difference = (better, "") if better is not None else (compared, difference)
+            difference = difference or self._cut(one.code, compared)
             difference = difference or self._left_out(quoted, compared) or self._cut_short(quoted, compared)
             if difference:
                 where = Location(compared.path, compared.line, compared.end_line)
@@ -287,6 +294,11 @@ class Quoted:
             return made
         made = self._excerpted(named, made, cited)
         return self._in_pieces(named, made, cited, fitting, position) if made.verdict == "differs" else made
+
+    def _told_otherwise(self, one: Citation, compared: Compared) -> str:
+        """How a docstring or a comment of a block differs from those of its place; empty when none does."""
+        documented = self._files.documented(one.code, compared.path) if one.language == "python" else ""
+        return documented or self._files.commented(one.code, compared)
 
     def _spots(self, one: Citation) -> list[str]:
         """The files of the tree whose lines are most like a block's, whatever the document cites."""
@@ -407,6 +419,7 @@ class Quoted:
                 and self._sources.cited_among(compared.path, self.page.said[:position])
             )
             and not _goes_on(named.intro, introduced[0][1].target)
+            and introduced[0][1].line <= named.line  # what a remark further down speaks of is another matter
             and not self._announced(compared, position)
             and not self._named_apart(compared, position, last, introduced[0][0])
         ):  # fmt: skip
