@@ -1,4 +1,4 @@
-"""Blocks of code taken at random from a tree, as people quote them or with one thing altered, in documents on others."""
+"""Blocks of code at random from a tree, as people quote them or with one thing altered, in documents on others."""
 
 from __future__ import annotations
 
