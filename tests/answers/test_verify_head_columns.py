@@ -22,6 +22,15 @@ def line(name: str) -> int:
     return TEXTS[LOOM][: TEXTS[LOOM].index(f"class {name} ")].count("\n") + 1
 
 
+def test_the_name_beside_a_place_is_what_it_is_of(index: Path) -> None:
+    rows = table().split("\n")
+    linked = [
+        row.replace("`kernels", "`Bobbin`: `kernels").replace(f":{line('Shuttle')}", f":{line('Bobbin')}")
+        for row in rows
+    ]
+    assert wrong(index, "\n".join([*rows[:5], linked[5], *rows[6:]])) == []
+
+
 def table(**moved: int) -> str:
     rows = [f"| `{name}` | `kernels/loom_parts.cc:{line(name) + moved.get(name, 0)}` | CPU |\n" for name in NAMES]
     return "| class | place | device |\n|---|---|---|\n" + "".join(rows)

@@ -47,11 +47,14 @@ class HeadColumns(Check):
         if len(places) != 1:
             return
         (place,) = places
-        names = [name for other in row if other is not cell for _, name in other.names()]
+        own = [name for _, name in cell.names()]
+        names = [*own, *[name for other in row if other is not cell for _, name in other.names()]]
         files = self.page.files_meant(place)[:1]
         for path in files:
             held = {name: at_line(self.known, name, path, place.start, place.end) for name in names}
             here = [name for name, there in held.items() if there is not None]
+            # A name in the cell itself, the text of a link say, is what the place is of.
+            here = [name for name in here if name in own] or here
             if here:
                 # A method that is defined elsewhere in its header is declared where it stands.
                 right = any(held[name] or on_lines(self.known, name, path, place.start, place.end) for name in here)
