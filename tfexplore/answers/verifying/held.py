@@ -118,7 +118,18 @@ class Held:
         if places:
             detail = f"{name.target} is not in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
+        if len(fitting) == 1 and self._is_absent(name, fitting[0]):
+            where = Location(fitting[0], one.start, one.end)
+            return self.page.verdict(one, "not found", where, (), f"{fitting[0]} has no {name.target}")
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
+
+    def _is_absent(self, name: Citation, path: str) -> bool:
+        """Whether a file has not even the word of a name that only code has, and that nothing defines."""
+        word = parts_of(name.target)[-1]
+        if not name.in_code or word in self.page.own or self.page.strangers(name):
+            return False
+        data = self.known.read(path)
+        return "_" in word.strip("_") and data is not None and word.lower().encode() not in data.lower()
 
     def _by_index(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
         """A cited line where no text is at hand: definitions and registrations are all that is known."""

@@ -16,7 +16,7 @@ from tfexplore.answers.verifying.rows import at_line, begins_another, names_in, 
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
@@ -29,6 +29,15 @@ _AT = re.compile(
 )
 #: What code registers, in its first string.
 _REGISTERED = re.compile(r"REGISTER_\w{1,40}\(\s*(?:Name\()?\"(\w+)\"", re.A)
+
+
+#: An item of a list that is a name and a number: "- `Weave` - 138", "* `Weave()`: 138".
+_ITEM = re.compile(
+    r"\s*(?:[-*+]|\d+[.)])\s+[*]{0,2}`(?P<code>[^`\n]{2,100})`[*]{0,2}\s?(?:[-–—:：,，]\s?)?(?P<line>[1-9]\d{0,5})\s*",
+    re.A,
+)
+#: So many items of a list are at their lines, and so many times as many as are not.
+ENOUGH, TIMES = 3, 3
 
 
 class _Said(Record):
@@ -52,6 +61,25 @@ class NumbersAt(Check):
                 of_it = [match for match in every if not apart or one.at(match.start())[0] == row]
                 if len(of_it) > 1:
                     yield from self._judged(one, of_it, [row] if apart else one.numbers)
+        yield from self._lists()
+
+    def _lists(self) -> Iterator[Verdict]:
+        """A verdict on every item of a list below a file that is no line of its name, where nearly all others are."""
+        lists: dict[int, list[tuple[Paragraph, re.Match[str]]]] = {}
+        for one in self.page.paragraphs:
+            match = _ITEM.fullmatch(one.text)
+            if match is not None:
+                lists.setdefault(self.page.over(one.numbers[0]), []).append((one, match))
+        for above, items in lists.items():
+            cited = [each for each in self.page.on(above) if each.kind in ("path", "path:line")] if above else []
+            files = {path for each in cited for path in self.page.files_meant(each)}
+            if len(items) <= ENOUGH or len(files) != 1:
+                continue
+            (path,) = files
+            made = [self._said(one, match, path) for one, match in items]
+            wrong = [said for said in made if said.right is False]
+            if sum(said.right is True for said in made) >= max(ENOUGH, TIMES * len(wrong)):
+                yield from self._moved(wrong, path)
 
     def _judged(self, one: Paragraph, every: list[re.Match[str]], numbers: list[int]) -> Iterator[Verdict]:
         cited = [each for number in numbers for each in self.page.on(number) if each.kind in ("path", "path:line")]
@@ -63,6 +91,9 @@ class NumbersAt(Check):
         wrong = [said for said in made if said.right is False]
         if sum(said.right is True for said in made) < max(1, len(wrong)):
             return
+        yield from self._moved(wrong, path)
+
+    def _moved(self, wrong: Iterable[_Said], path: str) -> Iterator[Verdict]:
         for said in wrong:
             now = _defined_at(self.page, said.name, path)
             text = self.page.text_lines[said.lines.line - 1]
