@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from answers.claimed import wrong_of
 
-from tfexplore.answers.verify import verify_all
+from tfexplore.answers.verify import verify, verify_all
 from tfexplore.index.store import Index
 
 NAMES = Path(__file__).parents[2] / "fixtures/registry/public_names.json.gz"
@@ -167,3 +167,8 @@ def test_nobody_has_several_of_a_function(shipped: Index) -> None:
 def test_packages(shipped: Index) -> None:
     assert wrong_of(shipped, "It is relative to `tensorflow.python`.") == []
     assert wrong_of(shipped, "It is relative to `tensorflow.pythons`.") == ["tensorflow.pythons"]
+
+
+def test_a_name_of_another_module_is_proposed(shipped: Index) -> None:
+    (made,) = verify(shipped, "notes.md", "The constant is `tf.data.AUTOTUNE`.\n").verdicts
+    assert (made.verdict, made.suggestions[:1]) == ("not found", ("tf.data.experimental.AUTOTUNE",))

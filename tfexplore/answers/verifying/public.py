@@ -223,8 +223,13 @@ class Public:
             return None  # a function that SWIG makes may be exported by the interface file
         if self._is_of_mlir(one, last) or (not one.in_code and plain.endswith("s") and plain[:-1] in known.endpoints):
             return None  # "the `tf.Session`s", where code is not set apart
-        near = [n for _, n in known.near(plain, "endpoint")]
-        return self.page.verdict(one, "not found", None, near, "no such endpoint")
+        near = dict.fromkeys([*self._in_another_module(parts), *[n for _, n in known.near(plain, "endpoint")]])
+        return self.page.verdict(one, "not found", None, list(near)[:3], "no such endpoint")
+
+    def _in_another_module(self, parts: list[str]) -> list[str]:
+        """The public names of the same module's modules that end alike: `tf.data.experimental.AUTOTUNE`."""
+        within, last = ".".join(parts[:2]) + ".", f".{parts[-1]}"
+        return sorted(name for name in self.known.endpoints if name.startswith(within) and name.endswith(last))
 
     def _is_of_mlir(self, one: Citation, last: str) -> bool:
         """Whether a name is that of a type or of an attribute of MLIR: `!tf.string`, `attributes {tf.entry = 1}`."""
