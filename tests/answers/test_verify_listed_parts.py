@@ -7,6 +7,7 @@ from answers.claimed import wrong_of
 
 from tfexplore.index.store import Index
 
+COLUMNS = "| op | inputs in order | attrs |\n|---|---|---|\n"
 BLOCK = '```cpp\nREGISTER_OP("Conv2D")\n    .Input("input: T")\n```\n'
 
 
@@ -24,6 +25,20 @@ BLOCK = '```cpp\nREGISTER_OP("Conv2D")\n    .Input("input: T")\n```\n'
         ("## `LeakyRelu`\n\n属性：T、alpha、slope。", ["slope"]),
         # The row of a table, whatever else it says.
         ("| op | 备注 |\n|---|---|\n| MaxPool | 属性 ksize、strides、window |\n| Relu | 输入 features |\n", ["window"]),
+        # Columns, and rows that begin with a label.
+        (
+            COLUMNS + "| `ApplyMomentum` | var, accum, learning_rate, grad, momentum | `T` |\n",
+            ["learning_rate"],
+        ),
+        (
+            COLUMNS + "| `ApplyMomentum` | var, accum, lr, grad, momentum | `T` |\n",
+            [],
+        ),
+        (
+            '`REGISTER_OP("Conv2D")`：\n\n| 项目 | 名字 |\n|---|---|\n| 属性 | `T`, `strides`, `use_cudnn` |\n',
+            ["use_cudnn"],
+        ),
+        ("| 层 | 输入 |\n|---|---|\n| Dense | units, activation, kernel |\n", []),
         # One name alone is of the op that its clause names.
         ("LeakyRelu 多一个属性 negative_slope，默认 0.2。", ["negative_slope"]),
         ("LeakyRelu 多一个属性 alpha，默认 0.2。", []),

@@ -14,15 +14,17 @@ from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import TYPES
+from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import nearest_of
 from tfexplore.index import ops
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.rows import Table
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import OpDef
 
@@ -36,6 +38,11 @@ _LABEL = re.compile(
 )
 #: What says that there is none of what a label names.
 _DENIED = re.compile(r"(?:没有?|并?无|不含|缺少?|\b(?:no|not|without|lacks?)(?: the| an?)?)\s?(?:任何|any)?\s?\Z", re.I)
+#: A header, or a row's first cell, that is such a label.
+_HEADER = re.compile(
+    r"(?:attr(?:ibute)?s?|inputs?|outputs?|属性|输入|输出)(?:\s?(?:in order|参数|张量|名|names?|列表|依次))?(?:\s?[(（][^()（）]*[)）])?",
+    re.I,
+)
 #: A name of a list, perhaps with a remark in brackets or a default, and what stands before the next.
 _NAME = re.compile(
     r"(?P<code>`)?(?P<name>[A-Za-z]\w*)(?:\s?[:=]\s?[^`,，、;；。(（]{1,40})?(?(code)`|(?![\w.(]))"
@@ -90,6 +97,25 @@ class ListedParts(Check):
                 listed = _listed(one.text[start:end])
                 if listed.names and not disclaimers.proposed(one.text[start:end]):
                     yield from self._held(one, start, listed)
+        for table in tables(self.page):
+            yield from self._table(table)
+
+    def _table(self, table: Table) -> Iterator[Verdict]:
+        """The cells under a header that is a label, each of its row's op, and those behind one that begins a row."""
+        above = list(self._over(table.one.numbers[0]))
+        for row in table.rows:
+            listed = [(at, _in_cell(cell.text)) for at, cell in enumerate(row)]
+            headed = {at for at, head in enumerate(table.heads) if _HEADER.fullmatch(head.text.strip(" *`"))}
+            labelled = bool(row) and _HEADER.fullmatch(row[0].text.strip(" *`")) is not None
+            own = self._ops(" ".join(cell.text for at, cell in enumerate(row) if at not in headed))
+            for at, cell in listed:
+                if not cell.names or disclaimers.proposed(self.page.text_lines[row[at].line - 1]):
+                    continue
+                groups = [own] if at in headed else above if labelled and at else []
+                names = [name for name, _, _ in cell.names]
+                chosen = self._chosen(names, groups) if len(set(names)) > 1 else None
+                if chosen is not None:
+                    yield from self._lacking(table.one, table.offset(row[at]), cell, names, *chosen)
 
     def _held(self, one: Paragraph, start: int, listed: _List) -> Iterator[Verdict]:
         names = [name for name, _, _ in listed.names if name not in self.known.ops]
@@ -106,15 +132,24 @@ class ListedParts(Check):
                 op = here[0]
         else:
             elsewhere = self._is_of_another(one.text[start : start + first])
-            for found in (near, *(() if elsewhere else self._above(one, start))):
-                held = {each: sum(name in self._of(each) for name in names) for each in found}
-                best = max(held, key=lambda each: held[each], default="")
-                if best and held[best] * 2 >= len(names):
-                    op = best
-                    near = found
-                    break
-        if not op:
-            return
+            chosen = self._chosen(names, (near, *(() if elsewhere else self._above(one, start))))
+            op, near = chosen if chosen is not None else ("", near)
+        if op:
+            yield from self._lacking(one, start, listed, names, op, near)
+
+    def _chosen(self, names: Sequence[str], groups: Iterable[list[str]]) -> tuple[str, list[str]] | None:
+        """The op that has most of some names, half at least, of the first of some groups that has such, and that."""
+        for found in groups:
+            held = {each: sum(name in self._of(each) for name in names) for each in found}
+            best = max(held, key=lambda each: held[each], default="")
+            if best and held[best] * 2 >= len(names):
+                return best, found
+        return None
+
+    def _lacking(
+        self, one: Paragraph, start: int, listed: _List, names: Sequence[str], op: str, near: Sequence[str]
+    ) -> Iterator[Verdict]:
+        """A verdict on every name of a list that neither its op has nor another that is named with it."""
         parts = frozenset().union(*[self._of(each) for each in near], self._of(op))
         for name, at, code in listed.names:
             if name in parts or name not in names or not (code or self._is_a_name(name)):
@@ -143,6 +178,11 @@ class ListedParts(Check):
         if text[row - 1].lstrip().startswith("|"):
             return
         yield self._ops(one.text[:start])
+        yield from self._over(row, indent)
+
+    def _over(self, row: int, indent: int = 0) -> Iterator[list[str]]:
+        """The ops of the lines above one that are not further in, of the blocks there, and of the heading."""
+        text = self.page.text_lines
         number = row - 1
         for _ in range(_MAX_LINES):
             if number < 1:
@@ -183,6 +223,19 @@ class ListedParts(Check):
 
     def _defined(self, op: str) -> Sequence[OpDef]:
         return ops.named(self.known.index, [op])
+
+
+def _in_cell(text: str) -> _List:
+    """The names that a cell is a list of, marked as code or not; none for a cell with anything else in it."""
+    found: list[tuple[str, int, bool]] = []
+    at = len(text) - len(text.lstrip())
+    while (match := _NAME.match(text, at)) is not None:
+        found.append((match["name"], match.start("name"), match["code"] is not None))
+        between = _NEXT.match(text, match.end())
+        at = between.end() if between is not None else match.end()
+        if at == match.end():
+            break
+    return _List(tuple(one for one in found if one[0] not in TYPES) if at >= len(text.rstrip()) else (), False)
 
 
 def _pieces(one: Paragraph) -> Iterator[tuple[int, int]]:
