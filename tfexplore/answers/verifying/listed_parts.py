@@ -40,7 +40,8 @@ _LABEL = re.compile(
 _DENIED = re.compile(r"(?:没有?|并?无|不含|缺少?|\b(?:no|not|without|lacks?)(?: the| an?)?)\s?(?:任何|any)?\s?\Z", re.I)
 #: A header, or a row's first cell, that is such a label.
 _HEADER = re.compile(
-    r"(?:attr(?:ibute)?s?|inputs?|outputs?|属性|输入|输出)(?:\s?(?:in order|参数|张量|名|names?|列表|依次))?(?:\s?[(（][^()（）]*[)）])?",
+    r"(?:attr(?:ibute)?s?|inputs?|outputs?|属性|输入|输出)"
+    r"(?:\s?(?:in order|参数|张量|名|names?|列表|依次))?(?:\s?[(（][^()（）]*[)）])?",
     re.I,
 )
 #: A name of a list, perhaps with a remark in brackets or a default, and what stands before the next.
