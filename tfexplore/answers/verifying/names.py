@@ -165,9 +165,11 @@ class Names:
         return self.page.verdict(one, "not found", None, near, "no such op") if near else None
 
     def _is_registered_in(self, path: str | None, name: str) -> bool:
-        """Whether a file, if nobody can say which, registers something under a name, as tests and examples do."""
-        if not path or not self.known.has_tree:
-            return path != "" and (path is not None or self.known.has_tree)
+        """Whether a file that has a name registers something under it, as tests do; so it may where nobody can say."""
+        if not path:
+            return path is None and self.known.has_tree
+        if not self.known.has_tree:
+            return True
         quoted = re.compile(rb"(?:REGISTER|[Rr]egister|Name)\w*\(\s*[\"']" + re.escape(name).encode() + rb"[\"']")
         return quoted.search(self.known.read(path) or b"") is not None
 

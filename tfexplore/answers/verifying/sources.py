@@ -26,7 +26,7 @@ NEAR = 3
 NAMES_BEFORE, LINES_BEFORE = 6, 6
 #: Files cited above a block of which one may be meant where none introduces it.
 CITED_ABOVE = 3
-#: Files that define a thing of one name, of which each may be a block's own; kinds of places that are such.
+#: So many files may define things of one name for each to be what a block with such a definition is from.
 MAX_HOMES = 2
 #: What a block defines or registers, by name, and what that is.
 _DEFINES = (

@@ -145,19 +145,18 @@ class Unknown:
         """
         self._told = told
         known, target = self.known, one.target
-        if not known.tells_of(target) and CONSTANT.fullmatch(target) and not vocabulary.MACRO.match(target):
+        told_of = known.tells_of(target)
+        if not told_of and CONSTANT.fullmatch(target) and not vocabulary.MACRO.match(target):
             return None  # an index has no constants of C++
-        if not known.tells_of(target) and (
-            target.endswith("_") or _OTHER_APIS.match(target) or hasattr(builtins, target)
-        ):
+        if not told_of and (target.endswith("_") or _OTHER_APIS.match(target) or hasattr(builtins, target)):
             return None  # nor members of its classes, nor what Python and its C interfaces bring along
-        if not known.tells_of(target) and _OF_OTHER_BUILDS.match(target):
+        if not told_of and _OF_OTHER_BUILDS.match(target):
             return None
         if _TEST.match(target) and not (known.has_tree and one.in_code):
             return None  # nor what Python's tests define, and nobody searches tests for the names that a log has
         if _BUILTIN.match(target) or self._is_plural(one):
             return None
-        if not known.tells_of(target) and _OF_A_TEMPLATE.fullmatch(target) and self._is_quoted(target):
+        if not told_of and _OF_A_TEMPLATE.fullmatch(target) and self._is_quoted(target):
             return None
         near: Near = nearly(known, target)
         close = self._is_misspelt(one, near, standing)
