@@ -13,7 +13,10 @@ ITEMS = (
     "In `core/ops/math_ops.cc`, with lines:\n\n- `Square` - 245\n- `Tanh` - {tanh}\n- `Sigmoid` - 287\n- `Sin` - 291\n"
 )
 LOOM = "tensorflow/core/kernels/slow_loom.cc"
-TEXTS = {LOOM: "void TurnSlowly(int turns) {\n  Move(turns);\n}\n"}
+TEXTS = {
+    LOOM: "void TurnSlowly(int turns) {\n  Move(turns);\n}\n",
+    "tensorflow/core/kernels/quick_loom.cc": "int wind_up_at_last = 1;\n",
+}
 
 
 @pytest.mark.parametrize(

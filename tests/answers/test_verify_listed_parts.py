@@ -39,6 +39,7 @@ BLOCK = '```cpp\nREGISTER_OP("Conv2D")\n    .Input("input: T")\n```\n'
             ["use_cudnn"],
         ),
         ("| 层 | 输入 |\n|---|---|\n| Dense | units, activation, kernel |\n", []),
+        ("| op | inputs |\n|---|---|\n| `Reshape` | tensor, none |\n| `Tile` | input, none |\n", []),
         # One name alone is of the op that its clause names.
         ("LeakyRelu 多一个属性 negative_slope，默认 0.2。", ["negative_slope"]),
         ("LeakyRelu 多一个属性 alpha，默认 0.2。", []),

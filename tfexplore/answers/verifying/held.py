@@ -124,11 +124,14 @@ class Held:
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
 
     def _is_absent(self, name: Citation, path: str) -> bool:
-        """Whether a file has not even the word of a name that only code has, and that nothing defines."""
+        """Whether a file has not even the word of a name that only code has, and that other files have.
+
+        Where no file has it, that is said of the name.
+        """
         word = parts_of(name.target)[-1]
-        if not name.in_code or word in self.page.own or self.page.strangers(name):
+        if not name.in_code or word.isupper() or word in self.page.own or self.page.strangers(name):
             return False
-        data = self.known.read(path)
+        data = self.known.read(path) if self.known.somewhere(word) else None
         return "_" in word.strip("_") and data is not None and word.lower().encode() not in data.lower()
 
     def _by_index(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:

@@ -108,7 +108,8 @@ class ListedParts(Check):
             listed = [(at, _in_cell(cell.text)) for at, cell in enumerate(row)]
             headed = {at for at, head in enumerate(table.heads) if _HEADER.fullmatch(head.text.strip(" *`"))}
             labelled = bool(row) and _HEADER.fullmatch(row[0].text.strip(" *`")) is not None
-            own = self._ops(" ".join(cell.text for at, cell in enumerate(row) if at not in headed))
+            named = [self._ops(cell.text) for at, cell in enumerate(row) if at not in headed]
+            own = next((found for found in named if found), [])
             for at, cell in listed:
                 if not cell.names or disclaimers.proposed(self.page.text_lines[row[at].line - 1]):
                     continue
@@ -236,7 +237,8 @@ def _in_cell(text: str) -> _List:
         at = between.end() if between is not None else match.end()
         if at == match.end():
             break
-    return _List(tuple(one for one in found if one[0] not in TYPES) if at >= len(text.rstrip()) else (), False)
+    whole = at >= len(text.rstrip()) and not any(name.lower() in _WORDS for name, _, _ in found)
+    return _List(tuple(one for one in found if one[0] not in TYPES) if whole else (), False)
 
 
 def _pieces(one: Paragraph) -> Iterator[tuple[int, int]]:
