@@ -30,6 +30,8 @@ MANY = """`OpKernelContext`, `OpKernelConstruction`, `DeviceBase`, `TensorShape`
         ("There is no `SpindleRegistrar` here.", []),
         ("`SpindleRegistrar` 的代码在哪？答：1.15 没有。", []),
         ("If a `SpindleRegistrar` were ever added, it would be here.", []),
+        ("nit: rename `ExecutorState` -> `SpindleRegistrar`.", []),
+        ("In Java (`Session.java`) it is `SpindleRegistrar`.", []),
         ("PyTorch's `SpindleRegistrar` is another matter.", []),
         ("| step | PyTorch |\n|---|---|\n| state | `spindle_avg_sq` |\n", []),
         ("Papers call it `SpiDle18`.", []),

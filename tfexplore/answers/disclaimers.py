@@ -107,6 +107,7 @@ _NEW_BEHIND = re.compile(
 _INTRODUCED = re.compile(
     r"(?:实现|设计|开发|编写|新增|增加|添加)了?一[个种](?:名为|叫做?|称为)\s?[`*\"'(（]*$"
     r"|(?:我|咱|自己)[^。；;]{0,40}(?:写|加|做|造|实现|新增|增加|添加)(?:了|的)?(?:一[个种])?(?:类|函数|算子|方法)?\s?[`*\"'(（]*$"
+    r"|\brenam(?:e|ed|ing)\b[^.;。；]{0,120}(?:-+>|→|=>|\bto)\s?[`*\"'(]*(?:\w+::)*$|重命名为\s?[`*\"'(（]*$"
     r"|\b(?:we|I) (?:add|added|write|wrote|introduce|introduced)\b[^.;。；]{0,60}\b(?:with|called|as)\s[`*\"'(]*$"
     r"|\b(?:implement|build|design|write|create|add)(?:ing)? an? (?:\w+ ){1,3}(?:called|named) [`*\"'(]*$",
     re.I,

@@ -455,5 +455,6 @@ class Quoted:
 
 
 def _goes_on(intro: str, target: str) -> bool:
-    """Whether a line says something of a file, and then, behind a semicolon, what the quotation is of."""
-    return re.search(r"[;；][^;；]*\w[^;；]*[:：]\s*$", intro[intro.rfind(target) + len(target) :]) is not None
+    """Whether a line says something of a file, and then, behind a semicolon or an arrow, what the quotation is of."""
+    behind = intro[intro.rfind(target) + len(target) :]
+    return re.search(r"(?:[;；]|→|[-=]>)[^;；]*\w[^;；]*[:：]\s*$", behind) is not None

@@ -45,6 +45,10 @@ NAMES, EACH_NAME, MIN_NAME, MIN_BARE = 10, 4, 8, 2
 MOST_NAMES = 400
 #: Three words in capitals and small letters, or two behind an underscore: nothing but code.
 _THREE_WORDS = re.compile(r"\A(?:_+[A-Z][a-z0-9]*|[A-Z][a-z0-9]+(?=[A-Z]\w*[A-Z]))(?:[A-Z]+[a-z0-9]*)+", re.A)
+#: A language whose files no index lists, or a file in one.
+_LANGUAGES = re.compile(
+    r"\w\.(?:java|go|swift|kt|js|ts|rs|scala|cs)\b|\b(?:Java|Kotlin|Golang|Go|Swift|JavaScript|TypeScript|Rust|Scala|C#)\b"
+)
 #: How a name ends that is one of a series, or a reference to a paper.
 _SERIAL = re.compile(r"\d\d\Z")
 #: Letters of a constant that is nothing but code.
@@ -158,6 +162,8 @@ class Unknown:
             return None
         if not told_of and _OF_A_TEMPLATE.fullmatch(target) and self._is_quoted(target):
             return None
+        if not known.has_tree and standing == "" and self._is_of_another_language(one):
+            return None  # whose words no index has
         near: Near = nearly(known, target)
         close = self._is_misspelt(one, near, standing)
         if self._is_not_ours(one, near, close):
@@ -175,6 +181,11 @@ class Unknown:
         kind = "op" if near and near[0][1] in known.ops and not target.endswith("Op") else "symbol"
         detail = "no file has it" if one.text[:1] in _QUOTES else "no such op, class, function or macro"
         return self.page.verdict(one, "not found", None, [name for _, name in near], detail, kind)
+
+    def _is_of_another_language(self, one: Citation) -> bool:
+        """Whether the lines around a name speak of a file in Java, Go or the like, or of such a language."""
+        around = self.page.text_lines[max(0, one.line - 1 - NEAR) : one.line + NEAR]
+        return any(_LANGUAGES.search(line) for line in around)
 
     def _is_misspelt(self, one: Citation, near: Near, standing: str | None) -> bool:
         """Whether a name is so close to one of the tree that this is meant."""
