@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tfexplore import word_marks
 from tfexplore.index.store import open_index
-from tfexplore.index.words import Words, buckets
+from tfexplore.index.words import Words, rows
 from tfexplore.index.write import Facts, write_index
 from tfexplore.model import SourceState
 from tfexplore.pipeline.words import counted, recounted
@@ -49,7 +49,7 @@ def test_a_table_of_megabytes_has_no_words() -> None:
 
 @given(st.sets(HASHES, max_size=200))
 def test_buckets_are_read_as_they_were_written(words: set[int]) -> None:
-    texts = buckets(words)
+    texts = dict(rows(words))
     assert list(texts) == sorted(texts)
     assert set().union(*[word_marks.read(text, number) for number, text in texts.items()]) == words
 
@@ -66,7 +66,7 @@ def test_counts_after_edits_are_those_of_a_new_count(files: list[tuple[set[int],
     after = [packed(*now) for _, now in files]
     made, texts = recounted(counted(before), list(zip(before, after, strict=True)))
     assert made == counted(after)
-    was, now = buckets(counted(before).hashes()), buckets(made.hashes())
+    was, now = dict(rows(counted(before).hashes())), dict(rows(made.hashes()))
     assert texts == {number: now.get(number, "") for number in {*was, *now} if was.get(number) != now.get(number)}
 
 

@@ -36,7 +36,8 @@ _DOCSTRING = re.compile(rb"(\"\"\"|''').*?(?:\1|\Z)", re.DOTALL)
 #: To the end of a line, within a string as well.
 _COMMENT = re.compile(rb"//[^\n]*")
 _PYTHON_COMMENT = re.compile(rb"#[^\n]*")
-_BLANKS = b" \t\r\f\v"
+#: What a line may have more or less of.
+BLANKS = b" \t\r\f\v"
 #: A larger file is a table or was made by a program.
 _MAX_FILE = 4 << 20
 #: Whose lines nobody quotes often enough to keep something of them.
@@ -63,7 +64,7 @@ def code_lines(data: bytes, python: bool) -> list[bytes]:
     )
     if any(one in data for one in mark):
         data = several.sub(_line_ends, data)
-    return single.sub(b"", data).translate(None, _BLANKS).split(b"\n")
+    return single.sub(b"", data).translate(None, BLANKS).split(b"\n")
 
 
 def marks(lines: list[bytes]) -> str:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Iterable
 from zlib import crc32
 
 #: Letters of a word that has a hash.
 MIN_LETTERS = 6
 #: Bits of a hash; the first of them number the bucket that it is kept in.
 BITS, BUCKET_BITS = 28, 8
-BUCKETS = 1 << BUCKET_BITS
 _MASK = (1 << BITS) - 1
 _REST = BITS - BUCKET_BITS
 _WORD = re.compile(rb"[A-Za-z_]\w{%d,}" % (MIN_LETTERS - 1))
@@ -26,7 +26,7 @@ _MAX_FILE = 4 << 20
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
 _BASE = len(_DIGITS)
-#: Behind this digit the distance from one hash to the next has four digits, and two behind no sign.
+#: A distance from one hash to the next has two digits; four behind this sign, where it is larger.
 _FAR = _DIGITS[-1]
 _MOST = (_BASE - 1) * _BASE
 
@@ -74,7 +74,7 @@ def first_of(bucket: int) -> int:
     return (bucket - 1) << _REST
 
 
-def written(words: list[int]) -> str:
+def written(words: Iterable[int]) -> str:
     """The hashes of one bucket, in order, as text: the distance from each to the next.
 
     >>> words = [5 << 20 | rest for rest in (0, 7, 4_000, 900_000)]

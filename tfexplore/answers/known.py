@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.searching import Read
     from tfexplore.index.store import Index
     from tfexplore.index.symbols import Defined
-    from tfexplore.model import Location, Symbol
+    from tfexplore.model import Location, OpDef, Symbol
 
 
 #: The words of a name, and the first of them.
@@ -71,6 +71,7 @@ class Known(Tree):
         self._bodies: dict[str, list[tuple[int, int]]] = {}
         self._ends: dict[str, int] = {}
         self._marked: dict[str, int] = {}
+        self._op_defs: dict[str, tuple[OpDef, ...]] = {}
         self._whereabouts: dict[bool, Whereabouts] = {}
         self._of_length: dict[int, list[str]] = {}
         self._anagrams: dict[int, dict[int, list[str]]] = {}
@@ -355,6 +356,18 @@ class Known(Tree):
             made += [_placed(where, "pybind") for where in self.bound.get(name, ())]
             self._placed[name] = made
         return self._placed[name]
+
+    def op_defs(self, op: str) -> tuple[OpDef, ...]:
+        """The OpDefs of a name."""
+        if op not in self._op_defs:
+            self._op_defs[op] = ops.named(self.index, (op,))
+        return self._op_defs[op]
+
+    def op_parts(self, op: str) -> frozenset[str]:
+        """The names of an op's attrs, inputs and outputs, whichever of its OpDefs is meant."""
+        defined = self.op_defs(op)
+        args = [arg.name for one in defined for arg in (*one.input_arg, *one.output_arg)]
+        return frozenset([*args, *[attr.name for one in defined for attr in one.attr]])
 
     def knows(self, name: str) -> bool:
         """Whether anything is defined or registered under a name."""

@@ -23,6 +23,11 @@ CODE_LANGUAGES = {
 PROSE_LANGUAGES = frozenset(["text", "txt", "plain", "plaintext", "mermaid", "tree", "diagram"])
 
 
+def margin(line: str) -> int:
+    """How many blanks a line begins with."""
+    return len(line) - len(line.lstrip())
+
+
 def as_rendered(raw: str) -> tuple[str, list[int] | None]:
     """A line with HTML entities resolved and, outside of code, Markdown's escapes; and where each letter came from.
 

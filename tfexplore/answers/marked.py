@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 #: What the mark of a line tells, in bits: of one with a letter, and of a short one.
-_LETTER_BITS, _SHORT_BITS = 5, 1
+LETTER_BITS, SHORT_BITS = 5, 1
 #: Of a stretch's lines so many must be those of the file for the rest to be altered.
 _ALIKE = 0.6
 #: Lines that may be altered, inserted or left out at one place, and the changes of a block.
@@ -85,10 +85,10 @@ def stretches_of(code: str, python: bool) -> list[Stretch]:
     return found
 
 
-def _told(found: str) -> int:
+def bits_told(found: str) -> int:
     """How many bits some marks tell."""
     short = found.count(SHORT)
-    return _LETTER_BITS * (len(found) - short) + _SHORT_BITS * short
+    return LETTER_BITS * (len(found) - short) + SHORT_BITS * short
 
 
 class MarkedFiles:
@@ -121,7 +121,7 @@ class MarkedFiles:
         rooms = self._rooms(places)
         parted = [part for one in stretches for part in one.parts()]
         for wanted in (stretches, parted) if len(parted) > len(stretches) else (stretches,):
-            told = max(_told(one.marks) for one in wanted)
+            told = max(bits_told(one.marks) for one in wanted)
             for within, room in zip(places, rooms, strict=True):
                 sure = told >= room + bits
                 if not sure and wanted is parted:
@@ -185,7 +185,7 @@ def _worded(tag: str, line: int, said: str) -> str:
 
 def _in_order(stretches: Sequence[Stretch], text: str) -> tuple[int, int] | None:
     """Where all stretches stand one behind the other: the first mark and the last; looked for at a few places."""
-    at = max(range(len(stretches)), key=lambda one: _told(stretches[one].marks))
+    at = max(range(len(stretches)), key=lambda one: bits_told(stretches[one].marks))
     middle = stretches[at].marks
     begin = text.find(middle)
     for _ in range(_MAX_TRIED):
@@ -276,7 +276,7 @@ def _line_by_line(stretch: Stretch, text: str, start: int, said: Sequence[str]) 
     ends = [0, *stretch.breaks, len(wanted)]
     if any(all(at in others for at in range(*part)) for part in (ends[:2], ends[-2:])):
         return None  # in front of an empty line, or behind one, something else may stand
-    told = _told(same) - len(others) * log2(len(wanted))
+    told = bits_told(same) - len(others) * log2(len(wanted))
     changes = tuple([("replace", start + at, stretch.lines[at]) for at in others])
     return _Laid(start, start + len(wanted) - 1, len(same), told, changes)
 
@@ -310,7 +310,7 @@ def _with_gaps(stretch: Stretch, text: str, start: int) -> _Laid | None:
     if any(tag == "replace" or max(j - i, m - k) > _MAX_ALTERED for tag, i, j, k, m in changes):
         return None  # lines that may be wrapped in another way
     # Where, how many lines, and of which side: so an altered line at an end is not one that is new and one left out.
-    told = _told(same) - 3 * len(changes) * log2(len(wanted) + 1)
+    told = bits_told(same) - 3 * len(changes) * log2(len(wanted) + 1)
     made = [(tag, low + i, stretch.lines[min(k, len(wanted) - 1)]) for tag, i, _, k, _ in changes]
     return _Laid(low + codes[0][1], low + codes[-1][2] - 1, len(same), told, tuple(made))
 

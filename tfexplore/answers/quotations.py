@@ -220,19 +220,16 @@ class Quotations:
             return 0, 0
         file = self.tokens(compared.path)
         kept = list(words)
-        while kept and kept[-1] == "}":
-            if any(file.line(places[0][0]) == compared.line for places in islice(_located([kept], file), MAX_PLACES)):
-                break
+        while not (places := [one for (one,) in _located([kept], file) if file.line(one[0]) == compared.line]):
+            if kept[-1:] != ["}"]:
+                return 0, 0
             kept.pop()
         closed = words[len(kept) :]
-        places = [one for one in islice(_located([kept], file), MAX_PLACES) if file.line(one[0][0]) == compared.line]
-        if not closed or not kept or not places:
-            return 0, 0
-        behind = places[0][-1][1] + 1
+        behind = places[0][1] + 1
         rest = file.words[behind : behind + MAX_STATEMENT]
         size = rest.index("}") if "}" in rest else 0
         statement = rest[:size]
-        if statement[-1:] != [";"] or statement.count(";") > 1 or "{" in statement:
+        if not closed or statement[-1:] != [";"] or statement.count(";") > 1 or "{" in statement:
             return 0, 0
         end = behind + size + len(closed) - 1
         return (file.line(behind), file.line(end)) if file.words[behind + size : end + 1] == closed else (0, 0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.searching import Search, Sought
 from tfexplore.index.words import Words
+from tfexplore.word_marks import is_worded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -175,7 +176,7 @@ class Tree:
         # What tests define is known, what they only mention is no part of the library.
         paths = [
             path for path in self.paths.values()
-            if path.endswith(_TEXTS) and "_test." not in path and "/kernel_tests/" not in path
+            if path.endswith(_TEXTS) and is_worded(path)
         ]  # fmt: skip
         paths += [path for path in self.unlisted.values() if path.endswith(UNLISTED)]
         return Search(words, paths, self._passing)

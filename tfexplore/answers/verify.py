@@ -71,6 +71,7 @@ from tfexplore.answers.verifying.typed import Typed
 from tfexplore.answers.verifying.verdicts import Verified
 from tfexplore.answers.verifying.within import Withins
 from tfexplore.answers.verifying.written import Written
+from tfexplore.answers.vocabulary import REGISTERED_OP
 from tfexplore.spec_text import lower_case
 
 if TYPE_CHECKING:
@@ -124,10 +125,9 @@ _CHECKS = (
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)
 #: What a block of code registers, and what it defines.
-_REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"")
 _DEFINED = (
     re.compile(r"\b(?:def|class|struct|void|#define)\s+(\w+)"),
-    _REGISTERED,
+    REGISTERED_OP,
     re.compile(r"\bREGISTER_\w*KERNEL\w*\(\s*Name\(\"(\w+)\"\)"),
     re.compile(r"^(\w+) = ", re.M),
 )
@@ -220,7 +220,7 @@ def _verified(page: Page) -> Verified:
 
 def _functions_of_own_ops(page: Page) -> list[str]:
     """The Python functions of the ops that blocks register, which are made when those are built; not the release's."""
-    ops = [op for one in page.said if one.kind == "quotation" for op in _REGISTERED.findall(one.code)]
+    ops = [op for one in page.said if one.kind == "quotation" for op in REGISTERED_OP.findall(one.code)]
     return [name for op in ops if (name := lower_case(op)) not in page.known.wrappers]
 
 

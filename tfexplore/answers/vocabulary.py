@@ -6,6 +6,8 @@ import re
 
 from tfexplore.model import ERROR_CODES
 
+#: The op that code registers.
+REGISTERED_OP = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"", re.A)
 #: Names of other projects; what they define is not looked for in the tree.
 OUTSIDE = frozenset(
     "std Eigen absl google protobuf boost thrust cub llvm mlir nvinfer1 grpc pybind11 re2 testing gtest numpy np snappy"

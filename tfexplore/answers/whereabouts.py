@@ -12,6 +12,7 @@ from bisect import bisect_left, bisect_right
 from math import log2
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.marked import LETTER_BITS, SHORT_BITS, bits_told
 from tfexplore.line_marks import NO_CODE, SHORT
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 #: Between the marks of two files.
 _END = "\n"
-#: What a mark tells, in bits: one with a letter, and one of a short line.
-_LETTER, _SHORT = 5, 1
 #: Marks with a letter that a place must share with a block, and the share of what they tell that it must have.
 MIN_ALIKE, SHARE = 3, 0.5
 #: Places that are compared mark by mark, and how often a pair of marks may stand anywhere.
@@ -57,9 +56,9 @@ class Whereabouts:
 
     def of(self, stretches: Sequence[Stretch], most: int) -> list[str]:
         """The files in which most of a block's longest stretch stands, the fullest first."""
-        longest = max(stretches, key=lambda one: _told(one.marks), default=None)
+        longest = max(stretches, key=lambda one: bits_told(one.marks), default=None)
         wanted = longest.marks[:_MAX_MARKS] if longest is not None else ""
-        least = max(MIN_ALIKE * _LETTER, SHARE * _told(wanted))
+        least = max(MIN_ALIKE * LETTER_BITS, SHARE * bits_told(wanted))
         best: dict[str, int] = {}
         for start in self._begins(wanted):
             alike = self._alike(wanted, start)
@@ -97,7 +96,7 @@ class Whereabouts:
         for shift in _SHIFTS:
             further = self._same(wanted, start + shift)
             # Whatever the first mark is that moved: those before it are where they were.
-            behind = sum(further) - _LETTER
+            behind = sum(further) - LETTER_BITS
             for one, other in zip(here, further, strict=True):
                 behind += one - other
                 best = max(best, behind)
@@ -108,12 +107,6 @@ class Whereabouts:
         there = self._text[max(0, start) : start + len(wanted)]
         there = there.rjust(len(wanted), _END) if start < 0 else there.ljust(len(wanted), _END)
         return [
-            (_SHORT if one == SHORT else _LETTER) if one == other else 0
+            (SHORT_BITS if one == SHORT else LETTER_BITS) if one == other else 0
             for one, other in zip(wanted, there, strict=True)
         ]
-
-
-def _told(marks: str) -> int:
-    """What some marks tell, in bits."""
-    short = marks.count(SHORT)
-    return _LETTER * (len(marks) - short) + _SHORT * short

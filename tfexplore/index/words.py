@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from itertools import groupby
 
 from tfexplore import word_marks
 from tfexplore._record import TYPE_CHECKING
@@ -21,16 +21,7 @@ TABLE = Table("words", ("path INTEGER", "list TEXT"), lookups=("path",), blocked
 
 def rows(words: Iterable[int]) -> list[LooseRow]:
     """One row for each bucket that has any."""
-    return list(buckets(words).items())
-
-
-def buckets(words: Iterable[int], wanted: frozenset[int] | None = None) -> dict[int, str]:
-    """The texts of the buckets of some hashes, in order; those that are `wanted`, which may be empty."""
-    found: defaultdict[int, list[int]] = defaultdict(list)
-    for word in words:
-        found[word_marks.bucket_of(word)].append(word)
-    numbers = sorted(found if wanted is None else wanted)
-    return {number: word_marks.written(sorted(found[number])) for number in numbers}
+    return [(number, word_marks.written(each)) for number, each in groupby(sorted(words), word_marks.bucket_of)]
 
 
 class Words:

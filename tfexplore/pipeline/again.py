@@ -317,7 +317,7 @@ class _Editor:
         new = patch.moved(rows, moves, skipped)
         if new is None:
             return None
-        new = new._replace(texts={**self._texts(), **({"words": dict(again.words)} if again.words else {})})
+        new = new._replace(texts=self._texts())
         if again.evidence:
             new.tables["evidence"] = _evidence(rows, again, self._numbers)
         if again.swig_files is not None:
@@ -394,8 +394,8 @@ class _Editor:
         return kernels
 
     def _texts(self) -> dict[str, dict[int, str]]:
-        """The texts that are others; a source that no library links has no messages."""
-        found: dict[str, dict[int, str]] = {}
+        """The texts that are others, of words by bucket; a source that no library links has no messages."""
+        found: dict[str, dict[int, str]] = {"words": dict(self._again.words)} if self._again.words else {}
         for table, texts in self._again.texts.items():
             paths = self._rows.numbers(table, "path")
             for path, (before, after) in texts.items():

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 
 from tfexplore import word_marks
 from tfexplore._record import Record
-from tfexplore.index import words as table
 
 #: The section of a snapshot that holds the counts.
 SECTION = "words"
@@ -70,5 +69,5 @@ def recounted(kept: WordCounts, pairs: Iterable[tuple[bytes, bytes]]) -> tuple[W
     texts: dict[int, str] = {}
     for bucket in sorted(others):
         first, last = (bisect_left(words, word_marks.first_of(number)) for number in (bucket, bucket + 1))
-        texts.update(table.buckets(words[first:last], frozenset((bucket,))))
+        texts[bucket] = word_marks.written(words[first:last])
     return WordCounts(words.tobytes(), counts.tobytes()), texts

@@ -8,6 +8,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.tokens import first_line
 from tfexplore.answers.verifying.spelling import letters_allowed
+from tfexplore.line_marks import BLANKS
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
@@ -53,7 +54,6 @@ _FUNCTION = re.compile(
 )
 _OWN_DEVICE = re.compile(r"\.Device\(\s*\"(?!CPU|GPU|TPU|SYCL|XLA_)\w+\"")
 #: Files that are written to be imitated.
-_BLANKS = b" \t\r\f\v"
 _LESSONS = re.compile(r"(?:^|/)(?:examples|ci_build|testdata|test_ops|user_ops)/|_test\.\w+$")
 #: A remark of an author who changed a line: "// upstream: 8", "# was 10000", "// NEW".
 _CHANGED = re.compile(
@@ -110,7 +110,7 @@ class Altered:
         wanted = [f"\n{line}\n".encode("utf-8", "replace") for line in said]
         held = []
         for path in paths:
-            there = (self.known.read(path) or b"").translate(None, _BLANKS)
+            there = (self.known.read(path) or b"").translate(None, BLANKS)
             held.append((sum(line in there for line in wanted), path))
         held.sort(key=lambda one: (-one[0], one[1]))
         if not held or held[0][0] < MIN_OF_ITS_LINES or any(most >= held[0][0] - 1 for most, _ in held[1:]):

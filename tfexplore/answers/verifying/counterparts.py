@@ -18,7 +18,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import TYPES
 from tfexplore.answers.verifying.spelling import parts_of
-from tfexplore.index import gradients, kernels, ops
+from tfexplore.index import gradients, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -171,14 +171,14 @@ class _Attrs(_Relation):
         if _ATTR.fullmatch(pair.name) is None or pair.name in TYPES:
             return None
         if pair.op not in self._names:
-            defined = ops.named(self.known.index, [pair.op])
+            defined = self.known.op_defs(pair.op)
             names = [one.name for each in defined for one in (*each.input_arg, *each.output_arg)]
             self._names[pair.op] = frozenset([*names, *[one.name for each in defined for one in each.attr]])
         return pair.name in self._names[pair.op] if self._names[pair.op] else None
 
     def told(self, pair: _Pair) -> tuple[Location | None, tuple[str, ...], str]:
         """The attrs that the op has."""
-        defined = ops.named(self.known.index, [pair.op])
+        defined = self.known.op_defs(pair.op)
         names = tuple([one.name for one in defined[0].attr])
         return defined[0].location, names[:3], f"no attr, input or output of {pair.op}"
 

@@ -15,7 +15,7 @@ from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.rows import names_in
 from tfexplore.answers.verifying.specs import fits, same_value
 from tfexplore.answers.verifying.spelling import parts_of
-from tfexplore.index import gradients, kernels, ops
+from tfexplore.index import gradients, kernels
 from tfexplore.model import AttrDef
 from tfexplore.spec_text import arg_text, attr_text, type_text, value_text
 
@@ -101,7 +101,6 @@ class Facets:
         self.known = page.known
         self._cuda = "cuda" in page.known.index.state.build
         self._kernels: dict[str, tuple[KernelDef, ...]] = {}
-        self._ops: dict[str, tuple[OpDef, ...]] = {}
 
     def claims(self, facet: str, op: str, text: str) -> list[Claim]:
         """What a cell says of an op."""
@@ -118,12 +117,6 @@ class Facets:
         if facet in ("gradient", "kernel", "shape"):
             return list(self._named(facet, op, text))
         return []
-
-    def defined(self, op: str) -> tuple[OpDef, ...]:
-        """The OpDefs of a name."""
-        if op not in self._ops:
-            self._ops[op] = ops.named(self.known.index, [op])
-        return self._ops[op]
 
     def _kernels_of(self, op: str) -> tuple[KernelDef, ...]:
         if op not in self._kernels:
@@ -143,8 +136,8 @@ class Facets:
 
     def _hosted(self, op: str, kernel: KernelDef) -> bool:
         """Whether a kernel has all that it makes in host memory, so that the device is one in name."""
-        outputs = {arg.name for each in self.defined(op) for arg in each.output_arg}
-        outputs = outputs or {arg.name for each in self.defined(op) for arg in each.input_arg}
+        outputs = {arg.name for each in self.known.op_defs(op) for arg in each.output_arg}
+        outputs = outputs or {arg.name for each in self.known.op_defs(op) for arg in each.input_arg}
         return outputs <= set(kernel.host_memory_arg)
 
     def _types(self, device: str, op: str, text: str) -> Iterator[Claim]:
@@ -163,7 +156,7 @@ class Facets:
         here = [kernel for kernel in self._kernels_of(op) if kernel.device_type == device]
         if not here and there is None:
             return
-        defined = {each.name: each for each in self.defined(op)}
+        defined = {each.name: each for each in self.known.op_defs(op)}
         for at, word in tokens:
             plain = word.strip("`.。")
             right = any(kernel_takes(kernel, defined.get(op), dtype(plain)) for kernel in here)
@@ -194,7 +187,7 @@ class Facets:
 
     def _specs(self, op: str, text: str, facet: str) -> Iterator[Claim]:
         """The inputs, outputs or attrs of a cell: `size: int32, align_corners: bool = false`, `alpha=0.2`."""
-        defined = self.defined(op)
+        defined = self.known.op_defs(op)
         if len(defined) != 1:
             return
         plain = text.replace("`", " ").replace("、", ",").replace("；", ",").replace(";", ",").replace("，", ",")
@@ -225,7 +218,7 @@ class Facets:
 
     def _argument(self, op: str, text: str, facet: str) -> Iterator[Claim]:
         """The type of the only input or output of an op."""
-        defined = self.defined(op)
+        defined = self.known.op_defs(op)
         word = text.strip(" `*")
         arguments = (
             (defined[0].input_arg if facet == "input type" else defined[0].output_arg) if len(defined) == 1 else ()
@@ -272,11 +265,11 @@ class Facets:
                 yield Claim(
                     at, name, name in classes or derived, where, tuple(classes[:3]), f"{op} has no kernel of {name}"
                 )
-            elif facet == "shape" and self.defined(op):
-                there = [one.shape_fn or "lambda" for one in self.defined(op)]
+            elif facet == "shape" and self.known.op_defs(op):
+                there = [one.shape_fn or "lambda" for one in self.known.op_defs(op)]
                 if "lambda" not in there:
                     right = any(parts_of(one)[-1] == name for one in there)
-                    where = self.defined(op)[0].shape_fn_location or self.defined(op)[0].location
+                    where = self.known.op_defs(op)[0].shape_fn_location or self.known.op_defs(op)[0].location
                     yield Claim(at, name, right, where, (), f"{op} has the shape function {there[0]}")
 
 

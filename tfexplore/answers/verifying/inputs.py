@@ -15,7 +15,6 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.facets import facet_of
 from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.rows import tables
-from tfexplore.index import ops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -120,7 +119,7 @@ class Inputs(Check):
         """
         groups: dict[int, list[_Whole]] = {}
         for one, at, listed, op in [*self._rows(), *self._items()]:
-            defined = ops.named(self.known.index, [op]) if op in self.known.ops and op not in self.page.own else ()
+            defined = self.known.op_defs(op) if op in self.known.ops and op not in self.page.own else ()
             names = re.findall(r"\w+", re.sub(r"<br\s?/?>", " ", listed))
             held = [[arg.name for arg in _arguments(each, kind)] for each in defined for kind in ("input", "output")]
             same = [there for there in held if sorted(there) == sorted(names)]
@@ -149,7 +148,7 @@ class Inputs(Check):
         named = [match for match in _OP.finditer(text) if match[1] in self.known.ops and match[1] not in self.page.own]
         if len({match[1] for match in named}) != 1 or disclaimers.proposed(text):
             return
-        defined = ops.named(self.known.index, [named[0][1]])
+        defined = self.known.op_defs(named[0][1])
         for count in _COUNT.finditer(text, named[0].end()):
             number = count["number"] or count["number_zh"]
             kind = "input" if (count["kind"] or count["kind_zh"]).lower() in ("input", "inputs", "输入") else "output"

@@ -12,8 +12,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.declared import DEFINED
-from tfexplore.answers.verifying.rows import at_line, begins_another, on_lines, tables
+from tfexplore.answers.verifying.rows import at_line, begins_another, defined_at, on_lines, tables
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
@@ -156,8 +155,7 @@ class LineColumns(Check):
             return
         row = next(cells for cells in table.rows if cells and cells[0].line == lines.line)
         for name in [name for cell in row for _, name in cell.names()]:
-            here = [one.line for one in self.known.registered(lines.target) if name in (one.op, one.name)]
-            here += [p.line for p in self.known.places(name) if p.path == lines.target and p.kind in DEFINED]
+            here = defined_at(self.known, name, lines.target)
             if here:
                 now = min(here, key=lambda line: abs(line - lines.start))
                 where = Location(lines.target, now, now)

@@ -6,7 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary, wording
-from tfexplore.answers.markdown import FENCE, HEADING
+from tfexplore.answers.markdown import FENCE, HEADING, margin
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.beside import bare, misspelt
 from tfexplore.answers.verifying.classes import body_end
@@ -281,7 +281,7 @@ class Lines:
             number -= 1
         text = self.page.text_lines[number - 1]
         return _LISTED.match(text) is not None and any(
-            _LISTED.match(line) and _indented(line) <= _indented(text) for line in between
+            _LISTED.match(line) and margin(line) <= margin(text) for line in between
         )
 
     def _elsewhere(self, found: list[str], name: Citation) -> bool:
@@ -503,7 +503,3 @@ def _agree(one: Citation, line: int, end: int) -> bool:
     if one.start <= line + NEAR_LINES and one.end >= end - NEAR_LINES:
         return True
     return one.start >= line - NEAR_LINES and one.end <= end + NEAR_LINES
-
-
-def _indented(line: str) -> int:
-    return len(line) - len(line.lstrip())

@@ -10,23 +10,20 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers import disclaimers, markdown, vocabulary
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import TYPES
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import nearest_of
-from tfexplore.index import ops
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from tfexplore.answers.citation import Citation
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.rows import Table
     from tfexplore.answers.verifying.verdicts import Verdict
-    from tfexplore.model import OpDef
 
 #: What begins a list, up to its first name.
 _LABEL = re.compile(
@@ -53,7 +50,6 @@ _NAME = re.compile(
 _NEXT = re.compile(r"\s?(?:[,，、/]\s?)?(?:(?:以及|和|与|及|还有|\band\b|\bor\b|&)\s?)?", re.I)
 #: What may be an op: in code, of more than one word, or in Chinese; "One" and "Where" are words of English as well.
 _OP = re.compile(r"`(?:\w+\.)?(?P<code>[A-Z_]\w*)`|(?<![\w.])(?P<name>[A-Z_]\w+)(?!\w)", re.A)
-_REGISTERED = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"", re.A)
 _SEVERAL = re.compile(r"[a-z0-9][A-Z]|[A-Z]\w*\d", re.A)
 #: What makes a list one of something else than an op.
 _OTHERS = re.compile(
@@ -84,10 +80,6 @@ class _List(Record):
 
 class ListedParts(Check):
     """The checks of such lists."""
-
-    def __init__(self, page: Page) -> None:
-        super().__init__(page)
-        self._parts: dict[str, frozenset[str]] = {}
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name of a list that its op does not have."""
@@ -130,7 +122,7 @@ class ListedParts(Check):
             clause = re.split(r"[;；。]", one.text[start : start + first])[-1]
             here = self._ops(clause)
             told = listed.attrs_alone and (listed.names[-1][2] or "_" in names[0]) and not _OTHERS.search(clause)
-            if told and here and not any(names[0] in self._of(each) for each in here):
+            if told and here and not any(names[0] in self.known.op_parts(each) for each in here):
                 op = here[0]
         else:
             elsewhere = self._is_of_another(one.text[start : start + first])
@@ -142,7 +134,7 @@ class ListedParts(Check):
     def _chosen(self, names: Sequence[str], groups: Iterable[list[str]]) -> tuple[str, list[str]] | None:
         """The op that has most of some names, half at least, of the first of some groups that has such, and that."""
         for found in groups:
-            held = {each: sum(name in self._of(each) for name in names) for each in found}
+            held = {each: sum(name in self.known.op_parts(each) for name in names) for each in found}
             best = max(held, key=lambda each: held[each], default="")
             if best and held[best] * 2 >= len(names):
                 return best, found
@@ -152,15 +144,15 @@ class ListedParts(Check):
         self, one: Paragraph, start: int, listed: _List, names: Sequence[str], op: str, near: Sequence[str]
     ) -> Iterator[Verdict]:
         """A verdict on every name of a list that neither its op has nor another that is named with it."""
-        parts = frozenset().union(*[self._of(each) for each in near], self._of(op))
+        parts = frozenset().union(*[self.known.op_parts(each) for each in near], self.known.op_parts(op))
         for name, at, code in listed.names:
             if name in parts or name not in names or not (code or self._is_a_name(name)):
                 continue
             said = one.cited(start + at, name)
             if disclaimers.denied(*self.page.around(said)) or self.page.is_planned(said):
                 continue
-            close = nearest_of(name, set(self._of(op)), 0.5) or sorted(self._of(op))
-            place = self._defined(op)[0].location
+            close = nearest_of(name, set(self.known.op_parts(op)), 0.5) or sorted(self.known.op_parts(op))
+            place = self.known.op_defs(op)[0].location
             yield self.page.verdict(said, "not found", place, close[:3], f"no attr, input or output of {op}")
 
     def _is_of_another(self, before: str) -> bool:
@@ -176,7 +168,7 @@ class ListedParts(Check):
         """The ops that stand above a piece of a paragraph, the nearest first: by lines, blocks, and the heading."""
         row, _ = one.at(start)
         text = self.page.text_lines
-        indent = _indent(text[row - 1])
+        indent = markdown.margin(text[row - 1])
         if text[row - 1].lstrip().startswith("|"):
             return
         yield self._ops(one.text[:start])
@@ -197,10 +189,10 @@ class ListedParts(Check):
                 (c for c in self.page.said if c.kind == "quotation" and _ends(c) in (number, number + 1)), None
             )
             if block is not None:
-                yield [name for name in _REGISTERED.findall(block.code) if name in self.known.ops]
+                yield [name for name in vocabulary.REGISTERED_OP.findall(block.code) if name in self.known.ops]
                 number = block.line - 1
                 continue
-            if line.strip() and _indent(line) <= indent:
+            if line.strip() and markdown.margin(line) <= indent:
                 yield self._ops(line)
             number -= 1
 
@@ -214,17 +206,6 @@ class ListedParts(Check):
         ]
         found = [name for name in found if name in self.known.ops and name not in self.page.own]
         return list(dict.fromkeys(reversed(found)))
-
-    def _of(self, op: str) -> frozenset[str]:
-        """The names of an op's attrs, inputs and outputs, whichever of the OpDefs of that name is meant."""
-        if op not in self._parts:
-            defined = self._defined(op)
-            args = [arg.name for each in defined for arg in (*each.input_arg, *each.output_arg)]
-            self._parts[op] = frozenset([*args, *[attr.name for each in defined for attr in each.attr]])
-        return self._parts[op]
-
-    def _defined(self, op: str) -> Sequence[OpDef]:
-        return ops.named(self.known.index, [op])
 
 
 def _in_cell(text: str) -> _List:
@@ -275,10 +256,6 @@ def _listed(text: str) -> _List:
         attrs_alone = attrs_alone and (label["attr"] is not None or len(found) == first)
         begin = max(at, label.end())
     return _List(tuple(found), attrs_alone)
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
 
 
 def _ends(block: Citation) -> int:

@@ -105,15 +105,14 @@ class Names:
     def _is_somebodys(self, one: Citation) -> bool:
         """Whether the document says of a name, somewhere else, that it is somebody's own, or that there is none."""
         said = [(other, *self.page.around(other)) for other in self.page.said if other.target == one.target]
-        public = one.target.startswith(("tf.", "tensorflow."))
-        if public:
-            return any(disclaimers.denied(before, behind) or denies(before, behind) for _, before, behind in said)
+        if any(disclaimers.denied(before, behind) or denies(before, behind) for _, before, behind in said):
+            return True
+        if one.target.startswith(("tf.", "tensorflow.")):
+            return False
         if any(disclaimers.somebodys(before, behind) for other, before, behind in said if other is not one):
             return True
         return any(
-            disclaimers.introduced(before)
-            or disclaimers.of_a_fork(prose.around(before, behind))
-            or (len(said) > 1 and (disclaimers.denied(before, behind) or denies(before, behind)))
+            disclaimers.introduced(before) or disclaimers.of_a_fork(prose.around(before, behind))
             for _, before, behind in said
         )
 

@@ -11,14 +11,12 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.declared import DEFINED
-from tfexplore.answers.verifying.rows import at_line, begins_another, names_in, on_lines
+from tfexplore.answers.verifying.rows import at_line, begins_another, defined_at, names_in, on_lines
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -95,7 +93,7 @@ class NumbersAt(Check):
 
     def _moved(self, wrong: Iterable[_Said], path: str) -> Iterator[Verdict]:
         for said in wrong:
-            now = _defined_at(self.page, said.name, path)
+            now = defined_at(self.known, said.name, path)
             text = self.page.text_lines[said.lines.line - 1]
             if now and not disclaimers.proposed(text) and not self.page.strangers(said.lines):
                 near = min(now, key=lambda line: abs(line - said.lines.start))
@@ -118,9 +116,3 @@ class NumbersAt(Check):
         ):
             right = None
         return _Said(lines, name, right)
-
-
-def _defined_at(page: Page, name: str, path: str) -> list[int]:
-    """The lines at which a file registers or defines a name."""
-    here = [one.line for one in page.known.registered(path) if name in (one.op, one.name)]
-    return here + [place.line for place in page.known.places(name) if place.path == path and place.kind in DEFINED]

@@ -21,7 +21,6 @@ from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.prose import Paragraph
 from tfexplore.answers.verifying.specs import Specs
 from tfexplore.answers.verifying.spelling import nearest_of
-from tfexplore.index import ops
 
 if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
@@ -92,7 +91,6 @@ class Parameters(Check):
         self._specs = Specs(page)
         self._hosted = Hosted(page)
         self._attrs = Attrs(page, self._defined)
-        self._defs: dict[str, tuple[OpDef, ...]] = {}
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name that no op has of which it is said."""
@@ -201,7 +199,7 @@ class Parameters(Check):
         spoken_of = [op for op in spoken_of if f"`{op}`" not in listed]  # what is listed is not what the list is of
         if not spoken_of:
             return
-        held = frozenset().union(*[self._of(op) for op in spoken_of])
+        held = frozenset().union(*[self.known.op_parts(op) for op in spoken_of])
         for span in re.finditer(_SPAN, listed):
             match = _NAME.fullmatch(listed, span.start(), span.end())
             if match is None:
@@ -243,15 +241,6 @@ class Parameters(Check):
             if registration.kind == "op" and registration.line == said.start
         ]
 
-    def _of(self, op: str) -> frozenset[str]:
-        """What an op has, whichever of the OpDefs of that name is meant."""
-        found = self._defined([op])
-        names = [attr.name for one in found for attr in one.attr]
-        return frozenset([*names, *[arg.name for one in found for arg in (*one.input_arg, *one.output_arg)]])
-
     def _defined(self, names: Sequence[str]) -> list[OpDef]:
         """The OpDefs of these names."""
-        for name in names:
-            if name not in self._defs:
-                self._defs[name] = ops.named(self.known.index, [name])
-        return [one for name in names for one in self._defs[name]]
+        return [one for name in names for one in self.known.op_defs(name)]

@@ -87,6 +87,12 @@ def table_of(one: Paragraph) -> Table | None:
     return Table(one, every[0], every[2 if ruled else 1 :])
 
 
+def defined_at(known: Known, name: str, path: str) -> list[int]:
+    """The lines at which a file registers or defines a name."""
+    here = [one.line for one in known.registered(path) if name in (one.op, one.name)]
+    return here + [place.line for place in known.places(name) if place.path == path and place.kind in DEFINED]
+
+
 def at_line(known: Known, name: str, path: str, start: int, end: int) -> bool | None:
     """Whether a name is defined or registered at lines of a file; None where that file has it nowhere."""
     heads = [

@@ -11,7 +11,6 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.spelling import parts_of
-from tfexplore.index import ops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +63,7 @@ class Shapes(Check):
         text = markdown.SPAN.sub("`", self.page.text_lines[said.line - 1])
         if op not in self.known.ops or op in self.page.own or disclaimers.proposed(text):
             return
-        defined = ops.named(self.known.index, [op])
+        defined = self.known.op_defs(op)
         there = [each.shape_fn or "lambda" for each in defined]
         if not defined or any(each == "lambda" or parts_of(each)[-1] == parts_of(function)[-1] for each in there):
             return

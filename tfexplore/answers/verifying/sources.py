@@ -8,6 +8,7 @@ from itertools import pairwise
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.marked import Within
 from tfexplore.answers.verifying.declared import BODIES
+from tfexplore.answers.vocabulary import REGISTERED_OP
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,7 @@ CITED_ABOVE = 3
 MAX_HOMES = 2
 #: What a block defines or registers, by name, and what that is.
 _DEFINES = (
-    (re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"", re.A), ("op",)),
+    (REGISTERED_OP, ("op",)),
     (re.compile(r"^[ \t]*(?:class|struct)\s+(\w+)", re.M | re.A), ("class", "type")),
     (re.compile(r"^[ \t]*def\s+(\w+)|^\S[^;=(]*\b(\w+::\w+)\(", re.M | re.A), ("function", "method")),
 )
