@@ -210,16 +210,27 @@ class ListedParts(Check):
 
 def _in_cell(text: str) -> _List:
     """The names that a cell is a list of, marked as code or not; none for a cell with anything else in it."""
+    found, end = _names(text, len(text) - len(text.lstrip()), bare=True)
+    return _List(tuple(found) if end >= len(text.rstrip()) else (), False)
+
+
+def _names(text: str, at: int, bare: bool) -> tuple[list[tuple[str, int, bool]], int]:
+    """The names of a list from a place of a text on, and where they end.
+
+    Of what is not marked as code any word is a name where `bare` ones count, else what has an underscore.
+    """
     found: list[tuple[str, int, bool]] = []
-    at = len(text) - len(text.lstrip())
-    while (match := _NAME.match(text, at)) is not None:
-        found.append((match["name"], match.start("name"), match["code"] is not None))
+    while len(found) < _MAX_NAMES and (match := _NAME.match(text, at)) is not None:
+        name, code = match["name"], match["code"] is not None
+        if not code and (name.lower() in _WORDS or not (bare or "_" in name)):
+            break
+        if name not in TYPES:
+            found.append((name, match.start("name"), code))
         between = _NEXT.match(text, match.end())
         at = between.end() if between is not None else match.end()
         if at == match.end():
             break
-    whole = at >= len(text.rstrip()) and not any(name.lower() in _WORDS for name, _, _ in found)
-    return _List(tuple(one for one in found if one[0] not in TYPES) if whole else (), False)
+    return found, at
 
 
 def _pieces(one: Paragraph) -> Iterator[tuple[int, int]]:
@@ -239,22 +250,13 @@ def _listed(text: str) -> _List:
     chinese = _CJK.search(text) is not None
     while (label := _LABEL.search(text, begin)) is not None:
         at = label.end()
-        first = len(found)
         if _DENIED.search(text, max(begin, label.start() - 16), label.start()):
             begin = at
             continue
-        while len(found) < _MAX_NAMES and (match := _NAME.match(text, at)) is not None:
-            name, code = match["name"], match["code"] is not None
-            if not code and (name.lower() in _WORDS or not (chinese or "_" in name)):
-                break
-            if name not in TYPES:
-                found.append((name, match.start("name"), code))
-            between = _NEXT.match(text, match.end())
-            at = between.end() if between is not None else match.end()
-            if at == match.end():
-                break
-        attrs_alone = attrs_alone and (label["attr"] is not None or len(found) == first)
-        begin = max(at, label.end())
+        listed, at = _names(text, at, chinese)
+        found += listed
+        attrs_alone = attrs_alone and (label["attr"] is not None or not listed)
+        begin = at
     return _List(tuple(found), attrs_alone)
 
 
