@@ -1,6 +1,6 @@
 """Line numbers that stand without their file in a document, because it was named before.
 
-`Name` (line 12), 第 12 行, 12 行目, Zeile 12, `:12`, "- L12: `Name`".
+`Name` (line 12), 第 12 行, `Name` 在 12 行, 12 行目, Zeile 12, `:12`, "- L12: `Name`".
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ _SPOKEN = re.compile(
     rf"(?<![\w])(?:[Ll]ines?(?:\s|\s?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?){NUMBER}(?:{TO}{NUMBER})?|第\s?{NUMBER}\s?(?:行)?(?:{TO}(?:第\s?)?{NUMBER})?\s?行"
     rf"|行号?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?{NUMBER}(?:{TO}{NUMBER})?"
     rf"|(?:Zeilen?|Z\.)\s{NUMBER}(?:{TO}{NUMBER})?)"
-    rf"|(?<![\w.])(?P<ordinal>{NUMBER}(?:{TO}{NUMBER})?\s?行目)",
+    rf"|(?<![\w.])(?P<ordinal>{NUMBER}(?:{TO}{NUMBER})?\s?行目)"
+    rf"|(?:(?<=`在)|(?<=`\s在)|(?<=`在\s)|(?<=`\s在\s)){NUMBER}(?:{TO}{NUMBER})?\s?行(?![内以之代左多数])",
     re.A,
 )
 #: From this number on lines that go from one to another are no count of lines.

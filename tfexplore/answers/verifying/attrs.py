@@ -35,6 +35,7 @@ _ATTRS_OF = re.compile(
 _ATTRS_ARE = re.compile(r"\battr(?:ibute)?s?\b|属性", re.I)
 #: "`name=value`" in a sentence on defaults; "`name` defaults to value", "the default of the attr `name` is value".
 _SAID = r"`?(?P<value>[-+]?\d[\w+-]*(?:\.\d+\w*)?|true|false|\"[^\"`]*\"|'[^'`]*'|DT_[A-Z0-9]+)`?(?!\w|\.\w)"
+_OF_OP = r" (?:of|in|for) (?:the )?(?:op )?`\w+`"
 _SPAN = re.compile(r"`(?P<name>[A-Za-z]\w*)\s*=(?!=)\s*(?P<value>[^`]*\S)\s*`", re.A)
 _BY_DEFAULT = (
     re.compile(
@@ -42,6 +43,11 @@ _BY_DEFAULT = (
         re.I | re.A,
     ),
     re.compile(rf"\bdefault (?:value )?of (?:the )?(?:attr(?:ibute)? )?`(?P<name>\w+)` is {_SAID}", re.I | re.A),
+    # "`name` of `Op` defaults to 0", "`name` of `Op` is 0 by default"
+    re.compile(
+        rf"`(?P<name>\w+)`{_OF_OP} (?:defaults? to|is by default|has the default(?: value)?(?: of)?) {_SAID}", re.I | re.A
+    ),
+    re.compile(rf"`(?P<name>\w+)`(?:{_OF_OP})? is {_SAID} by default\b", re.I | re.A),
 )
 #: The same in whichever order right behind an attr: "`name` (default 0)", "`name`, which is 0 by default".
 _RIGHT_BEHIND = re.compile(
@@ -151,12 +157,27 @@ class Attrs:
                 yield self._differs(one, at, value if wrapped else attr.name, attr, op)
 
     def in_row(self, one: Paragraph, row: str, start: int, op: OpDef) -> Iterator[Verdict]:
-        """A verdict on every default that a row says in words: "`mode` defaults to `'FAST'`"."""
+        """A verdict on every default that a row says: "`mode` defaults to `'FAST'`", or the attr and its value alone."""
         attrs = {attr.name: attr for attr in op.attr if attr.has_default}
+        yield from self._in_cells(one, row, start, op)
         for match in (found for pattern in _BY_DEFAULT for found in pattern.finditer(row)):
             attr = attrs.get(match["name"])
             if attr is not None and not disclaimers.proposed(row) and _is_another(match["value"], attr):
                 yield self._differs(one, start + match.start("name"), match["name"], attr, op)
+
+    def _in_cells(self, one: Paragraph, row: str, start: int, op: OpDef) -> Iterator[Verdict]:
+        """A verdict on the value of a row with an attr of its op in a cell, under a header that says "default"."""
+        heads = [cell for _, cell in markdown.cells_of(one.text.partition("\n")[0])]
+        told = [at for at, head in enumerate(heads) if _DEFAULT.search(head) and not _DENIED.search(head)]
+        cells = markdown.cells_of(row) if len(told) == 1 else []
+        words = [cell.strip(" *`") for _, cell in cells[: told[0] if told else 0]]
+        having = [attr for attr in op.attr if attr.name in words]
+        if len(having) != 1 or len(cells) <= told[0] or disclaimers.proposed(row):
+            return
+        column, cell = cells[told[0]]
+        text = cell.strip(" *`")
+        if text and _is_another(text, having[0]):
+            yield self._differs(one, start + column + cell.index(text), text, having[0], op)
 
     def of_one(self, one: Paragraph, op: OpDef) -> Iterator[Verdict]:
         """A verdict on every type and default in a table of the attrs of one op, which its rows begin with."""

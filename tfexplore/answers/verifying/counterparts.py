@@ -17,6 +17,7 @@ from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import TYPES
+from tfexplore.answers.verifying.facets import facet_of
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import gradients, kernels
 
@@ -36,12 +37,14 @@ MAX_BETWEEN = 90
 MAX_BEFORE = 400
 
 _CODE = re.compile(
-    r"`\s?(?:\"(?P<quoted>\w+)\"|(?P<name>(?:\w+(?:::|\.))*_*[A-Za-z]\w*(?:<[^`]*>)?)(?:\(\))?)\s?`", re.A
+    r"`\s?(?:(?:@?(?:ops\.)?RegisterGradient\()?\"(?P<quoted>\w+)\"\)?|(?P<name>(?:\w+(?:::|\.))*_*[A-Za-z]\w*(?:<[^`]*>)?)(?:\(\))?)\s?`", re.A
 )
 _BARE = re.compile(r"\s*\**(?P<name>_*[A-Za-z]\w*(?:<[^|]*>)?)\**\s*", re.A)
 #: A name of more than one word, which stands without any sign.
 _CAMEL = re.compile(r"(?<![\w`.:/\"<])_?[A-Z][a-z0-9]+[A-Z]\w*(?:<[^<>`|]{1,40}>)?(?![\w`:/\"(]|\.\w)", re.A)
 _ARROW = re.compile(r"[\s*]*(?:[(（][^()（）`]{0,40}[)）]\s*)?(?:→|->|=>|⇒|⟶|—>|-->|←|<-)[\s*]*")
+#: An item that is nothing but two names and an arrow between.
+_ALONE = re.compile(r"\s*(?:[-*+]|\d+[.)])?\s*\**`[^`]+`\**\s*(?:→|->|=>|⇒|⟶|—>|-->)\s*\**`[^`]+`\**[.。]?\s*")
 #: An attr or an argument as an OpDef has it.
 _ATTR = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*|T[a-z]\w*|T|[A-Z][a-z]+T", re.A)
 #: What a cell says with one word instead of naming anything.
@@ -71,7 +74,7 @@ _WITH = re.compile(r",\s+(?=(?:with|by|namely)\s)", re.I)
 #: What ties a name and the op behind it: "`_ReluGrad` is the gradient of `Relu`".
 _OF = re.compile(
     r"[)\s]*(?:is|are|,|as)?\s*(?:also\s|registered\sas\s)?(?:the\s|an?\s)?(?:\w+\s)?"
-    r"(?:(?:gradients?|kernels?)(?:\s(?:function|class)(?:es|s)?)?\s(?:of|for)|(?:is|are)?\s?registered\s(?:for|as)|"
+    r"(?:(?:gradients?|kernels?)(?:\s(?:function|class)(?:es|s)?)?\s(?:of|for)|(?:is|are)?\s?registered\s(?:for|as|with|by)|"
     r"registers?\s(?:for|the gradient (?:of|for)))\s(?:the\s)?(?:ops?\s)?"
     r"|\s*(?:是|为|作为)\s*",
     re.I,
@@ -80,6 +83,10 @@ _OF_ZH = re.compile(r"\s*的(?:梯度(?:函数)?|(?:GPU|CPU)?\s?(?:kernel|内核
 _GRADIENT = re.compile(r"gradients?\b|梯度|RegisterGradient", re.I)
 _KERNEL = re.compile(r"\bkernels?\b|\bregister|\bimplement|\bserve|\bclass\b|内核|核函数|注册|实现|算子类", re.I)
 _ON = re.compile(r"(?<![A-Za-z])(?:DEVICE_)?(?P<device>CPU|GPU)(?![A-Za-z_])")
+#: "`Sin` 由 `UnaryOp` 实现" says behind the class what it is.
+_BY_WHOM = re.compile(r"\s?(?:来)?(实现|注册)")
+#: The methods that stand for a kernel's class.
+_ENTRIES = ("Compute", "ComputeAsync")
 
 
 class _Pair(Record):
@@ -201,6 +208,8 @@ class Counterparts(Check):
                 yield from self._judged(series)
                 series = []
             pairs = list(self._arrows(one))
+            if len(pairs) == 1 and _ALONE.fullmatch(one.text):
+                yield from self._alone(pairs[0])
             series += pairs
             yield from self._sentences(one, {pair.start for pair in pairs})
         yield from self._judged(series)
@@ -223,7 +232,7 @@ class Counterparts(Check):
                     found = [(bare["name"], bare.start("name"))]
                 for written, start in found:
                     at_start = one.starts[number] + column + start
-                    columns[at].append(_Pair(op, parts_of(written)[-1], written, one, at_start, bare is None))
+                    columns[at].append(_Pair(op, _what(written), written, one, at_start, bare is None))
         for at, pairs in columns.items():
             yield from self._judged(pairs, heads[at] if at < len(heads) else "")
 
@@ -241,11 +250,20 @@ class Counterparts(Check):
         for left, right in pairwise(_named(one.text)):
             op = left.name
             if op in self.known.ops and op not in self.page.own and _ARROW.fullmatch(one.text, left.end, right.first):
-                yield _Pair(op, parts_of(right.name)[-1], right.name, one, right.start)
+                yield _Pair(op, _what(right.name), right.name, one, right.start)
+
+    def _alone(self, pair: _Pair) -> Iterator[Verdict]:
+        """The verdict on an item that is nothing but an op, an arrow and what is another op's gradient function."""
+        if self._gradients.holds(pair) is False and pair.name not in self.known.ops:
+            yield from self._verdict(pair, self._gradients)
 
     def _judged(self, pairs: Sequence[_Pair], header: str = "") -> Iterator[Verdict]:
-        """The verdicts on a column or a series of which most of the rest is as the op has it."""
-        for relation in (self._kernels, self._gradients, self._attrs):
+        """The verdicts on a column or a series of which most of the rest is as the op has it.
+
+        A header that says what its column is of needs no rows that bear it out, unless many do not.
+        """
+        facet = facet_of(header) if header else ""
+        for relation, said in ((self._kernels, "kernel"), (self._gradients, "gradient"), (self._attrs, "attrs")):
             if relation is self._attrs and not header:
                 continue
             told = [(pair, relation.holds(pair)) for pair in pairs]
@@ -254,7 +272,8 @@ class Counterparts(Check):
                 continue
             if relation is self._attrs and all(pair.in_code for pair in held):
                 wrong = [pair for pair in wrong if pair.in_code]  # the others are words on them
-            if wrong and len(held) >= max(ENOUGH, TIMES * len(wrong)):
+            enough = max(ENOUGH, TIMES * len(wrong)) if facet != said or len(wrong) > 1 else 0
+            if wrong and len(held) >= enough:
                 for pair in wrong:
                     yield from self._verdict(pair, relation)
 
@@ -270,12 +289,13 @@ class Counterparts(Check):
                 if len(between) > MAX_BETWEEN or first + right.start in but:
                     continue
                 if left.name in self.known.ops and _LINK.search(between) and not _APART.search(between):
-                    pair = _Pair(left.name, parts_of(right.name)[-1], right.name, one, first + right.start)
-                    yield from self._said(pair, sentence[: right.first], between)
+                    pair = _Pair(left.name, _what(right.name), right.name, one, first + right.start)
+                    behind = _BY_WHOM.match(sentence, right.end) if "由" in between else None
+                    yield from self._said(pair, sentence[: right.first] + (behind[1] if behind else ""), between)
                 elif right.name in self.known.ops and _OF.fullmatch(between):
                     words = _OF_ZH.match(sentence, right.end) if between.strip() in "是为作为" else None
                     if words is not None or between.strip() not in "是为作为":
-                        pair = _Pair(right.name, parts_of(left.name)[-1], left.name, one, first + left.start)
+                        pair = _Pair(right.name, _what(left.name), left.name, one, first + left.start)
                         over = words.end() if words is not None else right.end
                         yield from self._said(pair, sentence[:over], sentence[left.end : over])
 
@@ -283,7 +303,7 @@ class Counterparts(Check):
         """The verdict on what a sentence says is an op's; the words before and between say what of it."""
         if pair.name in self.known.ops and not self.known.taken_by(pair.name):
             return
-        told = markdown.SPAN.sub("`", before[-MAX_BEFORE:])
+        told = markdown.SPAN.sub(_masked, before[-MAX_BEFORE:])
         if _KERNEL.search(told) and self._kernels.holds(pair) is False:
             yield from self._verdict(pair, self._kernels)
         elif _GRADIENT.search(told) and self._gradients.holds(pair) is False:
@@ -303,6 +323,17 @@ class Counterparts(Check):
         if not self.page.strangers(said):
             where, names, why = relation.told(pair)
             yield self.page.verdict(said, "differs", where, names, detail or why)
+
+
+def _masked(span: re.Match[str]) -> str:
+    """Code that says nothing of what it is beside, but for a registration."""
+    return " RegisterGradient " if "RegisterGradient(" in span[0] else "`"
+
+
+def _what(written: str) -> str:
+    """The name that may be an op's: of the entry of a kernel its class."""
+    parts = parts_of(written)
+    return parts[-2] if len(parts) > 1 and parts[-1] in _ENTRIES else parts[-1]
 
 
 class _Name(Record):

@@ -13,6 +13,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown, wording
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.filters import kernel_takes
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import AND, ONE, TYPE, dtype
 from tfexplore.index import kernels
@@ -27,15 +28,15 @@ if TYPE_CHECKING:
 
 #: Where a clause ends; a place in brackets is passed over.
 _CLAUSE = re.compile(r"[;；,，:：|。]|[.!?](?=\s|$)")
-_BRACKETS = re.compile(r"\([^()]{0,80}\)|（[^（）]{0,80}）")
+_BRACKETS = re.compile(r"(?<!Name)\([^()]{0,80}\)|（[^（）]{0,80}）")
 #: The ops that a clause begins with.
-_NAME = r"`\"?((?!DEVICE_)_?[A-Z]\w+)\"?`"
+_NAME = r"`(?:Name\()?\"?((?!DEVICE_)_?[A-Z]\w+)\"?\)?`"
 _BETWEEN = r"(?:\s?(?:[,、，/]|and|or|和|与|及|以及)\s?|\s)?"
 _OPS = re.compile(rf"[^`]{{0,24}}?({_NAME}(?:{_BETWEEN}{_NAME})*)", re.A)
 #: What is said of them.
 _HAS = re.compile(
     r"\s*(?:ops?\s+)?(?:has|have|(?:is|are)\s(?:also\s|both\s)?registered|comes?\swith|"
-    r"(?:则|都|也|均|同样|同时|分别|既){0,2}(?:有|注册|在(?=[^。；;]*注册)))(?![A-Za-z])"
+    r"(?:则|都|也|均|同样|同时|分别|既){0,2}(?:有|注册|在(?=[^。；;]*注册)|的设备(?:类型)?(?:是|有|为)))(?![A-Za-z])"
 )
 _KERNEL = re.compile(r"\bkernels?\b|\bregist|内核|核函数|kernel|注册", re.I)
 _DEVICE = re.compile(r"(?<![\w-])(?:DEVICE_)?(CPU|GPU)s?(?![\w-])", re.A)
@@ -48,8 +49,20 @@ _OTHERWISE = re.compile(
 #: "- `RangeDataset`: CPU and GPU"
 _ITEM = re.compile(
     rf"\s*[-*+]\s+({_NAME}(?:{_BETWEEN}{_NAME})*)\s?[:：]\s?"
-    r"(?:`?(?:DEVICE_)?(?:CPU|GPU)`?(?:\s?(?:[,、，/]|and|和|与)\s?)?){1,2}[.。]?\s*",
+    r"(?:`?(?:DEVICE_)?(?:CPU|GPU)`?(?:\s?(?:[,、，/]|and|和|与)\s?)?){1,2}(?:\s?(?:kernels?|内核|核函数))?[.。]?\s*",
     re.A,
+)
+#: "The GPU kernel of `Sin`", "`Sin` 的 GPU 内核".
+_ITS = re.compile(
+    rf"\bthe (?P<device>CPU|GPU) (?:kernels?|implementation) (?:of|for) (?:the (?:op )?)?{_NAME}"
+    rf"|{_NAME}\s?(?:'s|的) ?(?P<behind>CPU|GPU) ?(?:kernels?|实现|内核|核函数)",
+    re.A | re.I,
+)
+#: What is said of a kernel that is not there yet, or of one's own.
+_TO_BE = re.compile(
+    r"\b(?:add\w*|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|port\w*|missing|lack\w*|absent|need\w*|want\w*|exists?|"
+    r"would|should|could|if|whether|once|until|your?|my|our|we|new)\b|缺|加|写|补|移植|需要|如果|是否|应该|新",
+    re.I,
 )
 #: A list of nothing but types.
 _LIST = re.compile(rf"\s*{TYPE}(?:{AND}{TYPE})*\s?[.。]?\s*")
@@ -108,9 +121,11 @@ class Devices(Check):
             if one.text.lstrip().startswith("|"):
                 yield from self._table(one, heading)
             elif item is not None:
-                for device in _DEVICE.finditer(one.text, item.end(1)):
+                lacks = _LACKS.search(f"{heading}\n{self.page.above(one.numbers[0])}")
+                for device in _DEVICE.finditer(one.text, item.end(1)) if lacks is None else ():
                     yield from self._judged(one, device.start(), device, re.findall(_NAME, item[1]))
             elif _KERNEL.search(one.text):
+                yield from self._its(one)
                 yield from self._paragraph(one)
                 yield from self._registered_for(one, heading)
             of_device = _OF_DEVICE.match(one.text)
@@ -216,6 +231,16 @@ class Devices(Check):
             sentence_over = text[end : end + 1] in (".", "。", "!", "?")
             before = [] if sentence_over else ops or before
             start = end + 1
+
+    def _its(self, one: Paragraph) -> Iterator[Verdict]:
+        """A verdict on every kernel of an op that is spoken of as being there, on a device that it has none on."""
+        for match in _ITS.finditer(one.text):
+            first, last = prose.sentence_span(one.text, match.start() + 1)
+            if _OTHERWISE.search(one.text, first, last) or _TO_BE.search(one.text, first, last):
+                continue
+            group = "device" if match["device"] else "behind"
+            op = next(name for name in match.groups()[1:] if name and name != match["behind"])
+            yield from self._lacking(one, match.start(group), match[group], match[group].upper(), op)
 
     def _registered_for(self, one: Paragraph, heading: str) -> Iterator[Verdict]:
         """The types that a sentence says the kernels of ops take on a device.

@@ -366,7 +366,8 @@ def _in_template(solid: Sequence[str], at: int) -> bool:
 def _exchanged(token: str, has: str, data: bytes) -> bool:
     """Whether a file's token is of the same kind as that of a fragment, and no name that stands for others."""
     if _TEXT.fullmatch(token):
-        return _TEXT.fullmatch(has) is not None and SequenceMatcher(None, token, has).ratio() >= SAME_TEXT
+        same = token[1:-1] == has[1:-1]  # in other quotation marks
+        return not same and _TEXT.fullmatch(has) is not None and SequenceMatcher(None, token, has).ratio() >= SAME_TEXT
     kind = next(kind for kind in (_NUMBER, _CONSTANT, _TYPE, _LOWER) if kind.fullmatch(token))
     if kind.fullmatch(has) is None:
         return False

@@ -310,6 +310,8 @@ class Lines:
         above = [path for target in dict.fromkeys(cited) for path in self.known.resolve(target)[:3]][:MAX_FILES]
         above += [beside for path in [*found, *above][:MAX_FILES] for beside in self.known.beside(path)]
         defining = [place.path for place in places]
+        if set(defining).intersection(found):  # the file named last has it, and no other is spoken of
+            defining = [path for path in defining if path in found or path in above]
         # Without a tree nothing tells whether any other file uses the name, nor whether this one calls it.
         far = not self.known.has_tree and (one.supposed or not tie[1])
         files = list(dict.fromkeys(defining[:MAX_FILES] if far else [*found, *defining[:MAX_FILES], *above]))

@@ -32,7 +32,8 @@ _NAME = r"`(?:\w+(?:::|\.))*~?[A-Za-z_]\w*(?:\(\))?`"
 #: What stands between a file and the list of what it has.
 _HAS = re.compile(
     r"[`*)\]]*\s*(?:[(（][^()（）`]{0,60}[)）])?[^`.。;；\n]{0,40}?"
-    r"(?:[:：]|(?<![A-Za-z])(?:has|have|defines?|declares?|contains?|holds?|provides?)(?![A-Za-z])|包含|包括|定义了?|(?<!没)有)"
+    r"(?:[:：]|(?<![A-Za-z])(?:has|have|defines?|declares?|registers?|contains?|holds?|provides?)(?![A-Za-z])|包含|包括|"
+    r"定义了?|[注登][册记]了|(?<!没)有)"
     r"\s*(?:(?:the|these|[a-z]+s|了|以下|如下)\s*){0,3}[:：]?\s*",
 )
 _OTHERWISE = re.compile(
@@ -41,6 +42,12 @@ _OTHERWISE = re.compile(
 )
 _LIST = re.compile(rf"{_NAME}(?:\s?(?:[,，、]\s?(?:and |or |和|与|以及)?|and |or |和|与|以及)\s?{_NAME})+", re.A)
 _ITEM = re.compile(_NAME, re.A)
+#: The same of a file, where names may stand without a sign.
+_PLAIN = rf"(?:{_NAME}|[A-Z]\w+)"
+_LIST_OF_FILE = re.compile(
+    rf"{_PLAIN}(?:\s?(?:[,，、]\s?(?:and |or |和|与|以及)?|and |or |和|与|以及)\s?{_PLAIN})+", re.A
+)
+_ITEM_OF_FILE = re.compile(_PLAIN, re.A)
 #: What stands between an enumeration and the list of its values; and how a value is written.
 _VALUES = re.compile(
     r"`\s*(?:[(（][^()（）]{0,60}[)）]\s*)?"
@@ -152,7 +159,7 @@ class Listings(Check):
     def _listed(self, path: Citation) -> Iterator[Verdict]:
         line = self.page.text_lines[path.line - 1]
         has = _HAS.match(line, path.end_column)
-        listed = _LIST.match(line, has.end()) if has is not None else None
+        listed = _LIST_OF_FILE.match(line, has.end()) if has is not None else None
         if (
             has is None
             or listed is None
@@ -162,13 +169,14 @@ class Listings(Check):
             return
         if disclaimers.proposed(line) or self.page.strangers(path):
             return
-        names = [_cited(match, path.line) for match in _ITEM.finditer(line, listed.start(), listed.end())]
+        names = [_cited(match, path.line) for match in _ITEM_OF_FILE.finditer(line, *listed.span())]
         for file in self.page.files_meant(path):
             absent = [one for one in names if not self._is_in(one, file)]
             held = len(names) - len(absent)
             if held >= ENOUGH and held >= SHARE * len(names):
                 for one in absent:
-                    yield from self._verdict(one, file)
+                    if one.in_code or self.known.knows(one.target):  # another word that begins so
+                        yield from self._verdict(one, file)
                 return
 
     def _is_in(self, one: Citation, file: str) -> bool:
@@ -193,5 +201,6 @@ class Listings(Check):
 def _cited(match: re.Match[str], number: int) -> Citation:
     """A name of a list as a citation."""
     text = match[0].strip("`")
-    at = match.start() + 1
-    return Citation("symbol", text, number, at + 1, text.removesuffix("()"), in_code=True, end_column=at + len(text))
+    marked = match[0] != text
+    at = match.start() + marked
+    return Citation("symbol", text, number, at + 1, text.removesuffix("()"), in_code=marked, end_column=at + len(text))

@@ -18,14 +18,20 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
-_OP = r"`\"?(?P<op>[A-Z]\w+)\"?`"
+_OP = r"`(?:REGISTER_OP\()?\"?(?P<op>[A-Z]\w+)\"?\)?`"
 _FUNCTION = r"`(?P<function>(?:\w+::)*[A-Z]\w+)(?:\(\))?`"
 _WORDS = r"(?:shape[- ]?(?:inference )?(?:function|fn)|形状(?:推断|推导)?函数)"
 _SAID = (
     re.compile(rf"{_WORDS}\s*(?:of|for)\s*(?:the (?:op )?)?{_OP}\s*(?:is|:|：|is called)\s*{_FUNCTION}", re.I),
     re.compile(
-        rf"{_OP}\s*(?:'s|的|has(?: the)?|uses(?: the)?|用)\s*{_WORDS}\s*(?:is|[是为:：叫])?\s*{_FUNCTION}", re.I
+        rf"{_OP}\s*(?:'s|的|[:：]|has(?: the)?|uses(?: the)?|用)\s*{_WORDS}\s*(?:is|[是为:：叫])?\s*{_FUNCTION}", re.I
     ),
+    re.compile(
+        rf"{_OP}\s*(?:uses|calls|has|用|使用)\s*{_FUNCTION}\s*(?:for|as|来?做|作为?|进行|来)\s*(?:its |the )?"
+        rf"(?:shape[- ]inference|{_WORDS}|形状推[断导])",
+        re.I,
+    ),
+    re.compile(rf"{_OP}\s*(?:calls|has|with|uses|的|用|调用)?\s*(?:the )?`\.?SetShapeFn\({_FUNCTION[1:-1]}\)?`", re.I),
     re.compile(rf"{_FUNCTION}\s*(?:is|是)\s*(?:the\s*)?{_WORDS}\s*(?:of|for)\s*{_OP}", re.I),
 )
 _HEADER = re.compile(rf"\W*(?:{_WORDS}s?|SetShapeFn|shape_fn)\W*", re.I)

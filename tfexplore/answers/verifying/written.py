@@ -1,43 +1,85 @@
-"""Registrations with their device that a line of text writes as code."""
+"""Registrations that a line of text writes as code: of a kernel with its device and its class, of a gradient."""
 
 from __future__ import annotations
 
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import disclaimers
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
-from tfexplore.index import kernels
+from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.index import gradients, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.verifying.verdicts import Verdict
 
-_SPAN = re.compile(r"`([^`\n]+)`")
-_REGISTRATION = re.compile(r'\bName\(\s*"(\w+)"\s*\)\s*\.Device\(\s*(?:\w+::)*DEVICE_(CPU|GPU)\s*\)')
+_REGISTRATION = re.compile(
+    r'\bName\(\s*"(?P<op>\w+)"\s*\)\s*\.Device\(\s*(?:\w+::)*DEVICE_(?P<device>CPU|GPU)\s*\)'
+    r"(?:[^`,\n]{0,80},\s*(?P<class>(?:\w+::)*[A-Z]\w*)\s*(?:<[^`\n]*>)?\s*\))?",
+    re.A,
+)
+_GRADIENT = re.compile(r"""(?:^|[\s`@.(])RegisterGradient\(\s*["'](?P<op>[A-Z]\w*)["']\s*\)""", re.A)
+#: What is said of a gradient that is not there yet, or is one's own.
+_TO_BE = re.compile(
+    r"\b(?:add\w*|writ(?:e|es|ing|ten)|implement\w*|missing|lacks?|need\w*|want\w*|overrid\w*|custom|would|should|could|"
+    r"if|once|until|unless|your?|my|our|we|without|except)\b|缺|加|写|自定义|需要|如果|应该|覆盖|没|无|不|除",
+    re.I,
+)
 
 
 class Written(Check):
     """The checks of registrations in a document's text."""
 
     def check_all(self) -> Iterator[Verdict]:
-        """A verdict on every registration for a device that the op has no kernel on."""
+        """A verdict on every registration of a kernel that says its device, and on what is registered otherwise."""
         for number, line in self.page.prose_lines:
-            for span in _SPAN.finditer(line) if "`" in line else ():
-                for match in _REGISTRATION.finditer(span[1]):
-                    yield from self._registered(match, span.start(1), number)
+            for match in _REGISTRATION.finditer(line) if "Name(" in line else ():
+                yield from self._kernel(match, number)
+            for match in _GRADIENT.finditer(line) if "RegisterGradient(" in line else ():
+                yield from self._gradient(match, number)
 
-    def _registered(self, match: re.Match[str], start: int, number: int) -> Iterator[Verdict]:
-        op, device = match.groups()
+    def _kernel(self, match: re.Match[str], number: int) -> Iterator[Verdict]:
+        op, device = match["op"], match["device"]
         line, index = self.page.text_lines[number - 1], self.known.index
         if op not in self.known.ops or op in self.page.own or (device == "GPU" and "cuda" not in index.state.build):
             return
-        if disclaimers.proposed(line) or disclaimers.anothers(line[:start]):
+        if disclaimers.proposed(line) or disclaimers.anothers(line[: match.start()]):
             return
-        devices = {one for unlinked in (False, True) for one, _ in kernels.devices_of(index, op, unlinked=unlinked)}
-        if devices and device not in devices:
-            at = start + match.start(1)
-            said = Citation("op", op, number, at + 1, op, in_code=True, end_column=at + len(op))
-            yield self.page.verdict(said, "not found", None, sorted(devices)[:3], f"{op} has no kernel on {device}")
+        made = kernels.of_ops(index, (op,))
+        here = [one for one in made if one.device_type == device]
+        said = _said(match, "op", number)
+        if made and not here:
+            devices = sorted({one.device_type for one in made})[:3]
+            yield self.page.verdict(said, "not found", None, devices, f"{op} has no kernel on {device}")
+        elif here:
+            name = parts_of(match["class"] or "")[-1]
+            classes = list(dict.fromkeys([one.kernel_class for one in here if one.kernel_class]))
+            if self.known.taken_by(name) and classes and name not in [parts_of(one)[-1] for one in classes]:
+                said, detail = _said(match, "class", number), f"{op} has no kernel of {name}"
+                yield self.page.verdict(said, "differs", here[0].location, classes[:3], detail)
+            else:
+                yield self.page.verdict(said, "found", here[0].location)
+
+    def _gradient(self, match: re.Match[str], number: int) -> Iterator[Verdict]:
+        """A verdict on the op of a registration in Python."""
+        op, line = match["op"], markdown.SPAN.sub("`", self.page.text_lines[number - 1])
+        if op not in self.known.ops or op in self.page.own:
+            return
+        found = [one for one in gradients.of_ops(self.known.index, (op,)) if one.registry == "python"]
+        said = _said(match, "op", number)
+        made = next((one for one in found if one.function), None)
+        if made is not None:
+            yield self.page.verdict(said, "found", made.registered)
+        elif not (_TO_BE.search(line) or disclaimers.proposed(line) or disclaimers.denied(*self.page.around(said))):
+            if not self.page.strangers(said):
+                detail = f"{op} is declared to have no gradient" if found else f"Python registers no gradient of {op}"
+                where = found[0].registered if found else None
+                yield self.page.verdict(said, "not found", where, (), detail)
+
+
+def _said(match: re.Match[str], group: str, number: int) -> Citation:
+    text, (start, end) = match[group], match.span(group)
+    return Citation("op" if group == "op" else "symbol", text, number, start + 1, text, in_code=True, end_column=end)
