@@ -136,6 +136,12 @@ class Tree:
             self.unsearched.add(word)
         return self._found.get(word)
 
+    def everywhere(self, word: str) -> list[str]:
+        """All source files that have a word: each of them is opened, which is for what would be called wrong."""
+        wanted = word.encode()
+        paths = [path for path in self.paths.values() if path.endswith((".cc", ".h", ".py")) and is_worded(path)]
+        return [path for path in paths if wanted in (self._passing(path) or b"")]
+
     def stands(self, word: str) -> str:
         """A file in which a word was found to stand when files were searched; empty for one that was not looked for."""
         if self._reader is None:

@@ -44,7 +44,7 @@ class Bases:
         classes = self.page.classes
         if direct and not classes.has_base(owner, other, python, self._speaks_of_copies):
             return f"{owner} is not derived from {other} directly"
-        if other in classes.above(owner) or not classes.is_derived(owner):
+        if other in classes.above(owner) or not (classes.is_derived(owner) or classes.leads_outside_only(owner)):
             return ""
         return f"{owner} is not derived from {other}"
 

@@ -103,6 +103,29 @@ class Classes:
         """Whether all the classes that one is derived from are in the tree, whatever else is called like them."""
         return self._is_alike(owner) and all(self._body(name).closed for name in (owner, *self.above(owner)))
 
+    def leads_outside_only(self, owner: str) -> bool:
+        """Whether all that a class is derived from is in the tree, or in no tree: of a package, or the language's own.
+
+        What is outside is derived from no class of the tree.
+        """
+        left, seen = [owner], {owner}
+        while left:
+            body = self._body(left.pop())
+            if not body.closed:
+                return False
+            for place, bases in body.heads:
+                for base in bases:
+                    if not self._known.class_places(base) and self._is_called_otherwise(base, place.path):
+                        return False
+                left += [base for base in bases if base not in seen and self._known.class_places(base)]
+                seen.update(bases)
+        return True
+
+    def _is_called_otherwise(self, name: str, path: str) -> bool:
+        """Whether a file gives a name to what may be a class of the tree."""
+        given = re.compile(rb"\bas\s+" + name.encode() + rb"\b|^\s*" + name.encode() + rb"\s*=|using\s+" + name.encode())
+        return any(given.search(line) for line in self._known.lines(path))
+
     def _is_alike(self, owner: str) -> bool:
         """Whether a class of Python is derived from classes of Python that the tree has."""
         heads = self._body(owner).heads

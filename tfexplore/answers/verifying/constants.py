@@ -16,9 +16,11 @@ from tfexplore.answers.verifying.valued import Valued
 from tfexplore.answers.verifying.worked_out import EXPRESSION, VALUE, alike, definitions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.valued import Written
     from tfexplore.answers.verifying.verdicts import Verdict
 
 _CONSTANT_NAME = r"(?:_?[A-Z][A-Z0-9_]{4,}|k[A-Z]\w{4,})"
@@ -41,8 +43,9 @@ _NO_VALUE = (
 )
 #: A constant and its value, as code or as a number: "`kMost` is `12`", "`kMost`, i.e. 512 bytes".
 _IS = re.compile(
-    rf"(?:`(?:\w+::)*(?P<name>{_CONSTANT_NAME})`|(?<![\w`.:/])(?P<bare>k[A-Z]\w{{4,60}})(?![\w`.:/]))\s*{_BETWEEN}\s*"
-    rf"(?:`(?P<value>{EXPRESSION})`|(?P<plain>-?\d+(?:\.\d+)?(?:[eE]-?\d+)?)(?:\s?(?P<unit>[KMG]i?B)|\s?(?:bytes|字节))?{_NO_VALUE})",
+    rf"(?:`(?:\w+::)*(?P<name>{_CONSTANT_NAME})`|(?<![\w`.:/])(?P<bare>k[A-Z]\w{{4,60}})(?![\w`.:/]))"
+    rf"(?:\s(?:in|of|from)\s`?[\w./-]+\.\w+`?)?\s*{_BETWEEN}\s*"
+    rf"(?:`(?P<value>{EXPRESSION})`|(?P<plain>-?\d+(?:\.\d+)?(?:[eE]-?\d+)?|\"[^\"`\n]{{1,60}}\")(?:\s?(?P<unit>[KMG]i?B)|\s?(?:bytes|字节))?{_NO_VALUE})",
     re.A,
 )
 _SUPPOSED = re.compile(
@@ -65,12 +68,16 @@ _VALUES = re.compile(
 )
 _IN_COLUMN = re.compile(rf"`?(?P<value>{EXPRESSION})`?(?:\s?(?P<unit>[KMG]i?B)|\s?(?:bytes?|字节))?", re.A)
 _UNITS = {"KB": 1 << 10, "KiB": 1 << 10, "MB": 1 << 20, "MiB": 1 << 20, "GB": 1 << 30, "GiB": 1 << 30}
-#: Letters of a paragraph that is read.
-MAX_LETTERS = 6_000
+#: Letters of a paragraph that is read, and names of a document for which all files are opened.
+MAX_LETTERS, MAX_SEARCHED = 6_000, 6
 
 
 class Constants(Valued):
     """The checks of constants in a document's text."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._searched = 0
 
     def unexplained(self) -> set[str]:
         """The constants that only a tree's text can explain."""
@@ -132,13 +139,22 @@ class Constants(Valued):
             yield from self._constant(names[0], value, f"{names[0]} = {text}", line.index(text, at), number)
 
     def _constant(self, name: str, value: str, text: str, at: int, number: int) -> Iterator[Verdict]:
-        has = (
-            (path, place, found)
-            for path in self.files(name, number)
-            for place, found in definitions(self.known.lines(path), name)
-        )
+        files = self.files(name, number)
+        has = [(path, *each) for path in files for each in definitions(self.known.lines(path), name)]
+        if has and not any(alike(value, found) for *_, found in has):
+            has += self._of_others(name, [path for path, *_ in has])
         said = Citation("symbol", name, number, at + 1, text.strip(), in_code=True, end_column=at + len(name))
         yield from self.compared(said, value, has, alike, "line {} has `{}`, the quotation `{}`")
+
+
+    def _of_others(self, name: str, files: Sequence[str]) -> list[Written]:
+        """What other files give a name of which no file is cited: each may have one of its own."""
+        cited = {path for one in self.page.said if one.kind in ("path", "path:line") for path in self.page.files_meant(one)}
+        if cited.intersection(files) or self._searched >= MAX_SEARCHED:
+            return []
+        self._searched += 1
+        others = [path for path in self.known.everywhere(name) if path not in files]
+        return [(path, *each) for path in others for each in definitions(self.known.lines(path), name)]
 
 
 def _in_bytes(number: str, unit: str | None) -> str:

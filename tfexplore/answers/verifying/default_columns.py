@@ -111,7 +111,7 @@ class DefaultColumns(Check):
                     continue
             if not headed:
                 told = [found for cells in rows if (found := self._of_row(table, cells, at)) is not None]
-                yield from self._of_classes(told)
+                yield from self._of_classes(told, default)
         if self._is_of_defaults(table):
             yield from self._of_classes([told for cells in rows for told in self._of_class(table, cells)])
 
@@ -215,14 +215,18 @@ class DefaultColumns(Check):
         for one, other, signature in best or ():
             yield from self._differs(one, other, signature)
 
-    def _of_classes(self, told: Sequence[_Told]) -> Iterator[Verdict]:
-        """The verdicts on values of a column whose rows are of a class each."""
+    def _of_classes(self, told: Sequence[_Told], headed: bool = False) -> Iterator[Verdict]:
+        """The verdicts on values of a column whose rows are of a class each.
+
+        One that is `headed` as the defaults needs no other rows that bear it out, unless several do not.
+        """
         altered = []
         for one in told:
             others = [(other, each) for each in one.signatures for other in one.others(each)]
             if others and all(other for other, _ in others):
                 altered.append((one, *others[0]))
-        if len(told) - len(altered) >= max(ENOUGH_CLASSES, TIMES_CLASSES * len(altered)):
+        enough = 0 if headed and len(altered) == 1 else max(ENOUGH_CLASSES, TIMES_CLASSES * len(altered))
+        if len(told) - len(altered) >= enough:
             for one, other, signature in altered:
                 yield from self._differs(one, other, signature)
 

@@ -31,6 +31,13 @@ _OF_ZH = re.compile(
     r"(?P<qualified>(?:静态|私有|虚|公有|保护)?(?:成员函数|成员|方法|函数)?)\s?`(?P<member>[A-Za-z_]\w{3,80})(?:\(\))?`",
     re.A,
 )
+#: "`A` has the method `f`", "`A`'s `f`".
+_HAS = re.compile(
+    r"`(?P<owner>[A-Z]\w{2,80})(?:<[^`<>\n]{0,80}>)?`(?:\s(?:also |only )?(?:has|defines|declares|provides|offers|overrides|"
+    rf"implements)\s(?:the|an?|its own)\s(?:(?:static|virtual|public|private|protected|pure|abstract)\s)*(?P<kind>{_KIND})"
+    r"|'s(?:\s(?:own|static|virtual|private|public))?)\s`(?P<member>[A-Za-z_]\w{3,80})(?:\(\))?`",
+    re.A,
+)
 _QUALIFIED = re.compile(rf"\b(?:static|virtual|private|protected|public)\s(?:{_KIND}\s)?\Z", re.I)
 
 
@@ -61,13 +68,17 @@ class MembersOf(Check):
                 continue
             for match in _OF.finditer(one.text):
                 before = one.text[max(0, match.start() - BEFORE) : match.start()]
-                if match["kind"] or match["head"] or _QUALIFIED.search(before.replace("\n", " ")):
-                    yield from self._judged(one, match)
+                surely = match["kind"] or match["head"] or _QUALIFIED.search(before.replace("\n", " "))
+                yield from self._judged(one, match, surely is not None)
             for match in _OF_ZH.finditer(one.text):
-                if match["kind"] or match["head"] or match["qualified"]:
-                    yield from self._judged(one, match)
+                yield from self._judged(one, match, bool(match["kind"] or match["head"] or match["qualified"]))
+            for match in _HAS.finditer(one.text):
+                yield from self._judged(one, match, match["kind"] is not None)
 
-    def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+    def _judged(self, one: Paragraph, match: re.Match[str], surely: bool) -> Iterator[Verdict]:
+        """The verdict on a member, which need not be one where the words are not `surely` said of one."""
+        if not surely and not self._is_like_one(match["owner"], match["member"]):
+            return
         said = one.cited(match.start("member"), match["member"])
         text = self.page.text_lines[said.line - 1]
         around = self.page.around(said)
@@ -79,3 +90,11 @@ class MembersOf(Check):
             place = self.known.places(match["member"])[0]
             detail = f"{match['owner']} has no {match['member']}, {owner_of(place.name)} does"
             yield self.page.verdict(said, "not found", place, (spot(place),), detail)
+
+    def _is_like_one(self, owner: str, member: str) -> bool:
+        """Whether a name is nothing but methods, in the language of a class that is called like no op."""
+        methods, classes = self.known.places(member), self.known.class_places(owner)
+        if not methods or any(place.kind != "method" for place in methods) or owner in self.known.ops:
+            return False
+        languages = [{place.path.endswith(".py") for place in places} for places in (methods, classes)]
+        return bool(languages[0] & languages[1])

@@ -68,11 +68,12 @@ class OpTables(Check):
         """The columns of a table whose rows are of an op each."""
         ops = [self._op(cells[:FIRST]) for cells in table.rows]
         for at, facet in facets.items():
-            said = [
-                _Said(cells[at], self._facets.claims(facet, op, cells[at].text))
-                for op, cells in zip(ops, table.rows, strict=True)
-                if op and at < len(cells)
-            ]
+            said = []
+            for op, cells in zip(ops, table.rows, strict=True):
+                if op and at < len(cells):
+                    claims = self._facets.claims(facet, op, cells[at].text)
+                    # What one row of an op leaves out another may have.
+                    said.append(_Said(cells[at], _without(claims, ["implied"]) if ops.count(op) > 1 else claims))
             yield from self._judged(table, _told(said, facet))
 
     def _turned(self, table: Table, labels: Sequence[str]) -> Iterator[Verdict]:

@@ -544,7 +544,8 @@ class Paths:
         last = parts_of(name.target)[-1]
         if name.target in self.page.own or (last in self.known.ops and all(path.endswith(".py") for path in found)):
             return None  # no file of Python registers an op, and it may use one by another name
-        if any(p.path in found for p in places):
+        anybodys = self.known.places(last) if name.target == last else ()  # a method of some class's, which is not named
+        if any(p.path in found for p in (*places, *anybodys)):
             return None
         if name.target in self.known.wrappers and self._has_op_of(name.target, found):
             return None

@@ -53,6 +53,9 @@ _LED = re.compile(r"[`*)\]]*\s(?:--?|—|–|——)\s?[`*]*")
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+[`*]*")
 _DASH = re.compile(r"\s(?:--|—|–|——)\s?`?\Z")
 _ENDS = re.compile(r"[`*.。)]*\s*")
+#: "In `x.cc`, `A` …", and what such a sentence may say of what is not there.
+_IN_FILE = re.compile(r"(?:^[\s>]*(?:[-*+]\s|\d+[.)]\s)?|[.。;；!?]\s)(?:In|Inside|Within)\s[`*\[]*\Z")
+_NOT_THERE = re.compile(r"\b(?:not|never|no longer|instead|missing|absent|without|rather)\b|n't", re.I)
 _COMMA = re.compile(r"[`*)\]]*[,，;；]\s?[`*(\[]*")
 #: What a thing is called that was named before: 该函数, 这个基类.
 _KIND = "(?:函数|[基父子]?类|方法|宏|常量|结构体?|接口|枚举|类型|模板|变量|算子)"
@@ -436,10 +439,19 @@ class _Tying:
                     continue  # it is said of what stands before them
                 tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
                 tie = tie or (homed.backward(between) if one.kind == "path" else "")
+                tie = tie or self._within(one, between, behind, text)
                 if tie:
                     name = self._registered(positions[at + 1 : at + 3], text)
                     self.tied[position] = (name, "defined" if tie == "defined" or _CLASSED.match(name.text) else "")
                     used.add(positions[at + 1])
+
+    def _within(self, one: Citation, between: str, behind: Citation, text: str) -> str:
+        """What "In `x.cc`, `A` is made" says of a file."""
+        comma = one.kind == "path" and between.strip(" `*") in (",", "，")
+        if not comma or _IN_FILE.search(text, 0, one.column - 1) is None:
+            return ""
+        rest = text[behind.end_column : prose.sentence_span(text, behind.end_column)[1]]
+        return "" if _NOT_THERE.search(rest) else "there"
 
     def _in_brackets(self, one: Citation, between: str, text: str) -> bool:
         """Whether a path stands in brackets that something else stands before."""
