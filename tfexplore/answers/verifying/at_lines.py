@@ -75,8 +75,8 @@ class AtLines(Check):
                 places.setdefault(one.line, []).append(one)
         for paragraph in self.page.paragraphs if places else ():
             cited = [
-                (start + one.column - 1, one)
-                for number, start in zip(paragraph.numbers, paragraph.starts, strict=True)
+                (paragraph.offset(number, one.column), one)
+                for number in paragraph.numbers
                 for one in places.get(number, ())
             ]
             for first, last in _sentences(paragraph.text) if cited else ():
@@ -198,7 +198,7 @@ def _float(number: bytes) -> float:
 
 def _up_to(paragraph: Paragraph, one: Citation) -> str:
     """The text of a paragraph up to a citation."""
-    return paragraph.text[: paragraph.starts[paragraph.numbers.index(one.line)] + one.column - 1]
+    return paragraph.text[: paragraph.offset(one.line, one.column)]
 
 
 def _sentences(text: str) -> Iterator[tuple[int, int]]:

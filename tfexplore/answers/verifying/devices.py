@@ -58,6 +58,12 @@ _ITS = re.compile(
     rf"|{_NAME}\s?(?:'s|的) ?(?P<behind>CPU|GPU) ?(?:kernels?|实现|内核|核函数)",
     re.A | re.I,
 )
+#: "`Sin` (CPU, GPU)".
+_BRACKETED = re.compile(
+    r"`(?P<op>[A-Z]\w+)`\s?[(（](?P<devices>(?:DEVICE_)?[CG]PU(?:\s?(?:[,、，/+&]|and|and also|和|与)\s?(?:DEVICE_)?[CG]PU)?"
+    r"(?:\s?(?:kernels?|only))?)[)）]",
+    re.A,
+)
 #: What is said of a kernel that is not there yet, or of one's own.
 _TO_BE = re.compile(
     r"\b(?:add\w*|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|port\w*|missing|lack\w*|absent|need\w*|want\w*|exists?|"
@@ -128,6 +134,9 @@ class Devices(Check):
                 yield from self._its(one)
                 yield from self._paragraph(one)
                 yield from self._registered_for(one, heading)
+            for match in _BRACKETED.finditer(one.text) if not _LACKS.search(heading) else ():
+                for device in _DEVICE.finditer(one.text, *match.span("devices")):
+                    yield from self._lacking(one, device.start(), device[0], device[1], match["op"])
             of_device = _OF_DEVICE.match(one.text)
             if of_device is not None and _LIST.fullmatch(one.text, of_device.end()):
                 ops = self._above(one, heading)

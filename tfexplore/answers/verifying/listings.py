@@ -15,13 +15,15 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.classes import body_end
+from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import nearest_of, parts_of
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.rows import Cell
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: As many names of a list, and such a share of them, stand in the file that it is of.
@@ -89,6 +91,9 @@ class Listings(Check):
                 paths = {other.target for other in self.page.on(one.line) if other.kind in ("path", "path:line")}
                 if len(paths) == 1:
                     yield from self._listed(one)
+        for table in tables(self.page):
+            for cells in table.rows:
+                yield from self._row(cells)
         for paragraph in self.page.paragraphs:
             yield from self._enumerated(paragraph)
             yield from self._members(paragraph)
@@ -178,6 +183,24 @@ class Listings(Check):
                     if one.in_code or self.known.knows(one.target):  # another word that begins so
                         yield from self._verdict(one, file)
                 return
+
+    def _row(self, cells: Sequence[Cell]) -> Iterator[Verdict]:
+        """A verdict on every name of a cell that lists what the one file of its row has, and most of which that has."""
+        on = self.page.on(cells[0].line) if cells else []
+        paths = [one for one in on if one.kind == "path"]
+        if len(paths) != 1 or any(one.kind == "path:line" for one in on) or self.page.strangers(paths[0]):
+            return
+        for cell in cells:
+            names = [_cited(match, cell.line) for match in _ITEM.finditer(cell.text)]
+            if len(names) <= ENOUGH or _LIST.fullmatch(cell.text.strip()) is None:
+                continue
+            names = [
+                one._replace(column=one.column + cell.column, end_column=one.end_column + cell.column) for one in names
+            ]
+            for file in self.page.files_meant(paths[0])[:1]:
+                absent = [one for one in names if not self._is_in(one, file)]
+                if len(absent) == 1 and len(names) > ENOUGH:
+                    yield from self._verdict(absent[0], file)
 
     def _is_in(self, one: Citation, file: str) -> bool:
         """Whether a file has a name as a word, or what a macro makes of it."""

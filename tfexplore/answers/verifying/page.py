@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 #: An item of a list, or a row of a table.
 ITEM = re.compile(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
+#: A folder that a heading, or the text above a table, speaks of.
+_FOLDERS = re.compile(r"(?<![\w./-])(?:[\w.-]+/)+[\w-]+(?![\w./-]|\.\w)(?=[`/\s*:：,，)）]|$)", re.A)
 #: Citations before and behind one that are looked at for what it may be said of.
 NEXT_TO = 40
 #: Letters of a line before and behind a citation that are said of it.
@@ -379,10 +381,12 @@ class Page:
             if other.kind in ("symbol", "op") and abs(other.line - one.line) <= 3 and other is not (tie and tie[0]):
                 for path in {p.path for p in self.meant(other.target)} & scores.keys():
                     scores[path] += 2 if other.line == one.line else 1
+        folders = _FOLDERS.findall(f"{self.heading(one.line)}\n{self.above(one.line)}")
         for path in found:
             at_home = "/core/" in path or path.startswith("tensorflow/python/")
             apart = "/contrib/" in path or "/lite/" in path or "/experimental/" in path
-            scores[path] += (9 if path in spelled else 0) + (0.5 if at_home else 0) - (0.4 if apart else 0)
+            spoken_of = any(f"/{path.rpartition('/')[0]}".endswith("/" + folder) for folder in folders)
+            scores[path] += (9 if path in spelled else 0) + (12 if spoken_of else 0) + (0.5 if at_home else 0) - (0.4 if apart else 0)
         return sorted(found, key=lambda path: -scores[path])
 
     def files_meant(self, path: Citation) -> list[str]:

@@ -235,7 +235,7 @@ class Parameters(Check):
             registration.op
             for row in rows
             for said in self.page.on(one.numbers[row])
-            if said.kind == "path:line" and start <= one.starts[row] + said.column - 1 < end
+            if said.kind == "path:line" and start <= one.offset(said.line, said.column) < end
             for path in self.known.resolve(said.target)
             for registration in self.known.registered(path)
             if registration.kind == "op" and registration.line == said.start

@@ -99,16 +99,25 @@ def begins_paragraph(lines: Sequence[str], number: int, column: int) -> bool:
 
 
 class Paragraph(Record):
-    """Lines that belong together: their text, and the number and the start of each in it."""
+    """Lines that belong together: their text, and the number and the start of each in it.
+
+    `margins` are the blanks that lines begin with which go on the first, and that the text is without.
+    """
 
     text: str
     numbers: list[int]
     starts: list[int]
+    margins: list[int]
 
     def at(self, offset: int) -> tuple[int, int]:
         """The line and the column (from 1) of an offset in the text."""
         row = bisect_right(self.starts, offset) - 1
-        return self.numbers[row], offset - self.starts[row] + 1
+        return self.numbers[row], offset - self.starts[row] + self.margins[row] + 1
+
+    def offset(self, number: int, column: int) -> int:
+        """The offset in the text of a column (from 1) of one of the lines."""
+        row = self.numbers.index(number)
+        return self.starts[row] - self.margins[row] + column - 1
 
     def cited(self, offset: int, text: str, target: str = "") -> Citation:
         """What stands as code at an offset, as a citation of a name or, of more than a name, of its `target`."""
@@ -139,8 +148,12 @@ def paragraphs(lines: list[str]) -> Iterator[Paragraph]:
 
 
 def _paragraph(lines: Sequence[str], numbers: list[int]) -> Paragraph:
+    texts = [lines[number - 1] for number in numbers]
+    table = texts[0].lstrip().startswith("|")
+    margins = [0 if table or row == 0 else markdown.margin(text) for row, text in enumerate(texts)]
+    texts = [text[margin:] for text, margin in zip(texts, margins, strict=True)]
     starts, at = [], 0
-    for number in numbers:
+    for text in texts:
         starts.append(at)
-        at += len(lines[number - 1]) + 1
-    return Paragraph("\n".join([lines[number - 1] for number in numbers]), numbers, starts)
+        at += len(text) + 1
+    return Paragraph("\n".join(texts), numbers, starts, margins)

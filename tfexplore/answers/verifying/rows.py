@@ -123,7 +123,8 @@ def begins_another(known: Known, name: str, path: str, line: int) -> bool:
     made = known.registered(path)
     own = {name, *[word for one in made if name in (one.op, one.name) for word in (one.op, one.name)]}
     begun = [{one.op} for one in made if one.kind == "op" and one.line == line]
-    begun += [{*parts_of(one.name)} for one in known.inside(path) if one.kind in BODIES and one.location.line == line]
+    heads = (*BODIES, "macro")
+    begun += [{*parts_of(one.name)} for one in known.inside(path) if one.kind in heads and one.location.line == line]
     return bool(begun) and not any(own.intersection(words) for words in begun)
 
 

@@ -124,8 +124,7 @@ class ToldDefaults(Check):
     def _signatures(self, one: Paragraph, end: int) -> Iterator[Signature]:
         """The signatures of what a paragraph names before a place."""
         said = [each for number in one.numbers for each in self.page.on(number) if each.kind in ("symbol", "op")]
-        places = dict(zip(one.numbers, one.starts, strict=True))
-        named = [each.target for each in said if places[each.line] + each.column <= end]
+        named = [each.target for each in said if one.offset(each.line, each.column) < end]
         for name in list(dict.fromkeys(named))[-MAX_NAMES:]:
             yield from self.page.functions.named(name).found
 
