@@ -71,6 +71,9 @@ _FILE_NAME = re.compile(r"[A-Z]\w*file$|[A-Z_]{4,}$")
 #: What the files of ops and of kernels are full of.
 _KINDS = frozenset(["OpDef", "KernelDef", "REGISTER_OP", "REGISTER_KERNEL_BUILDER", "RegisterGradient"])
 #: What stands between a class and the file that it is said to be declared in.
+#: What says of a file that it registers an op; and an item of a list, or a cell, with nothing but the two.
+_OP_DEFS = re.compile(r"REGISTER_OP|OpDefs?\b|\bregist(?:er(?:s|ed)?|rations?)\b|\b(?:declared|defined) in\b|注册|声明|定义")
+_SOLE = re.compile(r"[\s>*`\"()（）\[\]|.。-]*")
 _DECLARED = re.compile(
     r"[`*]*[,，]?\s?(?:(?:which|that)\s)?(?:(?:is|are|both)\s)?"
     r"(?:declared in\s(?:the\s)?(?:header\s|file\s)?|的?声明[在于])\s?[`*\[]*",
@@ -537,6 +540,21 @@ class Paths:
                 return True
         return False
 
+    def _is_of_op_defs(self, one: Citation, found: list[str], name: Citation) -> bool:
+        """Whether a file, which nobody can read, is said to register an op, and registers others."""
+        every = [self.known.registered(path) for path in found]
+        if not all(any(made.kind == "op" for made in each) for each in every):
+            return False
+        last = parts_of(name.target)[-1]
+        if any(last in (made.op, made.name) for each in every for made in each) or name.line != one.line:
+            return False
+        text = self.page.text_lines[one.line - 1]
+        first, second = sorted((name, one), key=lambda each: each.column)
+        said = f"{text[max(0, first.column - 25) : first.column - 1]} {text[first.end_column : second.column - 1]}"
+        if _OP_DEFS.search(f"{said} {self.page.header(one)}") or "REGISTER_OP" in name.text:
+            return True
+        return "/ops/" in one.target and _SOLE.fullmatch(text[: first.column - 1] + text[second.end_column :]) is not None
+
     def _attributed(self, one: Citation, found: list[str], tie: tuple[Citation, str], strict: bool) -> Verdict | None:
         """A verdict on a file in which the name that is said to be there is not; None when it is."""
         name, how = tie
@@ -566,6 +584,11 @@ class Paths:
                 nowhere = True
                 if not places and not strict and len(found) > 1:
                     return None
+        elif last in self.known.ops and self._is_of_op_defs(one, found, name):
+            detail = f"{last} is not registered in {found[0]}"
+            where = next((place for place in places if place.kind == "op"), None)
+            near = tuple(dict.fromkeys(spot(place) for place in places if place.kind == "op"))[:3]
+            return self.page.verdict(one, "moved", where, near, detail) if where is not None else None
         elif not places or not strict or last in self.known.ops:
             return None
         if not places:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 NEAR_LINES = 3
 LONG = 6
 
+#: "The OpDef of `Sin` (`x.cc:12`)".
+_OP_DEF = re.compile(r"\bOpDef (?:of|for) (?:the (?:op )?)?[`*]*\Z")
 _DEVICE = re.compile(r"\b(CPU|GPU|SYCL)\b")
 _DEVICES = re.compile(rb"\bDEVICE_(CPU|GPU|SYCL)\b")
 _NAMED = re.compile(rb'Name\("(\w+)"\)')
@@ -35,7 +37,9 @@ class Registrations:
     def says(self, one: Citation, path: str, name: Citation) -> bool | None:
         """Whether lines register what they are said to register; None when nothing of it is said, or known."""
         said = self._said(one, name)
-        every = self.known.registered(path) if wording.registered(said) else []
+        before_name = self.page.text_lines[name.line - 1][: name.column - 1]
+        speaks = wording.registered(said) or wording.registered(self.page.header(one)) or _OP_DEF.search(before_name)
+        every = self.known.registered(path) if speaks else []
         word = parts_of(name.target)[-1]
         wanted = [r for r in every if word in (r.op, r.name)]
         if not wanted:
