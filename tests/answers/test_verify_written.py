@@ -11,14 +11,46 @@ from tfexplore.index.store import Index
 
 
 @pytest.mark.parametrize(
-    ("op", "device", "right"),
-    [("StringJoin", "CPU", True), ("StringJoin", "GPU", False), ("MatMul", "GPU", True), ("RestoreV2", "GPU", False)],
+    ("op", "device", "made_of", "right"),
+    [
+        ("StringJoin", "CPU", "StringJoinOp", True),
+        ("StringJoin", "GPU", "StringJoinOp", False),
+        ("MatMul", "GPU", "MatMulOp<GPUDevice, T, true>", True),
+        ("RestoreV2", "GPU", "RestoreV2", False),
+        ("MatMul", "GPU", "StringJoinOp", False),  # another op's class
+        ("MatMul", "GPU", "MyMatMulOp", True),  # nobody's, and perhaps somebody's own
+    ],
 )
-def test_registrations_for_a_device(op: str, device: str, right: bool, shipped: Index) -> None:
-    code = f'`REGISTER_KERNEL_BUILDER(Name("{op}").Device(DEVICE_{device}), StringJoinOp);`'
+def test_registrations_for_a_device(op: str, device: str, made_of: str, right: bool, shipped: Index) -> None:
+    code = f'`REGISTER_KERNEL_BUILDER(Name("{op}").Device(DEVICE_{device}), {made_of});`'
     assert (wrong_of(shipped, f"It has {code} as well.") == []) is right
+    assert (wrong_of(shipped, f"It has {code.strip('`')} as well.") == []) is right
     assert wrong_of(shipped, f"There is no {code} in this release.") == []
     assert wrong_of(shipped, f"We should add {code}.") == []
+
+
+@pytest.mark.parametrize("said", ["{}", "- see {}", "Its gradient is registered with {}.", "梯度由 {} 注册。"])
+def test_registrations_of_gradients(said: str, shipped: Index) -> None:
+    def judged(op: str) -> list[str]:
+        return wrong_of(shipped, said.format(f'`@ops.RegisterGradient("{op}")`'))
+
+    assert judged("Sin") == []
+    assert judged("EncodeBase64") == ["EncodeBase64"]  # nobody registers one
+    assert judged("Floor") == []
+    assert judged("Shape") == ["Shape"]  # declared to have none
+    assert judged("MyOp") == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        'There is no `@ops.RegisterGradient("EncodeBase64")`.',
+        'We add `@ops.RegisterGradient("EncodeBase64")` for that.',
+        '缺 `@ops.RegisterGradient("EncodeBase64")`。',
+    ],
+)
+def test_a_gradient_that_is_not_said_to_be_there(said: str, shipped: Index) -> None:
+    assert wrong_of(shipped, said) == []
 
 
 TABLE = """The ops are registered in `tensorflow/core/ops/logging_ops.cc`:

@@ -68,8 +68,8 @@ class MembersOf(Check):
                 continue
             for match in _OF.finditer(one.text):
                 before = one.text[max(0, match.start() - BEFORE) : match.start()]
-                surely = match["kind"] or match["head"] or _QUALIFIED.search(before.replace("\n", " "))
-                yield from self._judged(one, match, surely is not None)
+                if match["kind"] or match["head"] or _QUALIFIED.search(before.replace("\n", " ")):
+                    yield from self._judged(one, match, surely=True)
             for match in _OF_ZH.finditer(one.text):
                 yield from self._judged(one, match, bool(match["kind"] or match["head"] or match["qualified"]))
             for match in _HAS.finditer(one.text):

@@ -17,6 +17,7 @@ from tfexplore.answers.verifying.facets import Claim, Facets, facet_of
 from tfexplore.answers.verifying.heads import NEAR_LINES
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.index import gradients, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -78,7 +79,7 @@ class OpTables(Check):
         named = [cells[at].names() for cells in table.rows if at < len(cells) and _AN_OP.fullmatch(cells[at].text)]
         cells = [cells[at] for cells in table.rows if at < len(cells) and _AN_OP.fullmatch(cells[at].text)]
         told = [(cell, names[0][1]) for cell, names in zip(cells, named, strict=True) if len(names) == 1]
-        wrong = [(cell, name) for cell, name in told if name not in self.known.ops and self.known.knows(name)]
+        wrong = [(cell, name) for cell, name in told if name not in self.known.ops and self._is_none(name)]
         right = sum(name in self.known.ops for _, name in told)
         if not wrong or right < max(ENOUGH_OPS, TIMES * len(wrong)):
             return
@@ -89,17 +90,27 @@ class OpTables(Check):
                 near = nearest_of(name, set(self.known.ops), NEARLY)
                 yield self.page.verdict(said._replace(kind="op"), "not found", None, near[:3], "no op is called so")
 
+    def _is_none(self, name: str) -> bool:
+        """Whether a name is something else's, and nothing is registered for an op of that name."""
+        index = self.known.index
+        return self.known.knows(name) and not (gradients.of_ops(index, [name]) or kernels.of_ops(index, [name]))
+
     def _upright(self, table: Table, facets: dict[int, str]) -> Iterator[Verdict]:
         """The columns of a table whose rows are of an op each."""
         ops = [self._op(cells[:FIRST]) for cells in table.rows]
         for at, facet in facets.items():
-            said = []
-            for op, cells in zip(ops, table.rows, strict=True):
-                if op and at < len(cells):
-                    claims = self._facets.claims(facet, op, cells[at].text)
-                    # What one row of an op leaves out another may have.
-                    said.append(_Said(cells[at], _without(claims, ["implied"]) if ops.count(op) > 1 else claims))
-            yield from self._judged(table, _told(said, facet))
+            said = [
+                _Said(cells[at], self._facets.claims(facet, op, cells[at].text))
+                for op, cells in zip(ops, table.rows, strict=True)
+                if op and at < len(cells)
+            ]
+            # What one row of an op leaves out another may have.
+            several = {cells[0].line for op, cells in zip(ops, table.rows, strict=True) if ops.count(op) > 1}
+            told = [
+                _Said(one.cell, _without(one.claims, ["implied"])) if one.cell.line in several else one
+                for one in _told(said, facet)
+            ]
+            yield from self._judged(table, told)
 
     def _turned(self, table: Table, labels: Sequence[str]) -> Iterator[Verdict]:
         """The columns of a table whose rows are of a facet each, which are of one op."""
