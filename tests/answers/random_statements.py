@@ -1,0 +1,176 @@
+"""Statements on ops at random, in the forms in which people make them: as the registry has it, or of another op."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from tfexplore.index import gradients, kernels, ops
+from tfexplore.index.store import Index
+from tfexplore.model import AttrDef, OpDef
+from tfexplore.spec_text import value_text
+
+if TYPE_CHECKING:
+    from tfexplore.model import AttrValue
+
+#: Letters of names that no document would take for a word.
+_LONG = 5
+#: The forms of each kind: `{op}`, what is said of it (`{it}`), and something else of it that is so (`{too}`).
+FORMS = {
+    "attr": (
+        "`{op}` has the attr `{it}`.",
+        "`{op}` 的属性 `{it}` 决定了行为。",
+        "The attr `{it}` of `{op}` is read in the constructor.",
+        "- `{op}`: attributes `{it}` and `{too}`",
+        "| op | attrs |\n|---|---|\n| `{op}` | `{too}`, `{it}` |",
+    ),
+    "input": (
+        "`{op}` has the inputs `{too}` and `{it}`.",
+        "The input `{it}` of `{op}` must be a vector.",
+        "- `{op}`: inputs `{it}`, `{too}`",
+        "`{op}` 的输入有 `{too}` 和 `{it}`。",
+        "| op | inputs |\n|---|---|\n| `{op}` | `{too}`, `{it}` |",
+    ),
+    "device": (
+        "`{op}` has a {it} kernel.",
+        "`{op}` 注册在 {it} 上。",
+        "The {it} kernel of `{op}` is what runs here.",
+        "- `{op}`: {it} kernel",
+        '`Name("{op}").Device(DEVICE_{it})`',
+        '- `Name("{op}")` 注册的设备是 `DEVICE_{it}`',
+    ),
+    "gradient": (
+        "The gradient of `{op}` is `{it}`.",
+        "`{op}` 的梯度函数是 `{it}`。",
+        "- `{op}` → `{it}`",
+        "`{it}` is the gradient function of `{op}`.",
+        '`@ops.RegisterGradient("{op}")` 注册了 `{it}`。',
+        "| op | gradient function |\n|---|---|\n| `{op}` | `{it}` |",
+    ),
+    "class": (
+        "`{op}` is implemented by `{it}`.",
+        "`{op}` 的核函数类是 `{it}`。",
+        "| op | kernel class |\n|---|---|\n| `{op}` | `{it}` |",
+        "The kernel of `{op}` is `{it}::Compute`.",
+        "`{op}` 由 `{it}` 实现。",
+    ),
+    "shape function": (
+        "The shape function of `{op}` is `{it}`.",
+        "`{op}` 的形状函数是 `{it}`。",
+        "- `{op}`: shape function `{it}`",
+        "`{op}` uses `{it}` for shape inference.",
+    ),
+    "default": (
+        "The attr `{too}` of `{op}` defaults to `{it}`.",
+        "`{op}` 的属性 `{too}` 默认为 `{it}`。",
+        "`{too}` of `{op}` is `{it}` by default.",
+        "| op | attr | default |\n|---|---|---|\n| `{op}` | `{too}` | `{it}` |",
+    ),
+}
+
+
+class Statement(NamedTuple):
+    """A statement in a document: its kind and form, its text, whether it is said of another op than it is so of."""
+
+    kind: str
+    form: str
+    text: str
+    wrong: bool
+
+
+class Statements:
+    """Draws statements on the ops of an index, the same for the same seed."""
+
+    def __init__(self, index: Index, seed: int) -> None:
+        self._random = random.Random(seed)
+        self._ops = [one for one in ops.every(index) if one.linked_into and len(one.name) >= _LONG]
+        self._ops = [one for one in self._ops if not one.name.startswith("_") and "/contrib/" not in one.location.path]
+        self._devices: defaultdict[str, set[str]] = defaultdict(set)
+        self._classes: defaultdict[str, set[str]] = defaultdict(set)
+        for kernel in kernels.every(index):
+            if kernel.registry == "op_kernel" and kernel.linked_into:
+                self._devices[kernel.op].add(kernel.device_type)
+                bare = kernel.kernel_class.partition("<")[0].rpartition("::")[2]
+                self._classes[kernel.op].add(bare)
+        self._gradients: defaultdict[str, set[str]] = defaultdict(set)
+        for gradient in gradients.every(index):
+            if gradient.function and "_test" not in gradient.location.path:
+                self._gradients[gradient.op].add(gradient.function.rpartition("::")[2])
+
+    def draw(self, kind: str, wrong: bool) -> Statement:
+        """A statement of some kind."""
+        makers: dict[str, Callable[[bool], tuple[str, str, str] | None]] = {
+            "attr": lambda wrong: self._part(wrong, lambda op: [one.name for one in op.attr]),
+            "input": lambda wrong: self._part(wrong, lambda op: [one.name for one in op.input_arg]),
+            "device": self._device,
+            "gradient": lambda wrong: self._of_another(wrong, self._python_gradients()),
+            "class": lambda wrong: self._of_another(wrong, self._classes),
+            "shape function": lambda wrong: self._of_another(wrong, self._shape_functions()),
+            "default": self._default,
+        }
+        while True:
+            made = makers[kind](wrong)
+            if made is not None:
+                op, it, too = made
+                form = self._random.choice(FORMS[kind])
+                return Statement(kind, form, form.format(op=op, it=it, too=too), wrong)
+
+    def _part(self, wrong: bool, parts: Callable[[OpDef], Sequence[str]]) -> tuple[str, str, str] | None:
+        op, other = self._random.choice(self._ops), self._random.choice(self._ops)
+        names, others = ([name for name in parts(each) if _is_shaped(name)] for each in (op, other))
+        every = {one.name for one in (*op.attr, *op.input_arg, *op.output_arg)}
+        said = [name for name in others if name not in every] if wrong else names
+        if len(names) < 2 or not said:
+            return None
+        it = self._random.choice(said)
+        return op.name, it, self._random.choice([name for name in names if name != it])
+
+    def _device(self, wrong: bool) -> tuple[str, str, str] | None:
+        op = self._random.choice(self._ops).name
+        there = self._devices[op]
+        if not there or (wrong and "GPU" in there):
+            return None
+        it = "GPU" if wrong else self._random.choice(sorted(there & {"CPU", "GPU"}) or [""])
+        return (op, it, "") if it else None
+
+    def _python_gradients(self) -> dict[str, set[str]]:
+        return {op: names for op, names in self._gradients.items() if any(name.startswith("_") for name in names)}
+
+    def _shape_functions(self) -> dict[str, set[str]]:
+        return {one.name: {one.shape_fn} for one in self._ops if one.shape_fn and one.shape_fn != "lambda"}
+
+    def _of_another(self, wrong: bool, having: dict[str, set[str]]) -> tuple[str, str, str] | None:
+        op = self._random.choice(self._ops).name
+        names = having.get(op)
+        if not names:
+            return None
+        if not wrong:
+            return op, self._random.choice(sorted(names)), ""
+        it = self._random.choice(sorted(having[self._random.choice(sorted(having))]))
+        alike = any(it.rpartition("::")[2] == name.rpartition("::")[2] for name in names)
+        return None if alike or not it else (op, it, "")
+
+    def _default(self, wrong: bool) -> tuple[str, str, str] | None:
+        op = self._random.choice(self._ops)
+        having = [one for one in op.attr if _is_shaped(one.name) and _is_plain(one)]
+        if not having:
+            return None
+        attr = self._random.choice(having)
+        value = _another(attr.default_value) if wrong else attr.default_value
+        return op.name, value_text(value, attr.type), attr.name
+
+
+def _is_shaped(name: str) -> bool:
+    return name[0].islower() and len(name) >= _LONG
+
+
+def _is_plain(attr: AttrDef) -> bool:
+    return attr.has_default and attr.type in ("int", "bool", "string") and attr.default_value not in ("", None)
+
+
+def _another(value: AttrValue) -> AttrValue:
+    if isinstance(value, bool):
+        return not value
+    return value + 3 if isinstance(value, int) else f"{value}X"
