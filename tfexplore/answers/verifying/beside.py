@@ -22,6 +22,12 @@ _BARE = r"(?P<name>_{0,2}[a-z][a-z0-9]{2,40}|[A-Z][A-Z0-9]{1,40})"
 _WORD_BEFORE = re.compile(_BARE.join([r"`", r"(?:\(\)|<[^`]{0,80}>)?(?P<between>`[^`]{0,60}`?)$"]))
 _WORD_BEHIND = re.compile(_BARE.join([r"(?P<between>`?[^`]{0,40}`)", r"(?:\(\)|<[^`]{0,80}>)?`"]))
 
+#: What an item has before its place that is nothing but a word and that, and what it has behind it.
+_ITEM = re.compile(
+    r"\s*(?:[-*+]|\d+[.)、])\s+\**(?P<name>_{0,2}[A-Za-z]\w{3,80})(?:\(\))?\**\s?(?:[,，:：(（]|--?|—|–)\s?[`*]*\Z", re.A
+)
+_ITS_END = re.compile(r"[`*)）.。]*\s*\Z")
+
 
 def bare(page: Page, one: Citation, fitting: list[str]) -> tuple[Citation, str] | None:
     """A word that is no citation by itself, next to lines of a file that defines or registers such a name.
@@ -41,6 +47,9 @@ def _word_beside(page: Page, one: Citation) -> tuple[str, str]:
     """The word next to cited lines that they are said of, and how; empty where there is none, or it is a value."""
     text = page.text_lines[one.line - 1]
     before, behind = text[: one.column - 1], text[one.end_column :]
+    alone = _ITEM.match(before) if _ITS_END.match(behind) else None
+    if alone is not None and one.start == one.end:
+        return alone["name"], "alone"
     word = _WORD_BEFORE.search(before)
     how = wording.forward(word["between"], True) if word else ""
     if word and how == "there" and one.start == one.end and wording.alone(before[: word.start()], behind):

@@ -15,7 +15,7 @@ from tfexplore.answers.verifying.rows import at_line, begins_another, defined_at
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
@@ -34,6 +34,8 @@ _ITEM = re.compile(
     r"\s*(?:[-*+]|\d+[.)])\s+[*]{0,2}`(?P<code>[^`\n]{2,100})`[*]{0,2}\s?(?:[-–—:：,，]\s?)?(?P<line>[1-9]\d{0,5})\s*",
     re.A,
 )
+#: Files of one name that a list may be of.
+MAX_FILES = 6
 #: So many items of a list are at their lines, and so many times as many as are not.
 ENOUGH, TIMES = 3, 3
 
@@ -70,26 +72,30 @@ class NumbersAt(Check):
                 lists.setdefault(self.page.over(one.numbers[0]), []).append((one, match))
         for above, items in lists.items():
             cited = [each for each in self.page.on(above) if each.kind in ("path", "path:line")] if above else []
-            files = {path for each in cited for path in self.page.files_meant(each)}
-            if len(items) <= ENOUGH or len(files) != 1:
+            if len(items) <= ENOUGH:
                 continue
-            (path,) = files
-            made = [self._said(one, match, path) for one, match in items]
+            path, made = self._best(cited, items)
             wrong = [said for said in made if said.right is False]
             if sum(said.right is True for said in made) >= max(ENOUGH, TIMES * len(wrong)):
                 yield from self._moved(wrong, path)
 
     def _judged(self, one: Paragraph, every: list[re.Match[str]], numbers: list[int]) -> Iterator[Verdict]:
         cited = [each for number in numbers for each in self.page.on(number) if each.kind in ("path", "path:line")]
-        files = {path for each in cited for path in self.page.files_meant(each)}
-        if len(files) != 1:
-            return
-        (path,) = files
-        made = [self._said(one, match, path) for match in every]
+        path, made = self._best(cited, [(one, match) for match in every])
         wrong = [said for said in made if said.right is False]
         if sum(said.right is True for said in made) < max(1, len(wrong)):
             return
         yield from self._moved(wrong, path)
+
+    def _best(
+        self, cited: Sequence[Citation], numbers: Sequence[tuple[Paragraph, re.Match[str]]]
+    ) -> tuple[str, list[_Said]]:
+        """The one file that is cited, of several of its name that with most of the names at their lines."""
+        if len({each.target for each in cited}) != 1:
+            return "", []
+        files = dict.fromkeys(path for each in cited for path in self.page.files_meant(each)[:MAX_FILES])
+        told = [(path, [self._said(one, match, path) for one, match in numbers]) for path in files]
+        return max(told, key=lambda each: sum(said.right is True for said in each[1]), default=("", []))
 
     def _moved(self, wrong: Iterable[_Said], path: str) -> Iterator[Verdict]:
         for said in wrong:
