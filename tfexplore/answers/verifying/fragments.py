@@ -299,6 +299,8 @@ class Fragments:
 
     def _is_another(self, solid: Sequence[str], at: int) -> bool:
         """Whether a token is a member that its class has, whatever else the class has that is called so."""
+        if solid[at] in solid[:at] and solid[at - 1] == "::":
+            return True  # a constructor
         qualified = at > 1 and solid[at - 1] in _QUALIFIES
         return qualified and any(owner_of(place.name) == solid[at - 2] for place in self.known.places(solid[at]))
 

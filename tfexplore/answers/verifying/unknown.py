@@ -41,6 +41,8 @@ MOST_CONSTANTS = 200
 #: Names of several words of a document that the tree has, and how many of them there must be for each that no file has;
 #: letters of such a name, and underscores of one that is not marked as code.
 NAMES, EACH_NAME, MIN_NAME, MIN_BARE = 10, 4, 8, 2
+#: The same of a document that cites so many files of the tree.
+NAMES_BESIDE_FILES, FILES = 6, 3
 #: Names of a document that all files are searched for, at most.
 MOST_NAMES = 400
 #: Three words in capitals and small letters, or two behind an underscore: nothing but code.
@@ -297,7 +299,10 @@ class Unknown:
         private = target.startswith("_") and (upper or "_" in target[1:]) and len(target) > 5
         if one.in_code and (called or private):
             return True
-        return (self._file_of(one) is not None and (one.in_code or not upper)) or (one.called and said)
+        plain = one.in_code or not upper
+        if standing == "" and not text.lstrip().startswith("|"):  # where a cell may have any label
+            plain = plain or _UNMISTAKABLE.fullmatch(target) is not None
+        return (plain and self._file_of(one) is not None) or (one.called and said)
 
     def _belongs(self, one: Citation, standing: str | None) -> bool:
         """Whether a name stands among the tree's, or is of a family of them, or is nothing but code."""
@@ -381,7 +386,7 @@ class Unknown:
         if one.target.islower() and not one.called and self._is_spoken_of_again(one):
             return False  # as something of the author's own is
         strange = 1 if not self._told else self._strange_names
-        return len(self._names) - strange >= max(NAMES, EACH_NAME * strange)
+        return len(self._names) - strange >= max(self._enough_names, EACH_NAME * strange)
 
     def _is_spoken_of_again(self, one: Citation) -> bool:
         """Whether the document has a name in more than one place."""
@@ -393,7 +398,18 @@ class Unknown:
 
     def may_be_one_of_many(self, one: Citation) -> bool:
         """Whether a name may be wrong in such a document, so that the files are searched for it."""
-        return self.known.tells_of(parts_of(one.target)[-1]) and _is_several_words(one) and len(self._names) > NAMES
+        return (
+            self.known.tells_of(parts_of(one.target)[-1])
+            and _is_several_words(one)
+            and len(self._names) > self._enough_names
+        )
+
+    @cached_property
+    def _enough_names(self) -> int:
+        """How many names of the tree a document has that is about it: fewer where it cites several of its files."""
+        cited = {one.target for one in self.page.said if one.kind in ("path", "path:line") and not one.supposed}
+        ours = sum(bool(self.known.resolve(target)) for target in cited)
+        return NAMES_BESIDE_FILES if ours >= FILES else NAMES
 
     @cached_property
     def _names(self) -> frozenset[str]:
