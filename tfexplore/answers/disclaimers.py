@@ -76,7 +76,7 @@ _FOREIGN = re.compile(
 _PROJECTS = re.compile(
     r"`(?!tfl?`|tf_|xla_|std`)\w{2,16}`\sdialect\b|\b(?:[Bb]uild|[Cc]ompil|[Ii]nstall|[Pp]atch)\w*\s(?:and\s\w+\s)?Bazel\b(?!\s\w)|"
     r"\b(?:PyTorch|torch|MXNet|JAX|Flax|Theano|Caffe2?|Chainer|PaddlePaddle|Rust|Julia|Golang|scikit-learn|jemalloc|tcmalloc|"
-    r"libtorch|OpenCV|Horovod|Triton|oneDNN)\b"
+    r"libtorch|OpenCV|Horovod|Triton|oneDNN|Swift for TensorFlow)\b|\bTensorFlow\.js\b"
 )
 #: Whose code a name is: the author's or the reader's, and some project's.
 _MINE_BEFORE = re.compile(
@@ -170,6 +170,11 @@ _ASKED_BEHIND = re.compile(
     r"(?:没有|不存在|(?:there is|it has) no(?:ne)?\b|does not exist|doesn't exist|nowhere\b)",
     re.I,
 )
+#: A name that a short question ends with, which is none why or where something is so: "Can we call `Name`?".
+_ASKED_OF = re.compile(
+    r"(?:^|[.。!！?？:：*\]]\s?|[-*+]\s)(?!(?:Why|How|Where|When|What|Which|Who|Whose)\b|为什么|怎么|哪)[^.。!！?？`]{0,60}[`*\"'(（]*$", re.I
+)
+_ENDS_A_QUESTION = re.compile(r"[`*\"')）]*(?:\(\)`?)?\s?(?:吗|么|嘛)?[?？]")
 _QUESTION = re.compile(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60}){0,3}[?？]")
 #: Words in brackets behind a name that say whose it is.
 _OWN_BEHIND = re.compile(
@@ -279,6 +284,8 @@ def denied(before: str, behind: str) -> bool:
 def asked(before: str, behind: str) -> bool:
     """Whether the words next to a name ask whether there is such a thing: "Is there a `Name`?", 有没有 `Name`."""
     if _ASKED_BEHIND.match(behind) is not None or _WONDERED_BEFORE.search(before[-160:]) is not None:
+        return True
+    if _ENDS_A_QUESTION.match(behind) is not None and _ASKED_OF.search(before[-120:]) is not None:
         return True
     return _ASKED_BEFORE.search(before[-160:]) is not None and _QUESTION.match(behind[:400]) is not None
 

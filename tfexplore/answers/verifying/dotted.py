@@ -192,6 +192,8 @@ class Dotted:
             return self.page.verdict(one, "found", place)
         if not self.page.classes.lacks(owner, member) or self.page.strangers(one):
             return None
+        if self._in_another_language(owner, member):
+            return None
         near = [f"{owner}::{name}" for name in nearest_of(member, self.known.members(owner))]
         return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
 

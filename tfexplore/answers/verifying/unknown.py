@@ -386,7 +386,7 @@ class Unknown:
         if one.target.islower() and not one.called and self._is_spoken_of_again(one):
             return False  # as something of the author's own is
         strange = 1 if not self._told else self._strange_names
-        return len(self._names) - strange >= max(self._enough_names, EACH_NAME * strange)
+        return len(self._names) - strange >= max(self._enough_names(one), EACH_NAME * strange)
 
     def _is_spoken_of_again(self, one: Citation) -> bool:
         """Whether the document has a name in more than one place."""
@@ -401,15 +401,17 @@ class Unknown:
         return (
             self.known.tells_of(parts_of(one.target)[-1])
             and _is_several_words(one)
-            and len(self._names) > self._enough_names
+            and len(self._names) > self._enough_names(one)
         )
 
+    def _enough_names(self, one: Citation) -> int:
+        """How many names of the tree a document has that is about it: fewer, of code, where it cites several files."""
+        return NAMES_BESIDE_FILES if one.in_code and self._cites_files else NAMES
+
     @cached_property
-    def _enough_names(self) -> int:
-        """How many names of the tree a document has that is about it: fewer where it cites several of its files."""
+    def _cites_files(self) -> bool:
         cited = {one.target for one in self.page.said if one.kind in ("path", "path:line") and not one.supposed}
-        ours = sum(bool(self.known.resolve(target)) for target in cited)
-        return NAMES_BESIDE_FILES if ours >= FILES else NAMES
+        return sum(bool(self.known.resolve(target)) for target in cited) >= FILES
 
     @cached_property
     def _names(self) -> frozenset[str]:
