@@ -103,4 +103,6 @@ def _last(one: Symbol) -> str:
 
 
 def _is_plain(name: str) -> bool:
-    return len(name) >= _LONG and re.fullmatch(r"[A-Za-z]\w*", name, re.A) is not None and not name.startswith("operator")
+    return (
+        len(name) >= _LONG and re.fullmatch(r"[A-Za-z]\w*", name, re.A) is not None and not name.startswith("operator")
+    )

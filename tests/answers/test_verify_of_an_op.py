@@ -11,7 +11,7 @@ from tfexplore.index.store import Index
 FORMS = {
     ("_SinGrad", "_CosGrad"): [
         "- `Sin` → `{}`",
-        "`{}` is registered with `@ops.RegisterGradient(\"Sin\")`.",
+        '`{}` is registered with `@ops.RegisterGradient("Sin")`.',
         '`@ops.RegisterGradient("Sin")` 注册了 `{}`。',
         "| op | gradient function |\n|---|---|\n| `Sin` | `{}` |",
     ],
@@ -94,7 +94,7 @@ def test_what_one_row_of_an_op_leaves_out_another_has(shipped: Index) -> None:
 def test_a_list_that_goes_on_in_the_next_line(shipped: Index) -> None:
     """A margin of the lines that go on an item is none of its text."""
     text = (
-        "- `ResourceApplyRMSProp` has the inputs `var`, `ms`, `mom`, `lr`, `rho`, `momentum`, `epsilon`; its attrs are `T`,\n"
+        "- `ResourceApplyRMSProp` has the inputs `var`, `ms`, `mom`, `lr`, `rho`, `momentum`; its attrs are `T`,\n"
         "    `use_locking` and\n      `{}`\n"
     )
     assert wrong_of(shipped, text.format("T")) == []

@@ -1,4 +1,4 @@
-"""Lines of names drawn at random, in lists and sentences: none that is right is flagged, nearly all that are not are."""
+"""Lines of names drawn at random, in lists and sentences: no right one is flagged, nearly all that are wrong are."""
 
 from __future__ import annotations
 

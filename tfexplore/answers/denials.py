@@ -62,7 +62,10 @@ _MISSING = (
 )
 _ABSENT = r"(?:absent|missing|non-?existent|nowhere)\b"
 _ZH = r"(?:在?(?:[^，。；,;.`§]|\.\d){0,16}?)"
-_NONE = r"(?:(?:不存在|找不到)(?!则|时|就|便|的话)|(?<=[都均皆全里中也])没有(?=[\s。，；,;]|\Z)|查无此|不在(?:这里|此处?|这(?:棵|个)?(?:树|仓库|版本?)|主仓库|源码))"
+_NONE = (
+    r"(?:(?:不存在|找不到)(?!则|时|就|便|的话)|(?<=[都均皆全里中也])没有(?=[\s。，；,;]|\Z)|查无此"
+    r"|不在(?:这里|此处?|这(?:棵|个)?(?:树|仓库|版本?)|主仓库|源码))"
+)
 _ONE_IS_NOT = re.compile(
     rf"{_SUBJECT}(?:(?:also\s|simply\s|really\s|actually\s)?(?:does|did|is|was|isn|wasn|doesn|didn)\s?(?:{_MISSING}|{_ABSENT})"
     rf"|exists?\snowhere\b|never\sexisted\b|(?:cannot|cant)\sbe\sfound\b|{_ZH}{_NONE})",

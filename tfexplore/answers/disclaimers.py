@@ -172,7 +172,8 @@ _ASKED_BEHIND = re.compile(
 )
 #: A name that a short question ends with, which is none why or where something is so: "Can we call `Name`?".
 _ASKED_OF = re.compile(
-    r"(?:^|[.。!！?？:：*\]]\s?|[-*+]\s)(?!(?:Why|How|Where|When|What|Which|Who|Whose)\b|为什么|怎么|哪)[^.。!！?？`]{0,60}[`*\"'(（]*$", re.I
+    r"(?:^|[.。!！?？:：*\]]\s?|[-*+]\s)(?!(?:Why|How|Where|When|What|Which|Who|Whose)\b|为什么|怎么|哪)[^.。!！?？`]{0,60}[`*\"'(（]*$",
+    re.I,
 )
 _ENDS_A_QUESTION = re.compile(r"[`*\"')）]*(?:\(\)`?)?\s?(?:吗|么|嘛)?[?？]")
 _QUESTION = re.compile(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60}){0,3}[?？]")

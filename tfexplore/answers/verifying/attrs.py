@@ -45,7 +45,8 @@ _BY_DEFAULT = (
     re.compile(rf"\bdefault (?:value )?of (?:the )?(?:attr(?:ibute)? )?`(?P<name>\w+)` is {_SAID}", re.I | re.A),
     # "`name` of `Op` defaults to 0", "`name` of `Op` is 0 by default"
     re.compile(
-        rf"`(?P<name>\w+)`{_OF_OP} (?:defaults? to|is by default|has the default(?: value)?(?: of)?) {_SAID}", re.I | re.A
+        rf"`(?P<name>\w+)`{_OF_OP} (?:defaults? to|is by default|has the default(?: value)?(?: of)?) {_SAID}",
+        re.I | re.A,
     ),
     re.compile(rf"`(?P<name>\w+)`(?:{_OF_OP})? is {_SAID} by default\b", re.I | re.A),
 )
@@ -157,7 +158,7 @@ class Attrs:
                 yield self._differs(one, at, value if wrapped else attr.name, attr, op)
 
     def in_row(self, one: Paragraph, row: str, start: int, op: OpDef) -> Iterator[Verdict]:
-        """A verdict on every default that a row says: "`mode` defaults to `'FAST'`", or the attr and its value alone."""
+        """A verdict on every default that a row says: "`mode` defaults to `'FAST'`", or an attr and its value alone."""
         attrs = {attr.name: attr for attr in op.attr if attr.has_default}
         yield from self._in_cells(one, row, start, op)
         for match in (found for pattern in _BY_DEFAULT for found in pattern.finditer(row)):

@@ -24,7 +24,8 @@ _WORD_BEHIND = re.compile(_BARE.join([r"(?P<between>`?[^`]{0,40}`)", r"(?:\(\)|<
 
 #: What an item has before its place that is nothing but a word and that, and what it has behind it.
 _ITEM = re.compile(
-    r"\s*(?:[-*+]|\d+[.)、])\s+\**(?P<name>_{0,2}[A-Za-z]\w{3,80})(?:\(\))?\**\s?(?:[,，:：(（]|--?|—|–)\s?[`*]*\Z", re.A
+    r"\s*(?:[-*+]|\d+[.)、])\s+\**(?P<name>_{0,2}[A-Za-z]\w{3,80})(?:\(\))?\**\s?(?:[,，:：(（]|--?|—|–)\s?[`*]*\Z",
+    re.A,
 )
 _ITS_END = re.compile(r"[`*)）.。]*\s*\Z")
 

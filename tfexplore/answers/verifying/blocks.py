@@ -33,7 +33,9 @@ def text_blocks(lines: Sequence[str]) -> Iterator[Paragraph]:
             starts = [0]
             for one in inside[:-1]:
                 starts.append(starts[-1] + len(one) + 1)
-            yield Paragraph("\n".join(inside), list(range(number + 1, number + 1 + len(inside))), starts, [0] * len(inside))
+            yield Paragraph(
+                "\n".join(inside), list(range(number + 1, number + 1 + len(inside))), starts, [0] * len(inside)
+            )
 
 
 def written_calls(block: Paragraph) -> Iterator[tuple[str, int]]:

@@ -123,7 +123,9 @@ class Classes:
 
     def _is_called_otherwise(self, name: str, path: str) -> bool:
         """Whether a file gives a name to what may be a class of the tree."""
-        given = re.compile(rb"\bas\s+" + name.encode() + rb"\b|^\s*" + name.encode() + rb"\s*=|using\s+" + name.encode())
+        given = re.compile(
+            rb"\bas\s+" + name.encode() + rb"\b|^\s*" + name.encode() + rb"\s*=|using\s+" + name.encode()
+        )
         return any(given.search(line) for line in self._known.lines(path))
 
     def _is_alike(self, owner: str) -> bool:

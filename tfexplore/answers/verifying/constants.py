@@ -146,10 +146,11 @@ class Constants(Valued):
         said = Citation("symbol", name, number, at + 1, text.strip(), in_code=True, end_column=at + len(name))
         yield from self.compared(said, value, has, alike, "line {} has `{}`, the quotation `{}`")
 
-
     def _of_others(self, name: str, files: Sequence[str]) -> list[Written]:
         """What other files give a name of which no file is cited: each may have one of its own."""
-        cited = {path for one in self.page.said if one.kind in ("path", "path:line") for path in self.page.files_meant(one)}
+        cited = {
+            path for one in self.page.said if one.kind in ("path", "path:line") for path in self.page.files_meant(one)
+        }
         if cited.intersection(files) or self._searched >= MAX_SEARCHED:
             return []
         self._searched += 1

@@ -37,7 +37,8 @@ MAX_BETWEEN = 90
 MAX_BEFORE = 400
 
 _CODE = re.compile(
-    r"`\s?(?:(?:@?(?:ops\.)?RegisterGradient\()?\"(?P<quoted>\w+)\"\)?|(?P<name>(?:\w+(?:::|\.))*_*[A-Za-z]\w*(?:<[^`]*>)?)(?:\(\))?)\s?`", re.A
+    r"`\s?(?:(?:@?(?:ops\.)?RegisterGradient\()?\"(?P<quoted>\w+)\"\)?|(?P<name>(?:\w+(?:::|\.))*_*[A-Za-z]\w*(?:<[^`]*>)?)(?:\(\))?)\s?`",
+    re.A,
 )
 _BARE = re.compile(r"\s*\**(?P<name>_*[A-Za-z]\w*(?:<[^|]*>)?)\**\s*", re.A)
 #: A name of more than one word, which stands without any sign.

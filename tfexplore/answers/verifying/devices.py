@@ -60,8 +60,8 @@ _ITS = re.compile(
 )
 #: "`Sin` (CPU, GPU)".
 _BRACKETED = re.compile(
-    r"`(?P<op>[A-Z]\w+)`\s?[(（](?P<devices>(?:DEVICE_)?[CG]PU(?:\s?(?:[,、，/+&]|and|and also|和|与)\s?(?:DEVICE_)?[CG]PU)?"
-    r"(?:\s?(?:kernels?|only))?)[)）]",
+    r"`(?P<op>[A-Z]\w+)`\s?[(（](?P<devices>(?:DEVICE_)?[CG]PU"
+    r"(?:\s?(?:[,、，/+&]|and|和|与)\s?(?:DEVICE_)?[CG]PU)?(?:\s?(?:kernels?|only))?)[)）]",
     re.A,
 )
 #: What is said of a kernel that is not there yet, or of one's own.

@@ -38,7 +38,8 @@ _LABELS = {
     for facet, pattern in {
         "CPU": rf"(?:(?:{_TYPE}|kernels?) (?:on|for) (?:the )?)?(?:DEVICE_)?CPU(?:\s?{_HAS})?(?:\s?{_KERNEL})?"
         rf"(?:\s?{_HAS})?(?:\s?{_TYPE})?",
-        "devices": r"(?:kernel |registered |upstream |stock |支持的?|注册的?|上游|原有|运行|可用)?(?:devices?|设备)(?: types?|类型)?"
+        "devices": r"(?:kernel |registered |upstream |stock |支持的?|注册的?|上游|原有|运行|可用)?"
+        r"(?:devices?|设备)(?: types?|类型)?"
         r"|registered (?:on|for)|kernels? on",
         "inputs": r"inputs?(?: arguments?| tensors?)?|输入(?:张量)?",
         "outputs": r"outputs?(?: arguments?| tensors?)?|输出(?:张量)?",

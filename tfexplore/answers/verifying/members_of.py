@@ -33,8 +33,9 @@ _OF_ZH = re.compile(
 )
 #: "`A` has the method `f`", "`A`'s `f`".
 _HAS = re.compile(
-    r"`(?P<owner>[A-Z]\w{2,80})(?:<[^`<>\n]{0,80}>)?`(?:\s(?:also |only )?(?:has|defines|declares|provides|offers|overrides|"
-    rf"implements)\s(?:the|an?|its own)\s(?:(?:static|virtual|public|private|protected|pure|abstract)\s)*(?P<kind>{_KIND})"
+    r"`(?P<owner>[A-Z]\w{2,80})(?:<[^`<>\n]{0,80}>)?`"
+    r"(?:\s(?:also |only )?(?:has|defines|declares|provides|offers|overrides|implements)\s(?:the|an?|its own)\s"
+    rf"(?:(?:static|virtual|public|private|protected|pure|abstract)\s)*(?P<kind>{_KIND})"
     r"|'s(?:\s(?:own|static|virtual|private|public))?)\s`(?P<member>[A-Za-z_]\w{3,80})(?:\(\))?`",
     re.A,
 )

@@ -36,7 +36,9 @@ FIRST, ABOVE = 2, 60
 #: Facets that are of one op, or hardly of another.
 _ITS_OWN = ("inputs", "gradient", "defined", "shape")
 #: The header of a column of ops, and a cell that is one.
-_OPS = re.compile(r"[\s*`]*(?:(?:ref|resource|forward|gradient|v1|v2|tf|the|registered)\s)?(?:ops?|OpDefs?)(?:\snames?)?[\s*`]*", re.I)
+_OPS = re.compile(
+    r"[\s*`]*(?:(?:ref|resource|forward|gradient|v1|v2|tf|the|registered)\s)?(?:ops?|OpDefs?)(?:\snames?)?[\s*`]*", re.I
+)
 _AN_OP = re.compile(r"[\s*]*(?:ops?\s)?`?[A-Z]\w+`?[\s*]*", re.A)
 _OP = re.compile(r"(?<![\w.:/])([A-Z]\w+)(?![\w(:/]|\.\w)", re.A)
 

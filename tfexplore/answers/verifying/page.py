@@ -386,7 +386,12 @@ class Page:
             at_home = "/core/" in path or path.startswith("tensorflow/python/")
             apart = "/contrib/" in path or "/lite/" in path or "/experimental/" in path
             spoken_of = any(f"/{path.rpartition('/')[0]}".endswith("/" + folder) for folder in folders)
-            scores[path] += (9 if path in spelled else 0) + (12 if spoken_of else 0) + (0.5 if at_home else 0) - (0.4 if apart else 0)
+            scores[path] += (
+                (9 if path in spelled else 0)
+                + (12 if spoken_of else 0)
+                + (0.5 if at_home else 0)
+                - (0.4 if apart else 0)
+            )
         return sorted(found, key=lambda path: -scores[path])
 
     def files_meant(self, path: Citation) -> list[str]:

@@ -72,7 +72,9 @@ _FILE_NAME = re.compile(r"[A-Z]\w*file$|[A-Z_]{4,}$")
 _KINDS = frozenset(["OpDef", "KernelDef", "REGISTER_OP", "REGISTER_KERNEL_BUILDER", "RegisterGradient"])
 #: What stands between a class and the file that it is said to be declared in.
 #: What says of a file that it registers an op; and an item of a list, or a cell, with nothing but the two.
-_OP_DEFS = re.compile(r"REGISTER_OP|OpDefs?\b|\bregist(?:er(?:s|ed)?|rations?)\b|\b(?:declared|defined) in\b|注册|声明|定义")
+_OP_DEFS = re.compile(
+    r"REGISTER_OP|OpDefs?\b|\bregist(?:er(?:s|ed)?|rations?)\b|\b(?:declared|defined) in\b|注册|声明|定义"
+)
 _SOLE = re.compile(r"[\s>*`\"()（）\[\]|.。-]*")
 _DECLARED = re.compile(
     r"[`*]*[,，]?\s?(?:(?:which|that)\s)?(?:(?:is|are|both)\s)?"
@@ -553,7 +555,8 @@ class Paths:
         said = f"{text[max(0, first.column - 25) : first.column - 1]} {text[first.end_column : second.column - 1]}"
         if _OP_DEFS.search(f"{said} {self.page.header(one)}") or "REGISTER_OP" in name.text:
             return True
-        return "/ops/" in one.target and _SOLE.fullmatch(text[: first.column - 1] + text[second.end_column :]) is not None
+        rest = text[: first.column - 1] + text[second.end_column :]
+        return "/ops/" in one.target and _SOLE.fullmatch(rest) is not None
 
     def _attributed(self, one: Citation, found: list[str], tie: tuple[Citation, str], strict: bool) -> Verdict | None:
         """A verdict on a file in which the name that is said to be there is not; None when it is."""
@@ -562,7 +565,8 @@ class Paths:
         last = parts_of(name.target)[-1]
         if name.target in self.page.own or (last in self.known.ops and all(path.endswith(".py") for path in found)):
             return None  # no file of Python registers an op, and it may use one by another name
-        anybodys = self.known.places(last) if name.target == last else ()  # a method of some class's, which is not named
+        # A method may be that of a class which is not named with it.
+        anybodys = self.known.places(last) if name.target == last else ()
         if any(p.path in found for p in (*places, *anybodys)):
             return None
         if name.target in self.known.wrappers and self._has_op_of(name.target, found):

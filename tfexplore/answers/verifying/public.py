@@ -37,6 +37,8 @@ _FIELD = re.compile(rb"\w+(?=\s*=)|(?<=message )\s*\w+|(?<=enum )\s*\w+|(?<=oneo
 _BUILT_IN = frozenset(
     name for kind in (tuple, dict, str, int, float, list, set, type, Exception) for name in dir(kind)
 ) | {"message", "name", "value"}
+#: Other libraries whose names begin with `tf.`, before names of theirs: "TensorFlow.js(`tf.tidy`)".
+_NAMESAKES = re.compile(r"(?:\bTensorFlow\.js|\btfjs|@tensorflow/tfjs)\b(?:'s|\s?的)?\s?[(（`][^()（）]{0,120}\Z", re.I)
 
 
 class Public:
@@ -210,6 +212,8 @@ class Public:
         if last.isupper() and not public and (known.knows(last) or known.somewhere(last)):
             return self.page.verdict(one, "found", None)  # a value of something that only code tells
         if disclaimers.example(self.page.text_lines[one.line - 1]):
+            return None
+        if _NAMESAKES.search(self.page.text_lines[one.line - 1], 0, one.column - 1):
             return None
         if len(parts) == 3 and f"tf.{parts[1]}" not in known.modules:
             # A module whose names are not exported one by one.

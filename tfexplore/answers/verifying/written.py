@@ -73,11 +73,16 @@ class Written(Check):
         made = next((one for one in found if one.function), None)
         if made is not None:
             yield self.page.verdict(said, "found", made.registered)
-        elif not (_TO_BE.search(line) or disclaimers.proposed(line) or disclaimers.denied(*self.page.around(said))):
-            if not self.page.strangers(said):
-                detail = f"{op} is declared to have no gradient" if found else f"Python registers no gradient of {op}"
-                where = found[0].registered if found else None
-                yield self.page.verdict(said, "not found", where, (), detail)
+        elif not (self._is_to_be(line, said) or self.page.strangers(said)):
+            detail = f"{op} is declared to have no gradient" if found else f"Python registers no gradient of {op}"
+            where = found[0].registered if found else None
+            yield self.page.verdict(said, "not found", where, (), detail)
+
+    def _is_to_be(self, line: str, said: Citation) -> bool:
+        """Whether a line says of a gradient that it is not there, or not yet."""
+        return (
+            _TO_BE.search(line) is not None or disclaimers.proposed(line) or disclaimers.denied(*self.page.around(said))
+        )
 
 
 def _said(match: re.Match[str], group: str, number: int) -> Citation:
