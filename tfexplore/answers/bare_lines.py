@@ -1,6 +1,6 @@
 """Line numbers that stand without their file in a document, because it was named before.
 
-`Name` (line 12), 第 12 行, `Name` 在 12 行, 12 行目, Zeile 12, `:12`, "- L12: `Name`".
+`Name` (line 12), 第 12 行, `Name` 在 12 行, 12 行目, Zeile 12, ligne 12, `:12`, "- L12: `Name`".
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TO = r"\s{0,2}(?:[-–—~～至到]|to|through|and|和)\s{0,2}"
 _SPOKEN = re.compile(
     rf"(?<![\w])(?:[Ll]ines?(?:\s|\s?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?){NUMBER}(?:{TO}{NUMBER})?|第\s?{NUMBER}\s?(?:行)?(?:{TO}(?:第\s?)?{NUMBER})?\s?行"
     rf"|行号?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?{NUMBER}(?:{TO}{NUMBER})?"
-    rf"|(?:Zeilen?|Z\.)\s{NUMBER}(?:{TO}{NUMBER})?)"
+    rf"|(?:Zeilen?|Z\.|[Ll]ignes?)\s{NUMBER}(?:{TO}{NUMBER})?)"
     rf"|(?<![\w.])(?P<ordinal>{NUMBER}(?:{TO}{NUMBER})?\s?行目)"
     rf"|(?:(?<=`在)|(?<=`\s在)|(?<=`在\s)|(?<=`\s在\s)){NUMBER}(?:{TO}{NUMBER})?\s?行(?![内以之代左多数])",
     re.A,
@@ -68,10 +68,10 @@ class BareLines(Record):
 
 def spoken(line: str) -> Iterator[BareLines]:
     """The line numbers of a line that words say are such: "line 12", 第 12 行."""
-    if "行" not in line and "ine" not in line and "Z" not in line:
+    if "行" not in line and "ine" not in line and "igne" not in line and "Z" not in line:
         return
     for match in _SPOKEN.finditer(line):
-        if not re.match(r"\s(?:of|in)\s*$", line[match.end() :]):  # otherwise of a file that the next line names
+        if not re.match(r"\s(?:of|in|von|de|dans)\s*$", line[match.end() :]):  # otherwise of a file that the next line names
             numbers = [int(one) for one in re.findall(r"\d+", match[0])]
             yield BareLines(*match.span(), numbers[0], numbers[-1])
 

@@ -35,7 +35,11 @@ _FOLDER = re.compile(
     r"(?<![\w/.@:{}~-])((?:tensorflow|third_party)/(?:[A-Za-z0-9_.+-]+/)*[A-Za-z0-9_.+-]*)(?![\w/*{<$])", re.A
 )
 _FILE_OF = re.compile(rf"[^:]+?\.{_SUFFIX}(?=/)", re.A)
-_LINES_BEFORE = re.compile(rf"(?<!\w)[Ll]ines?\s{_NUMBER}(?:{_TO}{_NUMBER})?\s(?:of|in)\s[`\[*(]{{0,3}}$", re.A)
+_LINES_BEFORE = re.compile(
+    rf"(?<!\w)(?:[Ll]ines?|Zeilen?|[Ll]ignes?)\s{_NUMBER}(?:{_TO}{_NUMBER})?\s(?:of|in|von|de|dans)\s"
+    r"(?:der Datei\s|le fichier\s|du fichier\s)?[`\[*(]{0,3}$",
+    re.A,
+)
 #: A file or a folder of a repository called `tensorflow` on a site that shows source: revision, path and lines.
 _BLOB = re.compile(
     r"https?://(?:(?:www\.)?(?:github(?:1s)?\.com|github\.dev|gitee\.com|[\w.-]*gitlab[\w.-]*|bitbucket\.org)/(?:[\w.-]+/){1,3}?"

@@ -191,7 +191,8 @@ class Altered:
         remark = first if first.startswith(("//", "#", "/*")) and not first.startswith("#include") else ""
         if remark.encode() in (self.known.read(compared.path) or b""):
             remark = ""  # the file's own, which announces nothing
-        sketched = disclaimers.sketch(named.intro) or disclaimers.sketch(remark)
+        placed = compared.path.rpartition("/")[2] in remark and re.search(r"\d", remark) is not None
+        sketched = (disclaimers.sketch(named.intro) and not placed) or disclaimers.sketch(remark)
         added = not remark.isascii() and disclaimers.absent(remark)  # in another language than the source's remarks
         return (sketched and compared.share < SKETCHED) or disclaimers.foreign(remark) or added
 

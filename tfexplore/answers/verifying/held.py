@@ -29,6 +29,8 @@ NEXT_WORDS = 24
 AROUND = 3
 #: Lines that a message of a `.proto` file has at most.
 MESSAGE_LINES = 1_000
+#: Letters of a name behind an underscore that may be anybody's.
+SHORT = 8
 #: How brackets end that have nothing else than a place.
 _CLOSED = re.compile(r"[`*\]]*\s?[)）]")
 _MESSAGE = re.compile(rb"\s*(?:message|enum|oneof|service)\s+\w+\s*\{")
@@ -132,7 +134,8 @@ class Held:
         if not name.in_code or word.isupper() or word in self.page.own or self.page.strangers(name):
             return False
         data = self.known.read(path) if self.known.somewhere(word) else None
-        return "_" in word.strip("_") and data is not None and word.lower().encode() not in data.lower()
+        made = "_" in word.strip("_") or (word.startswith("_") and len(word) > SHORT)  # what no macro puts together
+        return made and data is not None and word.lower().encode() not in data.lower()
 
     def _by_index(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
         """A cited line where no text is at hand: definitions and registrations are all that is known."""

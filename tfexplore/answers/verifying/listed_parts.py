@@ -65,6 +65,12 @@ _WORDS = frozenset(
     tensor tensors name names list dtype shape device attr attrs attribute attributes input inputs output outputs
     """.split()  # noqa: SIM905 - words of prose, by lines
 )
+#: The first cell of a row of one part, an item, and what is said of what follows.
+_KIND = re.compile(r"(?:attr(?:ibute)?|input|output|属性|输入|输出)(?:\s?(?:arg|tensor))?", re.I)
+_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
+_LABEL_AT_ALL = re.compile(r"\b(?:attr(?:ibute)?|input|output)s?\b|属性|输入|输出", re.I)
+#: So many names of a list are one op's, and so many times as many as are not.
+ENOUGH, TIMES = 3, 3
 #: Letters of the text before a list, and lines above it, in which its op may be named.
 _MAX_LINES = 6
 #: Names of a list.
@@ -92,6 +98,46 @@ class ListedParts(Check):
                     yield from self._held(one, start, listed)
         for table in tables(self.page):
             yield from self._table(table)
+            yield from self._of_kinds(table)
+        yield from self._items()
+
+    def _of_kinds(self, table: Table) -> Iterator[Verdict]:
+        """The rows of one op's parts, each with its kind and its name: "| attr | `strides` |"."""
+        rows = [row for row in table.rows if len(row) > 1 and _KIND.fullmatch(row[0].text.strip(" *`"))]
+        made = [(row[1], listed) for row in rows if len((listed := _in_cell(row[1].text)).names) == 1]
+        yield from self._of_one(
+            [(table.one, table.offset(cell), listed) for cell, listed in made], self._over(table.one.numbers[0])
+        )
+
+    def _items(self) -> Iterator[Verdict]:
+        """The items below "`Sin` has these inputs:" that are nothing but names."""
+        lists: dict[int, list[tuple[Paragraph, int, _List]]] = {}
+        for one in self.page.paragraphs:
+            head = _ITEM.match(one.text)
+            if head is not None:
+                found, end = _names(one.text, head.end(), bare=False)
+                if found and not one.text[end:].strip(" .。;；,，"):
+                    lists.setdefault(self.page.over(one.numbers[0]), []).append((one, 0, _List(tuple(found), False)))
+        for over, items in lists.items():
+            above = self.page.above(over + 1) or (self.page.text_lines[over - 1] if over else "")
+            announced = above.rstrip("* _").endswith((":", "：")) and _LABEL_AT_ALL.search(above) is not None
+            ops = self._ops(above)
+            if announced and len(ops) == 1 and not _OTHERS.search(above) and not disclaimers.proposed(above):
+                yield from self._of_one(items, [ops])
+
+    def _of_one(
+        self, listed: Sequence[tuple[Paragraph, int, _List]], groups: Iterable[list[str]]
+    ) -> Iterator[Verdict]:
+        """The verdicts on names that one op has nearly all of."""
+        names = [name for _, _, each in listed for name, _, _ in each.names]
+        chosen = self._chosen(names, groups) if len(set(names)) > ENOUGH else None
+        if chosen is None:
+            return
+        op, near = chosen
+        wrong = [name for name in names if name not in self.known.op_parts(op)]
+        if len(names) - len(wrong) >= max(ENOUGH, TIMES * len(wrong)):
+            for one, start, each in listed:
+                yield from self._lacking(one, start, each, names, op, near)
 
     def _table(self, table: Table) -> Iterator[Verdict]:
         """The cells under a header that is a label, each of its row's op, and those behind one that begins a row."""
@@ -121,6 +167,7 @@ class ListedParts(Check):
         if len(set(names)) == 1:
             clause = re.split(r"[;；。]", one.text[start : start + first])[-1]
             here = self._ops(clause)
+            here = here or self._parent(one, start)
             told = listed.attrs_alone and (listed.names[-1][2] or "_" in names[0]) and not _OTHERS.search(clause)
             if told and here and not any(names[0] in self.known.op_parts(each) for each in here):
                 op = here[0]
@@ -154,6 +201,18 @@ class ListedParts(Check):
             close = nearest_of(name, set(self.known.op_parts(op)), 0.5) or sorted(self.known.op_parts(op))
             place = self.known.op_defs(op)[0].location
             yield self.page.verdict(said, "not found", place, close[:3], f"no attr, input or output of {op}")
+
+    def _parent(self, one: Paragraph, start: int) -> list[str]:
+        """The one op of the item that an item is further in than."""
+        row, _ = one.at(start)
+        indent = markdown.margin(self.page.text_lines[row - 1])
+        number = row - 1
+        while number and _ITEM.match(self.page.text_lines[number - 1]):
+            if markdown.margin(self.page.text_lines[number - 1]) < indent:
+                ops = self._ops(self.page.text_lines[number - 1])
+                return ops if len(ops) == 1 else []
+            number -= 1
+        return []
 
     def _is_of_another(self, before: str) -> bool:
         """Whether the text before a list names something in code that is no op: a function, or a class of no kernel."""
