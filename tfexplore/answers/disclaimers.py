@@ -15,7 +15,8 @@ _ABSENT = re.compile(
     r"(?:is|are|was|were) not (?:yet )?(?:in|part of) (?:TF |TensorFlow )?(?:v?1\.\d+|this (?:tree|release|version))|"
     r"v?2\.\d(?:\.\d)? (?:adds?|added|brings?|brought|introduce[sd]?)|"
     r"(?:TF|TensorFlow|in|with|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
-    r"|不存在|尚未|待建|没有叫|没有名为|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老版本|早期版本|后续版本|更高版本|master分支",
+    r"|不存在|尚未|待建|没有叫|没有名为|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老版本|早期版本|后续版本|更高版本|master分支"
+    r"|(?:には|は)(?:まだ)?(?:ありません|存在しません|存在しない|無い|ない(?=[。、]))",
     re.I,
 )
 #: What there is not is the code that follows.
@@ -34,7 +35,7 @@ _ADDED = re.compile(
     r"\b(?:new files?|would require (?:either|an?|new|adding)|(?:we|you|I)(?: will|'ll| would)? (?:write|add|create|introduce|plan)|to be (?:written|added|created)|"
     r"(?:is|are|we) (?:planned|planning)|(?:neither|none)(?: of \w+)? exists?)\b"
     r"|新增|新建|新文件|新功能|自己写|自己实现|我们(?:写|编写)|(?:我们|想|要|打算|计划|准备)加(?:一个|上)?(?=\s?`)|计划(?:新建|添加|增加)"
-    r"|自己的仓库",
+    r"|自己的仓库|追加したい|追加する予定|新規(?:追加|作成)",
     re.I,
 )
 #: Words by which a heading or a line announces names and files that are yet to be made.
@@ -45,7 +46,11 @@ _PLANNED = re.compile(
     r"|(?:计划|拟|将要?|准备)(?:新增|新建|添加|增加)|新增(?:的)?(?:文件|类|算子|内核)|待(?:建|新增)",
     re.I,
 )
-_PROPOSAL = re.compile(r"#+\s+(?:\d[\d.]*\s)?(?:the |our )?(?:proposal|proposed (?:changes?|design))\s*#*$", re.I)
+_PROPOSAL = re.compile(
+    r"#+\s+(?:\d[\d.]*\s)?(?:the |our )?(?:(?:proposal|proposed (?:changes?|design))\s*#*$"
+    r"|(?:wish ?list|nice to have|future work)\b)",
+    re.I,
+)
 _TODAY = re.compile(
     r"\s*#+\s+(?:\d[\d.]*\s)?(?:the )?(?:background|(?:current|existing) (?:state|situation|design|implementation|code|behaviou?r|architecture)"
     r"|status quo|(?:how )?(?:it|things|this) (?:is|are|works?) (?:done )?(?:today|now)|today|as[- ]is|背景|现状|目前的?(?:实现|状况|做法)|现有(?:实现|代码|设计))"

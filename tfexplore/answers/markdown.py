@@ -199,6 +199,10 @@ def cells_of(line: str) -> list[tuple[int, str]]:
 _LINE_HEAD = re.compile(r"lines?|line no\.?|line numbers?|zeilen?|zeilennummer|行番号|行号?|行数|所在行|代码行")
 
 
+#: A header that names a file.
+_FILE_HEAD = re.compile(r"\w\.(?:py|cc|h|cpp|proto|cu)\b", re.A)
+
+
 def table_columns(line: str, known: tuple[int, int] | None) -> tuple[int, int] | None:
     """Which columns of a table hold a file (-1: none does) and its line, by the head of the table."""
     if not line.lstrip().startswith("|"):
@@ -208,6 +212,8 @@ def table_columns(line: str, known: tuple[int, int] | None) -> tuple[int, int] |
     heads = [text.strip(" *`").lower() for _, text in cells_of(line)]
     number = next((i for i, head in enumerate(heads) if _LINE_HEAD.fullmatch(head)), -1)
     path = next((i for i, head in enumerate(heads) if re.search(r"file|path|source|文件|路径|源码|位置", head)), -1)
+    if any(at != path and _FILE_HEAD.search(head) for at, head in enumerate(heads)):
+        path = -1  # the lines are those of the file that another header names
     if path < 0 and number >= 0 and heads[number] in ("lines", "行数"):
         return None  # may be how many there are
     return (path, number) if number >= 0 else None

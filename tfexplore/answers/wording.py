@@ -110,7 +110,8 @@ _ITS_DEFINITION = re.compile(
     re.I,
 )
 _NOTHING = re.compile(
-    r"</?\w+(?: [^<>]{0,200})?>|^\"(?: [^<>]{0,80})?>|\b(?:on |at |from )?lines?\s\d+(?:\s?[-–~]\s?\d+)?\s(?:of|in)\b",
+    r"</?\w+(?: [^<>]{0,200})?>|^\"(?: [^<>]{0,80})?>|\b(?:on |at |from )?lines?\s\d+(?:\s?[-–~]\s?\d+)?\s(?:of|in)\b"
+    r"|\b(?:Zeilen?|lignes?)\s\d+(?:\s?[-–~]\s?\d+)?\s(?:in|von|de|dans)\b",
     re.I,
 )
 
@@ -134,11 +135,14 @@ _DONE_BY_IT = re.compile(
 )
 
 
+_A_LINE = re.compile(r"lines?\b|Zeilen?\b|lignes?\b", re.I)
+
+
 def _plain(between: str) -> str:
     """The words between two citations without tags and without "line 3 of", which belongs to the second."""
     if "](" in between:
         between = _LINE_OF_LINK.sub("[", between)
-    return _NOTHING.sub("", between) if "<" in between or "line" in between.lower() else between
+    return _NOTHING.sub("", between) if "<" in between or _A_LINE.search(between) else between
 
 
 def forward(between: str, with_line: bool) -> str:

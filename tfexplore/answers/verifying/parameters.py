@@ -148,10 +148,19 @@ class Parameters(Check):
                 if match is not None:
                     lists.append((match[1], first + match.start(1)))
             for text, at in lists:
+                if named and self._stands_behind(sentence, at + len(text), named):
+                    continue
                 owner = self._owner(sentence, at) if named else ""
                 if owner is None:
                     continue
                 yield from self._judged(one, text, start + at, [owner] if owner else spoken_of, seen, sure)
+
+    def _stands_behind(self, sentence: str, end: int, ops: Sequence[str]) -> bool:
+        """Whether all ops of a sentence stand behind a list, and in another clause: "With the attr `f` set, `Braid`"."""
+        if any(f"`{op}`" in sentence[:end] or op in sentence[:end] for op in ops):
+            return False
+        first = min((at for op in ops if (at := sentence.find(op, end)) >= 0), default=end)
+        return re.search(r"[,，;；]", sentence[end:first]) is not None
 
     def _owner(self, sentence: str, at: int) -> str | None:
         """The one of several ops of a sentence that the list at a place of it is of; None where that is no op."""

@@ -51,6 +51,8 @@ _THREE_WORDS = re.compile(r"\A(?:_+[A-Z][a-z0-9]*|[A-Z][a-z0-9]+(?=[A-Z]\w*[A-Z]
 _LANGUAGES = re.compile(
     r"\w\.(?:java|go|swift|kt|js|ts|rs|scala|cs)\b|\b(?:Java|Kotlin|Golang|Go|Swift|JavaScript|TypeScript|Rust|Scala|C#)\b"
 )
+#: Letters of a thread's name that a system keeps.
+COMMAND = 15
 #: How a name ends that is one of a series, or a reference to a paper.
 _SERIAL = re.compile(r"\d\d\Z")
 #: Letters of a constant that is nothing but code.
@@ -160,6 +162,8 @@ class Unknown:
             return None
         if _TEST.match(target) and not (known.has_tree and one.in_code):
             return None  # nor what Python's tests define, and nobody searches tests for the names that a log has
+        if one.fenced and len(target) == COMMAND and target.islower():
+            return None  # the name of a thread as far as the system keeps it
         if _BUILTIN.match(target) or self._is_plural(one):
             return None
         if not told_of and _OF_A_TEMPLATE.fullmatch(target) and self._is_quoted(target):
