@@ -35,6 +35,7 @@ _RANGE = rf"{NUMBER}(?:[-–~]L?{NUMBER})?"
 _SIGNED = re.compile(
     rf"(?<=[`\w])[ ]?[(（|]\s?(?P<whole>(?:[:：]|\#?L){_RANGE})(?=\s?[)）|,，])"
     rf"|(?<=[`\w])\s?[(（](?P<counted>{NUMBER}(?:{TO}{NUMBER})?\s?行)(?=[)）])"
+    rf"|(?<=`)\s?[:：]\s?(?P<behind>{NUMBER}(?:{TO}{NUMBER})?\s?行)(?=\s*(?:$|[,，;；、。)）]))"
     r"|(?<=`)\s?[(（](?P<plain>(?!(?:19|20)\d\d\b)(\d{2,5}))(?=[)）])"
     r"|(?<=`)(?:\s|\s?[:：]\s?)(?P<bare>(?!(?:19|20)\d\d\b)(\d{2,5}))(?=\s{0,2}(?:$|[,，;；、。⊃→>]))"
     r"|(?<=`)\s(?P<colon>[:：]\d{1,5})(?=\s?\|)"
@@ -83,7 +84,7 @@ def signed(line: str) -> Iterator[BareLines]:
     for match in _SIGNED.finditer(line):
         group = match.lastgroup or ""
         numbers = [int(one) for one in re.findall(r"\d+", match[group])]
-        counted = group == "counted" and not _MIN_LINE <= numbers[0] < numbers[-1]
+        counted = group in ("counted", "behind") and not _MIN_LINE <= numbers[0] < numbers[-1]
         if counted and numbers[0] >= _MANY and not _FILE.search(line, 0, match.start()):
             counted = False  # hardly a function has so many
         yield BareLines(*match.span(group), numbers[0], numbers[-1], counted)

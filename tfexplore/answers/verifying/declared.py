@@ -49,7 +49,10 @@ def declares(known: Known, path: str, first: int, lines: Sequence[bytes], word: 
         % ((re.escape(word),) * 2)
     )
     function = any(place.kind in FUNCTIONS for place in places)
+    forward = re.compile(rb"\s*(?:class|struct)\s+%b\s*;" % re.escape(word))
     for number, line in enumerate(lines, first):
+        if forward.match(line) and any(place.kind == "class" and place.path == path for place in places):
+            continue  # the file has the class itself
         if typed.search(line):
             return True
         match = called.search(line) if function else None

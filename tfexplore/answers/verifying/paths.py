@@ -71,6 +71,8 @@ _FILE_NAME = re.compile(r"[A-Z]\w*file$|[A-Z_]{4,}$")
 #: What the files of ops and of kernels are full of.
 _KINDS = frozenset(["OpDef", "KernelDef", "REGISTER_OP", "REGISTER_KERNEL_BUILDER", "RegisterGradient"])
 #: What stands between a class and the file that it is said to be declared in.
+#: So many paths of a document are the tree's, and so many times as many as are not.
+ENOUGH_PATHS, EACH_PATH = 5, 4
 #: What says of a file that it registers an op; and an item of a list, or a cell, with nothing but the two.
 _OP_DEFS = re.compile(
     r"REGISTER_OP|OpDefs?\b|\bregist(?:er(?:s|ed)?|rations?)\b|\b(?:declared|defined) in\b|注册|声明|定义"
@@ -324,7 +326,9 @@ class Paths:
                 bool(same) and tensorflowish(name) and folder + "s" in self.known.folders
             )
             kin = placed and not _elsewhere(one) and self._beside_others(one)
-            if not (rooted or kin or drawn or self._in_a_listing(one) or ((close or same or of_ours) and placed)):
+            known = placed and not _elsewhere(one) and self._in_a_folder_of_the_tree(one)
+            listed = self._in_a_listing(one)
+            if not (rooted or kin or known or drawn or listed or ((close or same or of_ours) and placed)):
                 return None
         elif not (
             close
@@ -339,6 +343,7 @@ class Paths:
             or (one.start and one.in_code and tensorflowish(name))
             or self._in_a_column(one)
             or self._in_a_listing(one)
+            or self._is_listed_with_others(one)
         ):
             return None  # a file name that may be anyone's: setup.py, main.cc
         elif drawn:
@@ -377,6 +382,21 @@ class Paths:
         first = name.partition("_")[0] + "_"
         alike = "/" in folder and "_" in name and any(each.rpartition("/")[2].startswith(first) for each in beside)
         return alike or len(beside) >= BESIDE
+
+    def _in_a_folder_of_the_tree(self, one: Citation) -> bool:
+        """Whether a path has two folders of the tree in a document nearly all of whose paths are the tree's."""
+        folder = one.target.lower().rpartition("/")[0]
+        if "/" not in folder or not any(f"/{path}".rpartition("/")[0].endswith(f"/{folder}") for path in self.known.paths):
+            return False
+        cited = {other.target for other in self.page.said if other.kind in ("path", "path:line")}
+        ours = sum(bool(self.known.resolve(target)) for target in cited)
+        return ours >= max(ENOUGH_PATHS, EACH_PATH * (len(cited) - ours))
+
+    def _is_listed_with_others(self, one: Citation) -> bool:
+        """Whether a line lists a file with three others at least, all of which lie in one folder of the tree."""
+        others = [other for other in self.page.on(one.line) if other.kind == "path" and other is not one]
+        found = [{path.rpartition("/")[0] for path in self.known.resolve(other.target)} for other in others]
+        return len(found) >= LISTED and bool(frozenset.intersection(*map(frozenset, found)))
 
     def _in_a_column(self, one: Citation) -> bool:
         """Whether a cell of a table is nothing but a file, and those above and below it are the tree's."""

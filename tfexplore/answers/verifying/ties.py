@@ -93,6 +93,14 @@ _EXAMPLE = re.compile(
 )
 #: What stands between a name and the path in the next cell, where the name has a remark.
 _REMARKED = re.compile(r"[`*]*\s*[(（][^()（）|]*[)）]\s*\|[\s`*\[]*")
+#: "`A` derives from `B`, and is defined in": the clause goes on with what the sentence is about.
+_THEN_DEFINED = re.compile(
+    r"[^,，;；]{0,24}[,，;；]\s?(?:(?:and )?(?:it )?(?:is )?(?:defined|declared|implemented) (?:in|at)|(?:定义|实现|声明)[在于]|位于)"
+    r"\s?[`*\[]*",
+    re.I,
+)
+#: What says behind a place that it is a definition's.
+_IS_DEFINITION = re.compile(r"[`*]*\s?[(（]\s?(?:(?:the |its )?(?:class |struct |function )?definition|[类函]?数?的?定义)\s?[)）]", re.I)
 _AND = re.compile(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
 
 
@@ -220,8 +228,10 @@ class _Tying:
                 if at > 1 and self.said[positions[at - 2]].kind == "symbol":
                     derived = self.said[positions[at - 2]]
                     words = (derived.end_column, before.column - 1)
-                    if any(one.fullmatch(text, *words) for one in (DERIVED, WRITTEN, _IS_A)):
-                        continue  # the place is the class's, or its base's
+                    if any(pattern.fullmatch(text, *words) for pattern in (DERIVED, WRITTEN, _IS_A)):
+                        if _THEN_DEFINED.fullmatch(text, before.end_column, one.column - 1):
+                            self.tied[position] = (derived, "defined")
+                        continue  # else the place is the class's, or its base's
                 if _OF_A_KIND.match(text, before.end_column) and not self._joined(positions[:at], text):
                     continue
                 address = _ADDRESS.match(text, one.end_column)
@@ -409,6 +419,9 @@ class _Tying:
     def _how(self, tie: str, name: int, path: int) -> str:
         """What is said of a place that a name is tied to: that the thing is defined there, or nothing but the place."""
         one = self.said[name]
+        place = self.said[path]
+        if _IS_DEFINITION.match(self.lines[place.line - 1], place.end_column):
+            return "defined"
         if tie == "defined" or wording.definition_of(prose.before(self.lines, one.line, one.column)):
             return "defined"
         return self._alone(name, path)
