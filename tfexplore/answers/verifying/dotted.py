@@ -30,7 +30,7 @@ _FILE_OR_SITE = re.compile(
 #: A name of as many letters is no other's by chance.
 _LONG = 9
 #: The modules by which Python calls the C interface.
-_C_API = frozenset(["c_api", "pywrap_tensorflow", "pywrap_tensorflow_internal"])
+C_API = frozenset(["c_api", "pywrap_tensorflow", "pywrap_tensorflow_internal"])
 
 
 class Dotted:
@@ -77,7 +77,7 @@ class Dotted:
         if first in known.swig_names and "wrap" in module:
             place = next(iter(known.places(first)), None)
             return self.page.verdict(one, "found", place, (), "" if place else "made by SWIG")
-        if module in _C_API and first.startswith(("TF_", "TFE_")) and known.somewhere(first) == "":
+        if module in C_API and first.startswith(("TF_", "TFE_")) and known.somewhere(first) == "":
             near = [f"{module}.{name}" for _, name in known.near(first)]
             return self.page.verdict(one, "not found", None, near, "no file has such a function")
         if module.endswith("_") and first[:1].isupper() and one.in_code:

@@ -10,7 +10,7 @@ from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.denials import denies
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import rank
-from tfexplore.answers.verifying.dotted import Dotted
+from tfexplore.answers.verifying.dotted import C_API, Dotted
 from tfexplore.answers.verifying.members_of import is_nested_elsewhere
 from tfexplore.answers.verifying.spelling import (
     in_the_style_of,
@@ -147,7 +147,7 @@ class Names:
             elif len(parts) == 2 and one.target not in self.page.own:
                 if self._dotted.misspelt_owner(*parts):
                     words.add(parts[0])
-                elif self.known.knows(parts[0]) and not self.known.knows(parts[1]):
+                elif (self.known.knows(parts[0]) or parts[0] in C_API) and not self.known.knows(parts[1]):
                     words.add(parts[1])
         return words
 
