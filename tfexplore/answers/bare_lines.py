@@ -72,7 +72,9 @@ def spoken(line: str) -> Iterator[BareLines]:
     if "行" not in line and "ine" not in line and "igne" not in line and "Z" not in line:
         return
     for match in _SPOKEN.finditer(line):
-        if not re.match(r"\s(?:of|in|von|de|dans)\s*$", line[match.end() :]):  # otherwise of a file that the next line names
+        if not re.match(
+            r"\s(?:of|in|von|de|dans)\s*$", line[match.end() :]
+        ):  # otherwise of a file that the next line names
             numbers = [int(one) for one in re.findall(r"\d+", match[0])]
             yield BareLines(*match.span(), numbers[0], numbers[-1])
 

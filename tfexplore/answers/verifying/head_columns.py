@@ -1,23 +1,48 @@
-"""Columns of places, each the first line of what its row is of: where nearly all are, one that is not is wrong."""
+"""Columns of places, each the first line of what its row is of: where nearly all are, one that is not is wrong.
+
+So it is in a list whose items begin each with a name and its place: "- `Weave` (loom.cc:12): weaves".
+"""
 
 from __future__ import annotations
 
-from tfexplore._record import TYPE_CHECKING
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.classes import body_end
+from tfexplore.answers.verifying.declared import BODIES
+from tfexplore.answers.verifying.heads import head_of
 from tfexplore.answers.verifying.rows import at_line, defined_at, on_lines, tables
+from tfexplore.answers.verifying.spelling import spot
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.rows import Cell
     from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.index.symbols import Place
 
 #: So many places of a column are where something of their row is defined or registered, and so many times as many as
 #: are not.
 ENOUGH, TIMES = 4, 4
+#: The same of the items of a list.
+ENOUGH_ITEMS, TIMES_ITEMS = 3, 3
+#: How an item begins that is of the name behind it, and what stands between that and its place.
+_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s+[`*]*")
+_BETWEEN = re.compile(r"(?:\(\))?[`*]*\s?(?:[(（:：,，]|--?|—|–|at|在)?\s?[`*\[]*", re.I)
+
+
+class _Item(Record):
+    """An item of a list: its place, the name that it begins with, where that is, and whether the place is there."""
+
+    place: Citation
+    name: str
+    now: Place
+    right: bool
 
 
 class HeadColumns(Check):
@@ -34,6 +59,49 @@ class HeadColumns(Check):
                 if len(told) - len(wrong) >= max(ENOUGH, TIMES * len(wrong)):
                     for place, names, _ in wrong:
                         yield from self._moved(place, names)
+        yield from self._lists()
+
+    def _lists(self) -> Iterator[Verdict]:
+        """A verdict on every item of such a list whose place is within what it begins with, and not its first line."""
+        lists: dict[int, list[_Item]] = {}
+        for paragraph in self.page.paragraphs:
+            item = self._item(paragraph)
+            if item is not None:
+                lists.setdefault(self.page.over(paragraph.numbers[0]), []).append(item)
+        for items in lists.values():
+            wrong = [one for one in items if not one.right]
+            if len(items) - len(wrong) < max(ENOUGH_ITEMS, TIMES_ITEMS * len(wrong)):
+                continue
+            for one in wrong:
+                text = self.page.text_lines[one.place.line - 1]
+                if not disclaimers.proposed(text) and not self.page.strangers(one.place):
+                    detail = f"{one.name} is at line {one.now.line}; the places of the other items are where theirs are"
+                    yield self.page.verdict(one.place, "moved", one.now, (spot(one.now),), detail)
+
+    def _item(self, one: Paragraph) -> _Item | None:
+        """The place and the name that an item begins with, and whether the one is the other's first line.
+
+        None for another item, and where the line is no part of the name's definition, which other checks tell.
+        """
+        if not _ITEM.match(one.text):
+            return None
+        on = [each for each in self.page.on(one.numbers[0]) if each.kind != "quotation"]
+        if len(on) < 2 or on[0].kind != "symbol" or on[1].kind != "path:line" or on[1].start != on[1].end:
+            return None
+        name, place = on[:2]
+        text = self.page.text_lines[name.line - 1]
+        begins = _ITEM.fullmatch(text, 0, name.column - 1) is not None
+        if place.fenced or not begins or not _BETWEEN.fullmatch(text, name.end_column, place.column - 1):
+            return None
+        for path in self.page.files_meant(place)[:1]:
+            lines = self.known.lines(path)
+            bodies = [each for each in self.page.meant(name.target) if each.path == path and each.kind in BODIES]
+            heads = [head_of(lines, each) for each in bodies]
+            right = any(first <= place.start <= last for first, last in heads)
+            inside = [each for each in bodies if each.line <= place.start <= max(each.end_line, body_end(lines, each))]
+            if right or inside:
+                return _Item(place, name.target, (inside or bodies)[0], right)
+        return None
 
     def _told(self, row: list[Cell], at: int) -> Iterator[tuple[Citation, list[str], bool]]:
         """The one place of a cell, the names of its row that its file has, and whether one of them is there."""

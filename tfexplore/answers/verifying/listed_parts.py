@@ -125,9 +125,7 @@ class ListedParts(Check):
             if announced and len(ops) == 1 and not _OTHERS.search(above) and not disclaimers.proposed(above):
                 yield from self._of_one(items, [ops])
 
-    def _of_one(
-        self, listed: Sequence[tuple[Paragraph, int, _List]], groups: Iterable[list[str]]
-    ) -> Iterator[Verdict]:
+    def _of_one(self, listed: Sequence[tuple[Paragraph, int, _List]], groups: Iterable[list[str]]) -> Iterator[Verdict]:
         """The verdicts on names that one op has nearly all of."""
         names = [name for _, _, each in listed for name, _, _ in each.names]
         chosen = self._chosen(names, groups) if len(set(names)) > ENOUGH else None

@@ -147,7 +147,9 @@ class Names:
             elif len(parts) == 2 and one.target not in self.page.own:
                 if self._dotted.misspelt_owner(*parts):
                     words.add(parts[0])
-                elif (self.known.knows(parts[0]) or parts[0] in C_API) and not self.known.knows(parts[1]):
+                elif (self.known.knows(parts[0]) or parts[0] in C_API) and not inside_of(
+                    self.known.places(parts[1]), parts[0]
+                ):
                     words.add(parts[1])
         return words
 

@@ -156,7 +156,7 @@ class Parameters(Check):
                 yield from self._judged(one, text, start + at, [owner] if owner else spoken_of, seen, sure)
 
     def _stands_behind(self, sentence: str, end: int, ops: Sequence[str]) -> bool:
-        """Whether all ops of a sentence stand behind a list, and in another clause: "With the attr `f` set, `Braid`"."""
+        """Whether all ops of a sentence stand behind a list, in another clause: "With the attr `f` set, `Braid`"."""
         if any(f"`{op}`" in sentence[:end] or op in sentence[:end] for op in ops):
             return False
         first = min((at for op in ops if (at := sentence.find(op, end)) >= 0), default=end)

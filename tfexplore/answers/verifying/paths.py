@@ -386,7 +386,9 @@ class Paths:
     def _in_a_folder_of_the_tree(self, one: Citation) -> bool:
         """Whether a path has two folders of the tree in a document nearly all of whose paths are the tree's."""
         folder = one.target.lower().rpartition("/")[0]
-        if "/" not in folder or not any(f"/{path}".rpartition("/")[0].endswith(f"/{folder}") for path in self.known.paths):
+        if "/" not in folder or not any(
+            f"/{path}".rpartition("/")[0].endswith(f"/{folder}") for path in self.known.paths
+        ):
             return False
         cited = {other.target for other in self.page.said if other.kind in ("path", "path:line")}
         ours = sum(bool(self.known.resolve(target)) for target in cited)

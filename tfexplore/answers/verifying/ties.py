@@ -95,12 +95,14 @@ _EXAMPLE = re.compile(
 _REMARKED = re.compile(r"[`*]*\s*[(（][^()（）|]*[)）]\s*\|[\s`*\[]*")
 #: "`A` derives from `B`, and is defined in": the clause goes on with what the sentence is about.
 _THEN_DEFINED = re.compile(
-    r"[^,，;；]{0,24}[,，;；]\s?(?:(?:and )?(?:it )?(?:is )?(?:defined|declared|implemented) (?:in|at)|(?:定义|实现|声明)[在于]|位于)"
-    r"\s?[`*\[]*",
+    r"[^,，;；]{0,24}[,，;；]\s?"
+    r"(?:(?:and )?(?:it )?(?:is )?(?:defined|declared|implemented) (?:in|at)|(?:定义|实现|声明)[在于]|位于)\s?[`*\[]*",
     re.I,
 )
 #: What says behind a place that it is a definition's.
-_IS_DEFINITION = re.compile(r"[`*]*\s?[(（]\s?(?:(?:the |its )?(?:class |struct |function )?definition|[类函]?数?的?定义)\s?[)）]", re.I)
+_IS_DEFINITION = re.compile(
+    r"[`*]*\s?[(（]\s?(?:(?:the |its )?(?:class |struct |function )?definition|[类函]?数?的?定义)\s?[)）]", re.I
+)
 _AND = re.compile(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
 
 
