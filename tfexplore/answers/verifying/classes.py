@@ -68,6 +68,8 @@ class Classes:
     def has(self, owner: str, member: str) -> bool:
         """Whether a member stands in a definition of its class, or in one of the classes that this is derived from."""
         above = self.above(owner)
+        if any(self._is_built_in(name) and hasattr(getattr(builtins, name), member) for name in above):
+            return True
         if member in self._known.names and any(member in self._known.members(name) for name in above):
             return True
         word = member.lstrip("~")
@@ -97,7 +99,12 @@ class Classes:
 
     def is_known(self, owner: str) -> bool:
         """Whether all that a class is derived from is in the tree."""
-        return self._is_alike(owner) and all(self._body(name).whole for name in (owner, *self.above(owner)))
+        above = (owner, *self.above(owner))
+        return self._is_alike(owner) and all(self._body(name).whole or self._is_built_in(name) for name in above)
+
+    def _is_built_in(self, name: str) -> bool:
+        """Whether a class is one of Python's own, and the tree has none that is called so."""
+        return isinstance(getattr(builtins, name, None), type) and not self._known.class_places(name)
 
     def is_derived(self, owner: str) -> bool:
         """Whether all the classes that one is derived from are in the tree, whatever else is called like them."""

@@ -101,7 +101,7 @@ _THEN_DEFINED = re.compile(
 )
 #: What says behind a place that it is a definition's.
 _IS_DEFINITION = re.compile(
-    r"[`*]*\s?[(（]\s?(?:(?:the |its )?(?:class |struct |function )?definition|[类函]?数?的?定义)\s?[)）]", re.I
+    r"[`*)）]*\s?[(（]\s?(?:(?:the |its )?(?:class |struct |function )?definition|[类函]?数?的?定义)\s?[)）]", re.I
 )
 _AND = re.compile(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
 

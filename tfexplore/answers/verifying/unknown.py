@@ -303,10 +303,16 @@ class Unknown:
         private = target.startswith("_") and (upper or "_" in target[1:]) and len(target) > 5
         if one.in_code and (called or private):
             return True
-        plain = one.in_code or not upper
-        if standing == "" and not text.lstrip().startswith("|"):  # where a cell may have any label
-            plain = plain or _UNMISTAKABLE.fullmatch(target) is not None
-        return (plain and self._file_of(one) is not None) or (one.called and said)
+        plain = (one.in_code or not upper) and self._file_of(one) is not None
+        return plain or (standing == "" and self.is_placed(one)) or (one.called and said)
+
+    def is_placed(self, one: Citation) -> bool:
+        """Whether a name that nobody gives to anything but code is said to be in a file of the tree.
+
+        A cell of a table may have any label.
+        """
+        row = self.page.text_lines[one.line - 1].lstrip().startswith("|")
+        return not row and _UNMISTAKABLE.fullmatch(one.target) is not None and self._file_of(one) is not None
 
     def _belongs(self, one: Citation, standing: str | None) -> bool:
         """Whether a name stands among the tree's, or is of a family of them, or is nothing but code."""
