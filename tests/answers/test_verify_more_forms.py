@@ -153,16 +153,16 @@ def test_a_constant_of_several_files(text: str, found: list[str], index: Path) -
     assert wrong(index, text + "\n") == found
 
 
+KINDS = "| kind | name |\n|---|---|\n| input | `input` |\n| input | `filter` |\n| attr | `strides` |\n| attr | `{}` |"
+
+
 @pytest.mark.parametrize(
-    ("text", "found"),
+    "text",
     [
-        (
-            "| kind | name |\n|---|---|\n| input | `input` |\n| input | `filter` |\n| attr | `strides` |\n| attr | `{}` |",
-            "Conv2D",
-        ),
-        ("These are the inputs and attrs of `Conv2D`:\n\n- `input`, `filter`\n- `strides`\n- `{}`"),
-        ("- `Conv2D` (line 3)\n  - inputs: `input`, `filter`\n  - additional attr: `{}`"),
-        ("`Conv2D` 多一个输入 `filter`，attr 里还有 `{}`。"),
+        KINDS,
+        "These are the inputs and attrs of `Conv2D`:\n\n- `input`, `filter`\n- `strides`\n- `{}`",
+        "- `Conv2D` (line 3)\n  - inputs: `input`, `filter`\n  - additional attr: `{}`",
+        "`Conv2D` 多一个输入 `filter`，attr 里还有 `{}`。",
     ],
 )
 def test_parts_of_an_op(text: str, shipped: Index) -> None:

@@ -97,7 +97,8 @@ _MINE_BEFORE = re.compile(
 _OWNERS_OWN = re.compile(r"\b([A-Z]\w{1,14})(?:'s|’s) [`*\"'(]*$")
 _OF_A_PROJECT = re.compile(
     r"\b(?:TFA|TFP|TF[ -]Addons|tensorflow[_-](?:addons|probability)|PyTorch|torch|MXNet|JAX|Horovod|Caffe2?|Theano)"
-    r"(?:(?:'s|’s)\s|\s?(?:里|中)?的)\s?[`*\"'(]*$",
+    r"(?:(?:'s|’s)\s|\s?(?:里|中)?的)\s?[`*\"'(]*$"
+    r"|\bin (?:PyTorch|torch|MXNet|JAX|Caffe2?|Theano|NumPy) [^.;。；]{0,60}[`*\"'(]*$",
     re.I,
 )
 _OWNERS = frozenset(
@@ -112,6 +113,7 @@ _NEW_BEHIND = re.compile(
 _INTRODUCED = re.compile(
     r"(?:实现|设计|开发|编写|新增|增加|添加)了?一[个种](?:名为|叫做?|称为)\s?[`*\"'(（]*$"
     r"|(?:我|咱|自己)[^。；;]{0,40}(?:写|加|做|造|实现|新增|增加|添加)(?:了|的)?(?:一[个种])?(?:类|函数|算子|方法)?\s?[`*\"'(（]*$"
+    r"|(?:我们|拟|计划)(?:新增|新建|新加|添加|增加)了?\s?`[^。；;]{0,80}(?:、|和|与|以及)\s?[`*]*$"
     r"|\brenam(?:e|ed|ing)\b[^.;。；]{0,120}(?:-+>|→|=>|\bto)\s?[`*\"'(]*(?:\w+::)*$|重命名为\s?[`*\"'(（]*$"
     r"|\b(?:we|I) (?:add|added|write|wrote|introduce|introduced)\b[^.;。；]{0,60}\b(?:with|called|as)\s[`*\"'(]*$"
     r"|\b(?:implement|build|design|write|create|add)(?:ing)? an? (?:\w+ ){1,3}(?:called|named) [`*\"'(]*$",
@@ -254,7 +256,7 @@ def foreign(text: str) -> bool:
 def anothers(before: str) -> bool:
     """Whether the word before a name says which other project's it is: "Caffe's `BlobProto`"."""
     owner = _OWNERS_OWN.search(before)
-    if owner is None and _OF_A_PROJECT.search(before[-60:]) is not None:
+    if owner is None and _OF_A_PROJECT.search(before[-80:]) is not None:
         return True
     return owner is not None and owner[1] not in _OWNERS
 
@@ -339,6 +341,7 @@ _EDITED = re.compile(
     r"|(?:修改|改动|改|添加|增加|加入|插入|替换)(?:成|为)?(?:如下|以下|下面|[:：]\s*$)",
     re.I,
 )
+_UNCHANGED = re.compile(r"\b(?:no|without(?: any)?|not any) (?:changes?|edits?) (?:to|in):?\W*$|(?:不动|不改|没有改动?|保持不变)的?\W*$", re.I)
 _CORRECTED = re.compile(
     r"\b(?:added|chang(?:ed?|ing)|modif(?:y|ied)|edit(?:ed)?|correct(?:ed)?|fix(?:ed)?|replaced?|patched|inserted|updated?)\b[^.;。；]{0,80}"
     r"\b(?:as follows|like this|as shown below|to the following)\b"
@@ -356,6 +359,8 @@ _EDIT_IT = re.compile(
 def edited(text: str) -> bool:
     """Whether words announce how something is after the author, or the reader, has changed it."""
     text = text[-MAX_INTRO:]
+    if _UNCHANGED.search(text):
+        return False
     return _EDITED.search(text) is not None or _EDIT_IT.search(text.rstrip(" *`:.")) is not None
 
 

@@ -176,7 +176,7 @@ class _Attrs(_Relation):
 
     def holds(self, pair: _Pair) -> bool | None:
         """Whether the op has an attr, an input or an output of the name."""
-        if _ATTR.fullmatch(pair.name) is None or pair.name in TYPES:
+        if _ATTR.fullmatch(pair.name) is None or pair.name in TYPES or pair.name in ("true", "false", "none"):
             return None
         if pair.op not in self._names:
             defined = self.known.op_defs(pair.op)

@@ -266,7 +266,7 @@ class Facets:
                 yield Claim(
                     at, name, name in classes or derived, where, tuple(classes[:3]), f"{op} has no kernel of {name}"
                 )
-            elif facet == "shape" and self.known.op_defs(op):
+            elif facet == "shape" and self.known.op_defs(op) and name[:1].isupper():
                 there = [one.shape_fn or "lambda" for one in self.known.op_defs(op)]
                 if "lambda" not in there:
                     right = any(parts_of(one)[-1] == name for one in there)

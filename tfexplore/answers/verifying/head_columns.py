@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 #: So many places of a column are where something of their row is defined or registered, and so many times as many as
 #: are not.
 ENOUGH, TIMES = 4, 4
+#: Files of one name that are looked at.
+MAX_FILES = 4
 #: The same of the items of a list.
 ENOUGH_ITEMS, TIMES_ITEMS = 3, 3
 #: How an item begins that is of the name behind it, and what stands between that and its place.
@@ -116,7 +118,10 @@ class HeadColumns(Check):
         (place,) = places
         own = [name for _, name in cell.names()]
         names = [*own, *[name for other in row if other is not cell for _, name in other.names()]]
-        for path in self.page.files_meant(place)[:1]:
+        paths = self.page.files_meant(place)[:MAX_FILES]
+        if any(at_line(self.known, name, path, place.start, place.end) for path in paths[1:] for name in names):
+            return  # of another file of this name, which the other rows need not be of
+        for path in paths[:1]:
             held = {name: at_line(self.known, name, path, place.start, place.end) for name in names}
             here = [name for name, there in held.items() if there is not None]
             # A name in the cell itself, the text of a link say, is what the place is of.

@@ -39,6 +39,8 @@ MACRO_LINES = 25
 #: What stands before a name that is one of several, each with its own place, or that something is said to be.
 _LISTED_NAME = re.compile(r"(?:\b(?:and|or|is)\s?|[、和与及是为]\s?)[`*]{0,3}\Z")
 _LISTED = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s")
+#: One of two files that a sentence names, which need not be the last.
+_FORMER = re.compile(r"\b(?:the )?(?:former|latter|first one|second one)\b|[前后]者", re.I)
 #: Lines of the text above a table, beside its last, that may name the file that the table's lines are of.
 ABOVE_TABLE = 2
 #: Files that a line may be of of which nothing says the file.
@@ -66,7 +68,8 @@ class Lines:
             own = any(place.path in found for place in self._held.places(tie[0], found))
             tie = (tie[0], "") if own else None
         tie = tie or bare(self.page, one, found)
-        if one.supposed or (one.unnamed and tie is not None and self._elsewhere(found, tie[0])):
+        former = one.unnamed and _FORMER.search(self.page.text_lines[one.line - 1], 0, one.column) is not None
+        if one.supposed or former or (one.unnamed and tie is not None and self._elsewhere(found, tie[0])):
             return self.supposed(one, found, tie, position)
         listed = self._above_table(one, tie[0]) if tie is not None else None
         if listed is not None:

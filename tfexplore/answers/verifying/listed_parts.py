@@ -8,6 +8,7 @@ least. What that op has not is wrong. A list of one name is of the op that its c
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown, vocabulary
@@ -47,6 +48,8 @@ _NAME = re.compile(
     r"(?:\s?(?:[(（][^()（）]{0,60}[)）]|=\s?`[^`]{1,40}`))?",
     re.A,
 )
+#: "Its attrs are `f`; those of `Braid` are".
+_THOSE = re.compile(r"(?<!\w)(?:those|the ones) of `(?P<op>[A-Z]\w*)` are\s", re.I)
 _NEXT = re.compile(r"\s?(?:[,，、/]\s?)?(?:(?:以及|和|与|及|还有|\band\b|\bor\b|&)\s?)?", re.I)
 #: What may be an op: in code, of more than one word, or in Chinese; "One" and "Where" are words of English as well.
 _OP = re.compile(r"`(?:\w+\.)?(?P<code>[A-Z_]\w*)`|(?<![\w.])(?P<name>[A-Z_]\w+)(?!\w)", re.A)
@@ -93,9 +96,16 @@ class ListedParts(Check):
             if _LABEL.search(one.text) is None:
                 continue
             for start, end in _pieces(one):
-                listed = _listed(one.text[start:end])
-                if listed.names and not disclaimers.proposed(one.text[start:end]):
+                if disclaimers.proposed(one.text[start:end]):
+                    continue
+                for listed in _listed(one.text[start:end], self._op_places(one.text[start:end])):
                     yield from self._held(one, start, listed)
+            for match in _THOSE.finditer(one.text):
+                found, _ = _names(one.text, match.end(), bare=False)
+                names = [name for name, _, _ in found]
+                chosen = self._chosen(names, [self._ops(match[0])]) if names else None
+                if chosen is not None and _LABEL_AT_ALL.search(one.text, 0, match.start()):
+                    yield from self._lacking(one, 0, _List(tuple(found), False), names, *chosen)
         for table in tables(self.page):
             yield from self._table(table)
             yield from self._of_kinds(table)
@@ -155,6 +165,11 @@ class ListedParts(Check):
                 if chosen is not None:
                     yield from self._lacking(table.one, table.offset(row[at]), cell, names, *chosen)
 
+    def _op_places(self, text: str) -> list[int]:
+        """Where a text names ops, each of which may have lists of its own behind it."""
+        found = [(match.start(), match["code"] or match["name"]) for match in _OP.finditer(text)]
+        return [at for at, name in found if name in self.known.ops and name not in self.page.own]
+
     def _held(self, one: Paragraph, start: int, listed: _List) -> Iterator[Verdict]:
         names = [name for name, _, _ in listed.names if name not in self.known.ops]
         if not names:
@@ -171,7 +186,7 @@ class ListedParts(Check):
                 op = here[0]
         else:
             elsewhere = self._is_of_another(one.text[start : start + first])
-            chosen = self._chosen(names, (near, *(() if elsewhere else self._above(one, start))))
+            chosen = self._chosen(names, (near[:1], near, *(() if elsewhere else self._above(one, start))))
             op, near = chosen if chosen is not None else ("", near)
         if op:
             yield from self._lacking(one, start, listed, names, op, near)
@@ -299,10 +314,10 @@ def _pieces(one: Paragraph) -> Iterator[tuple[int, int]]:
     yield from prose.sentences(one.text)
 
 
-def _listed(text: str) -> _List:
-    """The names that a piece of text lists behind its labels."""
-    found: list[tuple[str, int, bool]] = []
-    attrs_alone = True
+def _listed(text: str, ops: Sequence[int]) -> list[_List]:
+    """The names that a piece of text lists behind its labels, those behind another op apart; `ops` are their places."""
+    found: dict[int, list[tuple[str, int, bool]]] = {}
+    others: set[int] = set()
     begin = 0
     chinese = _CJK.search(text) is not None
     while (label := _LABEL.search(text, begin)) is not None:
@@ -310,11 +325,13 @@ def _listed(text: str) -> _List:
         if _DENIED.search(text, max(begin, label.start() - 16), label.start()):
             begin = at
             continue
+        of = bisect_left(ops, label.start())
         listed, at = _names(text, at, chinese)
-        found += listed
-        attrs_alone = attrs_alone and (label["attr"] is not None or not listed)
+        found.setdefault(of, []).extend(listed)
+        if listed and label["attr"] is None:
+            others.add(of)
         begin = at
-    return _List(tuple(found), attrs_alone)
+    return [_List(tuple(names), of not in others) for of, names in found.items() if names]
 
 
 def _ends(block: Citation) -> int:

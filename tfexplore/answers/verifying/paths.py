@@ -441,7 +441,7 @@ class Paths:
         text = self.page.text_lines[one.line - 1]
         if not text.lstrip().startswith("|"):
             return 0
-        cells = list(enumerate(cells_of(text)))
+        cells = list(enumerate(cells_of(text), 1))
         return next((at for at, (start, cell) in cells if start < one.column and cell.strip(" `") == one.target), 0)
 
     def _kin(self, name: str) -> bool:

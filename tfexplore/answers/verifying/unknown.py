@@ -311,8 +311,10 @@ class Unknown:
 
         A cell of a table may have any label.
         """
-        row = self.page.text_lines[one.line - 1].lstrip().startswith("|")
-        return not row and _UNMISTAKABLE.fullmatch(one.target) is not None and self._file_of(one) is not None
+        text = self.page.text_lines[one.line - 1]
+        if text.lstrip().startswith("|") or disclaimers.example(prose.sentence(text, one.column)):
+            return False
+        return _UNMISTAKABLE.fullmatch(one.target) is not None and self._file_of(one) is not None
 
     def _belongs(self, one: Citation, standing: str | None) -> bool:
         """Whether a name stands among the tree's, or is of a family of them, or is nothing but code."""
