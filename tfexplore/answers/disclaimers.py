@@ -341,7 +341,10 @@ _EDITED = re.compile(
     r"|(?:修改|改动|改|添加|增加|加入|插入|替换)(?:成|为)?(?:如下|以下|下面|[:：]\s*$)",
     re.I,
 )
-_UNCHANGED = re.compile(r"\b(?:no|without(?: any)?|not any) (?:changes?|edits?) (?:to|in):?\W*$|(?:不动|不改|没有改动?|保持不变)的?\W*$", re.I)
+_UNCHANGED = re.compile(
+    r"\b(?:no|without(?: any)?|not any) (?:changes?|edits?) (?:to|in):?\W*$|(?:不动|不改|没有改动?|保持不变)的?\W*$",
+    re.I,
+)
 _CORRECTED = re.compile(
     r"\b(?:added|chang(?:ed?|ing)|modif(?:y|ied)|edit(?:ed)?|correct(?:ed)?|fix(?:ed)?|replaced?|patched|inserted|updated?)\b[^.;。；]{0,80}"
     r"\b(?:as follows|like this|as shown below|to the following)\b"

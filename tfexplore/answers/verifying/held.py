@@ -388,7 +388,8 @@ class Held:
         """Whether a text has another name that the document has next to a citation: what a function calls, say."""
         beside = [c for c in self.page.near(one) if c.kind in ("symbol", "op")]
         words = {parts_of(c.target)[-1].encode() for c in beside if abs(c.line - one.line) < 3}
-        words.discard(parts_of(name.target)[-1].encode())
+        own = {part for place in self.page.meant(name.target) for part in parts_of(place.name)}
+        words -= {part.encode() for part in (*own, parts_of(name.target)[-1])}
         return bool(words) and as_words(sorted(words)).search(text) is not None
 
 

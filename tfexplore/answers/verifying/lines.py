@@ -11,7 +11,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.beside import bare, misspelt
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, FUNCTIONS, REGISTERED
-from tfexplore.answers.verifying.heads import NEAR_LINES, near_head
+from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head
 from tfexplore.answers.verifying.held import Held, words_of
 from tfexplore.answers.verifying.page import ITEM, NEXT_TO
 from tfexplore.answers.verifying.past_end import another_s
@@ -41,6 +41,12 @@ _LISTED_NAME = re.compile(r"(?:\b(?:and|or|is)\s?|[、和与及是为]\s?)[`*]{0
 _LISTED = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s")
 #: One of two files that a sentence names, which need not be the last.
 _FORMER = re.compile(r"\b(?:the )?(?:former|latter|first one|second one)\b|[前后]者", re.I)
+#: "The class is at", 类定义在.
+_IT_BEGINS = re.compile(
+    r"(?:\b[Tt]he (?:(?P<class>class)|function|method|definition)(?: itself)? (?:is|starts|begins|sits|lives)"
+    r" (?:at|in|on)|(?:该|这个)(?P<zh>类|函数|方法)(?:的?定义|本身)?(?:在|位于))\s?[`*\[(]*\Z"
+)
+_ENDS_THERE = re.compile(r"[`*)\]]*\s?(?:[.,;。，；]|$)")
 #: Lines of the text above a table, beside its last, that may name the file that the table's lines are of.
 ABOVE_TABLE = 2
 #: Files that a line may be of of which nothing says the file.
@@ -141,7 +147,7 @@ class Lines:
             if beside is None and len(fitting) == 1 and is_a_use(self.page, one, tie[0], fitting[0]):
                 beside = Location(fitting[0], one.start, one.end)
             return made if beside is None else self.page.verdict(one, "found", beside)
-        told = self._of_the_column(one, fitting)
+        told = self._begins_nothing(one, fitting) or self._of_the_column(one, fitting)
         if told is not None:
             return told
         meant = misspelt(self.page, one, fitting[0]) if len(fitting) == 1 else None
@@ -153,6 +159,25 @@ class Lines:
             detail = f"{self.page.weak[position].target} is at line {apart.line}"
             return self.page.verdict(one, "moved", apart, (spot(apart),), detail)
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
+
+    def _begins_nothing(self, one: Citation, fitting: list[str]) -> Verdict | None:
+        """A verdict on "The class is at x.py:12" where no class begins at that line; None for another place."""
+        said = _IT_BEGINS.search(self.page.around(one)[0][-80:]) if one.start == one.end else None
+        ends = _ENDS_THERE.match(self.page.around(one)[1]) is not None
+        if said is None or len(fitting) != 1 or not (ends and self.known.has_tree):
+            return None
+        kinds = ("class",) if said["class"] or said["zh"] == "类" else BODIES
+        lines = self.known.lines(fitting[0])
+        places = [symbol for symbol in self.known.inside(fitting[0]) if symbol.kind in kinds]
+        heads = [
+            head_of(lines, Place(s.name, s.kind, fitting[0], s.location.line, s.location.end_line)) for s in places
+        ]
+        if not heads or any(first <= one.start <= last for first, last in heads):
+            return None
+        near = min(places, key=lambda symbol: abs(symbol.location.line - one.start))
+        where = Location(fitting[0], near.location.line, near.location.end_line)
+        detail = f"nothing begins at line {one.start}; {near.name} is at line {near.location.line}"
+        return self.page.verdict(one, "moved", where, (f"{fitting[0]}:{near.location.line}",), detail)
 
     def _at_a_head(self, one: Citation, fitting: list[str]) -> bool:
         """Whether a line begins what the sentence names that ends behind it, and need not be the quotation's below."""

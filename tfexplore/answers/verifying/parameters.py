@@ -62,7 +62,7 @@ _OTHERS = re.compile(
     r"|\btf\.\w|参数|层的|对象|字段",
     re.I,
 )
-_OP = re.compile(r"`([A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w/(<`]|:\S|\.\w)", re.A)
+_OP = re.compile(r"`(_?[A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w/(<`]|:\S|\.\w)", re.A)
 #: What an op has, where a list of it follows; and the op where it is registered.
 _PARTS = re.compile(r"\b(?:attr(?:ibute)?|input|output|argument)s?\b|属性|输入|输出", re.I)
 _OURS = re.compile(r"\b(?:our|ours|my|we|your|instead|unlike|new)\b|我们|自己|而不是", re.I)

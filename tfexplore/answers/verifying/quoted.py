@@ -63,6 +63,8 @@ _DECLARATION = re.compile(
 )
 #: What people leave out of a body where it does not matter: braces, what is logged, measured or made sure of.
 _ASIDE = re.compile(r"\W*$|V?LOG|D?CHECK|assert|logging\.|profiler::|tracing::|mutex_lock|static_assert|//|#", re.A)
+#: "`Status` (`status.h:38`) and use": what follows the place in brackets is another thing than what stands before it.
+_AND_MORE = re.compile(r"[)）]\s*(?:[,，]\s?)?(?:and|then|并|再|而|以及)\s?[^()（）]{0,60}\Z")
 _CHAINED = re.compile(r"^([ \t]*\.\w+\(.*\));[ \t]*$", re.M | re.A)
 _REMARKS = re.compile(r"//[^\n]*")
 MAX_DECLARED = 80
@@ -419,6 +421,7 @@ class Quoted:
                 and self._sources.cited_among(compared.path, self.page.said[:position])
             )
             and not _goes_on(named.intro, introduced[0][1].target)
+            and not (introduced[0][0] in self.page.tied and _AND_MORE.search(named.intro))
             and introduced[0][1].line <= named.line  # what a remark further down speaks of is another matter
             and not self._announced(compared, position)
             and not self._named_apart(compared, position, last, introduced[0][0])

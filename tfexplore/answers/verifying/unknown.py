@@ -7,10 +7,10 @@ import re
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import disclaimers, vocabulary, wording
+from tfexplore.answers import disclaimers, markdown, vocabulary, wording
 from tfexplore.answers.known import WORDS
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.peers import among_the_trees, lines_of_items_beside
+from tfexplore.answers.verifying.peers import among_the_trees, enumerated_with, lines_of_items_beside
 from tfexplore.answers.verifying.spelling import in_the_style_of, letters_allowed, nearly, parts_of, same_letters
 
 if TYPE_CHECKING:
@@ -53,6 +53,9 @@ _LANGUAGES = re.compile(
 )
 #: Letters of a thread's name that a system keeps.
 COMMAND = 15
+#: Ops of an enumeration of which a name is another, and words of a sentence on ops.
+OPS_BESIDE = 2
+_OF_OPS = re.compile(r"\b(?:ops?|operators?|kernels?|regist\w+|gradients?)\b|算子|操作|内核|核函数|注册|梯度", re.I)
 #: How a name ends that is one of a series, or a reference to a paper.
 _SERIAL = re.compile(r"\d\d\Z")
 #: Letters of a constant that is nothing but code.
@@ -330,7 +333,7 @@ class Unknown:
             return False
         if self.known.kindred(target) >= ENOUGH_KIN or self._is_a_setting(one) or self._is_compiled_with(one):
             return True
-        if self._is_of_ops(target) or self._has_a_body(one) or self._is_among_constants(one):
+        if self._is_of_ops(target) or self._is_among_ops(one) or self._has_a_body(one) or self._is_among_constants(one):
             return True
         if _UNMISTAKABLE.fullmatch(target) is None:
             return False
@@ -347,6 +350,16 @@ class Unknown:
             (other.kind in ("path", "path:line") and bool(self.known.resolve(other.target)))
             or (other.kind in ("symbol", "op") and bool(self.page.meant(other.target)))
             for other in beside
+        )
+
+    def _is_among_ops(self, one: Citation) -> bool:
+        """Whether a name is one of several that are ops, in a sentence on these: "`Elu`, `Selu` and `Gelu` are ops"."""
+        text = self.page.text_lines[one.line - 1]
+        peers = enumerated_with(self.page, one) if one.target[:1].isupper() and not one.target.isupper() else []
+        return (
+            len(peers) >= OPS_BESIDE
+            and all(other.target in self.known.ops for other in peers)
+            and _OF_OPS.search(markdown.SPAN.sub("`", prose.sentence(text, one.column))) is not None
         )
 
     def _is_compiled_with(self, one: Citation) -> bool:
