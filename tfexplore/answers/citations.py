@@ -29,6 +29,11 @@ _REMARK = re.compile(r"//|#|/\*")
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s|\s{2}")
 _PATHS = ("path", "path:line")
 
+#: How a line ends whose file the next one begins with: "… is at line 12 of".
+_LINE_OF = re.compile(
+    rf"\b(?:[Ll]ines?|Zeilen?)\s{bare_lines.NUMBER}(?:{bare_lines.TO}{bare_lines.NUMBER})?\s(?:of|in|von)\s*$"
+)
+
 
 class Document(Record):
     """The citations of a document in its order, its lines, and what was not read of them."""
@@ -138,6 +143,10 @@ class _Reader:
         made = _line(self._at + 1, line, self._block, near, self._kept, self._latest)
         self._columns = markdown.table_columns(line, self._columns)
         made = _placed(made, *self._items.entry(line))
+        above = _LINE_OF.search(self._lines[self._at - 1]) if self._at else None
+        if above is not None and made and made[0].kind == "path" and not line[: made[0].column - 1].strip(" `*[(>"):
+            first = int(above[1])
+            made[0] = made[0]._replace(kind="path:line", start=first, end=int(above[2] or first))
         if self._columns is not None:
             made = _with_cells(line, made, self._columns, near or self._latest)
         self._found += made

@@ -73,7 +73,8 @@ class LineColumns(Check):
     def _judged(self, table: Table, at: int, numbers: list[_Number]) -> Iterator[Verdict]:
         headed = self._files(table.heads[at])
         if not headed:  # beside a file of its own a number may be that file's
-            numbers = [one for one in numbers if not any(self._cites(cell) for cell in table.rows[one.row])]
+            others = [[cell for cell in table.rows[one.row] if cell is not one.cell] for one in numbers]
+            numbers = [one for one, cells in zip(numbers, others, strict=True) if not any(map(self._cites, cells))]
         cited = {id(one) for one in numbers if self._cites(one.cell)}
         best: tuple[int, int, str, dict[int, bool]] = (0, 0, "", {})
         for path in headed or self._above(table):

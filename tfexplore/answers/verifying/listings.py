@@ -42,17 +42,17 @@ _OTHERWISE = re.compile(
     r"\b(?:no|not|never|without|except|but|by|from|missing|lacks?|instead|unlike|flags?|options?)\b|没有|除|被|缺|选项",
     re.I,
 )
-_LIST = re.compile(rf"{_NAME}(?:\s?(?:[,，、]\s?(?:and |or |和|与|以及)?|and |or |和|与|以及)\s?{_NAME})+", re.A)
+_LIST = re.compile(rf"{_NAME}(?:\s?(?:[,，、]\s?(?:and\s|or\s|和|与|以及)?|and\s|or\s|和|与|以及)\s?{_NAME})+", re.A)
 _ITEM = re.compile(_NAME, re.A)
 #: The same of a file, where names may stand without a sign.
 _PLAIN = rf"(?:{_NAME}|[A-Z]\w+)"
 _LIST_OF_FILE = re.compile(
-    rf"{_PLAIN}(?:\s?(?:[,，、]\s?(?:and |or |和|与|以及)?|and |or |和|与|以及)\s?{_PLAIN})+", re.A
+    rf"{_PLAIN}(?:\s?(?:[,，、]\s?(?:and\s|or\s|和|与|以及)?|and\s|or\s|和|与|以及)\s?{_PLAIN})+", re.A
 )
 _ITEM_OF_FILE = re.compile(_PLAIN, re.A)
 #: What stands between an enumeration and the list of its values; and how a value is written.
 _VALUES = re.compile(
-    r"`\s*(?:[(（][^()（）]{0,60}[)）]\s*)?"
+    r"`\s*(?:[(（][^()（）]{0,60}[)）]\s*)?(?:enum(?:eration)?\s|枚举\s?)?"
     r"(?:with|has|have|is|are|can be|takes|defines|有|包括|包含)?\s*(?:取值(?:为|有|是)?\s*)?"
     r"(?:(?:the|its|values?|enumerators?|one of|two|three|four|five|取值|枚举值|[两三四五]个值?)\s*){0,3}[:：]?\s*",
     re.A,

@@ -47,6 +47,8 @@ _ONLY_HAS = re.compile(
     r"[`*]*\s?(?:(?:only|just|merely)\s|[只仅])?"
     r"(?:(?:has|declares|defines|contains|registers|includes|uses)\s(?:the\s|an?\s)?|(?:声明|定义|有|包含|注册)了?\s?)`"
 )
+#: What leads from a place to the name that it is of.
+_IS_BEHIND = re.compile(r"[`*)\]]*\s?(?:行)?\s?(?:就?是|则?为|(?:is|holds|has)\b)[^`，,。;；]{0,12}`")
 _CLOSED = re.compile(r"[`*\]]*[)）]")
 #: What joins a name to the place before it: "x.cc:12 – `A` is 1, x.cc:40 – `B` is 2".
 _LED = re.compile(r"[`*)\]]*\s(?:--?|—|–|——)\s?[`*]*")
@@ -248,8 +250,10 @@ class _Tying:
                     continue  # "that of `A` is `f` of x.py", said the other way round
                 if _BRACKET.fullmatch(between) and _ONLY_HAS.match(text, one.end_column):
                     continue  # "`A` (`x.h` only declares `B`)"
-                if _COMMA.fullmatch(between) and wording.opens(text[one.end_column :]):
-                    continue  # the next clause begins with the file: "…, x.py has `B`"
+                if _COMMA.fullmatch(between) and (
+                    wording.opens(text[one.end_column :]) or _IS_BEHIND.match(text, one.end_column)
+                ):
+                    continue  # the next clause begins with the place: "…, x.py has `B`", 第 12 行是 `B`
                 tie = wording.forward(between, one.kind == "path:line")
                 if tie and is_beside(prose.before(self.lines, before.line, before.column), between):
                     continue
