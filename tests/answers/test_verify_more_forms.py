@@ -216,3 +216,59 @@ def test_a_quotation_with_its_lines_is_no_sketch(index: Path) -> None:
 def test_a_default_alone_in_a_table(index: Path) -> None:
     table = "| function | parameter | default |\n|---|---|---|\n| `untangle` | `strands` | `{}` |\n"
     assert wrong(index, table.format("None")) == []  # it has none
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        # A column of lines, of the file above; each of them is read as a line anyhow.
+        (
+            "All in `spools/spool.cc`:\n\n| name | line |\n|---|---|\n| `SpoolBase` | 3 |\n| `WindSpool` | 11 |\n"
+            "| `TurnSpool` | 18 |\n| `CutSpool` | {} |",
+            ("25", "18"),
+        ),
+        ("`WindSpool` is at line {} of\nspools/spool.cc.", ("11", "25")),
+        ("`spools/spool.cc` 第 18 行是老的 `TurnSpool`,第 {} 行是 `CutSpool`。", ("25", "11")),
+        ("The class is at `spools/spool.cc:{}`.", ("6", "14")),
+    ],
+)
+def test_lines_of_tables_and_sentences(text: str, found: tuple[str, str], index: Path) -> None:
+    right, other = found
+    assert wrong(index, text.format(right) + "\n") == []
+    assert len(wrong(index, text.format(other) + "\n")) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`Elu`, `Selu` and `{}` stay registered.", ("Relu", "SiluTwice")),
+        (
+            "`LeakyReluGrad` has attrs. Its attrs are `alpha` and `T`; those of `EluGrad` are `T` and `{}`.",
+            ("gradients", "alpha"),
+        ),
+        (
+            "Op `XlaLaunch` with attrs `Tconstants`, `Targs`. Split: `_XlaCompile` (attr `must_compile`, outputs `{}` and "
+            "`compilation_successful`).",
+            ("key", "compilation_key"),
+        ),
+    ],
+)
+def test_several_ops(text: str, found: tuple[str, str], shipped: Index) -> None:
+    right, other = found
+    assert wrong_of(shipped, text.format(right)) == []
+    assert wrong_of(shipped, text.format(other)) == [other]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In PyTorch one writes `index_add_` or `scatter_add_`.",
+        "- 我们新增 `NPUDevice`（继承 `LocalDevice`）和 `NPUDeviceFactory`，同 gpu_device_factory.cc:75。",
+        "| op | attrs |\n|---|---|\n| `MatMul` | `transpose_a`（`false`）, `transpose_b` |\n"
+        "| `Conv2D` | `use_cudnn_on_gpu`（`true`） |",
+        "| op | shape function |\n|---|---|\n| `UnsortedSegmentSum` | `UnsortedSegmentReductionShapeFn` |\n"
+        "| `UnsortedSegmentMax` | same |",
+    ],
+)
+def test_more_that_is_no_claim(text: str, shipped: Index) -> None:
+    assert wrong_of(shipped, text) == []
