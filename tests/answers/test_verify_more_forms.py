@@ -247,8 +247,8 @@ def test_lines_of_tables_and_sentences(text: str, found: tuple[str, str], index:
             ("gradients", "alpha"),
         ),
         (
-            "Op `XlaLaunch` with attrs `Tconstants`, `Targs`. Split: `_XlaCompile` (attr `must_compile`, outputs `{}` and "
-            "`compilation_successful`).",
+            "Op `XlaLaunch` with attrs `Tconstants`, `Targs`. Split: `_XlaCompile` (attr `must_compile`, outputs `{}` "
+            "and `compilation_successful`).",
             ("key", "compilation_key"),
         ),
     ],

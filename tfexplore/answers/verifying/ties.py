@@ -49,7 +49,6 @@ _ONLY_HAS = re.compile(
 )
 #: What leads from a place to the name that it is of.
 _IS_BEHIND = re.compile(r"[`*)\]]*\s?(?:行)?\s?(?:就?是|则?为|(?:is|holds|has)\b)[^`，,。;；]{0,12}`")
-_CLOSED = re.compile(r"[`*\]]*[)）]")
 #: What joins a name to the place before it: "x.cc:12 – `A` is 1, x.cc:40 – `B` is 2".
 _LED = re.compile(r"[`*)\]]*\s(?:--?|—|–|——)\s?[`*]*")
 #: How an item begins and ends that is a name, remarks on it, and behind a dash its place.
@@ -438,10 +437,6 @@ class _Tying:
         first, one = self.said[name], self.said[path]
         if one.start != one.end or not one.start or one.fenced:
             return ""
-        text = self.lines[one.line - 1]
-        opened = first.line == one.line and _BRACKET.fullmatch(text, first.end_column, one.column - 1)
-        if opened and _CLOSED.match(text, one.end_column):
-            return "alone"
         before = prose.before(self.lines, first.line, first.column)
         behind = prose.behind(self.lines, one.line, one.end_column)
         return "alone" if wording.alone(before, between + behind) else ""
