@@ -405,7 +405,8 @@ class Paths:
         at = self._column(one)
         others = [other for other in self.page.said if other.block == one.block and other.line != one.line]
         beside = [other for other in others if other.kind in ("path", "path:line") and self._column(other) == at]
-        right = [other for other in beside if self.known.resolve(other.target)]
+        alike = [other for other in beside if ("/" in other.target) == ("/" in one.target)]
+        right = [other for other in alike if self.known.resolve(other.target)]
         return at > 0 and len(right) >= OF_A_COLUMN and len(right) * 2 > len(beside)
 
     def _in_a_listing(self, one: Citation) -> bool:
