@@ -188,10 +188,10 @@ def test_what_is_no_claim(text: str, shipped: Index) -> None:
     assert wrong_of(shipped, text) == []
 
 
-@pytest.mark.parametrize("asked", ["Why does it call", "How is it that we call", "It calls"])
+@pytest.mark.parametrize("asked", ["Why does it call", "It calls", "Q:", "Can we call"])
 def test_what_is_asked_of_something_is_said_of_it(asked: str, shipped: Index) -> None:
     assert wrong_of(shipped, f"{asked} `tf.nn.conv2d`?") == []
-    assert wrong_of(shipped, f"{asked} `tf.nn.conv2dd`?") == ([] if asked == "It calls" else ["tf.nn.conv2dd"])
+    assert wrong_of(shipped, f"{asked} `tf.nn.conv2dd`?") == ([] if asked.startswith("Can") else ["tf.nn.conv2dd"])
 
 
 QUOTED = """It looks like this:

@@ -177,9 +177,10 @@ _ASKED_BEHIND = re.compile(
     r"(?:没有|不存在|(?:there is|it has) no(?:ne)?\b|does not exist|doesn't exist|nowhere\b)",
     re.I,
 )
-#: A name that a short question ends with, which is none why or where something is so: "Can we call `Name`?".
+#: What a short question begins with that asks for leave or for a thing to be done, and ends with a name.
 _ASKED_OF = re.compile(
-    r"(?:^|[.。!！?？:：*\]]\s?|[-*+]\s)(?!(?:Why|How|Where|When|What|Which|Who|Whose)\b|为什么|怎么|哪)[^.。!！?？`]{0,60}[`*\"'(（]*$",
+    r"(?:^|[.。!！?？:：*\]]\s?|[-*+]\s)(?:(?:Can|Could|May|Might|Should|Shall|Will|Would|Backport|Port|Add|Try)\b|能|可以|要不要)"
+    r"[^.。!！?？`]{0,60}[`*\"'(（]*$",
     re.I,
 )
 _ENDS_A_QUESTION = re.compile(r"[`*\"')）]*(?:\(\)`?)?\s?(?:吗|么|嘛)?[?？]")
