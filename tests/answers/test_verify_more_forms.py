@@ -42,7 +42,34 @@ void CutSpool() {
 constexpr char kSpoolIndex[] = "spool_index";
 """,
     "tensorflow/core/kernels/spools/reel.cc": 'constexpr char kSpoolIndex[] = "i";\n\nvoid WindReelUp() {\n}\n',
-    "tensorflow/core/kernels/spools/bobbin_winder.cc": "void WindBobbinUp() {\n}\n",
+    "tensorflow/core/kernels/spools/bobbin_winder.cc": "void WindBobbinUp() {\n}\n\nvoid TurnBack() {\n}\n",
+    "tensorflow/core/kernels/spools/twin.cc": """class TwinSpool {
+  void TurnBack() {
+  }
+};
+
+void WindTwinSpool() {
+}
+
+void CutTwinSpool() {
+}
+""",
+    "tensorflow/contrib/spools/twin.cc": """// Of others.
+
+class LooseTwin {
+  void LetTwinGo() {
+  }
+};
+
+void WindLooseTwin() {
+}
+
+void CutLooseTwin() {
+}
+
+void MendLooseTwin() {
+}
+""",
     "tensorflow/core/kernels/spools/yarn_winder.cc": "void WindYarnUp() {\n}\n",
     "tensorflow/core/kernels/spools/warp_winder.cc": "void WindWarpUp() {\n}\n",
     "tensorflow/python/spools/errors.py": '''"""Errors of spools."""
@@ -58,6 +85,10 @@ class SpoolError(Exception):
 
 class SpoolTornError(SpoolError):
   """It is torn."""
+
+
+class MadeError(make_base(SpoolError)):
+  """What it is derived from is made."""
 
 
 class Thread(object):
@@ -107,7 +138,18 @@ def test_items_that_begin_with_their_places(index: Path) -> None:
         ("In `spools/spool.cc`, `CutSpool` does it.", []),
         ("In `spools/reel.cc`, `CutSpool` does it.", ["spools/reel.cc"]),
         ("In `spools/reel.cc`, `CutSpool` is not called.", []),
-        ("`Spool` 的方法 `WindSpool` 在 spool.cc 中。", []),
+        ("`TwinSpool` 的方法 `TurnBack` 在 spools/twin.cc 中。", []),  # and a function of another file
+        ("`TwinSpool` 的方法 `TurnBack` 在 spool.cc 中。", ["spool.cc"]),
+        (
+            "| file | what |\n|---|---|\n"
+            "| `spools/spool.cc` | `SpoolBase`, `Spool`, `WindSpool`, `TurnSpool`, `WindReelUp` |",
+            ["WindReelUp"],
+        ),
+        # A file of a folder of the tree, in a document on its files that cites others of that folder, or none.
+        (
+            "`braid_op.cc`, `reel.h`, `strands.py`, `knot.h`, `braid_tips.h`\n\n`kernels/spools/silk_winder.cc`",
+            ["kernels/spools/silk_winder.cc"],
+        ),
         ("在 spool.cc 里，WindSpoolQuickly 负责。", ["WindSpoolQuickly"]),
         # A file of a folder of the tree, in a document on its files; one of a list of such.
         (
@@ -128,6 +170,7 @@ def test_files(text: str, found: list[str], index: Path) -> None:
     [
         ("`SpoolTornError` derives from `SpoolError`.", []),
         ("`SpoolTornError` derives from `Thread`.", ["Thread"]),  # nor does what Python has
+        ("`MadeError` derives from `Thread`.", []),  # of which nobody can say
         ("`SpoolTornError`'s `mend_spool` is called.", []),
         ("`SpoolTornError`'s `pull_thread` is called.", ["pull_thread"]),
         ("`Thread` has the method `pull_thread`.", []),
@@ -227,6 +270,16 @@ def test_a_default_alone_in_a_table(index: Path) -> None:
             "| `TurnSpool` | 18 |\n| `CutSpool` | {} |",
             ("25", "18"),
         ),
+        # One that the next line uses.
+        (
+            "All in `spools/spool.cc`:\n\n| name | line |\n|---|---|\n| `SpoolBase` | 3 |\n| `WindSpool` | 11 |\n"
+            "| `TurnSpool` | {} |\n| `CutSpool` | 25 |",
+            ("18", "25"),
+        ),
+        # Of two files of one name the one that has the others.
+        ("`twin.cc` has `WindLooseTwin` at 8, `CutLooseTwin` at 11, `MendLooseTwin` at {}.", ("14", "8")),
+        ("## Files of `contrib/spools`\n\n| name | at |\n|---|---|\n| `LetTwinGo` | twin.cc:{} |", ("4", "11")),
+        ("`spools/twin.cc`:\n\n- L{}: `TwinSpool::TurnBack`", ("2", "9")),
         ("`WindSpool` is at line {} of\nspools/spool.cc.", ("11", "25")),
         ("`spools/spool.cc` 第 18 行是老的 `TurnSpool`,第 {} 行是 `CutSpool`。", ("25", "11")),
         ("The class is at `spools/spool.cc:{}`.", ("6", "14")),
@@ -241,7 +294,7 @@ def test_lines_of_tables_and_sentences(text: str, found: tuple[str, str], index:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("`Elu`, `Selu` and `{}` stay registered.", ("Relu", "SiluTwice")),
+        ("`Elu`, `Selu` and `{}` stay registered.", ("Relu", "Siluxo")),
         (
             "`LeakyReluGrad` has attrs. Its attrs are `alpha` and `T`; those of `EluGrad` are `T` and `{}`.",
             ("gradients", "alpha"),
@@ -267,7 +320,8 @@ def test_several_ops(text: str, found: tuple[str, str], shipped: Index) -> None:
         "| op | attrs |\n|---|---|\n| `MatMul` | `transpose_a`（`false`）, `transpose_b` |\n"
         "| `Conv2D` | `use_cudnn_on_gpu`（`true`） |",
         "| op | shape function |\n|---|---|\n| `UnsortedSegmentSum` | `UnsortedSegmentReductionShapeFn` |\n"
-        "| `UnsortedSegmentMax` | same |",
+        "| `UnsortedSegmentMin` | `UnsortedSegmentReductionShapeFn` |\n"
+        "| `UnsortedSegmentProd` | `UnsortedSegmentReductionShapeFn` |\n| `UnsortedSegmentMax` | same |",
     ],
 )
 def test_more_that_is_no_claim(text: str, shipped: Index) -> None:
