@@ -147,8 +147,8 @@ def test_items_that_begin_with_their_places(index: Path) -> None:
         ),
         # A file of a folder of the tree, in a document on its files that cites others of that folder, or none.
         (
-            "`braid_op.cc`, `reel.h`, `strands.py`, `knot.h`, `braid_tips.h`\n\n`kernels/spools/silk_winder.cc`",
-            ["kernels/spools/silk_winder.cc"],
+            "`braid_op.cc`, `reel.h`, `strands.py`, `knot.h`, `braid_tips.h`\n\n`kernels/spools/gatekeeper.cc`",
+            ["kernels/spools/gatekeeper.cc"],
         ),
         ("在 spool.cc 里，WindSpoolQuickly 负责。", ["WindSpoolQuickly"]),
         # A file of a folder of the tree, in a document on its files; one of a list of such.
@@ -256,6 +256,12 @@ def test_a_quotation_with_its_lines_is_no_sketch(index: Path) -> None:
     assert len(wrong(index, QUOTED.replace("LEFT", "MoreThan(turns, 2)"))) == 1
 
 
+def test_what_stands_behind_a_name_and_its_place_is_another_thing(index: Path) -> None:
+    block = "\n\n```cpp\nvoid WindBobbinUp() {\n}\n\nvoid TurnBack() {\n}\n```\n"
+    assert wrong(index, "They return a `Spool` (`spools/spool.cc:6`) and use" + block) == []
+    assert len(wrong(index, "It is in `spools/spool.cc`:" + block)) == 1
+
+
 def test_a_default_alone_in_a_table(index: Path) -> None:
     table = "| function | parameter | default |\n|---|---|---|\n| `untangle` | `strands` | `{}` |\n"
     assert wrong(index, table.format("None")) == []  # it has none
@@ -280,6 +286,7 @@ def test_a_default_alone_in_a_table(index: Path) -> None:
         ("`twin.cc` has `WindLooseTwin` at 8, `CutLooseTwin` at 11, `MendLooseTwin` at {}.", ("14", "8")),
         ("## Files of `contrib/spools`\n\n| name | at |\n|---|---|\n| `LetTwinGo` | twin.cc:{} |", ("4", "11")),
         ("`spools/twin.cc`:\n\n- L{}: `TwinSpool::TurnBack`", ("2", "9")),
+        ("`spools/twin.cc`:\n\n- L{}: `TurnBack`", ("2", "4")),  # where another file has it
         ("`WindSpool` is at line {} of\nspools/spool.cc.", ("11", "25")),
         ("`spools/spool.cc` 第 18 行是老的 `TurnSpool`,第 {} 行是 `CutSpool`。", ("25", "11")),
         ("The class is at `spools/spool.cc:{}`.", ("6", "14")),
