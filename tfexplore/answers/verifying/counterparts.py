@@ -178,11 +178,8 @@ class _Attrs(_Relation):
         """Whether the op has an attr, an input or an output of the name."""
         if _ATTR.fullmatch(pair.name) is None or pair.name in TYPES or pair.name in ("true", "false", "none"):
             return None
-        if pair.op not in self._names:
-            defined = self.known.op_defs(pair.op)
-            names = [one.name for each in defined for one in (*each.input_arg, *each.output_arg)]
-            self._names[pair.op] = frozenset([*names, *[one.name for each in defined for one in each.attr]])
-        return pair.name in self._names[pair.op] if self._names[pair.op] else None
+        parts = self.known.op_parts(pair.op)
+        return pair.name in parts if parts else None
 
     def told(self, pair: _Pair) -> tuple[Location | None, tuple[str, ...], str]:
         """The attrs that the op has."""
