@@ -23,6 +23,8 @@ _SPOKEN = re.compile(
     rf"|(?:(?<=`在)|(?<=`\s在)|(?<=`在\s)|(?<=`\s在\s)){NUMBER}(?:{TO}{NUMBER})?\s?行(?![内以之代左多数])",
     re.A,
 )
+#: How a line ends whose numbers are of a file that the next one names.
+_OF_NEXT = re.compile(r"\s(?:of|in|von|de|dans)\s*$")
 #: From this number on lines that go from one to another are no count of lines.
 _MIN_LINE = 10
 #: As many lines no function has, and a file before them.
@@ -72,9 +74,7 @@ def spoken(line: str) -> Iterator[BareLines]:
     if "行" not in line and "ine" not in line and "igne" not in line and "Z" not in line:
         return
     for match in _SPOKEN.finditer(line):
-        if not re.match(
-            r"\s(?:of|in|von|de|dans)\s*$", line[match.end() :]
-        ):  # otherwise of a file that the next line names
+        if not _OF_NEXT.match(line, match.end()):
             numbers = [int(one) for one in re.findall(r"\d+", match[0])]
             yield BareLines(*match.span(), numbers[0], numbers[-1])
 
