@@ -50,6 +50,7 @@ class Tree:
         self._paths: dict[str, str] | None = None
         self._basenames: dict[str, list[str]] = {}
         self._folders: frozenset[str] | None = None
+        self._folder_tails: frozenset[str] | None = None
         self._heads: frozenset[str] | None = None
         self._begun: Search | None = None
         self._searches = 0
@@ -253,6 +254,15 @@ class Tree:
             whole = {path.rpartition("/")[0] for path in self.paths}
             self._folders = frozenset(folder.rpartition("/")[2] for folder in whole)
         return self._folders
+
+    @property
+    def folder_tails(self) -> frozenset[str]:
+        """How the paths of folders end, by two folders or more, in small letters: `kernels/data` of `core/kernels/data`."""
+        if self._folder_tails is None:
+            split = [folder.split("/") for folder in {path.rpartition("/")[0] for path in self.paths}]
+            tails = ["/".join(parts[at:]) for parts in split for at in range(len(parts) - 1)]
+            self._folder_tails = frozenset(tails)
+        return self._folder_tails
 
     @property
     def heads(self) -> frozenset[str]:

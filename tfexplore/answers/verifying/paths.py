@@ -70,7 +70,6 @@ _ANOTHER = re.compile(r"tensorflow[_-](?!core$)\w+$")
 _FILE_NAME = re.compile(r"[A-Z]\w*file$|[A-Z_]{4,}$")
 #: What the files of ops and of kernels are full of.
 _KINDS = frozenset(["OpDef", "KernelDef", "REGISTER_OP", "REGISTER_KERNEL_BUILDER", "RegisterGradient"])
-#: What stands between a class and the file that it is said to be declared in.
 #: So many paths of a document are the tree's, and so many times as many as are not.
 ENOUGH_PATHS, EACH_PATH = 5, 4
 #: What says of a file that it registers an op; and an item of a list, or a cell, with nothing but the two.
@@ -78,6 +77,7 @@ _OP_DEFS = re.compile(
     r"REGISTER_OP|OpDefs?\b|\bregist(?:er(?:s|ed)?|rations?)\b|\b(?:declared|defined) in\b|注册|声明|定义"
 )
 _SOLE = re.compile(r"[\s>*`\"()（）\[\]|.。-]*")
+#: What stands between a class and the file that it is said to be declared in.
 _DECLARED = re.compile(
     r"[`*]*[,，]?\s?(?:(?:which|that)\s)?(?:(?:is|are|both)\s)?"
     r"(?:declared in\s(?:the\s)?(?:header\s|file\s)?|的?声明[在于])\s?[`*\[]*",
@@ -385,11 +385,11 @@ class Paths:
 
     def _in_a_folder_of_the_tree(self, one: Citation) -> bool:
         """Whether a path has two folders of the tree in a document nearly all of whose paths are the tree's."""
-        folder = one.target.lower().rpartition("/")[0]
-        if "/" not in folder or not any(
-            f"/{path}".rpartition("/")[0].endswith(f"/{folder}") for path in self.known.paths
-        ):
-            return False
+        return one.target.lower().rpartition("/")[0] in self.known.folder_tails and self._cites_the_tree
+
+    @cached_property
+    def _cites_the_tree(self) -> bool:
+        """Whether nearly all paths of the document are the tree's."""
         cited = {other.target for other in self.page.said if other.kind in ("path", "path:line")}
         ours = sum(bool(self.known.resolve(target)) for target in cited)
         return ours >= max(ENOUGH_PATHS, EACH_PATH * (len(cited) - ours))
