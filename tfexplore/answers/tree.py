@@ -257,7 +257,7 @@ class Tree:
 
     @property
     def folder_tails(self) -> frozenset[str]:
-        """How the paths of folders end, by two folders or more, in small letters: `kernels/data` of `core/kernels/data`."""
+        """How the paths of folders end, by two or more, in small letters: `kernels/data` of `core/kernels/data`."""
         if self._folder_tails is None:
             split = [folder.split("/") for folder in {path.rpartition("/")[0] for path in self.paths}]
             tails = ["/".join(parts[at:]) for parts in split for at in range(len(parts) - 1)]
