@@ -1,5 +1,5 @@
 """`python -m tfexplore`."""
 
-from tfexplore.cli import leave, main
+from tfexplore.cli import run_process
 
-leave(main())
+run_process()

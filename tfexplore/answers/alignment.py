@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.tokens import BREAK, GAP
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: Tokens that a mark of elision may stand for.
 MAX_ELIDED = 12_000
 
-NAME = re.compile(r"[A-Za-z_]\w{3,}")
+NAME = regex(r"[A-Za-z_]\w{3,}")
 _SEED = 4
 #: Runs of tokens, and places of each, from which a block is laid along.
 MAX_TRIED, MAX_STARTS = 4, 12

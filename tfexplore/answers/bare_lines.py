@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 NUMBER = r"(\d{1,7})"
 TO = r"\s{0,2}(?:[-–—~～至到]|to|through|and|和)\s{0,2}"
 
-_SPOKEN = re.compile(
+_SPOKEN = regex(
     rf"(?<![\w])(?:[Ll]ines?(?:\s|\s?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?){NUMBER}(?:{TO}{NUMBER})?|第\s?{NUMBER}\s?(?:行)?(?:{TO}(?:第\s?)?{NUMBER})?\s?行"
     rf"|行号?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?{NUMBER}(?:{TO}{NUMBER})?"
     rf"|(?:Zeilen?|Z\.|[Ll]ignes?)\s{NUMBER}(?:{TO}{NUMBER})?)"
@@ -24,17 +25,17 @@ _SPOKEN = re.compile(
     re.A,
 )
 #: How a line ends whose numbers are of a file that the next one names.
-_OF_NEXT = re.compile(r"\s(?:of|in|von|de|dans)\s*$")
+_OF_NEXT = regex(r"\s(?:of|in|von|de|dans)\s*$")
 #: From this number on lines that go from one to another are no count of lines.
 _MIN_LINE = 10
 #: As many lines no function has, and a file before them.
 _MANY = 200
-_FILE = re.compile(r"\.[a-z]{1,5}[`*)\]]*\s?\Z", re.A)
+_FILE = regex(r"\.[a-z]{1,5}[`*)\]]*\s?\Z", re.A)
 _RANGE = rf"{NUMBER}(?:[-–~]L?{NUMBER})?"
 #: A number in brackets or a cell behind a name, `Name` (:12), `Name` (L12-L20), `Name`（12行）; in code of its own,
 #: `:12`; behind "at" and the like, 在 :12; in front of a list's item, "- L12: `Name`".
 #: A plain number in brackets may be something else.
-_SIGNED = re.compile(
+_SIGNED = regex(
     rf"(?<=[`\w])[ ]?[(（|]\s?(?P<whole>(?:[:：]|\#?L){_RANGE})(?=\s?[)）|,，])"
     rf"|(?<=[`\w])\s?[(（](?P<counted>{NUMBER}(?:{TO}{NUMBER})?\s?行)(?=[)）])"
     rf"|(?<=`)\s?[:：]\s?(?P<behind>{NUMBER}(?:{TO}{NUMBER})?\s?行)(?=\s*(?:$|[,，;；、。)）]))"
@@ -48,7 +49,7 @@ _SIGNED = re.compile(
     re.A,
 )
 #: Words that say of which file all line numbers are.
-NUMBERS_OF = re.compile(
+NUMBERS_OF = regex(
     r"行号(?:均|都|皆|指|为|是)|line numbers|\b(?:all|these) lines\b|lines (?:refer|are those)"
     r"|\b(?:all|everything|they|these)\b(?: \w+){0,4} in\b|\bunless (?:I |we |it )?(?:say|said|note|state|otherwise)"
     r"|(?:都|均|全部?|全是)(?:注册|定义|实现|声明|写)?[在于]",

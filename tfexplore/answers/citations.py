@@ -15,6 +15,7 @@ from tfexplore.answers import bare_lines, cited_names, cited_places, markdown
 from tfexplore.answers.citation import SUFFIX, Citation, Unread
 from tfexplore.answers.cited_line import CitedLine, where_kept
 from tfexplore.answers.folder_trees import FolderTree
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -23,14 +24,14 @@ if TYPE_CHECKING:
 MAX_LINE = 20_000
 MAX_CITATIONS = 20_000
 #: A line in a column of its own, behind a name.
-_COLUMN = re.compile(r"(?<=[\w)])[ \t]{2,}:(\d{2,6})(?=\s|$)", re.A)
-_REMARK = re.compile(r"//|#|/\*")
+_COLUMN = regex(r"(?<=[\w)])[ \t]{2,}:(\d{2,6})(?=\s|$)", re.A)
+_REMARK = regex(r"//|#|/\*")
 #: An item of a list, or more of one.
-_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s|\s{2}")
+_ITEM = regex(r"\s*(?:[-*+]|\d+[.)、])\s|\s{2}")
 _PATHS = ("path", "path:line")
 
 #: How a line ends whose file the next one begins with: "… is at line 12 of".
-_LINE_OF = re.compile(
+_LINE_OF = regex(
     rf"\b(?:[Ll]ines?|Zeilen?)\s{bare_lines.NUMBER}(?:{bare_lines.TO}{bare_lines.NUMBER})?\s(?:of|in|von)\s*$"
 )
 

@@ -7,19 +7,20 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown
 from tfexplore.answers.citation import SUFFIX, Citation
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
 #: A path as Windows writes it.
-_BACKSLASHES = re.compile(rf"(?:[A-Za-z]:\\)?[\w.+-]+(?:\\[\w.+-]+)+\.{SUFFIX}(?!\w)", re.A | re.I)
+_BACKSLASHES = regex(rf"(?:[A-Za-z]:\\)?[\w.+-]+(?:\\[\w.+-]+)+\.{SUFFIX}(?!\w)", re.A | re.I)
 #: Where somebody keeps a tree, up to a folder of it; what is made when it is built has no place in the tree.
 _KEPT = (
     r"(?<![\w/.@$}}~%:+-])(?:file:/{{0,2}}|[A-Za-z]:|~\w*|\$\{{?\w+\}}?|\$\(\w+\)|%\w+%|@\w+)?/{{0,2}}"
     r"(?:(?!bazel-(?:out|bin|genfiles)/|genfiles/|org/|(?:blob|tree|raw)/|[\w.-]+\.(?:com|org|io|dev|cn)/)[\w.+@~-]+/{{1,2}})*?"
     r"(?=({})/)"
 )
-_HTML_CODE = re.compile(r"<(code|kbd|tt|samp)>([^<>]{1,200})</\1>")
+_HTML_CODE = regex(r"<(code|kbd|tt|samp)>([^<>]{1,200})</\1>")
 
 
 class CitedLine:

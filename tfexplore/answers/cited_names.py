@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.patterns import regex
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
@@ -16,65 +17,63 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.cited_line import CitedLine
 
-_DOTTED = re.compile(
+_DOTTED = regex(
     r"(?<![\w./-])((?:tf|tensorflow|keras|gen_\w+_ops|[a-z_]+_ops)(?:\.[A-Za-z_]\w*)+)(?!\w|[/-]\w|[_.]?\*|\\_)", re.A
 )
 _ARGS = r"(?:<(?!/)[^<>`]{0,80}(?:<[^<>`]{0,60}>[^<>`]{0,40}){0,3}>)?"
 _OPERATOR = r"operator(?:\(\)| (?:bool|[A-Z]\w*))"
-_SCOPED = re.compile(rf"(?<![\w:.])(~?[A-Za-z_]\w*{_ARGS}(?:::(?:{_OPERATOR}|~?[A-Za-z_]\w*{_ARGS}))+)", re.A)
-_CAMEL = re.compile(
+_SCOPED = regex(rf"(?<![\w:.])(~?[A-Za-z_]\w*{_ARGS}(?:::(?:{_OPERATOR}|~?[A-Za-z_]\w*{_ARGS}))+)", re.A)
+_CAMEL = regex(
     r"(?<![\w.:/<@$#%-])(_?[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*|_?[A-Z]{2,}[a-z0-9]+[A-Z]\w*)(?![\w:/@-]\w|\.\w|\w)", re.A
 )
-_SNAKE = re.compile(r"_{0,2}[a-z0-9]+(?:_[a-z0-9]+)+_{0,2}\Z", re.A)
-_PRIVATE = re.compile(r"_[a-z]{5,}\Z", re.A)
-_MACRO = re.compile(r"(?<!\w)((?:REGISTER|TF_CALL|OP_REQUIRES|TF_RETURN|TF_DISALLOW|TF_ATTRIBUTE)_[A-Za-z0-9_]+)", re.A)
+_SNAKE = regex(r"_{0,2}[a-z0-9]+(?:_[a-z0-9]+)+_{0,2}\Z", re.A)
+_PRIVATE = regex(r"_[a-z]{5,}\Z", re.A)
+_MACRO = regex(r"(?<!\w)((?:REGISTER|TF_CALL|OP_REQUIRES|TF_RETURN|TF_DISALLOW|TF_ATTRIBUTE)_[A-Za-z0-9_]+)", re.A)
 #: A name that is no word of prose, said to be in the file that is named next.
-_PLACED = re.compile(
+_PLACED = regex(
     r"(?<![\w.:/<@$#%-])(~?[A-Za-z_]\w*(?:(?:\.|::)~?[A-Za-z_]\w*)*)(?:\(\))?"
     r"(?=[\"”*]{0,2}\s{0,2}(?:(?:函数|类|方法|宏|算子)?(?:被|的)?(?:定义|实现|声明|注册|位)(?:在|于)"
     r"|is (?:defined|declared|implemented) (?:in|at|on)|[(（「→@—–]|->|- )"
     r"\s{0,2}[`\[*(]{0,3}(?:lines? \d{1,6} of )?(?:[\w.+-]+/)*[\w.+-]+\.(?:cc|h|py|cu|inc|cpp)\b)",
     re.A,
 )
-_SHAPED = re.compile(r"\w_\w|[a-z]\d*[A-Z]|[A-Z]{2}[a-z]{4}|[.:]", re.A)
-_CALLED = re.compile(r"(?<![\w.:>/-])(_*[A-Za-z][A-Za-z0-9]*(?:_\w+|[a-z][A-Z]\w*))(?=\(\))", re.A)
-_BARE = re.compile(
-    r"(?<![\w.:/<@$#%=-])((?:[A-Z]\w+\.)?_{0,2}[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?)(?![\w/@=-]|\.\w|:\w)", re.A
-)
+_SHAPED = regex(r"\w_\w|[a-z]\d*[A-Z]|[A-Z]{2}[a-z]{4}|[.:]", re.A)
+_CALLED = regex(r"(?<![\w.:>/-])(_*[A-Za-z][A-Za-z0-9]*(?:_\w+|[a-z][A-Z]\w*))(?=\(\))", re.A)
+_BARE = regex(r"(?<![\w.:/<@$#%=-])((?:[A-Z]\w+\.)?_{0,2}[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?)(?![\w/@=-]|\.\w|:\w)", re.A)
 #: A template with its arguments, and a member of it.
-_TEMPLATE = re.compile(r"\s*(?:::)?[A-Za-z_][\w:]*<[^`]*>(?:::(?:~?[A-Za-z_]\w*|operator\(\)))*(?:\(\))?\s*", re.A)
+_TEMPLATE = regex(r"\s*(?:::)?[A-Za-z_][\w:]*<[^`]*>(?:::(?:~?[A-Za-z_]\w*|operator\(\)))*(?:\(\))?\s*", re.A)
 #: A string that names an op wherever this stands.
-_OP_STRING = re.compile(
+_OP_STRING = regex(
     r"""(?:REGISTER_(?:SYSTEM_)?OP|Name|RegisterGradient|NotDifferentiable|NoGradient|RegisterShape|REGISTER_(?:OP_|NO_)?GRADIENT(?:_OP)?|OpDefBuilder|REGISTER_XLA_OP)\(\s*(?:Name\(\s*)?["'](\w+)["']""",
     re.A,
 )
 #: A member that is called on what stands before the span, or on what another such call returns.
-_BUILT = re.compile(r"(?:\A|(?<=\)))\s{0,4}\.([A-Z]\w{7,})(?=[(<])", re.A)
-_MEMBER = re.compile(r"(_*[A-Za-z]\w+(?:\._*[A-Za-z]\w+)+)(?:\(.{0,200}\))?\Z", re.A)
+_BUILT = regex(r"(?:\A|(?<=\)))\s{0,4}\.([A-Z]\w{7,})(?=[(<])", re.A)
+_MEMBER = regex(r"(_*[A-Za-z]\w+(?:\._*[A-Za-z]\w+)+)(?:\(.{0,200}\))?\Z", re.A)
 #: A text of capitals under which something is said to be registered.
-_QUOTED = re.compile(r"\s*[\"']([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)[\"']\s*", re.A)
-_REGISTERED_AS = re.compile(
+_QUOTED = regex(r"\s*[\"']([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)[\"']\s*", re.A)
+_REGISTERED_AS = regex(
     r"(?<![A-Za-z])regist(?:ers|ered|ration)\b[^.;`]{0,60}\b(?:as|under|name|key)\b[^.;`]{0,20}`*$"
     r"|(?:注册)[^。；`]{0,12}(?:为|成|叫|名)[^。；`]{0,6}`*$",
     re.I,
 )
-_ANGLE = re.compile(r"->|[<>]|[^\w\s<>,:*&()=!+./'\"|-]", re.A)
-_LAST_NAME = re.compile(r"[A-Za-z_]\w*\Z", re.A)
+_ANGLE = regex(r"->|[<>]|[^\w\s<>,:*&()=!+./'\"|-]", re.A)
+_LAST_NAME = regex(r"[A-Za-z_]\w*\Z", re.A)
 #: Characters of a template's arguments.
 MAX_ARGUMENTS = 1_000
 #: Words that follow each other as they do in no argument of a template.
-_PROSE = re.compile(
+_PROSE = regex(
     r"\b(?!(?:const|typename|class|struct|enum|unsigned|signed|long|short|template)\b)[A-Za-z_]\w*\s+[A-Za-z_]", re.A
 )
 #: What stands between the names of a chain of calls.
-_ARROW = re.compile(r"\s+(?:->|=>|-->)\s+|\s*[→⇒➜⟶]\s*")
+_ARROW = regex(r"\s+(?:->|=>|-->)\s+|\s*[→⇒➜⟶]\s*")
 #: The declaration of a constant: `static const int kMostStrands = 12`.
-_CONSTANT = re.compile(
+_CONSTANT = regex(
     r"(?:(?:static|const|constexpr|extern|inline)\s+)+[\w:]+(?:\s?[*&])?\s+(?:const\s+)?(k[A-Z]\w+|[A-Z][A-Z\d]+_[A-Z\d_]+)"
     r"(?=\s*(?:=|;|\Z))",
     re.A,
 )
-_CALL = re.compile(
+_CALL = regex(
     r"(?:(?:class|struct|def|void|Status|bool|int|template ?<[^<>]{0,60}>|enum|func|function|#define|static|inline)"
     r"\s+)*"
     r"(~?_*[A-Za-z]\w*)(?:<[^<>]{0,120}(?:<[^<>]{0,80}>[^<>]{0,80})?>)?\s*(?:\(.{0,300}\))?\s*(?:const)?;?:?\Z",

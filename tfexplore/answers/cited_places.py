@@ -9,6 +9,7 @@ from tfexplore.answers import bare_lines
 from tfexplore.answers.bare_lines import NUMBER as _NUMBER
 from tfexplore.answers.bare_lines import TO as _TO
 from tfexplore.answers.citation import SUFFIX as _SUFFIX
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -25,24 +26,24 @@ _LINES = (
     rf"|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行"
     rf"|{_NUMBER}(?:{_TO}{_NUMBER})?\s?行|行号?\s?[:：]?\s?{_NUMBER}(?:{_TO}{_NUMBER})?)"
 )
-_PATH = re.compile(
+_PATH = regex(
     rf"(?<![\w/@$}}~.-])((?:\.{{0,2}}/)?(?:[A-Za-z0-9_.+-]+/)*(?:[A-Za-z0-9_+-][A-Za-z0-9_.+-]*?\.{_SUFFIX}|BUILD|WORKSPACE))"
     rf"(?![\w/]|\((?!\d+\))|\.\w|-\w)(?:{_LINES})?",
     re.A | re.X | re.I,
 )
-_ROOTED = re.compile(r"(?<=[\w}~@-])/((?:tensorflow|third_party)/[A-Za-z0-9_./+-]+)", re.A)
-_FOLDERS_BEFORE = re.compile(r"[A-Za-z0-9_./+-]+\Z", re.A)
-_FOLDER = re.compile(
+_ROOTED = regex(r"(?<=[\w}~@-])/((?:tensorflow|third_party)/[A-Za-z0-9_./+-]+)", re.A)
+_FOLDERS_BEFORE = regex(r"[A-Za-z0-9_./+-]+\Z", re.A)
+_FOLDER = regex(
     r"(?<![\w/.@:{}~-])((?:tensorflow|third_party)/(?:[A-Za-z0-9_.+-]+/)*[A-Za-z0-9_.+-]*)(?![\w/*{<$])", re.A
 )
-_FILE_OF = re.compile(rf"[^:]+?\.{_SUFFIX}(?=/)", re.A)
-_LINES_BEFORE = re.compile(
+_FILE_OF = regex(rf"[^:]+?\.{_SUFFIX}(?=/)", re.A)
+_LINES_BEFORE = regex(
     rf"(?<!\w)(?:[Ll]ines?|Zeilen?|[Ll]ignes?)\s{_NUMBER}(?:{_TO}{_NUMBER})?\s(?:of|in|von|de|dans)\s"
     r"(?:der Datei\s|le fichier\s|du fichier\s)?[`\[*(]{0,3}$",
     re.A,
 )
 #: A file or a folder of a repository called `tensorflow` on a site that shows source: revision, path and lines.
-_BLOB = re.compile(
+_BLOB = regex(
     r"https?://(?:(?:www\.)?(?:github(?:1s)?\.com|github\.dev|gitee\.com|[\w.-]*gitlab[\w.-]*|bitbucket\.org)/(?:[\w.-]+/){1,3}?"
     r"tensorflow/(?:-/)?(?:blob|tree|raw|blame|edit|src)/([\w.-]+)/"
     r"|raw\.githubusercontent\.com/[\w.-]+/tensorflow/([\w.-]+)/"
@@ -53,9 +54,9 @@ _BLOB = re.compile(
     r"(?:(?:#L|#lines-|;l=)(\d+)(?:C\d+)?(?:-L?(\d+))?)?",
     re.A | re.I,
 )
-_URL = re.compile(r"(?:https?|ftp|file)://[^\s<>()\[\]`\"'，。；）]+|www\.[^\s<>()]+")
+_URL = regex(r"(?:https?|ftp|file)://[^\s<>()\[\]`\"'，。；）]+|www\.[^\s<>()]+")
 #: A name that is all of a link's text.
-_LINKED = re.compile(r"\[(_*(?:[A-Z]\w*[a-z]\w*[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_]+|[a-z]+_\w+))\]\(\Z", re.A)
+_LINKED = regex(r"\[(_*(?:[A-Z]\w*[a-z]\w*[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_]+|[a-z]+_\w+))\]\(\Z", re.A)
 MAX_NAME = 100
 _SOURCES = (".h", ".cc", ".cu", ".py", ".proto")
 _PATHS = ("path", "path:line")

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 
+from tfexplore.patterns import regex
+
 #: Letters before and behind a name that are read.
 NEAR = 240
 #: What a name is: code, or a word that only code has (`GatherV3`, `gather_v3`, `a::b`).
-_NAMED = re.compile(
+_NAMED = regex(
     r"`[^`]{1,80}`(?:\s?[(（][^()（）`]{0,40}[)）])?"
     r"|(?<![\w.:])(?=\w{0,60}(?:[a-z0-9][A-Z]|[^\W_]_[^\W_]|::))\w{1,60}(?:(?:::|\.)\w{1,60}){0,5}(?:\(\))?",
     re.A,
 )
-_SIGNS = re.compile(r"[*\"'“”‘’]")
+_SIGNS = regex(r"[*\"'“”‘’]")
 _KIND = (
     r"(?:separate|special|dedicated|public|single|own|newer|other|further|built-?in|registered|corresponding|matching"
     r"|ops?|operators?|kernels?|class(?:es)?|functions?|methods?|members?|macros?|modules?|structs?|constants?|flags?"
@@ -31,8 +33,8 @@ _SEPARATOR = (
     rf"(?:{_WORDS}|[,，、;；/]|(?:and|or|nor|also|no|not|there|is|are|yet|even|neither)\b"
     r"|没有|不存在|并无|无|或者?|和|与|及|以及|还是|也|更|又|且|而且|并且)"
 )
-_LIST = re.compile(rf"§(?:{_SEPARATOR}{{1,16}}§)+", re.I)
-_REST = re.compile(rf"(?P<between>{_SEPARATOR}{{1,16}})§", re.I)
+_LIST = regex(rf"§(?:{_SEPARATOR}{{1,16}}§)+", re.I)
+_REST = regex(rf"(?P<between>{_SEPARATOR}{{1,16}})§", re.I)
 #: A denial before a name, or before a list that goes on to it.
 _DENIES = (
     r"(?:\b(?:there(?:\s(?:is|are|was|were)|s)(?:\s(?:still|also|really|actually|simply|currently|just))?\s(?:no|neither|nothing)\b"
@@ -43,13 +45,13 @@ _DENIES = (
     r"|没有|不存在|并无|找不到|查无|(?<![\w\u4e00-\u9fff])无)"
 )
 _LISTED = rf"(?:§(?P<between>{_SEPARATOR}{{1,16}}))?\Z"
-_BEFORE = re.compile(rf"{_DENIES}{_WORDS}{{0,12}}{_LISTED}", re.I)
-_NEITHER = re.compile(rf"\b(?:neither|none\sof)\b{_WORDS}{{0,12}}{_LISTED}", re.I)
-_LISTED_BEFORE = re.compile(rf"§{_SEPARATOR}{{1,16}}\Z", re.I)
+_BEFORE = regex(rf"{_DENIES}{_WORDS}{{0,12}}{_LISTED}", re.I)
+_NEITHER = regex(rf"\b(?:neither|none\sof)\b{_WORDS}{{0,12}}{_LISTED}", re.I)
+_LISTED_BEFORE = regex(rf"§{_SEPARATOR}{{1,16}}\Z", re.I)
 #: What goes on a denial: another one, or a word that only a list has.
-_GOES_ON = re.compile(r"\b(?:no|nor|or|not|neither)\b|[、/和与及或]|没有|不存在|并无|无", re.I)
+_GOES_ON = regex(r"\b(?:no|nor|or|not|neither)\b|[、/和与及或]|没有|不存在|并无|无", re.I)
 #: What stands behind the last name of what is denied, where that is not the subject of what follows.
-_ENDS = re.compile(
+_ENDS = regex(
     r"\s?(?:[,，.。;；:：)）!?]|\Z|(?:in|here|at|any|anywhere|either|yet|on|of|to|for|anymore|there)\b|这|的|在)", re.I
 )
 _IN = r"(?:(?:in|here|of|from|on)\b[^.;:。；`§]{0,40}?\s)?"
@@ -66,17 +68,17 @@ _NONE = (
     r"(?:(?:不存在|找不到)(?!则|时|就|便|的话)|(?<=[都均皆全里中也])没有(?=[\s。，；,;]|\Z)|查无此"
     r"|不在(?:这里|此处?|这(?:棵|个)?(?:树|仓库|版本?)|主仓库|源码))"
 )
-_ONE_IS_NOT = re.compile(
+_ONE_IS_NOT = regex(
     rf"{_SUBJECT}(?:(?:also\s|simply\s|really\s|actually\s)?(?:does|did|is|was|isn|wasn|doesn|didn)\s?(?:{_MISSING}|{_ABSENT})"
     rf"|exists?\snowhere\b|never\sexisted\b|(?:cannot|cant)\sbe\sfound\b|{_ZH}{_NONE})",
     re.I,
 )
-_ALL_ARE_NOT = re.compile(
+_ALL_ARE_NOT = regex(
     rf"{_SUBJECT}(?:(?:also\s|both\s|all\s|simply\s|really\s)?(?:do|did|are|were|aren|weren|don|didn)\s?(?:both\s|all\s)?(?:{_MISSING}|{_ABSENT})"
     rf"|exist\snowhere\b|never\sexisted\b|(?:cannot|cant)\sbe\sfound\b|{_ZH}(?:都|均|皆|全|全都){{1,2}}(?:是|并)?{_NONE})",
     re.I,
 )
-_ONE_EXISTS = re.compile(
+_ONE_EXISTS = regex(
     rf"\s?(?:of\sthem\s)?{_IN}(?:exists?\b|(?:is|are|was|were)\s(?:there|defined|declared|registered|known|present|in|part)\b|can\sbe\sfound\b|appears?\b|occurs?\b)",
     re.I,
 )

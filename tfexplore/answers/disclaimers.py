@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 
+from tfexplore.patterns import regex
+
 #: Words that say of something that it is not in this source: nowhere, no more, or in another release.
-_ABSENT = re.compile(
+_ABSENT = regex(
     r"\b(?:no longer|(?:does|did|do)(?: not|n't) exist|there(?: is|'s) no|no such|not exist|nowhere to be found|never existed|"
     r"(?:was|were|been|later|since) (?:removed|renamed|deleted)|(?:removed|renamed|deleted) (?:in|from|to|since|with|after)|"
     r"(?:newer|later|older|earlier|future|recent|old|new) (?:[A-Z]\w+ )?(?:versions?|releases?)|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
@@ -20,18 +22,18 @@ _ABSENT = re.compile(
     re.I,
 )
 #: What there is not is the code that follows.
-_NO_OTHER = re.compile(
+_NO_OTHER = regex(
     r"\bthere(?: is|'s| are) no (?:[a-z]+ )?`[^`]{1,80}`(?: [a-z]+){0,2} (?:any ?more|in(?! this\b)|at|for)\b", re.I
 )
 #: What something does where a thing of its own is missing: "if the prefix does not exist", 文件不存在则.
-_WHERE_MISSING = re.compile(
+_WHERE_MISSING = regex(
     r"\b(?:if|when|unless|in case) (?!it\b|they\b|this\b|that\b)[a-z][a-z ]{0,40}?(?:does not|doesn't|do not|don't) exist\b"
     r"|(?:^|[，。；、,;])\s?[\u4e00-\u9fff]{0,12}不存在(?=则|时|就|便|的话)",
     re.I,
 )
-_LATER = re.compile(r"[\s*>-]*(?:in |since |from |as of |自|从|到了?|在)?\s?(?:TF|TensorFlow)?\s?v?2\.(?:\d|x)", re.I)
+_LATER = regex(r"[\s*>-]*(?:in |since |from |as of |自|从|到了?|在)?\s?(?:TF|TensorFlow)?\s?v?2\.(?:\d|x)", re.I)
 #: Words by which an author announces what is yet to be written.
-_ADDED = re.compile(
+_ADDED = regex(
     r"\b(?:new files?|would require (?:either|an?|new|adding)|(?:we|you|I)(?: will|'ll| would)? (?:write|add|create|introduce|plan)|to be (?:written|added|created)|"
     r"(?:is|are|we) (?:planned|planning)|(?:neither|none)(?: of \w+)? exists?)\b"
     r"|新增|新建|新文件|新功能|自己写|自己实现|我们(?:写|编写)|(?:我们|想|要|打算|计划|准备)加(?:一个|上)?(?=\s?`)|计划(?:新建|添加|增加)"
@@ -39,52 +41,52 @@ _ADDED = re.compile(
     re.I,
 )
 #: Words by which a heading or a line announces names and files that are yet to be made.
-_PLANNED = re.compile(
+_PLANNED = regex(
     r"\b(?:planned|proposed|new) (?:new )?(?:files?|sources?|class(?:es)?|names?|ops?|kernels?|targets?|modules?|layout)\b"
     r"(?! (?:in|of|since|from) )|\b(?:are|is) (?:all )?new\b(?! (?:in|since|with) )|\b(?:files?|classes|ops|kernels) (?:to (?:add|write|create)|we (?:add|plan))\b"
     r"|\bto be (?:written|added|created)\b"
     r"|(?:计划|拟|将要?|准备)(?:新增|新建|添加|增加)|新增(?:的)?(?:文件|类|算子|内核)|待(?:建|新增)",
     re.I,
 )
-_PROPOSAL = re.compile(
+_PROPOSAL = regex(
     r"#+\s+(?:\d[\d.]*\s)?(?:the |our )?(?:(?:proposal|proposed (?:changes?|design))\s*#*$"
     r"|(?:wish ?list|nice to have|future work)\b)",
     re.I,
 )
-_TODAY = re.compile(
+_TODAY = regex(
     r"\s*#+\s+(?:\d[\d.]*\s)?(?:the )?(?:background|(?:current|existing) (?:state|situation|design|implementation|code|behaviou?r|architecture)"
     r"|status quo|(?:how )?(?:it|things|this) (?:is|are|works?) (?:done )?(?:today|now)|today|as[- ]is|背景|现状|目前的?(?:实现|状况|做法)|现有(?:实现|代码|设计))"
     r"\W*$",
     re.I,
 )
 #: A heading, of whatever depth, from which on a proposal speaks of what is to be.
-_OF_PLANS = re.compile(
+_OF_PLANS = regex(
     r"\s*#+\s[^\n]{0,80}?(?:\b(?:propos\w+|detailed|design|plans?|goals?|objectives?|future|roadmap|considerations?|alternatives)\b"
     r"|提案|方案|设计|计划|目标|规划)",
     re.I,
 )
 #: Words by which an author speaks of what is made up or the author's own.
-_MADE_UP = re.compile(
+_MADE_UP = regex(
     r"\b(?:for example(?!\s?[:：]\s*$)|your own|my own|our own|custom op|hypothetical|suppose|imagine|let's (?:write|call|name)|"
     r"we (?:name|call it)|toy)\b"
     r"|自定义|假设|假想|比如我们|我们(?:自己|的)|示例",
     re.I,
 )
 #: Words by which an author speaks of another project's code, or of the author's, the reader's or a company's own.
-_FOREIGN = re.compile(
+_FOREIGN = regex(
     r"\b(?:ours|in-house|(?:our|my|your) (?:own|internal|private|replacement|fork|repo|repository|code|project|binding|patch)|"
     r"internal (?:repo|repository|library|code|helper)|(?:not|isn't|aren't|wasn't) (?:from|part of|in|a part of) TensorFlow|"
     r"(?:you|I|we)(?:'ve| have)? (?:defined|wrote|added|introduced|invented)|(?:other|another) (?:frameworks?|libraries|projects?))\b"
     r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不(?:是|属于) ?TensorFlow(?: ?的)?|不在官方|官方(?:代码|仓库|源码)?(?:目前|里)?没有|团队内部|内部(?:仓库|代码|库)",
     re.I,
 )
-_PROJECTS = re.compile(
+_PROJECTS = regex(
     r"`(?!tfl?`|tf_|xla_|std`)\w{2,16}`\sdialect\b|\b(?:[Bb]uild|[Cc]ompil|[Ii]nstall|[Pp]atch)\w*\s(?:and\s\w+\s)?Bazel\b(?!\s\w)|"
     r"\b(?:PyTorch|torch|MXNet|JAX|Flax|Theano|Caffe2?|Chainer|PaddlePaddle|Rust|Julia|Golang|scikit-learn|jemalloc|tcmalloc|"
     r"libtorch|OpenCV|Horovod|Triton|oneDNN|Swift for TensorFlow)\b|\bTensorFlow\.js\b"
 )
 #: Whose code a name is: the author's or the reader's, and some project's.
-_MINE_BEFORE = re.compile(
+_MINE_BEFORE = regex(
     r"\b(?:our|my|your|his|her|their)(?: [\w'’`./-]{1,20}){0,3}[,:]?(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
     r"|(?:(?:你|我|我们|你们|他们)(?:自己)?|自己)的[^，。；,.;`]{0,12}[`*\"'(（]*$"
     r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
@@ -94,8 +96,8 @@ _MINE_BEFORE = re.compile(
     r"|[(（](?:(?:brand )?new|ours|mine|yours|proposed|planned|新增|我们的)\b[^()（）.;。；]{0,30}$",
     re.I,
 )
-_OWNERS_OWN = re.compile(r"\b([A-Z]\w{1,14})(?:'s|’s) [`*\"'(]*$")
-_OF_A_PROJECT = re.compile(
+_OWNERS_OWN = regex(r"\b([A-Z]\w{1,14})(?:'s|’s) [`*\"'(]*$")
+_OF_A_PROJECT = regex(
     r"\b(?:TFA|TFP|TF[ -]Addons|tensorflow[_-](?:addons|probability)|PyTorch|torch|MXNet|JAX|Horovod|Caffe2?|Theano)"
     r"(?:(?:'s|’s)\s|\s?(?:里|中)?的)\s?[`*\"'(]*$"
     r"|\bin (?:PyTorch|torch|MXNet|JAX|Caffe2?|Theano|NumPy) [^.;。；]{0,60}[`*\"'(]*$",
@@ -104,13 +106,13 @@ _OF_A_PROJECT = re.compile(
 _OWNERS = frozenset(
     "TensorFlow TF Keras Google XLA Grappler Eager Python Eigen It Let Here There That What TFLite Estimator Bazel".split()
 )
-_NEW_BEHIND = re.compile(
+_NEW_BEHIND = regex(
     r"[`*\"')]*\s*(?:[(（](?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|拟|你的|我(?:们)?(?:的|新建|自己))"
     r"|of (?:yours|ours|mine)\b|(?:of|in|from) (?:this|the|our|my|your) (?:PR|patch|change|CL|diff|commit)\b)",
     re.I,
 )
 #: Words by which an author introduces a name as that of something of the author's.
-_INTRODUCED = re.compile(
+_INTRODUCED = regex(
     r"(?:实现|设计|开发|编写|新增|增加|添加)了?一[个种](?:名为|叫做?|称为)\s?[`*\"'(（]*$"
     r"|(?:我|咱|自己)[^。；;]{0,40}(?:写|加|做|造|实现|新增|增加|添加)(?:了|的)?(?:一[个种])?(?:类|函数|算子|方法)?\s?[`*\"'(（]*$"
     r"|(?:我们|拟|计划)(?:新增|新建|新加|添加|增加)了?\s?`[^。；;]{0,80}(?:、|和|与|以及)\s?[`*]*$"
@@ -119,7 +121,7 @@ _INTRODUCED = re.compile(
     r"|\b(?:implement|build|design|write|create|add)(?:ing)? an? (?:\w+ ){1,3}(?:called|named) [`*\"'(]*$",
     re.I,
 )
-_OF_A_FORK = re.compile(
+_OF_A_FORK = regex(
     r"\b(?:is|are|lives? in|comes? from|exists? in|from|only in|part of)(?: \w+){0,3} (?:our|my|the) (?:own |private |internal )?"
     r"(?:fork|branch|vendor tree)\b|\bnot (?:be )?(?:found |there |exist |in |part of )?upstream\b|\bupstream does not have\b"
     r"|\bof (?:yours|ours|mine|(?:your|our|my) own)\b"
@@ -128,7 +130,7 @@ _OF_A_FORK = re.compile(
 )
 #: Words by which an author tells the reader to make a file, or says that it will be made.
 _FILE = r"(?:files?|scripts?|headers?|sources?|folders?|director(?:y|ies)|modules?|tests?|programs?)"
-_CREATED = re.compile(
+_CREATED = regex(
     rf"\b(?:create|make|write|add|start)\s(?:an?|the|another|one)?\s?(?:\w+ ){{0,3}}?{_FILE}(?: (?:called|named|at|in|under|as))?:?\s*[`*\"'(]*$"
     r"|\b(?:create|touch)\s[`*\"'(]*$"
     r"|\b(?:place|put|save|paste|store|write)\s(?:this|these|it|them|that|(?:the )?(?:following|above|code|example|script|contents?))"
@@ -141,17 +143,17 @@ _CREATED = re.compile(
     r"|(?:这段|以下|下面的?|上面的?)代码(?:放|保存|写)(?:在|到|入)[^，。；,;`]{0,12}[`*\"'(（]*$",
     re.I,
 )
-_CREATED_BEHIND = re.compile(
+_CREATED_BEHIND = regex(
     r"[`*\"')）]*\s*[,，]?\s*(?:with the (?:following )?contents?\b|(?:and )?(?:put|paste) (?:this|the following)\b"
     r"|to create\b|(?:并)?(?:包含|写入|填入|内容为?)(?:如下|以下))",
     re.I,
 )
-_DENIED_BEFORE = re.compile(
+_DENIED_BEFORE = regex(
     r"(?:\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bno such|没有叫|没有|并无|不存在)(?: \w{1,12}){0,2}"
     r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(]*(?:\w{4,40}\([\"'])?$",
     re.I,
 )
-_DENIED_BEHIND = re.compile(
+_DENIED_BEHIND = regex(
     r"[`*\"')）]*\s*(?:\([^()]{0,40}\)[`*]*\s*)?(?:(?:also )?(?:does|did|do)(?: not|n't) exist|(?:is|was|are) (?:not|n't) "
     r"(?:there|defined|exported|public|a )|(?:isn't|wasn't) (?:there|defined|exported|public|a )|(?:并|也|都)?(?:是)?不存在|是没有的)",
     re.I,
@@ -159,17 +161,17 @@ _DENIED_BEHIND = re.compile(
 
 #: Words that ask whether there is such a thing, and words that leave it open.
 _CALLED = r"(?: \w{1,12}){0,2}\s*(?:called|named|like|叫做?|名为)?\s*[`*\"'(（]*(?:class |def )?$"
-_ASKED_BEFORE = re.compile(
+_ASKED_BEFORE = regex(
     r"(?:\b(?:is|are|was|were|isn't|aren't) there (?:still |also |really |actually )?(?:an?|any|some|such an?|no|anything)"
     r"|\b(?:do|does|did|don't|doesn't)(?: \w{1,14}){1,4} (?:have|provide|define|export|offer)(?: an?| any)?)" + _CALLED,
     re.I,
 )
-_WONDERED_BEFORE = re.compile(
+_WONDERED_BEFORE = regex(
     r"(?:\b(?:whether|if) there(?: is|'s| was| are) (?:an?|any|some|such an?)"
     r"|(?:有没有|是否(?:还|真的?|也)?(?:存?有|存在)|是不是(?:还|也)?有|有无)(?:一个|一种)?(?:类似|所谓)?的?)" + _CALLED,
     re.I,
 )
-_ASKED_BEHIND = re.compile(
+_ASKED_BEHIND = regex(
     r"[`*\"')）]*(?:\(\)`?)?\s*(?:(?:class|function|method|macro|op|类|函数|方法|宏|算子|这个\S{1,3})\s?)?"
     r"(?:(?:were|was)\s(?:ever|later|one day)\s(?:added|introduced|made)\b|(?:actually |really |still |even )?exist\b[^.。;；]{0,60}[?？]|(?:还|真的?|到底|究竟)?(?:存不存在|是否(?:还)?存在|在不在|有没有)"
     r"|(?:真的|还|也)?存在[吗么嘛])"
@@ -178,29 +180,29 @@ _ASKED_BEHIND = re.compile(
     re.I,
 )
 #: What a short question begins with that asks for leave or for a thing to be done, and ends with a name.
-_ASKED_OF = re.compile(
+_ASKED_OF = regex(
     r"(?:^|[.。!！?？:：*\]]\s?|[-*+]\s)(?:(?:Can|Could|May|Might|Should|Shall|Will|Would|Backport|Port|Add|Try)\b|能|可以|要不要)"
     r"[^.。!！?？`]{0,60}[`*\"'(（]*$",
     re.I,
 )
-_ENDS_A_QUESTION = re.compile(r"[`*\"')）]*(?:\(\)`?)?\s?(?:吗|么|嘛)?[?？]")
-_QUESTION = re.compile(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60}){0,3}[?？]")
+_ENDS_A_QUESTION = regex(r"[`*\"')）]*(?:\(\)`?)?\s?(?:吗|么|嘛)?[?？]")
+_QUESTION = regex(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60}){0,3}[?？]")
 #: Words in brackets behind a name that say whose it is.
-_OWN_BEHIND = re.compile(
+_OWN_BEHIND = regex(
     r"[`*\"']*\s*[(（]\s?(?:in-house|home-?grown|proprietary|our own|my own|out[- ]of[- ]tree|internal (?:only|to us)"
     r"|a? ?(?:hypothetical|fictitious|made[- ]up|invented|placeholder)\b|not in (?:the|this) (?:tree|repository|repo|source)\b"
     r"|our (?:working )?name\b|does not exist\b|假想|虚构|假设|杜撰|拟定|暂定|(?:仓库|源码)里没有|自研|自有|自写|自家|自建|自己(?:写|实现|加|的)|私有|内部(?:的|版|用|实现|代码)?(?=[)）,，;；、])|(?:我司|公司|团队)(?:内部|自研|的))",
     re.I,
 )
-_OF_A_RELEASE = re.compile(
+_OF_A_RELEASE = regex(
     r"(?<![\w.])(?:TF|TensorFlow)?\s?v?2\.(?:x|\d{1,2})(?:\.(?:x|\d))?(?:(?:'s|’s)\s|\s?(?:里|中)?(?:才有|新增)?的)\s?(?:the )?[`*\"'(（]*$",
     re.I,
 )
-_OWN_COLUMN = re.compile(
+_OWN_COLUMN = regex(
     r"\b(?:our|my|proposed|planned|hypothetical)\b|\bnew (?:class|file|function|kernel|name|op)|我们的|新增|新的|拟(?:新|增|定|加)|假想",
     re.I,
 )
-_OWN_BEFORE = re.compile(
+_OWN_BEFORE = regex(
     r"(?:自研|自有|自家|自写|我司|(?:我们|公司|团队)(?:内部|自研|自有))(?:的|了)?[^，。；,.;`]{0,12}[`*\"'(（]*$"
     r"|\b(?:in-house|home-?grown|proprietary) (?:\w{1,12} ){0,2}[`*\"'(]*$",
     re.I,
@@ -317,7 +319,7 @@ def own(before: str, behind: str) -> bool:
     return _OWN_BEHIND.match(behind) is not None or _OWN_BEFORE.search(before[-80:]) is not None
 
 
-_IN_CODE = re.compile(r"`[\w:.()<>~]{1,100}`")
+_IN_CODE = regex(r"`[\w:.()<>~]{1,100}`")
 
 
 def sketch(intro: str) -> bool:
@@ -335,25 +337,25 @@ def sketch(intro: str) -> bool:
 MAX_INTRO = 600
 _EDITS = r"(?:add|chang|modif|edit|correct|fix|replac|patch|insert|append|updat|adjust|instrument|rewr)\w*"
 #: Words that announce how something is after it was changed.
-_EDITED = re.compile(
+_EDITED = regex(
     rf"\b{_EDITS}\b(?:[^.;。；]|\.(?=\w)){{0,120}}(?:\bas (?:follows?|following|below|shown)\b|\blike (?:this|so)\b|\bto:?\W*$)"
     rf"|\b{_EDITS}\s(?:[\w/]+\s){{0,2}}?(?:the|these|this)\s(?:following|(?:\w+\s)?lines?\b(?!\s(?:of|in)\b))"
     r"|\b(?:I|we|you)\s(?:\w+\s)?(?:add|added|insert|inserted|put)\s(?:some |a few |an? )?(?:logs?|logging|prints?|printf|debug\w*)\b"
     r"|(?:修改|改动|改|添加|增加|加入|插入|替换)(?:成|为)?(?:如下|以下|下面|[:：]\s*$)",
     re.I,
 )
-_UNCHANGED = re.compile(
+_UNCHANGED = regex(
     r"\b(?:no|without(?: any)?|not any) (?:changes?|edits?) (?:to|in):?\W*$|(?:不动|不改|没有改动?|保持不变)的?\W*$",
     re.I,
 )
-_CORRECTED = re.compile(
+_CORRECTED = regex(
     r"\b(?:added|chang(?:ed?|ing)|modif(?:y|ied)|edit(?:ed)?|correct(?:ed)?|fix(?:ed)?|replaced?|patched|inserted|updated?)\b[^.;。；]{0,80}"
     r"\b(?:as follows|like this|as shown below|to the following)\b"
     r"|(?:修改|改动|改|添加|增加|加入|插入|替换)(?:成|为)?(?:如下|以下|下面)",
     re.I,
 )
 #: A sentence that tells the reader to change something.
-_EDIT_IT = re.compile(
+_EDIT_IT = regex(
     r"(?:^|[.:;]\s)(?:[\s>*#_-]|\d{1,2}[.)]\s|[a-z][.)]\s|Step \d+[.:]?\s)*"
     r"(?:(?:Then|Next|Now|Finally|First|Also|Please),?\s)?(?:Add|add|Insert|insert|Append|append|Replace|replace|Change|change|Modify|modify|Edit|edit"
     r"|Correct|correct|Patch|patch|Update|update|Uncomment|uncomment|Comment out|comment out|Paste|paste)\s(?:[^.]|\.(?=\w))*$"

@@ -13,6 +13,7 @@ from bisect import bisect_right
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.tokens import ELISION, entities_resolved, without_remarks
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -26,18 +27,18 @@ MIN_PIECE = 24
 
 #: A literal, which may be left open, and remarks and blanks outside of one.
 _LITERAL = r"\"(?:[^\"\\\n]|\\.)*\"?|'(?:[^'\\\n]|\\.)*'?"
-_REMARKS = re.compile(rf"({_LITERAL})|//[^\n]*|/\*.*?(?:\*/|\Z)", re.S)
-_BLANKS = re.compile(rf"({_LITERAL})|\s+", re.S)
+_REMARKS = regex(rf"({_LITERAL})|//[^\n]*|/\*.*?(?:\*/|\Z)", re.S)
+_BLANKS = regex(rf"({_LITERAL})|\s+", re.S)
 #: A remark that is nothing but the file that what follows is from.
-_HEADER = re.compile(r"\s*(?://+|#+)\s*(?P<path>[\w.+-]+(?:[/\\][\w.+-]+)+)\s*(?::\d+)?\s*")
+_HEADER = regex(r"\s*(?://+|#+)\s*(?P<path>[\w.+-]+(?:[/\\][\w.+-]+)+)\s*(?::\d+)?\s*")
 #: Where a statement of C++ may end, and what it does not end in.
-_ENDS = re.compile(rf"{_LITERAL}|^[ \t]*#(?:[^\n\\]|\\.)*|[;{{}}()]", re.M | re.S)
-_LABEL = re.compile(r"^(?:(?:public|private|protected|signals):)+")
-_TRIVIAL = re.compile(r"[{}();:,\]\[]*|else\{?|return;|break;")
+_ENDS = regex(rf"{_LITERAL}|^[ \t]*#(?:[^\n\\]|\\.)*|[;{{}}()]", re.M | re.S)
+_LABEL = regex(r"^(?:(?:public|private|protected|signals):)+")
+_TRIVIAL = regex(r"[{}();:,\]\[]*|else\{?|return;|break;")
 #: What is left out of a class without a loss: braces, directives, destructors, and what forbids to copy it.
-_UNSAID = re.compile(r"[};]*$|#|(?:virtual)?~|TF_DISALLOW|friend|using(?!namespace)\w+::")
+_UNSAID = regex(r"[};]*$|#|(?:virtual)?~|TF_DISALLOW|friend|using(?!namespace)\w+::")
 #: A line of a block that stands for what was left out.
-_ELIDED = re.compile(r"\s*(?:(?://+|#+|/\*).{0,60}|[.…]+)\s*")
+_ELIDED = regex(r"\s*(?:(?://+|#+|/\*).{0,60}|[.…]+)\s*")
 
 
 class Excerpt(Record):

@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import re
 
+from tfexplore.patterns import regex
+
 _NAME = r"(?P<name>[\w.+-]*[\w+](?:/[\w.+-]*[\w+])*/?)"
 #: A line of a drawing, and an item of a list; what stands behind a name is a remark.
-_BRANCH = re.compile(rf"[\s│┃|├┣└┗─━┬╰+`*•-]*?(?<![\w/.]){_NAME}(?P<rest>\s.*)?$", re.A)
-_ITEM = re.compile(rf"\s*[-*+]\s+[`*]{{0,3}}{_NAME}[`*]{{0,3}}(?P<rest>\W.*)?$", re.A)
-_NOTHING = re.compile(r"\s*[:：]?\s*")
+_BRANCH = regex(rf"[\s│┃|├┣└┗─━┬╰+`*•-]*?(?<![\w/.]){_NAME}(?P<rest>\s.*)?$", re.A)
+_ITEM = regex(rf"\s*[-*+]\s+[`*]{{0,3}}{_NAME}[`*]{{0,3}}(?P<rest>\W.*)?$", re.A)
+_NOTHING = regex(r"\s*[:：]?\s*")
 
 
 class FolderTree:

@@ -11,12 +11,13 @@ from __future__ import annotations
 import re
 
 from tfexplore.answers.markdown import code_lines
+from tfexplore.patterns import regex
 
-_ROW = re.compile(r"\s*<tr(?:\s[^<>]{0,200})?>(?P<cells>.*)</tr>\s*", re.I)
-_CELL = re.compile(r"<t[dh](?:\s[^<>]{0,200})?>", re.I)
-_TAG = re.compile(r"</?(?:t[rdh]|code|kbd|tt)(?:\s[^<>]{0,200})?>", re.I)
+_ROW = regex(r"\s*<tr(?:\s[^<>]{0,200})?>(?P<cells>.*)</tr>\s*", re.I)
+_CELL = regex(r"<t[dh](?:\s[^<>]{0,200})?>", re.I)
+_TAG = regex(r"</?(?:t[rdh]|code|kbd|tt)(?:\s[^<>]{0,200})?>", re.I)
 #: What stands between the header and the rows: `</thead><tbody>`.
-_BETWEEN = re.compile(r"\s*(?:</?(?:thead|tbody|tfoot)>\s*)+", re.I)
+_BETWEEN = regex(r"\s*(?:</?(?:thead|tbody|tfoot)>\s*)+", re.I)
 _CODE = ("code", "kbd", "tt")
 
 

@@ -18,6 +18,7 @@ from tfexplore.answers.whereabouts import Whereabouts
 from tfexplore.index import api, gradients, keras, kernels, marks, messages, ops, swig, symbols
 from tfexplore.index.symbols import Place
 from tfexplore.line_marks import NO_CODE
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 
 
 #: The words of a name, and the first of them.
-WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
-_FIRST_WORD = re.compile(rf"^[^A-Za-z0-9\n]*({WORDS.pattern})", re.M)
+WORDS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
+_FIRST_WORD = regex(rf"^[^A-Za-z0-9\n]*({WORDS.pattern})", re.M)
 #: The letters that two words of a name must have to tell a family of names.
 MIN_TAIL = 7
 #: Names that have a word in common which no misspelling is.
@@ -526,7 +527,7 @@ class Known(Tree):
         return nearest.of(word, limit)
 
 
-_HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[a-z0-9]+")
+_HUMP = regex(r"[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[a-z0-9]+")
 
 
 def _placed(where: Location, kind: str) -> Place:

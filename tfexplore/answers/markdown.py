@@ -5,15 +5,17 @@ from __future__ import annotations
 import html
 import re
 
-SPAN = re.compile(r"(?<!`)(`{1,4})(?!`)(.+?)(?<!`)\1(?!`)")
-FENCE = re.compile(r"^[ >\t]{0,12}(?:[-*+] {1,3}|\d+\. {1,2})?(`{3,}|~{3,})[ \t]*([^`\n]*)$")
-_INDENTED = re.compile(r" {4}|\t")
-_IN_A_LIST = re.compile(r"\s|[-*+>|]\s|\d{1,9}[.)]\s|\[\^")
+from tfexplore.patterns import regex
+
+SPAN = regex(r"(?<!`)(`{1,4})(?!`)(.+?)(?<!`)\1(?!`)")
+FENCE = regex(r"^[ >\t]{0,12}(?:[-*+] {1,3}|\d+\. {1,2})?(`{3,}|~{3,})[ \t]*([^`\n]*)$")
+_INDENTED = regex(r" {4}|\t")
+_IN_A_LIST = regex(r"\s|[-*+>|]\s|\d{1,9}[.)]\s|\[\^")
 #: What begins a line of a block quote.
-QUOTED = re.compile(r"[ \t]{0,12}(?:>[ \t]?)+")
-HEADING = re.compile(r"(#{1,6}) ")
-_ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]\w{1,8});", re.A)
-_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+QUOTED = regex(r"[ \t]{0,12}(?:>[ \t]?)+")
+HEADING = regex(r"(#{1,6}) ")
+_ENTITY = regex(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]\w{1,8});", re.A)
+_ESCAPE = regex(r"\\([!-/:-@\[-`{-~])")
 
 CODE_LANGUAGES = {
     "": "", "c": "cpp", "c++": "cpp", "cc": "cpp", "cpp": "cpp", "cxx": "cpp", "cuda": "cpp", "h": "cpp", "hpp": "cpp",
@@ -73,7 +75,7 @@ def guessed_language(code: str) -> str:
 
 
 #: A line of a listing: its number, perhaps behind the file's name as a search prints it, and what stands on it.
-_NUMBERED = re.compile(r"[ \t]{0,8}(?:[\w./+-]{1,120}[:-])?(\d{1,6})(?:[ \t]?[|:│┃\-.)+](?:[ \t]|$)?|[ \t]+|$)(.*)")
+_NUMBERED = regex(r"[ \t]{0,8}(?:[\w./+-]{1,120}[:-])?(\d{1,6})(?:[ \t]?[|:│┃\-.)+](?:[ \t]|$)?|[ \t]+|$)(.*)")
 
 
 def without_numbers(lines: list[str]) -> list[str]:
@@ -162,8 +164,8 @@ def indented_end(lines: list[str], start: int) -> int:
 
 
 #: What stands between the header and the rows of a table.
-_DELIMITER = re.compile(r"\|?\s*:?-+:?(?:\s*\|\s*:?-+:?)+(?:\s*\|)?")
-_ITEM = re.compile(r"\s*(?:[-*+>]|\d{1,9}[.)])\s|\[\^")
+_DELIMITER = regex(r"\|?\s*:?-+:?(?:\s*\|\s*:?-+:?)+(?:\s*\|)?")
+_ITEM = regex(r"\s*(?:[-*+>]|\d{1,9}[.)])\s|\[\^")
 
 
 def with_pipes(lines: list[str]) -> dict[int, str]:
@@ -196,11 +198,11 @@ def cells_of(line: str) -> list[tuple[int, str]]:
 
 
 #: The head of a column of lines.
-_LINE_HEAD = re.compile(r"lines?|line no\.?|line numbers?|zeilen?|zeilennummer|行番号|行号?|行数|所在行|代码行")
+_LINE_HEAD = regex(r"lines?|line no\.?|line numbers?|zeilen?|zeilennummer|行番号|行号?|行数|所在行|代码行")
 
 
 #: A header that names a file.
-_FILE_HEAD = re.compile(r"\w\.(?:py|cc|h|cpp|proto|cu)\b", re.A)
+_FILE_HEAD = regex(r"\w\.(?:py|cc|h|cpp|proto|cu)\b", re.A)
 
 
 def table_columns(line: str, known: tuple[int, int] | None) -> tuple[int, int] | None:

@@ -8,7 +8,6 @@ are looked for in: with every mark it becomes thirty times less likely that they
 
 from __future__ import annotations
 
-import re
 from difflib import SequenceMatcher
 from itertools import pairwise
 from math import log2
@@ -17,6 +16,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.alignment import Compared, shown
 from tfexplore.answers.tokens import ELISION, HASH_REMARK, entities_resolved
 from tfexplore.line_marks import NO_CODE, SHORT, code_lines, marks
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -33,9 +33,9 @@ _MAX_TRIED, _MAX_BLOCK = 6, 400
 _AT_AN_END = 2
 #: Marks of a file among which single ones tell where a stretch may begin.
 _FEW = 120
-_WORD = re.compile(r"\w")
+_WORD = regex(r"\w")
 #: How a line ends that is a statement, or the head of one, by itself: it is neither cut off nor wrapped otherwise.
-_ENDED = re.compile(r"[;{}:]$|\S\s+#\s")
+_ENDED = regex(r"[;{}:]$|\S\s+#\s")
 
 
 class Stretch(Record):

@@ -16,6 +16,7 @@ from itertools import islice, pairwise
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.alignment import MAX_ELIDED, NAME, Compared, laid_along
 from tfexplore.answers.tokens import BREAK, ELISION, GAP, Tokens, entities_resolved, tokens_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -39,10 +40,10 @@ MIN_WORDS, NEARLY = 4, 0.8
 #: Lines of comment that a block of nothing else must have, and the share of them that may be others.
 MIN_REMARKS, FEW_LOST = 4, 0.34
 
-_COMMENT = re.compile(
+_COMMENT = regex(
     r"\s*(?://+|#+(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|include|pragma|undef)\b)|/?\*+)(?!/)\s?(.*)"
 )
-_DOCSTRING = re.compile(r'[rRuU]?"""(.*?)"""', re.S)
+_DOCSTRING = regex(r'[rRuU]?"""(.*?)"""', re.S)
 
 
 class Quotations:

@@ -7,11 +7,13 @@ import re
 from itertools import compress, count, filterfalse, islice
 from operator import not_
 
+from tfexplore.patterns import regex
+
 #: Tokens of a block that are compared; what follows in a longer one is said not to have been.
 MAX_TOKENS = 6_000
 
 #: Blanks are passed over at once. The first four, which are nearly all tokens, begin as nothing behind them does.
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"[^\S\n]*("
     r"[^\W\d]\w*|[^\s\w\"'/\\.…⋯:-]|\n|\d[\w.]*"
     r'|"""(?:[^"\\]|\\.|"(?!""))*(?:"""|\Z)' r"|'''(?:[^'\\]|\\.|'(?!''))*(?:'''|\Z)"
@@ -20,35 +22,35 @@ _TOKEN = re.compile(
     r"|\.\.\.+|…+|⋯+|::|->|\\\n|[^\s\w])",
     re.S,
 )  # fmt: skip
-_PYTHON_COMMENT = re.compile(r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|#[^\n]*""")
-HASH_REMARK = re.compile(
+_PYTHON_COMMENT = regex(r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|#[^\n]*""")
+HASH_REMARK = regex(
     r"(^|[ \t])#(?:[ \t]+(?!(?:if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|error)\b)|(?=[^\x00-\x7f]))"
     r"[^\n]*",
     re.M,
 )
-ELISION = re.compile(
+ELISION = regex(
     r"\.\.\.|…|⋯|省略|略去|略过|(?<![\u4e00-\u9fff])略(?![\u4e00-\u9fff])|^/\*{2,}/$"
     r"|\b(?:omitted|elided|snip(?:ped)?|skipped|left out|not shown|"
     r"(?:other|more|rest of(?: the)?|remaining) (?:code|methods|members|fields|cases))\b|其[他它余]代码",
     re.I,
 )
 #: A line that is nothing but such a mark, with words on it: "……（中间略）", "... (checks of the shapes)".
-_LINE_OF_ELISION = re.compile(
+_LINE_OF_ELISION = regex(
     r"^[ \t]*(?:(?:\.{3,}|…+|⋯+)[ \t]*[(（\[【][^\n()（）\[\]【】]{1,60}[)）\]】]"
     r"|[(（\[【]?[^\x00-\x7f\n]{0,12}(?:省略|略去|略过|略)[^\x00-\x7f\n]{0,12}[)）\]】]?)[ \t]*$",
     re.M,
 )
 #: A remark that says where the line that it stands on is; the next need not be right below it.
-_PLACE = re.compile(r"(?:\.\w+:|#L|\blines? |第 ?)\d+(?: ?行)?\s*$")
+_PLACE = regex(r"(?:\.\w+:|#L|\blines? |第 ?)\d+(?: ?行)?\s*$")
 #: A body of which a remark in another language than the source's tells what it does.
-_TOLD_BODY = re.compile(r"\{\s*(?://[^\n\u4e00-\u9fff]*[\u4e00-\u9fff][^\n]*\n\s*)+\}")
-_CODE = re.compile(r"\w+|[^\s\w]")
+_TOLD_BODY = regex(r"\{\s*(?://[^\n\u4e00-\u9fff]*[\u4e00-\u9fff][^\n]*\n\s*)+\}")
+_CODE = regex(r"\w+|[^\s\w]")
 #: How a token that is no code may begin.
 _MAYBE_REMARK = "\n\\/\"'"
 #: The entities that pages make of code. `&empty;` and its like stay: they take the address of what is named so.
-_ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|amp|lt|gt|quot|apos|nbsp|hellip);")
+_ENTITY = regex(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|amp|lt|gt|quot|apos|nbsp|hellip);")
 #: A macro's line that goes on: the backslash, and the remark that a quotation may have behind it.
-_CONTINUED = re.compile(r"\\(?=[ \t]*(?://[^\n]*|/\*[^\n]*\*/[ \t]*)?$)", re.M)
+_CONTINUED = regex(r"\\(?=[ \t]*(?://[^\n]*|/\*[^\n]*\*/[ \t]*)?$)", re.M)
 #: In a block: where something was left out, and where an empty line stands.
 GAP = "\x00gap"
 BREAK = "\x00break"

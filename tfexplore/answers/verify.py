@@ -72,6 +72,7 @@ from tfexplore.answers.verifying.verdicts import Verified
 from tfexplore.answers.verifying.within import Withins
 from tfexplore.answers.verifying.written import Written
 from tfexplore.answers.vocabulary import REGISTERED_OP
+from tfexplore.patterns import regex
 from tfexplore.spec_text import lower_case
 
 if TYPE_CHECKING:
@@ -126,10 +127,10 @@ _CHECKS = (
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)
 #: What a block of code registers, and what it defines.
 _DEFINED = (
-    re.compile(r"\b(?:def|class|struct|void|#define)\s+(\w+)"),
+    regex(r"\b(?:def|class|struct|void|#define)\s+(\w+)"),
     REGISTERED_OP,
-    re.compile(r"\bREGISTER_\w*KERNEL\w*\(\s*Name\(\"(\w+)\"\)"),
-    re.compile(r"^(\w+) = ", re.M),
+    regex(r"\bREGISTER_\w*KERNEL\w*\(\s*Name\(\"(\w+)\"\)"),
+    regex(r"^(\w+) = ", re.M),
 )
 
 

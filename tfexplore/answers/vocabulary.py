@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from tfexplore.model import ERROR_CODES
+from tfexplore.patterns import regex
 
 #: The op that code registers.
-REGISTERED_OP = re.compile(r"\bREGISTER_OP\(\s*\"(\w+)\"", re.A)
+REGISTERED_OP = regex(r"\bREGISTER_OP\(\s*\"(\w+)\"", re.A)
 #: Names of other projects; what they define is not looked for in the tree.
 OUTSIDE = frozenset(
     "std Eigen absl google protobuf boost thrust cub llvm mlir nvinfer1 grpc pybind11 re2 testing gtest numpy np snappy"
@@ -45,7 +46,7 @@ PRODUCTS = frozenset(
     " RoCE RoCEv1 RoCEv2 RoCEV2 RelWithDebInfo MinSizeRel JupyterLab XGBoost LightGBM PaddlePaddle ChatGPT OpenVINO oneDNN IEEE LLVM MLIR GraphDef SavedModel MLPerf".split()
 )  # fmt: skip
 #: Networks with their numbers.
-NETWORK = re.compile(
+NETWORK = regex(
     r"(?:MobileNet|ResNet|ResNeXt|Inception|InceptionResNet|EfficientNet|ShuffleNet|SqueezeNet|DenseNet|NASNet|VGG|YOLO|Yolo|DeepLab|BlazeFace)"
     r"[-_]?[vV]?\d{1,3}\w{0,2}",
     re.A,
@@ -54,14 +55,14 @@ NETWORK = re.compile(
 ERRORS = frozenset(f"errors::{start}{code}" for code in ERROR_CODES for start in ("", "Is"))
 #: Endings that only the tree's own names have.
 OURS = ("Op", "OpV2", "OpKernel", "Grad", "GradOp", "OpDef", "KernelDef", "Functor", "BackpropInput", "BackpropFilter")
-MACRO = re.compile(r"(?:REGISTER_|TF_CALL_|OP_REQUIRES|TF_RETURN_|TF_DISALLOW_)\w*$", re.A)
+MACRO = regex(r"(?:REGISTER_|TF_CALL_|OP_REQUIRES|TF_RETURN_|TF_DISALLOW_)\w*$", re.A)
 
 #: What stands between a macro that registers and the op that it registers.
-OPENED = re.compile(r"\s?\(\s?(?:Name\s?\(\s?)?[\"'“]?")
+OPENED = regex(r"\s?\(\s?(?:Name\s?\(\s?)?[\"'“]?")
 #: What stands between the names of a list.
-LISTED = re.compile(r"[`\s*]*(?:,|，|、|/|and|or|和|与|及|以及|, and)[`\s*]*")
+LISTED = regex(r"[`\s*]*(?:,|，|、|/|and|or|和|与|及|以及|, and)[`\s*]*")
 #: What stands for a name that the reader is to fill in.
-PLACEHOLDER = re.compile(
+PLACEHOLDER = regex(
     r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|xxx|some|another|example|zero_out)(?=[_/.A-Z]|$)|^_*(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX|^X_|^X[A-Z][a-z]",
     re.A,
 )

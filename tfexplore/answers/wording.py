@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from tfexplore.patterns import regex
+
 _WORDS = (
     "is|are|was|as|the|a|an|its|this|that|which|class|classes|function|functions|method|macro|op|ops|kernel|gradient|struct|template|"
     "helper|in|inside|at|from|of|on|by|file|files|source|see|also|defined|declared|implemented|registered|located|found|lives|live|"
@@ -19,7 +21,7 @@ _WORDS = (
     "处|到|由|是|源|即|也|都|则|同样|后者|亦|均|仍|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|通用|版本?|模板|结构体|这个|该|中|里|为|起始|开始|始于|出现|匿名|命名空间|全?偏?特化|它|其|该类|该函数|"
     "は|が|の|で|に|定義|実装|関数|クラス|ある|あり|され|ている|ist|steht|wird|der|die|das|Datei|definiert|implementiert|ab"
 )
-_FORWARD = re.compile(
+_FORWARD = regex(
     rf"(?:(?<![A-Za-z])(?:{_WORDS})(?![A-Za-z])|C\+\+|(?<=\bis )-?\d[\w.]*|(?<=[是为])\s?-?\d[\w.]*"
     r"|[\s`*\"'“”()（）《》「」『』【】\[\]:：|—–@,，>→⇒-])*",
     re.I,
@@ -31,12 +33,12 @@ _BACK_WORDS = (
     "can|see|is|begins|starts|lies|"
     "可以|可|看到|找到|能|就|即|便|叫|名为|中|里|里面|内|的|定义|定义了|声明|声明了|实现|实现了|注册|注册了|有|包含|包含了|类|函数|方法|宏|算子|内核|处|就是|是|负责|模板|结构体|文件|了|は|が|の|で|に|定義|実装|ある|関数|クラス"
 )
-_BACKWARD = re.compile(rf"(?:'s|(?<![A-Za-z])(?:{_BACK_WORDS})(?![A-Za-z])|[\s`*\"“”()（）《》\[\]:：|—–,，-])*", re.I)
+_BACKWARD = regex(rf"(?:'s|(?<![A-Za-z])(?:{_BACK_WORDS})(?![A-Za-z])|[\s`*\"“”()（）《》\[\]:：|—–,，-])*", re.I)
 #: "`A` and `B`; both are declared in", which is said of the last as well.
-_ALL_OF_THEM = re.compile(
+_ALL_OF_THEM = regex(
     r"\A[`*]*\s*[;；,，]?\s*(?:and\s)?(?:(?:both|all|they|these)(?: of them)?\s(?=are\s)|(?:二者|两者|它们)?(?:都|均)(?=在|定义|声明|实现|位于))"
 )
-_DEFINED = re.compile(
+_DEFINED = regex(
     r"defin|implement|resid|liv(?:es|e)\b|\bsits in\b|\bis (?:in|at)\b|\b(?:begin|start)s\b|定义|实现|写在|位于|开始|起始|始于|定義|実装"
     r"|\bis\s*[`*\"(\[]*$|,\s+an?\s[^,]{0,40}\bin\b",
     re.I,
@@ -46,20 +48,20 @@ _SHORT = 200
 #: Letters between a name and a path, with tags and the texts of links.
 _LONGEST = 600
 #: What a sentence may have before a name and behind its place, and still say no more than where the thing is.
-_OPENING = re.compile(
+_OPENING = regex(
     r"(?:\W|[\d_]|(?<![A-Za-z])(?:see|cf|source|the|an?|class|function|method|struct|macro)(?![A-Za-z])"
     r"|参见|详见|见|类|函数|方法|宏|结构体|第?[一二三四五六七八九十]+(?:[、.．,，:：]|[章节步](?=[\s:：、])))*",
     re.I,
 )
 #: Or which thing it is: "The gradient of Sin is `_SinGrad`", "its CPU kernel is the class `SinOp`".
-_IDENTIFIED = re.compile(
+_IDENTIFIED = regex(
     r"[^.;。；]*\b(?:gradient|kernel|class|function|op|method|macro|implementation|launcher|functor|helper|wrapper)\b[^.;,，。；]*"
     r"\bis (?:called |named )?(?:the |a )?(?:class |function |method |macro |op )?[`*\[]*",
     re.I,
 )
-_CLOSING = re.compile(r"(?:[^A-Za-z\u4e00-\u9fff]|for (?:the |more )?details|for more)*", re.I)
+_CLOSING = regex(r"(?:[^A-Za-z\u4e00-\u9fff]|for (?:the |more )?details|for more)*", re.I)
 #: Where a sentence ends.
-SENTENCE = re.compile(r"[.;!?](?=\s|$)|[。；！？]")
+SENTENCE = regex(r"[.;!?](?=\s|$)|[。；！？]")
 _BARE = frozenset(
     [
         ",",
@@ -99,17 +101,17 @@ _BARE = frozenset(
 
 
 #: What follows a name that is said of the place before it.
-_GOES_ON = re.compile(r"[`*]*\s*(?:is|are|begins|starts|defines|定义|实现|开始|被|负责)", re.I)
+_GOES_ON = regex(r"[`*]*\s*(?:is|are|begins|starts|defines|定义|实现|开始|被|负责)", re.I)
 #: What follows a name that is said to be defined at the place before it.
-_BEGINS = re.compile(r"[`*]*\s*(?:(?:begins|starts)\b|is (?:defined|implemented)\b|的?定义|开始)", re.I)
+_BEGINS = regex(r"[`*]*\s*(?:(?:begins|starts)\b|is (?:defined|implemented)\b|的?定义|开始)", re.I)
 #: The same where nothing stands between the two: "`x.cc:12` `A` 的定义：", "x.cc:12: `A` is defined here".
-_ITS_DEFINITION = re.compile(
+_ITS_DEFINITION = regex(
     r"[`*]*(?:\(\))?[`*]*\s*(?:的?(?:函数|类|方法)?(?:定义|声明)(?:处|所在|开头|开始|的?位置|在此|在这里)?\s*(?=[:：,，.。;；、)）|]|$|[—–-])"
     r"|(?:is )?(?:defined|declared|implemented)(?: here| there)?\s*(?=[:,.;)|]|$|[—–])"
     r"|(?:'s )?(?:definition|declaration)\s*(?=[:,.;)|]|$|[—–]))",
     re.I,
 )
-_NOTHING = re.compile(
+_NOTHING = regex(
     r"</?\w+(?: [^<>]{0,200})?>|^\"(?: [^<>]{0,80})?>|\b(?:on |at |from )?lines?\s\d+(?:\s?[-–~]\s?\d+)?\s(?:of|in)\b"
     r"|\b(?:Zeilen?|lignes?)\s\d+(?:\s?[-–~]\s?\d+)?\s(?:in|von|de|dans)\b",
     re.I,
@@ -117,25 +119,25 @@ _NOTHING = re.compile(
 
 
 #: The text of a link that is nothing but a line: "[L12](", "[第 12 行](".
-_LINE_OF_LINK = re.compile(r"\[`?(?:#?L|:|lines?\s?|第\s?)?\d{1,6}(?:\s?[-–~]\s?L?\d{1,6})?\s?行?`?(?=\]\(\Z)", re.I)
+_LINE_OF_LINK = regex(r"\[`?(?:#?L|:|lines?\s?|第\s?)?\d{1,6}(?:\s?[-–~]\s?L?\d{1,6})?\s?行?`?(?=\]\(\Z)", re.I)
 #: "`A`, whose specialization starts at", `A` 的 GPU 特化.
-_WHOSE = re.compile(
+_WHOSE = regex(
     r"(?:[,，]?\swhose\s(?:only\s|own\s)?|'s\s|的\s?)"
     r"(?=(?:(?:[GC]PU|partial|full|explicit|template)\s){0,2}(?:speciali[sz]ation|definition|declaration|全?偏?特化))",
     re.I,
 )
 #: `A` 这个op, right behind which the Chinese goes on.
-_THIS_KIND = re.compile(
+_THIS_KIND = regex(
     r"\A[`*]{0,3}\s?(?:这个|该|此|的)\s?(?:op|kernel|class|struct|functor|macro|helper)\s?(?=[一-鿿])", re.I
 )
 #: What is done "by" a name, 由 `A` 决定, before its place.
-_DONE_BY_IT = re.compile(
+_DONE_BY_IT = regex(
     r"\A[`*]*\s?(?:来|去|进行|统一|负责)?(?:决定|确定|完成|负责|处理|控制|计算|产生|生成|创建|给出|执行|构造|维护|管理|提供|触发)"
     r"(?=\s?[,，(（]\s?(?:参?见|详见|参考|看|位于|在|定义)?\s?[`*\[(（]*\Z)"
 )
 
 
-_A_LINE = re.compile(r"lines?\b|Zeilen?\b|lignes?\b", re.I)
+_A_LINE = regex(r"lines?\b|Zeilen?\b|lignes?\b", re.I)
 
 
 def _plain(between: str) -> str:
@@ -195,7 +197,7 @@ def backward(between: str, with_line: bool, behind: str = "") -> str:
     return "defined" if defined else "there"
 
 
-_OPENS = re.compile(
+_OPENS = regex(
     r"[`*)\]]*\s?(?:里面?|中|内|的|有|定义了|has\b|have\b|defines\b|declares\b|contains\b|registers\b|implements\b)"
 )
 
@@ -205,7 +207,7 @@ def opens(behind: str) -> bool:
     return _OPENS.match(behind) is not None
 
 
-_ASIDE = re.compile(r"[`*]*\s?[)）](?:[^A-Za-z\u4e00-\u9fff]*(?:[A-Za-z']+|[\u4e00-\u9fff]{2})){4}")
+_ASIDE = regex(r"[`*]*\s?[)）](?:[^A-Za-z\u4e00-\u9fff]*(?:[A-Za-z']+|[\u4e00-\u9fff]{2})){4}")
 
 
 def aside(before: str, behind: str) -> bool:
@@ -244,7 +246,7 @@ def inside(before: str, behind: str) -> bool:
     )
 
 
-_ACTS = re.compile(
+_ACTS = regex(
     r"[`*)\]）]*\s?(?:处|行)?(?:创建|构造(?!函数)|调用|读取|返回|设置|判断|处理|生成|使用|传入|取出|检查|把|将|先|会)"
 )
 
@@ -281,7 +283,7 @@ def label(before: str, within: bool = False) -> bool:
     )
 
 
-_PARAMETER = re.compile(
+_PARAMETER = regex(
     r"(?:\b(?:arguments?|args?|parameters?|params?|attrs?|attributes?|inputs?|outputs?|variables?|fields?|flags?|values?|tensors?)"
     r"|参数|属性|变量|输入|输出|字段|张量)\s*$",
     re.I,

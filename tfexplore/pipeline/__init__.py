@@ -79,6 +79,7 @@ def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexR
     if kept is not None and kept[1] == key and _in_place(kept[2], output):
         return kept[2]._replace(path=output, seconds=time.perf_counter() - started)
     # A million small tuples and not a cycle among them: collecting would only go through them again and again.
+    collecting = gc.isenabled()
     gc.disable()
     from tfexplore.pipeline.facts import Extraction
 
@@ -109,7 +110,8 @@ def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexR
             keeping()
     finally:
         run.stop()
-        gc.enable()
+        if collecting:
+            gc.enable()
     return result._replace(seconds=time.perf_counter() - started)
 
 

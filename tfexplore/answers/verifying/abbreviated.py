@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,13 +18,13 @@ _FOLDER = r"[`\"'“*]{0,3}(?P<folder>(?:[\w.-]+/)+[\w.-]*)[`\"'”*]{0,3}"
 #: "`rt/` below = …"
 _FROM_HERE = r"(?:(?:below|here|hereafter|henceforth|in what follows|in the following|以下|下文|后文)\s*)?"
 _ANNOUNCED = (
-    re.compile(
+    regex(
         rf"(?<![\w/`]){_SHORT}\s*{_FROM_HERE}"
         r"(?:is|=|:|：|means|stands for|abbreviates|is short for|denotes|refers to|表示|代表|即|就是|指的?是?)"
         rf"\s*(?:the (?:folder|directory) |目录)?\s*{_FOLDER}(?![\w/])",
         re.I | re.A,
     ),
-    re.compile(
+    regex(
         rf"(?<![\w/.-]){_FOLDER}\s*(?:[,，;；(（]\s*)?(?:(?:is |are |hereafter |below |here |henceforth )*"
         r"(?:abbreviated|shortened|written|called)(?: (?:as|to))?|hereafter|henceforth|for short"
         r"|(?:以?下文?|后文|本文)?(?:中|里|都|均|一律)?(?:简称|缩写|简写|记|写)(?:为|作|成)?)"
@@ -33,7 +34,7 @@ _ANNOUNCED = (
 )
 
 #: What a line has that announces one: a short name and a word behind it, or a word for what is shorter.
-_CUES = re.compile(
+_CUES = regex(
     r"\b[A-Za-z]\w{0,15}[>}]{0,2}/[.…*`\"'”]{0,6}\s*"
     rf"{_FROM_HERE}(?:is|=|:|：|means|stands|abbr|denotes|refers|表示|代表|即|就是|指)"
     r"|abbreviated|shortened|hereafter|henceforth|for short|written|called|[简缩]|[记写][为作]",
@@ -41,7 +42,7 @@ _CUES = re.compile(
 )
 
 #: "`CR` = `tensorflow/core/common_runtime`", "`BFC` stands for `BFCAllocator`".
-_EQUALS = re.compile(
+_EQUALS = regex(
     r"`(?P<short>[A-Z][A-Z0-9]{1,4})`\s*(?:=|:=|stands for|is short for|abbreviates|代表|简称|是)\s*"
     r"`(?P<long>(?:[\w.-]+/)+[\w-]+/?|(?:\w+::)*[A-Z]\w*[a-z]\w*)`",
     re.A,

@@ -10,6 +10,7 @@ from tfexplore.answers.tokens import first_line
 from tfexplore.answers.verifying.spelling import letters_allowed
 from tfexplore.line_marks import BLANKS
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.alignment import Compared
@@ -43,20 +44,20 @@ PLACED, INTRODUCED, CITED, DEFINING, LONG, SHORT = 0.55, 0.6, 0.75, 0.93, 0.9, 0
 MIN_LONG, MIN_FEW = 30, 8
 
 #: What a block defines: a class, a function, a member, an op, a constant.
-_DEFINED = re.compile(
+_DEFINED = regex(
     r"\b(?:class|struct|def|#define)\s+(\w+)|\b(\w+::\w+)\s*\(|\bREGISTER_OP\(\s*\"(\w+)"
     r"|(?:^|\n)([A-Z][A-Z0-9_]{6,}) = |\b(k[A-Z]\w{6,})(?:\[\])? = "
 )
-_CLASS = re.compile(r"^(?:class|struct) (\w+)", re.M)
+_CLASS = regex(r"^(?:class|struct) (\w+)", re.M)
 #: A function that a block of C++ defines.
-_FUNCTION = re.compile(
+_FUNCTION = regex(
     r"^(?!return\b|else\b|new\b|throw\b|case\b)(?:[\w:<>*&]+ )+[*&]*([A-Z]\w{6,})\([^;{}]{0,400}\{", re.M | re.A
 )
-_OWN_DEVICE = re.compile(r"\.Device\(\s*\"(?!CPU|GPU|TPU|SYCL|XLA_)\w+\"")
+_OWN_DEVICE = regex(r"\.Device\(\s*\"(?!CPU|GPU|TPU|SYCL|XLA_)\w+\"")
 #: Files that are written to be imitated.
-_LESSONS = re.compile(r"(?:^|/)(?:examples|ci_build|testdata|test_ops|user_ops)/|_test\.\w+$")
+_LESSONS = regex(r"(?:^|/)(?:examples|ci_build|testdata|test_ops|user_ops)/|_test\.\w+$")
 #: A remark of an author who changed a line: "// upstream: 8", "# was 10000", "// NEW".
-_CHANGED = re.compile(
+_CHANGED = regex(
     r"(?://|#)\s*(?:<-+\s*)?(?:new|added|ours|mine|新增|新加|我们加的)\s*(?:[:：!(（][^\n]*)?(?=\n|\Z)"
     r"|(?://|#)[^\n]*(?:\bupstream\b|\bwas\s*:?\s*[\d\"'`]|\boriginally\b|上游|原(?:来|先|值|为|是))[^\n]*",
     re.I,

@@ -16,6 +16,7 @@ from tfexplore.answers.verifying.defaults import Defaults
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.sentences import ASIDE, BETWEEN, NAME, PATH, WORD, Given, Sentence, Span, sentences
 from tfexplore.answers.verifying.signatures import Listed, Section
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,12 +26,12 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: How a place in brackets begins.
-_OPENED = re.compile(r"\s*[(（]\s*(?:in |at |见|在)?")
+_OPENED = regex(r"\s*[(（]\s*(?:in |at |见|在)?")
 
 _KIND = r"(?:(?:keyword|named|positional|constructor)[ -])?(?:arguments?|args?|parameters?|params?|keywords?|kwargs?)"
 _KIND_ZH = r"(?:关键字|可选|命名|位置|构造)?(?:参数|形参)"
 #: "`f` also accepts `a`", "`f` has an argument `a`", "`f` 的参数 `a`".
-_ACCEPTS = re.compile(
+_ACCEPTS = regex(
     rf"{ASIDE}(?:(?:also|now|additionally|optionally|further|还|也|另外|都)\s*)*"
     r"(?:(?P<takes>accepts?|takes?)|has|have|receives?|gets?|expects?|supports?|接受|接收|支持|有|带有?|的|提供|多了)"
     r"\s*(?:(?:also|an?|the|one|two|three|its|一个|了|可选的?|额外的?|名为|叫做?)\s*)*"
@@ -39,22 +40,22 @@ _ACCEPTS = re.compile(
     re.I,
 )
 #: "the argument `a` of `f`", "`f`'s `a` argument", "`f` 的 `a` 参数".
-_OF = re.compile(r"\s*(?:of|to|in|for)\s*", re.I)
-_KIND_BEFORE = re.compile(rf"(?<![A-Za-z]){_KIND}\s*\Z", re.I)
-_OWNS = re.compile(r"\s*(?:['’]s|的)\s*(?:(?:optional|boolean|可选的?)\s*)?", re.I)
-_KIND_BEHIND = re.compile(rf"\s*(?:{_KIND}\b|{_KIND_ZH})", re.I)
+_OF = regex(r"\s*(?:of|to|in|for)\s*", re.I)
+_KIND_BEFORE = regex(rf"(?<![A-Za-z]){_KIND}\s*\Z", re.I)
+_OWNS = regex(r"\s*(?:['’]s|的)\s*(?:(?:optional|boolean|可选的?)\s*)?", re.I)
+_KIND_BEHIND = regex(rf"\s*(?:{_KIND}\b|{_KIND_ZH})", re.I)
 #: What may follow a name that is said to be accepted, when nothing says what it is.
-_GOES_ON = re.compile(r"\s*(?:[,，.。;；)）、]|\Z|(?:to|as|for|and|which|that|so|but|用来|用于|来|以)(?![A-Za-z]))")
+_GOES_ON = regex(r"\s*(?:[,，.。;；)）、]|\Z|(?:to|as|for|and|which|that|so|but|用来|用于|来|以)(?![A-Za-z]))")
 #: What follows a name of which something else is said: "accepts `a`, and `g` takes `b`".
-_BEGINS = re.compile(rf"{ASIDE}(?:[a-z]+s\b(?!\s*,)|的|则|却|接受|接收|有|带|返回|调用)", re.I)
+_BEGINS = regex(rf"{ASIDE}(?:[a-z]+s\b(?!\s*,)|的|则|却|接受|接收|有|带|返回|调用)", re.I)
 #: Words by which a sentence denies what it says, or speaks of what is to be.
-_DENIED = re.compile(
+_DENIED = regex(
     r"\b(?:no|not|never|without|cannot|lacks?|unlike|instead|overrid\w+|pass(?:es|ed|ing)?|call(?:ed)? with"
     r"|used to|would|could|if)\b|n't\b|没有|不(?:接受|支持|再|是|能)|并非|无法|而不是|传入|如果|覆盖",
     re.I,
 )
 #: Words without which a sentence says nothing of single parameters.
-_WORDS = re.compile(
+_WORDS = regex(
     r"default|默认|缺省|accept|take|argument|(?<![A-Za-z])args?(?![A-Za-z])|param|keyword|kwarg|参数|接受|接收|形参",
     re.I,
 )

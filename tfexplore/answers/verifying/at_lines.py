@@ -14,6 +14,7 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,29 +33,29 @@ LONGEST, LONGEST_SENTENCE = 120, 2000
 MAX_PLACES, MAX_FILES = 2, 3
 
 #: A value with what it is of.
-_VALUE = re.compile(
+_VALUE = regex(
     r"(?:[\w:.]*?(?<!\w))(?P<owner>[A-Za-z]\w+)(?P<sign>::|\.)(?P<name>[A-Z][A-Z0-9_]{2,}|k[A-Z]\w+|\w*\d\w*)", re.A
 )
 #: A variable that is given a value.
-_GIVEN = re.compile(
+_GIVEN = regex(
     r"`(?P<name>[a-z_]\w{3,})`[^`.。;；|]{0,24}?"
     r"(?:初始化为|设为|置为|设成|赋值?为|(?:is |are )?(?:initiali[sz]ed|set) to|to|=|is)\s*"
     r"`(?P<value>true|false|nullptr|-?\d[\d.]*)`",
     re.A,
 )
-_OTHERWISE = re.compile(r"\b(?:becomes?|later|before|earlier|default)\b|后来|之前|默认", re.I)
-_NOT_SO = re.compile(
+_OTHERWISE = regex(r"\b(?:becomes?|later|before|earlier|default)\b|后来|之前|默认", re.I)
+_NOT_SO = regex(
     r"\b(?:not|never|unlike|instead|rather|other than|should|could|would|might)\b|n't\b|不|没|而非|应该|可能", re.I
 )
 #: A number that a sentence says of something, and one right before a place.
-_NUMBER_SAID = re.compile(r"(?:\bis|\bof|\bwith|是|为|=)\s?`?\d", re.A)
-_NUMBER_BEFORE = re.compile(
+_NUMBER_SAID = regex(r"(?:\bis|\bof|\bwith|是|为|=)\s?`?\d", re.A)
+_NUMBER_BEFORE = regex(
     r"(?:\bis|\bequals|\bpriority|\bdefault|\bvalue|是|为|=)\s?`?(?P<number>-?\d+(?:\.\d+)?)`?\s?[,，]?\s?[(（\[`]{0,3}$",
     re.A | re.I,
 )
-_NUMBER = re.compile(rb"(?<![\w.\"'])-?(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:[eE]-?\d+)?)(?=[uUlLfF]{0,3}(?![\w.\"']))")
+_NUMBER = regex(rb"(?<![\w.\"'])-?(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:[eE]-?\d+)?)(?=[uUlLfF]{0,3}(?![\w.\"']))")
 #: A text in quotation marks right before a place: `"strands must be a matrix" (braid_op.cc:13)`.
-_TEXT_BEFORE = re.compile(r"[\"“「]([^\"“”「」\n`]{10,120})[\"”」][`\s]{0,3}(?:at |in |see |见|在)?[(（\[`]{0,3}\Z")
+_TEXT_BEFORE = regex(r"[\"“「]([^\"“”「」\n`]{10,120})[\"”」][`\s]{0,3}(?:at |in |see |见|在)?[(（\[`]{0,3}\Z")
 LONGEST_TEXT = 160
 #: Words that stand in many statements.
 _PLAIN_WORDS = frozenset({"the", "and", "for", "with", "that", "this", "line", "value", "default"}) | frozenset(

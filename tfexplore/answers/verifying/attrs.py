@@ -13,6 +13,7 @@ from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.dtypes import TYPES
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.specs import fits, same_value
+from tfexplore.patterns import regex
 from tfexplore.spec_text import attr_text, value_text
 
 if TYPE_CHECKING:
@@ -26,55 +27,55 @@ if TYPE_CHECKING:
 #: Of a table without such a header, so many values are the defaults, and so many times as many as are not.
 ENOUGH, TIMES = 3, 3
 
-_DEFAULT = re.compile(r"\bdefaults?\b|默认|缺省", re.I)
+_DEFAULT = regex(r"\bdefaults?\b|默认|缺省", re.I)
 #: Words by which a sentence lists the attrs of an op, and a cell those of its row.
-_ATTRS_OF = re.compile(
+_ATTRS_OF = regex(
     r"\b(?:has|have) (?:the |an? )?attr(?:ibute)?s?\b|\battrs?(?:\sof\b|\s?[:：])|的\s?(?:attr|属性)\w*|属性\s?[:：]",
     re.I,
 )
-_ATTRS_ARE = re.compile(r"\battr(?:ibute)?s?\b|属性", re.I)
+_ATTRS_ARE = regex(r"\battr(?:ibute)?s?\b|属性", re.I)
 #: "`name=value`" in a sentence on defaults; "`name` defaults to value", "the default of the attr `name` is value".
 _SAID = r"`?(?P<value>[-+]?\d[\w+-]*(?:\.\d+\w*)?|true|false|\"[^\"`]*\"|'[^'`]*'|DT_[A-Z0-9]+)`?(?!\w|\.\w)"
 _OF_OP = r" (?:of|in|for) (?:the )?(?:op )?`\w+`"
-_SPAN = re.compile(r"`(?P<name>[A-Za-z]\w*)\s*=(?!=)\s*(?P<value>[^`]*\S)\s*`", re.A)
+_SPAN = regex(r"`(?P<name>[A-Za-z]\w*)\s*=(?!=)\s*(?P<value>[^`]*\S)\s*`", re.A)
 _BY_DEFAULT = (
-    re.compile(
+    regex(
         rf"`(?P<name>[A-Za-z]\w*)`\s*(?:defaults? to|的?(?:默认|缺省)值?(?:为|是)?)\s*{_SAID}",
         re.I | re.A,
     ),
-    re.compile(rf"\bdefault (?:value )?of (?:the )?(?:attr(?:ibute)? )?`(?P<name>\w+)` is {_SAID}", re.I | re.A),
+    regex(rf"\bdefault (?:value )?of (?:the )?(?:attr(?:ibute)? )?`(?P<name>\w+)` is {_SAID}", re.I | re.A),
     # "`name` of `Op` defaults to 0", "`name` of `Op` is 0 by default"
-    re.compile(
+    regex(
         rf"`(?P<name>\w+)`{_OF_OP} (?:defaults? to|is by default|has the default(?: value)?(?: of)?) {_SAID}",
         re.I | re.A,
     ),
-    re.compile(rf"`(?P<name>\w+)`(?:{_OF_OP})? is {_SAID} by default\b", re.I | re.A),
+    regex(rf"`(?P<name>\w+)`(?:{_OF_OP})? is {_SAID} by default\b", re.I | re.A),
 )
 #: The same in whichever order right behind an attr: "`name` (default 0)", "`name`, which is 0 by default".
-_RIGHT_BEHIND = re.compile(
+_RIGHT_BEHIND = regex(
     rf"`(?P<name>[A-Za-z]\w*)`[\s,，]*(?:(?:[(（]\s?)?(?:which |that |with |whose |having |has )?(?:(?:its |the |an? )?"
     rf"(?:by )?default(?:s? to|s| value)?(?: is| of|:| =)?\s*|(?:的)?(?:默认|缺省)值?(?:为|是)?[:：]?\s*)"
     rf"{_SAID}|[(（]?\s?(?:(?:which|that) )?(?:is )?{_SAID.replace('value', 'then')},? by default\b)",
     re.I | re.A,
 )
-_PLAIN = re.compile(r"true|false|[-+.\d\"'].*|DT_\w+", re.I | re.S)
-_CLAUSE = re.compile(r"[,，;；。(（:：]|\.\s|\b(?:and|but|while)\b")
+_PLAIN = regex(r"true|false|[-+.\d\"'].*|DT_\w+", re.I | re.S)
+_CLAUSE = regex(r"[,，;；。(（:：]|\.\s|\b(?:and|but|while)\b")
 #: What makes it another's default that is said behind it.
-_ELSEWHERE = re.compile(
+_ELSEWHERE = regex(
     r"\b(?:Python|wrapper|layers?|Keras|there|calls?|called|unless|unlike|no longer"
     r"|in (?:\d|v\d|TF|TensorFlow|our))\b|中$",
     re.I,
 )
-_TYPE = re.compile(r"\W*(?:types?|kinds?|类型|种类)\W*", re.I)
-_DENIED = re.compile(r"\b(?:not|no longer|unlike|instead|Python|set|pass\w*|call\w*)\b|不|没|传|设", re.I)
-_GIVEN = re.compile(r"([A-Za-z]\w*)\s*=(?!=)\s*(.*\S)", re.S | re.A)
-_LITERAL = re.compile(
+_TYPE = regex(r"\W*(?:types?|kinds?|类型|种类)\W*", re.I)
+_DENIED = regex(r"\b(?:not|no longer|unlike|instead|Python|set|pass\w*|call\w*)\b|不|没|传|设", re.I)
+_GIVEN = regex(r"([A-Za-z]\w*)\s*=(?!=)\s*(.*\S)", re.S | re.A)
+_LITERAL = regex(
     r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?f?|\"[^\"]*\"|'[^']*'|\[[^\[\]]*\]|(?:tf\.|dtypes\.)?[A-Za-z]\w*",
     re.I | re.A,
 )
 #: What stands between values, beside commas.
-_SEPARATED = re.compile(r"[;；、，]")
-_NAME = re.compile(r"[\s*`]*([A-Z]\w*)[\s*`]*", re.A)
+_SEPARATED = regex(r"[;；、，]")
+_NAME = regex(r"[\s*`]*([A-Z]\w*)[\s*`]*", re.A)
 #: Cells that a row may begin with before the op that it is of.
 FIRST = 2
 

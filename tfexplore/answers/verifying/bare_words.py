@@ -18,6 +18,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.peers import lines_of_items_beside
 from tfexplore.answers.verifying.unknown import is_said_to_be_read
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,19 +27,19 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: A word of three words or more in capitals and small letters, or of capitals with underscores.
-_WORD = re.compile(
+_WORD = regex(
     r"(?<![\w./<@$#%=\\~-])(?<!::)(?:_?(?=[A-Z]\w{9})[A-Z][A-Za-z0-9]{9,79}|TF[A-Z]?_[A-Z0-9][A-Z0-9_]{6,79}"
     r"|TFE?_(?=\w*[a-z])[A-Z][A-Za-z0-9]{4,40}(?:_[A-Z][A-Za-z0-9]{1,40}){0,3})"
     r"(?![\w/=*-]|\.\w|::|->|\()",
     re.A,
 )
-_CODE = re.compile(r"`[^`\n]*`|(?<!\w)\w{1,12}://\S+|\]\([^()\s]{0,2000}\)|<[^<>]{0,200}>")
+_CODE = regex(r"`[^`\n]*`|(?<!\w)\w{1,12}://\S+|\]\([^()\s]{0,2000}\)|<[^<>]{0,200}>")
 #: What the author's own code does with what is not the author's.
-_TAKEN = re.compile(r"\b(?:uses?|used|includes?|included|invokes?|invoked|needs?|needed)\s[*\"]{0,2}\Z")
-_ARROW = re.compile(r"\s*(?:[-=]+>|→|⇒|↳|└)")
+_TAKEN = regex(r"\b(?:uses?|used|includes?|included|invokes?|invoked|needs?|needed)\s[*\"]{0,2}\Z")
+_ARROW = regex(r"\s*(?:[-=]+>|→|⇒|↳|└)")
 _MACROS = ("TF_CALL_", "TF_RETURN_", "TF_DISALLOW_")
 #: A function, or a type, of the C interface; words that it has at least, with what all of them begin with.
-_OF_C = re.compile(r"TFE?_(?=\w*[a-z])[A-Z]\w*", re.A)
+_OF_C = regex(r"TFE?_(?=\w*[a-z])[A-Z]\w*", re.A)
 OF_C = 3
 #: Words, and their letters, that a name has in common with one of the tree.
 SHARED, SHARED_OF_PRIVATE, LETTERS = 4, 3, 14

@@ -9,6 +9,7 @@ from tfexplore.answers import markdown
 from tfexplore.answers.verifying.bases import Bases, named
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,21 +19,21 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: The header of a column of bases, and of one of what is derived from the class of the row.
-_BASES = re.compile(
+_BASES = regex(
     r"\W*(?:(?:(?:direct|immediate|C\+\+|Python) )?(?:base|parent|super)[ _-]?(?:class|type)?(?:es|s)?"
     r"|derive[sd]?(?: directly)? from|inherits?(?: directly)?(?: from)?|extends|subclass of"
     r"|(?:直接)?(?:基类|父类|超类)|继承[自于]?|派生自)\W*",
     re.I,
 )
-_SUBCLASSES = re.compile(r"\W*(?:(?:direct )?(?:sub-?classes|derived class(?:es)?)|(?:直接)?(?:子类|派生类))\W*", re.I)
+_SUBCLASSES = regex(r"\W*(?:(?:direct )?(?:sub-?classes|derived class(?:es)?)|(?:直接)?(?:子类|派生类))\W*", re.I)
 #: The header of a column of classes, and of one of ops, which are called like classes of Keras and others.
-_CLASSES = re.compile(r"class|struct|类|kernel", re.I)
-_OPS = re.compile(r"\W*(?:ops?|operators?|operations?|算子|操作)(?: names?|名称?)?\W*", re.I)
+_CLASSES = regex(r"class|struct|类|kernel", re.I)
+_OPS = regex(r"\W*(?:ops?|operators?|operations?|算子|操作)(?: names?|名称?)?\W*", re.I)
 #: A name in a cell, and what stands between two.
-_NAME = re.compile(r"[\s`*]*(?:(?:public|virtual|class|struct)\s)?(?:\w+(?:::|\.))*(_*[A-Z]\w+)[\s`*]*", re.A)
-_PIECE = re.compile(r"[^,，、;；]+")
-_ARGUMENTS = re.compile(r"<[^<>`|]*>")
-_ASIDE = re.compile(r"[(（][^()（）|]*[)）]")
+_NAME = regex(r"[\s`*]*(?:(?:public|virtual|class|struct)\s)?(?:\w+(?:::|\.))*(_*[A-Z]\w+)[\s`*]*", re.A)
+_PIECE = regex(r"[^,，、;；]+")
+_ARGUMENTS = regex(r"<[^<>`|]*>")
+_ASIDE = regex(r"[(（][^()（）|]*[)）]")
 #: Rows that may be wrong without a right one, and so many of a column with a class between that "base" means any.
 FEW, ANY = 2, 2
 

@@ -8,15 +8,16 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: What has classes with the names of others, which are meant where it is named.
-_COPIES = re.compile(r"contrib|lite", re.I)
+_COPIES = regex(r"contrib|lite", re.I)
 #: What classes are called that are there for others to be derived from.
-_FOR_OTHERS = re.compile(r"(?:Kernel|Interface|Base)\Z|Base[A-Z]|Abstract[A-Z]", re.A)
+_FOR_OTHERS = regex(r"(?:Kernel|Interface|Base)\Z|Base[A-Z]|Abstract[A-Z]", re.A)
 #: Names of classes that are read as bases.
 MAX_SUGGESTED = 3
 

@@ -8,6 +8,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED
 from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -19,15 +20,15 @@ MISSPELT = 6
 NEAR_LINES = 3
 #: A word of small letters, or of capitals, in code, and the text between it and a place cited behind or before it.
 _BARE = r"(?P<name>_{0,2}[a-z][a-z0-9]{2,40}|[A-Z][A-Z0-9]{1,40})"
-_WORD_BEFORE = re.compile(_BARE.join([r"`", r"(?:\(\)|<[^`]{0,80}>)?(?P<between>`[^`]{0,60}`?)$"]))
-_WORD_BEHIND = re.compile(_BARE.join([r"(?P<between>`?[^`]{0,40}`)", r"(?:\(\)|<[^`]{0,80}>)?`"]))
+_WORD_BEFORE = regex(_BARE.join([r"`", r"(?:\(\)|<[^`]{0,80}>)?(?P<between>`[^`]{0,60}`?)$"]))
+_WORD_BEHIND = regex(_BARE.join([r"(?P<between>`?[^`]{0,40}`)", r"(?:\(\)|<[^`]{0,80}>)?`"]))
 
 #: What an item has before its place that is nothing but a word and that, and what it has behind it.
-_ITEM = re.compile(
+_ITEM = regex(
     r"\s*(?:[-*+]|\d+[.)、])\s+\**(?P<name>_{0,2}[A-Za-z]\w{3,80})(?:\(\))?\**\s?(?:[,，:：(（]|--?|—|–)\s?[`*]*\Z",
     re.A,
 )
-_ITS_END = re.compile(r"[`*)）.。]*\s*\Z")
+_ITS_END = regex(r"[`*)）.。]*\s*\Z")
 
 
 def bare(page: Page, one: Citation, fitting: list[str]) -> tuple[Citation, str] | None:

@@ -8,6 +8,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.prose import Paragraph
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 #: Letters of a call or a signature that is read.
 MAX_LETTERS = 2_000
 
-_BEGUN = re.compile(r"^[ \t]*(?:[-*•][ \t]+)?(_*[A-Za-z]\w*(?:\.\w+)*[ \t]*\()", re.M | re.A)
+_BEGUN = regex(r"^[ \t]*(?:[-*•][ \t]+)?(_*[A-Za-z]\w*(?:\.\w+)*[ \t]*\()", re.M | re.A)
 
 
 def text_blocks(lines: Sequence[str]) -> Iterator[Paragraph]:

@@ -15,6 +15,7 @@ from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying import prose
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,25 +35,25 @@ MAX_PLACES, MIN_HALF = 20, 12
 SAME_WORD = 0.8
 
 #: What is quoted, and the word that says that it is.
-_SOURCE = re.compile(
+_SOURCE = regex(
     r"\b(?:doc-?strings?|documentation|comments?|remarks?|(?:error )?messages?|TODO|docs?|help text)\b"
     r"|文档字符串|文档|注释|报错|错误信息|说明",
     re.I,
 )
-_SAYS = re.compile(
+_SAYS = regex(
     r"(?:\bsa(?:ys|id|ying)\b|\breads?\b|\bstates?\b|\bhas (?:it|this)\b|\bputs it\b|\bquot\w+|\bwarns?\b|\bnotes?\b"
     r"|\bexplains?\b|\bis\b|写道|写着|说|原文|如下|指出|提到|是|为)[^\"“”]{0,20}$|[:：]\s*$",
     re.I,
 )
-_IN_MARKS = re.compile(r"[\"“]([^\"“”`]{30,400})[\"”]")
+_IN_MARKS = regex(r"[\"“]([^\"“”`]{30,400})[\"”]")
 #: What a quotation leaves out or puts in, so that it need not be word for word.
-_CHANGED = re.compile(r"\.\.\.|…|\[[^\]]*\]\s|\[sic|\bsic\b|[`|<]")
+_CHANGED = regex(r"\.\.\.|…|\[[^\]]*\]\s|\[sic|\bsic\b|[`|<]")
 #: Words of one who does not quote word for word, or not the source.
-_ROUGHLY = re.compile(
+_ROUGHLY = regex(
     r"\b(?:paraphras|roughly|in short|essentially|something like|my\b|our\b|translat)|大意|大致|翻译|意思", re.I
 )
 _AROUND = "*_\"'“”‘’`.,;:!?()"
-_MARKS = re.compile(rb"^[ \t]*(?:///?|#+|\*)?[ \t]*|\"{3}|\"[ \t]*$", re.M)
+_MARKS = regex(rb"^[ \t]*(?:///?|#+|\*)?[ \t]*|\"{3}|\"[ \t]*$", re.M)
 
 
 class _Said(Record):

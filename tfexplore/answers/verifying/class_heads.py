@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-import re
-
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.index.symbols import Place
 
-_PYTHON_BASES = re.compile(rb"class\s+\w+\(([^)]*)\)")
-_PYTHON_BASE = re.compile(rb"(\w+)\s*(?:,|$)")
-_BASE = re.compile(rb"(?<!:)[:,]\s*(?:(?:public|protected|private|virtual)\s+)*(?:::)?(?:\w+::)*([A-Za-z_]\w+)")
+_PYTHON_BASES = regex(rb"class\s+\w+\(([^)]*)\)")
+_PYTHON_BASE = regex(rb"(\w+)\s*(?:,|$)")
+_BASE = regex(rb"(?<!:)[:,]\s*(?:(?:public|protected|private|virtual)\s+)*(?:::)?(?:\w+::)*([A-Za-z_]\w+)")
 #: Bases of Python that are names, and of C++ that are not the tree's.
-_PLAIN_BASES = re.compile(rb"[\w.,\s]*")
-_ELSEWHERE = re.compile(
+_PLAIN_BASES = regex(rb"[\w.,\s]*")
+_ELSEWHERE = regex(
     rb":\s*(?:(?:public|protected|private|virtual)\s+)*(?:::)?(?:std|Eigen|absl|google|protobuf|testing)::"
 )
-_ARGUMENTS = re.compile(rb"<[^<>{};]*>")
-_PYTHON_REMARK = re.compile(rb"#[^\n]*")
+_ARGUMENTS = regex(rb"<[^<>{};]*>")
+_PYTHON_REMARK = regex(rb"#[^\n]*")
 #: Bytes of a class of Python that its head has at most.
 MAX_HEAD = 4_000
 #: How deep the arguments of templates are nested that are left out.
 MAX_NESTED = 5
-_ABSTRACT = re.compile(rb"\b(?:six\.)?with_metaclass\(\s*abc\.ABCMeta\s*,?\s*")
+_ABSTRACT = regex(rb"\b(?:six\.)?with_metaclass\(\s*abc\.ABCMeta\s*,?\s*")
 #: A class that an alias is one of; such classes that are read.
-_ALIASED = re.compile(rb"[A-Z]\w+")
+_ALIASED = regex(rb"[A-Z]\w+")
 MAX_ALIASED = 4
 #: An alias without anything that is not the tree's.
-_ALIAS = re.compile(rb"\s*using\s+\w+\s*=(?:(?!\b(?:std|Eigen|absl|google|protobuf|typename)\b)[\w\s:<>,*&])*;")
+_ALIAS = regex(rb"\s*using\s+\w+\s*=(?:(?!\b(?:std|Eigen|absl|google|protobuf|typename)\b)[\w\s:<>,*&])*;")
 
 
 def bases_of(body: bytes, place: Place) -> tuple[tuple[str, ...], bool]:

@@ -10,6 +10,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying import derivation, prose
 from tfexplore.answers.verifying.bases import Bases, named
 from tfexplore.answers.verifying.check import Check
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,19 +23,19 @@ MAX_HEADS = MAX_BASES = 20
 #: Lines that the head of a class of Python has at most.
 MAX_LINES = 3
 #: The head of a class of C++, in one span of code, and what it is derived from.
-_CPP_CLASS = re.compile(
+_CPP_CLASS = regex(
     r"`(?:template\s?<[^`]*>\s?)?(?:class\s+|struct\s+)?(\w+)(?:<[^`:]*>)?\s*(?:final\s*)?:\s*"
     r"((?:public|protected|private)\s[^`{;]*)",
     re.A,
 )
-_CPP_BASE = re.compile(r"\b(?:public|protected|private)\s+(?:virtual\s+)?(?:\w+::)*([A-Z]\w*)", re.A)
+_CPP_BASE = regex(r"\b(?:public|protected|private)\s+(?:virtual\s+)?(?:\w+::)*([A-Z]\w*)", re.A)
 #: The same in Python, all of it in one span of code or in a block of one line.
-_PYTHON_CLASS = re.compile(r"(?<![\w.])class (\w+)\(([\w., ]+)\)", re.A)
-_PYTHON_BASE = re.compile(r"(?<![\w.])(?:\w+\.)*(_*[A-Z]\w*)(?=\s*(?:,|\Z))", re.A)
+_PYTHON_CLASS = regex(r"(?<![\w.])class (\w+)\(([\w., ]+)\)", re.A)
+_PYTHON_BASE = regex(r"(?<![\w.])(?:\w+\.)*(_*[A-Z]\w*)(?=\s*(?:,|\Z))", re.A)
 #: A span that is the head of a class of Python without its keyword, or a call.
-_PYTHON_CALL = re.compile(r"`(_*[A-Z]\w*)\(((?:\w+\.)*_*[A-Z]\w*(?:, ?(?:\w+\.)*_*[A-Z]\w*)*)\):?`", re.A)
+_PYTHON_CALL = regex(r"`(_*[A-Z]\w*)\(((?:\w+\.)*_*[A-Z]\w*(?:, ?(?:\w+\.)*_*[A-Z]\w*)*)\):?`", re.A)
 #: What is said of a class that is to be another.
-_CHANGED = re.compile(
+_CHANGED = regex(
     r"\b(?:chang|becom|will\b|would\b|should\b|could\b|propos|replac|renam|mak|made\b|turn|let\b|want|add|write|later|earlier|old\b)"
     r"|改|应|换|提议|建议|将|旧|新增",
     re.I,

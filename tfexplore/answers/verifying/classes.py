@@ -9,6 +9,7 @@ from functools import cache
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.class_heads import bases_of, is_alias, is_local
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,10 +24,10 @@ _RANKS = {"core": 0, "python": 0, "compiler": 3, "contrib": 4, "lite": 4}
 
 #: Lines of a message of which only the first is known.
 MAX_BODY = 1_000
-_DYNAMIC = re.compile(rb"\b(?:__getattr__|__getattribute__|setattr|__dict__|add_metaclass(?!\(abc\.ABCMeta\)))\b")
-_REMARK = re.compile(rb"(?://|#\s).*")
+_DYNAMIC = regex(rb"\b(?:__getattr__|__getattribute__|setattr|__dict__|add_metaclass(?!\(abc\.ABCMeta\)))\b")
+_REMARK = regex(rb"(?://|#\s).*")
 #: A member that the classes must define which are derived from one.
-_PURE = re.compile(rb"\)[\w\s]*=\s*0\s*;")
+_PURE = regex(rb"\)[\w\s]*=\s*0\s*;")
 
 
 #: What classes of Python are derived from whose members are those of the language.

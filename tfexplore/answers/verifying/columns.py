@@ -12,6 +12,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,14 +25,14 @@ ENOUGH, TIMES = 3, 3
 #: Lines of a row, at most, and lines around them that are looked at.
 MAX_LINES, AROUND = 12, 2
 
-_NUMBER = re.compile(r"[\s*`]*(-?\d+(?:\.\d+)?)[\s*`]*", re.A)
-_NAME = re.compile(r"[\s*]*`(?:\w+::)*([A-Z][A-Z0-9_]{3,}|k[A-Z]\w+)`[\s*]*", re.A)
-_TEXT = re.compile(r"[\s*`]*(\"[^\"]+\")[\s*`]*")
+_NUMBER = regex(r"[\s*`]*(-?\d+(?:\.\d+)?)[\s*`]*", re.A)
+_NAME = regex(r"[\s*]*`(?:\w+::)*([A-Z][A-Z0-9_]{3,}|k[A-Z]\w+)`[\s*]*", re.A)
+_TEXT = regex(r"[\s*`]*(\"[^\"]+\")[\s*`]*")
 #: The header of a column of lines, or one that only counts the rows.
-_HEADER = re.compile(r"\W*(?:lines?|L|rows?|#|no\.?|nr\.?|行号?|序号|编号)?\W*", re.I)
+_HEADER = regex(r"\W*(?:lines?|L|rows?|#|no\.?|nr\.?|行号?|序号|编号)?\W*", re.I)
 
 #: What a line sets that is neither a plain number nor a text.
-_EXPRESSION = re.compile(rb"(?<![=!<>+*/-])=(?!=)\s*(?![\s\"'{\[]|-?\d[\w.']*\s*(?:[;,)}]|//|$))")
+_EXPRESSION = regex(rb"(?<![=!<>+*/-])=(?!=)\s*(?![\s\"'{\[]|-?\d[\w.']*\s*(?:[;,)}]|//|$))")
 
 
 class _Value(Record):

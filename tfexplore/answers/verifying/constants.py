@@ -14,6 +14,7 @@ from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.valued import Valued
 from tfexplore.answers.verifying.worked_out import EXPRESSION, VALUE, alike, definitions
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 _CONSTANT_NAME = r"(?:_?[A-Z][A-Z0-9_]{4,}|k[A-Z]\w{4,})"
-_SPAN = re.compile(r"`([^`\n]+)`")
+_SPAN = regex(r"`([^`\n]+)`")
 #: A constant that is given its value.
-_GIVEN = re.compile(rf"(?:[\w:<>*&,]+\s+)*(?P<name>{_CONSTANT_NAME})(?:\[\])?\s*=\s*(?P<value>{VALUE});?", re.A)
+_GIVEN = regex(rf"(?:[\w:<>*&,]+\s+)*(?P<name>{_CONSTANT_NAME})(?:\[\])?\s*=\s*(?P<value>{VALUE});?", re.A)
 _HEDGED = r"(?:(?:always|currently|fixed at|set to|equal to|just|only)\s|(?:目前|固定|默认|恒|就)?\s?)?"
 _SIZE = r"(?:(?:(?:默认|当前)?(?:值|取值|大小)(?:固定|目前)?)(?:为|是|=|:|：)|被?(?:定义|设置?|固定)(?:为|成))"
 #: What stands between a constant and its value.
@@ -42,31 +43,29 @@ _NO_VALUE = (
     r"%|[毫微纳]?秒|分钟?|小时|万|亿|倍|行|[种类项条]|个(?!字节)|times\b|lines?\b|(?:hundred|thousand|million|billion)\b|of\b))"
 )
 #: A constant and its value, as code or as a number: "`kMost` is `12`", "`kMost`, i.e. 512 bytes".
-_IS = re.compile(
+_IS = regex(
     rf"(?:`(?:\w+::)*(?P<name>{_CONSTANT_NAME})`|(?<![\w`.:/])(?P<bare>k[A-Z]\w{{4,60}})(?![\w`.:/]))"
     rf"(?:\s(?:in|of|from)\s`?[\w./-]+\.\w+`?)?\s*{_BETWEEN}\s*"
     rf"(?:`(?P<value>{EXPRESSION})`|(?P<plain>-?\d+(?:\.\d+)?(?:[eE]-?\d+)?|\"[^\"`\n]{{1,60}}\")(?:\s?(?P<unit>[KMG]i?B)|\s?(?:bytes|字节))?{_NO_VALUE})",
     re.A,
 )
-_SUPPOSED = re.compile(
+_SUPPOSED = regex(
     r"(?:\b(?:if|when|unless|whether|while|once|suppose|assum\w+)\b|如果|若|当|假设|假如)"
     r"[^.;,，。；]{0,60}\Z",
     re.I,
 )
 #: An enumerator and its number, and as many of them as make a list.
-_ENUMERATOR = re.compile(r"`(?P<name>[A-Z][A-Z0-9_]{4,})`(?: = | |=)(?P<value>\d{1,4})(?=[,，、;；.。)]|\s|$)")
+_ENUMERATOR = regex(r"`(?P<name>[A-Z][A-Z0-9_]{4,})`(?: = | |=)(?P<value>\d{1,4})(?=[,，、;；.。)]|\s|$)")
 ENOUGH_ENUMERATORS = 4
 #: A constant in a cell, and in another a value that is no line's number.
-_NAME = re.compile(rf"`(?:\w+::)*(?P<name>{_CONSTANT_NAME})`", re.A)
-_CELL = re.compile(
-    r"`?(?:0x[0-9A-Fa-f]+\w*|-?\d*\.\d+\w*|\d+[eE]-?\d+|\d+[uUlL]*\s*<<\s*\d+|\"[^\"`]*\"|'[^'`]*')`?", re.A
-)
+_NAME = regex(rf"`(?:\w+::)*(?P<name>{_CONSTANT_NAME})`", re.A)
+_CELL = regex(r"`?(?:0x[0-9A-Fa-f]+\w*|-?\d*\.\d+\w*|\d+[eE]-?\d+|\d+[uUlL]*\s*<<\s*\d+|\"[^\"`]*\"|'[^'`]*')`?", re.A)
 #: A header of values, under which any number is one; and a value with its unit.
-_VALUES = re.compile(
+_VALUES = regex(
     r"\W*(?:(?:default|current|its|the|默认|当前|常量|实际)\s?(?:的)?)?(?:values?|值|取值|数值)\W*|\W*(?:defaults?|默认)\W*",
     re.I,
 )
-_IN_COLUMN = re.compile(rf"`?(?P<value>{EXPRESSION})`?(?:\s?(?P<unit>[KMG]i?B)|\s?(?:bytes?|字节))?", re.A)
+_IN_COLUMN = regex(rf"`?(?P<value>{EXPRESSION})`?(?:\s?(?P<unit>[KMG]i?B)|\s?(?:bytes?|字节))?", re.A)
 _UNITS = {"KB": 1 << 10, "KiB": 1 << 10, "MB": 1 << 20, "MiB": 1 << 20, "GB": 1 << 30, "GiB": 1 << 30}
 #: Letters of a paragraph that is read, and names of a document for which all files are opened.
 MAX_LETTERS, MAX_SEARCHED = 6_000, 6

@@ -14,6 +14,7 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import AND, ONE, TYPE, dtype
 from tfexplore.index import kernels
 from tfexplore.index import ops as op_defs
+from tfexplore.patterns import regex
 from tfexplore.spec_text import type_text
 
 if TYPE_CHECKING:
@@ -26,16 +27,16 @@ if TYPE_CHECKING:
 #: Letters of a paragraph that is read, and of a sentence before its types.
 MAX_LETTERS, REACH = 6_000, 200
 
-_FOR = re.compile(
+_FOR = regex(
     r"(?:registered (?:only )?for|注册的?(?:了|为|是|(?:数据)?类型(?:有|为|是|约束为)))\s?(?:the types\s)?"
     r"(?:`?T\w{0,30}`?\s(?:in|of|=|∈|being)\s|`T\w{0,30}`\s?(?:=|∈|为|是|取)\s?)?[:：]?\s?"
     rf"(?P<open>`?[{{(\[])?\s?(?P<types>{TYPE}(?:{AND}\s?{TYPE})+)(?P<close>[`\s]*[}})\]])?(?![\w:])",
     re.A,
 )
 #: The class, perhaps with what it is derived from, or the op.
-_NAME = re.compile(r"`\"?(?:\w+::)*(?P<name>[A-Z]\w{2,60})(?:\s?:\s?(?:public\s)?(?:\w+::)*\w+)?\"?`", re.A)
-_END = re.compile(r"[.。!?；;]\s|[。；|]")
-_OTHERWISE = re.compile(
+_NAME = regex(r"`\"?(?:\w+::)*(?P<name>[A-Z]\w{2,60})(?:\s?:\s?(?:public\s)?(?:\w+::)*\w+)?\"?`", re.A)
+_END = regex(r"[.。!?；;]\s|[。；|]")
+_OTHERWISE = regex(
     r"\b(?:no|not|never|without|except|unless|neither|nor|instead|plan\w*|will|would|CPU|GPU|TPU)\b|n't|没|无|不|除|缺|计划|打算"
 )
 

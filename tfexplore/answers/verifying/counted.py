@@ -11,6 +11,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.inputs import NUMBER_WORDS, NUMBERS
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,7 @@ MAX_FILES, MAX_LETTERS = 4, 6_000
 
 _NUMBER = rf"(?P<number>\d{{1,2}}|{NUMBER_WORDS})"
 _NUMBER_ZH = r"(?P<zh>\d{1,2}|[一二三四五六七八九十两])"
-_SAID = re.compile(
+_SAID = regex(
     r"`(?:\w+(?:\.|::))*(?P<name>[A-Z]\w{2,60})`\s?(?:[(（][^()（）`\n]{1,100}[)）])?[,，]?\s?"
     rf"(?:(?:is|as) an? (?:named ?tuple|enum(?:eration)?)\s?(?:class )?(?:with|of|that has) "
     rf"(?:exactly )?{_NUMBER}\s(?:fields|values|members|elements)|"
@@ -33,11 +34,11 @@ _SAID = re.compile(
     r"(?![\w-])(?!\s(?:of|more|other)\b)",
     re.I,
 )
-_SOME = re.compile(r"\b(?:first|other|more|another|not|no|these|at least)\b|其中|另外|其他|不|至少", re.I)
+_SOME = regex(r"\b(?:first|other|more|another|not|no|these|at least)\b|其中|另外|其他|不|至少", re.I)
 _TUPLE = rb"namedtuple\(\s*[\"']%b[\"']\s*,\s*(\[[^\]]{0,2000}\]|\([^)]{0,2000}\)|[\"'][^\"']{0,2000}[\"'])"
 _ENUM = rb"\benum(?:\s+(?:class|struct))?\s+%b\s*(?::\s*[\w:]+\s*)?\{([^{}]{0,4000})\}"
 #: Remarks; a line of the preprocessor stays.
-_REMARK = re.compile(rb"//[^\n]*|/\*.*?\*/|# [^\n]*", re.S)
+_REMARK = regex(rb"//[^\n]*|/\*.*?\*/|# [^\n]*", re.S)
 
 
 class Counted(Check):

@@ -20,6 +20,7 @@ from tfexplore.answers.verifying.dtypes import TYPES
 from tfexplore.answers.verifying.facets import facet_of
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import gradients, kernels
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,56 +37,56 @@ MAX_BETWEEN = 90
 #: Letters of a sentence before that in which it is said what of the op it is.
 MAX_BEFORE = 400
 
-_CODE = re.compile(
+_CODE = regex(
     r"`\s?(?:(?:@?(?:ops\.)?RegisterGradient\()?\"(?P<quoted>\w+)\"\)?|(?P<name>(?:\w+(?:::|\.))*_*[A-Za-z]\w*(?:<[^`]*>)?)(?:\(\))?)\s?`",
     re.A,
 )
-_BARE = re.compile(r"\s*\**(?P<name>_*[A-Za-z]\w*(?:<[^|]*>)?)\**\s*", re.A)
+_BARE = regex(r"\s*\**(?P<name>_*[A-Za-z]\w*(?:<[^|]*>)?)\**\s*", re.A)
 #: A name of more than one word, which stands without any sign.
-_CAMEL = re.compile(r"(?<![\w`.:/\"<])_?[A-Z][a-z0-9]+[A-Z]\w*(?:<[^<>`|]{1,40}>)?(?![\w`:/\"(]|\.\w)", re.A)
-_ARROW = re.compile(r"[\s*]*(?:[(（][^()（）`]{0,40}[)）]\s*)?(?:→|->|=>|⇒|⟶|—>|-->|←|<-)[\s*]*")
+_CAMEL = regex(r"(?<![\w`.:/\"<])_?[A-Z][a-z0-9]+[A-Z]\w*(?:<[^<>`|]{1,40}>)?(?![\w`:/\"(]|\.\w)", re.A)
+_ARROW = regex(r"[\s*]*(?:[(（][^()（）`]{0,40}[)）]\s*)?(?:→|->|=>|⇒|⟶|—>|-->|←|<-)[\s*]*")
 #: An item that is nothing but two names and an arrow between.
-_ALONE = re.compile(r"\s*(?:[-*+]|\d+[.)])?\s*\**`[^`]+`\**\s*(?:→|->|=>|⇒|⟶|—>|-->)\s*\**`[^`]+`\**[.。]?\s*")
+_ALONE = regex(r"\s*(?:[-*+]|\d+[.)])?\s*\**`[^`]+`\**\s*(?:→|->|=>|⇒|⟶|—>|-->)\s*\**`[^`]+`\**[.。]?\s*")
 #: An attr or an argument as an OpDef has it.
-_ATTR = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*|T[a-z]\w*|T|[A-Z][a-z]+T", re.A)
+_ATTR = regex(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*|T[a-z]\w*|T|[A-Z][a-z]+T", re.A)
 #: What a cell says with one word instead of naming anything.
-_NO_NAME = re.compile(
+_NO_NAME = regex(
     r"same|ditto|idem|likewise|as|above|none|no|yes|any|all|each|both|either|various|several|many|most|some|other|others|"
     r"varies|see|below|default|defaults|unknown|unchanged|nothing|n|na|nil|tbd|todo|left|right|identical|equal|similar|"
     r"optional|required|inherited|generic|fixed|only",
     re.I,
 )
 #: The header of a column of attrs.
-_ATTRS = re.compile(
+_ATTRS = regex(
     r"\W*(?:the\s)?(?:\w+\s){0,2}?(?:attr(?:ibute)?s?|属性)(?![A-Za-z])"
     r"(?!.*(?:default|(?<![a-z_])type|默认|类型))",
     re.I,
 )
 #: What ties an op and a name behind it in a sentence, and what keeps them apart.
-_LINK = re.compile(
+_LINK = regex(
     r"→|->|=>|\b(?:is|are|by|uses?|with|named|called|to|as)\b|['’]s\b|[:：=]|[是为由用叫]|对应|注册|实现", re.I
 )
-_APART = re.compile(
+_APART = regex(
     r"\b(?:not|unlike|than|differ\w*|instead|from|versus|vs|but|calls?|without|whereas|while|like|same|similar\w*|before|"
     r"after|bases?|deriv\w*|subclass\w*|inherits?|tests?|and|or|which|whose|that|inputs?|outputs?|shapes?|emits?|creates?|"
     r"computes?|via|through|if|when|no|only|for\sthe|used)\b|n't|[,;，；、。]|不|没|而|但|调用|继承|基类|测试|和|与|通过|产生|生成",
     re.I,
 )
-_WITH = re.compile(r",\s+(?=(?:with|by|namely)\s)", re.I)
+_WITH = regex(r",\s+(?=(?:with|by|namely)\s)", re.I)
 #: What ties a name and the op behind it: "`_ReluGrad` is the gradient of `Relu`".
-_OF = re.compile(
+_OF = regex(
     r"[)\s]*(?:is|are|,|as)?\s*(?:also\s|registered\sas\s)?(?:the\s|an?\s)?(?:\w+\s)?"
     r"(?:(?:gradients?|kernels?)(?:\s(?:function|class)(?:es|s)?)?\s(?:of|for)|(?:is|are)?\s?registered\s(?:for|as|with|by)|"
     r"registers?\s(?:for|the gradient (?:of|for)))\s(?:the\s)?(?:ops?\s)?"
     r"|\s*(?:是|为|作为)\s*",
     re.I,
 )
-_OF_ZH = re.compile(r"\s*的(?:梯度(?:函数)?|(?:GPU|CPU)?\s?(?:kernel|内核|核函数)(?:类)?)")
-_GRADIENT = re.compile(r"gradients?\b|梯度|RegisterGradient", re.I)
-_KERNEL = re.compile(r"\bkernels?\b|\bregister|\bimplement|\bserve|\bclass\b|内核|核函数|注册|实现|算子类", re.I)
-_ON = re.compile(r"(?<![A-Za-z])(?:DEVICE_)?(?P<device>CPU|GPU)(?![A-Za-z_])")
+_OF_ZH = regex(r"\s*的(?:梯度(?:函数)?|(?:GPU|CPU)?\s?(?:kernel|内核|核函数)(?:类)?)")
+_GRADIENT = regex(r"gradients?\b|梯度|RegisterGradient", re.I)
+_KERNEL = regex(r"\bkernels?\b|\bregister|\bimplement|\bserve|\bclass\b|内核|核函数|注册|实现|算子类", re.I)
+_ON = regex(r"(?<![A-Za-z])(?:DEVICE_)?(?P<device>CPU|GPU)(?![A-Za-z_])")
 #: "`Sin` 由 `UnaryOp` 实现" says behind the class what it is.
-_BY_WHOM = re.compile(r"\s?(?:来)?(实现|注册)")
+_BY_WHOM = regex(r"\s?(?:来)?(实现|注册)")
 #: The methods that stand for a kernel's class.
 _ENTRIES = ("Compute", "ComputeAsync")
 

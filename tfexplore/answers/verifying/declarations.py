@@ -9,6 +9,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.verifying.classes import body_end, rank
 from tfexplore.answers.verifying.prototypes import Prototype, taken
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,29 +23,27 @@ MAX_PLACES = 40
 MAX_BEFORE, MAX_BEHIND = 400, 300
 
 SUFFIXES = (".cc", ".h", ".c", ".cpp", ".hpp", ".cu", ".inc")
-_REMARKS = re.compile(rb"//[^\n]*|/\*.*?\*/", re.S)
-_LINE = re.compile(rb"[^\n]")
+_REMARKS = regex(rb"//[^\n]*|/\*.*?\*/", re.S)
+_LINE = regex(rb"[^\n]")
 #: What ends the statement before a head; what stands before it that is no type.
-_ENDED = re.compile(r"[;{}]|^[ \t]*#[^\n]*$|\b(?:public|protected|private)\s*:(?!:)|\)\s*$", re.M)
-_TEMPLATE = re.compile(r"\btemplate\s*<[^;{}]*?>(?=\s*(?:[A-Za-z_~]|$))", re.S)
-_RETURNED = re.compile(r"[\w:<>,*&\s]*", re.A)
-_NO_TYPE = re.compile(r"\b(?:return|new|delete|throw|else|case|goto|using|typedef|define|if|while|do|operator)\b")
-_BEHIND = re.compile(
+_ENDED = regex(r"[;{}]|^[ \t]*#[^\n]*$|\b(?:public|protected|private)\s*:(?!:)|\)\s*$", re.M)
+_TEMPLATE = regex(r"\btemplate\s*<[^;{}]*?>(?=\s*(?:[A-Za-z_~]|$))", re.S)
+_RETURNED = regex(r"[\w:<>,*&\s]*", re.A)
+_NO_TYPE = regex(r"\b(?:return|new|delete|throw|else|case|goto|using|typedef|define|if|while|do|operator)\b")
+_BEHIND = regex(
     r"\s*(?:(?:const|noexcept|override|final|volatile|&&?|[A-Z][A-Z_]+(?:\([^()]{0,200}\))?)\s*)*"
     r"(?:;|\{|:(?!:)|=\s*(?:0|default|delete)|->|\Z)",
     re.A,
 )
-_AFTER_FIELD = re.compile(r"\s*(?:\[\w*\]\s*)?(?:[A-Z_]+\(|[=;{]|$)", re.A)
-_LEFT_OUT = re.compile(
-    r"\b(?:virtual|static|inline|explicit|extern|constexpr|friend)\b|\b[A-Z]+_[A-Z_]+\b(?:\([^()]*\))?"
-)
+_AFTER_FIELD = regex(r"\s*(?:\[\w*\]\s*)?(?:[A-Z_]+\(|[=;{]|$)", re.A)
+_LEFT_OUT = regex(r"\b(?:virtual|static|inline|explicit|extern|constexpr|friend)\b|\b[A-Z]+_[A-Z_]+\b(?:\([^()]*\))?")
 #: Types that are in no index, and are what they are called.
-_BUILT_IN = re.compile(
+_BUILT_IN = regex(
     r"(?:bool|void|char|float|double|string|size_t|unsigned(?: \w+)?|u?int\d*|short|long|vector|map|set|unordered_map|"
     r"unordered_set|unique_ptr|shared_ptr|weak_ptr|pair|tuple|function|atomic|array|list|deque|queue|initializer_list)",
     re.A,
 )
-_ALIAS = re.compile(rb"\b(?:using\s+\w+\s*=|typedef\b)")
+_ALIAS = regex(rb"\b(?:using\s+\w+\s*=|typedef\b)")
 
 
 class Head(Record):

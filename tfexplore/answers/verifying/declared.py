@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,9 +22,9 @@ FUNCTIONS = ("function", "method")
 REGISTERED = ("op", "kernel", "gradient")
 
 #: What stands before a word that is used: a member of a value, an operand, an argument.
-_USED = re.compile(rb"(?:[.=(,!&|?+/<-]|->|\breturn)\s*$")
+_USED = regex(rb"(?:[.=(,!&|?+/<-]|->|\breturn)\s*$")
 _REMARKS = (b"//", b"#  ", b"# ")
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_STRING = regex(rb'"(?:[^"\\]|\\.)*"')
 
 
 def spoken(lines: Sequence[bytes], strings: bool) -> list[bytes]:

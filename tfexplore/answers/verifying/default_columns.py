@@ -17,6 +17,7 @@ from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.values import LITERALS, kind_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,28 +34,28 @@ ENOUGH_CLASSES, TIMES_CLASSES = 4, 4
 #: Names that may be the function's, those of a row, and rows that are looked at.
 MAX_NAMES, MAX_OF_A_ROW, MAX_ROWS = 8, 3, 100
 
-_DEFAULTS = re.compile(
+_DEFAULTS = regex(
     r"[\s*_]*(?:(?:python|its|the)\s)?(?:defaults?(?:\svalues?)?|(?:默认|缺省)值?)(?:\s?[(（][^()（）]{0,20}[)）])?[\s*_]*",
     re.I,
 )
-_DEFAULT = re.compile(r"(?<![A-Za-z])defaults?(?![A-Za-z])|默认|缺省", re.I)
-_OURS = re.compile(r"recommend|suggest|\bour|\bmy\b|\buse\b|\bset\b|建议|推荐|我们|设置|2\.x|v?2\.\d", re.I)
-_NAME = re.compile(r"`((?:\w+\.){0,6}_*[A-Za-z]\w{2,60})(?:\([^`\n]{0,40})?`", re.A)
-_CLASS = re.compile(r"(?<![\w.`/])([A-Z]\w{2,40})(?![\w`/]|\.\w|\()", re.A)
-_A_CLASS = re.compile(r"[\s*]*`?(?:\w+\.){0,6}([A-Z]\w{2,40})(?:\(\))?`?[\s*]*", re.A)
-_PARAMETER = re.compile(r"`([a-z_]\w{0,40})`", re.A)
+_DEFAULT = regex(r"(?<![A-Za-z])defaults?(?![A-Za-z])|默认|缺省", re.I)
+_OURS = regex(r"recommend|suggest|\bour|\bmy\b|\buse\b|\bset\b|建议|推荐|我们|设置|2\.x|v?2\.\d", re.I)
+_NAME = regex(r"`((?:\w+\.){0,6}_*[A-Za-z]\w{2,60})(?:\([^`\n]{0,40})?`", re.A)
+_CLASS = regex(r"(?<![\w.`/])([A-Z]\w{2,40})(?![\w`/]|\.\w|\()", re.A)
+_A_CLASS = regex(r"[\s*]*`?(?:\w+\.){0,6}([A-Z]\w{2,40})(?:\(\))?`?[\s*]*", re.A)
+_PARAMETER = regex(r"`([a-z_]\w{0,40})`", re.A)
 #: What people leave out at the end of a class's name.
 _ENDS = ("", "Optimizer", "V1", "V2", "Layer")
-_BARE = re.compile(r"[\s*]*`?([a-z_]\w{0,40})`?[\s*]*", re.A)
+_BARE = regex(r"[\s*]*`?([a-z_]\w{0,40})`?[\s*]*", re.A)
 #: A value that is written as it is.
 _LITERAL = r"None|True|False|-?(?:\d+\.?\d*|\.\d+)(?:[eE]-?\d+)?|'[^'`\n]{0,40}'|\"[^\"`\n]{0,40}\""
-_PAIR = re.compile(
+_PAIR = regex(
     r"(?<![\w.])(?P<name>[a-z_]\w{0,40})\s?=\s?"
     rf"(?P<value>{_LITERAL})"
     r"(?=\s{0,3}(?:[`,，;；、)）。<]|\.(?!\w)|$))",
     re.A,
 )
-_ITEM = re.compile(
+_ITEM = regex(
     r"\s*[-*+]\s+\**`?(?P<name>[a-z_]\w{0,40})`?\**\s?(?:[:：=]|—|–|-|[(（]|,|，)\s?"
     r"(?:(?:defaults?(?:\sto|\sis)?|默认值?(?:为|是)?)[:：=]?\s?)?"
     rf"`?(?P<value>{_LITERAL})`?"

@@ -16,6 +16,7 @@ from tfexplore.answers.verifying.sentences import (
     Given,
     assigned,
 )
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,37 +27,37 @@ if TYPE_CHECKING:
 
 _DEFAULT = r"(?:defaults?(?:[ -](?:values?|arguments?|parameters?|keywords?|settings?))?|(?:默认|缺省)(?:参数)?(?:值)?)"
 #: "has the defaults `a=1`", "默认值：`a=1`"; "`a=1` by default".
-_INTRODUCED = re.compile(
+_INTRODUCED = regex(
     rf"(?<![A-Za-z])(?<!to )(?<!set )(?<!your )(?<!own )(?<!new ){_DEFAULT}\s*"
     r"(?:are|is|include|includes|being|分别|都)?\s*(?:为|是|有|包括|如下)?\s*[:：]?\s*\Z",
     re.I,
 )
-_ADDED = re.compile(
+_ADDED = regex(
     r"\s*[(（]?\s*(?:by default|(?:is|are) the defaults?|the default|默认|缺省)\s*(?:[)）.,，。;；]|\Z)", re.I
 )
 #: "the defaults of `f` are `a=1`".
-_DEFAULTS_OF = re.compile(rf"(?<![A-Za-z]){_DEFAULT} (?:of|for|in)\s*\Z", re.I)
-_ARE = re.compile(rf"{ASIDE}(?:are|is|include|includes|:|：)[:：]?\s*", re.I)
+_DEFAULTS_OF = regex(rf"(?<![A-Za-z]){_DEFAULT} (?:of|for|in)\s*\Z", re.I)
+_ARE = regex(rf"{ASIDE}(?:are|is|include|includes|:|：)[:：]?\s*", re.I)
 #: "We keep the defaults. For `f` they are `a=1`".
-_THEY = re.compile(r"\b(?:they|these|those)\b|它们|分别", re.I)
-_THEY_ARE = re.compile(rf"{ASIDE}(?:they|these|those|them|它们|分别)\s*(?:are|is|be|为|是)?\s*[:：]?\s*", re.I)
+_THEY = regex(r"\b(?:they|these|those)\b|它们|分别", re.I)
+_THEY_ARE = regex(rf"{ASIDE}(?:they|these|those|them|它们|分别)\s*(?:are|is|be|为|是)?\s*[:：]?\s*", re.I)
 #: "… and `g` has `a=2`", "`g` 里则是 `a=2`".
-_INSTEAD = re.compile(rf"{ASIDE}(?:has|with|uses|in|里|中|的|则|却|就|是|为|有|:|：|\s)*", re.I)
+_INSTEAD = regex(rf"{ASIDE}(?:has|with|uses|in|里|中|的|则|却|就|是|为|有|:|：|\s)*", re.I)
 #: "`a` defaults to `1`", "`a` 默认为 `1`"; and "`b` to `2`" behind it.
-_DEFAULTS_TO = re.compile(
+_DEFAULTS_TO = regex(
     r"\s*(?:(?:that |which )?(?:defaults? to|has the default(?: value)?|is by default)|[(（]default(?:s to|:|=)?|"
     r"[(（]?的?(?:默认|缺省)值?(?:为|是)?[:：]?)\s*",
     re.I,
 )
-_TO = re.compile(r"\s*to\s*", re.I)
+_TO = regex(r"\s*to\s*", re.I)
 #: "`a` defaults to `1` in `f`", "`a` 默认为 `1`（在 `f` 里）"; "`a` in `f` defaults to `1`", "`a` 在 `f` 中默认为 `1`".
-_IN = re.compile(
+_IN = regex(
     r"\s*[(（]?\s*(?:in|of|for|见|在)\s*(?:the\s+)?(?:(?:functions?|methods?|constructors?|class(?:es)?|函数|方法|类)\s*)?",
     re.I,
 )
-_THERE = re.compile(r"\s*(?:里面|里|中)?\s*")
+_THERE = regex(r"\s*(?:里面|里|中)?\s*")
 #: "`f` has `a=1`, `b=2` and `c=3`".
-_HAS = re.compile(
+_HAS = regex(
     rf"{ASIDE}(?:(?:has|have|takes?|accepts?|declares?)(?![A-Za-z])|有|带|接受|声明了?|的(?=参数|签名))\s*"
     r"(?:the\s+)?(?:(?:arguments?|parameters?|keywords?|signature|参数|签名)\s*)?(?:是|为|有)?\s*[:：]?\s*",
     re.I,

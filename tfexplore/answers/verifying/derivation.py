@@ -9,9 +9,10 @@ import re
 
 from tfexplore._record import Record
 from tfexplore.answers import disclaimers, wording
+from tfexplore.patterns import regex
 
 #: What stands between a class and what it is derived from, as a line has it.
-DERIVED = re.compile(
+DERIVED = regex(
     r"[`*\s]*(?:\([^()]{0,80}\)\s*|,?\s*which\s+|,?\s*that\s+|itself\s+)?(?:"
     r"(?:directly\s+|also\s+)?(?:derives?|inherits?|(?:is|are)\s+derived|derived)\s+(?:directly\s+|straight\s+)?from"
     r"|(?:is|being)\s+an?\s+(?:direct\s+)?(?:subclass|child)\s+of|subclasses|extends"
@@ -20,14 +21,14 @@ DERIVED = re.compile(
     re.I,
 )
 #: The text before a base of which the sentence has said what is derived from it.
-BASE_BEFORE = re.compile(
+BASE_BEFORE = regex(
     r"(?:(?:deriv\w*|inherits?|inherited|subclass\w*|extends)(?:\s(?:from|of))?|(?:base|parent|super)(?:[\s-]?class)?(?:\sis|:)?"
     r"|继承自?|派生自|[基父]类(?:是|为|[:：])?)\s*(?:the\s)?(?:class\s)?[`*\[]*\Z",
     re.I,
 )
-WRITTEN = re.compile(r"\s*(?:final\s*)?:\s*(?:public|protected)\s+(?:virtual\s+)?(?:\w+::)*")
+WRITTEN = regex(r"\s*(?:final\s*)?:\s*(?:public|protected)\s+(?:virtual\s+)?(?:\w+::)*")
 #: What a line must have that says of a class what it is derived from.
-SAID = re.compile(
+SAID = regex(
     r"deriv|inherit|descend|sub-?class|child|extend|\bbase|parent|super|implement|public|protected|\bis\b|\bare\b|,\s+an?\b"
     r"|继承|派生|扩展|实现|[基父子超]类|是",
     re.I,
@@ -35,29 +36,29 @@ SAID = re.compile(
 #: Letters between a class and what it is said to be derived from, and behind it.
 MAX_BETWEEN, MAX_BEHIND = 300, 80
 #: Sentences that say of several what each has of its own, that ask, or that say what is not so.
-_NOT_SAID = re.compile(
+_NOT_SAID = regex(
     r"\brespectively\b|分别|各自|[?？]\s*\Z|\bright\?|其实不然|(?:是|就)(?:错|不对)"
     r"|\bbut (?:it |they |that )?(?:does not|do not|doesn't|don't|is not|isn't|is wrong|was)\b",
     re.I,
 )
 #: Words before a class by which what is said of it is somebody's mistake, or said of what is none.
-_DENIED = re.compile(
+_DENIED = regex(
     r"\b(?:neither|none|no|nor|not|never|hardly|thought|thinks?|believed?|assumed?|mistake|mistaken|wrong|wrongly|myth|false"
     r"|untrue|contrary|supposedly|does|do|did|pretends?|instead)\b|以为|误认为|并非|错误|不要|不是",
     re.I,
 )
 #: What ends no sentence.
-_SHORT = re.compile(r"\b(?:e\.g|i\.e|cf|vs|etc|resp)\.\s*\Z", re.I)
+_SHORT = regex(r"\b(?:e\.g|i\.e|cf|vs|etc|resp)\.\s*\Z", re.I)
 
-_MARKS = re.compile(r"[`*\[\]]")
-_NUMBERED = re.compile(
+_MARKS = regex(r"[`*\[\]]")
+_NUMBERED = regex(
     r"(?:第\s?)?\d{1,6}(?:\s?[-–~至到]\s?\d{1,6})?\s?行|\blines?\s\d{1,6}(?:\s?(?:-|–|to)\s?\d{1,6})?\b|\bL\d{1,6}\b",
     re.I,
 )
-_ASIDE = re.compile(r"[(（][^()（）]{0,200}[)）]")
-_SPACE = re.compile(r"\s+")
+_ASIDE = regex(r"[(（][^()（）]{0,200}[)）]")
+_SPACE = regex(r"\s+")
 #: What says where a class is, between it and what else is said of it.
-_PLACE = re.compile(
+_PLACE = regex(
     r"(?:[,，]?\s?(?:(?:which|that)\s)?(?:(?:is|are)\s|被)?"
     r"(?:(?:defined|declared|implemented|found|located|lives|sits|stands)\s|(?:定义|声明|实现|位))?"
     r"(?:(?:in|at|on|from|near)\s|在|于)?\s?§(?:里|中|内)?(?=\W|[\u4e00-\u9fff]|\Z))+"
@@ -71,9 +72,9 @@ _CLASS = (
     r"(?:抽象|模板)?(?:基类|父类|类|接口)?(?:\s?\w+::)?"
 )
 #: A clause that goes on what was said of a class before: the class may be any that the sentence has.
-_CLAUSE = re.compile(r"[,，;；]?\s?(?:(?:and|but|which|that|it)\s|而且?|并且?|且|它|其|该类|这个类)?\s?", re.I)
-_GOES_ON = re.compile(r"[,，;；]|\b(?:and|but|it)\b|而|并|且|它|其|该类|这个类", re.I)
-_VERB = re.compile(
+_CLAUSE = regex(r"[,，;；]?\s?(?:(?:and|but|which|that|it)\s|而且?|并且?|且|它|其|该类|这个类)?\s?", re.I)
+_GOES_ON = regex(r"[,，;；]|\b(?:and|but|it)\b|而|并|且|它|其|该类|这个类", re.I)
+_VERB = regex(
     _ADVERBS + r"(?:"
     r"(?:derives?|inherits?|descends?|(?:is|are)\s(?:directly\s|indirectly\s|publicly\s)?derived|derived)\s"
     r"(?:directly\s|indirectly\s|straight\s|publicly\s|ultimately\s)?from"
@@ -83,32 +84,32 @@ _VERB = re.compile(
     r"|(?:继承|派生|扩展)(?:自|于|了)?)" + _CLASS + r"\s?",
     re.I,
 )
-_PLURAL = re.compile(r"\b(?:derive|inherit|descend|extend|are|both|each|all)\b|都|均", re.I)
+_PLURAL = regex(r"\b(?:derive|inherit|descend|extend|are|both|each|all)\b|都|均", re.I)
 #: Verbs that are said of what is no base, too: "extends the `A` by", "inherits `a` from".
-_LOOSE = re.compile(r"(?:\b(?:extends?|inherits?|subclass)|扩展了?)\s(?:the\s)?$|\bsubclass\s?$", re.I)
-_NO_BASE = re.compile(r"\s?(?:[a-z]+\s){0,2}(?:from|with|by|to|into)\b|\s?(?:[^\s，。,.]{0,6})(?:为|到)", re.I)
-_BASE_IS = re.compile(
+_LOOSE = regex(r"(?:\b(?:extends?|inherits?|subclass)|扩展了?)\s(?:the\s)?$|\bsubclass\s?$", re.I)
+_NO_BASE = regex(r"\s?(?:[a-z]+\s){0,2}(?:from|with|by|to|into)\b|\s?(?:[^\s，。,.]{0,6})(?:为|到)", re.I)
+_BASE_IS = regex(
     r"(?:['’]s\s)?(?:(?:and|with|while|has)\s|而且?|并且?|且|但)?(?:(?:as\s)?(?:its|whose|the|an?|has\s(?:the|as))\s|它|其|该类)?的?"
     r"(?:(?:direct|immediate|only)\s|直接|唯一的?|共同的?)?"
     r"(?:(?:base|parent|super)(?:[\s-]?class)?|基类|父类|超类)\s?(?:is|being|:|：|=|也?是|为|就是)?(?:\sthe)?\s?(?:\w+::)?",
     re.I,
 )
-_ITS_BASE_IS = re.compile(r"[,，]\s?(?:and\s|而|且)?(?=(?:its\s|它的|其)\S)", re.I)
-_IS_A = re.compile(
+_ITS_BASE_IS = regex(r"[,，]\s?(?:and\s|而|且)?(?=(?:its\s|它的|其)\S)", re.I)
+_IS_A = regex(
     r"(?:(?:is|are)\s)?(?:(?:itself|also|just|simply|really|only|in\sfact)\s){0,2}an?\s?"
     r"(?:(?:plain|ordinary|concrete|normal|regular|simple|abstract|special|specialized|asynchronous|synchronous)\s?|(?:kind|type|sort)\sof(?:\san?)?\s?){0,2}"
     r"|(?:也|都|只|就)?是(?:一?个|一种)?(?:普通的?|特殊的?|具体的?|抽象的?|异步的?|同步的?)?",
     re.I,
 )
-_IS_A_ENDS = re.compile(r"\s?(?:[,.;:)，。；：）!]|\Z|and\b|so\b|that\b|which\b|too\b|as well\b|itself\b|而|并)", re.I)
-_OF_IT = re.compile(r"\s?(?:sub-?class|descendant|derivative|child class)\b", re.I)
-_IMPLEMENTS = re.compile(
+_IS_A_ENDS = regex(r"\s?(?:[,.;:)，。；：）!]|\Z|and\b|so\b|that\b|which\b|too\b|as well\b|itself\b|而|并)", re.I)
+_OF_IT = regex(r"\s?(?:sub-?class|descendant|derivative|child class)\b", re.I)
+_IMPLEMENTS = regex(
     _ADVERBS + r"(?:implements?|(?:is|are)\s(?:an?|the)\s(?:\w+\s){0,2}implementations?\sof|实现了?)" + _CLASS + r"\s?",
     re.I,
 )
-_INTERFACE = re.compile(r"\s?(?:interface|abstract (?:base )?class|base class|的?(?:接口|抽象(?:基)?类|基类))", re.I)
+_INTERFACE = regex(r"\s?(?:interface|abstract (?:base )?class|base class|的?(?:接口|抽象(?:基)?类|基类))", re.I)
 #: `B` before, and the classes that are derived from it behind.
-_INVERSE = re.compile(
+_INVERSE = regex(
     r"(?:(?:,|(?:is|are)|serves\sas|acts\sas)\s)?(?:(?:the|an?)\s)?(?:(?:direct|common|shared|abstract|immediate)\s){0,2}"
     r"(?:base|parent|super)\s?-?(?:class)?\s(?:of|for|behind)(?:\s(?:both|all|the|classes))*\s?"
     r"|(?:is|are)\s(?:directly\s)?(?:extended|subclassed|inherited)\sby\s?"
@@ -118,44 +119,44 @@ _INVERSE = re.compile(
     r"|有[^，。,.]{0,8}(?:子类|派生类)\s?(?:[:：是]|分?别?为)?\s?|派生出了?\s?",
     re.I,
 )
-_CHILD = re.compile(r"\s?的(?:一个|一种)?(?:直接)?(?:子类|派生类)")
-_PARENT = re.compile(r"\s?的(?:直接|共同的?|公共的?)?(?:抽象)?(?:基类|父类|超类)")
-_IS = re.compile(r"(?:则|也|却|都|就)?(?:是|为)(?:类)?\s?|[,，(（]")
-_PARENT_OF = re.compile(r"\b(?:base|parent|super)[\s-]?class of(?: the)?(?: class)?\s*\Z", re.I)
-_PLAINLY = re.compile(r"is|:|：", re.I)
+_CHILD = regex(r"\s?的(?:一个|一种)?(?:直接)?(?:子类|派生类)")
+_PARENT = regex(r"\s?的(?:直接|共同的?|公共的?)?(?:抽象)?(?:基类|父类|超类)")
+_IS = regex(r"(?:则|也|却|都|就)?(?:是|为)(?:类)?\s?|[,，(（]")
+_PARENT_OF = regex(r"\b(?:base|parent|super)[\s-]?class of(?: the)?(?: class)?\s*\Z", re.I)
+_PLAINLY = regex(r"is|:|：", re.I)
 #: "`A` is a `B`, and so is `C`".
-_SO = re.compile(r",?\s?(?:and\s)?(?:so|as)\s(?:is|are|does|do)(?:\sboth)?(?:\sthe)?\s?", re.I)
-_SO_BEHIND = re.compile(r"\s?(?:也(?:都)?(?:是(?:如此|这样|的)?|一样|如此)|亦然|同样如此|同理)\s?(?:[，,。.;；)）]|\Z)")
-_COMMA = re.compile(r"[,，;；、]?\s?(?:and|while|而)?\s?")
-_DIRECTLY = re.compile(r"\b(?:direct(?:ly)?|straight|immediate)\b|直接", re.I)
+_SO = regex(r",?\s?(?:and\s)?(?:so|as)\s(?:is|are|does|do)(?:\sboth)?(?:\sthe)?\s?", re.I)
+_SO_BEHIND = regex(r"\s?(?:也(?:都)?(?:是(?:如此|这样|的)?|一样|如此)|亦然|同样如此|同理)\s?(?:[，,。.;；)）]|\Z)")
+_COMMA = regex(r"[,，;；、]?\s?(?:and|while|而)?\s?")
+_DIRECTLY = regex(r"\b(?:direct(?:ly)?|straight|immediate)\b|直接", re.I)
 #: "`A` derives from `B`, and `C` from `D`"; "`A` is a subclass of `B`, `C` of `D`"; "`A` 是 `B` 的子类，`C` 是 `D` 的".
-_FROM = re.compile(r"(?:directly\s|itself\s)?from\s?(?:the\s)?(?:class\s)?", re.I)
-_OF = re.compile(r"of\s?(?:the\s)?(?:class\s)?", re.I)
-_ANOTHER = re.compile(r",?\s?(?:(?:and|while|whereas)\s?)?(?:the\s)?(?:class\s)?", re.I)
-_ENDS = re.compile(r"\s?(?:[,.)]|and\b|while\b|whereas\b|\Z)")
-_ENDS_ZH = re.compile(r"\s?的\s?(?:[,，。；;、)）]|\Z)")
-LISTED = re.compile(r",|，|、|(?:,\s)?(?:and|or|as well as)|和|与|及|以及", re.I)
-LIST_ENDS = re.compile(r"\s?(?:[.;:)。；：）!,，]|\Z|§)")
+_FROM = regex(r"(?:directly\s|itself\s)?from\s?(?:the\s)?(?:class\s)?", re.I)
+_OF = regex(r"of\s?(?:the\s)?(?:class\s)?", re.I)
+_ANOTHER = regex(r",?\s?(?:(?:and|while|whereas)\s?)?(?:the\s)?(?:class\s)?", re.I)
+_ENDS = regex(r"\s?(?:[,.)]|and\b|while\b|whereas\b|\Z)")
+_ENDS_ZH = regex(r"\s?的\s?(?:[,，。；;、)）]|\Z)")
+LISTED = regex(r",|，|、|(?:,\s)?(?:and|or|as well as)|和|与|及|以及", re.I)
+LIST_ENDS = regex(r"\s?(?:[.;:)。；：）!,，]|\Z|§)")
 #: A sentence without a name of its own: "It derives from", "Its base class is".
-_IT = re.compile(
+_IT = regex(
     r"[-+>\s]*(?:(?:Upstream|Here|There|Today),?\s)?(?:(?:It|This|(?:This|The|That)\s(?:class|kernel|struct))\s|它|该类|此类|这个类|其)?\s?",
     re.I,
 )
 #: What is said of a condition, a wish or a change.
-_SUPPOSED = re.compile(
+_SUPPOSED = regex(
     r"\b(?:if|unless|suppose|imagine|were|make|makes|made|making|let|lets|want|wants|should|would|could|must|can|will|whether|had|until"
     r"|when|not|never|rather than|instead of|than)\s(?:(?:the|an?|our|your|class)\s){0,2}$"
     r"|(?:如果|假如|假设|让|使|把|将|若|是否|不是|要是)\s?(?:类\s?)?$",
     re.I,
 )
 #: What stands before the class that a sentence is about.
-_TOPIC = re.compile(
+_TOPIC = regex(
     r"(?:[-+>#\s\d.)、]*|(?:.*(?:\b(?:is|are)\s|[:：,]\s?|是|为))?(?:(?:the|an?)\s)?(?:[\w-]+\s){0,3}"
     r"(?:class|struct|kernel|template|interface|类|接口)(?:\s(?:named|called))?[,:，：]?\s?)",
     re.I,
 )
-_NOTHING_ELSE = re.compile(r"(?:[\W\d_]|(?:the|class|struct|interface|kernel)\b|类|接口)*", re.I)
-_UNTOPIC = re.compile(r"\b(?:by|in|of|from|with|to|via|like|see|than|calls?|uses?)\s(?:[\w-]+\s){0,3}\S*\s?$", re.I)
+_NOTHING_ELSE = regex(r"(?:[\W\d_]|(?:the|class|struct|interface|kernel)\b|类|接口)*", re.I)
+_UNTOPIC = regex(r"\b(?:by|in|of|from|with|to|via|like|see|than|calls?|uses?)\s(?:[\w-]+\s){0,3}\S*\s?$", re.I)
 
 
 class Said(Record):

@@ -18,6 +18,7 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import AND, ONE, TYPE, dtype
 from tfexplore.index import kernels
 from tfexplore.index import ops as op_defs
+from tfexplore.patterns import regex
 from tfexplore.spec_text import type_text
 
 if TYPE_CHECKING:
@@ -27,55 +28,55 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: Where a clause ends; a place in brackets is passed over.
-_CLAUSE = re.compile(r"[;；,，:：|。]|[.!?](?=\s|$)")
-_BRACKETS = re.compile(r"(?<!Name)\([^()]{0,80}\)|（[^（）]{0,80}）")
+_CLAUSE = regex(r"[;；,，:：|。]|[.!?](?=\s|$)")
+_BRACKETS = regex(r"(?<!Name)\([^()]{0,80}\)|（[^（）]{0,80}）")
 #: The ops that a clause begins with.
 _NAME = r"`(?:Name\()?\"?((?!DEVICE_)_?[A-Z]\w+)\"?\)?`"
 _BETWEEN = r"(?:\s?(?:[,、，/]|and|or|和|与|及|以及)\s?|\s)?"
-_OPS = re.compile(rf"[^`]{{0,24}}?({_NAME}(?:{_BETWEEN}{_NAME})*)", re.A)
+_OPS = regex(rf"[^`]{{0,24}}?({_NAME}(?:{_BETWEEN}{_NAME})*)", re.A)
 #: What is said of them.
-_HAS = re.compile(
+_HAS = regex(
     r"\s*(?:ops?\s+)?(?:has|have|(?:is|are)\s(?:also\s|both\s)?registered|comes?\swith|"
     r"(?:则|都|也|均|同样|同时|分别|既){0,2}(?:有|注册|在(?=[^。；;]*注册)|的设备(?:类型)?(?:是|有|为)))(?![A-Za-z])"
 )
-_KERNEL = re.compile(r"\bkernels?\b|\bregist|内核|核函数|kernel|注册", re.I)
-_DEVICE = re.compile(r"(?<![\w-])(?:DEVICE_)?(CPU|GPU)s?(?![\w-])", re.A)
+_KERNEL = regex(r"\bkernels?\b|\bregist|内核|核函数|kernel|注册", re.I)
+_DEVICE = regex(r"(?<![\w-])(?:DEVICE_)?(CPU|GPU)s?(?![\w-])", re.A)
 #: What makes it another statement.
-_OTHERWISE = re.compile(
+_OTHERWISE = regex(
     r"\b(?:no|not|never|without|only|except|unless|neither|nor|from|to|between|instead|host|XLA\w*|TPU|plan\w*|will)\b|n't"
     r"|没|无|不|仅|只|除|缺|计划|打算|想|要",
     re.I,
 )
 #: "- `RangeDataset`: CPU and GPU"
-_ITEM = re.compile(
+_ITEM = regex(
     rf"\s*[-*+]\s+({_NAME}(?:{_BETWEEN}{_NAME})*)\s?[:：]\s?"
     r"(?:`?(?:DEVICE_)?(?:CPU|GPU)`?(?:\s?(?:[,、，/]|and|和|与)\s?)?){1,2}(?:\s?(?:kernels?|内核|核函数))?[.。]?\s*",
     re.A,
 )
 #: "The GPU kernel of `Sin`", "`Sin` 的 GPU 内核".
-_ITS = re.compile(
+_ITS = regex(
     rf"\bthe (?P<device>CPU|GPU) (?:kernels?|implementation) (?:of|for) (?:the (?:op )?)?{_NAME}"
     rf"|{_NAME}\s?(?:'s|的) ?(?P<behind>CPU|GPU) ?(?:kernels?|实现|内核|核函数)",
     re.A | re.I,
 )
 #: "`Sin` (CPU, GPU)".
-_BRACKETED = re.compile(
+_BRACKETED = regex(
     r"`(?P<op>[A-Z]\w+)`\s?[(（](?P<devices>(?:DEVICE_)?[CG]PU"
     r"(?:\s?(?:[,、，/+&]|and|和|与)\s?(?:DEVICE_)?[CG]PU)?(?:\s?(?:kernels?|only))?)[)）]",
     re.A,
 )
 #: What is said of a kernel that is not there yet, or of one's own.
-_TO_BE = re.compile(
+_TO_BE = regex(
     r"\b(?:add\w*|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|port\w*|missing|lack\w*|absent|need\w*|want\w*|exists?|"
     r"would|should|could|if|whether|once|until|your?|my|our|we|new)\b|缺|加|写|补|移植|需要|如果|是否|应该|新",
     re.I,
 )
 #: A list of nothing but types.
-_LIST = re.compile(rf"\s*{TYPE}(?:{AND}{TYPE})*\s?[.。]?\s*")
-_COLUMN = re.compile(r"\W*(CPU|GPU)(?:\s?(?:d?types?|类型))?\W*", re.I)
-_OF_DEVICE = re.compile(r"\s*[-*+]\s+\**(?:DEVICE_)?(CPU|GPU)\**\s?(?:[:：]|—|–|-)\s?(?=\S)", re.A)
+_LIST = regex(rf"\s*{TYPE}(?:{AND}{TYPE})*\s?[.。]?\s*")
+_COLUMN = regex(r"\W*(CPU|GPU)(?:\s?(?:d?types?|类型))?\W*", re.I)
+_OF_DEVICE = regex(r"\s*[-*+]\s+\**(?:DEVICE_)?(CPU|GPU)\**\s?(?:[:：]|—|–|-)\s?(?=\S)", re.A)
 #: "The CPU kernels are registered for half and float", "two GPU registrations (float and half)"; the same in Chinese.
-_FOR = re.compile(
+_FOR = regex(
     r"(?<![\w-])(?P<device>CPU|GPU)\s?(?:上?的?\s?)(?:kernels?|registrations?|内核|核函数|注册)"
     r"(?:\sof\s[^.;:；。：|`]{1,24})?\s?"
     r"(?:[(（]|(?:(?:is|are|只|都|则|也)\s?)?"
@@ -84,13 +85,13 @@ _FOR = re.compile(
     re.A,
 )
 #: "`QuantizeV2Op` is registered on the CPU for quint8 and qint8".
-_ON = re.compile(
+_ON = regex(
     r"registered on (?:the )?(?P<device>CPU|GPU) for\s+(?:the types\s)?"
     rf"(?P<types>{TYPE}(?:{AND}{TYPE})*)(?![\w:])",
     re.A,
 )
 #: "The types registered on the CPU are half and float", "CPU 上注册的类型是 half、float".
-_REGISTERED = re.compile(
+_REGISTERED = regex(
     r"(?:(?:types|dtypes)\s(?:that are\s)?registered (?:on|for) (?:the )?(?P<device>CPU|GPU)\s(?:are|include)|"
     r"(?<![\w-])(?P<zh>CPU|GPU)\s?(?:[上端侧]|kernel|内核)?的?\s?(?:已?注册|支持)了?的?\s?(?:数据)?(?:类型|dtypes?)\s?(?:是|有|为|包括))"
     rf"\s*[:：]?\s?(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
@@ -99,17 +100,17 @@ _REGISTERED = re.compile(
 #: Lines that a registration is off the cited ones, at most.
 NEAR = 2
 #: How a cell begins that says an op has kernels on the device of its column.
-_SOME = re.compile(
+_SOME = regex(
     rf"\s*\W*?({TYPE}|DEVICE_[CG]PU|yes|same|all|real|numbers?|floating|integers?|numeric"
     r"|[✓✔√☑✅]|有|是|支持|同)(?![A-Za-z])",
     re.I,
 )
 #: A cell that says the one above it once more.
-_SAME = re.compile(
+_SAME = regex(
     r"[\s`*(（]*(?:(?:the )?same(?: ops?)?(?: as above)?|(?:as )?above|ditto|同上|[″〃\"↑])?[\s`*)）.。]*", re.I
 )
 #: What a table or a list has that lists what there is not.
-_LACKS = re.compile(r"\b(?:no|not|without|missing|lacks?|lacking|unsupported|besides|planned)\b|没有|不|缺|未", re.I)
+_LACKS = regex(r"\b(?:no|not|without|missing|lacks?|lacking|unsupported|besides|planned)\b|没有|不|缺|未", re.I)
 
 
 class Devices(Check):
@@ -256,13 +257,14 @@ class Devices(Check):
 
         The ops are those that it names before, or the sentence before it, or else the heading.
         """
-        for match in [*_FOR.finditer(one.text), *_ON.finditer(one.text), *_REGISTERED.finditer(one.text)]:
+        matches = [(match, kind) for kind in (_FOR, _ON, _REGISTERED) for match in kind.finditer(one.text)]
+        for match, kind in matches:
             ends = [0, *[end.end() for end in wording.SENTENCE.finditer(one.text) if end.end() <= match.start()]]
             said = one.text[ends[-1] : match.start()]
             before = one.text[ends[-2] : ends[-1]] if len(ends) > 1 else ""
             behind = wording.SENTENCE.split(one.text[match.end() :], 1)[0]
             device = match["device"] or match["zh"]
-            named = self._ops_at(one, match, behind, device) if match.re is _REGISTERED else []
+            named = self._ops_at(one, match, behind, device) if kind is _REGISTERED else []
             named = named or next(filter(None, map(self._ops_in, (said, before, heading))), [])
             if not named or _OTHERWISE.search(said) or disclaimers.proposed(said + behind):
                 continue

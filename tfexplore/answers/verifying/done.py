@@ -18,6 +18,7 @@ from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, FUNCTIONS, spoken
 from tfexplore.answers.verifying.spelling import owner_of, parts_of
 from tfexplore.model import ERROR_CODES, Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,43 +31,43 @@ if TYPE_CHECKING:
 MAX_WORDS, MAX_BODIES = 90, 4
 
 #: A value: the last part of a name with the class, the enumeration or the namespace that it is of.
-_VALUE = re.compile(r"(?:[\w.:]*?(?<!\w))(?P<owner>[A-Za-z]\w+)(?P<sign>::|\.)(?P<name>[A-Z]\w+)(?:\(\))?", re.A)
+_VALUE = regex(r"(?:[\w.:]*?(?<!\w))(?P<owner>[A-Za-z]\w+)(?P<sign>::|\.)(?P<name>[A-Z]\w+)(?:\(\))?", re.A)
 #: An error by the name that Python has for it.
-_ERROR = re.compile(rf"(?:(?:tf\.)?errors\.)?(?P<code>{'|'.join(ERROR_CODES)})Error", re.A)
+_ERROR = regex(rf"(?:(?:tf\.)?errors\.)?(?P<code>{'|'.join(ERROR_CODES)})Error", re.A)
 #: "`errors::Internal` from `f`".
-_FROM = re.compile(r"`?\s*(?:comes? |is returned |returned |is raised |raised )?(?:from|by|由|来自)\s*`?")
+_FROM = regex(r"`?\s*(?:comes? |is returned |returned |is raised |raised )?(?:from|by|由|来自)\s*`?")
 #: "`f` returns `-1`": a literal, and the literals that a body returns.
-_RETURNS = re.compile(
+_RETURNS = regex(
     r"[`()（）]*\s*(?:always |only |则|就|总是)?(?:returns?|返回)\s*"
     r"`?(?P<literal>-?\d+|true|false|nullptr|None|True|False)`?(?![\w:]|\.\w)"
     r"(?!\s?[个种条次组份位层])(?!\s(?!always|as|is|unless)[a-z]+s\b)",  # what it counts
     re.A,
 )
-_RETURNED = re.compile(rb"\breturn\s+(-?\d+|true|false|nullptr|None|True|False)\s*(?:;|$)", re.M)
-_RETURNS_ANY = re.compile(rb"\breturn\b")
-_SUCCEEDS = re.compile(rb"return\s+(?:\w+::)*Status::OK\(\);")
-_DOES = re.compile(
+_RETURNED = regex(rb"\breturn\s+(-?\d+|true|false|nullptr|None|True|False)\s*(?:;|$)", re.M)
+_RETURNS_ANY = regex(rb"\breturn\b")
+_SUCCEEDS = regex(rb"return\s+(?:\w+::)*Status::OK\(\);")
+_DOES = regex(
     r"\b(?:uses?|calls?|returns?|raises?|throws?|passes|sets?|sends?|reports?|fails? with|with)\b"
     r"|使用|用的?是|调用|返回|抛出|传入|设置|报",
     re.I,
 )
-_OTHERWISE = re.compile(
+_OTHERWISE = regex(
     r"\b(?:not|never|instead|unlike|than|rather|should|could|would|may|might|if|when|where|unless|callers?|which|that|"
     r"wraps?|subclass\w*|overrid\w+)\b|n't\b|不|没|而非|应该|可能|如果|当",
     re.I,
 )
 #: What a sentence says otherwise of what comes from a function, whatever the condition.
-_DENIED = re.compile(
+_DENIED = regex(
     r"\b(?:not|never|unlike|than|rather|should|could|would|may|might)\b|n't\b|不|没|而非|应该|可能", re.I
 )  # fmt: skip
 #: What says when a function fails, before it says how: "找不到时返回", "when it has none, returns".
-_CONDITION = re.compile(
+_CONDITION = regex(
     r"(?:[^,，。;；`]{1,30}(?:时|的话)[,，]?\s?(?=(?:则|就|会|直接|都)?\s?(?:返回|抛出|报))"
     r"|[,，]?\s(?:when|if|where|unless)\s[^,`]{1,40},?\s(?=(?:returns?|reports?|fails? with)\b))",
     re.I,
 )
 #: What a body passes on that another function has made of an error.
-_PASSED_ON = re.compile(
+_PASSED_ON = regex(
     rb"TF_RETURN_IF_ERROR|OP_REQUIRES_OK|RETURN_IF|\bUpdate\(|SetStatus\(|\bSTATUS\b|\bdone\("
     rb"|\breturn\b(?!\s*;|\s+(?:\w+::)*errors::|\s+(?:\w+::)*Status::OK\(\)|\s+Status\(\))"
 )

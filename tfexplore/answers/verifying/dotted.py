@@ -16,6 +16,7 @@ from tfexplore.answers.verifying.spelling import (
     owner_of,
     suspicious,
 )
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 #: What ends like a file or a site is no name.
-_FILE_OR_SITE = re.compile(
+_FILE_OR_SITE = regex(
     r"\.(?:py|so|md|cc|h|org|io|dev|com|dll|lib|dylib|sln|exe|jar|js|git|proto|json|pb|pbtxt|tflite|ckpt|h5|yaml|whl|zip)$"
 )
 #: A name of as many letters is no other's by chance.

@@ -8,6 +8,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown
 from tfexplore.answers.verifying.bases import Bases, named
 from tfexplore.answers.verifying.check import Check
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,22 +17,22 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: An entry of a drawn tree, and its root.
-_ENTRY = re.compile(r"([\s│|]*(?:[├└]─+|[|+`\\]--+)\s*)([A-Z]\w*)", re.A)
-_ROOT = re.compile(r"(\s*)([A-Z]\w*)", re.A)
+_ENTRY = regex(r"([\s│|]*(?:[├└]─+|[|+`\\]--+)\s*)([A-Z]\w*)", re.A)
+_ROOT = regex(r"(\s*)([A-Z]\w*)", re.A)
 #: An entry of a nested list, and of a tree that is drawn by blanks alone.
-_ITEM = re.compile(r"(\s*)(?:[-*+]|\d+[.)])\s+[*_]{0,2}(?:`(?:\w+::)*([A-Z]\w*)(?:<[^`]*>)?`)?", re.A)
-_INDENTED = re.compile(r"(\s*)(?:\w+::)*([A-Z]\w+)(?:<.*>)?(?=\s*(?:\Z|\())", re.A)
+_ITEM = regex(r"(\s*)(?:[-*+]|\d+[.)])\s+[*_]{0,2}(?:`(?:\w+::)*([A-Z]\w*)(?:<[^`]*>)?`)?", re.A)
+_INDENTED = regex(r"(\s*)(?:\w+::)*([A-Z]\w+)(?:<.*>)?(?=\s*(?:\Z|\())", re.A)
 #: Two classes that an arrow joins; of some it is known which is the base.
-_ARROWS = re.compile(
+_ARROWS = regex(
     r"(?<![\w.:/>-])(?:\w+::)*(_*[A-Z]\w+)(?:<[^`<>]{0,60}>)?[`*\"]{0,3}\s{0,3}"
     r"(<\|[-.]+|[-.]+\|>|◁[─-]+|[─-]+▷|←|⟵|<-{1,2}|→|⟶|⇒|=>|-{1,2}>|:|<:|extends)\s{0,3}[`*\"]{0,3}"
     r"(?=(?:\w+::)*(_*[A-Z]\w+)(?![\w(]))",
     re.A,
 )
-_TO_BASE = re.compile(r"[-.]+\|>|[─-]+▷|<:|extends")
-_FROM_BASE = re.compile(r"<\|[-.]+|◁[─-]+")
+_TO_BASE = regex(r"[-.]+\|>|[─-]+▷|<:|extends")
+_FROM_BASE = regex(r"<\|[-.]+|◁[─-]+")
 #: What says of a list that it is one of classes and what is derived from them.
-_HIERARCHY = re.compile(r"hierarch|inherit|deriv|subclass|class (?:tree|diagram)|继承|派生|子类|类图|类层次|父子", re.I)
+_HIERARCHY = regex(r"hierarch|inherit|deriv|subclass|class (?:tree|diagram)|继承|派生|子类|类图|类层次|父子", re.I)
 #: As many classes of a drawing are derived from those above them in a hierarchy of classes.
 ENOUGH = 2
 #: How far the line is, of those that are no empty ones, that says what a list is of.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from tfexplore.answers.filters import type_name
+from tfexplore.patterns import regex
 
 #: Types as registrations and as Python write them, without what they are of; and what finds one of them.
 TYPES = frozenset(
@@ -19,8 +18,8 @@ NAMES = "|".join(sorted(TYPES, key=len, reverse=True))
 #: A type, perhaps as code; a list of types has `AND` between them.
 TYPE = rf"`?(?:(?:tf\.|DT_|(?:::)?(?:tensorflow|Eigen)::)?(?:{NAMES})|DT_(?:{NAMES.upper()}))`?"
 AND = r"(?:\s?[,、，/]\s?(?:and\s|和\s?|以?及\s?)?|\s?(?:and|和|与|及|以及)\s?|\s\+\s)"
-ONE = re.compile(TYPE)
-_QUALIFIED = re.compile(r"^(?:tf\.|DT_)|^.*::")
+ONE = regex(TYPE)
+_QUALIFIED = regex(r"^(?:tf\.|DT_)|^.*::")
 #: Types of C++ that a DataType has another name for.
 _CPP = {"tstring": "string", "ResourceHandle": "resource", "Variant": "variant"}
 

@@ -11,6 +11,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.tokens import first_line
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -21,13 +22,13 @@ MAX_SERIES = 8
 #: Lines between two blocks of a series.
 MAX_BETWEEN = 8
 _REMARK = ("//", "#", "/*")
-_TAGS = re.compile(r"</?\w+(?:\s[^<>]*)?>")
+_TAGS = regex(r"</?\w+(?:\s[^<>]*)?>")
 #: A line that has nothing but the name of a file.
-_NO_WORD = re.compile(r"[^\w]*(?:\d+[.)])?[^\w]*", re.A)
+_NO_WORD = regex(r"[^\w]*(?:\d+[.)])?[^\w]*", re.A)
 #: A line that takes something from a header or a module.
-_TAKES = re.compile(r"\s*(?:#\s*include\b|import\s|from\s+[\w.]+\s+import\s|using\s)", re.A)
+_TAKES = regex(r"\s*(?:#\s*include\b|import\s|from\s+[\w.]+\s+import\s|using\s)", re.A)
 #: What gives a constant its value.
-_CONSTANT = re.compile(r"^[^\n=]{0,200}?\b(?:[A-Z][A-Z0-9_]{2,}|k[A-Z]\w+)\s?=", re.A | re.M)
+_CONSTANT = regex(r"^[^\n=]{0,200}?\b(?:[A-Z][A-Z0-9_]{2,}|k[A-Z]\w+)\s?=", re.A | re.M)
 #: Tokens of a block that may stand anywhere.
 MIN_TOLD = 10
 

@@ -13,6 +13,7 @@ from functools import cached_property
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,22 +31,22 @@ ALIKE = 0.92
 #: In how many letters of a file's name one may be another.
 LETTERS = 6
 #: A link to a file of some repository, with the text of the link.
-_LINK = re.compile(
+_LINK = regex(
     r"\[(?P<text>[^\[\]]{1,200})\]\(https?://(?:www\.)?(?:github|gitlab|gitee)\.com/[\w.-]+/(?P<name>[\w.-]+)/"
     r"(?:-/)?(?:blob|tree|raw|blame)/",
     re.A,
 )
 #: What stands before the address of a link, and behind its text.
-_ADDRESS = re.compile(r"\]\(<?\s?$|^\s{0,3}\[[^\[\]]+\]:\s*$|\b(?:href|src)=[\"']$")
-_LINKED = re.compile(r"[^\[\]()]{0,40}\]{1,2}\((?:\.{1,2}/)+")
+_ADDRESS = regex(r"\]\(<?\s?$|^\s{0,3}\[[^\[\]]+\]:\s*$|\b(?:href|src)=[\"']$")
+_LINKED = regex(r"[^\[\]()]{0,40}\]{1,2}\((?:\.{1,2}/)+")
 #: What stands for the name that the reader gives to a file.
-_TO_BE_NAMED = re.compile(r"(?:^|[_/.])(?:NEW|YOUR|MY|THE|OP)_?(?:OP|NAME|FILE|KERNEL|MODEL)(?=[_/.]|$)")
+_TO_BE_NAMED = regex(r"(?:^|[_/.])(?:NEW|YOUR|MY|THE|OP)_?(?:OP|NAME|FILE|KERNEL|MODEL)(?=[_/.]|$)")
 #: Modules that SWIG makes.
-_MADE = re.compile(r"_?pywrap_\w+\.(?:py|cc|so)", re.A)
+_MADE = regex(r"_?pywrap_\w+\.(?:py|cc|so)", re.A)
 #: A program of its own.
-_PROGRAM = re.compile(r"^\s*(?:int|void)\s+main\s*\(|^if __name__ == ", re.M)
+_PROGRAM = regex(r"^\s*(?:int|void)\s+main\s*\(|^if __name__ == ", re.M)
 #: The head of a table's column of what somebody copies or makes.
-_COPIED = re.compile(
+_COPIED = regex(
     r"\b(?:destination|copied to|to be (?:created|added)|new (?:file|path|location))\b|目标(?:路径|位置)", re.I
 )
 

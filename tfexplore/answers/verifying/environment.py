@@ -14,6 +14,7 @@ from tfexplore.answers import markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.valued import Valued
 from tfexplore.answers.verifying.worked_out import VALUE, same_setting
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,41 +24,41 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: A variable of the environment, and what is said to be its default behind it, in its sentence.
-_VARIABLE = re.compile(r"`(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]{3,})`", re.A)
-_BY_DEFAULT = re.compile(
+_VARIABLE = regex(r"`(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]{3,})`", re.A)
+_BY_DEFAULT = regex(
     r"[^.。;；|`]{0,40}?(?<![A-Za-z])"
     r"(?:defaults? to|(?:by )?default(?:s| value)?(?: is| of|:| =)?|(?:默认|缺省)(?:值)?(?:为|是)?[:：]?)\s*"
     rf"(?:`(?P<value>{VALUE}|true|false|[a-z]\w*)`|(?P<plain>-?\d+|true\b|false\b)(?![\w-]|\.\w))",
     re.I,
 )
 #: The same of a switch: "`TF_SLOW` is off by default", "`TF_SLOW` 默认关闭".
-_SWITCHED = re.compile(
+_SWITCHED = regex(
     r"\s*(?:[(（][^()（）`|]{1,120}[)）]\s*)?(?:is |are )?(?:(?P<state>on|off|true|false|enabled|disabled) by default|"
     r"by default (?P<then>on|off|true|false|enabled|disabled)\b|"
     r"(?:默认|缺省)(?:是|为)?(?P<zh>开启|启用|打开|关闭|禁用|开|关)的?(?=[\s,，。.;；)）、]|$))",
     re.I,
 )
 _ON = frozenset(["on", "true", "enabled", "开启", "启用", "打开", "开"])
-_SETTING = re.compile(rf"{VALUE}|true|false", re.I)
-_DEFAULT = re.compile(r"default|默认|缺省", re.I)
-DEFAULTS = re.compile(r"\W*(?:default(?:s| value)?|默认值?|缺省值?)\W*", re.I)
+_SETTING = regex(rf"{VALUE}|true|false", re.I)
+_DEFAULT = regex(r"default|默认|缺省", re.I)
+DEFAULTS = regex(r"\W*(?:default(?:s| value)?|默认值?|缺省值?)\W*", re.I)
 #: How such a variable is read: its name as a text, and then the default; in Python as well.
 _READ = r"FromEnvVar\(\s*\"{}\"\s*,\s*(?:/\*[^*]*\*/\s*)?(\"[^\"]*\"|[^,()/]+(?:\([^()]*\))?)\s*(?:/\*[^*]*\*/\s*)?[,)]"
 _GOT = r"(?:environ\.get|getenv)\(\s*[\"']{}[\"']\s*,\s*(?:default\s*=\s*)?(\"[^\"\n]*\"|'[^'\n]*'|[\w.]+)\s*\)"
 
 #: "With the variable unset it returns `false`": what a function does that finds no such variable; the other way round.
-_UNSET = re.compile(
+_UNSET = regex(
     r"(?:unset|not set|(?:没有?|未)设置?(?:时|的话)?)[^.。;；|`]{0,30}?"
     r"(?:returns?|means|is|返回|为|是|等于)\s*`?(?P<value>true|false)`?",
     re.I,
 )
-_IF_UNSET = re.compile(
+_IF_UNSET = regex(
     r"(?<![A-Za-z])(?:returns?|means|is|返回|为|是)\s*`?(?P<value>true|false)`?\s(?:if|when|as long as)\s"
     r"(?:it|the variable|that)(?:'s|\sis)\s(?:unset|not set)",
     re.I,
 )
 #: The same with the variable in it: "without `TF_X` it returns `false`", 没有设置 `TF_X` 时返回 false.
-_UNSET_NAMED = re.compile(
+_UNSET_NAMED = regex(
     r"(?:(?:没有|没|未)(?:设置?|定义|指定)?|\b(?:without|not setting|unset))\s*(?:环境变量|the variable|setting)?\s*"
     rf"{_VARIABLE.pattern}\s*(?:set\b)?[^.。;；|`]{{0,30}}?(?:returns?|means|is|返回|为|是|等于)\s*`?(?P<value>true|false)`?"
     r"(?![\w:])",
@@ -68,7 +69,7 @@ _GOTTEN = (
     r"(?:\s*//[^\n]*)*\s*return\s+(true|false)\s*;"
 )
 #: What follows where the variable's own text means the truth value that it is: "true" makes it true, or "false" false.
-_MEANS_ITSELF = re.compile(
+_MEANS_ITSELF = regex(
     rb"\"(?:(true|1)|(false|0))\"[^;{}\"]{0,80}\)\s*(?:==\s*0\s*)?\)?\s*\{?\s*return\s+(?(1)true|false)\s*;", re.I
 )
 #: Letters behind such a reading in which it does.

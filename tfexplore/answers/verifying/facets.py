@@ -17,6 +17,7 @@ from tfexplore.answers.verifying.specs import fits, same_value
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import gradients, kernels
 from tfexplore.model import AttrDef
+from tfexplore.patterns import regex
 from tfexplore.spec_text import arg_text, attr_text, type_text, value_text
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ _HAS = r"(?:supported|registered|支持的?|注册的?|上的?|的)"
 _NAMED = r"(?: functions?| fn| class(?:es)?)?"
 #: What headers say; what they have in brackets is left out.
 _LABELS = {
-    facet: re.compile(pattern, re.I)
+    facet: regex(pattern, re.I)
     for facet, pattern in {
         "CPU": rf"(?:(?:{_TYPE}|kernels?) (?:on|for) (?:the )?)?(?:DEVICE_)?CPU(?:\s?{_HAS})?(?:\s?{_KERNEL})?"
         rf"(?:\s?{_HAS})?(?:\s?{_TYPE})?",
@@ -55,17 +56,17 @@ _LABELS = {
         r"|(?:op ?)?(?:定义|注册|声明)(?:于|处|在|位置)?",
     }.items()
 }
-_GPU = re.compile("GPU")
-_REMARK = re.compile(r"[(（][^()（）]*[)）]")
+_GPU = regex("GPU")
+_REMARK = regex(r"[(（][^()（）]*[)）]")
 #: Cells that say there is none.
-_NONE = re.compile(r"[\s`*]*(?:none|no|无|没有|✗|✘|×|❌|不支持|未注册)[\s`*]*", re.I)
-_YES = re.compile(r"[\s`*]*(?:yes|有|是|支持|[✓✔√☑✅]\ufe0f?)[\s`*]*", re.I)
-_ONLY = re.compile(r"\bonly\b|仅|只", re.I)
-_TOKEN = re.compile(r"[^\s,，、/;；+&]+")
-_BREAK = re.compile(r"<br\s?/?>|(?<![A-Za-z])and(?![A-Za-z])|[和与及]|以及", re.I)
-_A_TYPE = re.compile(rf"{TYPE}[.。]?")
-_A_DEVICE = re.compile(r"`?(?:DEVICE_)?(CPU|GPU)s?`?[.。]?", re.A)
-_SPEC = re.compile(r"[\"'\s]*(?P<name>[A-Za-z]\w*)\s*(?P<sign>[:：=])\s*(?P<said>[^=].*?)[\"'\s]*", re.A | re.S)
+_NONE = regex(r"[\s`*]*(?:none|no|无|没有|✗|✘|×|❌|不支持|未注册)[\s`*]*", re.I)
+_YES = regex(r"[\s`*]*(?:yes|有|是|支持|[✓✔√☑✅]\ufe0f?)[\s`*]*", re.I)
+_ONLY = regex(r"\bonly\b|仅|只", re.I)
+_TOKEN = regex(r"[^\s,，、/;；+&]+")
+_BREAK = regex(r"<br\s?/?>|(?<![A-Za-z])and(?![A-Za-z])|[和与及]|以及", re.I)
+_A_TYPE = regex(rf"{TYPE}[.。]?")
+_A_DEVICE = regex(r"`?(?:DEVICE_)?(CPU|GPU)s?`?[.。]?", re.A)
+_SPEC = regex(r"[\"'\s]*(?P<name>[A-Za-z]\w*)\s*(?P<sign>[:：=])\s*(?P<said>[^=].*?)[\"'\s]*", re.A | re.S)
 
 
 class Claim(Record):

@@ -12,6 +12,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.valued import Valued
 from tfexplore.answers.verifying.worked_out import EXPRESSION, alike
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,16 +27,16 @@ MAX_STRUCTS, MAX_LINES, MAX_LETTERS = 4, 600, 6_000
 _SETTING = rf"{EXPRESSION}|true|false"
 _FIELD = r"`(?:\w+::)*(?P<owner>[A-Z]\w{2,60})(?:::|\.)(?P<name>[a-z]\w{1,60})`"
 _OF = r"`(?:\w+::)*(?P<of>[A-Z]\w{2,60})`\s?(?:的(?:字段|成员)?|['’]s(?: field)?)\s?`(?P<field>[a-z]\w{1,60})`"
-_DEFAULT = re.compile(
+_DEFAULT = regex(
     rf"(?:{_FIELD}|{_OF})\s*"
     r"(?:(?:which |that )?(?:defaults? to|is by default|has (?:the|a) default(?: value)?(?: of)?)|"
     r"[(（](?:defaults? to|by default|defaults?)[:：=]?|[(（,，]?\s?的?(?:默认|缺省)值?(?:为|是)?[:：]?)\s*"
     rf"(?:`(?P<value>{_SETTING})`|(?P<plain>-?\d+(?:\.\d+)?|true\b|false\b)(?![\w%-]|\.\w|\s*[*/^×]|\s?[个种][^字。，]))",
     re.A,
 )
-_HEADER = re.compile(r"\W*(?:defaults?(?:\svalues?)?|(?:默认|缺省)值?)\W*", re.I)
-_NAME = re.compile(r"[\s*]*`(?:(?:\w+::)*(?P<owner>[A-Z]\w{2,60})(?:::|\.))?(?P<name>[a-z]\w{1,60})`[\s*]*", re.A)
-_STRUCT = re.compile(r"(?<![\w.:])([A-Z]\w{2,60})(?![\w.(])", re.A)
+_HEADER = regex(r"\W*(?:defaults?(?:\svalues?)?|(?:默认|缺省)值?)\W*", re.I)
+_NAME = regex(r"[\s*]*`(?:(?:\w+::)*(?P<owner>[A-Z]\w{2,60})(?:::|\.))?(?P<name>[a-z]\w{1,60})`[\s*]*", re.A)
+_STRUCT = regex(r"(?<![\w.:])([A-Z]\w{2,60})(?![\w.(])", re.A)
 
 
 class Fields(Valued):

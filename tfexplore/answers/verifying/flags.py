@@ -17,6 +17,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.environment import DEFAULTS, Environment
 from tfexplore.answers.verifying.names import Names
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,20 +28,20 @@ if TYPE_CHECKING:
 #: Where flags of XLA and of its bridge are defined.
 FILES = ("compiler/jit/flags.cc", "compiler/xla/debug_options_flags.cc")
 #: A flag as it is given, with its value perhaps.
-_GIVEN = re.compile(r"`--(?P<name>(?:tf_)?xla_[a-z0-9_]{3,60})(?:=[\w.,/-]{0,40})?`", re.A)
+_GIVEN = regex(r"`--(?P<name>(?:tf_)?xla_[a-z0-9_]{3,60})(?:=[\w.,/-]{0,40})?`", re.A)
 #: Flags of a document that files have, for each that none has.
 TIMES = 2
 #: Flags of a document that all files are searched for, at most.
 MOST_FLAGS = 200
 #: A word that may be a flag.
-_FLAG = re.compile(r"(?<![A-Za-z0-9_./])(?:tf_)?xla_[a-z0-9_]{3,60}(?![\w./(:])", re.A)
+_FLAG = regex(r"(?<![A-Za-z0-9_./])(?:tf_)?xla_[a-z0-9_]{3,60}(?![\w./(:])", re.A)
 _SET = r"(?:\b{0}\s*=(?!=)\s*([^;=]{{1,80}});|\bset_{0}\(\s*([^;()]{{1,80}})\s*\)\s*;)"
 
 
 class Flags(Environment):
     """The checks of flags' defaults in a document's text."""
 
-    name = re.compile(r"`(?:--)?(?P<name>(?:tf_)?xla_[a-z0-9_]{3,60})`", re.A)
+    name = regex(r"`(?:--)?(?P<name>(?:tf_)?xla_[a-z0-9_]{3,60})`", re.A)
 
     def unexplained(self) -> set[str]:
         """The flags that only a tree's text can explain."""

@@ -14,6 +14,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.markdown import FENCE
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -24,11 +25,11 @@ ENOUGH, ENOUGH_TO_ONE = 4, 4
 #: Lines above a tree of folders that say whose it is.
 _ABOVE = 4
 #: Folders of what a build makes.
-MADE = re.compile(r"(?:^|/)(?:gen|downloads?|build|_build|out|bazel-\w+|[\w-]*genfiles)(?:/|$)")
+MADE = regex(r"(?:^|/)(?:gen|downloads?|build|_build|out|bazel-\w+|[\w-]*genfiles)(?:/|$)")
 #: A folder of installed packages: the lines of a traceback are those of whichever release is there.
-INSTALLED = re.compile(r"-packages[/\\]")
+INSTALLED = regex(r"-packages[/\\]")
 #: What a remark beside a file says of it where it need not be in this release.
-_NOT_YET = re.compile(
+_NOT_YET = regex(
     r"^\s?\*|\b(?:new|newly|added|adds?|to add|will|planned|todo|ours?|mine|my|yours?|own|copied|copy|generated|made by"
     r"|optional|e\.?g|fork|patch\w*|removed|deleted|gone|renamed|moved|missing|not (?:here|there|in)|custom"
     r"|(?:in|since|from|until) v?[12]\.\d+)\b"

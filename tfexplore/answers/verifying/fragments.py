@@ -18,6 +18,7 @@ from tfexplore.answers.tokens import BREAK, GAP, quoted_tokens
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.spelling import owner_of, parts_of
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -47,31 +48,29 @@ LONG_NAME, SAME_NAME = 9, 0.8
 LONG_TEXT = 20
 
 #: What a name, a path and a place have not.
-_CODE = re.compile(r"[(=<{]|\w [\w:]|> ?\d", re.A)
-_MACRO_OF = re.compile(r"([A-Z][A-Z0-9_a-z]{3,})\(\s*([A-Z][A-Z0-9_]{4,})\s*\);?", re.A)
-_SHAPED = re.compile(r"\w*(?:_\w|[a-z]\d*[A-Z]|[A-Z]{2}[a-z])\w*", re.A)
-_CONSTANT = re.compile(r"[A-Z][A-Z0-9_]{2,}|k[A-Z]\w{2,}", re.A)
-_TYPE = re.compile(
-    r"[A-Z]\w{3,}|bool|void|int|u?int(?:8|16|32|64)(?:_t)?|float|double|half|size_t|string|char|auto", re.A
-)
-_NUMBER = re.compile(r"\d[\w.]*")
-_TEXT = re.compile(r"\"[^\"]+\"|'[^']+'", re.S)
+_CODE = regex(r"[(=<{]|\w [\w:]|> ?\d", re.A)
+_MACRO_OF = regex(r"([A-Z][A-Z0-9_a-z]{3,})\(\s*([A-Z][A-Z0-9_]{4,})\s*\);?", re.A)
+_SHAPED = regex(r"\w*(?:_\w|[a-z]\d*[A-Z]|[A-Z]{2}[a-z])\w*", re.A)
+_CONSTANT = regex(r"[A-Z][A-Z0-9_]{2,}|k[A-Z]\w{2,}", re.A)
+_TYPE = regex(r"[A-Z]\w{3,}|bool|void|int|u?int(?:8|16|32|64)(?:_t)?|float|double|half|size_t|string|char|auto", re.A)
+_NUMBER = regex(r"\d[\w.]*")
+_TEXT = regex(r"\"[^\"]+\"|'[^']+'", re.S)
 #: What stands behind a class, a module or an object that something is of.
 _QUALIFIES = ("::", ".", "->")
-_LOWER = re.compile(r"_*[a-z]\w{3,}", re.A)
+_LOWER = regex(r"_*[a-z]\w{3,}", re.A)
 #: Words by which a line says that it is not so, or is so elsewhere.
-_OTHERWISE = re.compile(
+_OTHERWISE = regex(
     r"\b(?:not|never|unlike|rather than|wrong(?:ly)?|typo|misquot\w+|becomes?|means|patch\w*|upstream|fork|"
     r"call(?:ing)? it with)\b|不是|并非|没有|伪|上游|补丁",
     re.I,
 )
 #: The same of what somebody would write; in a later sentence they are said of something else.
-_SUPPOSED = re.compile(
+_SUPPOSED = regex(
     r"\b(?:like|such as|say|e\.g\.|i\.e\.|might|if you|you can)\b|比如|假设|如果|若",
     re.I,
 )
 #: What something is compared with, as a version is that something needs.
-_COMPARISON = re.compile(r"([A-Za-z_][\w-]{3,})\s*(>=|<=|==|~=|!=|>|<)\s*(\d[\w.]*)", re.A)
+_COMPARISON = regex(r"([A-Za-z_][\w-]{3,})\s*(>=|<=|==|~=|!=|>|<)\s*(\d[\w.]*)", re.A)
 
 
 class _Fragment(Record):

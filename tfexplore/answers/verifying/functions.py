@@ -10,6 +10,7 @@ from tfexplore.answers.verifying.spelling import endpoint_name, inside_of, parts
 from tfexplore.answers.verifying.values import LITERALS, differ, kind_of
 from tfexplore.index import keras
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -26,18 +27,18 @@ MAX_DEFINITIONS = 24
 #: How far above a class its bases are followed for where it is initialized.
 MAX_ABOVE = 8
 
-_DEF = re.compile(r"\s*(?:async\s+)?def\s+\w+\s*\(")
-_CLASS = re.compile(r"\s*class\s+(\w+)")
+_DEF = regex(r"\s*(?:async\s+)?def\s+\w+\s*\(")
+_CLASS = regex(r"\s*class\s+(\w+)")
 #: A constant of a module, as a default.
-_CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]+", re.A)
-_ALIAS = re.compile(r"\s*(\w+)\s*=\s*[\w.]+\.\1\s*(?:#|$)")
+_CONSTANT = regex(r"_?[A-Z][A-Z0-9_]+", re.A)
+_ALIAS = regex(r"\s*(\w+)\s*=\s*[\w.]+\.\1\s*(?:#|$)")
 #: Decorators that leave the parameters as they are.
-_HARMLESS = re.compile(
+_HARMLESS = regex(
     r"@[\w.]*(?:export|deprecat|abstract|staticmethod|classmethod|property|contextmanager|dispatch|autograph|no_automatic|"
     r"trackable|checkpoint|setter|Gradient|RegisterStatistics|cache|name_scope|shape_type_conversion|doc_controls)\w*",
     re.I,
 )
-_PARAMETER = re.compile(
+_PARAMETER = regex(
     r"(?P<stars>\*{0,2})\s*(?P<name>[A-Za-z_]\w*)\s*(?::[^=]*)?(?:=\s*(?P<default>.*\S))?\s*", re.S | re.A
 )
 

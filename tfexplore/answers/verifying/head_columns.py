@@ -16,6 +16,7 @@ from tfexplore.answers.verifying.heads import head_of
 from tfexplore.answers.verifying.rows import at_line, defined_at, on_lines, tables
 from tfexplore.answers.verifying.spelling import spot
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,8 +35,8 @@ MAX_FILES = 4
 #: The same of the items of a list.
 ENOUGH_ITEMS, TIMES_ITEMS = 3, 3
 #: How an item begins that is of the name behind it, and what stands between that and its place.
-_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s+[`*]*")
-_BETWEEN = re.compile(r"(?:\(\))?[`*]*\s?(?:[(（:：,，]|--?|—|–|at|在)?\s?[`*\[]*", re.I)
+_ITEM = regex(r"\s*(?:[-*+]|\d+[.)、])\s+[`*]*")
+_BETWEEN = regex(r"(?:\(\))?[`*]*\s?(?:[(（:：,，]|--?|—|–|at|在)?\s?[`*\[]*", re.I)
 
 
 class _Item(Record):

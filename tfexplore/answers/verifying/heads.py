@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,9 +19,9 @@ NEAR_LINES = 3
 MAX_HEAD = 60
 
 #: What ends a statement of C++, or begins a part of a class: the line behind it begins something else.
-_ENDED = re.compile(rb"[;{}]\s*(?://.*)?$|^\s*(?:public|protected|private):|^\s*#")
+_ENDED = regex(rb"[;{}]\s*(?://.*)?$|^\s*(?:public|protected|private):|^\s*#")
 #: What ends the signature of Python.
-_COLON = re.compile(rb":\s*(?:#.*)?$")
+_COLON = regex(rb":\s*(?:#.*)?$")
 
 
 def near_head(one: Citation, head: int) -> bool:

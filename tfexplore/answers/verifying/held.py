@@ -16,6 +16,7 @@ from tfexplore.answers.verifying.spelling import as_words, mentioning, owner_of,
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
 from tfexplore.paths import HEADERS
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -32,12 +33,10 @@ MESSAGE_LINES = 1_000
 #: Letters of a name behind an underscore that may be anybody's.
 SHORT = 8
 #: How brackets end that have nothing else than a place.
-_CLOSED = re.compile(r"[`*\]]*\s?[)）]")
-_MESSAGE = re.compile(rb"\s*(?:message|enum|oneof|service)\s+\w+\s*\{")
+_CLOSED = regex(r"[`*\]]*\s?[)）]")
+_MESSAGE = regex(rb"\s*(?:message|enum|oneof|service)\s+\w+\s*\{")
 #: Words by which a line may be that of a member which stands in for the named one.
-_OVERRIDDEN = re.compile(
-    r"overrid|implements|replaces|subclass|derive|inherit|重写|覆盖|覆写|重载|子类|派生|继承", re.I
-)
+_OVERRIDDEN = regex(r"overrid|implements|replaces|subclass|derive|inherit|重写|覆盖|覆写|重载|子类|派生|继承", re.I)
 
 
 class Held:

@@ -13,6 +13,7 @@ from tfexplore.answers.verifying.bases import Bases
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.derivation import MAX_BEHIND, MAX_BETWEEN
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 #: Names of a list that are read, and lines that a sentence goes over.
 MAX_LISTED, MAX_WRAPPED = 20, 12
 #: A class in code that is one word, and so no citation by itself.
-_WORD = re.compile(r"`([A-Z]\w*)(?:<[^`]*>)?`", re.A)
-_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s+")
+_WORD = regex(r"`([A-Z]\w*)(?:<[^`]*>)?`", re.A)
+_ITEM = regex(r"\s*(?:[-*+]|\d+[.)、])\s+")
 
 
 class _Name(Record):

@@ -10,6 +10,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.verifying import prose
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,13 +28,13 @@ _NO_PART = (
 _KINDS = r"(?:class|struct|function|method|macro|helper|functor|stage|constant|enum|subclass)"
 _KINDS_ZH = r"(?:类|函数|方法|宏|常量|结构体|枚举|阶段类?|模板|子类)"
 #: Words that say that a thing is the file's own.
-_OWN = re.compile(
+_OWN = regex(
     rf"[`*]*\s(?:is|are)(?:\s(?:both|all|only|just|itself))?\s(?:private|local|internal)\s(?:to|in|within){_FILE}"
     rf"|[`*]*\s?(?:仅|只|都|均)?(?:是)?私有于{_FILE}",
     re.I,
 )
 #: Words that say that a thing is there.
-_THERE = re.compile(
+_THERE = regex(
     r"[`*]*,?(?:\s(?:which|that))?\s(?:"
     r"(?:belongs?|belonging)(?:\sonly)?\sto|(?:comes?|coming|stems?|stemming|originates?)(?:\sonly)?\sfrom"
     r"|(?:(?:is|are)\s)?(?:imported|exported|taken|borrowed)\sfrom"
@@ -46,33 +47,31 @@ _THERE = re.compile(
     rf"|[`*]*\s?(?:这个{_KINDS_ZH})?\s?(?:就|也|都|均|只|全部)*(?:属于|来自于?|出自|源自|取自|藏在|就在|就位于){_FILE}"
 )
 #: "is one of `x.cc`'s classes", 是 `x.cc` 中的一个类: what stands before the file, and behind it.
-_ONE_OF = re.compile(r"[`*]*\s(?:is|are)\s(?:(?:one|another|some|two|both)\sof\s)?[`*\[(]*")
-_ITS_KINDS = re.compile(rf"[`*]*(?:'s|’s)\s(?:[a-z-]{{1,20}}\s){{0,3}}?{_KINDS}(?:e?s)?(?=[\s.,;:]|$)")
-_IS = re.compile(r"[`*]*\s?(?:这个类)?(?:就|也|都|均|只|其实)?[是为]\s?(?:文件\s?)?[`*\[]*")
+_ONE_OF = regex(r"[`*]*\s(?:is|are)\s(?:(?:one|another|some|two|both)\sof\s)?[`*\[(]*")
+_ITS_KINDS = regex(rf"[`*]*(?:'s|’s)\s(?:[a-z-]{{1,20}}\s){{0,3}}?{_KINDS}(?:e?s)?(?=[\s.,;:]|$)")
+_IS = regex(r"[`*]*\s?(?:这个类)?(?:就|也|都|均|只|其实)?[是为]\s?(?:文件\s?)?[`*\[]*")
 _ENDS_ZH = r"(?=\s*(?:[,，.。;；:：、)）|]|$))"
-_IN_IT = re.compile(
-    rf"[`*]*\s?(?:文件)?(?:(?:里面?|之?中|内)?的\s?)(?:一?[个种]\s?)?(?:\w{{0,8}}?){_KINDS_ZH}{_ENDS_ZH}"
-)
+_IN_IT = regex(rf"[`*]*\s?(?:文件)?(?:(?:里面?|之?中|内)?的\s?)(?:一?[个种]\s?)?(?:\w{{0,8}}?){_KINDS_ZH}{_ENDS_ZH}")
 #: What stands between a file and a name that it is home to.
-_HOME = re.compile(
+_HOME = regex(
     r"[`*]*\s(?:is\s(?:also\s)?(?:the\s|a\s)?home\s(?:to|of|for)|houses|hosts)"
     rf"\s(?:(?:the|a|an|its|our|both)\s)?(?:[a-z-]{{1,20}}\s)?(?:{_KINDS}\s)?[`*\[]*"
     rf"|[`*]*\s?(?:文件)?(?:(?:里面?|之?中|内)还?有|存放着?了?)\s?(?:一?[个种])?\s?(?:私有|内部|辅助|静态)*{_KINDS_ZH}?\s?[`*\[]*"
 )
 
 #: How an item or a paragraph begins that is of the name behind it, and what then stands before what it says of that.
-_HEAD = re.compile(r"[\s>:*`\[#+-]*(?:\d{1,3}[.)、]\s*)?[*`\[]*")
-_SAYS = re.compile(r"(?:\([^()]{0,80}\))?[`*\]]*\s?(?:[—–:：-]{1,2}(?=[\s*]|[^\x00-\x7f])[*]*|$)")
+_HEAD = regex(r"[\s>:*`\[#+-]*(?:\d{1,3}[.)、]\s*)?[*`\[]*")
+_SAYS = regex(r"(?:\([^()]{0,80}\))?[`*\]]*\s?(?:[—–:：-]{1,2}(?=[\s*]|[^\x00-\x7f])[*]*|$)")
 #: A sentence of such an item that says no more than where the thing is.
-_FOUND_IN = re.compile(
+_FOUND_IN = regex(
     r"\W*(?:It\s(?:is\s)?|This\s(?:is\s)?)?(?:(?:found|defined|declared|implemented|located|lives|sits|resides|kept)\s(?:in|inside)"
     r"|(?:its\s)?(?:definition|implementation|source|file|location)(?:\s?:|\sis(?:\sin)?)"
     r"|[它其]?(?:位于|定义[在于]|实现[在于]|声明[在于]|出自|写在)|(?:所在)?(?:文件|位置|源码)\s?(?:[:：]|[是为在]))"
     rf"\**{_FILE}",
     re.I,
 )
-_OVER = re.compile(r"[`*\])）里中内]*\s*(?:$|[.。;；,，]\s*(?:$|[^\W\da-z]|[`*]))")
-_SENTENCE = re.compile(r"[.;](?=\s)|[。；，]")
+_OVER = regex(r"[`*\])）里中内]*\s*(?:$|[.。;；,，]\s*(?:$|[^\W\da-z]|[`*]))")
+_SENTENCE = regex(r"[.;](?=\s)|[。；，]")
 
 
 def forward(between: str, behind: str) -> str:

@@ -10,6 +10,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.index import kernels
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import OpDef
 
-_HOST = re.compile(r"host memory|HostMemory|主存|主机内存|宿主内存", re.I)
-_CLAUSE = re.compile(r"[^,，;；。|]*[,，;；。|]?")
-_NAME = re.compile(r"`([a-z]\w*)`", re.A)
-_NOT_SO = re.compile(
+_HOST = regex(r"host memory|HostMemory|主存|主机内存|宿主内存", re.I)
+_CLAUSE = regex(r"[^,，;；。|]*[,，;；。|]?")
+_NAME = regex(r"`([a-z]\w*)`", re.A)
+_NOT_SO = regex(
     r"\b(?:not|no|never|unless|except|instead|device memory|copied|copy|would|should|could|were|was)\b|n't\b"
     r"|不|没|除|设备内存|拷|复制|应|[?？]",
     re.I,

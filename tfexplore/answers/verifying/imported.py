@@ -15,6 +15,7 @@ from tfexplore.answers.verifying.public import Public
 from tfexplore.answers.verifying.spelling import nearest_of
 from tfexplore.answers.verifying.used import Used
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,14 +29,14 @@ ALIKE = 0.75
 #: Letters of a name by which a file is told to be of what the author defines.
 _TELLING = 4
 
-_INCLUDE = re.compile(r"^(?P<sign>[-+ ]?)\s*#\s*include\s*(?:[\"<]|&(?:lt|quot);)(?P<path>tensorflow/[\w./+-]+)")
+_INCLUDE = regex(r"^(?P<sign>[-+ ]?)\s*#\s*include\s*(?:[\"<]|&(?:lt|quot);)(?P<path>tensorflow/[\w./+-]+)")
 #: What code says that tries an import which may fail, or has seen it fail.
-_FAILS = re.compile(r"\b(?:ImportError|ModuleNotFoundError|No module named|cannot import|No such file)\b")
+_FAILS = regex(r"\b(?:ImportError|ModuleNotFoundError|No module named|cannot import|No such file)\b")
 #: Headers that are made when TensorFlow is built, of which no file of the tree tells the name, or are not given out.
-_MADE = re.compile(
+_MADE = regex(
     r"tensorflow/.*(?:(?<=/)cc/ops/\w+_op(?:s|s_internal)?\.h|_generated\.h|\.inc|git_version\w*\.h|/google/.*)$"
 )
-_OF_PROTO = re.compile(r"(?:\.pb|\.pb_text|\.grpc\.pb|(?<!_service)\.proto)\.h$")
+_OF_PROTO = regex(r"(?:\.pb|\.pb_text|\.grpc\.pb|(?<!_service)\.proto)\.h$")
 
 
 class Imported:

@@ -15,6 +15,7 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.facets import facet_of
 from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.rows import tables
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,36 +34,36 @@ NUMBERS = {
     "两": 2,
 }
 NUMBER_WORDS = "|".join([word for word in NUMBERS if word.isascii()])
-_OP = re.compile(r"`([A-Z]\w+)`", re.A)
+_OP = regex(r"`([A-Z]\w+)`", re.A)
 #: "has five outputs", "有 10 个输入"; of some inputs that are left out of the count nothing is said.
-_COUNT = re.compile(
+_COUNT = regex(
     rf"(?:(?:has|have|takes|produces|returns|gives)\s+(?:exactly\s+)?(?P<number>\d{{1,2}}|{NUMBER_WORDS})\s+"
     rf"(?P<kind>inputs?|outputs?)(?=[\s.,;:)]|$)"
     rf"|(?:有|接受|产生|返回)\s?(?P<number_zh>\d{{1,2}}|[一二三四五六七八九十两])\s?个(?P<kind_zh>输入|输出)(?!通道|维))",
     re.I,
 )
 #: What a list says the order of; "the inputs are `a`, `b`" says so of all of them.
-_ORDER = re.compile(
+_ORDER = regex(
     r"(?:(?:inputs|outputs)(?:\s+of\s+`\w+`|\s+\w+){0,3}\s+(?:are|come|go)(?:\s?,)?(?:\s+in (?:this|the) order)?|"
     r"(?:input|output) order(?:\s+(?:is|of [^.:：]{1,40}))?|"
     r"(?:输入|输出)的?(?:顺序|依次|次序)?(?:是|为|依次是|依次为)?)"
     r"\s*[,，]?\s*[:：]?\s*",
     re.I,
 )
-_LIST = re.compile(r"`[a-z]\w*`(?:\s?(?:[,，、]\s?(?:and\s|和)?|and |和)\s?`[a-z]\w*`)+", re.A)
+_LIST = regex(r"`[a-z]\w*`(?:\s?(?:[,，、]\s?(?:and\s|和)?|and |和)\s?`[a-z]\w*`)+", re.A)
 #: "- `ApplyAdam`: `var, m, v`", and a list of names in one span of code or in several, which it ends with.
-_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\**`(?P<op>[A-Z]\w+)`\**\s?(?:[:：=(（]|—|–|-|→|->)\s?(?=`)", re.A)
-_NAMES = re.compile(
+_ITEM = regex(r"\s*(?:[-*+]|\d+[.)])\s+\**`(?P<op>[A-Z]\w+)`\**\s?(?:[:：=(（]|—|–|-|→|->)\s?(?=`)", re.A)
+_NAMES = regex(
     r"`\s?[a-z]\w*(?:\s?,\s?[a-z]\w*){2,30}\s?`|"
     r"`[a-z]\w*`(?:\s?(?:[,，、]\s?(?:and\s|和)?|and |和|<br\s?/?>)\s?`[a-z]\w*`){2,30}",
     re.A,
 )
 #: What says that lists are in the order of the signature.
-_IN_ORDER = re.compile(r"\border|signature|sequence|position|顺序|次序|依次|签名", re.I)
-_ANY_ORDER = re.compile(r"alphabetic|sorted|any order|unordered|no particular|字母|排序|不分|无序|任意", re.I)
+_IN_ORDER = regex(r"\border|signature|sequence|position|顺序|次序|依次|签名", re.I)
+_ANY_ORDER = regex(r"alphabetic|sorted|any order|unordered|no particular|字母|排序|不分|无序|任意", re.I)
 #: Names of a list whose order is looked at.
 ENOUGH = 3
-_OTHERWISE = re.compile(
+_OTHERWISE = regex(
     r"\b(?:not|more|at least|at most|other|extra|additional|first|last|layers?|Keras|gradients?|each|every|both)\b"
     r"|\b(?:used to|if|when)\b|不|另外|额外|至少|至多|前|后|如果|每|各",
     re.I,

@@ -13,6 +13,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.page import ITEM
 from tfexplore.index import kernels
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,20 +21,20 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: What announces a list of ops that lack kernels for the GPU. Of types that are missing there nothing is said.
-_NONE = re.compile(
+_NONE = regex(
     r"\bCPU[- ]only\b|\bonly (?:on|for) (?:the )?CPU\b"
     r"|\b(?:no|without(?: an?)?|lack(?:s|ing)?(?: an?)?) (?:CUDA|GPU) (?:kernels?|registrations?|implementations?)\b"
     r"|只有 ?CPU|仅(?:有|支持)? ?CPU|没有 ?GPU ?的?(?:内核|kernel|实现|注册|版本)",
     re.I,
 )
-_OTHERWISE = re.compile(
+_OTHERWISE = regex(
     r"\b(?:d?types?|not|except|used to|float\w*|half|int\d+|double|no longer|if|planned|fork|build)\b"
     r"|类型|不是|除|如果",
     re.I,
 )
-_OP = re.compile(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?[`*]*\"?([A-Z]\w+)\"?[`*]*(?=\s*(?:\||$|[,，:：(（—–-]))", re.A)
+_OP = regex(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?[`*]*\"?([A-Z]\w+)\"?[`*]*(?=\s*(?:\||$|[,，:：(（—–-]))", re.A)
 #: A row or an item that speaks of the device itself.
-_SPEAKS = re.compile(r"GPU|CUDA|cuda", re.A)
+_SPEAKS = regex(r"GPU|CUDA|cuda", re.A)
 
 
 class Lacking(Check):

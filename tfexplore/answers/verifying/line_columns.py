@@ -14,6 +14,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import at_line, begins_another, defined_at, on_lines, tables
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,20 +27,20 @@ ENOUGH, TIMES = 3, 3
 #: Lines above a table that may name the file, and files of them that are tried.
 ABOVE, MAX_FILES = 40, 6
 
-_NUMBER = re.compile(
+_NUMBER = regex(
     r"[\s*`]*(?:(?:lines?|ln\.?|L|:|#L|第|行号?)\s?)?(?P<start>[1-9]\d{0,5})(?:\s?[-–~至到]\s?L?(?P<end>\d{1,6}))?"
     r"\s?(?:行目?|ff\.?)?[\s*`]*",
     re.I | re.A,
 )
 #: A number behind that of a definition, of another of the same name: "452, GPU specialization 620".
-_ANOTHER = re.compile(
+_ANOTHER = regex(
     r"[\s*`]*[,，;；、/(（]?\s*(?:(?:and|the|its|for|a|partial|full|explicit|template|GPU|CPU|CUDA|float|double|half|T|与|和|的|模板|偏|全)\s?)*"
     r"(?:speciali[sz]ations?|overloads?|特[例]?化(?:版本)?|重载(?:版本)?)"
     r"(?:\s?(?:at|in|from|on|在|于|见))?\s?[:：]?\s?(?:lines?|L|:|第|行)?\s?`?(?P<start>[1-9]\d{0,5})\s?行?[\s*`)）]*",
     re.I | re.A,
 )
 #: The header of a column that only counts the rows, or holds numbers of something else.
-_COUNTS = re.compile(
+_COUNTS = regex(
     r"#|no\.?|nr\.?|id|序号|编号|n"
     r"|.*\b(?:count|number of|size|priority|phase|order|time|ms|bytes?|default|value|tag)\b.*"
     r"|.*(?:个数|数量|优先级|大小|默认|行数|时间|字段).*",

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.tokens import first_line
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
 #: Lines that such a block has.
 MAX_LINES = 40
-_REMARKED = re.compile(
+_REMARKED = regex(
     r"(?P<code>[^\n]*?\S)\s{1,200}(?://|#)\s?(?:in |from |see |见|在)?`?(?P<path>[\w./-]+\.(?:cc|h|py|i))(?!\w)"
 )
 

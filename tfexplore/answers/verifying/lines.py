@@ -23,6 +23,7 @@ from tfexplore.answers.verifying.whose_place import is_a_use, is_next_to_only, s
 from tfexplore.index import kernels
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,25 +38,25 @@ BEGIN_LINES = 5
 #: How far below a macro what it comes to may be quoted.
 MACRO_LINES = 25
 #: What stands before a name that is one of several, each with its own place, or that something is said to be.
-_LISTED_NAME = re.compile(r"(?:\b(?:and|or|is)\s?|[、和与及是为]\s?)[`*]{0,3}\Z")
-_LISTED = re.compile(r"\s*(?:[-*+]|\d+[.)、])\s")
+_LISTED_NAME = regex(r"(?:\b(?:and|or|is)\s?|[、和与及是为]\s?)[`*]{0,3}\Z")
+_LISTED = regex(r"\s*(?:[-*+]|\d+[.)、])\s")
 #: One of two files that a sentence names, which need not be the last.
-_FORMER = re.compile(r"\b(?:the )?(?:former|latter|first one|second one)\b|[前后]者", re.I)
+_FORMER = regex(r"\b(?:the )?(?:former|latter|first one|second one)\b|[前后]者", re.I)
 #: "The class is at", 类定义在.
-_IT_BEGINS = re.compile(
+_IT_BEGINS = regex(
     r"(?:\b[Tt]he (?:(?P<class>class)|function|method|definition)(?: itself)? (?:is|starts|begins|sits|lives)"
     r" (?:at|in|on)|(?:该|这个)(?P<zh>类|函数|方法)(?:的?定义|本身)?(?:在|位于))\s?[`*\[(]*\Z"
 )
-_ENDS_THERE = re.compile(r"[`*)\]]*\s?(?:[.,;。，；]|$)")
+_ENDS_THERE = regex(r"[`*)\]]*\s?(?:[.,;。，；]|$)")
 #: Lines of the text above a table, beside its last, that may name the file that the table's lines are of.
 ABOVE_TABLE = 2
 #: Files that a line may be of of which nothing says the file.
 MAX_FILES = 24
 #: A line without its file, and how far below such a head the quotation may begin that it introduces.
-_A_LINE = re.compile(r"(?<![\d.])(\d{2,6})\s?行|\blines?\s(\d{2,6})\b", re.I)
+_A_LINE = regex(r"(?<![\d.])(\d{2,6})\s?行|\blines?\s(\d{2,6})\b", re.I)
 MOST_BELOW = 30
 #: Lines from one to another, whatever stands around them.
-_SPAN_OF_LINES = re.compile(r"(?<![\d.])(\d{2,6})\s?(?:[-–~～至到]|to)\s?(\d{2,6})(?![\d.])")
+_SPAN_OF_LINES = regex(r"(?<![\d.])(\d{2,6})\s?(?:[-–~～至到]|to)\s?(\d{2,6})(?![\d.])")
 
 
 class Lines:

@@ -17,6 +17,7 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import TYPES
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: What begins a list, up to its first name.
-_LABEL = re.compile(
+_LABEL = regex(
     r"(?:(?P<attr>\battr(?:ibute)?s?\b|属性)|\b(?:inputs?|outputs?)\b|输入|输出)[`*]{0,3}"
     r"(?:\s?(?:参数|张量|arguments?|tensors?|of the op))?"
     r"(?:[\s:：,，]|依次|分别|主要|[里中]|另|还|也|只|都|一共|包括|包含|为|是|有|叫|\b(?:are|is|named|called|include|includes|its)\b){0,8}"
@@ -35,31 +36,31 @@ _LABEL = re.compile(
     re.I,
 )
 #: What says that there is none of what a label names.
-_DENIED = re.compile(r"(?:没有?|并?无|不含|缺少?|\b(?:no|not|without|lacks?)(?: the| an?)?)\s?(?:任何|any)?\s?\Z", re.I)
+_DENIED = regex(r"(?:没有?|并?无|不含|缺少?|\b(?:no|not|without|lacks?)(?: the| an?)?)\s?(?:任何|any)?\s?\Z", re.I)
 #: A header, or a row's first cell, that is such a label.
-_HEADER = re.compile(
+_HEADER = regex(
     r"(?:attr(?:ibute)?s?|inputs?|outputs?|属性|输入|输出)"
     r"(?:\s?(?:in order|参数|张量|名|names?|列表|依次))?(?:\s?[(（][^()（）]*[)）])?",
     re.I,
 )
 #: A name of a list, perhaps with a remark in brackets or a default, and what stands before the next.
-_NAME = re.compile(
+_NAME = regex(
     r"(?P<code>`)?(?P<name>[A-Za-z]\w*)(?:\s?[:=]\s?[^`,，、;；。(（]{1,40})?(?(code)`|(?![\w.(]))"
     r"(?:\s?(?:[(（][^()（）]{0,60}[)）]|=\s?`[^`]{1,40}`))?",
     re.A,
 )
 #: "Its attrs are `f`; those of `Braid` are".
-_THOSE = re.compile(r"(?<!\w)(?:those|the ones) of `(?P<op>[A-Z]\w*)` are\s", re.I)
-_NEXT = re.compile(r"\s?(?:[,，、/]\s?)?(?:(?:以及|和|与|及|还有|\band\b|\bor\b|&)\s?)?", re.I)
+_THOSE = regex(r"(?<!\w)(?:those|the ones) of `(?P<op>[A-Z]\w*)` are\s", re.I)
+_NEXT = regex(r"\s?(?:[,，、/]\s?)?(?:(?:以及|和|与|及|还有|\band\b|\bor\b|&)\s?)?", re.I)
 #: What may be an op: in code, of more than one word, or in Chinese; "One" and "Where" are words of English as well.
-_OP = re.compile(r"`(?:\w+\.)?(?P<code>[A-Z_]\w*)`|(?<![\w.])(?P<name>[A-Z_]\w+)(?!\w)", re.A)
-_SEVERAL = re.compile(r"[a-z0-9][A-Z]|[A-Z]\w*\d", re.A)
+_OP = regex(r"`(?:\w+\.)?(?P<code>[A-Z_]\w*)`|(?<![\w.])(?P<name>[A-Z_]\w+)(?!\w)", re.A)
+_SEVERAL = regex(r"[a-z0-9][A-Z]|[A-Z]\w*\d", re.A)
 #: What makes a list one of something else than an op.
-_OTHERS = re.compile(
+_OTHERS = regex(
     r"\b(?:layers?|Keras|Python|struct|class(?:es)?|function|proto|message|fields?|flags?|HLO|MLIR)\b|层|函数|字段|成员|类的|结构体",
     re.I,
 )
-_CJK = re.compile(r"[\u4e00-\u9fff]")
+_CJK = regex(r"[\u4e00-\u9fff]")
 #: Words of prose that may stand where a name does.
 _WORDS = frozenset(
     """
@@ -69,9 +70,9 @@ _WORDS = frozenset(
     """.split()  # noqa: SIM905 - words of prose, by lines
 )
 #: The first cell of a row of one part, an item, and what is said of what follows.
-_KIND = re.compile(r"(?:attr(?:ibute)?|input|output|属性|输入|输出)(?:\s?(?:arg|tensor))?", re.I)
-_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
-_LABEL_AT_ALL = re.compile(r"\b(?:attr(?:ibute)?|input|output)s?\b|属性|输入|输出", re.I)
+_KIND = regex(r"(?:attr(?:ibute)?|input|output|属性|输入|输出)(?:\s?(?:arg|tensor))?", re.I)
+_ITEM = regex(r"\s*(?:[-*+]|\d+[.)])\s+")
+_LABEL_AT_ALL = regex(r"\b(?:attr(?:ibute)?|input|output)s?\b|属性|输入|输出", re.I)
 #: So many names of a list are one op's, and so many times as many as are not.
 ENOUGH, TIMES = 3, 3
 #: Letters of the text before a list, and lines above it, in which its op may be named.

@@ -18,6 +18,7 @@ from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import nearest_of, parts_of
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,36 +33,36 @@ SHARE = 0.75
 
 _NAME = r"`(?:\w+(?:::|\.))*~?[A-Za-z_]\w*(?:\(\))?`"
 #: What stands between a file and the list of what it has.
-_HAS = re.compile(
+_HAS = regex(
     r"[`*)\]]*\s*(?:[(（][^()（）`]{0,60}[)）])?[^`.。;；\n]{0,40}?"
     r"(?:[:：]|(?<![A-Za-z])(?:has|have|defines?|declares?|registers?|contains?|holds?|provides?)(?![A-Za-z])|包含|包括|"
     r"定义了?|[注登][册记]了|(?<!没)有)"
     r"\s*(?:(?:the|these|[a-z]+s|了|以下|如下)\s*){0,3}[:：]?\s*",
 )
-_OTHERWISE = re.compile(
+_OTHERWISE = regex(
     r"\b(?:no|not|never|without|except|but|by|from|missing|lacks?|instead|unlike|flags?|options?)\b|没有|除|被|缺|选项",
     re.I,
 )
-_LIST = re.compile(rf"{_NAME}(?:\s?(?:[,，、]\s?(?:and\s|or\s|和|与|以及)?|and\s|or\s|和|与|以及)\s?{_NAME})+", re.A)
-_ITEM = re.compile(_NAME, re.A)
+_LIST = regex(rf"{_NAME}(?:\s?(?:[,，、]\s?(?:and\s|or\s|和|与|以及)?|and\s|or\s|和|与|以及)\s?{_NAME})+", re.A)
+_ITEM = regex(_NAME, re.A)
 #: The same of a file, where names may stand without a sign.
 _PLAIN = rf"(?:{_NAME}|[A-Z]\w+)"
-_LIST_OF_FILE = re.compile(
+_LIST_OF_FILE = regex(
     rf"{_PLAIN}(?:\s?(?:[,，、]\s?(?:and\s|or\s|和|与|以及)?|and\s|or\s|和|与|以及)\s?{_PLAIN})+", re.A
 )
-_ITEM_OF_FILE = re.compile(_PLAIN, re.A)
+_ITEM_OF_FILE = regex(_PLAIN, re.A)
 #: What stands between an enumeration and the list of its values; and how a value is written.
-_VALUES = re.compile(
+_VALUES = regex(
     r"`\s*(?:[(（][^()（）]{0,60}[)）]\s*)?(?:enum(?:eration)?\s|枚举\s?)?"
     r"(?:with|has|have|is|are|can be|takes|defines|有|包括|包含)?\s*(?:取值(?:为|有|是)?\s*)?"
     r"(?:(?:the|its|values?|enumerators?|one of|two|three|four|five|取值|枚举值|[两三四五]个值?)\s*){0,3}[:：]?\s*",
     re.A,
 )
-_VALUE = re.compile(r"`(?:\w+::)*(k[A-Z]\w*|[A-Z][A-Z0-9_]+)`", re.A)
+_VALUE = regex(r"`(?:\w+::)*(k[A-Z]\w*|[A-Z][A-Z0-9_]+)`", re.A)
 #: As many values of a list as an enumeration has make it the one that is meant.
 ENOUGH_VALUES = 2
 #: What stands between a class and the list of what it has; as many of it are there, and such a share.
-_MEMBERS = re.compile(
+_MEMBERS = regex(
     r"`[)）]*\s*(?:[(（][^()（）]{0,60}[)）]\s*)?(?:(?:itself|itself also|also|only|too|也|还|只|则)\s*)?"
     r"(?:has|have|defines?|declares?|offers?|provides?|exposes?|overrides?|implements?|with|的方法有|的成员有|的方法是|有|提供了?|定义了?|实现了?|重写了?)"
     r"\s*(?:(?:the|its|these|public|class|static|virtual|pure|two|three|four|five|methods?|members?|functions?|constructors?|"
@@ -71,7 +72,7 @@ _MEMBERS = re.compile(
 ENOUGH_MEMBERS = 2
 SHARE_OF_MEMBERS = 0.6
 #: "`read` is a method of `Reader`".
-_MEMBER_OF = re.compile(
+_MEMBER_OF = regex(
     r"`(?P<member>[A-Za-z_]\w+)(?:\(\))?`\s*(?:\w+\s){0,3}?(?:is|as|是)\s*(?:an?\s|the\s|一个)?(?:\w+\s){0,2}?"
     r"(?:method|member|property|attribute|field)s?\sof\s(?:the\s)?(?:class\s)?`(?P<owner>(?:\w+::|\w+\.)*[A-Z]\w+)`",
     re.A,

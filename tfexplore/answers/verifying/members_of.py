@@ -8,6 +8,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.spelling import owner_of, spot
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,26 +21,26 @@ if TYPE_CHECKING:
 BEFORE = 60
 
 _KIND = r"(?:member(?:\sfunction)?|method|function|helper)"
-_OF = re.compile(
+_OF = regex(
     rf"`(?P<member>[A-Za-z_]\w{{3,80}})(?:\(\))?`\s(?:{_KIND}\s)?(?:of|from|on)\s(?:the\s)?"
     r"(?P<kind>(?:class|struct)\s)?`(?P<head>(?:class|struct)\s)?(?P<owner>[A-Z]\w{2,80})(?:<[^`<>\n]{0,80}>)?`",
     re.A,
 )
 #: 结构体 `A` 的静态函数 `f`, `struct A` 的 `f`.
-_OF_ZH = re.compile(
+_OF_ZH = regex(
     r"(?P<kind>(?:结构体|类)\s?)?`(?P<head>(?:class|struct)\s)?(?P<owner>[A-Z]\w{2,80})(?:<[^`<>\n]{0,80}>)?`\s?的\s?"
     r"(?P<qualified>(?:静态|私有|虚|公有|保护)?(?:成员函数|成员|方法|函数)?)\s?`(?P<member>[A-Za-z_]\w{3,80})(?:\(\))?`",
     re.A,
 )
 #: "`A` has the method `f`", "`A`'s `f`".
-_HAS = re.compile(
+_HAS = regex(
     r"`(?P<owner>[A-Z]\w{2,80})(?:<[^`<>\n]{0,80}>)?`"
     r"(?:\s(?:also |only )?(?:has|defines|declares|provides|offers|overrides|implements)\s(?:the|an?|its own)\s"
     rf"(?:(?:static|virtual|public|private|protected|pure|abstract)\s)*(?P<kind>{_KIND})"
     r"|'s(?:\s(?:own|static|virtual|private|public))?)\s`(?P<member>[A-Za-z_]\w{3,80})(?:\(\))?`",
     re.A,
 )
-_QUALIFIED = re.compile(rf"\b(?:static|virtual|private|protected|public)\s(?:{_KIND}\s)?\Z", re.I)
+_QUALIFIED = regex(rf"\b(?:static|virtual|private|protected|public)\s(?:{_KIND}\s)?\Z", re.I)
 
 
 def is_nested_elsewhere(page: Page, owner: str, member: str) -> bool:

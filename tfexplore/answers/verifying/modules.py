@@ -12,6 +12,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.spelling import nearest_of
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,39 +25,39 @@ ALIKE = 0.6
 #: How much where no tree tells what there is beside the files that an index lists.
 NEARLY = 0.75
 #: Packages of the tree whose modules are files, rather than names that are made public.
-_FILED = re.compile(r"python|core|contrib|compiler|tools|examples|lite|cc?|stream_executor|go|js")
+_FILED = regex(r"python|core|contrib|compiler|tools|examples|lite|cc?|stream_executor|go|js")
 #: Modules that are made when TensorFlow is built and whose names nobody lists.
-_MADE = re.compile(r"_?pywrap_\w+|build_info|_?api|_v[12]|gen_\w+|\w+(?:_pb2_grpc|_service_pb2|_generated)")
+_MADE = regex(r"_?pywrap_\w+|build_info|_?api|_v[12]|gen_\w+|\w+(?:_pb2_grpc|_service_pb2|_generated)")
 #: The members of every message of a protocol buffer, and those that its fields give it.
-OF_EVERY_MESSAGE = re.compile(
+OF_EVERY_MESSAGE = regex(
     r"ByteSize|Clear(?:Extension|Field)?|CopyFrom|DESCRIPTOR|DiscardUnknownFields|Extensions|FindInitializationErrors"
     r"|(?:Parse|Merge)?FromString|Has(?:Extension|Field)|IsInitialized|ListFields|MergeFrom|RegisterExtension|SetInParent"
     r"|Serialize(?:Partial)?ToString|UnknownFields|WhichOneof|Name|Value|keys|values|items"
     r"|[A-Z0-9_]+_FIELD_NUMBER|[A-Z]\w*Entry"
 )
-_VERSION = re.compile(r"V\d\Z|_v\d\Z")
+_VERSION = regex(r"V\d\Z|_v\d\Z")
 #: What every module has.
-_SPECIAL = re.compile(r"__\w+__")
+_SPECIAL = regex(r"__\w+__")
 #: What a module of messages calls another one that it imports.
-_OF_ANOTHER = re.compile(r"\w+_dot_\w+__pb2")
-_ALIAS = re.compile(rb"^from[ \t]+(tensorflow[\w.]*)[ \t]+import[ \t]+(\w+)(?:[ \t]+as[ \t]+(\w+))?", re.M)
+_OF_ANOTHER = regex(r"\w+_dot_\w+__pb2")
+_ALIAS = regex(rb"^from[ \t]+(tensorflow[\w.]*)[ \t]+import[ \t]+(\w+)(?:[ \t]+as[ \t]+(\w+))?", re.M)
 #: What stands behind the name of a generated function that another one falls back to.
 _FALLBACK = "_eager_fallback"
 #: A package into which a build puts the modules that it makes, beside those that lie there.
 _GENERATED = "ops"
-_STAR = re.compile(rb"^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+\*", re.M)
+_STAR = regex(rb"^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+\*", re.M)
 #: Files from which a module is taken to have all names, and those from which these have theirs.
 MAX_TAKEN_OVER = 120
 #: Lines that an import in brackets may have.
 MAX_LINES = 60
-_IMPORT = re.compile(
+_IMPORT = regex(
     r"(?:^(?P<sign>[-+ ]?)[ \t]*(?:>>>|\.\.\.)?[ \t]*|(?<=;)[ \t]*)"
     r"(?:from[ \t]+(?P<of>tensorflow(?:\.\w+)*)[ \t]+import[ \t]+(?P<names>\([^()]*\)|[\w*](?:[^\n;#`(\\]|\\\n)*)"
     r"|import[ \t]+(?P<module>tensorflow(?:\.\w+)*)(?![\w.])(?:[ \t]+as[ \t]+(?P<alias>\w+))?)",
     re.M | re.A,
 )
-_NAME = re.compile(r"\s*(?:\\\s*)?([A-Za-z_]\w*)(?:\s+as\s+(\w+))?\s*\Z", re.A)
-_REMARK = re.compile(r"#[^\n]*")
+_NAME = regex(r"\s*(?:\\\s*)?([A-Za-z_]\w*)(?:\s+as\s+(\w+))?\s*\Z", re.A)
+_REMARK = regex(r"#[^\n]*")
 
 
 class Import(Record):

@@ -24,6 +24,7 @@ from tfexplore.answers.verifying.spelling import (
 )
 from tfexplore.answers.verifying.unknown import CONSTANT, Unknown
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 
 #: A word of a name in capitals and small letters.
-_WORDS = re.compile(r"[A-Z][a-z0-9]+", re.A)
+_WORDS = regex(r"[A-Z][a-z0-9]+", re.A)
 #: Letters by which another word differs, rather than a misspelling.
 SEVERAL_LETTERS = 2
 #: Letters from which on a word of prose may be a misspelt name.
@@ -40,7 +41,7 @@ SHORTEST = 6
 #: Words that a notion has at most.
 NOTION = 3
 #: What is in a comment is in no file's code.
-_COMMENTED_OUT = re.compile(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
+_COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
 
 
 class Names:

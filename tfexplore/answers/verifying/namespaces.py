@@ -12,6 +12,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,27 +25,27 @@ MAX_LETTERS, MAX_PLACES = 4_000, 6
 
 _SPACE = r"`?(?P<space>tensorflow(?:::[a-z]\w{0,40}){1,5})`?(?![\w:]|\()"
 _SAID = (
-    re.compile(
+    regex(
         r"(?:\b(?:is|are|lives?|sits?|resides?|lies?|stands?|belongs?|(?:defined|declared|found|located|put)(?: \w+)?)"
         r"(?: directly| also| all| both)? (?:in|to|inside|within)|`[\s,]{0,3}in) (?:the )?"
         rf"(?:C\+\+ )?(?:namespace {_SPACE}|{_SPACE.replace('space', 'then')} namespace\b)",
         re.A,
     ),
-    re.compile(
+    regex(
         rf"(?:在|位于|属于|定义于)\s?(?:了)?(?:C\+\+\s?)?(?:(?:命名空间|名字空间|namespace)\s?{_SPACE}"
         rf"|{_SPACE.replace('space', 'then')}\s?(?:这个)?(?:命名空间|名字空间|namespace))",
         re.A,
     ),
 )
-_NOT_SO = re.compile(
+_NOT_SO = regex(
     r"\b(?:not|never|neither|used to|moved?|our|ours|my|we|should|would|could|using)\b"
     r"|\b(?:alias(?:es|ed)? (?:in|into)|calls?|macros?)\b"
     r"|n't\b|不|我们|自己|应该|移到|导出|引入",
     re.I,
 )
-_BEGINS = re.compile(rb"(?<![\w/\"])(?:inline\s+)?namespace(?:\s+([A-Za-z_][\w:]*))?\s*\{")
-_ENDS = re.compile(rb"\s*\}\s*(?:;\s*)?//\s*(?:end\s+)?(?:anonymous\s+)?(?:unnamed\s+)?namespace\b")
-_OTHER = re.compile(rb"\s*(?:inline\s+)?namespace\b")
+_BEGINS = regex(rb"(?<![\w/\"])(?:inline\s+)?namespace(?:\s+([A-Za-z_][\w:]*))?\s*\{")
+_ENDS = regex(rb"\s*\}\s*(?:;\s*)?//\s*(?:end\s+)?(?:anonymous\s+)?(?:unnamed\s+)?namespace\b")
+_OTHER = regex(rb"\s*(?:inline\s+)?namespace\b")
 
 
 class Namespaces(Check):

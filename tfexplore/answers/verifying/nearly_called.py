@@ -16,6 +16,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.flags import FILES
 from tfexplore.answers.verifying.valued import Valued
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,14 +32,12 @@ MAX_NAMES, MAX_LINE = 300, 20_000
 _SETTING = r"TFL?_[A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){2,10}"
 _FLAG = r"(?:tf_)?xla_[a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){2,10}"
 _CONSTANT = r"k(?:[A-Z][a-z0-9]{0,30}){3,12}"
-_NAME = re.compile(
-    rf"(?<![\w/.$#*\\%-])(?:--)?(?P<name>{_SETTING}|{_FLAG}|{_CONSTANT})(?![\w*(/{{<$]|\.\w|::|-\w)", re.A
-)
-_IN_FILE = re.compile(rf"(?<!\w)(?:{_SETTING}|{_FLAG}|{_CONSTANT})(?!\w)".encode())
-_HUMP = re.compile(r"[A-Z][a-z0-9]*")
+_NAME = regex(rf"(?<![\w/.$#*\\%-])(?:--)?(?P<name>{_SETTING}|{_FLAG}|{_CONSTANT})(?![\w*(/{{<$]|\.\w|::|-\w)", re.A)
+_IN_FILE = regex(rf"(?<!\w)(?:{_SETTING}|{_FLAG}|{_CONSTANT})(?!\w)".encode())
+_HUMP = regex(r"[A-Z][a-z0-9]*")
 _PREFIXES = frozenset(["tf", "tfl", "xla"])
 #: Of another release, of somebody's own, or yet to be; beside what all checks know as that.
-_NOT_OURS = re.compile(
+_NOT_OURS = regex(
     r"\b(?:renam\w+|deprecat\w+|formerly|previously|used to|our|ours|my|we|hypothetical|instead of|not|no longer|never"
     r"|misspel\w*|typo|wrong|newer|older|later|upstream|master|fork|patch\w*)\b|n't\b|改名|废弃|旧|新版|我们|自己|不是|没有|误|错",
     re.I,

@@ -9,6 +9,7 @@ from tfexplore.answers import disclaimers, vocabulary, wording
 from tfexplore.answers.verifying.sources import speaks
 from tfexplore.answers.verifying.spelling import nearest_of, owner_of
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -20,9 +21,9 @@ MIN_HEADED, MIN_LINES = 20, 3
 #: Letters of such a line at most.
 MAX_HEAD = 240
 #: What stands behind the path in it: nothing, or lines and a release.
-_NO_MORE = re.compile(r"(?:\W|\d|lines?|[Lv](?=\d)|第|行)*", re.I)
+_NO_MORE = regex(r"(?:\W|\d|lines?|[Lv](?=\d)|第|行)*", re.I)
 #: A member that a block of C++ defines outside of its class.
-_MEMBER = re.compile(r"^(?:[\w:<>,&*]+[ ]+)*[&*]*(?:\w+::)*(\w+)::(\w+)\([^;{}]*\)[^;{}()=]*\{", re.M | re.A)
+_MEMBER = regex(r"^(?:[\w:<>,&*]+[ ]+)*[&*]*(?:\w+::)*(\w+)::(\w+)\([^;{}]*\)[^;{}()=]*\{", re.M | re.A)
 #: Members of a class that an index knows, from which on it knows all that have a body.
 MIN_MEMBERS = 3
 

@@ -13,6 +13,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import at_line, begins_another, defined_at, names_in, on_lines
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -20,17 +21,17 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
-_AT = re.compile(
+_AT = regex(
     r"`(?P<code>[^`\n]{2,100})`[*]{0,2}\s?(?:(?:is|starts|begins|defined|registered)\s)?(?:at|@|on|在|于)\s?"
     r"(?P<line>[1-9]\d{0,5})(?=\s?(?:[,;，；、。|)）]|\.(?!\d)|and\b|[和与]|\Z|\n))",
     re.A,
 )
 #: What code registers, in its first string.
-_REGISTERED = re.compile(r"REGISTER_\w{1,40}\(\s*(?:Name\()?\"(\w+)\"", re.A)
+_REGISTERED = regex(r"REGISTER_\w{1,40}\(\s*(?:Name\()?\"(\w+)\"", re.A)
 
 
 #: An item of a list that is a name and a number: "- `Weave` - 138", "* `Weave()`: 138".
-_ITEM = re.compile(
+_ITEM = regex(
     r"\s*(?:[-*+]|\d+[.)])\s+[*]{0,2}`(?P<code>[^`\n]{2,100})`[*]{0,2}\s?(?:[-–—:：,，]\s?)?(?P<line>[1-9]\d{0,5})\s*",
     re.A,
 )

@@ -18,6 +18,7 @@ from tfexplore.answers.verifying.heads import NEAR_LINES
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import nearest_of
 from tfexplore.index import gradients, kernels
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -36,11 +37,11 @@ FIRST, ABOVE = 2, 60
 #: Facets that are of one op, or hardly of another.
 _ITS_OWN = ("inputs", "gradient", "defined", "shape")
 #: The header of a column of ops, and a cell that is one.
-_OPS = re.compile(
+_OPS = regex(
     r"[\s*`]*(?:(?:ref|resource|forward|gradient|v1|v2|tf|the|registered)\s)?(?:ops?|OpDefs?)(?:\snames?)?[\s*`]*", re.I
 )
-_AN_OP = re.compile(r"[\s*]*(?:ops?\s)?`?[A-Z]\w+`?[\s*]*", re.A)
-_OP = re.compile(r"(?<![\w.:/])([A-Z]\w+)(?![\w(:/]|\.\w)", re.A)
+_AN_OP = regex(r"[\s*]*(?:ops?\s)?`?[A-Z]\w+`?[\s*]*", re.A)
+_OP = regex(r"(?<![\w.:/])([A-Z]\w+)(?![\w(:/]|\.\w)", re.A)
 
 
 class _Said(Record):

@@ -10,6 +10,7 @@ from collections import Counter
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -26,26 +27,24 @@ ENOUGH_LINKS = 2
 #: Lines at the beginning in which a proposal has its status, its authors and who stands behind it.
 HEAD = 24
 
-_LINK = re.compile(
+_LINK = regex(
     r"https?://(?:www\.)?(?:github|gitlab|gitee)\.com/[\w.-]+/(?P<name>[\w.-]+)(?P<file>/(?:-/)?(?:blob|tree)/)?",
     re.A,
 )
 #: The table at the head of a request for comments.
-_PROPOSAL = re.compile(
+_PROPOSAL = regex(
     r"^\|?\s*\**(?:RFC\s?#?|Author\(s\)|Sponsors?|Reviewers?\(s\))\**\s*[|:]|^\|\s*\**Authors?\**\s*\|", re.M
 )
-_CLONED = re.compile(r"\bgit (?:clone|remote add)\s[^\n]{0,80}?(?:://|@)[\w.-]+[/:][\w.-]+/(?P<name>[\w.-]+)", re.A)
+_CLONED = regex(r"\bgit (?:clone|remote add)\s[^\n]{0,80}?(?:://|@)[\w.-]+[/:][\w.-]+/(?P<name>[\w.-]+)", re.A)
 #: Two names that differ only in their last letter: `DeviceA` and `DeviceB`.
-_LETTERED = re.compile(r"(?P<stem>[A-Za-z]+[a-z])_?(?P<letter>[A-DXYN]|[0-3])", re.A)
+_LETTERED = regex(r"(?P<stem>[A-Za-z]+[a-z])_?(?P<letter>[A-DXYN]|[0-3])", re.A)
 #: A word without any sign of code.
-_BARE = re.compile(r"(?<![\w`.:])[A-Za-z_]\w*(?![\w`:(])", re.A)
-_DRAWING = re.compile(r"\s*(?:`{3,}|~{3,})\s*(?:mermaid|dot|graphviz|plantuml|puml|flow|sequence)\b", re.I)
+_BARE = regex(r"(?<![\w`.:])[A-Za-z_]\w*(?![\w`:(])", re.A)
+_DRAWING = regex(r"\s*(?:`{3,}|~{3,})\s*(?:mermaid|dot|graphviz|plantuml|puml|flow|sequence)\b", re.I)
 #: What stands before a star that is part of a pattern, beside letters.
 _INSIDE = frozenset("`._abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-_FENCE = re.compile(r"\s*(?:`{3,}|~{3,})")
-_GRAPH = re.compile(
-    r"\s*(?:(?:graph|flowchart)\s+(?:TB|TD|BT|LR|RL)\b|(?:sequence|class|state)Diagram|digraph\b|@startuml)"
-)
+_FENCE = regex(r"\s*(?:`{3,}|~{3,})")
+_GRAPH = regex(r"\s*(?:(?:graph|flowchart)\s+(?:TB|TD|BT|LR|RL)\b|(?:sequence|class|state)Diagram|digraph\b|@startuml)")
 
 
 class Others:

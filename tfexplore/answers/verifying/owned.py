@@ -13,6 +13,7 @@ from tfexplore.answers import wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.placed_names import PlacedNames
     from tfexplore.index.symbols import Place
 
-_IN_BRACKETS = re.compile(r"(?:\(\))?[`*]*\s?[(（]\s?[`*\[]{0,3}")
-_ARROW = re.compile(r"(?:->|=>|[→⇒])\s*[`*]*\Z")
+_IN_BRACKETS = regex(r"(?:\(\))?[`*]*\s?[(（]\s?[`*\[]{0,3}")
+_ARROW = regex(r"(?:->|=>|[→⇒])\s*[`*]*\Z")
 #: What is said of a thing at the place where it is used.
-_USED = re.compile(
+_USED = regex(
     r"[`*)）\]]*\s*(?:[，,]\s*)?(?:(?:is|are|was|gets?|being)\s)?"
     r"(?:called|invoked|used|made|created|constructed|run|triggered|passed|set|by|from|via|被|由|处|从|调用)",
     re.I,

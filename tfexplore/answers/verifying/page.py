@@ -24,6 +24,7 @@ from tfexplore.answers.verifying.ties import tie
 from tfexplore.answers.verifying.verdicts import Verdict
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -38,9 +39,9 @@ if TYPE_CHECKING:
 
 
 #: An item of a list, or a row of a table.
-ITEM = re.compile(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
+ITEM = regex(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
 #: A folder that a heading, or the text above a table, speaks of.
-_FOLDERS = re.compile(r"(?<![\w./-])(?:[\w.-]+/)+[\w-]+(?![\w./-]|\.\w)(?=[`/\s*:：,，)）]|$)", re.A)
+_FOLDERS = regex(r"(?<![\w./-])(?:[\w.-]+/)+[\w-]+(?![\w./-]|\.\w)(?=[`/\s*:：,，)）]|$)", re.A)
 #: Citations before and behind one that are looked at for what it may be said of.
 NEXT_TO = 40
 #: Letters of a line before and behind a citation that are said of it.

@@ -21,6 +21,7 @@ from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.prose import Paragraph
 from tfexplore.answers.verifying.specs import Specs
 from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
@@ -32,7 +33,7 @@ _SPAN = r"`[^`\n]{1,60}`"
 _REMARK = r"(?:\s?[(（][^()（）`\n]{1,40}[)）])?"
 _LIST = rf"{_SPAN}{_REMARK}(?:\s?(?:[,、，/]\s?(?:and |or |和|与)?|and |or |和|与|及|以及)\s?{_SPAN}{_REMARK})*"
 #: "attrs `a`, `b` and `c`"; "whose inputs are `a` and `b`".
-_AHEAD = re.compile(
+_AHEAD = regex(
     rf"(?<![\w`.])(?:op(?:'s)?\s)?{_KIND}(?:(?<=[a-z])(?![\w`])|(?<=[性入出]))\s?"
     rf"(?:的?名(?:字|称)?)?(?:\sfor(?:\s\w+){{1,3}}\s|\s?(?:of|for)\s(?:the\s)?(?:op\s)?`[A-Z]\w+`\s?(?=[:：]|are|is))?"
     rf"(?:(?:named|called|are|is|有|为|是|叫|包括|包含)\s?|[,，]\s(?=`)|[,，]?\s?(?:in|at|见|在)\s(?:[^.。;；:：\n|]|[.:](?=\w)){{1,100}}(?=[:：]))?"
@@ -40,37 +41,37 @@ _AHEAD = re.compile(
     re.I | re.A,
 )
 #: "its `a` and `b` attrs"; "the input `a`" is the other way round.
-_WORD = re.compile(rf"(?<![\w`.]){_KIND}(?![\w`]|\s?[:：]?\s?`)", re.I | re.A)
-_BEFORE_WORD = re.compile(rf"({_LIST})\s?(?:(?:are|is|as|是|为|作为|都是)\s?(?:the |an? )?)?(?:op\s)?\Z", re.I | re.A)
+_WORD = regex(rf"(?<![\w`.]){_KIND}(?![\w`]|\s?[:：]?\s?`)", re.I | re.A)
+_BEFORE_WORD = regex(rf"({_LIST})\s?(?:(?:are|is|as|是|为|作为|都是)\s?(?:the |an? )?)?(?:op\s)?\Z", re.I | re.A)
 #: Letters before such a word in which its list is looked for.
 _REACH = 200
 #: How much of a name that is said of a kernel must be that of one of its ops' for it to be a misspelling.
 MISSPELT = 0.75
 #: How what stands before a list says whose it is: "`Assign` has two attrs, `a` and `b`", "attrs of `Assign`: `a`".
-_SUBJECT = re.compile(
+_SUBJECT = regex(
     rf"(?:`(?P<op>[A-Z]\w+)`\s?(?:(?:op|算子)\s)?(?:has|have|takes|declares|reads|needs|['’]s|有|带有?|读取?|需要|的)\s?"
     rf"(?:\w+\s|[一-龥]{{1,3}}(?={_KIND})){{0,4}}{_KIND}"
     rf"|(?<![\w`]){_KIND}\s?(?:of|for)\s(?:the\s)?(?:op\s)?`(?P<op_behind>[A-Z]\w+)`)[^`.。;；]{{0,24}}\Z",
     re.I | re.A,
 )
-_HEADER = re.compile(r"\s*\W*(?:attr(?:ibute)?s?|inputs|outputs|属性|输入|输出)(?:\s?(?:名|names?))?\W*\s*$", re.I)
+_HEADER = regex(r"\s*\W*(?:attr(?:ibute)?s?|inputs|outputs|属性|输入|输出)(?:\s?(?:名|names?))?\W*\s*$", re.I)
 #: A name, perhaps with its type or its default, as an OpDef is written.
-_NAME = re.compile(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*|[A-Z]+(?:_[A-Z]+)+)\s?(?:[:=][^`]*)?`", re.A)
+_NAME = regex(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*|[A-Z]+(?:_[A-Z]+)+)\s?(?:[:=][^`]*)?`", re.A)
 #: What has attributes and inputs of its own, which are not the op's.
-_OTHERS = re.compile(
+_OTHERS = regex(
     r"\b(?:layers?|Keras|objects?|instances?|arguments?|keywords?|kwargs?|parameters?|flags?|fields?|self|Python|HTML)\b"
     r"|\btf\.\w|参数|层的|对象|字段",
     re.I,
 )
-_OP = re.compile(r"`(_?[A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w/(<`]|:\S|\.\w)", re.A)
+_OP = regex(r"`(_?[A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w/(<`]|:\S|\.\w)", re.A)
 #: What an op has, where a list of it follows; and the op where it is registered.
-_PARTS = re.compile(r"\b(?:attr(?:ibute)?|input|output|argument)s?\b|属性|输入|输出", re.I)
-_OURS = re.compile(r"\b(?:our|ours|my|we|your|instead|unlike|new)\b|我们|自己|而不是", re.I)
+_PARTS = regex(r"\b(?:attr(?:ibute)?|input|output|argument)s?\b|属性|输入|输出", re.I)
+_OURS = regex(r"\b(?:our|ours|my|we|your|instead|unlike|new)\b|我们|自己|而不是", re.I)
 #: A function or a class that a sentence speaks of, beside ops: `Conv2DGrad`, `_ConvGrad`, `nn.ConvGrad()`.
-_SUBJECTS = re.compile(r"`(?:\w+(?:::|\.))*(?P<name>_*[A-Z]\w*[a-z]\w*|_\w+|\w+(?=\(\)))(?:<[^<>`]*>)?(?:\(\))?`", re.A)
-_REGISTERED = re.compile(r"REGISTER_OP\(\\?\"(\w+)\\?\"\)", re.A)
+_SUBJECTS = regex(r"`(?:\w+(?:::|\.))*(?P<name>_*[A-Z]\w*[a-z]\w*|_\w+|\w+(?=\(\)))(?:<[^<>`]*>)?(?:\(\))?`", re.A)
+_REGISTERED = regex(r"REGISTER_OP\(\\?\"(\w+)\\?\"\)", re.A)
 #: Values and types, which stand beside the names.
-_VALUE = re.compile(
+_VALUE = regex(
     r"true|false|none|float|double|half|string|bool|u?int(?:8|16|32|64)?|bfloat16|complex(?:64|128)|resource|variant"
     r"|list|type|shape|tensor|func|cpu|gpu",
     re.I,
@@ -78,7 +79,7 @@ _VALUE = re.compile(
 
 
 #: Words before a name that say that the thing lacks it.
-_WITHOUT = re.compile(
+_WITHOUT = regex(
     r"\b(?:without|lacks?|lacking|omits?|instead of)(?: \w{1,9})? [`*]*\Z|(?:没有|缺少|不带|去掉)\s?[`*]*\Z", re.I
 )
 

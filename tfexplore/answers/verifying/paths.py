@@ -31,6 +31,7 @@ from tfexplore.answers.verifying.spelling import (
 )
 from tfexplore.model import Location
 from tfexplore.paths import shared_start
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -55,36 +56,32 @@ OF_A_COLUMN = 3
 #: something else's, and others of its list may be right as lines by chance.
 FIRST_LINES = 30
 #: What stands before a file that a change adds, as `git status` or a patch lists it.
-_ADDED = re.compile(r"\s*(?:A|\?\?|new file:|\+\+\+ b/|create mode \d+)\s*$")
+_ADDED = regex(r"\s*(?:A|\?\?|new file:|\+\+\+ b/|create mode \d+)\s*$")
 #: What stands between the old place of something and its new one.
-_ARROW = re.compile(r"[`*\s]*(?:→|->|=>|⇒|⟶)[`*\s]*$")
+_ARROW = regex(r"[`*\s]*(?:→|->|=>|⇒|⟶)[`*\s]*$")
 #: What stands before a value that looks like a path.
-_VALUE = re.compile(
-    r"=\s?[\"']$|\b(?:name|key|value|prefix|scope|string)\b[^.;|`]{0,40}\b(?:is|are|be|as)\s[`\"'*]*$", re.I
-)
+_VALUE = regex(r"=\s?[\"']$|\b(?:name|key|value|prefix|scope|string)\b[^.;|`]{0,40}\b(?:is|are|be|as)\s[`\"'*]*$", re.I)
 #: What stands before a header that code includes, whoever's that is.
-_INCLUDES = re.compile(r"\b(?:includes?|included|#include|包含|引入)\s?[`*\"'<(]{0,3}\Z")
+_INCLUDES = regex(r"\b(?:includes?|included|#include|包含|引入)\s?[`*\"'<(]{0,3}\Z")
 #: A package that is called after TensorFlow: `tensorflow_addons`.
-_ANOTHER = re.compile(r"tensorflow[_-](?!core$)\w+$")
+_ANOTHER = regex(r"tensorflow[_-](?!core$)\w+$")
 #: Names of files that have no ending.
-_FILE_NAME = re.compile(r"[A-Z]\w*file$|[A-Z_]{4,}$")
+_FILE_NAME = regex(r"[A-Z]\w*file$|[A-Z_]{4,}$")
 #: What the files of ops and of kernels are full of.
 _KINDS = frozenset(["OpDef", "KernelDef", "REGISTER_OP", "REGISTER_KERNEL_BUILDER", "RegisterGradient"])
 #: So many paths of a document are the tree's, and so many times as many as are not.
 ENOUGH_PATHS, EACH_PATH = 5, 4
 #: What says of a file that it registers an op; and an item of a list, or a cell, with nothing but the two.
-_OP_DEFS = re.compile(
-    r"REGISTER_OP|OpDefs?\b|\bregist(?:er(?:s|ed)?|rations?)\b|\b(?:declared|defined) in\b|注册|声明|定义"
-)
-_SOLE = re.compile(r"[\s>*`\"()（）\[\]|.。-]*")
+_OP_DEFS = regex(r"REGISTER_OP|OpDefs?\b|\bregist(?:er(?:s|ed)?|rations?)\b|\b(?:declared|defined) in\b|注册|声明|定义")
+_SOLE = regex(r"[\s>*`\"()（）\[\]|.。-]*")
 #: What stands between a class and the file that it is said to be declared in.
-_DECLARED = re.compile(
+_DECLARED = regex(
     r"[`*]*[,，]?\s?(?:(?:which|that)\s)?(?:(?:is|are|both)\s)?"
     r"(?:declared in\s(?:the\s)?(?:header\s|file\s)?|的?声明[在于])\s?[`*\[]*",
     re.I,
 )
 #: The header of a column of the lines where the things of a table's rows are.
-_LINES = re.compile(r"(?:file:)?lines?\b|(?:is )?defined\b|definition\b|location\b|行号?|位置|定义", re.I)
+_LINES = regex(r"(?:file:)?lines?\b|(?:is )?defined\b|definition\b|location\b|行号?|位置|定义", re.I)
 
 
 def _elsewhere(one: Citation) -> bool:
@@ -118,8 +115,8 @@ def _closest(paths: list[str], target: str) -> str:
 
 
 #: A number of lines, or the number of one, in brackets.
-_COUNTED = re.compile(r"[(（]\d{1,7}\s?行[)）]", re.A)
-_COUNTED_ALONE = re.compile(r"\d{1,7}\s?行", re.A)
+_COUNTED = regex(r"[(（]\d{1,7}\s?行[)）]", re.A)
+_COUNTED_ALONE = regex(r"\d{1,7}\s?行", re.A)
 
 
 class Paths:

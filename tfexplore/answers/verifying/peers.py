@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,11 +24,11 @@ NEXT = 4
 ENOUGH = 3
 
 #: What stands between the names of an enumeration: perhaps the line of each in brackets.
-_BETWEEN = re.compile(
+_BETWEEN = regex(
     r"[`*\s]*(?:[(（][^()（）]{1,24}[)）])?[`*\s]*"
     r"(?:[,，、;；/]\s?(?:and |or |和|与|及)?|and |or |和|与|及|以及)[`*\s]*"
 )
-_ITEM = re.compile(r"(\s*)(?:[-*+]|\d+[.)])\s+[`*\[]*")
+_ITEM = regex(r"(\s*)(?:[-*+]|\d+[.)])\s+[`*\[]*")
 
 
 def named_like(page: Page, one: Citation) -> list[Citation]:

@@ -6,6 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.tokens import BREAK, GAP, quoted_tokens
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
 #: Pieces of a block, and tokens of each of them.
 MAX_PIECES, MIN_TOKENS = 24, 5
 #: What begins a piece of Python, where the block's first statements stand; a decorator is of what comes behind it.
-_BEGINS = re.compile(r"(?P<indent>[ \t]*)(?:(?P<head>class|def|async def)\s+\w|@\w)", re.A)
+_BEGINS = regex(r"(?P<indent>[ \t]*)(?:(?P<head>class|def|async def)\s+\w|@\w)", re.A)
 #: The head of a function that is called by its public name where its definition would stand.
-_CALLED = re.compile(r"\A[ \t]*tf(?:\.\w+)*\.(?=\w+\()", re.A)
-_INCLUDE = re.compile(r"\s*#\s*include\b[^\n]*")
+_CALLED = regex(r"\A[ \t]*tf(?:\.\w+)*\.(?=\w+\()", re.A)
+_INCLUDE = regex(r"\s*#\s*include\b[^\n]*")
 
 
 def in_pieces(files: Quotations, code: str, python: bool, paths: Sequence[str]) -> list[Compared]:

@@ -7,14 +7,15 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.verifying.declared import spoken
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.known import Known
 
 #: Headers of a file that are looked at.
 MAX_INCLUDED = 80
-_CONSTANT = re.compile(r"k[A-Z]\w{3,}", re.A)
-_INCLUDED = re.compile(rb'^\s*#\s*include\s+"([^"\n]{1,200})"', re.M)
+_CONSTANT = regex(r"k[A-Z]\w{3,}", re.A)
+_INCLUDED = regex(rb'^\s*#\s*include\s+"([^"\n]{1,200})"', re.M)
 _SOURCES = (".cc", ".h", ".cu.cc", ".cpp")
 
 

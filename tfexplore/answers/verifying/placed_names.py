@@ -12,6 +12,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.derivation import BASE_BEFORE
 from tfexplore.answers.verifying.rows import Cell, at_line, on_lines, tables
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
@@ -23,17 +24,17 @@ ENOUGH, TIMES = 3, 3
 MAX_ROWS = 60
 
 #: How an item or a paragraph begins that is of the name behind it.
-_BEGINS = re.compile(r"[\s>*`\[#-]*(?:\d+[.)、]\s*)?[*`\[]*")
-_LETTERS = re.compile(r"\w")
+_BEGINS = regex(r"[\s>*`\[#-]*(?:\d+[.)、]\s*)?[*`\[]*")
+_LETTERS = regex(r"\w")
 #: "`A` points to `B`", "`A` is an alias of `B`", 别名 `A` 指向 `B`, `A = B`.
-_ALIAS = re.compile(
+_ALIAS = regex(
     r"[`*]*\s?(?:(?:is|are|,)?\s?(?:just |only )?(?:an? |the )?(?:alias(?:es)?|another name|synonym|short(?:hand)?)"
     r"\s?(?:of|for|to)|(?:simply |just )?(?:points? (?:to|at)|refers? to|aliases|re-?exports|stands for|forwards to)"
     r"|(?:只|就|都)?(?:是|为)|指向|引用|=|等[于同]于?|转发(?:给|到)|→|->)\s?(?:the )?[`*]*",
     re.I,
 )
 #: How such a sentence says so where the words between do not.
-_ALIASED = re.compile(
+_ALIASED = regex(
     r"\balias|another name|指向|别名|引用|=|re-?export|points? (?:to|at)|refers? to|forwards|转发|stands for", re.I
 )
 

@@ -9,6 +9,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.known import WORDS
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -23,18 +24,18 @@ MIN_TIMES = 2
 #: Tokens that have an abbreviation as one of their words, which make it the author's where no name of the tree has it.
 MIN_TOKENS = 3
 #: Words that are put together, and words in capitals.
-_TOKEN = re.compile(r"(?<!\w)(?:[A-Za-z0-9]+(?:[_-]+[A-Za-z0-9]+)+|[A-Z]{3,5}|[A-Z]\w*[a-z]\w*[A-Z]\w*)(?!\w)", re.A)
+_TOKEN = regex(r"(?<!\w)(?:[A-Za-z0-9]+(?:[_-]+[A-Za-z0-9]+)+|[A-Z]{3,5}|[A-Z]\w*[a-z]\w*[A-Z]\w*)(?!\w)", re.A)
 #: An abbreviation by itself; and what makes it part of a name, or of a path.
-_ABBREVIATION = re.compile(r"(?<![\w.:/<-])[A-Z]{3,5}(?![\w(:/])", re.A)
+_ABBREVIATION = regex(r"(?<![\w.:/<-])[A-Z]{3,5}(?![\w(:/])", re.A)
 #: "Names that begin with `Kf` are ours", "symbols with `acme`/`Acme` are the fork's", 以 `KF` 开头的类都是新增的.
 _QUOTED = r"[`\"'“]{1,2}\w{2,16}[`\"'”]{1,2}"
-_PREFIX = re.compile(
+_PREFIX = regex(
     r"\b(?:begin(?:s|ning)?|start(?:s|ing)?|prefixed|names?|symbols|everything|anything|classes|files) with "
     rf"(?:the (?:prefix|word) )?(?P<words>{_QUOTED}(?:\s?(?:[/,]|or|and)\s?{_QUOTED})*)"
     rf"|以\s?(?P<words_zh>{_QUOTED}(?:\s?[/、,或和]\s?{_QUOTED})*)\s?(?:开头|为前缀|打头)",
     re.I | re.A,
 )
-_OWN = re.compile(r"\b(?:ours?|my|mine|we|I|new|fork(?:'s)?|added|own)\b|我们|新增|自己|fork", re.A)
+_OWN = regex(r"\b(?:ours?|my|mine|we|I|new|fork(?:'s)?|added|own)\b|我们|新增|自己|fork", re.A)
 #: Letters around such words in which they are said to be somebody's own.
 MAX_LETTERS = 100
 

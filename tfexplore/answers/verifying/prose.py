@@ -10,6 +10,7 @@ from itertools import pairwise
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citation import Citation
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,12 +20,12 @@ MAX_LETTERS = 300
 #: From this width on a line that a sentence does not end with is one that was wrapped.
 _FULL = 50
 #: How a line ends that is never the end of anything.
-_OPEN = re.compile(r"(?:\b(?:in|at|from|of|by|to|with|the|an?|and|or)|[在于和与及、])\s*\Z", re.I | re.A)
+_OPEN = regex(r"(?:\b(?:in|at|from|of|by|to|with|the|an?|and|or)|[在于和与及、])\s*\Z", re.I | re.A)
 #: How a line begins that goes on nothing: an item, a heading, a table's row, a quotation, a fence.
-_BEGINS = re.compile(r"\s*(?:[-*+]\s|[>|#]|</?t(?:r|able)\b|\d+[.)、]|`{3}|~{3}|$)")
+_BEGINS = regex(r"\s*(?:[-*+]\s|[>|#]|</?t(?:r|able)\b|\d+[.)、]|`{3}|~{3}|$)")
 
 #: How a line begins that is an item, a quotation, a table's row or a heading.
-_ITEM = re.compile(r"\s*(?:[-*+]\s|\d+[.)、]\s?|[>|]|#{1,6}\s)")
+_ITEM = regex(r"\s*(?:[-*+]\s|\d+[.)、]\s?|[>|]|#{1,6}\s)")
 
 
 def wrapped(lines: Sequence[str], number: int) -> bool:

@@ -13,6 +13,7 @@ from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declarations import Declarations, with_defaults
 from tfexplore.answers.verifying.prototypes import Prototype, differences, taken
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,26 +27,26 @@ if TYPE_CHECKING:
 #: Letters of a head that is written, and citations before it among which its class is looked for.
 MAX_LETTERS, MAX_BEFORE = 600, 12
 
-_SPANS = re.compile(markdown.SPAN.pattern, re.S)
-_NAME = re.compile(r"((?:[A-Za-z_]\w*::)*)(~?[A-Za-z_]\w*)\s*\Z", re.A)
-_RETURNS = re.compile(r"[\w:<>,*&\s]*", re.A)
-_NO_TYPE = re.compile(r"\b(?:return|new|delete|throw|else|case|auto|def|class|if|while|for)\b|^\s*[*&<>,]")
-_BEHIND = re.compile(
+_SPANS = regex(markdown.SPAN.pattern, re.S)
+_NAME = regex(r"((?:[A-Za-z_]\w*::)*)(~?[A-Za-z_]\w*)\s*\Z", re.A)
+_RETURNS = regex(r"[\w:<>,*&\s]*", re.A)
+_NO_TYPE = regex(r"\b(?:return|new|delete|throw|else|case|auto|def|class|if|while|for)\b|^\s*[*&<>,]")
+_BEHIND = regex(
     r"\s*(?:(?:const|override|final|noexcept)\b\s*|=\s*(?:0|default)\s*)*(?:;|\{\s*(?:\.\.\.|…)?\s*\}?)?\s*"
 )
-_MACRO = re.compile(r"[A-Z][A-Z0-9_]+")
+_MACRO = regex(r"[A-Z][A-Z0-9_]+")
 #: What a parameter has that is written with its type, and the arguments of a call have not.
-_TYPED = re.compile(r"[*&]|\bconst\b|^(?:u?int\d*(?:_t)?|bool|float|double|string|size_t|char)\b")
-_POINTS = re.compile(r"[*&]")
+_TYPED = regex(r"[*&]|\bconst\b|^(?:u?int\d*(?:_t)?|bool|float|double|string|size_t|char)\b")
+_POINTS = regex(r"[*&]")
 #: Words by which a text says that it leaves something out, or that things are not as they are.
-_ABRIDGED = re.compile(
+_ABRIDGED = regex(
     r"\b(?:simplified|abridged|abbreviated|shortened|roughly|essentially|basically|pseudo\w*|something like|looks like|"
     r"like|e\.g|not|never|instead|older?|newer|later|earlier|used to|was|were|became|would|should|could)\b"
     r"|简化|简写|略|大致|类似|伪|例如|比如|不是|以前|旧|新版|后来|曾",
     re.I,
 )
 #: A paragraph or an item that is the head of a member and nothing else.
-_ALONE = re.compile(
+_ALONE = regex(
     r"\s*(?:[-*+]\s+|\d+[.)]\s+)?((?:[\w:<>,*&]+[\s*&]+){0,8}\w+::~?\w+\s*\([^()]*\))\s*(?:const)?[;:：]?\s*", re.A
 )
 

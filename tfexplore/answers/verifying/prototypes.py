@@ -10,6 +10,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.verifying.listed_items import items
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,18 +28,18 @@ _PLAIN = frozenset(
 _NUMBERS = frozenset(["unsigned", "signed", "long", "short", "int", "char", "double", "float"])
 #: Types of one meaning, as they are written in several ways.
 _SAME = {"int32": "int", "unsigned int": "unsigned", "uint32": "unsigned", "long long": "int64"}
-_TOKEN = re.compile(r'"[^"]*"|[A-Za-z_]\w*|::|\.\.\.|&&|[^\s\w]|\d\w*', re.A)
-_WORD = re.compile(r"[A-Za-z_]\w*", re.A)
-_EXPORTED = re.compile(r"(?:TF|TFE|TFL|EIGEN|XLA|SE|PORT|ABSL|GOOGLE|LLVM)_[A-Z_]+|[A-Z]+_(?:EXPORT|INLINE)\w*", re.A)
+_TOKEN = regex(r'"[^"]*"|[A-Za-z_]\w*|::|\.\.\.|&&|[^\s\w]|\d\w*', re.A)
+_WORD = regex(r"[A-Za-z_]\w*", re.A)
+_EXPORTED = regex(r"(?:TF|TFE|TFL|EIGEN|XLA|SE|PORT|ABSL|GOOGLE|LLVM)_[A-Z_]+|[A-Z]+_(?:EXPORT|INLINE)\w*", re.A)
 #: A single word that is a type rather than a name: `int`, `Tensor`, `size_t`, `uint8`.
-_TYPE = re.compile(
+_TYPE = regex(
     r"[A-Z]\w*|\w+_t|u?int\d*|bool|char|float|double|void|string|unsigned|long|short|auto|half|bfloat16", re.A
 )
 #: What may stand for any type: the parameters of templates, what is deduced, what is left out.
-_ANY = re.compile(r"[A-Z][A-Z0-9]?|T[A-Z]?\w?|auto|Args|\?*", re.A)
+_ANY = regex(r"[A-Z][A-Z0-9]?|T[A-Z]?\w?|auto|Args|\?*", re.A)
 _ELIDED = ("...", "…", "")
-_LITERAL = re.compile(r"true|false|nullptr|-?\d+(?:\.\d+)?|\"[^\"]*\"")
-_REMARK = re.compile(r"/\*.{0,200}?\*/|//[^\n]*", re.S)
+_LITERAL = regex(r"true|false|nullptr|-?\d+(?:\.\d+)?|\"[^\"]*\"")
+_REMARK = regex(r"/\*.{0,200}?\*/|//[^\n]*", re.S)
 
 
 class Taken(Record):

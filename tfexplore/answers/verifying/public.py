@@ -9,6 +9,7 @@ from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.modules import OF_EVERY_MESSAGE
 from tfexplore.answers.verifying.spelling import endpoint_name, nearest_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.symbols import Place
 
-_COMPATIBLE = re.compile(r"\Atf(?:\.compat\.v[12])+(?=\.|\Z)")
+_COMPATIBLE = regex(r"\Atf(?:\.compat\.v[12])+(?=\.|\Z)")
 _SECOND = "tf.compat.v2."
-_OF_KERAS = re.compile(r"tf\.keras\.(?:initializers|losses|metrics|optimizers)\.")
+_OF_KERAS = regex(r"tf\.keras\.(?:initializers|losses|metrics|optimizers)\.")
 #: What the package itself gives to modules when it is loaded, and no declaration says.
 _GIVEN = {
     "tf.flags": "tensorflow.python.platform.flags",
@@ -30,15 +31,15 @@ _GIVEN = {
 #: How much of a member's name is alike in another of its class that is meant, where not all of the class is known.
 ALIKE = 0.85
 #: What stands behind the name of an attribute of MLIR, and before it where code lists those of a function.
-_ATTRIBUTE = re.compile(r"[`*]*\s(?:function )?attributes?\b")
-_ATTRIBUTES = re.compile(r"\battributes?\s*\{[^{}]*$")
-_FIELD = re.compile(rb"\w+(?=\s*=)|(?<=message )\s*\w+|(?<=enum )\s*\w+|(?<=oneof )\s*\w+")
+_ATTRIBUTE = regex(r"[`*]*\s(?:function )?attributes?\b")
+_ATTRIBUTES = regex(r"\battributes?\s*\{[^{}]*$")
+_FIELD = regex(rb"\w+(?=\s*=)|(?<=message )\s*\w+|(?<=enum )\s*\w+|(?<=oneof )\s*\w+")
 #: The members of what classes of Python are derived from that are not the tree's.
 _BUILT_IN = frozenset(
     name for kind in (tuple, dict, str, int, float, list, set, type, Exception) for name in dir(kind)
 ) | {"message", "name", "value"}
 #: Other libraries whose names begin with `tf.`, before names of theirs: "TensorFlow.js(`tf.tidy`)".
-_NAMESAKES = re.compile(r"(?:\bTensorFlow\.js|\btfjs|@tensorflow/tfjs)\b(?:'s|\s?的)?\s?[(（`][^()（）]{0,120}\Z", re.I)
+_NAMESAKES = regex(r"(?:\bTensorFlow\.js|\btfjs|@tensorflow/tfjs)\b(?:'s|\s?的)?\s?[(（`][^()（）]{0,120}\Z", re.I)
 
 
 class Public:

@@ -25,6 +25,7 @@ from tfexplore.answers.verifying.sources import MAX_HOMES, Sources, speaks
 from tfexplore.answers.verifying.spelling import stem
 from tfexplore.index import marks
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -50,23 +51,23 @@ MAX_PIECED = 24
 #: The share of a quotation by which the file that introduces it is the one that is quoted.
 NEARLY_ALL = 0.9
 
-_DEFINES = re.compile(r"^\s*(?:def|class)\s", re.M)
+_DEFINES = regex(r"^\s*(?:def|class)\s", re.M)
 #: Lines of a block from which on its last is meant to be whole; and how a line goes on that is not.
 MIN_WHOLE = 4
-_GOES_ON = re.compile(r"[,.+*/%]\w|,[\"'\[({]|&&|\|\||->|[=!<>]=")
+_GOES_ON = regex(r"[,.+*/%]\w|,[\"'\[({]|&&|\|\||->|[=!<>]=")
 #: A declaration of a function, or the head of its definition; lines of a block that may list such.
-_DECLARATION = re.compile(
+_DECLARATION = regex(
     r"^[ \t]*(?!(?:return|else|new|throw|case|delete)\b)(?:[\w:<>,&*]+[ \t]+)+[&*]*~?\w+\([^;{}()]*\)"
     r"[^;{}()=]*[;{][ \t]*$"
     r"|^[ \t]*(?:typedef\b[^;{}]*|using\s+\w+\s*=[^;{}]*|[\w:<>,&* \t]+[ \t]\w+_(?:\s+GUARDED_BY\(\w+\))?);[ \t]*$",
     re.M | re.A,
 )
 #: What people leave out of a body where it does not matter: braces, what is logged, measured or made sure of.
-_ASIDE = re.compile(r"\W*$|V?LOG|D?CHECK|assert|logging\.|profiler::|tracing::|mutex_lock|static_assert|//|#", re.A)
+_ASIDE = regex(r"\W*$|V?LOG|D?CHECK|assert|logging\.|profiler::|tracing::|mutex_lock|static_assert|//|#", re.A)
 #: "`Status` (`status.h:38`) and use": what follows the place in brackets is another thing than what stands before it.
-_AND_MORE = re.compile(r"[)）]\s*(?:[,，]\s?)?(?:and|then|并|再|而|以及)\s?[^()（）]{0,60}\Z")
-_CHAINED = re.compile(r"^([ \t]*\.\w+\(.*\));[ \t]*$", re.M | re.A)
-_REMARKS = re.compile(r"//[^\n]*")
+_AND_MORE = regex(r"[)）]\s*(?:[,，]\s?)?(?:and|then|并|再|而|以及)\s?[^()（）]{0,60}\Z")
+_CHAINED = regex(r"^([ \t]*\.\w+\(.*\));[ \t]*$", re.M | re.A)
+_REMARKS = regex(r"//[^\n]*")
 MAX_DECLARED = 80
 
 
@@ -92,7 +93,7 @@ class Quoted:
     def begin(self) -> None:
         """Have other processes begin with the blocks, where they are many; it must be ended."""
         positions = [position for position, one in enumerate(self.page.said) if one.kind == "quotation"]
-        processes = min(cores(), MAX_PROCESSES, len(positions) // WORTH_FORKING) if self.known.has_tree else 1
+        processes = min(cores(), MAX_PROCESSES, len(positions) // WORTH_FORKING)
         # Blocks that follow each other are of the same files.
         size = max(1, -(-len(positions) // PORTIONS))
         self._shares = [positions[at : at + size] for at in range(0, len(positions), size)]

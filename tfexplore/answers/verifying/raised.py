@@ -11,6 +11,7 @@ import re
 from tfexplore import fingerprint
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.index import messages
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -19,14 +20,14 @@ if TYPE_CHECKING:
     from tfexplore.model import MessageSite
 
 _TEXT = r"(?:\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"
-_TEXTS = re.compile(rf"{_TEXT}(?:\s*{_TEXT})*")
-_ONE_TEXT = re.compile(_TEXT)
+_TEXTS = regex(rf"{_TEXT}(?:\s*{_TEXT})*")
+_ONE_TEXT = regex(_TEXT)
 #: A statement that raises an error with a text of its own first.
-_RAISES = re.compile(
+_RAISES = regex(
     rf"(?:\berrors::(?P<code>\w+)\(|\braise\s+(?P<exception>[A-Z]\w+)\()\s*(?P<texts>{_TEXT}(?:\s*{_TEXT})*)"
 )
 #: Where a value stands within a text.
-_VALUE = re.compile(rb"%(?:\(\w+\))?[-+ #0-9.*]*[a-zA-Z]|\{[^{}]*\}")
+_VALUE = regex(rb"%(?:\(\w+\))?[-+ #0-9.*]*[a-zA-Z]|\{[^{}]*\}")
 #: Words and letters of a text that few statements have, and how many that have one of its anchors are looked at.
 MIN_WORDS, MIN_LETTERS, MAX_SITES = 3, 14, 12
 #: Of a text that many statements of a few files have, so many statements and files are looked at.

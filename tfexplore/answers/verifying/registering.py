@@ -13,6 +13,7 @@ from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.valued import Valued
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: The call on the name of an op, below a module by the alias under which the tree's files import it.
-_CALL = re.compile(
+_CALL = regex(
     r"`@?(?:ops|framework_ops|(?:tensorflow\.)?python\.framework\.ops)\."
     r"(?P<name>[A-Z]\w{5,60})\(\s?[\"'](?P<op>[A-Z]\w{1,80})[\"']\s?[),]",
     re.A,

@@ -7,6 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.verifying.spelling import as_words, parts_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,11 +21,11 @@ NEAR_LINES = 3
 LONG = 6
 
 #: "The OpDef of `Sin` (`x.cc:12`)".
-_OP_DEF = re.compile(r"\bOpDef (?:of|for) (?:the (?:op )?)?[`*]*\Z")
-_DEVICE = re.compile(r"\b(CPU|GPU|SYCL)\b")
-_DEVICES = re.compile(rb"\bDEVICE_(CPU|GPU|SYCL)\b")
-_NAMED = re.compile(rb'Name\("(\w+)"\)')
-_REGISTERS = re.compile(rb"REGISTER|Register|NotDifferentiable|NoGradient|TF_CALL")
+_OP_DEF = regex(r"\bOpDef (?:of|for) (?:the (?:op )?)?[`*]*\Z")
+_DEVICE = regex(r"\b(CPU|GPU|SYCL)\b")
+_DEVICES = regex(rb"\bDEVICE_(CPU|GPU|SYCL)\b")
+_NAMED = regex(rb'Name\("(\w+)"\)')
+_REGISTERS = regex(rb"REGISTER|Register|NotDifferentiable|NoGradient|TF_CALL")
 
 
 class Registrations:

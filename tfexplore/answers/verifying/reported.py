@@ -13,6 +13,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
 from tfexplore.model import ERROR_CODES
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,29 +24,29 @@ if TYPE_CHECKING:
 #: Letters between an error and a text that is said to be its.
 MAX_BETWEEN = 50
 
-_ERROR = re.compile(
+_ERROR = regex(
     r"`(?:(?:tf\.|tensorflow::)?errors(?:_impl)?(?:::|\.))?(?P<name>[A-Z]\w+?)(?P<python>Error)?(?:\(\))?`", re.A
 )
-_TEXT = re.compile(r"`?(?:\"([^\"\n`]{14,300})\"|“([^”\n]{14,300})”|「([^」\n]{14,300})」)`?")
+_TEXT = regex(r"`?(?:\"([^\"\n`]{14,300})\"|“([^”\n]{14,300})”|「([^」\n]{14,300})」)`?")
 #: One that goes on in the next line: from the last quotation mark of a line to the first of the next.
-_OPENED = re.compile(r"[\"“「][^\"“”「」`]{3,200}\Z")
-_CLOSED = re.compile(r"(?P<text>[^\"“”「」`]{3,200})(?P<mark>[\"”」])")
+_OPENED = regex(r"[\"“「][^\"“”「」`]{3,200}\Z")
+_CLOSED = regex(r"(?P<text>[^\"“”「」`]{3,200})(?P<mark>[\"”」])")
 _CLOSES = {'"': '"', "“": "”", "「": "」"}
 #: A text that is marked as code, without quotation marks: three words at least, and nothing that code has.
-_TEXT_AS_CODE = re.compile(r"[A-Za-z][\w,.:'% /-]{13,300}")
+_TEXT_AS_CODE = regex(r"[A-Za-z][\w,.:'% /-]{13,300}")
 #: What stands between them, whichever comes first.
-_BEHIND = re.compile(
+_BEHIND = regex(
     r"[\s,，:：(（]*(?:(?:with|and|saying|which says|whose|the|a|message|text|error|is|of|that|i\.e\."
     r"|错误|消息|信息|文本|内容|为|是|并|提示|报错?)[\s,，:：]*)*",
     re.I,
 )
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"[\s,，:：)）]*(?:(?:is|as|an?|the|that|which|error|returned|raised|comes?|reported|fails?|with|by|and|of|has|its|code|status"
     r"|是|报|属于|返回|抛出|的|错误|对应|错误码|状态码|状态|码|为|用|以)[\s,，:：(（]*)*",
     re.I,
 )
 #: What makes it another statement, so many letters before the first of the two.
-_OTHERWISE = re.compile(
+_OTHERWISE = regex(
     r"\b(?:not|never|would|should|could|will|may|might|instead|unlike|rather|ours?|we)\b|n't\b"
     r"|不是|不会|并非|而非|应该|可能|我们",
     re.I,

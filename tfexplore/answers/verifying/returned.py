@@ -15,6 +15,7 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import FUNCTIONS, spoken
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,7 +29,7 @@ MAX_BODIES, BEFORE = 4, 90
 
 _LITERAL = r"-?\d+(?:\.\d+)?|true|false|nullptr|None|True|False|\"[^\"\n`]{0,60}\"|'[^'\n`]{0,60}'"
 #: From a function to what it returns, with no other code between.
-_RETURNS = re.compile(
+_RETURNS = regex(
     r"[`()（）]{0,6}(?P<words>[^`.。;；|\n]{0,48}?)"
     r"(?:(?<![A-Za-z])(?:returns?|returning|return value is)|返回(?:的是|值是|值为)?)"
     rf"\s*(?:the (?:string|value|number) )?`?(?P<literal>{_LITERAL})`?"
@@ -37,17 +38,17 @@ _RETURNS = re.compile(
     r"|表示|时|即|而))",
     re.A,
 )
-_RETURN = re.compile(r"\breturn\b\s*(?P<value>[^;\n]*);?")
-_GIVEN = re.compile(rf"\(?\s*(?P<literal>{_LITERAL})[uUlLfF]{{0,3}}\s*\)?")
+_RETURN = regex(r"\breturn\b\s*(?P<value>[^;\n]*);?")
+_GIVEN = regex(rf"\(?\s*(?P<literal>{_LITERAL})[uUlLfF]{{0,3}}\s*\)?")
 #: Words with which it is not this function that returns, or not so.
-_OTHERWISE = re.compile(
+_OTHERWISE = regex(
     r"\b(?:not|never|unlike|than|rather|should|could|would|may|might|instead|callers?|which|that|whose|they|it|we|"
     r"wraps?|subclass\w*|overrid\w+|or|until|calls?|called|used|takes?|sets?|checks?|becomes?)\b"
     r"|n't\b|不|(?<!没)没(?!有)|而非|应该|可能|重写|覆盖|子类|调用|它|由|被|检查|判断",
     re.I,
 )
 #: The same before the function.
-_DENIED = re.compile(
+_DENIED = regex(
     r"\b(?:not|never|unlike|than|rather|should|could|would|may|might|overrid\w+|until)\b|n't\b|不|而非|应该|可能|重写|覆盖",
     re.I,
 )

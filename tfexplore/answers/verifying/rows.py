@@ -11,6 +11,7 @@ from tfexplore.answers.verifying.declared import BODIES, DEFINED
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import kernels
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,11 +26,11 @@ MAX_NAMES = 4
 GOES_ON = 2
 
 #: A name that code begins with, behind what says that it defines or decorates something.
-_FIRST = re.compile(
+_FIRST = regex(
     r"[\s@#.\"'(]*(?:(?:class|struct|def|define|enum|void|static|virtual|Status)\s+)*(?:\w+(?:::|\.))*(_*[A-Za-z]\w*)",
     re.A,
 )
-_BARE = re.compile(r"[\s*\"]*(?:\w+(?:::|\.))*(_*[A-Za-z]\w*)(?:\(\)|<[^<>|]*>)?[\s*\"]*", re.A)
+_BARE = regex(r"[\s*\"]*(?:\w+(?:::|\.))*(_*[A-Za-z]\w*)(?:\(\)|<[^<>|]*>)?[\s*\"]*", re.A)
 
 
 def names_in(text: str) -> list[tuple[int, str]]:

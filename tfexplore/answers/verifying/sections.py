@@ -7,6 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.markdown import HEADING
 from tfexplore.answers.verifying import prose
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 ABOVE = 4
 
 #: How a section begins that says where the thing of its heading is: "Defined at", 定义在, "Source:".
-_SECTION = re.compile(
+_SECTION = regex(
     r"\s*(?:[-*+>]\s)?[`*\[]*(?:(?P<defined>(?:(?:It|This)(?: is|'s) )?(?:defined|implemented|declared|located)\b"
     r"|[它其]?的?(?:定义|实现|声明)[在于]?|[它其]?(?:位于|在))"
     r"|sources?(?: code)?\b|code\b|file\b|path\b|see\b|where\b|location\b|definition\b|implementation\b"
@@ -26,31 +27,31 @@ _SECTION = re.compile(
     re.I,
 )
 #: Of a file without a line: a label, or words that say that the thing is there.
-_LABELLED = re.compile(
+_LABELLED = regex(
     r"\s*(?:[-*+>]\s)?[`*\[]*(?:sources?(?: (?:code|file))?|file|path|location|definition|implementation"
     r"|源码|源代码|(?:所在)?(?:源?文件|位置)|出处)[`*]*\s?[:：][`*\s(（\[]*",
     re.I,
 )
-_BREAK = re.compile(r"[.;,](?=\s|$)|[。；，]|\]\(")
+_BREAK = regex(r"[.;,](?=\s|$)|[。；，]|\]\(")
 #: What is before the one name of such a heading, and behind it.
-_HEADS = re.compile(
+_HEADS = regex(
     r"#{1,6}\s+(?:§?[\d.]+[.)、:：]?\s*|[A-Z一二三四五六七八九十]+[.)、:：]\s*|(?:class|function|method|类|函数|方法)\s*)*[`*\[]*"
 )
-_HEADED = re.compile(r"(?:\([^()]*\))?[`*\]]*(?:\s*#*|\s*(?:[:：(（—–,，]|--?\s).*)")
-_ENDS = re.compile(r"[`*.。)]*\s*")
+_HEADED = regex(r"(?:\([^()]*\))?[`*\]]*(?:\s*#*|\s*(?:[:：(（—–,，]|--?\s).*)")
+_ENDS = regex(r"[`*.。)]*\s*")
 #: How a line begins that is not the rest of a paragraph.
-_BEGUN = re.compile(r"\s*(?:[-*+]\s|\d+[.)]\s|[>|#])")
+_BEGUN = regex(r"\s*(?:[-*+]\s|\d+[.)]\s|[>|#])")
 #: The address of a link, and its text before the address.
-_LINK = re.compile(r"`?\]\([^()\s]{0,400}(?=\))")
-_LINKED = re.compile(r"\[[^\[\]]{0,200}\]\(\Z")
+_LINK = regex(r"`?\]\([^()\s]{0,400}(?=\))")
+_LINKED = regex(r"\[[^\[\]]{0,200}\]\(\Z")
 #: A question that asks what one thing is, does or where it is; as a heading, in bold, or with a number.
-_ASKS = re.compile(
+_ASKS = regex(
     r"\s*(?:#{1,6}\s+)?[*_]{0,3}(?:(?:Q|问题?|第)?\s?\d{0,3}\s?[题问]?[.)、:：]?)\s*"
     r"(?:(?:and |so )?(?:what (?:does|is)|how does|where is)(?: the)?"
     r"(?: (?:class|function|method|macro|struct|kernel))?\s|什么是\s?)?[`*]*",
     re.I,
 )
-_ASKED = re.compile(
+_ASKED = regex(
     r"(?:\([^()]*\))?[`*]*\s?(?:(?:function|class|method|macro|函数|类|方法|宏)\s?)?"
     r"(?:(?:actually )?(?:do|for|work|defined|implemented|good for)"
     r"|是(?:做|干)?什么的?|(?:做|干)了?什么|有什么用|的作用(?:是什么)?"
@@ -58,15 +59,15 @@ _ASKED = re.compile(
     re.I,
 )
 #: How a paragraph begins that is of the name behind it, and what is right behind that: "**`A`** — …", "- `A`: …".
-_TERM_BEGINS = re.compile(r"\s{0,12}(?:[-*+]\s{1,4}|\d{1,9}[.)]\s{1,4})?[`*_\[]{0,6}")
-_TERM_ENDS = re.compile(r"(?:\(\))?[`*_\]]*\s?(?:--?\s|[—–:：])|(?:\(\))?`?(?:\*\*|__)\s*(?:[,，(（]|$)")
+_TERM_BEGINS = regex(r"\s{0,12}(?:[-*+]\s{1,4}|\d{1,9}[.)]\s{1,4})?[`*_\[]{0,6}")
+_TERM_ENDS = regex(r"(?:\(\))?[`*_\]]*\s?(?:--?\s|[—–:：])|(?:\(\))?`?(?:\*\*|__)\s*(?:[,，(（]|$)")
 #: A sentence that has nothing but a place: "See x.cc:12.", 见 x.cc:12。, "Defined at x.cc:12".
-_PLACE_BEGINS = re.compile(
+_PLACE_BEGINS = regex(
     r"(?:(?:see(?: also)?|cf\.?|(?:it is )?(?:defined|declared|implemented|located)(?: at| in)?"
     r"|source|code|definition|where|at|in|参?见|详见|定义[在于]|位于|源码|代码|位置|出处)\s?[:：]?)?[\s`*\[(（]{0,6}",
     re.I,
 )
-_PLACE_ENDS = re.compile(r"[`*)）\]\s]*(?:\Z|[.;。；](?:\s|\Z|[^\x00-\x7f]))")
+_PLACE_ENDS = regex(r"[`*)）\]\s]*(?:\Z|[.;。；](?:\s|\Z|[^\x00-\x7f]))")
 #: Lines of a paragraph, and letters of a sentence, that are looked at.
 TERM_LINES, SENTENCE_LETTERS = 8, 160
 

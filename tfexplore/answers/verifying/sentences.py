@@ -10,6 +10,7 @@ from tfexplore.answers import disclaimers, markdown, wording
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,12 +25,12 @@ REACH = 40
 #: Letters between two spans of code that are read.
 MAX_WORDS = 240
 
-_SPANS = re.compile(markdown.SPAN.pattern, re.S)
-NAME = re.compile(r"(_*[A-Za-z]\w*(?:\.\w+)*)(?:\(\)|\((?P<arguments>.+)\))?", re.S | re.A)
-WORD = re.compile(r"[a-z_]\w*", re.A)
-PATH = re.compile(r"/|\.(?:py|cc|h|i)\b")
+_SPANS = regex(markdown.SPAN.pattern, re.S)
+NAME = regex(r"(_*[A-Za-z]\w*(?:\.\w+)*)(?:\(\)|\((?P<arguments>.+)\))?", re.S | re.A)
+WORD = regex(r"[a-z_]\w*", re.A)
+PATH = regex(r"/|\.(?:py|cc|h|i)\b")
 #: What is no name of a parameter.
-_VALUES = re.compile(
+_VALUES = regex(
     r"self|cls|true|false|none|null|(?:b?float|double|half|u?int|complex|string|bool|str|bytes)\d*|dict|list|tuple|set|numpy|np|tf|"
     r"int_list|args|kwargs|object|type|callable|function|lambda|variant|resource",
     re.I,
@@ -38,7 +39,7 @@ _VALUES = re.compile(
 ASIDE = r"\s*(?:\([^()]{0,100}\)|（[^（）]{0,100}）)?\s*"
 AND = r"(?:[\s,，、;；&]|and\b|also\b|plus\b|as well as\b|和|与|及|以及|还有|并且?)*"
 #: What stands between the items of one list.
-BETWEEN = re.compile(rf"{AND}(?:\([^()]{{0,40}}\)|（[^（）]{{0,40}}）)?{AND}")
+BETWEEN = regex(rf"{AND}(?:\([^()]{{0,40}}\)|（[^（）]{{0,40}}）)?{AND}")
 
 
 class Span(Record):

@@ -15,6 +15,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.tokens import BREAK, GAP, first_line, quoted_tokens
 from tfexplore.answers.verifying.sources import speaks
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,13 +30,13 @@ LEAST, MAX_LINES, MAX_PIECES = 12, 120, 200
 ABOVE, MAX_FILES, FEW_DEFINE = 12, 6, 4
 
 #: What a diff has that is no line of the file: heads of files and of hunks.
-_HEADS = re.compile(r"diff |index [0-9a-f]{4}|(?:---|\+\+\+)(?:\s|$)|@@|\\ No newline|(?:new|deleted) file")
+_HEADS = regex(r"diff |index [0-9a-f]{4}|(?:---|\+\+\+)(?:\s|$)|@@|\\ No newline|(?:new|deleted) file")
 #: What a piece has, as the difference is told.
-_WANTED = re.compile(r"the quotation `([^`\s]+)")
+_WANTED = regex(r"the quotation `([^`\s]+)")
 #: What code calls or makes: a class, a function, a macro.
-_WORD = re.compile(r"\b[A-Za-z_]\w{3,60}(?=\()", re.A)
+_WORD = regex(r"\b[A-Za-z_]\w{3,60}(?=\()", re.A)
 #: A line of code as no sentence ends.
-_CODE = re.compile(r"[;{}]\s*$|\w\(|::|->")
+_CODE = regex(r"[;{}]\s*$|\w\(|::|->")
 
 
 class _Piece(Record):

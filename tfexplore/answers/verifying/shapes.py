@@ -11,6 +11,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,21 +23,21 @@ _OP = r"`(?:REGISTER_OP\()?\"?(?P<op>[A-Z]\w+)\"?\)?`"
 _FUNCTION = r"`(?P<function>(?:\w+::)*[A-Z]\w+)(?:\(\))?`"
 _WORDS = r"(?:shape[- ]?(?:inference )?(?:function|fn)|形状(?:推断|推导)?函数)"
 _SAID = (
-    re.compile(rf"{_WORDS}\s*(?:of|for)\s*(?:the (?:op )?)?{_OP}\s*(?:is|:|：|is called)\s*{_FUNCTION}", re.I),
-    re.compile(
+    regex(rf"{_WORDS}\s*(?:of|for)\s*(?:the (?:op )?)?{_OP}\s*(?:is|:|：|is called)\s*{_FUNCTION}", re.I),
+    regex(
         rf"{_OP}\s*(?:'s|的|[:：]|has(?: the)?|uses(?: the)?|用)\s*{_WORDS}\s*(?:is|[是为:：叫])?\s*{_FUNCTION}", re.I
     ),
-    re.compile(
+    regex(
         rf"{_OP}\s*(?:uses|calls|has|用|使用)\s*{_FUNCTION}\s*(?:for|as|来?做|作为?|进行|来)\s*(?:its |the )?"
         rf"(?:shape[- ]inference|{_WORDS}|形状推[断导])",
         re.I,
     ),
-    re.compile(rf"{_OP}\s*(?:calls|has|with|uses|的|用|调用)?\s*(?:the )?`\.?SetShapeFn\({_FUNCTION[1:-1]}\)?`", re.I),
-    re.compile(rf"{_FUNCTION}\s*(?:is|是)\s*(?:the\s*)?{_WORDS}\s*(?:of|for)\s*{_OP}", re.I),
+    regex(rf"{_OP}\s*(?:calls|has|with|uses|的|用|调用)?\s*(?:the )?`\.?SetShapeFn\({_FUNCTION[1:-1]}\)?`", re.I),
+    regex(rf"{_FUNCTION}\s*(?:is|是)\s*(?:the\s*)?{_WORDS}\s*(?:of|for)\s*{_OP}", re.I),
 )
-_HEADER = re.compile(rf"\W*(?:{_WORDS}s?|SetShapeFn|shape_fn)\W*", re.I)
-_CELL = re.compile(r"[\s*]*`(?:\w+::)*([A-Z]\w+)(?:\(\))?`[\s*]*", re.A)
-_NAME = re.compile(r"[\s*`]*\"?([A-Z]\w*)\"?[\s*`]*", re.A)
+_HEADER = regex(rf"\W*(?:{_WORDS}s?|SetShapeFn|shape_fn)\W*", re.I)
+_CELL = regex(r"[\s*]*`(?:\w+::)*([A-Z]\w+)(?:\(\))?`[\s*]*", re.A)
+_NAME = regex(r"[\s*`]*\"?([A-Z]\w*)\"?[\s*`]*", re.A)
 
 
 class Shapes(Check):

@@ -9,6 +9,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.verifying.functions import parameters
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.sentences import NAME
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,23 +25,23 @@ SHARE = 0.75
 #: As many items of a section that write a function with its defaults say that the others do.
 ENOUGH_ITEMS = 3
 
-_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s")
+_ITEM = regex(r"\s*(?:[-*+]|\d+[.)])\s")
 #: A name before a list of an item: "- **Loom** (class at 5): `a, b=1`".
-_ITEM_OF = re.compile(
+_ITEM_OF = regex(
     r"\s*(?:[-*+]|\d+[.)])\s+[*_`]{0,3}(?P<name>[A-Za-z]\w*(?:\.\w+){0,6})(?:\(\))?[*_`]{0,3}\s*"
     r"(?:[(（][^()（）`\n]{1,80}[)）]\s*)?(?:[:：]|—|--?)\s*",
     re.A,
 )
 #: A signature as it is written; what may stand behind the parameters.
-_WRITTEN = re.compile(r"(?P<def>(?:async )?def\s+)?(?P<name>_*[A-Za-z]\w*(?:\.\w+)*)\s*\(.+\)[^()]*", re.S | re.A)
-_BEHIND = re.compile(r"\s*(?:->\s*[\w.\[\], ]+)?\s*:?\s*(?:\.\.\.|pass)?\s*", re.A)
+_WRITTEN = regex(r"(?P<def>(?:async )?def\s+)?(?P<name>_*[A-Za-z]\w*(?:\.\w+)*)\s*\(.+\)[^()]*", re.S | re.A)
+_BEHIND = regex(r"\s*(?:->\s*[\w.\[\], ]+)?\s*:?\s*(?:\.\.\.|pass)?\s*", re.A)
 #: How the words before a span of code, and the header of a column, say that it is a signature.
-_SIGNATURE = re.compile(
+_SIGNATURE = regex(
     r"(?:\b(?:signature|prototype|declaration|head)\b|签名|原型|函数头)\s*(?:there |here |of it )?(?:is|reads|为|是)?"
     r"\s*[:：]?\s*\Z",
     re.I,
 )
-_SIGNATURES = re.compile(r"\W*(?:(?:python )?(?:signatures?|prototypes?)|函数签名|签名|原型)\W*\Z", re.I)
+_SIGNATURES = regex(r"\W*(?:(?:python )?(?:signatures?|prototypes?)|函数签名|签名|原型)\W*\Z", re.I)
 _LEFT_OUT = ("...", "…")
 
 

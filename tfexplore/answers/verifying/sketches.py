@@ -11,6 +11,7 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.verifying.declarations import Declarations
 from tfexplore.answers.verifying.prototyped import written
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,16 +27,14 @@ ENOUGH, SHARE = 4, 0.75
 #: Letters of a member.
 MAX_LETTERS = 600
 
-_REMARKS = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
-_HEAD = re.compile(r"^[ \t]*(?:class|struct)\s+(?:[A-Z_]+\s+)?(?P<name>[A-Z]\w*)\b[^;{}()]{0,200}\{", re.M | re.A)
-_LABEL = re.compile(r"^\s*(?:(?:public|protected|private)\s*:(?!:)\s*)+")
-_MARKS = re.compile(r"\b[A-Z][A-Z_]{3,}\([^()]{0,200}\)")
-_FIELD = re.compile(
-    r"(?P<type>[A-Za-z_:][\w:<>,*&\s()]*[\s*&>])(?P<name>[a-z]\w*_?)\s*(?:\[\w*\]\s*)?(?:=.*)?", re.S | re.A
-)
-_SCOPES = re.compile(r"(?:\b\w+)?\s*::\s*")
-_LEFT_OUT = re.compile(r"\b(?:virtual|static|inline|explicit|extern|constexpr|mutable|friend|typename|struct|class)\b")
-_NO_FIELD = re.compile(r"\s*(?:using|typedef|friend|enum|template|return|class|struct)\b|.*[.…]{3}", re.A)
+_REMARKS = regex(r"//[^\n]*|/\*.*?\*/", re.S)
+_HEAD = regex(r"^[ \t]*(?:class|struct)\s+(?:[A-Z_]+\s+)?(?P<name>[A-Z]\w*)\b[^;{}()]{0,200}\{", re.M | re.A)
+_LABEL = regex(r"^\s*(?:(?:public|protected|private)\s*:(?!:)\s*)+")
+_MARKS = regex(r"\b[A-Z][A-Z_]{3,}\([^()]{0,200}\)")
+_FIELD = regex(r"(?P<type>[A-Za-z_:][\w:<>,*&\s()]*[\s*&>])(?P<name>[a-z]\w*_?)\s*(?:\[\w*\]\s*)?(?:=.*)?", re.S | re.A)
+_SCOPES = regex(r"(?:\b\w+)?\s*::\s*")
+_LEFT_OUT = regex(r"\b(?:virtual|static|inline|explicit|extern|constexpr|mutable|friend|typename|struct|class)\b")
+_NO_FIELD = regex(r"\s*(?:using|typedef|friend|enum|template|return|class|struct)\b|.*[.…]{3}", re.A)
 
 
 class _Member(Record):

@@ -9,6 +9,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.marked import Within
 from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.vocabulary import REGISTERED_OP
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,8 +33,8 @@ MAX_HOMES = 2
 #: What a block defines or registers, by name, and what that is.
 _DEFINES = (
     (REGISTERED_OP, ("op",)),
-    (re.compile(r"^[ \t]*(?:class|struct)\s+(\w+)", re.M | re.A), ("class", "type")),
-    (re.compile(r"^[ \t]*def\s+(\w+)|^\S[^;=(]*\b(\w+::\w+)\(", re.M | re.A), ("function", "method")),
+    (regex(r"^[ \t]*(?:class|struct)\s+(\w+)", re.M | re.A), ("class", "type")),
+    (regex(r"^[ \t]*def\s+(\w+)|^\S[^;=(]*\b(\w+::\w+)\(", re.M | re.A), ("function", "method")),
 )
 
 

@@ -15,6 +15,7 @@ from tfexplore.answers.filters import type_name
 from tfexplore.answers.verifying.dtypes import NAMES, TYPES
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.model import AttrDef
+from tfexplore.patterns import regex
 from tfexplore.spec_text import arg_text, attr_text
 
 if TYPE_CHECKING:
@@ -24,33 +25,33 @@ if TYPE_CHECKING:
     from tfexplore.model import ArgDef, OpDef
 
 #: A spec in a span of code, perhaps in quotation marks or as the argument of `.Attr`, `.Input` or `.Output`.
-_SPEC = re.compile(
+_SPEC = regex(
     r"`\s?(?:\.?(?:Attr|Input|Output)\s?\(\s?)?(?P<quote>[\"']?)(?P<spec>(?P<name>[A-Za-z]\w*)\s?:\s?[^`\n\"]*?"
     r"(?:\"[^`\n\"]*\"[^`\n\"]*?)*)(?P=quote)\s?\)?\s?`",
     re.A,
 )
 #: An attr without its name in a cell of a table; an input or output with its type in brackets.
-_CELL = re.compile(r"\s*`([^`]+)`\s*")
+_CELL = regex(r"\s*`([^`]+)`\s*")
 #: The same with its name and without any sign of code: "alpha: float = 0.5".
-_TOLD = re.compile(r"(?P<name>[A-Za-z]\w*)\s?:\s?(?P<spec>[a-z{][^`:]*=[^`:=]*[^\s`.。])[.。]?", re.A)
-_TYPED = re.compile(rf"`(?P<name>[a-z]\w*)`\s?[(（]\s?`?(?P<type>{NAMES})`?\s?[)）]", re.A)
+_TOLD = regex(r"(?P<name>[A-Za-z]\w*)\s?:\s?(?P<spec>[a-z{][^`:]*=[^`:=]*[^\s`.。])[.。]?", re.A)
+_TYPED = regex(rf"`(?P<name>[a-z]\w*)`\s?[(（]\s?`?(?P<type>{NAMES})`?\s?[)）]", re.A)
 #: The same in words, of what the sentence calls an input or output: "the output `indices` is always `int32`".
-_TYPED_IN_WORDS = re.compile(
+_TYPED_IN_WORDS = regex(
     r"`(?P<name>[a-z]\w*)`(?:,?\s(?:which|that))?\s?"
     r"(?:(?:is|has)\s(?:(?:always|fixed|an?|the|of|to|be|(?:(?:data|element) )?type|dtype)\s){0,4}"
     rf"|(?:总是|一定|固定|都)?(?:是|为)\s?)`?(?P<type>{NAMES})`?(?=\s?(?:[,.;)，。；、）]|$|tensors?\b|类型|的?张量))",
     re.A,
 )
-_ARGUMENT_IS_SAID = re.compile(r"\b(?:inputs?|outputs?)\b|输入|输出", re.I)
+_ARGUMENT_IS_SAID = regex(r"\b(?:inputs?|outputs?)\b|输入|输出", re.I)
 #: What stands behind the name of an attr; and the kinds of attrs, beside values in braces and sets of types by name.
-_ATTR = re.compile(
+_ATTR = regex(
     r"(?P<list>list\s*\(\s*)?(?P<type>\{[^{}]*\}|[a-z]+)\s*(?(list)\)\s*)(?:>=\s*(?P<least>\d+)\s*)?(?:=\s*(?P<default>.+))?"
 )
 _KINDS = frozenset(["type", "int", "float", "bool", "string", "shape", "tensor", "func"])
 #: What stands behind the name of an input or output, without blanks.
-_ARGUMENT = re.compile(r"(?:[A-Za-z]\w*\*)?([A-Za-z]\w*)", re.A)
+_ARGUMENT = regex(r"(?:[A-Za-z]\w*\*)?([A-Za-z]\w*)", re.A)
 #: Of functions that are made of nodes attrs are written in the same way, which are no op's; said so many lines above.
-_FUNCTIONS = re.compile(r"\bops/\w+_grad\.cc\b|FunctionDef|\bFDH\b")
+_FUNCTIONS = regex(r"\bops/\w+_grad\.cc\b|FunctionDef|\bFDH\b")
 _ABOVE = 12
 
 

@@ -11,6 +11,7 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.verifying.check import Check
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,12 +24,12 @@ ENOUGH, TIMES = 2, 2
 #: Lines between two frames of a stack.
 APART = 4
 
-_FRAME = re.compile(
+_FRAME = regex(
     r"[\s>|]{0,20}#\d{1,3}:?\s{1,4}(?:0x[0-9a-fA-F]{1,16}\s{1,4})?(?:in\s{1,4})?"
     r"(?P<function>[A-Za-z_]\w{0,80}(?:::~?[A-Za-z_]\w{0,80}){1,8})(?=\s|\(|$)",
     re.A,
 )
-_UNNAMED = re.compile(r"(?:\(anonymous namespace\)|\{anonymous\}|<unnamed>)::")
+_UNNAMED = regex(r"(?:\(anonymous namespace\)|\{anonymous\}|<unnamed>)::")
 
 
 class _Frame(Record):

@@ -15,6 +15,7 @@ from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,13 +28,13 @@ ENOUGH, TIMES = 3, 3
 #: Rows, and files of the document, that are looked at.
 MAX_ROWS, MAX_FILES = 100, 24
 
-_NUMBER = re.compile(r"[\s*]*`?(-?\d{1,9})`?[\s*]*")
-_NAME = re.compile(r"[\s*]*`?(?:\w+(?:::|\.)){0,6}([A-Za-z]\w{2,80})(?:\(\))?`?[\s*]*", re.A)
+_NUMBER = regex(r"[\s*]*`?(-?\d{1,9})`?[\s*]*")
+_NAME = regex(r"[\s*]*`?(?:\w+(?:::|\.)){0,6}([A-Za-z]\w{2,80})(?:\(\))?`?[\s*]*", re.A)
 #: A macro that is invoked with names and numbers.
-_STATEMENT = re.compile(r"^[ \t]*[A-Z][A-Z0-9_]{3,60}\((?P<arguments>[^(){};]{3,400})\)\s*;", re.A | re.M)
-_LAST = re.compile(r"([A-Za-z]\w*)\s*\Z", re.A)
+_STATEMENT = regex(r"^[ \t]*[A-Z][A-Z0-9_]{3,60}\((?P<arguments>[^(){};]{3,400})\)\s*;", re.A | re.M)
+_LAST = regex(r"([A-Za-z]\w*)\s*\Z", re.A)
 #: Headers of numbers that are of the document or of the file, and not the statement's.
-_OTHERS = re.compile(r"\W*(?:lines?|no\.?|行号?|序号|编号|步骤?|step|count|数量?|页)?\W*", re.I)
+_OTHERS = regex(r"\W*(?:lines?|no\.?|行号?|序号|编号|步骤?|step|count|数量?|页)?\W*", re.I)
 
 
 class _Statement(Record):

@@ -16,6 +16,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,26 +29,26 @@ if TYPE_CHECKING:
 MAX_FILES = 24
 
 #: The header of a column of numbers, "#" as well.
-_HEADER = re.compile(
+_HEADER = regex(
     r"\W*(?:(?:field )?(?:tags?|numbers?|no|nr|ids?)|values?|(?:字段|枚举)?\s?(?:编号|序号|标号|号|值|tag))?\W*", re.I
 )
 #: That of one that does not count the rows.
-_SURELY = re.compile(r"tag|field|字段|枚举|编号", re.I)
-_NAME = re.compile(r"[\s*]*`(?:\w+(?:\.|::))*([A-Za-z]\w*)`", re.A)
-_NUMBER = re.compile(r"[\s*`=]*(\d{1,9})[\s*`]*", re.A)
-_TAGGED = re.compile(
+_SURELY = regex(r"tag|field|字段|枚举|编号", re.I)
+_NAME = regex(r"[\s*]*`(?:\w+(?:\.|::))*([A-Za-z]\w*)`", re.A)
+_NUMBER = regex(r"[\s*`=]*(\d{1,9})[\s*`]*", re.A)
+_TAGGED = regex(
     r"`(?:\w+(?:\.|::))*([A-Za-z]\w*)`\s?[(（,，]\s?(?:the\s)?(?:tag|field(?:\snumber)?|字段编?号|编号)\s?(?:is\s|为|是)?[:：]?\s?"
     r"`?(\d{1,9})(?![\d.])",
     re.A,
 )
 #: The same where the words leave no doubt, with the message perhaps: "`Options.level` 的字段号是 2".
-_SAID = re.compile(
+_SAID = regex(
     r"`(?:(?P<owner>\w+)(?:\.|::))?(?P<name>[a-z]\w*)`\s?(?:的|'s\s|has\s(?:the\s)?)"
     r"(?:field number|tag|字段编?号|tag\s?号)\s?(?:is|为|是)?\s?`?(?P<number>\d{1,9})(?!\.?\d)",
     re.A,
 )
 #: What a file is made of: remarks and texts, what has a name and a body, brackets, and what has a number.
-_PARTS = re.compile(
+_PARTS = regex(
     r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|\b(message|enum)\s+(\w+)\s*\{|([{}])|\b([A-Za-z_]\w*)\s*=\s*(\d{1,9})\s*(?=[;\[])",
     re.S | re.A,
 )

@@ -10,6 +10,7 @@ from tfexplore.answers.verifying import homed, prose
 from tfexplore.answers.verifying.derivation import DERIVED, WRITTEN
 from tfexplore.answers.verifying.sections import asked_about, of_heading, of_term
 from tfexplore.answers.verifying.whose_place import is_beside, is_member_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,47 +23,47 @@ MOST_NAMES = 4
 #: Letters that a form of a word may have more.
 _INFLECTION = 4
 #: The head of a signature: what stands before a function's own name, and its parameters behind it.
-_HEAD = re.compile(r"(?:rpc |(?:[\w:<>,*&]+\s+)*[*&]*[\w:~]+\s?\()")
+_HEAD = regex(r"(?:rpc |(?:[\w:<>,*&]+\s+)*[*&]*[\w:~]+\s?\()")
 #: "`SymbolicGradient` functions (`math_grad.cc`)": what is there are others than what is named.
-_OF_A_KIND = re.compile(
+_OF_A_KIND = regex(
     r"[`*]*\s+(?:functions|kernels|ops|gradients|classes|methods|macros|helpers|registrations|variants|tests"
     r"|files|sources|headers)\b"
 )
 #: What is cited with the word that begins its definition: "`x.py`: `class Name`".
-_CLASSED = re.compile(r"(?:class|def|struct|enum(?: class)?)\s+\w")
+_CLASSED = regex(r"(?:class|def|struct|enum(?: class)?)\s+\w")
 #: The head of a class up to what it is derived from.
-_ADDRESS = re.compile(r"[`*]{0,3}\]\((?=https?://)")
+_ADDRESS = regex(r"[`*]{0,3}\]\((?=https?://)")
 #: What goes on behind a name in its span of code: what a class is derived from, the value of a constant.
-_REST_OF_SPAN = re.compile(r"\s*(?:(?:final\s*)?:\s*(?:public|protected|private)\s[^`\n]{1,120}|=\s*[^`\n]{1,60})(?=`)")
-_CLASS_HEAD = re.compile(r"(?:class|struct)\s+\w+[^`]*:\s*(?:public|protected|private)\s")
+_REST_OF_SPAN = regex(r"\s*(?:(?:final\s*)?:\s*(?:public|protected|private)\s[^`\n]{1,120}|=\s*[^`\n]{1,60})(?=`)")
+_CLASS_HEAD = regex(r"(?:class|struct)\s+\w+[^`]*:\s*(?:public|protected|private)\s")
 #: What goes on with the lines of the other names of a list: "`a` and `b` (lines 3, 12)".
-_MORE_LINES = re.compile(r"\s*(?:,|、|，|and|和)\s*\d+\b(?!\s*[-–~])")
+_MORE_LINES = regex(r"\s*(?:,|、|，|and|和)\s*\d+\b(?!\s*[-–~])")
 #: And those of a sentence's things in turn: "`a` is 1, `b` is 2 (x.py:3 and :12)".
-_IN_TURN = re.compile(r"[`\s]*(?:,|、|，|/|&|and|和|与|及)\s*(?:and\s*)?`?(?::|：|#?L)?\d+\b(?!\s*[-–~])(?!\.\d|\w)")
-_CLAUSE = re.compile(r"[,，;；、]|\band\b|[和与]")
-_JOINED = re.compile(r"`[^`\n]+`\s*(?:,|、|，|and|和)\s*`?\Z")
+_IN_TURN = regex(r"[`\s]*(?:,|、|，|/|&|and|和|与|及)\s*(?:and\s*)?`?(?::|：|#?L)?\d+\b(?!\s*[-–~])(?!\.\d|\w)")
+_CLAUSE = regex(r"[,，;；、]|\band\b|[和与]")
+_JOINED = regex(r"`[^`\n]+`\s*(?:,|、|，|and|和)\s*`?\Z")
 #: A file in brackets of which something else is said: "`A` (`x.h` only declares `B`)", `A`（`x.h` 只声明 `B`）.
-_BRACKET = re.compile(r"[`*]*\s*[(（]\s?[`*\[]*")
-_ONLY_HAS = re.compile(
+_BRACKET = regex(r"[`*]*\s*[(（]\s?[`*\[]*")
+_ONLY_HAS = regex(
     r"[`*]*\s?(?:(?:only|just|merely)\s|[只仅])?"
     r"(?:(?:has|declares|defines|contains|registers|includes|uses)\s(?:the\s|an?\s)?|(?:声明|定义|有|包含|注册)了?\s?)`"
 )
 #: What leads from a place to the name that it is of.
-_IS_BEHIND = re.compile(r"[`*)\]]*\s?(?:行)?\s?(?:就?是|则?为|(?:is|holds|has)\b)[^`，,。;；]{0,12}`")
+_IS_BEHIND = regex(r"[`*)\]]*\s?(?:行)?\s?(?:就?是|则?为|(?:is|holds|has)\b)[^`，,。;；]{0,12}`")
 #: What joins a name to the place before it: "x.cc:12 – `A` is 1, x.cc:40 – `B` is 2".
-_LED = re.compile(r"[`*)\]]*\s(?:--?|—|–|——)\s?[`*]*")
+_LED = regex(r"[`*)\]]*\s(?:--?|—|–|——)\s?[`*]*")
 #: How an item begins and ends that is a name, remarks on it, and behind a dash its place.
-_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+[`*]*")
-_DASH = re.compile(r"\s(?:--|—|–|——)\s?`?\Z")
-_ENDS = re.compile(r"[`*.。)]*\s*")
+_ITEM = regex(r"\s*(?:[-*+]|\d+[.)])\s+[`*]*")
+_DASH = regex(r"\s(?:--|—|–|——)\s?`?\Z")
+_ENDS = regex(r"[`*.。)]*\s*")
 #: "In `x.cc`, `A` …", and what such a sentence may say of what is not there.
-_IN_FILE = re.compile(r"(?:^[\s>]*(?:[-*+]\s|\d+[.)]\s)?|[.。;；!?]\s)(?:In|Inside|Within)\s[`*\[]*\Z")
-_NOT_THERE = re.compile(r"\b(?:not|never|no longer|instead|missing|absent|without|rather)\b|n't", re.I)
-_COMMA = re.compile(r"[`*)\]]*[,，;；]\s?[`*(\[]*")
+_IN_FILE = regex(r"(?:^[\s>]*(?:[-*+]\s|\d+[.)]\s)?|[.。;；!?]\s)(?:In|Inside|Within)\s[`*\[]*\Z")
+_NOT_THERE = regex(r"\b(?:not|never|no longer|instead|missing|absent|without|rather)\b|n't", re.I)
+_COMMA = regex(r"[`*)\]]*[,，;；]\s?[`*(\[]*")
 #: What a thing is called that was named before: 该函数, 这个基类.
 _KIND = "(?:函数|[基父子]?类|方法|宏|常量|结构体?|接口|枚举|类型|模板|变量|算子)"
 #: "It is defined in", 它的实现在.
-_IT_IS_IN = re.compile(
+_IT_IS_IN = regex(
     r"\s*(?:(?:It|This)(?:(?: is|'s)(?: (?:implemented|defined|declared|found|private))?| lives| sits| resides)"
     r" (?:in|to)"
     r"|(?:That|This) (?:function|class|method|macro|helper|constant|struct|kernel)(?:,| is)?"
@@ -74,9 +75,9 @@ _IT_IS_IN = re.compile(
     re.I,
 )
 #: "It is in `x.cc` that the lookup is made."
-_CLEFT = re.compile(r"[`*]*,?\s(?:that|where|when|which)\b", re.I)
+_CLEFT = regex(r"[`*]*,?\s(?:that|where|when|which)\b", re.I)
 #: A clause that begins so within a sentence: "…, and it is defined in", "，它定义在", "，该函数位于", "，定义在".
-_SO_IT_IS = re.compile(
+_SO_IT_IS = regex(
     r"[,，;；]\s?(?:and |but |并且?|而且?)?(?:(?:it is|it's|which is)(?: itself)? (?:implemented|defined|declared) in"
     rf"|(?:[它其]|[该这此]个?{_KIND})的?(?:实现|定义|声明)?(?:在|位于|定义[在于]|实现[在于]|声明[在于]|写在)"
     r"|(?:定义|实现|声明)[在于])"
@@ -84,28 +85,28 @@ _SO_IT_IS = re.compile(
     re.I,
 )
 #: What stands between a file and a name that it has: "`x.py` 里的 `f`", "`x.py`'s `f`".
-_OF_IT = re.compile(
+_OF_IT = regex(
     r"[`*]*\s?(?:(?:里面?|之?中|内)的\s?(?:函数|类|方法|宏|常量)?|(?:'s|’s)\s(?:(?:function|class|method|macro)\s)?)\s?[`*\[]*"
 )
 #: "`A` is a `B`, see …".
-_IS_A = re.compile(r"[`*\s]*(?:is an?(?:\s[a-z]+){0,2}|, an?|就?是(?:一?[个种])?[^\s，,。;；`|]{0,8})\s*[`*]*", re.I)
+_IS_A = regex(r"[`*\s]*(?:is an?(?:\s[a-z]+){0,2}|, an?|就?是(?:一?[个种])?[^\s，,。;；`|]{0,8})\s*[`*]*", re.I)
 #: How a cell begins that has an example: "| e.g. `x.cc:48` |".
-_EXAMPLE = re.compile(
+_EXAMPLE = regex(
     r"\|[\s*_(（]*(?:e\.\s?g\.?,?|eg\.?|for example,?|for instance,?|such as|例如|比如|譬如|如)[:：,，]?[\s`*]*\Z", re.I
 )
 #: What stands between a name and the path in the next cell, where the name has a remark.
-_REMARKED = re.compile(r"[`*]*\s*[(（][^()（）|]*[)）]\s*\|[\s`*\[]*")
+_REMARKED = regex(r"[`*]*\s*[(（][^()（）|]*[)）]\s*\|[\s`*\[]*")
 #: "`A` derives from `B`, and is defined in": the clause goes on with what the sentence is about.
-_THEN_DEFINED = re.compile(
+_THEN_DEFINED = regex(
     r"[^,，;；]{0,24}[,，;；]\s?"
     r"(?:(?:and )?(?:it )?(?:is )?(?:defined|declared|implemented) (?:in|at)|(?:定义|实现|声明)[在于]|位于)\s?[`*\[]*",
     re.I,
 )
 #: What says behind a place that it is a definition's.
-_IS_DEFINITION = re.compile(
+_IS_DEFINITION = regex(
     r"[`*)）]*\s?[(（]\s?(?:(?:the |its )?(?:class |struct |function )?definition|[类函]?数?的?定义)\s?[)）]", re.I
 )
-_AND = re.compile(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
+_AND = regex(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
 
 
 def _is_called(path: str, name: str) -> bool:

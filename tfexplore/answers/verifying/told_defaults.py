@@ -10,6 +10,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying.check import Check
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,30 +27,30 @@ MAX_LETTERS, MAX_NAMES = 4_000, 12
 _VALUE = (
     r"`?(?P<value>None|True|False|-?\d+(?:\.\d*)?(?:e-?\d+)?|'[^'\n`]{0,40}'|\"[^\"\n`]{0,40}\")`?(?![\w%])(?!\.\w)"
 )
-_TOLD = re.compile(
+_TOLD = regex(
     r"(?<![\w.'\"])`?(?P<name>[a-z]\w{2,40})`?\s*(?:=|默认(?:值)?(?:是|为)?|是|为|defaults? to|is)\s*" + _VALUE, re.A
 )
 #: "`weave`: `width=2`, `depth=1`, ...".
 ENOUGH_IN_A_RUN = 4
-_RUN = re.compile(r"[:：]\s{0,3}((?:`[a-z]\w*=[^`\n]{1,40}`[,，、;\s]{0,4}(?:and |和|以及)?){4,40})", re.A)
-_PAIR = re.compile(r"`(?P<name>[a-z]\w*)=(?P<value>[^`\n]{1,40})`", re.A)
-_DEFAULT = re.compile(r"默认|缺省|(?<![A-Za-z])defaults?(?![A-Za-z])", re.I)
+_RUN = regex(r"[:：]\s{0,3}((?:`[a-z]\w*=[^`\n]{1,40}`[,，、;\s]{0,4}(?:and |和|以及)?){4,40})", re.A)
+_PAIR = regex(r"`(?P<name>[a-z]\w*)=(?P<value>[^`\n]{1,40})`", re.A)
+_DEFAULT = regex(r"默认|缺省|(?<![A-Za-z])defaults?(?![A-Za-z])", re.I)
 #: "in `weave` it defaults to 2", "`weave` 里默认是 2".
-_IN_ZH = re.compile(
+_IN_ZH = regex(
     r"(?<![\w.])`?(?P<function>_*[A-Za-z]\w{3,60}(?:\.\w{1,60}){0,5})`?\s*(?:里面?|中)\s*的?(?:默认|缺省)值?(?:是|为|取)?\s*"
     + _VALUE,
     re.A,
 )
-_IN = re.compile(
+_IN = regex(
     r"(?<![A-Za-z])in `(?P<function>_*[A-Za-z]\w{3,60}(?:\.\w{1,60}){0,5})`,? (?:it|this|that one) "
     r"(?:defaults to|is by default) " + _VALUE,
     re.A,
 )
 #: How a line begins that is code, whatever it stands in.
-_STATEMENT = re.compile(r"^\s*(?:def|class|return|import|if|for|with)\s.*[:(]|^\s*\w+=[^=\s]*,?\s*$|\"{3}", re.M | re.A)
-_BESIDE = re.compile(r"`\s?在\s?\Z")
-_CODE = re.compile(r"`([a-z]\w*)`", re.A)
-_NOT_SO = re.compile(
+_STATEMENT = regex(r"^\s*(?:def|class|return|import|if|for|with)\s.*[:(]|^\s*\w+=[^=\s]*,?\s*$|\"{3}", re.M | re.A)
+_BESIDE = regex(r"`\s?在\s?\Z")
+_CODE = regex(r"`([a-z]\w*)`", re.A)
+_NOT_SO = regex(
     r"\b(?:not|never|set|sets|pass|passes|instead|older|newer|would|should|could|our|my|we)\b|不是|传|设成|设为|改成|改为|旧|我们|如果",
     re.I,
 )

@@ -12,6 +12,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,15 +22,13 @@ if TYPE_CHECKING:
 #: As many frames, and such a share of all, are as the tree has them where the release is the tree's.
 ENOUGH, SHARE = 3, 0.75
 
-_FRAME = re.compile(
+_FRAME = regex(
     r"[\s>|]{0,40}File \"(?:[^\"]{0,300}[/\\])?(?P<path>tensorflow(?:_core)?[/\\][\w./\\-]{1,200}\.py)\","
     r" line (?P<line>\d{1,6}), in (?P<function>[A-Za-z_]\w*)\s*",
     re.A,
 )
 #: What ends a body at its margin; a text may have lines there.
-_ENDS = re.compile(
-    rb"[ \t]*(?:@\w|(?:def|class|if|for|with|try|from|import|return|async)\b|[\w.]+(?:\(|\[|\s*=))", re.A
-)
+_ENDS = regex(rb"[ \t]*(?:@\w|(?:def|class|if|for|with|try|from|import|return|async)\b|[\w.]+(?:\(|\[|\s*=))", re.A)
 
 
 class _Frame(Record):

@@ -9,6 +9,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.valued import Valued
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 _ITEM = r"`?(?:[a-z]\w{0,40}\.){0,4}[A-Z]\w{2,60}`?"
 _LIST = rf"{_ITEM}(?:(?:\s?[,，、]\s?(?:and )?| and |\s?[和与]\s?){_ITEM}){{1,9}}"
-_SAID = re.compile(
+_SAID = regex(
     r"`?(?<![\w.])(?P<name>_{0,2}[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){0,8})`?\s?"
     r"(?:is (?:a |the )?tuple (?:of|with|made of|that holds):? "
     r"|(?:holds|contains|consists of|lists) (?=\(?`?(?:[a-z]\w*\.){0,4}[A-Z]\w*(?:Error|Exception))"
@@ -25,9 +26,9 @@ _SAID = re.compile(
     rf"\(?(?P<list>{_LIST})",
     re.A,
 )
-_LAST = re.compile(r"[A-Z]\w+(?=`?(?:\W|$))", re.A)
+_LAST = regex(r"[A-Z]\w+(?=`?(?:\W|$))", re.A)
 _ASSIGNED = r"(?m)^{}\s*=\s*[(\[]([^()\[\]]{{0,2000}})[)\]]"
-_NOT_SO = re.compile(r"\b(?:not|add|added|our|we|should|would)\b|不是|我们|加上", re.I)
+_NOT_SO = regex(r"\b(?:not|add|added|our|we|should|would)\b|不是|我们|加上", re.I)
 
 
 class Tuples(Valued):

@@ -14,6 +14,7 @@ from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import AND, ONE, TYPE, dtype
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 from tfexplore.spec_text import type_text
 
 if TYPE_CHECKING:
@@ -26,11 +27,11 @@ if TYPE_CHECKING:
 _HEADER = "core/framework/register_types.h"
 #: Macros of macros of macros.
 MAX_DEPTH = 8
-_DEFINED = re.compile(r"^#define[ \t]+(TF_CALL_\w+)\(m\)((?:[^\n\\]|\\\n)*)", re.M)
-_INVOKED = re.compile(r"\b(TF_CALL_\w+)\(m\)|\bm\(((?:::)?[\w:]+)\)")
+_DEFINED = regex(r"^#define[ \t]+(TF_CALL_\w+)\(m\)((?:[^\n\\]|\\\n)*)", re.M)
+_INVOKED = regex(r"\b(TF_CALL_\w+)\(m\)|\bm\(((?:::)?[\w:]+)\)")
 
 #: "is" says all of them; "includes" says some.
-_SAID = re.compile(
+_SAID = regex(
     rf"`(?P<macro>TF_CALL_\w+)`\s*(?:[(（][^()（）]{{0,60}}[)）]\s*)?(?:itself\s|只|就)?"
     r"(?:(?P<all>is|are|=|:|：|means|stands for|expands to|equals|即|就是|是|为|展开(?:为|成|后是))"
     r"|(?P<some>includes?|covers?|contains?|has|包括|包含|覆盖|有|含))"
@@ -39,12 +40,12 @@ _SAID = re.compile(
     re.A,
 )
 #: What makes a list another than that of all types.
-_OTHERWISE = re.compile(
+_OTHERWISE = regex(
     r"\s*[,，]?\s*(?:and|plus|as well|without|except|but|or|/|、|等|以及|和|加|除|…|\.\.\.)|\s*[,，]\s*`", re.I
 )
 #: A macro in a cell, and types in another of the row.
-_CELL = re.compile(r"\s*`(TF_CALL_\w+)`\s*", re.A)
-_LIST = re.compile(rf"\s*{TYPE}(?:{AND}{TYPE})+\s*", re.A)
+_CELL = regex(r"\s*`(TF_CALL_\w+)`\s*", re.A)
+_LIST = regex(rf"\s*{TYPE}(?:{AND}{TYPE})+\s*", re.A)
 
 
 class TypeMacros(Check):

@@ -13,6 +13,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,18 +26,18 @@ if TYPE_CHECKING:
 MAX_PLACES, MAX_LINES = 24, 40
 
 _PARAMETER = r"(?P<type>(?:const )?[a-zA-Z_][\w:<>, ]*?[\s*&]+)(?P<name>[a-z_]\w*)"
-_GIVEN = re.compile(rf"`{_PARAMETER}`", re.A)
+_GIVEN = regex(rf"`{_PARAMETER}`", re.A)
 #: What stands between a function and a parameter that it is said to take, and between two of them.
-_TAKES = re.compile(
+_TAKES = regex(
     r"`(?P<function>(?:\w+::)*[A-Za-z_]\w{3,})(?:\(\))?`\s*(?:[(（][^()（）]{0,80}[)）]\s*)?(?:(?:also|only|都|也|还)\s*)?"
     r"(?:(?:takes?|has|accepts?|receives?|expects?|gets?)\b|接受|接收|有|带有?|的(?=参数))\s*"
     r"(?:(?:an?|the|one|its|first|second|third|last|parameter|argument|of type|参数|一个|是|为)\s*)*[:：]?\s*(?=`)",
     re.A,
 )
-_AND = re.compile(r"\s*(?:,|，|、|and\b|和|与)\s*(?:and\b)?\s*(?:an?\b|the\b|一个)?\s*")
-_DECLARED = re.compile(rf"{_PARAMETER}\s*(?:\[\w*\])?\s*(?:=.*)?", re.S | re.A)
+_AND = regex(r"\s*(?:,|，|、|and\b|和|与)\s*(?:and\b)?\s*(?:an?\b|the\b|一个)?\s*")
+_DECLARED = regex(rf"{_PARAMETER}\s*(?:\[\w*\])?\s*(?:=.*)?", re.S | re.A)
 #: What of a type says nothing: `unsigned int` is `unsigned`, `int64_t` is `int64`.
-_LEFT_OUT = re.compile(
+_LEFT_OUT = regex(
     r"\b(?:const|struct|class|typename)\b|[\s*&]|\w+(?:<[^<>]*>)?::|(?<=\d)_t\b|(?<=unsigned )int\b", re.A
 )
 _CODE = (".cc", ".h", ".c", ".cu", ".hpp")

@@ -12,6 +12,7 @@ from tfexplore.answers.known import WORDS
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.peers import among_the_trees, enumerated_with, lines_of_items_beside
 from tfexplore.answers.verifying.spelling import in_the_style_of, letters_allowed, nearly, parts_of, same_letters
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,16 +25,16 @@ if TYPE_CHECKING:
     Near = Sequence[tuple[int, str]]
 
 #: A constant or a value of an enum.
-_TEST = re.compile(r"test[A-Z]\w|\w+Test$", re.A)
-CONSTANT = re.compile(r"k[A-Z]\w*|[A-Z][A-Z0-9_]+", re.A)
+_TEST = regex(r"test[A-Z]\w|\w+Test$", re.A)
+CONSTANT = regex(r"k[A-Z]\w*|[A-Z][A-Z0-9_]+", re.A)
 #: Names that nobody gives to anything but code: two words of nine letters, a setting or a function of TensorFlow's.
-_UNMISTAKABLE = re.compile(
+_UNMISTAKABLE = regex(
     r"(?=\w{9})k?(?:[A-Z][a-z0-9]+){2,}[A-Z]*|TF[EL]?_[A-Z_0-9]{6,}|TF[EL]?_[A-Z][a-z]\w*[A-Z]\w*", re.A
 )
 #: Functions of the C interface and settings, whose names nobody shortens.
-_OF_C = re.compile(r"(?=\w{14})TF[EL]?_[A-Z]\w*", re.A)
+_OF_C = regex(r"(?=\w{14})TF[EL]?_[A-Z]\w*", re.A)
 #: Constants of C++, which no index has.
-_OF_CPP = re.compile(r"k(?:[A-Z][a-z0-9]+){2,}", re.A)
+_OF_CPP = regex(r"k(?:[A-Z][a-z0-9]+){2,}", re.A)
 #: Constants of a document that files have, and how many of them there must be for each that no file has.
 CONSTANTS, EACH = 3, 3
 #: Constants of a document that all files are searched for, at most.
@@ -46,45 +47,45 @@ NAMES_BESIDE_FILES, FILES = 6, 3
 #: Names of a document that all files are searched for, at most.
 MOST_NAMES = 400
 #: Three words in capitals and small letters, or two behind an underscore: nothing but code.
-_THREE_WORDS = re.compile(r"\A(?:_+[A-Z][a-z0-9]*|[A-Z][a-z0-9]+(?=[A-Z]\w*[A-Z]))(?:[A-Z]+[a-z0-9]*)+", re.A)
+_THREE_WORDS = regex(r"\A(?:_+[A-Z][a-z0-9]*|[A-Z][a-z0-9]+(?=[A-Z]\w*[A-Z]))(?:[A-Z]+[a-z0-9]*)+", re.A)
 #: A language whose files no index lists, or a file in one.
-_LANGUAGES = re.compile(
+_LANGUAGES = regex(
     r"\w\.(?:java|go|swift|kt|js|ts|rs|scala|cs)\b|\b(?:Java|Kotlin|Golang|Go|Swift|JavaScript|TypeScript|Rust|Scala|C#)\b"
 )
 #: Letters of a thread's name that a system keeps.
 COMMAND = 15
 #: Ops of an enumeration of which a name is another, and words of a sentence on ops.
 OPS_BESIDE = 2
-_OF_OPS = re.compile(r"\b(?:ops?|operators?|kernels?|regist\w+|gradients?)\b|算子|操作|内核|核函数|注册|梯度", re.I)
+_OF_OPS = regex(r"\b(?:ops?|operators?|kernels?|regist\w+|gradients?)\b|算子|操作|内核|核函数|注册|梯度", re.I)
 #: How a name ends that is one of a series, or a reference to a paper.
-_SERIAL = re.compile(r"\d\d\Z")
+_SERIAL = regex(r"\d\d\Z")
 #: Letters of a constant that is nothing but code.
 MIN_CONSTANT = 10
 #: A macro by which code is switched on or off, and how people say so.
-_SWITCH = re.compile(r"(?=\w{9})[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+", re.A)
-_COMPILED = re.compile(
+_SWITCH = regex(r"(?=\w{9})[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+", re.A)
+_COMPILED = regex(
     r"(?:\bcompiled(?: in| out)?(?: only)? (?:with|if|when|under|unless|where)|\bguarded by|#ifn?def|#if defined\(?)"
     r"(?: the| a)?(?: macro)?\s?[`*]*\Z"
     r"|(?:编译(?:时|期)?(?:需要?|必须)?(?:定义|打开|启用)了?|只有?在?定义了?)(?:宏)?\s?[`*]*\Z",
     re.I,
 )
 #: How a paragraph ends that introduces the body of what it is on.
-_BODY = re.compile(
+_BODY = regex(
     r"(?:\bits (?:whole |entire |full )?(?:body|code|implementation|definition|source)\b"
     r"|[它其]?的?(?:函数体|全部代码|实现|定义|代码|源码)(?:如下|是|为))"
     r"[^.。`]{0,30}\Z",
     re.I,
 )
 #: What is said of a variable of the environment: that something reads it.
-_SETTING = re.compile(r"(?=\w{9})TF[EL]?_[A-Z0-9]+(?:_[A-Z0-9]+)+", re.A)
-_READS = re.compile(
+_SETTING = regex(r"(?=\w{9})TF[EL]?_[A-Z0-9]+(?:_[A-Z0-9]+)+", re.A)
+_READS = regex(
     r"(?:\b(?:reads?|consults?|looks? up|checks?|queries|honou?rs)"
     r"(?: (?:the|an?))?(?: (?:environment|env))?(?: (?:variables?|vars?))?(?: called)?"
     r"|\b(?:environment|env) (?:variables?|vars?)(?: (?:is|called|named))?:?"
     r"|(?:读取?|检查|查询|受)了?(?:的是)?(?:一个)?(?:环境变量)?|环境变量(?:名)?(?:是|为|叫)?[:：]?)\s?[`*\"']*\Z",
     re.I,
 )
-_IS_READ = re.compile(
+_IS_READ = regex(
     r"[`*\"']*\s?(?:(?:environment|env) (?:variable|var)\b|(?:is|gets) (?:read|consulted|honou?red)\b"
     r"|(?:这个|的)?环境变量)",
     re.I,
@@ -92,30 +93,30 @@ _IS_READ = re.compile(
 #: Kinds of definitions that are run.
 _DONE = frozenset(("function", "method"))
 #: A parameter of a template, as it is called.
-_OF_A_TEMPLATE = re.compile(r"[A-Z][a-z]\w*[a-z]T", re.A)
+_OF_A_TEMPLATE = regex(r"[A-Z][a-z]\w*[a-z]T", re.A)
 #: A word of which many are a letter from each other.
-_SHORT = re.compile(r"[A-Z][a-z]{1,4}", re.A)
+_SHORT = regex(r"[A-Z][a-z]{1,4}", re.A)
 #: What other projects' C interfaces define.
-_OTHER_APIS = re.compile(r"_?Py[A-Z]?[a-z]*_\w|NPY_|npy_|cudnn[A-Z]|cublas[A-Z]|cuda[A-Z]|nccl[A-Z]", re.A)
+_OTHER_APIS = regex(r"_?Py[A-Z]?[a-z]*_\w|NPY_|npy_|cudnn[A-Z]|cublas[A-Z]|cuda[A-Z]|nccl[A-Z]", re.A)
 #: What is built under a condition that no released build fulfils, so that no index has it all.
-_OF_OTHER_BUILDS = re.compile(r"_?(?:Mkl|MKL|Sycl|SYCL|Rocm|ROCM|Ngraph|NGraph)(?=[A-Z_])", re.A)
+_OF_OTHER_BUILDS = regex(r"_?(?:Mkl|MKL|Sycl|SYCL|Rocm|ROCM|Ngraph|NGraph)(?=[A-Z_])", re.A)
 #: What compilers define.
-_BUILTIN = re.compile(r"__(?:atomic|sync|builtin)_[a-z]")
+_BUILTIN = regex(r"__(?:atomic|sync|builtin)_[a-z]")
 #: What stands before the value of a flag.
-_FLAG = re.compile(r"(?:^|\s)--[\w-]+=[\"']?$")
+_FLAG = regex(r"(?:^|\s)--[\w-]+=[\"']?$")
 #: A name of more than one word.
-_SEVERAL = re.compile(r"[a-z0-9][A-Z]|[^_]_")
-_MEMBER_OF_RETURNED = re.compile(r"\)(?:\.|->)\w")
-_NUMBERED = re.compile(r"[a-z_]+\d+", re.A)
-_GRADIENT = re.compile(r"_[A-Z]\w+Gradient", re.A)
+_SEVERAL = regex(r"[a-z0-9][A-Z]|[^_]_")
+_MEMBER_OF_RETURNED = regex(r"\)(?:\.|->)\w")
+_NUMBERED = regex(r"[a-z_]+\d+", re.A)
+_GRADIENT = regex(r"_[A-Z]\w+Gradient", re.A)
 #: How the text begins of what something is registered as.
 _QUOTES = ("'", '"')
 #: Whose a registration is that is none of the tree's.
-_WHOSE = re.compile(r"\b(?:we|you|I|our|your|my|us)\b|我|你|自己", re.I)
+_WHOSE = regex(r"\b(?:we|you|I|our|your|my|us)\b|我|你|自己", re.I)
 #: Words in capitals that are a part of a macro's name.
-_PIECE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+", re.A)
+_PIECE = regex(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+", re.A)
 #: What a class has more than what it is registered as.
-_AGENT = re.compile(r"e?r|or")
+_AGENT = regex(r"e?r|or")
 #: So many names that end alike are a family, of which one that is nowhere would be.
 ENOUGH_KIN = 3
 #: Lines of a paragraph, up to a name, that say what it is of.
@@ -125,9 +126,9 @@ LONG, LONG_NOWHERE = 12, 9
 #: Words, and their letters, that a name has in common with one of the tree which goes on otherwise.
 WORDS_SHARED, LETTERS_SHARED = 3, 14
 #: Words next to a name that is one thing, whatever it ends with.
-_IS_ONE = re.compile(r"(?:\b(?:raise[sd]?|raising|throws?|returns?|an?)\b|抛出|返回|引发)\s?[`*]*\Z", re.I)
-_ONE_IS = re.compile(r"[`*]*\s?(?:(?:is|was|has|does)\b|是)")
-_LAST_WORD = re.compile(r"[A-Z][a-z0-9]+\Z", re.A)
+_IS_ONE = regex(r"(?:\b(?:raise[sd]?|raising|throws?|returns?|an?)\b|抛出|返回|引发)\s?[`*]*\Z", re.I)
+_ONE_IS = regex(r"[`*]*\s?(?:(?:is|was|has|does)\b|是)")
+_LAST_WORD = regex(r"[A-Z][a-z0-9]+\Z", re.A)
 
 
 def is_said_to_be_read(page: Page, one: Citation) -> bool:

@@ -14,6 +14,7 @@ from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.modules import imports
 from tfexplore.answers.verifying.public import Public
 from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,13 +27,13 @@ if TYPE_CHECKING:
 #: Letters of a call that are read for its keywords.
 MAX_CALL = 2_000
 
-_USE = re.compile(r"(?<![\w.\"'/@])(?P<head>[A-Za-z_]\w*)(?P<chain>(?:\.(?!__)[A-Za-z_]\w*)+)(?!\w|\.\.)", re.A)
+_USE = regex(r"(?<![\w.\"'/@])(?P<head>[A-Za-z_]\w*)(?P<chain>(?:\.(?!__)[A-Za-z_]\w*)+)(?!\w|\.\.)", re.A)
 #: Where a name of a module is that of a variable or a parameter.
 _SHADOWED = r"(?<![\w.]){0}\s*=(?!=)|[(,]\s*{0}\s*[,):=]|\bfor\s+{0}\b|\bas\s+{0}\s*:|\bdef\s+{0}\b"
-_NO_CODE = re.compile(r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|#[^\n]*", re.S)
+_NO_CODE = regex(r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|#[^\n]*", re.S)
 #: What stands before a call whose value a variable is given, and behind it where that is all.
-_VARIABLE = re.compile(r"(?:\A|.*\n)[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*", re.S | re.A)
-_WHOLE = re.compile(r"[ \t]*(?:\n|\Z)")
+_VARIABLE = regex(r"(?:\A|.*\n)[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*", re.S | re.A)
+_WHOLE = regex(r"[ \t]*(?:\n|\Z)")
 #: What binds a variable: an assignment, a loop, a `with`, an import, a parameter.
 _BOUND = (
     r"^[ \t]*(?:[\w.,()\[\] \t]*,[ \t]*)?{0}[ \t]*(?:,[^=\n]*)?=(?!=)|\bfor\b[^:\n]*\b{0}\b[^:\n]*\bin\b"
@@ -41,7 +42,7 @@ _BOUND = (
 _METHOD = r"(?<![\w.]){0}\.([A-Za-z_]\w*)\("
 #: Methods of one name that are read: of more, one may be any object's.
 MAX_METHODS = 3
-_KEYWORD = re.compile(r"([a-z_]\w*)\s*=(?!=)", re.A)
+_KEYWORD = regex(r"([a-z_]\w*)\s*=(?!=)", re.A)
 
 
 class Used:

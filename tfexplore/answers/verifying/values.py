@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from tfexplore.answers.verifying.listed_items import CLOSING, items
+from tfexplore.patterns import regex
 
 #: The kinds of values that are written as they are.
 LITERALS = ("number", "string", "constant")
 
-_NUMBER = re.compile(r"[-+]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[-+]?0[xX][\da-fA-F]+")
-_STRING = re.compile(r"[rRbBuU]{0,2}(\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')", re.S)
-_DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*", re.A)
+_NUMBER = regex(r"[-+]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[-+]?0[xX][\da-fA-F]+")
+_STRING = regex(r"[rRbBuU]{0,2}(\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')", re.S)
+_DOTTED = regex(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*", re.A)
 
 
 def differ(one: str, other: str) -> bool:

@@ -9,6 +9,7 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.rows import begins_another
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,35 +18,35 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
 
 #: "The inputs are cleared before `A`, at x.cc:12": something else is there, and `A` is next to it.
-_WHEN = re.compile(
+_WHEN = regex(
     r"(?:\b(?:before|after|until|till|once|prior to|ahead of|following|preceding|instead of|rather than|without|unlike)"
     r"(?:\s(?:the|a|an|any|each|every|calls?|calling|to|next|first|last|running|entering|reaching|returning|from)){0,3}"
     r"|先于|早于|晚于|不同于|而不是)\s?[`*\[]*\Z",
     re.I,
 )
-_OPENED = re.compile(r"[(（]")
+_OPENED = regex(r"[(（]")
 #: "`A` on `B` is at x.py:12": the member is meant, and not its class.
-_MEMBER = re.compile(r"(?:\(\))?[`*]*\s(?:on|of|in|from|inside)\s(?:the |an? )?(?:class |struct |base )?[`*]*", re.I)
+_MEMBER = regex(r"(?:\(\))?[`*]*\s(?:on|of|in|from|inside)\s(?:the |an? )?(?:class |struct |base )?[`*]*", re.I)
 #: The last number that a clause says before a place, with its unit: "the limit is 64 elements (x.cc:37)".
-_NUMBER_SAID = re.compile(
+_NUMBER_SAID = regex(
     r"(?<![\w.:#/-])(?P<number>\d[\d,]{0,18}(?:\.\d{1,9})?)(?![\w.:/-]*\d)(?:[^\d,.;，。；]|[,，](?=\s?(?:see|at|见))){0,40}\Z"
 )
 #: What is more than a name, in code of some length.
 SAID_LETTERS = 8
-_MORE = re.compile(r"[^\w\s.:]")
-_SENTENCE_END = re.compile(r"[.!?]\s|[。！？]")
+_MORE = regex(r"[^\w\s.:]")
+_SENTENCE_END = regex(r"[.!?]\s|[。！？]")
 #: "The variant one, too, calls `A` (x.h:173)": where it does may be meant.
-_USED = re.compile(
+_USED = regex(
     r"(?:\b(?:(?:re)?uses?|using|calls?|calling|invokes?|runs|via|through)"
     r"|\b(?:goes|falls?|delegates?|forwards?)(?: back)? to"
     r"|走|调用|使用|复用|用|转[到给]|交给|落到|委托给?)\s?(?:the |an? )?[`*\[]*\Z",
     re.I,
 )
-_NUMBER = re.compile(r"(?<![\w.\"'])\d+(?:\.\d+)?(?=[uUlLfF]{0,3}(?![\w.\"']))", re.A)
+_NUMBER = regex(r"(?<![\w.\"'])\d+(?:\.\d+)?(?=[uUlLfF]{0,3}(?![\w.\"']))", re.A)
 
 
 #: What says that a place is one of something else: "(x.h:173 的特化)".
-_OF_ITSELF = re.compile(r"[`\])）]{0,3}(?:'s\s|\s?的)")
+_OF_ITSELF = regex(r"[`\])）]{0,3}(?:'s\s|\s?的)")
 
 
 def is_beside(before: str, between: str) -> bool:

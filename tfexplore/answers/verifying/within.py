@@ -10,6 +10,7 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import FUNCTIONS
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,12 +19,10 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: What stands before the function, and behind it up to the end of the line above a block.
-_BEFORE = re.compile(
-    r"(?:\b(?:functions?|methods?|in|inside|within|body of)|函数|方法|在|其中)\s*(?:the\s)?[`*\s]*$", re.I
-)
-_BEHIND = re.compile(r"[`*)]*(?:\(\))?[`*]*\s*(?:里|中|内)?\s*(?:[(（][^()（）]{0,80}[)）])?\s*[:：]\s*$")
+_BEFORE = regex(r"(?:\b(?:functions?|methods?|in|inside|within|body of)|函数|方法|在|其中)\s*(?:the\s)?[`*\s]*$", re.I)
+_BEHIND = regex(r"[`*)]*(?:\(\))?[`*]*\s*(?:里|中|内)?\s*(?:[(（][^()（）]{0,80}[)）])?\s*[:：]\s*$")
 #: A place in brackets on a line of its own, below the line with the function.
-_PLACE = re.compile(r"\s*[(（][^()（）]*[)）]\s*[:：]\s*")
+_PLACE = regex(r"\s*[(（][^()（）]*[)）]\s*[:：]\s*")
 #: Empty lines between that line and the block, and lines around a definition that a block may have as well.
 MAX_EMPTY, AROUND = 2, 6
 

@@ -7,6 +7,7 @@ import operator
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +26,7 @@ _OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Mult: operator.mul,
     ast.LShift: operator.lshift,
 }
-_LITERAL = re.compile(rf"{_NUMBER}|true|false|\"[^\"]*\"|'[^']*'|\{{[\s\w.,-]*\}}")
+_LITERAL = regex(rf"{_NUMBER}|true|false|\"[^\"]*\"|'[^']*'|\{{[\s\w.,-]*\}}")
 
 
 def definitions(lines: Sequence[bytes], name: str) -> Iterator[tuple[int, str]]:

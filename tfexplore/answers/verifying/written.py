@@ -10,20 +10,21 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import gradients, kernels
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.verifying.verdicts import Verdict
 
-_REGISTRATION = re.compile(
+_REGISTRATION = regex(
     r'\bName\(\s*"(?P<op>\w+)"\s*\)\s*\.Device\(\s*(?:\w+::)*DEVICE_(?P<device>CPU|GPU)\s*\)'
     r"(?:[^`,\n]{0,80},\s*(?P<class>(?:\w+::)*[A-Z]\w*)\s*(?:<[^`\n]*>)?\s*\))?",
     re.A,
 )
-_GRADIENT = re.compile(r"""(?:^|[\s`@.(])RegisterGradient\(\s*["'](?P<op>[A-Z]\w*)["']\s*\)""", re.A)
+_GRADIENT = regex(r"""(?:^|[\s`@.(])RegisterGradient\(\s*["'](?P<op>[A-Z]\w*)["']\s*\)""", re.A)
 #: What is said of a gradient that is not there yet, or is one's own.
-_TO_BE = re.compile(
+_TO_BE = regex(
     r"\b(?:add\w*|writ(?:e|es|ing|ten)|implement\w*|missing|lacks?|need\w*|want\w*|overrid\w*|custom|would|should|could|"
     r"if|once|until|unless|your?|my|our|we|without|except)\b|缺|加|写|自定义|需要|如果|应该|覆盖|没|无|不|除",
     re.I,
