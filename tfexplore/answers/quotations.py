@@ -76,6 +76,11 @@ class Quotations:
                     scored.append((missing, position, path))
         return [path for _, _, path in sorted(scored)]
 
+    def holds(self, quoted: Sequence[str], path: str) -> bool:
+        """Whether a file has every name of a block, wherever they stand."""
+        data = self._read(path)
+        return data is not None and _missing(_names(quoted), data, 0) == 0
+
     def exact(
         self, quoted: Sequence[str], paths: Sequence[str], lines: Mapping[str, int] | None = None
     ) -> Compared | None:

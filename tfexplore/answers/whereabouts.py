@@ -9,7 +9,9 @@ files are worth laying beside the block.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from itertools import accumulate
 from math import log2
+from operator import eq, mul, sub
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.marked import LETTER_BITS, SHORT_BITS, bits_told
@@ -59,9 +61,10 @@ class Whereabouts:
         longest = max(stretches, key=lambda one: bits_told(one.marks), default=None)
         wanted = longest.marks[:_MAX_MARKS] if longest is not None else ""
         least = max(MIN_ALIKE * LETTER_BITS, SHARE * bits_told(wanted))
+        told = [SHORT_BITS if one == SHORT else LETTER_BITS for one in wanted]
         best: dict[str, int] = {}
         for start in self._begins(wanted):
-            alike = self._alike(wanted, start)
+            alike = self._alike(wanted, told, start)
             if alike >= least:
                 # What a block begins or ends with may be another's, and would be in the file before or behind.
                 middle = min(max(0, start + len(wanted) // 2), len(self._text) - 1)
@@ -86,27 +89,22 @@ class Whereabouts:
                 found = self._text.find(piece, found + 1)
         return sorted(votes, key=lambda start: (-votes[start], start))[:_MAX_PLACES]
 
-    def _alike(self, wanted: str, start: int) -> int:
+    def _alike(self, wanted: str, told: Sequence[int], start: int) -> int:
         """What the marks tell, in bits, that stand at a place; from some mark on a line or two further, for one less.
 
-        So lines were left out there, or put in.
+        So lines were left out there, or put in. `told` is what each of the marks tells.
         """
-        here = self._same(wanted, start)
+        here = self._same(wanted, told, start)
         best = sum(here)
         for shift in _SHIFTS:
-            further = self._same(wanted, start + shift)
+            further = self._same(wanted, told, start + shift)
             # Whatever the first mark is that moved: those before it are where they were.
-            behind = sum(further) - LETTER_BITS
-            for one, other in zip(here, further, strict=True):
-                behind += one - other
-                best = max(best, behind)
+            gained = max(accumulate(map(sub, here, further)), default=0)
+            best = max(best, sum(further) - LETTER_BITS + gained)
         return best
 
-    def _same(self, wanted: str, start: int) -> list[int]:
+    def _same(self, wanted: str, told: Sequence[int], start: int) -> list[int]:
         """What each mark tells that stands where a block would have it that begins at a place; 0 for the others."""
         there = self._text[max(0, start) : start + len(wanted)]
         there = there.rjust(len(wanted), _END) if start < 0 else there.ljust(len(wanted), _END)
-        return [
-            (SHORT_BITS if one == SHORT else LETTER_BITS) if one == other else 0
-            for one, other in zip(wanted, there, strict=True)
-        ]
+        return list(map(mul, told, map(eq, wanted, there)))

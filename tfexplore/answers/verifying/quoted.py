@@ -343,7 +343,11 @@ class Quoted:
             return self._opened[found[0]]
 
         there = [made.location.path] if made.location is not None else []
-        found = excerpt(named.code, named.language == "python", open_file, list(dict.fromkeys([*there, *cited[:2]])))
+        python = named.language == "python"
+        quoted = quoted_tokens(named.code, python)
+        # A file that lacks one of the names has not every statement, and is not prepared for it.
+        paths = [path for path in dict.fromkeys([*there, *cited[:2]]) if self._files.holds(quoted, path)]
+        found = excerpt(named.code, python, open_file, paths)
         if found is None:
             return made
         path, first, last = found.pieces[0]
