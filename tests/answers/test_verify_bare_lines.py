@@ -189,6 +189,13 @@ def test_numbers_that_may_count_lines(text: str, counted: bool) -> None:
     assert [one.counted for one in bare_lines.signed(text)] == [counted]
 
 
+def test_a_number_behind_a_comma_is_a_names_and_not_a_files() -> None:
+    cell = "| remap | `Remapper::Optimize`，1452 行 |"
+    assert [(one.start, one.counted) for one in bare_lines.signed(cell)] == [(1452, False)]
+    assert list(bare_lines.signed("`remapper.cc`，1452 行，很长。")) == []
+    assert list(bare_lines.signed("`Remapper`，有 1452 行")) == []
+
+
 DRAWN = """How it goes:
 
 ```

@@ -25,6 +25,12 @@ BLOCK = '```cpp\nREGISTER_OP("Conv2D")\n    .Input("input: T")\n```\n'
         ("## `LeakyRelu`\n\n属性：T、alpha、slope。", ["slope"]),
         # The row of a table, whatever else it says.
         ("| op | 备注 |\n|---|---|\n| MaxPool | 属性 ksize、strides、window |\n| Relu | 输入 features |\n", ["window"]),
+        # Of the op whose generated function the sentence names, and not of the one above.
+        (
+            "**`BatchDataset`**\n\n`gen_dataset_ops.batch_dataset_v2` 的输入依次为 `input_dataset`、`batch_size`、"
+            "`drop_remainder`，attr 有 `parallel_copy`、`output_types`、`shapes`。",
+            ["shapes"],
+        ),
         # Columns, and rows that begin with a label.
         (
             COLUMNS + "| `ApplyMomentum` | var, accum, learning_rate, grad, momentum | `T` |\n",

@@ -112,6 +112,12 @@ def test_where_the_thing_is(index: Path) -> None:
         ("`DyePolicy` (`lib/dyes.h:2`) 有三个值:`kOnceOnly`、`kEachSeason` 和 `kNeverDyed`", ["kNeverDyed"]),
         ("`DyeLog.DyeState` has the values `STATE_UNKNOWN`, `STEEPED` and `RINSED`", []),
         ("`DyeLog.DyeState` has the values `STATE_UNKNOWN`, `STEEPED`, `RINSED` and `DRIED`", ["DRIED"]),
+        (
+            "枚举 `DyePolicy` 定义在 `lib/dyes.h:2`，一共四个值：`kOnceOnly`、`kEachSeason`、"
+            "`kAlwaysRed`、`kNeverDyed`。",
+            ["kNeverDyed"],
+        ),
+        ("`DyePolicy` is defined in `lib/dyes.h` and has `kOnceOnly`, `kEachSeason`, `kNeverDyed`", ["kNeverDyed"]),
         ("`DyePolicy` with `kOnceOnly` and `kNeverDyed`", []),  # which may be of another
         ("`DyeBath` with `kOnceOnly`, `kEachSeason` and `kNeverDyed`", []),
         ("`DyePolicy` with `kOnceOnly`, `kEachSeason` and `rinse_yarn`", []),

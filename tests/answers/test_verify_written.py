@@ -29,6 +29,22 @@ def test_registrations_for_a_device(op: str, device: str, made_of: str, right: b
     assert wrong_of(shipped, f"We should add {code}.") == []
 
 
+@pytest.mark.parametrize(
+    ("said", "right"),
+    [
+        ("在 {} 里，`Softmax` 还用 {} 注册了显卡版本。", True),
+        ("In `{}`, there is {} for the GPU.", True),
+        ("- In `{}` it says {}.", True),
+        ("Unlike in `{}`, here is {}.", False),  # not at the head of a sentence
+        ("In `{}` and `core/kernels/relu_op.cc` there is no {}.", False),
+    ],
+)
+def test_registrations_in_a_file(said: str, right: bool, shipped: Index) -> None:
+    code = '`Name("Softmax").Device(DEVICE_GPU)`'
+    assert wrong_of(shipped, said.format("softmax_op_gpu.cu.cc", code)) == []
+    assert wrong_of(shipped, said.format("softmax_op.cc", code)) == (["Softmax"] if right else [])
+
+
 @pytest.mark.parametrize("said", ["{}", "- see {}", "Its gradient is registered with {}.", "梯度由 {} 注册。"])
 def test_registrations_of_gradients(said: str, shipped: Index) -> None:
     def judged(op: str) -> list[str]:
@@ -150,3 +166,23 @@ def test_a_line_behind_the_end_of_a_file_without_a_tree(index: Path) -> None:
     last = TEXTS[STRANDS].count("\n")
     assert wrong(index, f"`{STRANDS}:{last}` ends it.", tree=False) == []
     assert wrong(index, f"`{STRANDS}:{last + 1}` ends it.", tree=False) != []
+
+
+@pytest.mark.parametrize(
+    "altered",
+    [
+        "void OpRegistry::Register(int factories) {\n  lock();\n  deferred_.pop_back(1);\n}",
+        "void OpRegistry::Register(\n    int factories);",
+    ],
+)
+def test_a_member_that_a_block_defines_is_no_class_of_the_authors(altered: str, shipped: Index) -> None:
+    text = f"```cpp\n{altered}\n```\n\nThe version that crashes is `OpRegistry::LookUpOrDie`.\n"
+    assert "OpRegistry::LookUpOrDie" in wrong_of(shipped, text)
+    own = text.replace("void OpRegistry::Register", "class OpRegistry")
+    assert "OpRegistry::LookUpOrDie" not in wrong_of(shipped, own)
+
+
+def test_a_name_that_stands_for_any_op_is_not_said_to_be_in_a_file(shipped: Index) -> None:
+    where = "`tensorflow/python/framework/ops.py:2445`"
+    assert wrong_of(shipped, f'用 `@ops.RegisterGradient("OpName")`，类定义在 {where}。') == []
+    assert wrong_of(shipped, f"类 `Conv2DOp` 定义在 {where}。") != []

@@ -15,6 +15,7 @@ from tfexplore.answers.known import Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.at_lines import AtLines
+from tfexplore.answers.verifying.attr_names import AttrNames
 from tfexplore.answers.verifying.bare_words import BareWords
 from tfexplore.answers.verifying.base_columns import BaseColumns
 from tfexplore.answers.verifying.cited_words import CitedWords
@@ -87,6 +88,7 @@ _CHECKS = (
     Parameters,
     ListedParts,
     Inputs,
+    AttrNames,
     Shapes,
     Counterparts,
     Hierarchy,
@@ -127,7 +129,7 @@ _CHECKS = (
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)
 #: What a block of code registers, and what it defines.
 _DEFINED = (
-    regex(r"\b(?:def|class|struct|void|#define)\s+(\w+)"),
+    regex(r"\b(?:def|class|struct|void|#define)\s+(\w+)\b(?!::)"),
     REGISTERED_OP,
     regex(r"\bREGISTER_\w*KERNEL\w*\(\s*Name\(\"(\w+)\"\)"),
     regex(r"^(\w+) = ", re.M),

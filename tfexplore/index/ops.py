@@ -76,6 +76,13 @@ def every(index: Index) -> tuple[OpDef, ...]:
     return _read(index, index.rows(_SELECT + " ORDER BY id"))
 
 
+def attr_names(index: Index) -> frozenset[str]:
+    """The names of the attrs of all ops."""
+    with index.reading():
+        lines = [line for (text,) in index.rows("SELECT attr FROM op") if text for line in str(text).split("\n")]
+        return frozenset([unescape(line.partition("\t")[0]) for line in lines])
+
+
 def declared(rows: Iterable[Row], place: Callable[[int], Location]) -> list[OpDef]:
     """The ops of rows, without their shape functions and macros; `place` says what the number of a location means."""
 

@@ -55,6 +55,8 @@ _NEXT = regex(r"\s?(?:[,，、/]\s?)?(?:(?:以及|和|与|及|还有|\band\b|\bo
 #: What may be an op: in code, of more than one word, or in Chinese; "One" and "Where" are words of English as well.
 _OP = regex(r"`(?:\w+\.)?(?P<code>[A-Z_]\w*)`|(?<![\w.])(?P<name>[A-Z_]\w+)(?!\w)", re.A)
 _SEVERAL = regex(r"[a-z0-9][A-Z]|[A-Z]\w*\d", re.A)
+#: The function that is generated for an op.
+_WRAPPER = regex(r"(?<![\w.])(?:\w+\.)*gen_\w+\.(?P<name>\w+)", re.A)
 #: What makes a list one of something else than an op.
 _OTHERS = regex(
     r"\b(?:layers?|Keras|Python|struct|class(?:es)?|function|proto|message|fields?|flags?|HLO|MLIR)\b|层|函数|字段|成员|类的|结构体",
@@ -272,12 +274,14 @@ class ListedParts(Check):
     def _ops(self, text: str) -> list[str]:
         """The ops that a text names, the last first."""
         chinese = _CJK.search(text) is not None
-        found = [
-            match["code"] or match["name"]
+        named = [
+            (match.start(), match["code"] or match["name"])
             for match in _OP.finditer(text)
             if match["code"] or chinese or _SEVERAL.search(match["name"])
         ]
-        found = [name for name in found if name in self.known.ops and name not in self.page.own]
+        called = [(match.start(), match["name"]) for match in _WRAPPER.finditer(text) if "gen_" in text]
+        named += [(at, op) for at, name in called for _, op in self.known.wrappers.get(name, ())]
+        found = [name for _, name in sorted(named) if name in self.known.ops and name not in self.page.own]
         return list(dict.fromkeys(reversed(found)))
 
 

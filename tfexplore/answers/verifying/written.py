@@ -7,6 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import gradients, kernels
@@ -23,6 +24,8 @@ _REGISTRATION = regex(
     re.A,
 )
 _GRADIENT = regex(r"""(?:^|[\s`@.(])RegisterGradient\(\s*["'](?P<op>[A-Z]\w*)["']\s*\)""", re.A)
+#: What stands before the file at the head of a sentence.
+_HEAD = regex(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:In|Within|在)\s?(?:the file\s|文件\s?)?`?", re.A)
 #: What is said of a gradient that is not there yet, or is one's own.
 _TO_BE = regex(
     r"\b(?:add\w*|writ(?:e|es|ing|ten)|implement\w*|missing|lacks?|need\w*|want\w*|overrid\w*|custom|would|should|could|"
@@ -58,11 +61,23 @@ class Written(Check):
         elif here:
             name = parts_of(match["class"] or "")[-1]
             classes = list(dict.fromkeys([one.kernel_class for one in here if one.kernel_class]))
+            files = self._files(line, match.start(), number)
             if self.known.taken_by(name) and classes and name not in [parts_of(one)[-1] for one in classes]:
                 said, detail = _said(match, "class", number), f"{op} has no kernel of {name}"
                 yield self.page.verdict(said, "differs", here[0].location, classes[:3], detail)
+            elif files and not any(one.location.path in files for one in here):
+                where = here[0].location
+                detail = f"its kernel on {device} is registered in {where.path}"
+                yield self.page.verdict(said, "differs", where, (), detail)
             else:
                 yield self.page.verdict(said, "found", here[0].location)
+
+    def _files(self, line: str, before: int, number: int) -> list[str]:
+        """The files that a sentence says, at its head, it is about: "In `a.cc`, …", 在 a.cc 里, …"""
+        first, _ = prose.sentence_span(line, before)
+        paths = [one for one in self.page.on(number) if one.kind == "path" and first < one.column <= before]
+        head = line[first : paths[0].column - 1] if len(paths) == 1 else ""
+        return self.page.files_meant(paths[0]) if _HEAD.fullmatch(head) else []
 
     def _gradient(self, match: re.Match[str], number: int) -> Iterator[Verdict]:
         """A verdict on the op of a registration in Python."""
