@@ -78,6 +78,9 @@ def guessed_language(code: str) -> str:
 _NUMBERED = regex(r"[ \t]{0,8}(?:[\w./+-]{1,120}[:-])?(\d{1,6})(?:[ \t]?[|:│┃\-.)+](?:[ \t]|$)?|[ \t]+|$)(.*)")
 
 
+_REMARK = regex(r"\s*(?://|/\*|#\s)")
+
+
 def without_numbers(lines: list[str]) -> list[str]:
     """The lines of a listing without the numbers in front; what the numbers leave out becomes a mark of elision.
 
@@ -88,6 +91,9 @@ def without_numbers(lines: list[str]) -> list[str]:
     for line in lines:
         match = _NUMBERED.match(line)
         if match is None:
+            if count == 0 and _REMARK.match(line):  # that says which file it is
+                made.append(line)
+                continue
             if line.strip() and not re.fullmatch(r"\W*(?:\.\.\.|…|⋯|--)\W*", line):
                 return lines
             made.append(line if line.strip() != "--" else "...")

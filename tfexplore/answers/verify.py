@@ -34,6 +34,7 @@ from tfexplore.answers.verifying.environment import Environment
 from tfexplore.answers.verifying.fields import Fields
 from tfexplore.answers.verifying.flags import Flags
 from tfexplore.answers.verifying.fragments import Fragments
+from tfexplore.answers.verifying.habits import Habits
 from tfexplore.answers.verifying.head_columns import HeadColumns
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
@@ -129,7 +130,7 @@ _CHECKS = (
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)
 #: What a block of code registers, and what it defines.
 _DEFINED = (
-    regex(r"\b(?:def|class|struct|void|#define)\s+(\w+)\b(?!::)"),
+    regex(r"\b(?:(?:def|class|struct|#define)\s+|void\s+(?:\w+::)*)(\w+)\b(?!::)"),
     REGISTERED_OP,
     regex(r"\bREGISTER_\w*KERNEL\w*\(\s*Name\(\"(\w+)\"\)"),
     regex(r"^(\w+) = ", re.M),
@@ -215,6 +216,7 @@ def _verified(page: Page) -> Verified:
         verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
         judged |= altered.keys()
     verdicts += check(awaited)
+    verdicts = Habits(page).corrected(verdicts)
     verdicts = _blamed_once(page, verdicts)
     verdicts = [one._replace(column=one.column - 1) if one.line in page.piped else one for one in verdicts]
     verdicts.sort(key=lambda each: (each.line, each.column))

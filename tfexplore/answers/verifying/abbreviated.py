@@ -27,6 +27,7 @@ _ANNOUNCED = (
     regex(
         rf"(?<![\w/.-]){_FOLDER}\s*(?:[,，;；(（]\s*)?(?:(?:is |are |hereafter |below |here |henceforth )*"
         r"(?:abbreviated|shortened|written|called)(?: (?:as|to))?|hereafter|henceforth|for short"
+        r"|(?:in )?short(?= ?:?\s[`\"'“*])"
         r"|(?:以?下文?|后文|本文)?(?:中|里|都|均|一律)?(?:简称|缩写|简写|记|写)(?:为|作|成)?)"
         rf"\s*[:：]?\s*{_SHORT}(?![\w/])",
         re.I | re.A,
@@ -37,7 +38,7 @@ _ANNOUNCED = (
 _CUES = regex(
     r"\b[A-Za-z]\w{0,15}[>}]{0,2}/[.…*`\"'”]{0,6}\s*"
     rf"{_FROM_HERE}(?:is|=|:|：|means|stands|abbr|denotes|refers|表示|代表|即|就是|指)"
-    r"|abbreviated|shortened|hereafter|henceforth|for short|written|called|[简缩]|[记写][为作]",
+    r"|abbreviated|shortened|hereafter|henceforth|\bshort\b|written|called|[简缩]|[记写][为作]",
     re.I | re.A,
 )
 

@@ -22,14 +22,17 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.verifying.verdicts import Verdict
 
-_KIND = r"(?:bool(?:ean)?|int(?:eger)?|string|float|type|list|shape|tensor|func|布尔型?|整型|整数|字符串|浮点|类型|列表)"
+_KIND = (
+    r"(?:bool(?:ean)?|int(?:eger)?|string|float|type|list|shape|tensor|func|布尔型?|整型|整数|字符串|浮点|类型|列表)"
+)
 _SAID = regex(
     rf"(?<![\w-])attr(?:ibute)?\s`(?P<behind>[a-zA-Z]\w+)`"
     rf"|`(?P<before>[a-zA-Z]\w+)`\s?(?:(?:这个|那个|这一|的|{_KIND})\s?){{0,2}}attr(?![\w(.:])(?!\s?[`(（])",
 )
 #: Attrs that every node may have, and what makes one somebody's own.
 _OTHERWISE = regex(
-    r"\b(?:Keras|layers?|Python attr|class attr|HTML|XML|proto|MLIR|HLO|ONNX|Caffe|MXNet|PyTorch|hasattr|getattr|setattr)\b",
+    r"\b(?:Keras|layers?|Python attr|class attr|HTML|XML|proto|MLIR|HLO|ONNX|Caffe|MXNet|PyTorch"
+    r"|hasattr|getattr|setattr)\b",
     re.I,
 )
 #: Letters of a name that is another's beginning, and how alike two names are of which one is meant.

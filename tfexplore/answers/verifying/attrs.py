@@ -80,6 +80,11 @@ _NAME = regex(r"[\s*`]*([A-Z]\w*)[\s*`]*", re.A)
 FIRST = 2
 
 
+#: Types of attrs whose values are written as they are, and how.
+_PLAIN_TYPES = ("bool", "int", "float", "string")
+_PLAIN_VALUE = regex(r"true|false|[-+]?\d[\d.]*|\"[^\"]*\"|'[^']*'", re.I)
+
+
 class _Value(Record):
     """A value that a cell gives to an attr of an op, where it stands in the table, and whether it is the default."""
 
@@ -139,7 +144,7 @@ class Attrs:
         Between the two nothing else is named that could have such a parameter.
         """
         text = one.text
-        attrs = {attr.name: attr for attr in op.attr if attr.has_default}
+        attrs = {attr.name: attr for attr in op.attr if attr.has_default or attr.type in _PLAIN_TYPES}
         parts = {op.name, *[attr.name for attr in op.attr], *[arg.name for arg in (*op.input_arg, *op.output_arg)]}
         for match in _RIGHT_BEHIND.finditer(text, start, end):
             attr, value = attrs.get(match["name"]), match["value"] or match["then"]
@@ -226,12 +231,12 @@ class Attrs:
 
 
 def _is_another(text: str, attr: AttrDef) -> bool:
-    """Whether a value is not the default of an attr that has one."""
-    if not attr.has_default or not _LITERAL.fullmatch(text):
+    """Whether a value is not the default of an attr; one without a default is never given as a name or a list."""
+    if not _LITERAL.fullmatch(text) or (not attr.has_default and _PLAIN_VALUE.fullmatch(text) is None):
         return False
     if attr.type == "bool" and text.lower() not in ("true", "false"):
         return False  # as a number, or as Python's None
-    return not same_value(text, value_text(attr.default_value, attr.type))
+    return not attr.has_default or not same_value(text, value_text(attr.default_value, attr.type))
 
 
 def _given(op: OpDef, cell: str, start: int, told: bool) -> Iterator[_Value]:

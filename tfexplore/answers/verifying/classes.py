@@ -22,6 +22,8 @@ _MAX_KEPT = 16 * 1024 * 1024
 #: Which of several definitions of one name comes first: the core's before a copy's.
 _RANKS = {"core": 0, "python": 0, "compiler": 3, "contrib": 4, "lite": 4}
 
+#: Lines of a class's head; from so many definitions of a name on it is asked which is meant.
+_HEAD, MEANT_ALONE = 4, 2
 #: Lines of a message of which only the first is known.
 MAX_BODY = 1_000
 _DYNAMIC = regex(rb"\b(?:__getattr__|__getattribute__|setattr|__dict__|add_metaclass(?!\(abc\.ABCMeta\)))\b")
@@ -45,16 +47,29 @@ class _Body(Record):
     """The text of one name's definitions as classes, and the names of what they are derived from.
 
     `heads` has the bases of each definition; `whole` is whether the bases are all that there are, and all in the tree;
-    `closed` the same where messages, aliases and what a source calls so are put aside, which may have other members;
-    `dynamic` whether members may be made when the program runs.
+    `open` are the definitions of which that cannot be said where messages, aliases and what a source calls so are put
+    aside, which may have other members; `dynamic` is whether members may be made when the program runs.
     """
 
     text: bytes
     bases: tuple[str, ...]
     heads: tuple[tuple[Place, tuple[str, ...]], ...]
     whole: bool
-    closed: bool
+    open: frozenset[Place]
     dynamic: bool
+
+    @property
+    def closed(self) -> bool:
+        """Whether the bases of all definitions are all that there are."""
+        return bool(self.text) and not self.open
+
+
+class _Line(Record):
+    """What a class is derived from, near and far, whether that is all, and whether some is `outside` of the tree."""
+
+    above: tuple[str, ...]
+    closed: bool
+    outside: bool
 
 
 class Classes:
@@ -64,7 +79,7 @@ class Classes:
         self._known = known
         self._bodies: dict[str, _Body] = {}
         self._size = 0
-        self._lines: dict[str, tuple[str, ...]] = {}
+        self._lines: dict[str, _Line] = {}
 
     def has(self, owner: str, member: str) -> bool:
         """Whether a member stands in a definition of its class, or in one of the classes that this is derived from."""
@@ -109,25 +124,15 @@ class Classes:
 
     def is_derived(self, owner: str) -> bool:
         """Whether all the classes that one is derived from are in the tree, whatever else is called like them."""
-        return self._is_alike(owner) and all(self._body(name).closed for name in (owner, *self.above(owner)))
+        line = self._line(owner)
+        return self._is_alike(owner) and line.closed and not line.outside
 
     def leads_outside_only(self, owner: str) -> bool:
         """Whether all that a class is derived from is in the tree, or in no tree: of a package, or the language's own.
 
         What is outside is derived from no class of the tree.
         """
-        left, seen = [owner], {owner}
-        while left:
-            body = self._body(left.pop())
-            if not body.closed:
-                return False
-            for place, bases in body.heads:
-                for base in bases:
-                    if not self._known.class_places(base) and self._is_called_otherwise(base, place.path):
-                        return False
-                left += [base for base in bases if base not in seen and self._known.class_places(base)]
-                seen.update(bases)
-        return True
+        return self._line(owner).closed
 
     def _is_called_otherwise(self, name: str, path: str) -> bool:
         """Whether a file gives a name to what may be a class of the tree."""
@@ -189,16 +194,54 @@ class Classes:
 
     def above(self, owner: str) -> tuple[str, ...]:
         """What a class is derived from, near and far."""
+        return self._line(owner).above
+
+    def _line(self, owner: str) -> _Line:
         if owner not in self._lines:
             above: dict[str, None] = {}
-            level = self._body(owner).bases
-            while level:
-                # A class that many are derived from is looked at once: most of them have the same few above them.
-                level = tuple(name for name in dict.fromkeys(level) if name not in above)
-                above.update(dict.fromkeys(level))
-                level = tuple(base for name in level for base in self._body(name).bases)
-            self._lines[owner] = tuple(above)
+            left = [(owner, place, bases) for place, bases in self._body(owner).heads]
+            seen = {place for _, place, _ in left}
+            closed, outside = bool(left), False
+            for name, place, bases in left:
+                closed = closed and place not in self._body(name).open
+                for base in bases:
+                    if base == name:
+                        continue
+                    above[base] = None
+                    meant = self._meant(base, place)
+                    if not meant and not (base in _BUILT_IN and place.path.endswith(".py")):
+                        outside = True
+                        closed = closed and not self._is_called_otherwise(base, place.path)
+                    left += [(base, *one) for one in meant if one[0] not in seen]
+                    seen.update([one[0] for one in meant])
+            self._lines[owner] = _Line(tuple(above), closed, outside)
         return self._lines[owner]
+
+    def _meant(self, base: str, place: Place) -> list[tuple[Place, tuple[str, ...]]]:
+        """The definitions that a class may mean by the name of what it is derived from.
+
+        A class of Python is derived from none of C++. Of several that of the module or the class is meant which stands
+        before the name, or the one of the same file.
+        """
+        python = place.path.endswith(".py")
+        heads = [one for one in self._body(base).heads if one[0].path.endswith(".py") is python]
+        if len(heads) < MEANT_ALONE:
+            return heads
+        lines = self._known.lines(place.path)
+        head = b"\n".join(lines[place.line - 1 : place.line + _HEAD]).partition(b"(" if python else b":")[2]
+        named = re.search(rb"(?:(\w+)(?:\.|::))?\b" + base.encode() + rb"\b", head)
+        if named is None:
+            return heads
+        if not named[1]:
+            near = [one for one in heads if one[0].path == place.path]
+        elif python:
+            imported = re.compile(rb"\bimport\s+(?:[\w.]+\.)?(\w+)\s+as\s+" + named[1] + rb"\s*$")
+            modules = {named[1], *[match[1] for line in lines if (match := imported.search(line))]}
+            near = [one for one in heads if _module(one[0].path).encode() in modules]
+        else:
+            inside = f"{named[1].decode()}::{base}"
+            near = [one for one in heads if f"::{one[0].name}".endswith(f"::{inside}")]
+        return near or heads
 
     def is_abstract(self, owner: str) -> bool:
         """Whether a class of C++ has members that those must define which are derived from it."""
@@ -218,8 +261,9 @@ class Classes:
         texts: list[bytes] = []
         bases: dict[str, None] = {}
         heads: list[tuple[Place, tuple[str, ...]]] = []
-        whole = closed = True
+        whole = True
         dynamic = False
+        left_open: set[Place] = set()
         places = sorted(self._known.class_places(owner), key=rank)
         if any(place.path.endswith(".py") for place in places):
             # A message that is called like a class of Python has nothing that the class is derived from.
@@ -241,16 +285,23 @@ class Classes:
             whole = whole and all_of_them
             if place.kind == "type":
                 all_of_them = is_alias(body) and all(self._known.class_places(name) for name in found)
-            closed = closed and all_of_them
+            if not all_of_them:
+                left_open.add(place)
             heads.append((place, found))
             bases.update(dict.fromkeys([base for base in found if base != owner]))
-        known = bool(texts)
-        return _Body(b"\n".join(texts), tuple(bases), tuple(heads), whole and known, closed and known, dynamic)
+        text = b"\n".join(texts)
+        return _Body(text, tuple(bases), tuple(heads), whole and bool(texts), frozenset(left_open), dynamic)
 
 
 def rank(place: Place) -> int:
     """Where a definition comes among several of one name."""
     return _RANKS.get(place.path.split("/")[1], 2) if "/" in place.path else 3
+
+
+def _module(path: str) -> str:
+    """The name of a module, by the path of its file."""
+    folder, _, name = path.rpartition("/")
+    return folder.rpartition("/")[2] if name == "__init__.py" else name.removesuffix(".py")
 
 
 def _margin(line: bytes) -> int:

@@ -74,6 +74,7 @@ _WORDS = frozenset(
 #: The first cell of a row of one part, an item, and what is said of what follows.
 _KIND = regex(r"(?:attr(?:ibute)?|input|output|属性|输入|输出)(?:\s?(?:arg|tensor))?", re.I)
 _ITEM = regex(r"\s*(?:[-*+]|\d+[.)])\s+")
+_REMARK = regex(r"[-–—:：]\s")
 _LABEL_AT_ALL = regex(r"\b(?:attr(?:ibute)?|input|output)s?\b|属性|输入|输出", re.I)
 #: So many names of a list are one op's, and so many times as many as are not.
 ENOUGH, TIMES = 3, 3
@@ -123,13 +124,14 @@ class ListedParts(Check):
         )
 
     def _items(self) -> Iterator[Verdict]:
-        """The items below "`Sin` has these inputs:" that are nothing but names."""
+        """The items below "`Sin` has these inputs:" that are names, perhaps with a remark behind a dash."""
         lists: dict[int, list[tuple[Paragraph, int, _List]]] = {}
         for one in self.page.paragraphs:
             head = _ITEM.match(one.text)
             if head is not None:
                 found, end = _names(one.text, head.end(), bare=False)
-                if found and not one.text[end:].strip(" .。;；,，"):
+                rest = one.text[end:].strip(" .。;；,，")
+                if found and (not rest or (len(found) == 1 and _REMARK.match(rest))):
                     lists.setdefault(self.page.over(one.numbers[0]), []).append((one, 0, _List(tuple(found), False)))
         for over, items in lists.items():
             above = self.page.above(over + 1) or (self.page.text_lines[over - 1] if over else "")

@@ -57,11 +57,16 @@ _VALUES = regex(
     r"(?:,?\s?(?:is\s)?(?:defined|declared) (?:in|at) `[^`\n]{3,100}`,?\s(?:and\s)?"
     r"|(?:定义|声明)[在于]\s?`[^`\n]{3,100}`\s?[中里]?[,，]\s?)?"
     r"(?:with|has|have|is|are|can be|takes|defines|一?共?有|一共|包括|包含)?\s*(?:取值(?:为|有|是)?\s*)?"
-    r"(?:(?:the|its|values?|enumerators?|one of|two|three|four|five|six|取值|枚举值|[两三四五六]个(?:枚举|取)?值?)\s*){0,3}"
-    r"[:：]?\s*",
+    r"(?:(?:the|its|values?|enumerators?|one of|two|three|four|five|six"
+    r"|取值|枚举值|[两三四五六]个(?:枚举|取)?值?)\s*){0,3}[:：]?\s*",
     re.A,
 )
 _VALUE = regex(r"`(?:\w+::)*(k[A-Z]\w*|[A-Z][A-Z0-9_]+)`", re.A)
+#: An item that is such a value, and what says above that values follow.
+_VALUE_ITEM = regex(
+    r"\s*(?:[-*+]|\d+[.)])\s+\**`(?:\w+::)*(k[A-Z]\w*|[A-Z][A-Z0-9_]+)`\**\s*(?:$|[-–—:：=(（,，.。;；])", re.A
+)
+_SAYS_VALUES = regex(r"\benum|\bvalues?\b|枚举|取值|个值", re.I)
 #: As many values of a list as an enumeration has make it the one that is meant.
 ENOUGH_VALUES = 2
 #: What stands between a class and the list of what it has; as many of it are there, and such a share.
@@ -98,6 +103,7 @@ class Listings(Check):
         for table in tables(self.page):
             for cells in table.rows:
                 yield from self._row(cells)
+        yield from self._enumerated_below()
         for paragraph in self.page.paragraphs:
             yield from self._enumerated(paragraph)
             yield from self._members(paragraph)
@@ -110,19 +116,39 @@ class Listings(Check):
             values = list(_VALUE.finditer(listed[0])) if listed is not None else []
             if listed is None or len(values) != len(_ITEM.findall(listed[0])):
                 continue
-            for place in self.known.places(parts_of(name[0].strip("`"))[-1]):
-                lines = self.known.lines(place.path)
-                body = b"\n".join(lines[place.line - 1 : max(place.end_line, body_end(lines, place))])
-                absent = [value for value in values if not stands(value[1], body)]
-                if b"enum" not in body.partition(b"{")[0] or len(values) - len(absent) < ENOUGH_VALUES:
-                    continue
-                for value in absent:
-                    said = one.cited(listed.start() + value.start(1), value[1])
-                    where = Location(place.path, place.line, place.end_line)
-                    detail = f"no value of {place.name}"
-                    if not disclaimers.denied(*self.page.around(said)):
-                        yield self.page.verdict(said, "not found", where, (), detail)
-                break
+            said = [one.cited(listed.start() + value.start(1), value[1]) for value in values]
+            yield from self._of_enumeration(parts_of(name[0].strip("`"))[-1], said)
+
+    def _enumerated_below(self) -> Iterator[Verdict]:
+        """The items below a line that names an enumeration, each nothing but a value of it, perhaps with a remark."""
+        listed: dict[int, list[Citation]] = {}
+        head = 0
+        for number, line in self.page.prose_lines:
+            value = _VALUE_ITEM.match(line)
+            if value is None:
+                head = number if line.strip() else head
+            elif head:
+                one = Citation("symbol", value[1], number, value.start(1) + 1, value[1], in_code=True)
+                listed.setdefault(head, []).append(one._replace(end_column=value.end(1)))
+        for number, said in listed.items():
+            text = self.page.text_lines[number - 1]
+            if len(said) > ENOUGH_VALUES and _SAYS_VALUES.search(text) and not disclaimers.proposed(text):
+                names = dict.fromkeys([parts_of(name.strip("`"))[-1] for name in _ITEM.findall(text)])
+                yield from next(filter(None, (list(self._of_enumeration(name, said)) for name in names)), [])
+
+    def _of_enumeration(self, name: str, said: Sequence[Citation]) -> Iterator[Verdict]:
+        """A verdict on every value of a list that an enumeration has not, which has some of them."""
+        for place in self.known.places(name) or self.known.places_of(name):
+            lines = self.known.lines(place.path)
+            body = b"\n".join(lines[place.line - 1 : max(place.end_line, body_end(lines, place))])
+            absent = [one for one in said if not stands(one.target, body)]
+            if b"enum" not in body.partition(b"{")[0] or len(said) - len(absent) < ENOUGH_VALUES:
+                continue
+            where = Location(place.path, place.line, place.end_line)
+            for one in absent:
+                if not disclaimers.denied(*self.page.around(one)):
+                    yield self.page.verdict(one, "not found", where, (), f"no value of {place.name}")
+            return
 
     def _members(self, one: Paragraph) -> Iterator[Verdict]:
         """A verdict on every member of a list that a class has not, which has most of the list."""

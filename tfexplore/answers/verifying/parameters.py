@@ -82,6 +82,10 @@ _VALUE = regex(
 _WITHOUT = regex(
     r"\b(?:without|lacks?|lacking|omits?|instead of)(?: \w{1,9})? [`*]*\Z|(?:没有|缺少|不带|去掉)\s?[`*]*\Z", re.I
 )
+#: How a sentence begins that says where the op of the heading is, rightly or not.
+_IS_REGISTERED = regex(r"\s*(?:(?:It|This)(?: is|'s) )?registered\b|\s*注册[在于]", re.I)
+#: The header of a column of attrs.
+_ATTRS = regex(r"[\s*`]*(?:attr(?:ibute)?s?|属性)(?:\s?(?:names?|名))?[\s*`]*", re.I)
 
 
 class Parameters(Check):
@@ -102,13 +106,18 @@ class Parameters(Check):
                 heading, introduced = self._ops(one.text), []
             elif one.text.lstrip().startswith("|"):
                 yield from self._table(one)
-                for op in self._defined(introduced)[:1]:
+                for op in self._defined(introduced or self._headed(one, heading))[:1]:
                     yield from self._attrs.of_one(one, op)
             else:
                 listed = ITEM.match(one.text) is not None
                 yield from self._prose(one, introduced if listed and introduced else heading)
                 if not listed or one.text.rstrip("* _").endswith((":", "：")):
                     introduced = self._introduced(one.text)
+
+    def _headed(self, one: Paragraph, heading: list[str]) -> list[str]:
+        """The one op of the heading, where the first column of a table is headed as its attrs."""
+        first = markdown.cells_of(one.text.partition("\n")[0])[:1]
+        return heading if len(heading) == 1 and any(_ATTRS.fullmatch(cell) for _, cell in first) else []
 
     def _introduced(self, text: str) -> list[str]:
         """The one op of which a text says that its attrs, inputs or outputs follow: "`Braid` has the attrs:"."""
@@ -125,7 +134,9 @@ class Parameters(Check):
         spoken_of, sure = heading if len(heading) == 1 else [], True
         for start, end in prose.sentences(one.text):
             sentence = one.text[start:end]
-            named = self._ops(sentence) or self._registered(one, start, end)
+            named = self._ops(sentence)
+            if not named and not (len(heading) == 1 and _IS_REGISTERED.match(sentence)):
+                named = self._registered(one, start, end)
             taken = [] if named else self._taken_by(sentence)
             if named or taken:
                 spoken_of, sure = named or taken, bool(named)

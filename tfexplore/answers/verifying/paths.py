@@ -90,6 +90,10 @@ def _elsewhere(one: Citation) -> bool:
     return at > 1 and not one.text.startswith("http")
 
 
+#: Words of a file's name, its ending among them, that only one thing is called.
+WORDS_OF_ITS_OWN = 4
+
+
 def _inflected(name: str, other: str) -> bool:
     """Whether two file names are forms of one word, each of which may be a file's name: `node.py` and `nodes.py`."""
     stems = sorted([name.partition(".")[0], other.lower().partition(".")[0]], key=len)
@@ -100,6 +104,8 @@ def _same_words(name: str, other: str) -> bool:
     """Whether two file names are of the same words, of which some may be misspelt: not `ydb_fs.cc` and `s3_fs.cc`."""
     pairs = list(zip_longest(re.split(r"[_.]", name), re.split(r"[_.]", other.lower()), fillvalue=""))
     others = [(one, two) for one, two in pairs if one != two]
+    if len(pairs) >= WORDS_OF_ITS_OWN and set(others) <= {("cc", "h"), ("h", "cc")}:
+        return True  # of a name so long nobody else has the source, or the header
     return len(others) != 1 or SequenceMatcher(None, *others[0]).ratio() >= 0.5
 
 

@@ -417,7 +417,8 @@ class Quoted:
         spelled = [each for each in introduced if not each[1].unnamed]
         targets = {path.target for _, path in spelled if path.line >= named.line - 3 or path.line >= named.line}
         if (
-            cited and compared.path not in cited and len(targets) == 1 and len(introduced) == 1 and len(solid) > 8
+            cited and compared.path not in cited and len(targets) == 1 and len(solid) > 8
+            and len({path.target for _, path in introduced}) == 1
             and disclaimers.introduces(named.intro, introduced[0][1].target)
             and not cited[0].endswith(("BUILD", "WORKSPACE"))
             and stem(compared.path) not in [stem(path) for path in cited]  # of a header and its source

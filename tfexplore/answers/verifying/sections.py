@@ -21,6 +21,7 @@ ABOVE = 4
 _SECTION = regex(
     r"\s*(?:[-*+>]\s)?[`*\[]*(?:(?P<defined>(?:(?:It|This)(?: is|'s) )?(?:defined|implemented|declared|located)\b"
     r"|[它其]?的?(?:定义|实现|声明)[在于]?|[它其]?(?:位于|在))"
+    r"|(?:(?:It|This)(?: is|'s) )?registered\b|注册[在于]"
     r"|sources?(?: code)?\b|code\b|file\b|path\b|see\b|where\b|location\b|definition\b|implementation\b"
     r"|源码|源代码|代码|文件|位置|出处|见|参见)?"
     r"[`*]*\s?(?:at|in|[:：=])?[`*]*\s?(?:the (?:file|header) |文件)?[`*(（\[]*",

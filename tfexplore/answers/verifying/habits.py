@@ -1,0 +1,121 @@
+"""Lines inside of the thing that they stand behind, in a document whose other places are where such things begin.
+
+"`f` (x.cc:12)" may be a statement in `f`. But who gives the first line of five others in this way means that of `f`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
+from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.index.symbols import Place
+
+#: So many places of a document are where what they are said of begins, and so many times as many as are not.
+ENOUGH, TIMES = 5, 5
+#: What stands between a name and a place of its own: "`f` (", "`f`, declared at ", `f`（, `f` 定义在.
+_BETWEEN = regex(
+    r"`?[)）]?\s{0,40}(?:[(（]\s?|,?\s?(?:which )?(?:is )?(?:declared|defined) (?:at|in)\s"
+    r"|[,，]?\s?(?:定义|声明|实现)[在于]\s?)[`*\[]*(?:[\w./-]+\.\w+`?,?\s)?(?:(?:at )?lines? |第\s?|行号?\s?)?"
+)
+#: What says before a name that a place is one inside of the thing, and between them that it is not.
+_INSIDE = regex(r"(?:\b(?:in|into|inside|within|body of|line of)|在)\s*[`*\"(\[]*\Z", re.I)
+_DECLARED = regex(r"declared|defined|定义|声明|实现")
+#: Kinds of definitions that have an inside.
+_BODIES = frozenset(["class", "function", "method"])
+
+
+class _Tied(Record):
+    """A place that stands behind a name, and the definition of that which it is in: `begins` at it, or inside of it.
+
+    `declared` is whether words say that the thing is defined there.
+    """
+
+    one: Citation
+    name: Citation
+    place: Place
+    begins: bool
+    declared: bool
+
+
+class Habits:
+    """The check of what the other places of a document say of one."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+
+    def corrected(self, verdicts: Iterable[Verdict]) -> list[Verdict]:
+        """The verdicts, with those on lines that would be the only ones inside of what they are said of."""
+        made = list(verdicts)
+        found = {(one.line, one.column) for one in made if one.kind == "path:line" and one.verdict == "found"}
+        tied = [each for each in self._tied() if (each.one.line, each.one.column) in found]
+        inside = [each for each in tied if not each.begins]
+        if not inside or len(tied) - len(inside) < max(ENOUGH, TIMES * len(inside)):
+            return made
+        wrong = {(each.one.line, each.one.column): self._verdict(each) for each in inside if not self._is_meant(each)}
+        return [wrong.get((one.line, one.column), one) for one in made]
+
+    def _tied(self) -> Iterator[_Tied]:
+        """The single lines of a document that stand behind the name of what they are in."""
+        for position, one in self.page.tied_to_lines:
+            name, _ = self.page.tied[position]
+            between = self._between(name, one) if one.start == one.end and not one.supposed else ""
+            if _BETWEEN.fullmatch(between) is None:
+                continue
+            files = self.page.files_meant(one)
+            places = [place for place in self.page.meant(name.target) if place.path in files and place.kind in _BODIES]
+            near = [place for place in places if self._begins(place, one.start)]
+            within = [place for place in places if place.line < one.start <= self.known.end(place)]
+            if near or len(within) == 1:
+                declared = _DECLARED.search(between) is not None
+                yield _Tied(one, name, (near or within)[0], bool(near), declared)
+
+    def _begins(self, place: Place, line: int) -> bool:
+        """Whether a line is of the head of a definition, decorators and parameters included, or next to it."""
+        first, last = head_of(self.known.lines(place.path), place) if self.known.has_tree else (place.line, place.line)
+        return first - NEAR_LINES <= line <= max(last, place.line + NEAR_LINES)
+
+    def _between(self, name: Citation, one: Citation) -> str:
+        """What stands between a name and a line on the same row of the text, or on the next; empty for others."""
+        lines = self.page.text_lines
+        if lines[one.line - 1].lstrip().startswith("|") or not 0 <= one.line - name.line <= 1:
+            return ""
+        rest = lines[name.line - 1][name.column - 1 + len(name.text) :]
+        if one.line == name.line:
+            return rest[: max(0, len(rest) - len(lines[one.line - 1]) + one.column - 1)]
+        return f"{rest.rstrip()} {lines[one.line - 1][: one.column - 1].lstrip(' >')}"
+
+    def _is_meant(self, each: _Tied) -> bool:
+        """Whether a line may be meant that is inside: what is said of it says so, or another thing is on the line."""
+        before, _ = self.page.around(each.name)
+        if _INSIDE.search(before):
+            return True
+        if each.declared:
+            return False
+        first, last = prose.sentence_span(self.page.text_lines[each.one.line - 1], each.one.column - 1)
+        others = [
+            other
+            for other in self.page.on(each.one.line)
+            if other.kind in ("symbol", "op") and other is not each.name and first < other.column <= last
+        ]
+        if not self.known.has_tree:
+            return bool(others)
+        text = b"\n".join(self.known.lines(each.place.path)[each.one.start - 1 : each.one.start + 1])
+        return any(stands(parts_of(other.target)[-1], text) for other in others)
+
+    def _verdict(self, each: _Tied) -> Verdict:
+        now = f"{each.place.path}:{each.place.line}"
+        detail = f"{each.name.target} is at line {each.place.line}; the other places behind names are where these begin"
+        return self.page.verdict(each.one, "moved", each.place, (now,), detail)
