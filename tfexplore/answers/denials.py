@@ -57,7 +57,7 @@ _ENDS = regex(
 _IN = r"(?:(?:in|here|of|from|on)\b[^.;:。；`§]{0,40}?\s)?"
 #: A denial behind a name; behind several names it is one of all of them.
 _THEY = r"(?:these|those|they|both|all|two|of|them)\b|这两?|两个|两者|二者|它们|三者|几?个|些|\s"
-_SUBJECT = rf"[\s,，]{{0,2}}(?:{_KIND}|{_KIND_ZH}|{_THEY}){{0,6}}"
+_SUBJECT = rf"[\s,，;；]{{0,2}}(?:{_KIND}|{_KIND_ZH}|{_THEY}){{0,6}}"
 _MISSING = (
     r"(?:not|nt)\s(?:yet\s|even\s|actually\s|really\s)?(?:exist\b|occur\sany|appear\sany)"
     r"|(?:not|nt)\s(?:there|present|defined|declared|exported|public|part\sof|names?\sof)\b"
@@ -66,6 +66,7 @@ _ABSENT = r"(?:absent|missing|non-?existent|nowhere)\b"
 _ZH = r"(?:在?(?:[^，。；,;.`§]|\.\d){0,16}?)"
 _NONE = (
     r"(?:(?:不存在|找不到)(?!则|时|就|便|的话)|(?<=[都均皆全里中也])没有(?=[\s。，；,;]|\Z)|查无此"
+    r"|(?:早就|已经?)(?:没有|不存在)了?(?=[\s，。；,;]|\Z)"
     r"|不在(?:这里|此处?|这(?:棵|个)?(?:树|仓库|版本?)|主仓库|源码))"
 )
 _ONE_IS_NOT = regex(

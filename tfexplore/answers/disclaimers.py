@@ -74,7 +74,7 @@ _MADE_UP = regex(
 )
 #: Words by which an author speaks of another project's code, or of the author's, the reader's or a company's own.
 _FOREIGN = regex(
-    r"\b(?:ours|in-house|(?:our|my|your) (?:own|internal|private|replacement|fork|repo|repository|code|project|binding|patch)|"
+    r"\b(?:ours|in-house|our code ?base|(?:our|my|your) (?:own|internal|private|replacement|fork|repo|repository|code|project|binding|patch)|"
     r"internal (?:repo|repository|library|code|helper)|(?:not|isn't|aren't|wasn't) (?:from|part of|in|a part of) TensorFlow|"
     r"(?:you|I|we)(?:'ve| have)? (?:defined|wrote|added|introduced|invented)|(?:other|another) (?:frameworks?|libraries|projects?))\b"
     r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不(?:是|属于) ?TensorFlow(?: ?的)?|不在官方|官方(?:代码|仓库|源码)?(?:目前|里)?没有|团队内部|内部(?:仓库|代码|库)",
@@ -91,6 +91,7 @@ _MINE_BEFORE = regex(
     r"|(?:(?:你|我|我们|你们|他们)(?:自己)?|自己)的[^，。；,.;`]{0,12}[`*\"'(（]*$"
     r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
     r"[`*\"'(]*$"
+    r"|\b(?:we|I) have an? (?:[a-z]+ ){0,3}[`*\"'(]*$"
     r"|\b(?:we|I)\s(?:(?:then|also|will|would|can|now)\s)?(?:derive|subclass|introduce|implement|write|add)\s[`*\"'(]*$"
     r"|\b(?:from|into|with|by|onto|behind|under|through|via) (?:an? |the )?(?:brand[- ])?new (?:[a-z]+ ){0,2}[`*\"'(]*$"
     r"|[(（](?:(?:brand )?new|ours|mine|yours|proposed|planned|新增|我们的)\b[^()（）.;。；]{0,30}$",
@@ -108,12 +109,14 @@ _OWNERS = frozenset(
 )
 _NEW_BEHIND = regex(
     r"[`*\"')]*\s*(?:[(（](?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|拟|你的|我(?:们)?(?:的|新建|自己))"
-    r"|of (?:yours|ours|mine)\b|(?:of|in|from) (?:this|the|our|my|your) (?:PR|patch|change|CL|diff|commit)\b)",
+    r"|of (?:yours|ours|mine)\b|,? which (?:is|are) not (?:a part of |part of |in )?(?:TF|TensorFlow|upstream)\b"
+    r"|(?:of|in|from) (?:this|the|our|my|your) (?:PR|patch|change|CL|diff|commit)\b)",
     re.I,
 )
 #: Words by which an author introduces a name as that of something of the author's.
 _INTRODUCED = regex(
     r"(?:实现|设计|开发|编写|新增|增加|添加)了?一[个种](?:名为|叫做?|称为)\s?[`*\"'(（]*$"
+    r"|(?:方案|计划|打算|准备|将|想|要)是?写一?个\s?[`*\"'(（]*$"
     r"|(?:我|咱|自己)[^。；;]{0,40}(?:写|加|做|造|实现|新增|增加|添加)(?:了|的)?(?:一[个种])?(?:类|函数|算子|方法)?\s?[`*\"'(（]*$"
     r"|(?:我们|拟|计划)(?:新增|新建|新加|添加|增加)了?\s?`[^。；;]{0,80}(?:、|和|与|以及)\s?[`*]*$"
     r"|\brenam(?:e|ed|ing)\b[^.;。；]{0,120}(?:-+>|→|=>|\bto)\s?[`*\"'(]*(?:\w+::)*$|重命名为\s?[`*\"'(（]*$"
@@ -202,9 +205,40 @@ _OWN_COLUMN = regex(
     r"\b(?:our|my|proposed|planned|hypothetical)\b|\bnew (?:class|file|function|kernel|name|op)|我们的|新增|新的|拟(?:新|增|定|加)|假想",
     re.I,
 )
+#: What says of a name, or of a list that it is in, whose all of them are.
+_ARE_OURS = regex(
+    r"[`*\"')）]*(?:\s?(?:[,，、/]|and|和|与|及|以及)\s?(?:类|函数|脚本|工具|the |class )?\s?`[^`]{1,60}`)*\s?"
+    r"(?:(?:都|均|也)?(?:是|为)(?:我们|我|本组|自己|团队|公司|课程|内部)|,? ?(?:which |all )?(?:is|are) (?:all )?"
+    r"(?:ours|mine|our own|my own|(?:our|my) (?:tools?|scripts?|class(?:es)?|helpers?|wrappers?|code|plugins?|macros?))\b"
+    r"|[^。；.;]{0,24}不(?:在|属于|是) ?(?:TF|TensorFlow)(?: ?[里中的]|[,，。;；]|$))",
+    re.I,
+)
+#: What a reviewer calls the proposal that is spoken of.
+_YOU_PROPOSE = regex(r"\byou(?:'re| are| would| want to)? (?:propos|suggest)\w*|你(?:提议|建议|打算)", re.I)
+#: The cell behind a name that says there is none, and the same in other languages.
+_NONE_IN_CELL = regex(
+    r"[`*\s]*\|\s*(?:nicht vorhanden|fehlt|gibt es (?:hier |noch )?nicht|n'existe pas|(?:was )?removed|gone|missing"
+    r"|does not exist|not there|不存在|已(?:被)?(?:删除|移除)|没有了)\b",
+    re.I,
+)
+_FEHLT = regex(
+    r"[`*)]{0,3}[^.;`]{0,60}\b(?:fehl(?:t|en)\b|(?:ist|sind) (?:hier |noch )?nicht (?:vorhanden|da)\b|gibt es (?:hier |noch )?nicht\b"
+    r"|n'existe(?:nt)? pas\b)",
+    re.I,
+)
+_KEIN = regex(r"\b(?:keine?[nrs]?|aucune?|pas de) (?:[A-Za-z]+ )?[`*]*\Z", re.I)
+#: A release that the header of a column names, and words for others.
+_RELEASE = regex(r"(?<![\w.])v?(\d)\.(\d{1,2}|x)(?![\w])", re.I)
+_OTHER_RELEASE = regex(
+    r"\b(?:newer|later|older|nightly|master|HEAD|next) ?(?:TF|TensorFlow|releases?|versions?)?\b|新版|旧版", re.I
+)
+#: A section of what people believe and is not so, and a belief in it: "`X` exists": no.
+_BELIEFS = regex(r"误会|误解|误区|谣言|misconceptions?|\bmyths?\b|common (?:mistakes|errors)|常见错误", re.I)
+_BELIEF = regex(r"\s*(?:[-*+]|\d+[.)])\s+\**[\"“「'](?P<belief>[^\"”」\n]{1,160})[\"”」']\**\s?[:：—–-]")
 _OWN_BEFORE = regex(
     r"(?:自研|自有|自家|自写|我司|(?:我们|公司|团队)(?:内部|自研|自有))(?:的|了)?[^，。；,.;`]{0,12}[`*\"'(（]*$"
-    r"|\b(?:in-house|home-?grown|proprietary) (?:\w{1,12} ){0,2}[`*\"'(]*$",
+    r"|\b(?:in-house|home-?grown|proprietary) (?:\w{1,12} ){0,2}[`*\"'(]*$"
+    r"|\b(?:we|I) have an? (?:own )?(?:wrapper|helper|macro|class|function|tool|script|plugin)s? [`*\"'(]*$",
     re.I,
 )
 
@@ -311,6 +345,37 @@ def own_column(head: str) -> bool:
     return _OWN_COLUMN.search(head) is not None
 
 
+def are_ours(behind: str) -> bool:
+    """Whether the words behind a name say that it, and the others of its list, are the author's."""
+    return _ARE_OURS.match(behind) is not None
+
+
+def you_propose(sentence: str) -> bool:
+    """Whether a sentence speaks of what the reader has proposed."""
+    return _YOU_PROPOSE.search(sentence) is not None
+
+
+def missing(before: str, behind: str) -> bool:
+    """Whether the cell behind a name says that there is no such thing, or a sentence in German or French does."""
+    return any(
+        found is not None for found in (_NONE_IN_CELL.match(behind), _FEHLT.match(behind), _KEIN.search(before[-40:]))
+    )
+
+
+def of_another_release(head: str, tag: str) -> bool:
+    """Whether the header of a column is about other releases than that of a tag, or about other projects."""
+    releases = [f"{match[1]}.{match[2]}" for match in _RELEASE.finditer(head)]
+    if any(tag.lstrip("v").startswith(f"{one}.") for one in releases):
+        return False
+    return bool(releases) or _OTHER_RELEASE.search(head) is not None or _PROJECTS.search(head) is not None
+
+
+def refuted(heading: str, line: str, column: int) -> bool:
+    """Whether a place of a line is in the words of a belief that a section of such says is wrong."""
+    belief = _BELIEF.match(line) if _BELIEFS.search(heading) else None
+    return belief is not None and belief.start("belief") < column <= belief.end("belief")
+
+
 def own(before: str, behind: str) -> bool:
     """Whether the words next to a name say that it is the author's, or made up, however like another it is.
 
@@ -341,7 +406,8 @@ _EDITED = regex(
     rf"\b{_EDITS}\b(?:[^.;。；]|\.(?=\w)){{0,120}}(?:\bas (?:follows?|following|below|shown)\b|\blike (?:this|so)\b|\bto:?\W*$)"
     rf"|\b{_EDITS}\s(?:[\w/]+\s){{0,2}}?(?:the|these|this)\s(?:following|(?:\w+\s)?lines?\b(?!\s(?:of|in)\b))"
     r"|\b(?:I|we|you)\s(?:\w+\s)?(?:add|added|insert|inserted|put)\s(?:some |a few |an? )?(?:logs?|logging|prints?|printf|debug\w*)\b"
-    r"|(?:修改|改动|改|添加|增加|加入|插入|替换)(?:成|为)?(?:如下|以下|下面|[:：]\s*$)",
+    r"|(?:修改|改动|改|添加|增加|加入|插入|替换)(?:成|为)?(?:如下|以下|下面|[:：]\s*$)"
+    r"|(?:改|修改|改动)过的(?:代码|版本)|不是原文|并非原文",
     re.I,
 )
 _UNCHANGED = regex(
@@ -351,7 +417,7 @@ _UNCHANGED = regex(
 _CORRECTED = regex(
     r"\b(?:added|chang(?:ed?|ing)|modif(?:y|ied)|edit(?:ed)?|correct(?:ed)?|fix(?:ed)?|replaced?|patched|inserted|updated?)\b[^.;。；]{0,80}"
     r"\b(?:as follows|like this|as shown below|to the following)\b"
-    r"|(?:修改|改动|改|添加|增加|加入|插入|替换)(?:成|为)?(?:如下|以下|下面)",
+    r"|(?:修改|改动|改|添加|增加|加入|插入|替换)(?:成|为)?(?:如下|以下|下面)|[(（](?:已(?:被)?修改|改过|修改版|modified|edited)[)）]",
     re.I,
 )
 #: A sentence that tells the reader to change something.

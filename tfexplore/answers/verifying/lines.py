@@ -41,6 +41,16 @@ MACRO_LINES = 25
 _LISTED_NAME = regex(r"(?:\b(?:and|or|is)\s?|[、和与及是为]\s?)[`*]{0,3}\Z")
 _LISTED = regex(r"\s*(?:[-*+]|\d+[.)、])\s")
 #: One of two files that a sentence names, which need not be the last.
+#: What a line is of that is another file's than the release's: "line 12 of your patch".
+_OF_ANOTHER = regex(
+    r"[`*)]*\s(?:of|in) (?:the|your|our|my|his|her) (?:new|patched|modified|changed|next|other|old)"
+    r" (?:version|file|copy|patch)\b"
+    r"|[`*)]*\s(?:of|in) (?:your|our|my) (?:version|patch|fork|copy|PR)\b",
+    re.I,
+)
+_DEFINE = regex(rb"\s*#\s*define\s+(\w+)")
+#: How a sentence ends that says where something is defined, whatever is quoted below.
+_DEFINED_AT = regex(r"\b(?:defined|declared)\b[^.;。；]{0,40}\b(?:at|on)\s(?:line\s)?\Z", re.I)
 _FORMER = regex(r"\b(?:the )?(?:former|latter|first one|second one)\b|[前后]者", re.I)
 #: "The class is at", 类定义在.
 _IT_BEGINS = regex(
@@ -75,6 +85,8 @@ class Lines:
             own = any(place.path in found for place in self._held.places(tie[0], found))
             tie = (tie[0], "") if own else None
         tie = tie or bare(self.page, one, found)
+        if _OF_ANOTHER.match(self.page.text_lines[one.line - 1], one.end_column):
+            return None
         former = one.unnamed and _FORMER.search(self.page.text_lines[one.line - 1], 0, one.column) is not None
         if one.supposed or former or (one.unnamed and tie is not None and self._elsewhere(found, tie[0])):
             return self.supposed(one, found, tie, position)
@@ -145,8 +157,9 @@ class Lines:
                 return made
             beside = self._beside(one, fitting, tie[0]) or self._registered(one, fitting, *tie)
             beside = beside or self._of_another(one, fitting, *tie)
-            if beside is None and len(fitting) == 1 and is_a_use(self.page, one, tie[0], fitting[0]):
-                beside = Location(fitting[0], one.start, one.end)
+            if beside is None and len(fitting) == 1:
+                own = is_a_use(self.page, one, tie[0], fitting[0]) or self._defines_one(one, fitting[0])
+                beside = Location(fitting[0], one.start, one.end) if own else None
             return made if beside is None else self.page.verdict(one, "found", beside)
         told = self._begins_nothing(one, fitting) or self._of_the_column(one, fitting)
         if told is not None:
@@ -160,6 +173,11 @@ class Lines:
             detail = f"{self.page.weak[position].target} is at line {apart.line}"
             return self.page.verdict(one, "moved", apart, (spot(apart),), detail)
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
+
+    def _defines_one(self, one: Citation, path: str) -> bool:
+        """Whether a line defines a macro that its sentence names, of which it then is: "line 12 for `OTHER`"."""
+        found = _DEFINE.match(b"\n".join(self.known.lines(path)[one.start - 1 : one.start]))
+        return found is not None and any(other.target.encode() == found[1] for other in self.page.on(one.line))
 
     def _begins_nothing(self, one: Citation, fitting: list[str]) -> Verdict | None:
         """A verdict on "The class is at x.py:12" where no class begins at that line; None for another place."""
@@ -275,7 +293,7 @@ class Lines:
         A heading or a paragraph between the two that names something introduces the quotation itself; so does a
         sentence that goes on behind a line in brackets, and whatever stands between it and a list or a table.
         """
-        if wording.aside(*self.page.around(one)):
+        if wording.aside(*self.page.around(one)) or _DEFINED_AT.search(self.page.around(one)[0]):
             return None
         for at in range(position + 1, min(len(self.page.said), position + 9)):
             other = self.page.said[at]

@@ -71,11 +71,17 @@ class Names:
             disclaimers.asked(*self.page.around(one))
             or disclaimers.own(before, behind)
             or disclaimers.of_a_release(before)
+            or disclaimers.missing(before, behind)
+            or before.endswith(("…", "..."))  # the end of a name
+            or self.page.is_refuted(one)
         ):
             return True
-        if disclaimers.own_column(self.page.header(one)):
+        head = self.page.header(one)
+        if disclaimers.own_column(head) or disclaimers.of_another_release(head, self.page.state.tag or ""):
             return True
         sentence = prose.sentence(text, one.column)
+        if disclaimers.you_propose(sentence):
+            return True
         if ("." in one.target and disclaimers.absent_itself(sentence)) or (
             "::" in one.target and disclaimers.later(sentence)
         ):
@@ -113,7 +119,9 @@ class Names:
         if any(disclaimers.somebodys(before, behind) for other, before, behind in said if other is not one):
             return True
         return any(
-            disclaimers.introduced(before) or disclaimers.of_a_fork(prose.around(before, behind))
+            disclaimers.introduced(before)
+            or disclaimers.are_ours(behind)
+            or disclaimers.of_a_fork(prose.around(before, behind))
             for _, before, behind in said
         )
 

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import SUFFIXES
-from tfexplore.answers.markdown import cells_of
+from tfexplore.answers.markdown import HEADING, cells_of
 from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import declares, spoken
@@ -288,6 +288,8 @@ class Paths:
             return None
         if disclaimers.somebodys(*self.page.around(one)) and not self._is_included(one):
             return None
+        if HEADING.match(text) and text.rstrip(" #*").endswith(("?", "？")):
+            return None  # which what follows answers
         if self.page.is_planned(one) or self.page.is_of_its_own(one) or self.page.is_elsewhere(one):
             return None
         if one.fenced and _ADDED.match(text[: one.column - 1]):

@@ -30,8 +30,9 @@ _ABBREVIATION = regex(r"(?<![\w.:/<-])[A-Z]{3,5}(?![\w(:/])", re.A)
 #: "Names that begin with `Kf` are ours", "symbols with `acme`/`Acme` are the fork's", 以 `KF` 开头的类都是新增的.
 _QUOTED = r"[`\"'“]{1,2}\w{2,16}[`\"'”]{1,2}"
 _PREFIX = regex(
-    r"\b(?:begin(?:s|ning)?|start(?:s|ing)?|prefixed|names?|symbols|everything|anything|classes|files) with "
-    rf"(?:the (?:prefix|word) )?(?P<words>{_QUOTED}(?:\s?(?:[/,]|or|and)\s?{_QUOTED})*)"
+    r"\b(?:(?:begin(?:s|ning)?|start(?:s|ing)?|prefixed|names?|symbols|everything|anything|classes|files) with "
+    r"(?:the (?:prefix|word) )?|prefix(?:es)? (?:is |are |of )?)"
+    rf"(?P<words>{_QUOTED}(?:\s?(?:[/,]|or|and)\s?{_QUOTED})*)"
     rf"|以\s?(?P<words_zh>{_QUOTED}(?:\s?[/、,或和]\s?{_QUOTED})*)\s?(?:开头|为前缀|打头)",
     re.I | re.A,
 )

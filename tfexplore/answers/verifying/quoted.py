@@ -48,6 +48,8 @@ MAX_CONSIDERED, MAX_SPOTS = 40, 2
 PORTIONS = 48
 #: Files in which the pieces of a block are looked for.
 MAX_PIECED = 24
+#: Lines below a block, up to the one that names its file.
+BELOW = 2
 #: The share of a quotation by which the file that introduces it is the one that is quoted.
 NEARLY_ALL = 0.9
 
@@ -431,6 +433,7 @@ class Quoted:
             and introduced[0][1].line <= named.line  # what a remark further down speaks of is another matter
             and not self._announced(compared, position)
             and not self._named_apart(compared, position, last, introduced[0][0])
+            and not self._named_below(compared, position)
         ):  # fmt: skip
             detail = f"it is not in {cited[0]}"
             return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
@@ -450,6 +453,18 @@ class Quoted:
         text = self.page.text_lines[before.line - 1]
         led_to = any(sign in text[: before.column] for sign in ("→", "->", "=>"))
         return led_to or any(place.path == compared.path for place in self.page.meant(before.target))
+
+    def _named_below(self, compared: Compared, position: int) -> bool:
+        """Whether the file of a quotation is named right below it, at the head of the next line."""
+        one = self.page.said[position]
+        end = one.line + one.code.rstrip("\n").count("\n") + 1
+        for other in self.page.said[position + 1 :]:
+            if other.line > end + BELOW:
+                break
+            before = self.page.text_lines[other.line - 1][: other.column - 1]
+            if other.kind in ("path", "path:line") and not before.strip(" >(（`*["):
+                return compared.path in self.page.files_meant(other)
+        return False
 
     def _named_apart(self, compared: Compared, position: int, last: str, path: int) -> bool:
         """Whether a path is another name's, and the last sentence names, behind it, what a quotation defines."""
