@@ -37,6 +37,9 @@ def test_defaults(text: str, found: list[str], shipped: Index) -> None:
     ("text", "found"),
     [
         ("`LeakyRelu` has the attr `alpha` (default 0.2).", []),
+        # One that has no default at all; what its type is when nobody says is another matter.
+        ("`_XlaCompile` has the attr `must_compile` (default `false`).", ["must_compile"]),
+        ("`LeakyRelu` has the attr `T` (default `float`).", []),
         ("`LeakyRelu` has the attr `alpha` (default 0.3).", ["alpha"]),
         ("`LeakyRelu` has the attribute `alpha` with the default `0.3`; that is all.", ["alpha"]),
         ("`LeakyRelu` has the attribute `alpha` with the default `0.2`; that is all.", []),
@@ -83,3 +86,44 @@ def test_defaults_right_behind(text: str, found: list[str], shipped: Index) -> N
 )
 def test_specs_in_rows(cell: str, found: list[str], shipped: Index) -> None:
     assert wrong_of(shipped, f"| op | CPU | note |\n|---|---|---|\n| LeakyRelu | yes | {cell} |\n") == found
+
+
+TABLE = (
+    "| Attr | Default |\n|---|---|\n| `T` | – |\n| `epsilon` | `{}` |\n"
+    "| `data_format` | `NHWC` |\n| `is_training` | `true` |\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("head", "found"),
+    [
+        ("## `FusedBatchNormV3`\n\nIt normalises.\n\n", True),
+        ("## The batch norm\n\n`FusedBatchNormV3` has the attrs:\n\n", True),
+        ("## `FusedBatchNormV3` and `LRN`\n\n", False),
+        ("## Normalisation\n\n", False),
+    ],
+)
+def test_a_table_of_the_attrs_of_the_headings_op(head: str, found: bool, shipped: Index) -> None:
+    assert wrong_of(shipped, head + TABLE.format("0.0001")) == []
+    assert wrong_of(shipped, head + TABLE.format("0.001")) == (["0.001"] if found else [])
+
+
+def test_items_with_remarks(shipped: Index) -> None:
+    items = "- `f` – the function\n- `Targuments` – types\n- `output_types`, `output_shapes`\n- `sloppy` – `false`\n"
+    wrong = "- `deterministic` – default `true`\n"
+    head = "The op is `ParallelMapDataset`. Its attrs:\n\n"
+    assert wrong_of(shipped, head + items) == []
+    assert wrong_of(shipped, head + items + wrong) == ["deterministic"]
+
+
+@pytest.mark.parametrize(
+    "said", ["Registered at `{}`.", "It is registered at `{}`. Inputs `input` and `filter`.", "注册在 `{}`。"]
+)
+def test_where_the_op_of_the_heading_is_registered(said: str, shipped: Index) -> None:
+    def judged(line: int) -> list[str]:
+        text = "## `DepthwiseConv2dNative`\n\n" + said.format(f"core/ops/nn_ops.cc:{line}")
+        return wrong_of(shipped, text)
+
+    assert judged(549) == []
+    assert judged(700) == ["core/ops/nn_ops.cc:700"]
+    assert "input" not in judged(560)  # of the op that is registered there, whose inputs are others

@@ -118,6 +118,17 @@ def test_where_the_thing_is(index: Path) -> None:
             ["kNeverDyed"],
         ),
         ("`DyePolicy` is defined in `lib/dyes.h` and has `kOnceOnly`, `kEachSeason`, `kNeverDyed`", ["kNeverDyed"]),
+        # The items below a line that says whose they are.
+        ("Its `DyePolicy` enum has:\n\n* `kOnceOnly`\n* `kEachSeason`\n* `kNeverDyed`\n", ["kNeverDyed"]),
+        ("Its `DyePolicy` enum has:\n\n* `kOnceOnly`\n* `kEachSeason`\n* `kAlwaysRed`\n", []),
+        (
+            "- values of `DyePolicy` (`lib/dyes.h:2`):\n  1. `kOnceOnly`: once\n  2. `DyePolicy::kEachSeason` - often\n"
+            "  3. `kNeverDyed`, never\n",
+            ["kNeverDyed"],
+        ),
+        ("We would add to the `DyePolicy` enum:\n\n* `kOnceOnly`\n* `kEachSeason`\n* `kNeverDyed`\n", []),
+        ("`DyePolicy` decides:\n\n* `kOnceOnly`\n* `kEachSeason`\n* `kNeverDyed`\n", []),  # who says that these are all
+        ("The `DyePolicy` enum has:\n\n* `kOnceOnly`\n* `kNeverDyed`\n", []),  # which may be another's
         ("`DyePolicy` with `kOnceOnly` and `kNeverDyed`", []),  # which may be of another
         ("`DyeBath` with `kOnceOnly`, `kEachSeason` and `kNeverDyed`", []),
         ("`DyePolicy` with `kOnceOnly`, `kEachSeason` and `rinse_yarn`", []),

@@ -208,40 +208,42 @@ class Classes:
                     if base == name:
                         continue
                     above[base] = None
-                    meant = self._meant(base, place)
+                    called, meant = self._meant(base, place)
                     if not meant and not (base in _BUILT_IN and place.path.endswith(".py")):
                         outside = True
                         closed = closed and not self._is_called_otherwise(base, place.path)
-                    left += [(base, *one) for one in meant if one[0] not in seen]
+                    left += [(called, *one) for one in meant if one[0] not in seen]
                     seen.update([one[0] for one in meant])
             self._lines[owner] = _Line(tuple(above), closed, outside)
         return self._lines[owner]
 
-    def _meant(self, base: str, place: Place) -> list[tuple[Place, tuple[str, ...]]]:
-        """The definitions that a class may mean by the name of what it is derived from.
+    def _meant(self, base: str, place: Place) -> tuple[str, list[tuple[Place, tuple[str, ...]]]]:
+        """The definitions that a class may mean by the name of what it is derived from, and what they are called.
 
         A class of Python is derived from none of C++. Of several that of the module or the class is meant which stands
         before the name, or the one of the same file.
         """
         python = place.path.endswith(".py")
         heads = [one for one in self._body(base).heads if one[0].path.endswith(".py") is python]
-        if len(heads) < MEANT_ALONE:
-            return heads
+        if python and len(heads) < MEANT_ALONE:
+            return base, heads
         lines = self._known.lines(place.path)
         head = b"\n".join(lines[place.line - 1 : place.line + _HEAD]).partition(b"(" if python else b":")[2]
         named = re.search(rb"(?:(\w+)(?:\.|::))?\b" + base.encode() + rb"\b", head)
-        if named is None:
-            return heads
-        if not named[1]:
+        qualifier = named[1] if named is not None else None
+        if qualifier is None:
             near = [one for one in heads if one[0].path == place.path]
         elif python:
-            imported = re.compile(rb"\bimport\s+(?:[\w.]+\.)?(\w+)\s+as\s+" + named[1] + rb"\s*$")
-            modules = {named[1], *[match[1] for line in lines if (match := imported.search(line))]}
+            imported = re.compile(rb"\bimport\s+(?:[\w.]+\.)?(\w+)\s+as\s+" + qualifier + rb"\s*$")
+            modules = {qualifier, *[match[1] for line in lines if (match := imported.search(line))]}
             near = [one for one in heads if _module(one[0].path).encode() in modules]
         else:
-            inside = f"{named[1].decode()}::{base}"
-            near = [one for one in heads if f"::{one[0].name}".endswith(f"::{inside}")]
-        return near or heads
+            inner = f"{qualifier.decode()}::{base}"
+            within = list(self._body(inner).heads)
+            if within:
+                return inner, within
+            near = []
+        return base, near or heads
 
     def is_abstract(self, owner: str) -> bool:
         """Whether a class of C++ has members that those must define which are derived from it."""

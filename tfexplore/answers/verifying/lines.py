@@ -293,7 +293,10 @@ class Lines:
         A heading or a paragraph between the two that names something introduces the quotation itself; so does a
         sentence that goes on behind a line in brackets, and whatever stands between it and a list or a table.
         """
-        if wording.aside(*self.page.around(one)) or _DEFINED_AT.search(self.page.around(one)[0]):
+        before, behind = self.page.around(one)
+        if wording.aside(before, behind):
+            return None
+        if one.unnamed and behind.lstrip("`)")[:1] in (".", "。") and _DEFINED_AT.search(before):
             return None
         for at in range(position + 1, min(len(self.page.said), position + 9)):
             other = self.page.said[at]

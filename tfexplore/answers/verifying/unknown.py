@@ -104,6 +104,8 @@ _OF_OTHER_BUILDS = regex(r"_?(?:Mkl|MKL|Sycl|SYCL|Rocm|ROCM|Ngraph|NGraph)(?=[A-
 _BUILTIN = regex(r"__(?:atomic|sync|builtin)_[a-z]")
 #: What stands before the value of a flag.
 _FLAG = regex(r"(?:^|\s)--[\w-]+=[\"']?$")
+#: The path of a test.
+_OF_TESTS = regex(r"\w_test\.(?:cc|py)\b|\bkernel_tests/")
 #: A name of more than one word.
 _SEVERAL = regex(r"[a-z0-9][A-Z]|[^_]_")
 _MEMBER_OF_RETURNED = regex(r"\)(?:\.|->)\w")
@@ -174,6 +176,8 @@ class Unknown:
             return None
         if not known.has_tree and standing == "" and self._is_of_another_language(one):
             return None  # whose words no index has
+        if not known.has_tree and _OF_TESTS.search(self.page.text_lines[one.line - 1]):
+            return None  # nor those of tests
         near: Near = nearly(known, target)
         close = self._is_misspelt(one, near, standing)
         if self._is_not_ours(one, near, close):

@@ -1,0 +1,73 @@
+"""Places behind names in a document whose author always gives the first line of a thing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers.claimed import wrong
+
+LOOM = "tensorflow/core/kernels/loom_steps.cc"
+NAMES = ("RaiseHeddle", "ThrowShuttle", "BeatWeft", "LowerHeddle", "AdvanceCloth", "CutWarpEnds", "WindBobbin")
+TEXTS = {
+    LOOM: "".join(
+        f"void {name}(Loom* loom) {{\n  Prepare(loom);\n  Check{name}(loom);\n  Wait(loom);\n  Count(loom);\n"
+        f"  Tighten(loom);\n  Finish(loom);\n}}\n\n\n"
+        for name in NAMES
+    )
+}
+#: How far from its head the second last line of each function is.
+INSIDE = 6
+
+
+def line(name: str) -> int:
+    return TEXTS[LOOM][: TEXTS[LOOM].index(f"void {name}(")].count("\n") + 1
+
+
+def document(last: str, heads: int = 5) -> str:
+    """So many places at heads, and one more."""
+    said = [f"- `{name}` (`loom_steps.cc:{line(name)}`)\n" for name in NAMES[:heads]]
+    return "# Loom\n\n" + "".join(said) + "\n" + last.format(name=NAMES[-1], line=line(NAMES[-1]) + INSIDE)
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "The last one is `{name}` (`loom_steps.cc:{line}`).",
+        "Bobbins are wound by `{name}` (`kernels/loom_steps.cc:{line}`), again and again.",
+        "Before any of the other things that happen in a loom, bobbins are wound by `{name}`\n"
+        "(`loom_steps.cc:{line}`) and put away.",
+        "最后是 `{name}`（`loom_steps.cc:{line}`）。",
+    ],
+)
+@pytest.mark.parametrize("tree", [True, False])
+def test_the_only_place_inside_of_a_thing(last: str, tree: bool, index: Path) -> None:
+    assert len(wrong(index, document(last), tree)) == 1
+    right = last.replace("{line}", str(line(NAMES[-1])))
+    assert wrong(index, document(right), tree) == []
+    # Of a few places nobody can say that it is a habit.
+    assert wrong(index, document(last, heads=4), tree) == []
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "It is checked in `{name}` (`loom_steps.cc:{line}`).",  # a statement's place
+        "在 `{name}`（`loom_steps.cc:{line}`）里检查。",
+        "What `{name}` does at the end (`loom_steps.cc:{line}`) is the same.",
+    ],
+)
+def test_a_place_that_is_meant_to_be_inside(last: str, index: Path) -> None:
+    assert wrong(index, document(last)) == []
+
+
+def test_a_place_of_another_thing_that_is_named(index: Path) -> None:
+    last = f"`Finish` comes from `{NAMES[-1]}` (`loom_steps.cc:{line(NAMES[-1]) + INSIDE}`)."
+    assert wrong(index, document(last)) == []
+
+
+def test_two_of_seven_are_no_habit(index: Path) -> None:
+    inside = f"Cutting is done by `{NAMES[-2]}` (`loom_steps.cc:{line(NAMES[-2]) + INSIDE}`).\n\n"
+    last = "Bobbins are wound by `{name}` (`loom_steps.cc:{line}`)."
+    assert wrong(index, document(inside + last)) == []
+    assert len(wrong(index, document(last))) == 1
