@@ -54,6 +54,8 @@ def test_what_is_said_of_it(said: str, shipped: Index) -> None:
         "| 1.15.0 | what |\n|---|---|\n| `{}` | it |\n",
         "| TF 1.14 and 1.15 | what |\n|---|---|\n| `{}` | it |\n",
         "| name | gradient |\n|---|---|\n| `{}` | none |\n",
+        "| Master | next |\n|---|---|\n| it | `{}` |\n",
+        "| Master | next |\n|---|---|\n| `{}` | it |\n",
         '## Notes\n\n- "It calls `{}`": it does.\n',
         "`{}` is our entry point.",
     ],

@@ -230,7 +230,8 @@ _KEIN = regex(r"\b(?:keine?[nrs]?|aucune?|pas de) (?:[A-Za-z]+ )?[`*]*\Z", re.I)
 #: A release that the header of a column names, and words for others.
 _RELEASE = regex(r"(?<![\w.])v?(\d)\.(\d{1,2}|x)(?![\w])", re.I)
 _OTHER_RELEASE = regex(
-    r"\b(?:newer|later|older|nightly|master|HEAD|next) ?(?:TF|TensorFlow|releases?|versions?)?\b|新版|旧版", re.I
+    r"\b(?:newer|nightly|on master|master branch)\b|\b(?:later|older|next) (?:TF|TensorFlow|releases?|versions?)\b|新版|旧版",
+    re.I,
 )
 #: A section of what people believe and is not so, and a belief in it: "`X` exists": no.
 _BELIEFS = regex(r"误会|误解|误区|谣言|misconceptions?|\bmyths?\b|common (?:mistakes|errors)|常见错误", re.I)

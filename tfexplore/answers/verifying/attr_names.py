@@ -48,8 +48,8 @@ class AttrNames(Check):
             for match in _SAID.finditer(one.text) if "attr" in one.text and "`" in one.text else ():
                 group = "behind" if match["behind"] else "before"
                 name = match[group]
-                if name in self._names or name in self.page.own:
-                    continue
+                if name in self._names or name in self.page.own or self.known.knows(name):
+                    continue  # what classes of Python have are attributes as well
                 said = one.cited(match.start(group), name)
                 sentence = prose.sentence(one.text, match.start(group))
                 if _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or disclaimers.example(sentence):

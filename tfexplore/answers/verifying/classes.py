@@ -202,7 +202,7 @@ class Classes:
             left = [(owner, place, bases) for place, bases in self._body(owner).heads]
             seen = {place for _, place, _ in left}
             closed, outside = bool(left), False
-            for name, place, bases in left:
+            for name, place, bases in left:  # which grows by what each of them is derived from
                 closed = closed and place not in self._body(name).open
                 for base in bases:
                     if base == name:
