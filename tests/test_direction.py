@@ -13,7 +13,18 @@ from tfexplore import cache
 PACKAGE = Path(__file__).parents[1] / "tfexplore"
 
 #: What each part may import of the others, at run time and inside functions alike. A part may always import itself.
-BASE = {"_record", "errors", "line_marks", "model", "fingerprint", "paths", "spec_text", "templates", "word_marks"}
+BASE = {
+    "_record",
+    "errors",
+    "line_marks",
+    "model",
+    "fingerprint",
+    "paths",
+    "patterns",
+    "spec_text",
+    "templates",
+    "word_marks",
+}
 QUERY = {"index", "answers", "render"}
 ALLOWED = {
     "_record": set(),
@@ -22,6 +33,7 @@ ALLOWED = {
     "fingerprint": set(),
     "line_marks": set(),
     "paths": set(),
+    "patterns": set(),
     "spec_text": {"_record", "model"},
     "templates": set(),
     "word_marks": set(),

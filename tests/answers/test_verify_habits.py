@@ -15,6 +15,8 @@ TEXTS = {
         f"  Tighten(loom);\n  Finish(loom);\n}}\n\n\n"
         for name in NAMES
     )
+    + "void SetUpEveryPart(Loom* loom,\n                    int heddles,\n                    int shuttles,\n"
+    "                    int treadles,\n                    int bobbins) {\n  Prepare(loom);\n  Finish(loom);\n}\n"
 }
 #: How far from its head the second last line of each function is.
 INSIDE = 6
@@ -64,6 +66,18 @@ def test_a_place_that_is_meant_to_be_inside(last: str, index: Path) -> None:
 def test_a_place_of_another_thing_that_is_named(index: Path) -> None:
     last = f"`Finish` comes from `{NAMES[-1]}` (`loom_steps.cc:{line(NAMES[-1]) + INSIDE}`)."
     assert wrong(index, document(last)) == []
+    assert wrong(index, document(last), tree=False) == []
+
+
+def test_words_say_that_the_thing_is_there(index: Path) -> None:
+    last = "`{name}`, declared at `loom_steps.cc:{line}`, with the steps `Finish` and `Tighten`."
+    assert len(wrong(index, document(last))) == 1
+
+
+def test_the_head_of_a_thing_may_be_long(index: Path) -> None:
+    last = line(NAMES[-1]) + 10 + 4  # of the parameters
+    assert wrong(index, document(f"It is `SetUpEveryPart` (`loom_steps.cc:{last}`).")) == []
+    assert len(wrong(index, document(f"It is `SetUpEveryPart` (`loom_steps.cc:{last + 2}`)."))) == 1
 
 
 def test_two_of_seven_are_no_habit(index: Path) -> None:

@@ -77,6 +77,7 @@ def test_names_with_a_prefix_of_the_authors(shipped: Index) -> None:
         ("`OP_REQUIRES` is in `core/framework/op_kernel_required.h`.", 1),
         ("The lists are in `auto_mixed_precision_lists.cc`.", 1),  # there is a header of this name alone
         ("The lists are in `auto_mixed_precision_lists.h`.", 0),
+        ("It is in `bounds_check.cc`.", 0),  # which anybody may have
         ("Folder: `tensorflow/core/distributed_runtime`, short `dr/`.\n\nSee `dr/graph_mgr.cc` and `dr/no_mgr.cc`.", 1),
         ("Add a test next to `FuseMatMulWithBiasAndActivation` (`remapper_test.cc:532`).", 0),
     ],

@@ -39,6 +39,14 @@ class DragNet(FishNet):
 
 class Fibre(type):
   pass
+
+
+class Spindle(object):
+  pass
+
+
+class HandSpindle(Spindle):
+  pass
 """,
     FEED: """class Hopper {
  public:
@@ -54,9 +62,8 @@ class OatGrain : public Hopper::Grain {
 class Silo {
 };
 
-class fibre_base {
+class Spindle : public std::vector<int> {
 };
-using Fibre = fibre_base;
 """,
     OTHER: "class Grain : public std::vector<int> {\n};\n",
 }
@@ -70,6 +77,7 @@ using Fibre = fibre_base;
         ("`HairNet` derives from `Silo`.", ["Silo"]),  # by another name of the module
         ("`DragNet` derives from `Silo`.", ["Silo"]),  # two steps up
         ("`DragNet` derives from `Lattice`.", []),
+        ("`HandSpindle` derives from `Silo`.", ["Silo"]),  # and from no class of C++ that is called like its base
         ("`FrameNet` derives from `Silo`.", []),  # what else it is nobody can say
         ("`OatGrain` derives from `Silo`.", ["Silo"]),  # the class in the other, and not that of another header
     ],

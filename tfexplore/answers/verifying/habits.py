@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.symbols import Place
 
-#: So many places of a document are where what they are said of begins, and so many times as many as are not.
-ENOUGH, TIMES = 5, 5
+#: So many times as many places of a document are where what they are said of begins as are not.
+TIMES = 5
 #: What stands between a name and a place of its own: "`f` (", "`f`, declared at ", `f`（, `f` 定义在.
 _BETWEEN = regex(
     r"`?[)）]?\s{0,40}(?:[(（]\s?|,?\s?(?:which )?(?:is )?(?:declared|defined) (?:at|in)\s"
@@ -62,7 +62,7 @@ class Habits:
         found = {(one.line, one.column) for one in made if one.kind == "path:line" and one.verdict == "found"}
         tied = [each for each in self._tied() if (each.one.line, each.one.column) in found]
         inside = [each for each in tied if not each.begins]
-        if not inside or len(tied) - len(inside) < max(ENOUGH, TIMES * len(inside)):
+        if not inside or len(tied) - len(inside) < TIMES * len(inside):
             return made
         wrong = {(each.one.line, each.one.column): self._verdict(each) for each in inside if not self._is_meant(each)}
         return [wrong.get((one.line, one.column), one) for one in made]
