@@ -21,6 +21,7 @@ from tfexplore.answers.markdown import with_pipes, without_numbers
         (["9  a", "b"], ["9  a", "b"]),
         (["// weave_op.cc", "9  a", "10  b"], ["// weave_op.cc", "a", "b"]),
         (["# weave.py", "", "9  a", "10  b"], ["# weave.py", "", "a", "b"]),
+        (["9  a", "// weave_op.cc", "10  b"], ["9  a", "// weave_op.cc", "10  b"]),
         (["int a;", "9  a", "10  b"], ["int a;", "9  a", "10  b"]),
         (["#include <a>", "9  a", "10  b"], ["#include <a>", "9  a", "10  b"]),
         (["int a = 1;", "int b = 2;"], ["int a = 1;", "int b = 2;"]),

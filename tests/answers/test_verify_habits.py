@@ -85,3 +85,11 @@ def test_two_of_seven_are_no_habit(index: Path) -> None:
     last = "Bobbins are wound by `{name}` (`loom_steps.cc:{line}`)."
     assert wrong(index, document(inside + last)) == []
     assert len(wrong(index, document(last))) == 1
+
+
+@pytest.mark.parametrize("behind", [" of the new version", " of your patch", " in the modified file"])
+def test_a_line_of_a_file_of_somebodys(behind: str, index: Path) -> None:
+    said = f"# Review of `{LOOM}`\n\n`CutWarpEnds` is defined in line {{}}{{}}.\n"
+    assert wrong(index, said.format(line("CutWarpEnds"), "")) == []
+    assert len(wrong(index, said.format(3, ""))) == 1
+    assert wrong(index, said.format(3, behind)) == []

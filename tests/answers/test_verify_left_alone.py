@@ -72,7 +72,6 @@ def test_names_with_a_prefix_of_the_authors(shipped: Index) -> None:
 @pytest.mark.parametrize(
     ("said", "found"),
     [
-        ("Your `BiasAdd` in line 640 of the new version of `nn_ops.cc` will not compile.", 0),
         ("### `OP_REQUIRES` in `core/framework/op_kernel_required.h`?\n\nNo.\n", 0),
         ("`OP_REQUIRES` is in `core/framework/op_kernel_required.h`.", 1),
         ("The lists are in `auto_mixed_precision_lists.cc`.", 1),  # there is a header of this name alone

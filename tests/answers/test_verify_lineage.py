@@ -13,7 +13,7 @@ NETS = "tensorflow/python/ops/nets.py"
 FEED = "tensorflow/core/lib/feed.h"
 OTHER = "tensorflow/core/lib/other_feed.h"
 TEXTS = {
-    WEBS: "class Lattice(object):\n\n  def span(self):\n    pass\n",
+    WEBS: "class Lattice(object):\n\n  def span(self):\n    pass\n\n\nclass Spindle(object):\n  pass\n",
     # Of this one nobody can say all that it is derived from.
     FRAMES: "class Lattice(collections.namedtuple('Lattice', ['a'])):\n  pass\n",
     NETS: """from tensorflow.python.ops import webs
@@ -38,10 +38,6 @@ class DragNet(FishNet):
 
 
 class Fibre(type):
-  pass
-
-
-class Spindle(object):
   pass
 
 

@@ -130,7 +130,7 @@ _CHECKS = (
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)
 #: What a block of code registers, and what it defines.
 _DEFINED = (
-    regex(r"\b(?:(?:def|class|struct|#define)\s+|void\s+(?:\w+::)*)(\w+)\b(?!::)"),
+    regex(r"\b(?:def|class|struct|void|#define)\s+(?:\w+::)*(\w+)"),
     REGISTERED_OP,
     regex(r"\bREGISTER_\w*KERNEL\w*\(\s*Name\(\"(\w+)\"\)"),
     regex(r"^(\w+) = ", re.M),

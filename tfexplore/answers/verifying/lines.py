@@ -48,7 +48,6 @@ _OF_ANOTHER = regex(
     r"|[`*)]*\s(?:of|in) (?:your|our|my) (?:version|patch|fork|copy|PR)\b",
     re.I,
 )
-_DEFINE = regex(rb"\s*#\s*define\s+(\w+)")
 #: How a sentence ends that says where something is defined, whatever is quoted below.
 _DEFINED_AT = regex(r"\b(?:defined|declared)\b[^.;。；]{0,40}\b(?:at|on)\s(?:line\s)?\Z", re.I)
 _FORMER = regex(r"\b(?:the )?(?:former|latter|first one|second one)\b|[前后]者", re.I)
@@ -157,9 +156,8 @@ class Lines:
                 return made
             beside = self._beside(one, fitting, tie[0]) or self._registered(one, fitting, *tie)
             beside = beside or self._of_another(one, fitting, *tie)
-            if beside is None and len(fitting) == 1:
-                own = is_a_use(self.page, one, tie[0], fitting[0]) or self._defines_one(one, fitting[0])
-                beside = Location(fitting[0], one.start, one.end) if own else None
+            if beside is None and len(fitting) == 1 and is_a_use(self.page, one, tie[0], fitting[0]):
+                beside = Location(fitting[0], one.start, one.end)
             return made if beside is None else self.page.verdict(one, "found", beside)
         told = self._begins_nothing(one, fitting) or self._of_the_column(one, fitting)
         if told is not None:
@@ -173,11 +171,6 @@ class Lines:
             detail = f"{self.page.weak[position].target} is at line {apart.line}"
             return self.page.verdict(one, "moved", apart, (spot(apart),), detail)
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
-
-    def _defines_one(self, one: Citation, path: str) -> bool:
-        """Whether a line defines a macro that its sentence names, of which it then is: "line 12 for `OTHER`"."""
-        found = _DEFINE.match(b"\n".join(self.known.lines(path)[one.start - 1 : one.start]))
-        return found is not None and any(other.target.encode() == found[1] for other in self.page.on(one.line))
 
     def _begins_nothing(self, one: Citation, fitting: list[str]) -> Verdict | None:
         """A verdict on "The class is at x.py:12" where no class begins at that line; None for another place."""

@@ -64,9 +64,9 @@ class Registrations:
         return None if not taken and not self.known.within_body(path, one.start, one.end) else False
 
     def _said(self, one: Citation, name: Citation) -> str:
-        """The words between a name and its place; of a name above it those that the line of the place begins with."""
+        """The words between a name and its place; of a name on another line those that the place's begins with."""
         if name.line != one.line:
-            return self.page.text_lines[one.line - 1][: one.column - 1] if name.line < one.line else ""
+            return self.page.text_lines[one.line - 1][: one.column - 1]
         first, second = (name, one) if name.column < one.column else (one, name)
         return self.page.text_lines[one.line - 1][first.end_column : second.column - 1]
 
