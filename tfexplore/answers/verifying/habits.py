@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.symbols import Place
 
-#: So many times as many places of a document are where what they are said of begins as are not.
-TIMES = 5
+#: So many places of a document are where what they are said of begins, and one alone is not.
+ENOUGH = 5
 #: What stands between a name and a place of its own: "`f` (", "`f`, declared at ", `f`（, `f` 定义在.
 _BETWEEN = regex(
     r"`?[)）]?\s{0,40}(?:[(（]\s?|,?\s?(?:which )?(?:is )?(?:declared|defined) (?:at|in)\s"
@@ -57,12 +57,12 @@ class Habits:
         self.known = page.known
 
     def corrected(self, verdicts: Iterable[Verdict]) -> list[Verdict]:
-        """The verdicts, with those on lines that would be the only ones inside of what they are said of."""
+        """The verdicts, with that on a line which would be the only one inside of what it is said of."""
         made = list(verdicts)
         found = {(one.line, one.column) for one in made if one.kind == "path:line" and one.verdict == "found"}
         tied = [each for each in self._tied() if (each.one.line, each.one.column) in found]
         inside = [each for each in tied if not each.begins]
-        if not inside or len(tied) - len(inside) < TIMES * len(inside):
+        if len(inside) != 1 or len(tied) - 1 < ENOUGH:
             return made
         wrong = {(each.one.line, each.one.column): self._verdict(each) for each in inside if not self._is_meant(each)}
         return [wrong.get((one.line, one.column), one) for one in made]
