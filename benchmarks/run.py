@@ -259,18 +259,25 @@ class Bench:
             detail = f"{other * 1000:.0f} ms for rg"
             self.rows.append(Row("`tfexplore ops conv`", "one `rg` over the C++", mine / other, "< 1", detail))
 
+    def bounded(self, what: str, bound: str, measure: Callable[[], float]) -> None:
+        """A row of seconds that have a bound, or of what went wrong."""
+        try:
+            detail = f"{measure():.1f} s"
+        except RuntimeError as failure:
+            detail = str(failure)[:80]
+        self.rows.append(Row(what, "", None, bound, detail))
+
     def reports(self) -> None:
         """All reports in both languages."""
         out = self.scratch / "reports"
-        try:
-            took = statistics.median(
+
+        def measure() -> float:
+            return statistics.median(
                 sum(run(tfexplore("report", "--lang", lang, "-o", str(out / lang))) for lang in ("en", "zh"))
                 for _ in range(max(1, self.runs // 2))
             )
-        except RuntimeError as failure:
-            self.rows.append(Row("all reports, two languages", "", None, "≤ 20 s", str(failure)[:80]))
-            return
-        self.rows.append(Row("all reports, two languages", "", None, "≤ 20 s", f"{took:.1f} s"))
+
+        self.bounded("all reports, two languages", "≤ 20 s", measure)
 
     def documents(self) -> None:
         """Documents of 100 KB, with a tree and by the index alone: 1 is the status of one that says something wrong."""
@@ -279,15 +286,12 @@ class Bench:
             document = self.scratch / "document.md"
             document.write_bytes(text[: 100 << 10])
             command = tfexplore("verify", str(document), "--json")
-            with_tree = [*command, "--source", str(self.tree)]
-            for how, words in (("with a tree", with_tree), ("by the index", command)):
-                what = f"`verify` of 100 KB of {name}, {how}"
-                try:
-                    took = statistics.median(run(words, good=(0, 1)) for _ in range(self.runs))
-                except RuntimeError as failure:
-                    self.rows.append(Row(what, "", None, "≤ 2 s", str(failure)[:80]))
-                    continue
-                self.rows.append(Row(what, "", None, "≤ 2 s", f"{took:.1f} s"))
+            for how, words in (("with a tree", [*command, "--source", str(self.tree)]), ("by the index", command)):
+
+                def measure(words: Sequence[str] = words) -> float:
+                    return statistics.median(run(words, good=(0, 1)) for _ in range(self.runs))
+
+                self.bounded(f"`verify` of 100 KB of {name}, {how}", "≤ 2 s", measure)
 
     def table(self) -> str:
         """The rows as Markdown."""

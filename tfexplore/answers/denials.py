@@ -83,10 +83,24 @@ _ONE_EXISTS = regex(
     rf"\s?(?:of\sthem\s)?{_IN}(?:exists?\b|(?:is|are|was|were)\s(?:there|defined|declared|registered|known|present|in|part)\b|can\sbe\sfound\b|appears?\b|occurs?\b)",
     re.I,
 )
+#: The cell behind a name that says there is none, and the same in other languages.
+_NONE_IN_CELL = regex(
+    r"[`*\s]*\|\s*(?:nicht vorhanden|fehlt|gibt es (?:hier |noch )?nicht|n'existe pas|(?:was )?removed|gone|missing"
+    r"|does not exist|not there|不存在|已(?:被)?(?:删除|移除)|没有了)\b",
+    re.I,
+)
+_FEHLT = regex(
+    r"[`*)]{0,3}[^.;`]{0,60}\b(?:fehl(?:t|en)\b|(?:ist|sind) (?:hier |noch )?nicht (?:vorhanden|da)\b"
+    r"|gibt es (?:hier |noch )?nicht\b|n'existe(?:nt)? pas\b)",
+    re.I,
+)
+_KEIN = regex(r"\b(?:keine?[nrs]?|aucune?|pas de) (?:[A-Za-z]+ )?[`*]*\Z", re.I)
 
 
 def denies(before: str, behind: str) -> bool:
     """Whether the words next to a name say of it, or of a list that it is in, that there is no such thing."""
+    if _missing(before, behind):
+        return True
     before = _LIST.sub("§", _plain(before[-NEAR:])).rstrip("`( （[") + " "
     behind = _LIST.sub("§", _plain(behind[:NEAR].lstrip("`*)]）")))
     rest = _REST.match(behind)
@@ -103,6 +117,12 @@ def denies(before: str, behind: str) -> bool:
         return _ONE_IS_NOT.match(behind) is not None or (listed and _ALL_ARE_NOT.match(behind) is not None)
     alike = _GOES_ON.search(rest["between"]) is not None
     return _ALL_ARE_NOT.match(beyond) is not None or (alike and _ONE_IS_NOT.match(beyond) is not None)
+
+
+def _missing(before: str, behind: str) -> bool:
+    """Whether the cell behind a name says that there is no such thing, or a sentence in German or French does."""
+    found = _NONE_IN_CELL.match(behind) or _FEHLT.match(behind) or _KEIN.search(before[-40:])
+    return found is not None
 
 
 def _plain(text: str) -> str:

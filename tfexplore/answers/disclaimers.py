@@ -91,7 +91,6 @@ _MINE_BEFORE = regex(
     r"|(?:(?:你|我|我们|你们|他们)(?:自己)?|自己)的[^，。；,.;`]{0,12}[`*\"'(（]*$"
     r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
     r"[`*\"'(]*$"
-    r"|\b(?:we|I) have an? (?:[a-z]+ ){0,3}[`*\"'(]*$"
     r"|\b(?:we|I)\s(?:(?:then|also|will|would|can|now)\s)?(?:derive|subclass|introduce|implement|write|add)\s[`*\"'(]*$"
     r"|\b(?:from|into|with|by|onto|behind|under|through|via) (?:an? |the )?(?:brand[- ])?new (?:[a-z]+ ){0,2}[`*\"'(]*$"
     r"|[(（](?:(?:brand )?new|ours|mine|yours|proposed|planned|新增|我们的)\b[^()（）.;。；]{0,30}$",
@@ -215,18 +214,6 @@ _ARE_OURS = regex(
 )
 #: What a reviewer calls the proposal that is spoken of.
 _YOU_PROPOSE = regex(r"\byou(?:'re| are| would| want to)? (?:propos|suggest)\w*|你(?:提议|建议|打算)", re.I)
-#: The cell behind a name that says there is none, and the same in other languages.
-_NONE_IN_CELL = regex(
-    r"[`*\s]*\|\s*(?:nicht vorhanden|fehlt|gibt es (?:hier |noch )?nicht|n'existe pas|(?:was )?removed|gone|missing"
-    r"|does not exist|not there|不存在|已(?:被)?(?:删除|移除)|没有了)\b",
-    re.I,
-)
-_FEHLT = regex(
-    r"[`*)]{0,3}[^.;`]{0,60}\b(?:fehl(?:t|en)\b|(?:ist|sind) (?:hier |noch )?nicht (?:vorhanden|da)\b|gibt es (?:hier |noch )?nicht\b"
-    r"|n'existe(?:nt)? pas\b)",
-    re.I,
-)
-_KEIN = regex(r"\b(?:keine?[nrs]?|aucune?|pas de) (?:[A-Za-z]+ )?[`*]*\Z", re.I)
 #: A release that the header of a column names, and words for others.
 _RELEASE = regex(r"(?<![\w.])v?(\d)\.(\d{1,2}|x)(?![\w])", re.I)
 _OTHER_RELEASE = regex(
@@ -354,13 +341,6 @@ def are_ours(behind: str) -> bool:
 def you_propose(sentence: str) -> bool:
     """Whether a sentence speaks of what the reader has proposed."""
     return _YOU_PROPOSE.search(sentence) is not None
-
-
-def missing(before: str, behind: str) -> bool:
-    """Whether the cell behind a name says that there is no such thing, or a sentence in German or French does."""
-    return any(
-        found is not None for found in (_NONE_IN_CELL.match(behind), _FEHLT.match(behind), _KEIN.search(before[-40:]))
-    )
 
 
 def of_another_release(head: str, tag: str) -> bool:

@@ -24,18 +24,6 @@ MAX_DOCUMENT = 8 * 1024 * 1024
 
 def run(request: Request) -> int:
     """Check every citation of the documents; 1 when one is wrong, or when something was not read and may be."""
-    import gc
-
-    enabled = gc.isenabled()
-    gc.disable()  # a hundred thousand names without a cycle among them
-    try:
-        return _run(request)
-    finally:
-        if enabled:
-            gc.enable()
-
-
-def _run(request: Request) -> int:
     from tfexplore.answers.verify import verify_all
 
     texts = [(name, _text(name)) for name in request.words]

@@ -71,11 +71,9 @@ class Arguments(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every parameter that a function does not have, or not so."""
         for verdict in self._all():
-            text = self.page.text_lines[verdict.line - 1]
-            if disclaimers.refuted(self.page.heading(verdict.line), text, verdict.column):
-                continue
-            if (verdict.line, verdict.column) not in self._said:
-                self._said.add((verdict.line, verdict.column))
+            place = verdict.line, verdict.column
+            if place not in self._said and not self.page.is_refuted(*place):
+                self._said.add(place)
                 yield verdict
 
     def _all(self) -> Iterator[Verdict]:

@@ -22,8 +22,8 @@ _MAX_KEPT = 16 * 1024 * 1024
 #: Which of several definitions of one name comes first: the core's before a copy's.
 _RANKS = {"core": 0, "python": 0, "compiler": 3, "contrib": 4, "lite": 4}
 
-#: Lines of a class's head; from so many definitions of a name on it is asked which is meant.
-_HEAD, MEANT_ALONE = 4, 2
+#: Lines of a class's head.
+_HEAD = 4
 #: Lines of a message of which only the first is known.
 MAX_BODY = 1_000
 _DYNAMIC = regex(rb"\b(?:__getattr__|__getattribute__|setattr|__dict__|add_metaclass(?!\(abc\.ABCMeta\)))\b")
@@ -225,7 +225,7 @@ class Classes:
         """
         python = place.path.endswith(".py")
         heads = [one for one in self._body(base).heads if one[0].path.endswith(".py") is python]
-        if python and len(heads) < MEANT_ALONE:
+        if python and len(heads) <= 1:
             return base, heads
         lines = self._known.lines(place.path)
         head = b"\n".join(lines[place.line - 1 : place.line + _HEAD]).partition(b"(" if python else b":")[2]

@@ -10,6 +10,7 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.patterns import regex
@@ -32,8 +33,6 @@ _BETWEEN = regex(
 #: What says before a name that a place is one inside of the thing, and between them that it is not.
 _INSIDE = regex(r"(?:\b(?:in|into|inside|within|body of|line of)|在)\s*[`*\"(\[]*\Z", re.I)
 _DECLARED = regex(r"declared|defined|定义|声明|实现")
-#: Kinds of definitions that have an inside.
-_BODIES = frozenset(["class", "function", "method"])
 
 
 class _Tied(Record):
@@ -62,10 +61,10 @@ class Habits:
         found = {(one.line, one.column) for one in made if one.kind == "path:line" and one.verdict == "found"}
         tied = [each for each in self._tied() if (each.one.line, each.one.column) in found]
         inside = [each for each in tied if not each.begins]
-        if len(inside) != 1 or len(tied) - 1 < ENOUGH:
+        if len(inside) != 1 or len(tied) - 1 < ENOUGH or self._is_meant(inside[0]):
             return made
-        wrong = {(each.one.line, each.one.column): self._verdict(each) for each in inside if not self._is_meant(each)}
-        return [wrong.get((one.line, one.column), one) for one in made]
+        wrong = self._verdict(inside[0])
+        return [wrong if (one.line, one.column) == (wrong.line, wrong.column) else one for one in made]
 
     def _tied(self) -> Iterator[_Tied]:
         """The single lines of a document that stand behind the name of what they are in."""
@@ -75,7 +74,7 @@ class Habits:
             if _BETWEEN.fullmatch(between) is None:
                 continue
             files = self.page.files_meant(one)
-            places = [place for place in self.page.meant(name.target) if place.path in files and place.kind in _BODIES]
+            places = [place for place in self.page.meant(name.target) if place.path in files and place.kind in BODIES]
             near = [place for place in places if self._begins(place, one.start)]
             within = [place for place in places if place.line < one.start <= self.known.end(place)]
             if near or len(within) == 1:

@@ -40,7 +40,6 @@ MACRO_LINES = 25
 #: What stands before a name that is one of several, each with its own place, or that something is said to be.
 _LISTED_NAME = regex(r"(?:\b(?:and|or|is)\s?|[、和与及是为]\s?)[`*]{0,3}\Z")
 _LISTED = regex(r"\s*(?:[-*+]|\d+[.)、])\s")
-#: One of two files that a sentence names, which need not be the last.
 #: What a line is of that is another file's than the release's: "line 12 of your patch".
 _OF_ANOTHER = regex(
     r"[`*)]*\s(?:of|in) (?:the|your|our|my|his|her) (?:new|patched|modified|changed|next|other|old)"
@@ -50,6 +49,7 @@ _OF_ANOTHER = regex(
 )
 #: How a sentence ends that says where something is defined, whatever is quoted below.
 _DEFINED_AT = regex(r"\b(?:defined|declared)\b[^.;。；]{0,40}\b(?:at|on)\s(?:line\s)?\Z", re.I)
+#: One of two files that a sentence names, which need not be the last.
 _FORMER = regex(r"\b(?:the )?(?:former|latter|first one|second one)\b|[前后]者", re.I)
 #: "The class is at", 类定义在.
 _IT_BEGINS = regex(

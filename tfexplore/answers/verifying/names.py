@@ -71,9 +71,8 @@ class Names:
             disclaimers.asked(*self.page.around(one))
             or disclaimers.own(before, behind)
             or disclaimers.of_a_release(before)
-            or disclaimers.missing(before, behind)
             or before.endswith(("…", "..."))  # the end of a name
-            or self.page.is_refuted(one)
+            or self.page.is_refuted(one.line, one.column)
         ):
             return True
         head = self.page.header(one)

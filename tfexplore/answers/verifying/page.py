@@ -168,9 +168,9 @@ class Page:
             return True
         return disclaimers.foreign(f"{before} {one.target} {behind}") or disclaimers.foreign(heading)
 
-    def is_refuted(self, one: Citation) -> bool:
-        """Whether a citation is in what people believe, as the section says, and is not so."""
-        return disclaimers.refuted(self.heading(one.line), self.text_lines[one.line - 1], one.column)
+    def is_refuted(self, line: int, column: int) -> bool:
+        """Whether a place is in what people believe, as the section says, and is not so."""
+        return disclaimers.refuted(self.heading(line), self.text_lines[line - 1], column)
 
     def is_of_its_own(self, one: Citation) -> bool:
         """Whether a name or a file is called after the author's project or device (`project.Project`)."""

@@ -297,8 +297,8 @@ class Quoted:
         made = made or (unlike(self.page, one, named, solid, introduced) if whole else None)
         if made is None or made.verdict != "differs":
             return made
-        made = self._excerpted(named, made, cited)
-        return self._in_pieces(named, made, cited, fitting, position) if made.verdict == "differs" else made
+        made = self._excerpted(named, made, cited, quoted)
+        return self._in_pieces(named, made, cited, fitting, position, quoted) if made.verdict == "differs" else made
 
     def _told_otherwise(self, one: Citation, compared: Compared) -> str:
         """How a docstring or a comment of a block differs from those of its place; empty when none does."""
@@ -312,14 +312,14 @@ class Quoted:
         return self.known.whereabouts(python).of(stretches, MAX_CONSIDERED)
 
     def _in_pieces(
-        self, named: Citation, made: Verdict, cited: list[str], fitting: list[str], position: int
+        self, named: Citation, made: Verdict, cited: list[str], fitting: list[str], position: int, quoted: list[str]
     ) -> Verdict:  # fmt: skip
         """A verdict on an altered block, or a better one on whole classes and functions that stand one by one."""
         python = named.language == "python"
         there = [made.location.path] if made.location is not None else []
         above = [
             *self._sources.cited_above(position),
-            *self._sources.likely(quoted_tokens(named.code, python), position),
+            *self._sources.likely(quoted, position),
         ]
         paths = [path for path in dict.fromkeys([*there, *cited, *fitting, *above]) if speaks(path, python)]
         found = in_pieces(self._files, named.code, python, paths[:MAX_PIECED])
@@ -331,7 +331,7 @@ class Quoted:
         )
         return self.page.verdict(named, "found", Location(files[0], found[0].line, found[0].end_line), (), detail)
 
-    def _excerpted(self, named: Citation, made: Verdict, cited: list[str]) -> Verdict:
+    def _excerpted(self, named: Citation, made: Verdict, cited: list[str], quoted: list[str]) -> Verdict:
         """A verdict on an altered block, or a better one on what was put together of lines as they are."""
 
         def open_file(path: str) -> Source | None:
@@ -345,11 +345,9 @@ class Quoted:
             return self._opened[found[0]]
 
         there = [made.location.path] if made.location is not None else []
-        python = named.language == "python"
-        quoted = quoted_tokens(named.code, python)
         # A file that lacks one of the names has not every statement, and is not prepared for it.
         paths = [path for path in dict.fromkeys([*there, *cited[:2]]) if self._files.holds(quoted, path)]
-        found = excerpt(named.code, python, open_file, paths)
+        found = excerpt(named.code, named.language == "python", open_file, paths)
         if found is None:
             return made
         path, first, last = found.pieces[0]

@@ -106,8 +106,6 @@ _THEN_DEFINED = regex(
 _IS_DEFINITION = regex(
     r"[`*)）]*\s?[(（]\s?(?:(?:the |its )?(?:class |struct |function )?definition|[类函]?数?的?定义)\s?[)）]", re.I
 )
-#: What stands before a name that is registered, or looked up.
-_STANDS_FOR_ANY = regex(r"\w\(\s?[\"']\Z", re.A)
 _AND = regex(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
 
 
@@ -230,7 +228,8 @@ class _Tying:
             if positions[at - 1] in self.tied and text[before.end_column : one.column - 1].strip("`*") == "](":
                 self.tied[position] = self.tied[positions[at - 1]]  # a link's text and its target
             if before.kind in ("symbol", "op"):
-                if _STANDS_FOR_ANY.search(text, 0, before.column - 1) and vocabulary.PLACEHOLDER.search(before.target):
+                called = text[: before.column - 1].endswith(('("', "('"))
+                if called and vocabulary.PLACEHOLDER.search(before.target):
                     continue  # `RegisterGradient("OpName")` is in x.py
                 if _is_called(one.target, before.target):
                     continue  # it is the file's own name: [`op_def`](…/op_def.proto)
