@@ -90,10 +90,8 @@ class Classes:
             return True
         word = member.lstrip("~")
         raw = word.encode()
-        if raw in self._body(owner).text and stands(word, self._body(owner).text):
-            return True
-        # A base's remarks may speak of what another class has.
-        texts = (text for name in above if raw in (text := self._body(name).text))
+        # Remarks may speak of what another class has.
+        texts = (text for name in (owner, *above) if raw in (text := self._body(name).text))
         return any(stands(word, _REMARK.sub(b"", text)) for text in texts)
 
     def lacks(self, owner: str, member: str) -> bool:

@@ -201,7 +201,7 @@ class DefaultColumns(Check):
             return None
         signatures = [one for name in named for one in self._spelt(name)]
         held = tuple(one for one in signatures if any(one.parameters.get(name) for name in parameters))
-        own = tuple(name for name in dict.fromkeys(parameters) if name not in named)
+        own = tuple(n for n in dict.fromkeys(parameters) if any(one.parameters.get(n) for one in held))
         return _Told(table.one, table.offset(cells[at]) + offset, own, value, held) if held and own else None
 
     def _of_one(self, told: Sequence[_Told], signatures: Sequence[Signature]) -> Iterator[Verdict]:

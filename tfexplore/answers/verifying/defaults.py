@@ -56,6 +56,9 @@ _IN = regex(
     re.I,
 )
 _THERE = regex(r"\s*(?:里面|里|中)?\s*")
+#: "the default of `a` in `f` is `1`".
+_DEFAULT_OF = regex(rf"(?<![A-Za-z]){_DEFAULT} (?:of|for) (?:the )?\Z", re.I)
+_IS = regex(r"\s*is\s*")
 #: "`f` has `a=1`, `b=2` and `c=3`".
 _HAS = regex(
     rf"{ASIDE}(?:(?:has|have|takes?|accepts?|declares?)(?![A-Za-z])|有|带|接受|声明了?|的(?=参数|签名))\s*"
@@ -181,13 +184,16 @@ class Defaults:
         return self._sentence.subject(at)
 
     def _between(self) -> Iterator[Verdict]:
-        """The verdicts on "`a` in `f` defaults to `1`"."""
+        """The verdicts on "`a` in `f` defaults to `1`", "the default of `a` in `f` is `1`"."""
         for at in range(len(self._spans) - 2):
             one, function, value = self._spans[at : at + 3]
             there = _THERE.match(value.before)
             if there is None or not _IN.fullmatch(function.before) or not WORD.fullmatch(one.text):
                 continue
-            if _DEFAULTS_TO.fullmatch(value.before, there.end()) and self._sentence.name(at + 1):
+            told = _DEFAULTS_TO.fullmatch(value.before, there.end())
+            if told is None and _DEFAULT_OF.search(one.before):
+                told = _IS.fullmatch(value.before)
+            if told is not None and self._sentence.name(at + 1):
                 subject = self._sentence.of(self._sentence.name(at + 1))
                 if subject is not None and any(one.text in each.parameters for each in subject.found):
                     yield from self._default(one, Given(one.text, value.text, 0), subject)

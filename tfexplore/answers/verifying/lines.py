@@ -17,7 +17,7 @@ from tfexplore.answers.verifying.page import ITEM, NEXT_TO
 from tfexplore.answers.verifying.past_end import another_s
 from tfexplore.answers.verifying.placed_names import PlacedNames, alias_before, derived_before
 from tfexplore.answers.verifying.registrations import Registrations
-from tfexplore.answers.verifying.rows import begins_another
+from tfexplore.answers.verifying.rows import at_line, begins_another
 from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot
 from tfexplore.answers.verifying.whose_place import is_a_use, is_next_to_only, says_what_is_there
 from tfexplore.index import kernels
@@ -64,6 +64,8 @@ MAX_FILES = 24
 #: A line without its file, and how far below such a head the quotation may begin that it introduces.
 _A_LINE = regex(r"(?<![\d.])(\d{2,6})\s?行|\blines?\s(\d{2,6})\b", re.I)
 MOST_BELOW = 30
+#: A word in code.
+_WORD = regex(r"`(\w+)(?:\(\))?`", re.A)
 #: Lines from one to another, whatever stands around them.
 _SPAN_OF_LINES = regex(r"(?<![\d.])(\d{2,6})\s?(?:[-–~～至到]|to)\s?(\d{2,6})(?![\d.])")
 
@@ -365,8 +367,17 @@ class Lines:
                 return verdict
         if (far and not set(found).intersection(defining)) or self._of_another(one, files, *tie):
             return None
+        there = next((path for path in files if self._is_of_its_row(one, path)), "")
+        if there:
+            return self.page.verdict(one, "found", Location(there, one.start, one.end))
         now = min(places, key=lambda p: (p.path not in found, p.path not in above, abs(p.line - one.start)))
         return self.page.verdict(one, "moved", now, (spot(now),), f"{tie[0].target} is at {spot(now)}")
+
+    def _is_of_its_row(self, one: Citation, path: str) -> bool:
+        """Whether a word of a line's row, no citation by itself perhaps (`map`), is defined at the line of a file."""
+        text = self.page.text_lines[one.line - 1]
+        words = _WORD.findall(text) if text.lstrip().startswith("|") else ()
+        return any(at_line(self.known, word, path, one.start, one.end) for word in words)
 
     def _of_a_listing(self, one: Citation, position: int) -> bool:
         """Whether a line's number may be one of a block of code above it, whose lines somebody counts."""

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from tfexplore.model import SourceState
 
 
+#: Two words for "to register" of one length: of the second all patterns know.
+SYNONYM = ("登记", "注册")
 #: An item of a list, or a row of a table.
 ITEM = regex(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
 #: A folder that a heading, or the text above a table, speaks of.
@@ -66,6 +68,8 @@ class Page:
         self.known = known
         self.classes = classes
         self.modules = modules
+        self._written = text.split("\n") if SYNONYM[0] in text else []
+        text = text.replace(*SYNONYM)
         lines = [line.rstrip("\r") for line in text.split("\n")]
         piped = with_pipes(lines) if "|" in text else {}
         shown = {**piped, **with_rows(lines)} if "<t" in text.lower() else piped
@@ -102,6 +106,9 @@ class Page:
         if isinstance(where, Place):
             where = Location(where.path, where.line, where.end_line)
         text = one.text or one.target
+        if self._written and SYNONYM[1] in text:
+            written = self._written[one.line - 1][one.column - 1 :][: len(text)]
+            text = written if written.replace(*SYNONYM) == text else text
         return Verdict(self.document, one.line, one.column, text, kind or one.kind, verdict, where, tuple(near), detail)
 
     @cached_property

@@ -301,7 +301,9 @@ class Paths:
             return self.page.verdict(one, "not found", None, meant, f"no folder is called {first}")
         name = target.rpartition("/")[2].lower()
         near = self.known.near(name, "file")
-        made_up = vocabulary.PLACEHOLDER.search(target if not target.startswith("tensorflow/") else name) is not None
+        above = target.lower().rpartition("/")[0]
+        ours = target.startswith("tensorflow/") or above in self.known.folder_tails
+        made_up = vocabulary.PLACEHOLDER.search(name if ours else target) is not None  # not `core/example`
         like = [path for far, path in near if far <= max(1, len(name) // 6)]
         if first in vocabulary.OUTSIDE or (made_up and not any(vocabulary.PLACEHOLDER.search(path) for path in like)):
             return None

@@ -25,6 +25,8 @@ _OP_DEF = regex(r"\bOpDef (?:of|for) (?:the (?:op )?)?[`*]*\Z")
 _DEVICE = regex(r"\b(CPU|GPU|SYCL)\b")
 _DEVICES = regex(rb"\bDEVICE_(CPU|GPU|SYCL)\b")
 _NAMED = regex(rb'Name\("(\w+)"\)')
+#: What is said behind a place: 在 x.cc:12 注册.
+_REGISTERED = regex(r"[`*)\]）]*\s?(?:处|行)?(?:被)?注册")
 _REGISTERS = regex(rb"REGISTER|Register|NotDifferentiable|NoGradient|TF_CALL")
 
 
@@ -39,7 +41,9 @@ class Registrations:
         """Whether lines register what they are said to register; None when nothing of it is said, or known."""
         said = self._said(one, name)
         before_name = self.page.text_lines[name.line - 1][: name.column - 1]
-        speaks = wording.registered(said) or wording.registered(self.page.header(one)) or _OP_DEF.search(before_name)
+        behind = _REGISTERED.match(self.page.text_lines[one.line - 1], one.end_column)
+        speaks = behind or wording.registered(said) or wording.registered(self.page.header(one))
+        speaks = speaks or _OP_DEF.search(before_name)
         every = self.known.registered(path) if speaks else []
         word = parts_of(name.target)[-1]
         wanted = [r for r in every if word in (r.op, r.name)]

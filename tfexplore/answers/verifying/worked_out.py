@@ -32,7 +32,7 @@ _LITERAL = regex(rf"{_NUMBER}|true|false|\"[^\"]*\"|'[^']*'|\{{[\s\w.,-]*\}}")
 def definitions(lines: Sequence[bytes], name: str) -> Iterator[tuple[int, str]]:
     """The lines that give a constant a value, and the value as it is written there."""
     raw = name.encode()
-    given = re.compile(rb"\b" + raw + rb"(?:\[\])?\s*=\s*([^;#\n]+)|^#define\s+" + raw + rb"\s+(\S[^\n]*)")
+    given = re.compile(rb"\b" + raw + rb"(?:\[\])?\s*=(?!=)\s*([^;#\n]+)|^#define\s+" + raw + rb"\s+(\S[^\n]*)")
     for number, line in enumerate(lines, 1):
         found = given.search(line) if raw in line else None
         if found is not None:
