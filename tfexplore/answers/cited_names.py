@@ -29,11 +29,11 @@ _CAMEL = regex(
 _SNAKE = regex(r"_{0,2}[a-z0-9]+(?:_[a-z0-9]+)+_{0,2}\Z", re.A)
 _PRIVATE = regex(r"_[a-z]{5,}\Z", re.A)
 _MACRO = regex(r"(?<!\w)((?:REGISTER|TF_CALL|OP_REQUIRES|TF_RETURN|TF_DISALLOW|TF_ATTRIBUTE)_[A-Za-z0-9_]+)", re.A)
-#: A name that is no word of prose, said to be in the file that is named next.
+#: A name that is no word of prose, said to be in the file that is named next, or that stands in the next column.
 _PLACED = regex(
     r"(?<![\w.:/<@$#%-])(~?[A-Za-z_]\w*(?:(?:\.|::)~?[A-Za-z_]\w*)*)(?:\(\))?"
     r"(?=[\"”*]{0,2}\s{0,2}(?:(?:函数|类|方法|宏|算子)?(?:被|的)?(?:定义|实现|声明|注册|位)(?:在|于)"
-    r"|is (?:defined|declared|implemented) (?:in|at|on)|[(（「→@—–]|->|- )"
+    r"|is (?:defined|declared|implemented) (?:in|at|on)|[(（「→@—–]|->|- |[ \t]{2,60}(?=[\w/.+-]+:\d))"
     r"\s{0,2}[`\[*(]{0,3}(?:lines? \d{1,6} of )?(?:[\w.+-]+/)*[\w.+-]+\.(?:cc|h|py|cu|inc|cpp)\b)",
     re.A,
 )

@@ -72,7 +72,7 @@ def is_anothers(page: Page, owner: str, member: str) -> bool:
     known, classes = page.known, page.classes
     owners = list(dict.fromkeys(other for place in known.places(member) if (other := owner_of(place.name))))
     owners = [other for other in owners if known.class_places(other)]
-    if not owners or len(owners) > MAX_OWNERS and classes.is_abstract(owner):
+    if not owners or (len(owners) > MAX_OWNERS and classes.is_abstract(owner)):
         return False
     if not known.has_tree or not classes.lacks(owner, member) or classes.is_specialised(owner):
         return False

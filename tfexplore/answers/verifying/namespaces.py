@@ -11,12 +11,14 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.spelling import owner_of
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -37,6 +39,8 @@ _SAID = (
         re.A,
     ),
 )
+#: A class or a function behind namespaces: `tensorflow::looms::Loom`.
+_QUALIFIED = regex(r"(?P<space>tensorflow(?:::[a-z][a-z0-9_]{0,40}){1,5})::(?P<name>[A-Z]\w{3,80})", re.A)
 _NOT_SO = regex(
     r"\b(?:not|never|neither|used to|moved?|our|ours|my|we|should|would|could|using)\b"
     r"|\b(?:alias(?:es|ed)? (?:in|into)|calls?|macros?)\b"
@@ -54,7 +58,10 @@ class Namespaces(Check):
     needs_tree = True
 
     def check_all(self) -> Iterator[Verdict]:
-        """A verdict on every namespace that nothing of its sentence is in."""
+        """A verdict on every namespace that nothing of its sentence is in, and on those in front of names."""
+        for name in self.page.said:
+            if name.kind == "symbol" and not name.fenced and (match := _QUALIFIED.fullmatch(name.target)) is not None:
+                yield from self._qualified(name, match["space"], match["name"])
         for one in self.page.paragraphs:
             if len(one.text) > MAX_LETTERS or "tensorflow::" not in one.text or one.text.lstrip().startswith("|"):
                 continue
@@ -64,6 +71,32 @@ class Namespaces(Check):
                 clause = re.split(r"[;；]", text[: matches[0].end()])[-1] if matches else ""
                 if len(matches) == 1 and not _NOT_SO.search(clause) and not disclaimers.proposed(text):
                     yield from self._judged(one, start, matches[0])
+
+    def _qualified(self, name: Citation, space: str, last: str) -> Iterator[Verdict]:
+        """The verdict on a class or function that stands in none of the namespaces with which it is written."""
+        places = [place for place in self.known.places(last) if owner_of(place.name) in ("", last)]
+        if not places or len(places) > MAX_PLACES or name.target in self.page.own or self.page.strangers(name):
+            return
+        if disclaimers.denied(*self.page.around(name)) or disclaimers.proposed(self.page.text_lines[name.line - 1]):
+            return
+        spaces = [self._space(place.path, place.line, last) for place in places]
+        if None in spaces or any(f"{there}::".endswith(f"{space}::") for there in spaces):
+            return
+        if any(self._is_taken_over(path, space, last) for path in self.known.everywhere(last)):
+            return
+        where = Location(places[0].path, places[0].line, places[0].line)
+        exact = f"{spaces[0]}::{last}"
+        yield self.page.verdict(name, "not found", where, (exact,), f"it is in `{spaces[0]}` there")
+
+    def _is_taken_over(self, path: str, space: str, name: str) -> bool:
+        """Whether a file may bring a name into a namespace that is not its own."""
+        inner = space.rpartition("::")[2].encode()
+        lines = self.known.lines(path)
+        return any(b"namespace" in line and inner in line for line in lines) and any(
+            b"using" in line or b"typedef" in line or b"class %b;" % name.encode() in line
+            for line in lines
+            if name.encode() in line
+        )
 
     def _judged(self, one: Paragraph, start: int, match: re.Match[str]) -> Iterator[Verdict]:
         group = "space" if match["space"] else "then"
