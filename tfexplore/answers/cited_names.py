@@ -39,7 +39,7 @@ _PLACED = regex(
 )
 _SHAPED = regex(r"\w_\w|[a-z]\d*[A-Z]|[A-Z]{2}[a-z]{4}|[.:]", re.A)
 _CALLED = regex(r"(?<![\w.:>/-])(_*[A-Za-z][A-Za-z0-9]*(?:_\w+|[a-z][A-Z]\w*))(?=\(\))", re.A)
-_BARE = regex(r"(?<![\w.:/<@$#%=-])((?:[A-Z]\w+\.)?_{0,2}[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?)(?![\w/@=-]|\.\w|:\w)", re.A)
+_BARE = regex(r"(?<![\w.:;/<@$#%=-])((?:[A-Z]\w+\.)?_{0,2}[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?)(?![\w/@=-]|\.\w|:\w)", re.A)
 #: A template with its arguments, and a member of it.
 _TEMPLATE = regex(r"\s*(?:::)?[A-Za-z_][\w:]*<[^`]*>(?:::(?:~?[A-Za-z_]\w*|operator\(\)))*(?:\(\))?\s*", re.A)
 #: A string that names an op wherever this stands.

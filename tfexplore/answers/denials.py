@@ -61,11 +61,13 @@ _SUBJECT = rf"[\s,，;；]{{0,2}}(?:{_KIND}|{_KIND_ZH}|{_THEY}){{0,6}}"
 _MISSING = (
     r"(?:not|nt)\s(?:yet\s|even\s|actually\s|really\s)?(?:exist\b|occur\sany|appear\sany)"
     r"|(?:not|nt)\s(?:there|present|defined|declared|exported|public|part\sof|names?\sof)\b"
+    r"|(?:not|nt)\s(?:yet\s)?(?:known|registered|available|shipped)\s(?:to|in|with|here|anywhere|yet)\b"
 )
 _ABSENT = r"(?:absent|missing|non-?existent|nowhere)\b"
-_ZH = r"(?:在?(?:[^，。；,;.`§]|\.\d){0,16}?)"
+_ZH = r"(?:在?(?:[^，。；,;.`§]|\.\d){0,16}?)(?:[（(][^（）()。]{0,40}[)）])?(?:[\d.]|\s){0,6}"
 _NONE = (
     r"(?:(?:不存在|找不到)(?!则|时|就|便|的话)|(?<=[都均皆全里中也])没有(?=[\s。，；,;]|\Z)|查无此"
+    r"|[还尚]没有(?=[\s。，；,;]|\Z)|从来?(?:就|都)?没有?过|从未(?:有过|存在)"
     r"|(?:早就|已经?)(?:没有|不存在)了?(?=[\s，。；,;]|\Z)"
     r"|不在(?:这里|此处?|这(?:棵|个)?(?:树|仓库|版本?)|主仓库|源码))"
 )

@@ -123,6 +123,8 @@ _INTRODUCED = regex(
     r"|\b(?:implement|build|design|write|create|add)(?:ing)? an? (?:\w+ ){1,3}(?:called|named) [`*\"'(]*$",
     re.I,
 )
+_SUBCLASSED = regex(r"\b(?:an?|one|another|own) (?:[a-z]+ )?(?:subclass|wrapper|plugin)(?: called| named)?\s[`*]*$", re.I)
+_OURS = regex(r"\b(?:our|ours|my|we)\b", re.I)
 _OF_A_FORK = regex(
     r"\b(?:is|are|lives? in|comes? from|exists? in|from|only in|part of)(?: \w+){0,3} (?:our|my|the) (?:own |private |internal )?"
     r"(?:fork|branch|vendor tree)\b|\bnot (?:be )?(?:found |there |exist |in |part of )?upstream\b|\bupstream does not have\b"
@@ -208,7 +210,9 @@ _OWN_COLUMN = regex(
 _ARE_OURS = regex(
     r"[`*\"')）]*(?:\s?(?:[,，、/]|and|和|与|及|以及)\s?(?:类|函数|脚本|工具|the |class )?\s?`[^`]{1,60}`)*\s?"
     r"(?:(?:都|均|也)?(?:是|为)(?:我们|我|本组|自己|团队|公司|课程|内部)|,? ?(?:which |all )?(?:is|are) (?:all )?"
-    r"(?:ours|mine|our own|my own|(?:our|my) (?:tools?|scripts?|class(?:es)?|helpers?|wrappers?|code|plugins?|macros?))\b"
+    r"(?:ours|mine|our own|my own|(?:our|my) (?:tools?|scripts?|class(?:es)?|helpers?|wrappers?|code|plugins?|macros?)"
+    r"|(?:the )?(?:(?:names?|files?|classes) )?(?:from|of|in) (?:the|this|our|my|your) (?:MR|PR|patch|CL|change|diff|commit|branch|proposal))\b"
+    r"|[;,–—]\s?(?:so )?do(?:n't| not) look for (?:it|them|that)\b"
     r"|[^。；.;]{0,24}不(?:在|属于|是) ?(?:TF|TensorFlow)(?: ?[里中的]|[,，。;；]|$))",
     re.I,
 )
@@ -297,6 +301,11 @@ def somebodys(before: str, behind: str) -> bool:
 def introduced(before: str) -> bool:
     """Whether the words before a name introduce it as the author's, however it is spelt: "we build a class called `A`"."""
     return _INTRODUCED.search(before) is not None
+
+
+def subclassed(before: str, behind: str) -> bool:
+    """Whether a name is that of a subclass, in a sentence that speaks of what is the author's: "but a subclass `A`"."""
+    return _SUBCLASSED.search(before) is not None and _OURS.search(before[-160:] + behind[:160]) is not None
 
 
 def of_a_fork(sentence: str) -> bool:

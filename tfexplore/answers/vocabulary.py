@@ -61,6 +61,8 @@ MACRO = regex(r"(?:REGISTER_|TF_CALL_|OP_REQUIRES|TF_RETURN_|TF_DISALLOW_)\w*$",
 OPENED = regex(r"\s?\(\s?(?:Name\s?\(\s?)?[\"'“]?")
 #: What stands between the names of a list.
 LISTED = regex(r"[`\s*]*(?:,|，|、|/|and|or|和|与|及|以及|, and)[`\s*]*")
+#: A number that is a word of its own, as names have it that are made when a program runs: `edge_12_w`.
+INSTANCE = regex(r"_\d+_")
 #: What stands for a name that the reader is to fill in.
 PLACEHOLDER = regex(
     r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|xxx|some|another|example|zero_out)(?=[_/.A-Z]|$)|^_*(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX|^X_|^X[A-Z][a-z]",

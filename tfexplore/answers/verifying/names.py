@@ -119,6 +119,7 @@ class Names:
             return True
         return any(
             disclaimers.introduced(before)
+            or disclaimers.subclassed(before, behind)
             or disclaimers.are_ours(behind)
             or disclaimers.of_a_fork(prose.around(before, behind))
             for _, before, behind in said

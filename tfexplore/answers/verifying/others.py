@@ -10,6 +10,7 @@ from collections import Counter
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -63,9 +64,21 @@ class Others:
             or (not one.in_code and self._page.text_lines[one.line - 1].startswith("# "))
             or (one.target.isidentifier() and not one.in_code and self._is_subject(one.target))
             or (self.is_proposal and not (self._page.is_of_today(one) and self._is_misspelt(one.target)))
+            or (self._is_between_two and self._is_from_the_other(one))
             or (one.kind != "op" and self._leads_away)
             or (one.kind != "op" and self.is_on_another and self._is_from_there(one))
         )
+
+    @cached_property
+    def _is_between_two(self) -> bool:
+        """Whether a document's title says that it is on another framework as well: "Porting a model to PyTorch"."""
+        title = next((line for line in self._page.text_lines if line.startswith("# ")), "")
+        return disclaimers.foreign(title)
+
+    def _is_from_the_other(self, one: Citation) -> bool:
+        """Whether a function's name may be the other framework's: no file is said of it, and it is like none here."""
+        plain = one.kind == "symbol" and one.target.islower() and "." not in one.target
+        return plain and not self._page.is_tied(one) and not self._is_misspelt(one.target)
 
     def _is_from_there(self, one: Citation) -> bool:
         """Whether a name may be the other repository's: like none of the tree's, and beside no link into that."""

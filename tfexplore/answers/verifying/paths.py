@@ -439,6 +439,8 @@ class Paths:
         word = parts_of(name.target)[-1]
         if self.known.called(f"{word.lower()}.py") or re.fullmatch(r"gen_\w+_ops", word):
             return None  # a module, which need not name itself
+        if vocabulary.INSTANCE.search(word):
+            return None  # which the file may put together
         where = self.known.somewhere(word) if name.in_code and len(word) >= LONG_NAME else ""
         if not where:
             return None  # which the name's own verdict tells

@@ -156,17 +156,19 @@ class _Tying:
         `above` are the positions of the line before it, whose last name may be what a line begins with the place of.
         """
         paths = [p for p in positions if self.said[p].kind in ("path", "path:line")]
+        columns = [p for p in paths if self.said[p].fenced and self.said[p].text.startswith(":")]
+        self._column(positions, columns, text)
+        paths = [p for p in paths if p not in columns]
         used = self._forward(positions, paths, text)
         self._wrapped(positions, above, used)
         self._backward(positions, paths, text, used)
-        self._column(positions, paths, text)
         self._item(positions, paths, text)
         self._it(positions, paths, text, above)
         for path in paths:
             head = homed.of_item(self.said, self.lines, path) if path not in self.tied else None
             if head is not None:
                 self.tied[path] = (head, "defined")
-        if positions[0] in paths and positions[0] not in self.tied:
+        if paths and positions[0] == paths[0] and positions[0] not in self.tied:
             headed = of_heading(self.said, self.lines, positions[0])
             if headed is not None:
                 self.tied[positions[0]] = headed
@@ -325,8 +327,6 @@ class _Tying:
         """Tie a line in a column of a drawing to the name before it, which nothing else can be said of."""
         for position in paths:
             one = self.said[position]
-            if not one.fenced or not one.text.startswith(":"):
-                continue
             before = [other for at in positions if (other := self.said[at]).column < one.column]
             last = max(before, key=lambda other: other.column, default=None)
             if last is not None and last.kind == "symbol" and not text[last.end_column : one.column - 1].strip():

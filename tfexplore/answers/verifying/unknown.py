@@ -170,7 +170,7 @@ class Unknown:
             return None  # nor what Python's tests define, and nobody searches tests for the names that a log has
         if one.fenced and len(target) == COMMAND and target.islower():
             return None  # the name of a thread as far as the system keeps it
-        if _BUILTIN.match(target) or self._is_plural(one):
+        if _BUILTIN.match(target) or vocabulary.INSTANCE.search(target) or self._is_plural(one):
             return None
         if not told_of and _OF_A_TEMPLATE.fullmatch(target) and self._is_quoted(target):
             return None

@@ -33,6 +33,8 @@ _NUMBER_SAID = regex(
 )
 #: What is more than a name, in code of some length.
 SAID_LETTERS = 8
+#: Lines that are read for such code.
+FEW_LINES = 3
 _MORE = regex(r"[^\w\s.:]")
 _SENTENCE_END = regex(r"[.!?]\s|[。！？]")
 #: "The variant one, too, calls `A` (x.h:173)": where it does may be meant.
@@ -90,16 +92,16 @@ def is_next_to_only(page: Page, one: Citation, files: Sequence[str], name: Citat
 
 def says_what_is_there(page: Page, one: Citation, path: str) -> bool:
     """Whether a place is where the number or the code stands that its clause says, and need not be the quotation's."""
-    if one.start != one.end or not page.known.has_tree:
+    if one.end - one.start >= FEW_LINES or not page.known.has_tree:
         return False
-    (line,) = page.known.lines(path)[one.start - 1 : one.start] or (b"",)
-    code = line.decode("utf-8", "replace").partition("//")[0]
+    lines = page.known.lines(path)[one.start - 1 : one.end]
+    code = "\n".join([line.decode("utf-8", "replace").partition("//")[0] for line in lines])
     clause = _SENTENCE_END.split(prose.before(page.text_lines, one.line, one.column))[-1]
     written = [part for part in clause.split("`")[1::2] if len(part) >= SAID_LETTERS and _MORE.search(part)]
     if any("".join(part.split()) in "".join(code.split()) for part in written):
         return True
     said = _NUMBER_SAID.search(clause[-120:])
-    if said is None:
+    if said is None or len(lines) != 1:
         return False
     wanted = float(said["number"].replace(",", ""))
     return any(float(number[0]) == wanted for number in _NUMBER.finditer(code))
