@@ -116,6 +116,9 @@ def pull_weft(warp, weft, pick, times=3):
         ("We keep the rest. For `wind_bobbin` they are `turns=21`, `tight=True`.", []),
         # The function that is named behind, or between.
         ("`turns` defaults to `21` in `wind_bobbin`.", ["turns=21"]),
+        ("The default of `turns` in `wind_bobbin` is `21`.", ["turns=21"]),
+        ("The default of `turns` in `wind_bobbin` is `20`.", []),
+        ("The number of `turns` in `wind_bobbin` is `21`.", []),
         ("`turns` defaults to `20` in `wind_bobbin`, and not in `Shuttle`.", []),
         ("`Shuttle` is wide; `turns` defaults to `21` in the function `wind_bobbin`.", ["turns=21"]),
         ("For `Shuttle`, `length` defaults to `41` in `MyShuttle`.", []),

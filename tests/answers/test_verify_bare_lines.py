@@ -14,6 +14,7 @@ TIGHTEN = line_of(KERNEL, "void Tighten")
 SILK = line_of(HEADER, "class SilkKnotter")
 UNTANGLE = line_of(STRANDS, "def untangle")
 BRAID = line_of(KERNEL, "void BraidStrands")
+WEFT = "tensorflow/core/kernels/weft_op.cc"
 
 
 #: Ways to name a file before a number, in all of which `braid_op.cc` is meant.
@@ -213,6 +214,34 @@ def test_lines_in_a_column_of_a_drawing(index: Path) -> None:
     assert wrong(index, DRAWN.format(braid=BRAID, loosen=other)) == [f":{other}"]
     document = DRAWN.format(braid=BRAID, loosen=other).replace(f"braid_op.cc:{BRAID}", "at first")
     assert wrong(index, document) == []  # of no file
+    # What stands behind a line is what is done there.
+    assert wrong(index, DRAWN.format(braid=BRAID, loosen=right).replace("({", "CrossStrands ({")) == []
+    behind = (
+        DRAWN.format(braid=BRAID, loosen=right)
+        .replace("LoosenStrands ", "some ")
+        .replace(f":{right}", f":{other} Tighten")
+    )
+    assert wrong(index, behind) == []
+
+
+def test_places_in_the_next_column_of_a_drawing(index: Path) -> None:
+    drawn = "```\nBraidStrands        braid_op.cc:{}\n  -> loosen_knots   python/ops/strands.py:{}\n```\n"
+    loosen = line_of(STRANDS, "def loosen_knots")
+    assert wrong(index, drawn.format(BRAID, loosen)) == []
+    assert wrong(index, drawn.format(BRAID, UNTANGLE)) == [f"python/ops/strands.py:{UNTANGLE}"]
+
+
+def test_a_number_that_a_file_gives_a_name_is_no_line(index: Path) -> None:
+    head = f"In `core/kernels/weft_op.cc` they are `Weft` (line {line_of(WEFT, 'void Weft')}), "
+    assert wrong(index, f"{head}`kMostStrands` (12).\n") == []
+    assert wrong(index, f"{head}`kMostStrands` (13).\n") == ["13"]
+
+
+def test_a_word_of_the_row_that_is_at_the_line(index: Path) -> None:
+    spool = line_of(STRANDS, "def spool(strands)")
+    row = "The functions are in `{}`.\n\n| function | line | for |\n|---|---|---|\n| `{}` | {} | `StrandReader` |\n"
+    assert wrong(index, row.format(STRANDS, "spool", spool)) == []
+    assert wrong(index, row.format(STRANDS, "spins", spool)) == [str(spool)]
 
 
 def test_the_line_of_an_include_is_of_the_file_that_includes(index: Path) -> None:

@@ -14,6 +14,7 @@ static const size_t kKnotBytes = 1 << kKnotBits;
 const std::pair<int, int> kOldestLoom = {7, 0};
 #define LOOM_VERSION 134  // of this year
 constexpr int kMostWefts = kMostWarps * 3;
+static_assert(kKnotBits == 5, "Not here.");
 static const uint64 kWefts = 2 * 3 * 4;
 
 Status ReadLimits(bool* slow, int64* most) {

@@ -66,3 +66,16 @@ def test_the_op_that_has_the_attr_of_the_header(head: str, cell: str, found: lis
     assert wrong_of(shipped, text) == found
     other = text.replace("# `GatherNd`", "# `GatherNd` and `ScatterNd`, `GatherV2`")
     assert wrong_of(shipped, other) == []  # of which two have it
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("Quantized: `QuantizedConv2D` in `core/kernels/quantized_conv_ops.cc`, registered for `DEVICE_{}`.", True),
+        ("`QuantizedConv2D` has a kernel, and registered on the {} it is fast.", True),
+        ("`QuantizedConv2D` has a kernel, registered by {} people.", False),
+    ],
+)
+def test_a_clause_that_goes_on(said: str, found: bool, shipped: Index) -> None:
+    assert wrong_of(shipped, said.format("CPU")) == []
+    assert bool(wrong_of(shipped, said.format("GPU"))) is found

@@ -34,12 +34,19 @@ def test_the_name_by_itself(said: str, shipped: Index) -> None:
         "脚本 `a/b.py` 和函数 `{}` 是我们自己写的教学代码,不属于 TensorFlow。\n\n1. 用 `{}` 统计。\n",
         "`{}`、`Rover` 是我们自己的工具,不在 TF 里。\n\n但 `{}` 没有重启。\n",
         "`Rover` and `{}` are our own tools.\n\n## Next\n\nSo `{}` says nothing.\n",
+        "`Rover`, `{}`, `rover.cc` are the names from the MR; all the others are upstream.",
+        "Our loader is `vision/a.py` with the class `{}`; don't look for it upstream.",
+        "No patch but a subclass `{}`, registered next to it; our protocol is another.",
         "In our code base we have a wrapper `{}`.",
         "长期方案是写一个 `{}`。",
         "`{}` as a separate function (you propose it) is not acceptable.",
         # What people believe.
         '## 常见误会\n\n- "有 `{}`":没有,也是后来的。\n',
         '## Common misconceptions\n\n- "It calls `{}`": it does not.\n',
+        # What is made when a program runs, and another framework's.
+        "The edge is called `{}_12_w`.",
+        "The key looks like `/job:ps/device:CPU:0;{}_a;0:0`.",
+        "# Porting a model to PyTorch\n\nIt calls `pack_mlir_sequence` instead of `{}_12_w`.\n",
         # The end of a name.
         "There are `TF_OperationGetAttrInt` and `…{}`.",
     ],

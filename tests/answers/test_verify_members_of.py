@@ -15,6 +15,11 @@ from answers.claimed import wrong
         "It calls `is_tight()` of `struct {}`.",
         "It calls the\nvirtual method `is_tight` of the class `{}`.",
         "It calls `is_tight` on `class {}<T>`.",
+        "The `is_tight` method of `{}` is what runs.",
+        "`is_tight` of `{}` is called first.",
+        "`{}`'s `is_tight` is called.",
+        "`{}` has the method `is_tight`.",
+        "`{}` 的 `is_tight` 会被调用。",
         "调用 `struct {}` 的 `is_tight`。",
         "调用类 `{}` 的静态函数 `is_tight`。",
     ],
@@ -32,6 +37,7 @@ def test_a_member_of_a_class(said: str, index: Path) -> None:
         "There is no static `is_tight` of `KnotRing`.",
         "In 2.4 it calls the static `is_tight` of `KnotRing`.",
         "The `is_tight` of `KnotRing` is whatever is passed to it.",  # a value that it holds, perhaps
+        "`BraidStrands` of `KnotRing` is called first.",  # no class has it
         "The static `knots` of `class KnotRing`.",
         "The static `BraidStrands` of `class KnotRing`.",  # which may be called there
         "The virtual `knots_per_strand` of `class Knotter`.",

@@ -50,6 +50,10 @@ class FastShuttle {
  public:
   int size_;
 };
+class LentShuttle {
+ public:
+  int size_;
+};
 }  // namespace looms
 }  // namespace tensorflow
 """,
@@ -58,6 +62,7 @@ namespace spools {
 class Spool {
   int size_;
 };
+using looms::LentShuttle;
 }  // namespace spools
 }  // namespace tensorflow
 """,
@@ -116,6 +121,13 @@ def test_frames_of_a_debugger(index: Path) -> None:
         ("Our `FastShuttle` is in namespace `tensorflow::spools`.", []),
         ("`FastShuttle` is used by namespace `tensorflow::spools`.", []),
         ("Put all this in namespace `tensorflow::spools`.", []),
+        ("It is a `tensorflow::looms::FastShuttle`.", []),
+        ("It is a `tensorflow::looms::HiddenShuttle`.", []),
+        ("It is a `tensorflow::spools::FastShuttle`.", ["tensorflow::spools::FastShuttle"]),
+        ("It is a `tensorflow::spools::Bobbin`.", ["tensorflow::spools::Bobbin"]),
+        ("There is no `tensorflow::spools::Bobbin`.", []),
+        ("Our `tensorflow::spools::Bobbin` is another.", []),
+        ("It is a `tensorflow::spools::LentShuttle`.", []),  # which that takes over
     ],
 )
 def test_namespaces(text: str, found: list[str], index: Path) -> None:

@@ -54,6 +54,7 @@ def test_registrations_of_gradients(said: str, shipped: Index) -> None:
     assert judged("EncodeBase64") == ["EncodeBase64"]  # nobody registers one
     assert judged("Floor") == []
     assert judged("Shape") == ["Shape"]  # declared to have none
+    assert judged("_FusedConv2D") == ["_FusedConv2D"]
     assert judged("MyOp") == []
 
 

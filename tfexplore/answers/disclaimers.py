@@ -123,7 +123,9 @@ _INTRODUCED = regex(
     r"|\b(?:implement|build|design|write|create|add)(?:ing)? an? (?:\w+ ){1,3}(?:called|named) [`*\"'(]*$",
     re.I,
 )
-_SUBCLASSED = regex(r"\b(?:an?|one|another|own) (?:[a-z]+ )?(?:subclass|wrapper|plugin)(?: called| named)?\s[`*]*$", re.I)
+_SUBCLASSED = regex(
+    r"\b(?:an?|one|another|own) (?:[a-z]+ )?(?:subclass|wrapper|plugin)(?: called| named)?\s[`*]*$", re.I
+)
 _OURS = regex(r"\b(?:our|ours|my|we)\b", re.I)
 _OF_A_FORK = regex(
     r"\b(?:is|are|lives? in|comes? from|exists? in|from|only in|part of)(?: \w+){0,3} (?:our|my|the) (?:own |private |internal )?"

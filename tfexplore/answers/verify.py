@@ -32,6 +32,7 @@ from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.drawn import Drawn
 from tfexplore.answers.verifying.environment import Environment
 from tfexplore.answers.verifying.fields import Fields
+from tfexplore.answers.verifying.file_items import FileItems
 from tfexplore.answers.verifying.flags import Flags
 from tfexplore.answers.verifying.fragments import Fragments
 from tfexplore.answers.verifying.habits import Habits
@@ -101,6 +102,7 @@ _CHECKS = (
     ToldDefaults,
     DefaultColumns,
     Listings,
+    FileItems,
     Devices,
     Constrained,
     Counted,

@@ -39,6 +39,8 @@ _HAS = regex(
     r"\s*(?:ops?\s+)?(?:has|have|(?:is|are)\s(?:also\s|both\s)?registered|comes?\swith|"
     r"(?:则|都|也|均|同样|同时|分别|既){0,2}(?:有|注册|在(?=[^。；;]*注册)|的设备(?:类型)?(?:是|有|为)))(?![A-Za-z])"
 )
+#: What goes on a clause that names the ops: "`Sin` in x.cc, registered for the GPU".
+_ALSO = regex(r"\s*(?:并|都|也)?(?=注册在)|\s*(?:and\s|both\s|all\s)?registered\s(?=(?:for|on|with)\b)", re.I)
 _KERNEL = regex(r"\bkernels?\b|\bregist|内核|核函数|kernel|注册", re.I)
 _DEVICE = regex(r"(?<![\w-])(?:DEVICE_)?(CPU|GPU)s?(?![\w-])", re.A)
 #: What makes it another statement.
@@ -234,7 +236,7 @@ class Devices(Check):
             begins = _OPS.match(clause)
             ops = re.findall(_NAME, begins[1]) if begins is not None else []
             behind = begins.end() if begins is not None else 0
-            said = _HAS.match(clause, behind) or (re.match(r"\s*(?:并|都|也)?(?=注册在)", clause) if not ops else None)
+            said = _HAS.match(clause, behind) or (_ALSO.match(clause) if not ops else None)
             if said is not None and _KERNEL.search(clause) and not _OTHERWISE.search(clause):
                 for device in _DEVICE.finditer(clause, said.end()):
                     yield from self._judged(one, start + device.start(), device, ops or before)

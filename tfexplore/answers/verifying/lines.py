@@ -88,6 +88,8 @@ class Lines:
         tie = tie or bare(self.page, one, found)
         if _OF_ANOTHER.match(self.page.text_lines[one.line - 1], one.end_column):
             return None
+        if tie is not None and one.text.isdigit() and any(self._is_its_number(one, path, tie[0]) for path in found):
+            return None
         former = one.unnamed and _FORMER.search(self.page.text_lines[one.line - 1], 0, one.column) is not None
         if one.supposed or former or (one.unnamed and tie is not None and self._elsewhere(found, tie[0])):
             return self.supposed(one, found, tie, position)
@@ -134,12 +136,13 @@ class Lines:
                 return self._as_quoted(one, compared)
             if begins:
                 return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
-        if tie is not None and len(fitting) == 1:
-            registered = self._registrations.says(one, fitting[0], tie[0])
-            if registered is False:
+        if tie is not None:
+            registered = [self._registrations.says(one, path, tie[0]) for path in fitting]
+            if True in registered:
+                path = fitting[registered.index(True)]
+                return self.page.verdict(one, "found", Location(path, one.start, one.end))
+            if registered and None not in registered:
                 return self._not_registered(one, fitting[0], tie[0])
-            if registered:
-                return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
         if tie is not None:
             made = self._held.check(one, fitting, *tie)
             others: Sequence[Citation] = ()
@@ -372,6 +375,13 @@ class Lines:
             return self.page.verdict(one, "found", Location(there, one.start, one.end))
         now = min(places, key=lambda p: (p.path not in found, p.path not in above, abs(p.line - one.start)))
         return self.page.verdict(one, "moved", now, (spot(now),), f"{tie[0].target} is at {spot(now)}")
+
+    def _is_its_number(self, one: Citation, path: str, name: Citation) -> bool:
+        """Whether a file gives a number to a name right where it has the name, so that it need be no line: (26)."""
+        word, number = re.escape(parts_of(name.target)[-1].encode()), one.text.encode()
+        data = self.known.read(path) or b"" if self.known.has_tree else b""
+        pattern = rb"(?<![\w.])%b(?![\w.])[^\n]{0,80}\n?[^\n]{0,80}\b%b\b|\b%b\b[^\n]{0,80}\n?[^\n]{0,80}(?<![\w.])%b(?![\w.])"
+        return number in data and re.search(pattern % (number, word, word, number), data) is not None
 
     def _is_of_its_row(self, one: Citation, path: str) -> bool:
         """Whether a word of a line's row, no citation by itself perhaps (`map`), is defined at the line of a file."""

@@ -90,6 +90,8 @@ def _elsewhere(one: Citation) -> bool:
     return at > 1 and not one.text.startswith("http")
 
 
+#: Folders that nobody but TensorFlow has.
+_OURS = regex(r"(?:common|distributed)_runtime|stream_executor|tf2xla|tf2tensorrt|saved_model|feature_column|grappler")
 #: Words of a file's name, its ending among them, that only one thing is called.
 WORDS_OF_ITS_OWN = 4
 
@@ -391,8 +393,12 @@ class Paths:
         return alike or len(beside) >= BESIDE
 
     def _in_a_folder_of_the_tree(self, one: Citation) -> bool:
-        """Whether a path has two folders of the tree in a document nearly all of whose paths are the tree's."""
-        return one.target.lower().rpartition("/")[0] in self.known.folder_tails and self._cites_the_tree
+        """Whether a path has two folders of the tree in a document nearly all of whose paths are the tree's.
+
+        Of a folder like `common_runtime` nobody else has one, so that it need be no more than that.
+        """
+        above = one.target.lower().rpartition("/")[0]
+        return (above in self.known.folder_tails or _OURS.fullmatch(above) is not None) and self._cites_the_tree
 
     @cached_property
     def _cites_the_tree(self) -> bool:

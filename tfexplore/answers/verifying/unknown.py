@@ -342,7 +342,8 @@ class Unknown:
             return True
         if _UNMISTAKABLE.fullmatch(target) is None:
             return False
-        return self._in_company(one) or (self._is_nearly_called(target) and self._in_listed_company(one))
+        like_ours = _OF_C.fullmatch(target) is not None or self._is_nearly_called(target)
+        return self._in_company(one) or (like_ours and self._in_listed_company(one))
 
     def _is_a_setting(self, one: Citation) -> bool:
         """Whether a name is said to be a variable of the environment that something of the tree reads."""

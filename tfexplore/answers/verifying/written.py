@@ -23,7 +23,7 @@ _REGISTRATION = regex(
     r"(?:[^`,\n]{0,80},\s*(?P<class>(?:\w+::)*[A-Z]\w*)\s*(?:<[^`\n]*>)?\s*\))?",
     re.A,
 )
-_GRADIENT = regex(r"""(?:^|[\s`@.(])RegisterGradient\(\s*["'](?P<op>[A-Z]\w*)["']\s*\)""", re.A)
+_GRADIENT = regex(r"""(?:^|[\s`@.(])RegisterGradient\(\s*["'](?P<op>_?[A-Z]\w*)["']\s*\)""", re.A)
 #: What stands before the file at the head of a sentence.
 _HEAD = regex(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:In|Within|在)\s?(?:the file\s|文件\s?)?`?", re.A)
 #: What is said of a gradient that is not there yet, or is one's own.

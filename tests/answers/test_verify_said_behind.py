@@ -1,0 +1,26 @@
+"""What is said behind a place: that something is registered there, in either of two words for it."""
+
+from __future__ import annotations
+
+import pytest
+from answers.claimed import wrong_of
+
+from tfexplore.answers.verify import verify
+from tfexplore.index import ops
+from tfexplore.index.store import Index
+
+
+@pytest.mark.parametrize("word", ["注册", "登记"])
+@pytest.mark.parametrize("said", ["`Conv2D` 在 `{place}` {word}。", "`Conv2D` {word}于 `{place}`。"])
+def test_where_an_op_is_registered(said: str, word: str, shipped: Index) -> None:
+    (op,) = ops.named(shipped, ["Conv2D"])
+    right, other = (f"core/ops/nn_ops.cc:{op.location.line + by}" for by in (0, 60))
+    assert wrong_of(shipped, said.format(place=right, word=word)) == []
+    assert wrong_of(shipped, said.format(place=other, word=word)) == [other]
+
+
+def test_the_text_of_a_verdict_is_the_documents(shipped: Index) -> None:
+    text = "`Conv2D` 登记在 `core/ops/nn_ops.cc` 的第 900 行。`登记` 与 `注册`"
+    found = verify(shipped, "notes.md", text).verdicts
+    assert found
+    assert all(one.text in text for one in found)

@@ -1,0 +1,154 @@
+"""The items of a list below a file, each a name of what the file has: "In `x.cc`:", and below it "- `Loom`".
+
+Where most of the names of such a list stand in the file, one that does not is wrong. Only a tree tells.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import disclaimers, wording
+from tfexplore.answers.citation import Citation
+from tfexplore.answers.markdown import HEADING, margin
+from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: So many names of a list stand in its file, and so many times as many as do not.
+ENOUGH, TIMES = 4, 4
+#: Items of a list that are looked at.
+MAX_ITEMS = 40
+
+_ITEM = regex(r"(?P<margin>\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s)?(?P<rest>.*)")
+_NAME = regex(r"`(?P<name>(?:\w+(?:::|\.))*~?[A-Za-z_]\w{3,})(?:<[^`<>]{0,60}>)?(?:\([^`]{0,60}\))?`", re.A)
+#: What stands behind each name of an item that has nothing else: a line, the next name, a remark behind a dash.
+_BEHIND = regex(
+    r"\**\s?(?:[(（]\s?(?:(?:lines?|L|第)\s?)?\d[\d\s,–~-]{0,20}(?:\s?行)?\s?[)）])?\s?(?:[,，、;；/]|and\b|or\b|和|与|及|以及)?\s*"
+)
+_REMARK = regex(r"\**\s?(?:[:：—–]|--?)\s")
+#: What ends a line that a list follows, and what is no list of what a file has.
+_OPENS = regex(r"(?:[:：]|\bfollowing|如下|以下)\W*\Z", re.I)
+_OTHERWISE = regex(
+    r"\b(?:no|not|never|without|except|but|by|from|missing|lacks?|instead|unlike|flags?|options?|includes?|imports?|"
+    r"calls?|called|uses?|used|needs?|depends?|tests?|callers?|users?|add|replaces?|instead|related|see)\b"
+    r"|没有|除|被|缺|选项|调用|使用|用到|依赖|包含的头|引入|相关|参见|不",
+    re.I,
+)
+_SEVERAL = regex(r"\w_\w|[a-z0-9][A-Z]|[A-Z]{2}", re.A)
+
+
+class _Listed(Record):
+    """The names of a list, and the file that it is of as it is cited."""
+
+    path: Citation
+    names: list[Citation]
+
+
+class FileItems(Check):
+    """The checks of such lists."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every name that the file of its list has not, which has nearly all of the others."""
+        for listed in self._lists():
+            for file in self.page.files_meant(listed.path)[:2]:
+                absent = [one for one in listed.names if not self._is_in(one, file)]
+                held = len(listed.names) - len(absent)
+                if held >= max(ENOUGH, TIMES * len(absent)):
+                    for one in absent:
+                        yield from self._verdict(one, file)
+                    break
+
+    def _lists(self) -> Iterator[_Listed]:
+        """The lists of the document that are of one file."""
+        lines = self.page.text_lines
+        fenced = {number for number, _ in self.page.prose_lines}
+        for one in self.page.said:
+            if one.kind != "path" or one.line not in fenced or len(self._paths_on(one.line)) > 1:
+                continue
+            text = lines[one.line - 1]
+            if _OTHERWISE.search(text.replace(one.text, "")) or disclaimers.proposed(text) or self.page.strangers(one):
+                continue
+            item = _ITEM.match(text)
+            alone = not text[: one.column - 1].strip(" `*#-+[0123456789.)") and not text[one.end_column :].strip(
+                " `*:：)"
+            )
+            if not (_OPENS.search(text) or (alone and (item is not None or HEADING.match(text)))):
+                continue
+            least = len(item["margin"]) + 1 if item is not None else 0
+            names = list(self._names(one.line, least))
+            if len(names) > ENOUGH:
+                yield _Listed(one, names)
+
+    def _names(self, head: int, least: int) -> Iterator[Citation]:
+        """The names that the items of a list begin with, from behind its head; nested ones are left out."""
+        at: int | None = None
+        items = 0
+        for number in range(head + 1, len(self.page.text_lines) + 1):
+            text = self.page.text_lines[number - 1]
+            item = _ITEM.match(text)
+            if item is None:
+                if not text.strip() and (at is None or items < MAX_ITEMS):
+                    continue
+                if at is not None and margin(text) > at:
+                    continue
+                return
+            at = len(item["margin"]) if at is None else at
+            if at < least or len(item["margin"]) < at or items >= MAX_ITEMS:
+                return
+            if len(item["margin"]) > at:
+                continue
+            items += 1
+            if not self._paths_on(number):
+                yield from _named(item, number)
+
+    def _paths_on(self, number: int) -> set[str]:
+        """The files that a line names, a line of the list's own aside."""
+        return {one.target for one in self.page.on(number) if one.kind in ("path", "path:line") and not one.unnamed}
+
+    def _is_in(self, one: Citation, file: str) -> bool:
+        """Whether a file has a name as a word, or what a macro makes of it."""
+        name = parts_of(one.target)[-1].lstrip("~")
+        if stands(name, self.known.read(file) or b"") or name in self.page.own:
+            return True
+        return any(place.path == file for place in self.known.places(name))
+
+    def _verdict(self, one: Citation, file: str) -> Iterator[Verdict]:
+        around = self.page.around(one)
+        if not _SEVERAL.search(parts_of(one.target)[-1]) or disclaimers.denied(*around) or self.page.strangers(one):
+            return
+        detail = f"{file} does not have it"
+        places = self.page.meant(one.target)
+        if places:
+            yield self.page.verdict(one, "moved", places[0], (), detail)
+        else:
+            yield self.page.verdict(one, "not found", None, [name for _, name in self.known.near(one.target)], detail)
+
+
+def _named(item: re.Match[str], number: int) -> Sequence[Citation]:
+    """The names of an item that has nothing else, or the one that it begins with and then says something of."""
+    found: list[Citation] = []
+    at = item.start("rest")
+    text = item.string
+    while True:
+        at += len(text[at:]) - len(text[at:].lstrip("* "))
+        match = _NAME.match(text, at)
+        if match is None:
+            break
+        start, end = match.span("name")
+        name = match["name"]
+        found.append(Citation("symbol", name, number, start + 1, name, in_code=True, end_column=end))
+        behind = _BEHIND.match(text, match.end())
+        at = behind.end() if behind is not None else match.end()
+    rest = text[at:]
+    if rest.strip(" .。*") and (len(found) != 1 or not _REMARK.match(text, at) or wording.registered(rest)):
+        return []
+    return found
