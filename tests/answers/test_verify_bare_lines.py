@@ -216,11 +216,7 @@ def test_lines_in_a_column_of_a_drawing(index: Path) -> None:
     assert wrong(index, document) == []  # of no file
     # What stands behind a line is what is done there.
     assert wrong(index, DRAWN.format(braid=BRAID, loosen=right).replace("({", "CrossStrands ({")) == []
-    behind = (
-        DRAWN.format(braid=BRAID, loosen=right)
-        .replace("LoosenStrands ", "some ")
-        .replace(f":{right}", f":{other} Tighten")
-    )
+    behind = DRAWN.format(braid=BRAID, loosen=f"{other} Tighten").replace("LoosenStrands ", "some ")
     assert wrong(index, behind) == []
 
 

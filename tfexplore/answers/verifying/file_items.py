@@ -70,18 +70,18 @@ class FileItems(Check):
     def _lists(self) -> Iterator[_Listed]:
         """The lists of the document that are of one file."""
         lines = self.page.text_lines
-        fenced = {number for number, _ in self.page.prose_lines}
+        prose = {number for number, _ in self.page.prose_lines}
         for one in self.page.said:
-            if one.kind != "path" or one.line not in fenced or len(self._paths_on(one.line)) > 1:
+            if one.kind != "path" or one.line not in prose or len(self._paths_on(one.line)) > 1:
                 continue
             text = lines[one.line - 1]
             if _OTHERWISE.search(text.replace(one.text, "")) or disclaimers.proposed(text) or self.page.strangers(one):
                 continue
             item = _ITEM.match(text)
-            alone = not text[: one.column - 1].strip(" `*#-+[0123456789.)") and not text[one.end_column :].strip(
-                " `*:：)"
-            )
-            if not (_OPENS.search(text) or (alone and (item is not None or HEADING.match(text)))):
+            headed = item is not None or HEADING.match(text) is not None
+            before, behind = text[: one.column - 1], text[one.end_column :]
+            alone = headed and not (before.strip(" `*#-+[0123456789.)") or behind.strip(" `*:：)"))
+            if not (alone or _OPENS.search(text)):
                 continue
             least = len(item["margin"]) + 1 if item is not None else 0
             names = list(self._names(one.line, least))

@@ -7,6 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary, wording
 from tfexplore.answers.markdown import FENCE, HEADING, margin
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.beside import bare, misspelt
 from tfexplore.answers.verifying.classes import body_end
@@ -378,10 +379,11 @@ class Lines:
 
     def _is_its_number(self, one: Citation, path: str, name: Citation) -> bool:
         """Whether a file gives a number to a name right where it has the name, so that it need be no line: (26)."""
-        word, number = re.escape(parts_of(name.target)[-1].encode()), one.text.encode()
-        data = self.known.read(path) or b"" if self.known.has_tree else b""
-        pattern = rb"(?<![\w.])%b(?![\w.])[^\n]{0,80}\n?[^\n]{0,80}\b%b\b|\b%b\b[^\n]{0,80}\n?[^\n]{0,80}(?<![\w.])%b(?![\w.])"
-        return number in data and re.search(pattern % (number, word, word, number), data) is not None
+        word, number = parts_of(name.target)[-1], one.text.encode()
+        lines = self.known.lines(path) if self.known.has_tree else []
+        token = re.compile(rb"(?<![\w.])%b(?![\w.])" % number)
+        there = [at for at, line in enumerate(lines) if number in line and token.search(line)]
+        return any(stands(word, line) for at in there for line in lines[max(0, at - 1) : at + 2])
 
     def _is_of_its_row(self, one: Citation, path: str) -> bool:
         """Whether a word of a line's row, no citation by itself perhaps (`map`), is defined at the line of a file."""

@@ -41,9 +41,12 @@ class Registrations:
         """Whether lines register what they are said to register; None when nothing of it is said, or known."""
         said = self._said(one, name)
         before_name = self.page.text_lines[name.line - 1][: name.column - 1]
-        behind = _REGISTERED.match(self.page.text_lines[one.line - 1], one.end_column)
-        speaks = behind or wording.registered(said) or wording.registered(self.page.header(one))
-        speaks = speaks or _OP_DEF.search(before_name)
+        speaks = (
+            wording.registered(said)
+            or wording.registered(self.page.header(one))
+            or _REGISTERED.match(self.page.text_lines[one.line - 1], one.end_column)
+            or _OP_DEF.search(before_name)
+        )
         every = self.known.registered(path) if speaks else []
         word = parts_of(name.target)[-1]
         wanted = [r for r in every if word in (r.op, r.name)]
