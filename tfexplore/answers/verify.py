@@ -66,6 +66,7 @@ from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.stacks import Stacks
 from tfexplore.answers.verifying.statement_rows import StatementRows
 from tfexplore.answers.verifying.tags import Tags
+from tfexplore.answers.verifying.targets import Targets
 from tfexplore.answers.verifying.told_defaults import ToldDefaults
 from tfexplore.answers.verifying.traces import Traces
 from tfexplore.answers.verifying.tuples import Tuples
@@ -109,6 +110,7 @@ _CHECKS = (
     Done,
     Returned,
     Tags,
+    Targets,
     Typed,
     Prototyped,
     Traces,
