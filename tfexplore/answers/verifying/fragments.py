@@ -51,6 +51,7 @@ LONG_TEXT = 20
 _CODE = regex(r"[(=<{]|\w [\w:]|> ?\d", re.A)
 _MACRO_OF = regex(r"([A-Z][A-Z0-9_a-z]{3,})\(\s*([A-Z][A-Z0-9_]{4,})\s*\);?", re.A)
 _SHAPED = regex(r"\w*(?:_\w|[a-z]\d*[A-Z]|[A-Z]{2}[a-z])\w*", re.A)
+_A_CONSTANT = regex(r"k(?:[A-Z][a-z0-9]+){2,}", re.A)
 _CONSTANT = regex(r"[A-Z][A-Z0-9_]{2,}|k[A-Z]\w{2,}", re.A)
 _TYPE = regex(r"[A-Z]\w{3,}|bool|void|int|u?int(?:8|16|32|64)(?:_t)?|float|double|half|size_t|string|char|auto", re.A)
 _NUMBER = regex(r"\d[\w.]*")
@@ -271,8 +272,9 @@ class Fragments:
         if len(lost) > 1 or any(solid.count(name) > 1 for name in lost):
             return None
         file = self._files.tokens(path)
+        named = beside or any(_A_CONSTANT.fullmatch(token) and token.encode() in data for token in solid)
         for at, token in enumerate(solid):
-            differs = _may_differ(solid, at) or (beside and _is_size(solid, at))
+            differs = _may_differ(solid, at) or (named and _is_size(solid, at))
             if lost - {token} or not differs or self._is_of_an_object(solid, at, path) or self._is_another(solid, at):
                 continue
             places = list(_around(solid, at, file))

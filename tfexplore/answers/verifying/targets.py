@@ -1,7 +1,7 @@
 """Targets of the build that a document names: `//tensorflow/core/kernels:conv_ops`.
 
-A package is a folder with a BUILD file; an index knows those. Which targets it has its BUILD file tells, which a tree
-has: a rule that is named so, a file, or what a macro makes of a name, by the endings that the files with the macros add.
+A package is a folder with a BUILD file; an index knows those. Which targets it has its BUILD file tells, which a
+tree has: a rule that is named so, a file, or what a macro makes of a name, by what the files with the macros add to it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MAX_LABELS, MAX_LOADED = 2_000, 40
 
 _LABEL = regex(
-    r"(?<![\w@:/.])//(?P<package>tensorflow(?:/[\w.+-]*\w)*)"
+    r"(?<![\w@:/.])//(?P<package>tensorflow(?:/[\w+-]+)*)(?!\.\w)"
     r"(?::(?P<target>[\w+][\w.+/-]*\w|\w))?(?![\w/:*{<$%]|\.\.\.|-\w)",
     re.A,
 )
@@ -143,7 +143,7 @@ class Targets(Check):
         )
 
     def _is_a_file(self, package: str, target: str) -> bool:
-        """Whether a target is a file of the package, or may be one: an index does not list those that are no sources."""
+        """Whether a target is a file of the package; an index does not list those that are no sources."""
         path = f"{package}/{target}"
         return path.lower() in self.known.paths or ("." in target and self.known.read(path) is not None)
 
