@@ -39,6 +39,7 @@ from tfexplore.answers.verifying.habits import Habits
 from tfexplore.answers.verifying.head_columns import HeadColumns
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
+from tfexplore.answers.verifying.included import Included
 from tfexplore.answers.verifying.inputs import Inputs
 from tfexplore.answers.verifying.lacking import Lacking
 from tfexplore.answers.verifying.line_columns import LineColumns
@@ -110,6 +111,7 @@ _CHECKS = (
     Done,
     Returned,
     Tags,
+    Included,
     Targets,
     Typed,
     Prototyped,

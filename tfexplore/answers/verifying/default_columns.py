@@ -44,6 +44,9 @@ _NAME = regex(r"`((?:\w+\.){0,6}_*[A-Za-z]\w{2,60})(?:\([^`\n]{0,40})?`", re.A)
 _CLASS = regex(r"(?<![\w.`/])([A-Z]\w{2,40})(?![\w`/]|\.\w|\()", re.A)
 _A_CLASS = regex(r"[\s*]*`?(?:\w+\.){0,6}([A-Z]\w{2,40})(?:\(\))?`?[\s*]*", re.A)
 _PARAMETER = regex(r"`([a-z_]\w{0,40})`", re.A)
+#: What announces a list of parameters with the values that they have: "Signature:", below it "- `width=2`".
+_SIGNATURE = regex(r"\b(?:signature|constructor|arguments?|parameters?|takes)\b|签名|参数|构造函数", re.I)
+_GIVEN = regex(r"\s*[-*+]\s+`[a-z_]\w{0,40}\s?=", re.A)
 #: What people leave out at the end of a class's name.
 _ENDS = ("", "Optimizer", "V1", "V2", "Layer")
 _BARE = regex(r"[\s*]*`?([a-z_]\w{0,40})`?[\s*]*", re.A)
@@ -91,8 +94,12 @@ class DefaultColumns(Check):
             number = told[0].one.numbers[0]
             over = self.page.over(number)
             above = self.page.above(number)
-            if over and _DEFAULT.search(f"{self.page.heading(number)}\n{above}") and not _OURS.search(above):
-                yield from self._of_one(told, self._signatures(self._names_above(number)))
+            said = _DEFAULT.search(f"{self.page.heading(number)}\n{above}") is not None or (
+                _SIGNATURE.search(above) is not None and all(_GIVEN.match(one.one.text) for one in told)
+            )
+            if over and said and not _OURS.search(above):
+                names = [*self._names_above(number), *self._classes_above(number, over)]
+                yield from self._of_one(told, self._signatures(names))
 
     def _table(self, table: Table) -> Iterator[Verdict]:
         rows = table.rows[:MAX_ROWS]
@@ -235,6 +242,13 @@ class DefaultColumns(Check):
         """The names of the paragraph above a line, or those of the heading."""
         heading = self.page.heading(number)
         return [*_NAME.findall(self.page.above(number))[-MAX_NAMES:], *_NAME.findall(heading), *_CLASS.findall(heading)]
+
+    def _classes_above(self, number: int, over: int) -> list[str]:
+        """The classes of the one file that the heading above a list names, or the last line of the text above."""
+        said = [one for one in (*self.page.on(over), *self.page.headed(number)) if one.kind == "path"]
+        paths = [path for one in said[:1] for path in self.page.files_meant(one)[:1]]
+        found = [one.name for path in paths for one in self.known.inside(path) if one.kind == "class"]
+        return found if len(found) <= MAX_NAMES else []
 
     def _signatures(self, names: Sequence[str]) -> list[Signature]:
         found = [one for name in dict.fromkeys(names) for one in self.page.functions.named(name).found]

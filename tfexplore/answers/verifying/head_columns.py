@@ -125,7 +125,9 @@ class HeadColumns(Check):
         for path in paths[:1]:
             held = {name: at_line(self.known, name, path, place.start, place.end) for name in names}
             here = [name for name, there in held.items() if there is not None]
-            # A name in the cell itself, the text of a link say, is what the place is of.
+            # A name in the cell itself, the text of a link say, is what the place is of; in another file, perhaps.
+            if place.unnamed and own and not any(name in own for name in here):
+                return
             here = [name for name in here if name in own] or here
             if here:
                 # A method that is defined elsewhere in its header is declared where it stands.

@@ -1,0 +1,114 @@
+"""What a document says that a file includes: "`a.cc` includes `b.h`", `b.h` 被 `a.cc` 包含, "`a.h` has `#include "b.h"`".
+
+What is said of a directive is one of the file's own; what is only said to be included may be so by way of another
+header. Only a tree tells.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.model import Location
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Headers by way of which a file may include another, letters between two files, and files of a list.
+MAX_HEADERS, MAX_BETWEEN, MAX_LISTED = 400, 80, 12
+
+_HEADERS = (".h", ".hpp", ".inc", ".def", ".i")
+_DIRECTIVE = r"(?:[#%]\s?(?:include|import)\s?)"
+_INCLUDES = regex(
+    r"[`*)\]]*\s?(?:\([^()]{0,40}\)\s?)?(?:(?:also|only|itself|directly|still|just)\s)*"
+    r"(?:(?:#?includes|pulls\sin)\s(?:(?:an?|the|its|only|both|just)\s)*"
+    rf"|(?:has|contains|(?:starts|begins)\swith)\s(?:(?:an?|the|its|only|one)\s)*[`*]*(?P<has>{_DIRECTIVE}))"
+    rf"[`*\"<]*{_DIRECTIVE}?[`*\"<\[]*"
+    r"|[`*]*\s?(?:文件|头文件)?(?:里面?|之?中|的?开头)?\s?(?:还|也|只|就|直接|都|会)*\s?"
+    rf"(?:(?:包含|引入|include)了?\s?(?:头文件)?\s?|有\s?(?:一[行句个]\s?)?[`*]*(?P<zh>{_DIRECTIVE}))[`*\"<]*{_DIRECTIVE}?[`*\"<\[]*",
+    re.I,
+)
+_IS_INCLUDED = regex(
+    r"[`*)\]\">]*\s(?:is|gets)\s(?:also\s|only\s|directly\s)*#?included\s(?:by|from|in)\s(?:the\s)?[`*\[]*|[`*\">]*\s?(?:只|也|还)?被\s?[`*\[]*",
+    re.I,
+)
+_PASSIVE_ZH = regex(r"[`*]*\s?(?:直接|也|所)?(?:包含|引入|include)", re.I)
+#: What stands between two headers of a list, with a directive again before each, perhaps.
+_NEXT = regex(
+    rf"[`*\">)\]]*\s?(?:[,，、]|and|or|和|与|及|以及|next\sto|beside|[,，]\sand)\s?(?:also\s)?[`*\"<\[]*{_DIRECTIVE}?[`*\"<\[]*", re.I
+)
+_OTHERWISE = regex(
+    r"\b(?:no|not|never|nor|without|longer|instead|if|when|would|should|could|may|might|must|need\w*|why|whether|transitively)\b"
+    r"|n't\b|[?？]|不|没|未|应|需|若|如果|是否|间接",
+    re.I,
+)
+_INCLUDED = regex(rb"""^[ \t]*[#%][ \t]*(?:include|import)[ \t]*["<]([^">\n]{1,200})[">]""", re.M)
+
+
+class Included(Check):
+    """The checks of what files are said to include."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every header that a file is said to include and does not."""
+        for number, line in self.page.prose_lines:
+            paths = [one for one in self.page.on(number) if one.kind == "path"]
+            for at, (one, other) in enumerate(zip(paths, paths[1:], strict=False)):
+                between = line[one.end_column : other.column - 1]
+                if len(between) > MAX_BETWEEN:
+                    continue
+                says = _INCLUDES.fullmatch(between)
+                if says is not None:
+                    listed = self._listed(paths[at + 1 :], line)
+                    yield from self._judged(one, listed, direct=bool(says["has"] or says["zh"]), line=line)
+                    continue
+                passive = _IS_INCLUDED.fullmatch(between)
+                if passive is not None and ("被" not in between or _PASSIVE_ZH.match(line, other.end_column)):
+                    yield from self._judged(other, [one], direct=False, line=line)
+
+    def _listed(self, paths: list[Citation], line: str) -> list[Citation]:
+        """The headers of the list that the first of some begins."""
+        found = paths[:1]
+        for one in paths[1:MAX_LISTED]:
+            if not _NEXT.fullmatch(line, found[-1].end_column, one.column - 1):
+                break
+            found.append(one)
+        return found
+
+    def _judged(self, file: Citation, headers: list[Citation], direct: bool, line: str) -> Iterator[Verdict]:
+        files = self.page.files_meant(file)
+        sentence = markdown.SPAN.sub("`", prose.sentence(line, file.column))
+        if not files or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or self.page.strangers(file):
+            return
+        for one in headers:
+            name = one.target.rpartition("/")[2]
+            if not name.endswith(_HEADERS) or any(self._includes(path, one.target, direct) for path in files):
+                continue
+            if self.known.resolve(one.target):
+                where = Location(files[0], 1, 1)
+                yield self.page.verdict(one, "differs", where, (), f"{files[0]} does not include it")
+
+    def _includes(self, path: str, header: str, direct: bool) -> bool:
+        """Whether a file has a directive for a header, or one of its headers has, and so on."""
+        wanted = f"/{header.lower()}"
+        left, seen = [path], {path}
+        while left:
+            for name in self._directives(left.pop()):
+                if f"/{name.lower()}".endswith(wanted):
+                    return True
+                if not direct and name not in seen and len(seen) < MAX_HEADERS:
+                    seen.add(name)
+                    left.append(name)
+        return len(seen) >= MAX_HEADERS
+
+    def _directives(self, path: str) -> list[str]:
+        data = self.known.read(path) or b""
+        return [found.decode("utf-8", "replace") for found in _INCLUDED.findall(data)]
