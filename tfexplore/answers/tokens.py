@@ -34,9 +34,10 @@ ELISION = regex(
     r"(?:other|more|rest of(?: the)?|remaining) (?:code|methods|members|fields|cases))\b|其[他它余]代码",
     re.I,
 )
-#: A line that is nothing but such a mark, with words on it: "……（中间略）", "... (checks of the shapes)".
+#: A line that is nothing but such a mark, with words on it: "……（中间略）", "... (checks of the shapes)", "[...]".
 _LINE_OF_ELISION = regex(
-    r"^[ \t]*(?:(?:\.{3,}|…+|⋯+)[ \t]*[(（\[【][^\n()（）\[\]【】]{1,60}[)）\]】]"
+    r"^[ \t]*(?:[\[【][ \t]*(?:\.{3,}|…+|⋯+)(?:[^\n\[\]【】]{0,60})[\]】]"
+    r"|(?:\.{3,}|…+|⋯+)[ \t]*[(（\[【][^\n()（）\[\]【】]{1,60}[)）\]】]"
     r"|[(（\[【]?[^\x00-\x7f\n]{0,12}(?:省略|略去|略过|略)[^\x00-\x7f\n]{0,12}[)）\]】]?)[ \t]*$",
     re.M,
 )

@@ -99,7 +99,7 @@ class Habits:
     def _is_meant(self, each: _Tied) -> bool:
         """Whether a line may be meant that is inside: what is said of it says so, or another thing is on the line."""
         before, _ = self.page.around(each.name)
-        if _INSIDE.search(before):
+        if _INSIDE.search(before) or before.endswith("->"):
             return True
         if each.declared:
             return False

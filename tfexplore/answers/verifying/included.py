@@ -1,4 +1,4 @@
-"""What a document says that a file includes: "`a.cc` includes `b.h`", `b.h` 被 `a.cc` 包含, "`a.h` has `#include "b.h"`".
+"""What a document says that a file includes: "`a.cc` includes `b.h`", "`a.h` has `#include "b.h"`", `b.h` 被 `a.cc` 包含.
 
 What is said of a directive is one of the file's own; what is only said to be included may be so by way of another
 header. Only a tree tells.
@@ -7,6 +7,7 @@ header. Only a tree tells.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
@@ -42,7 +43,8 @@ _IS_INCLUDED = regex(
 _PASSIVE_ZH = regex(r"[`*]*\s?(?:直接|也|所)?(?:包含|引入|include)", re.I)
 #: What stands between two headers of a list, with a directive again before each, perhaps.
 _NEXT = regex(
-    rf"[`*\">)\]]*\s?(?:[,，、]|and|or|和|与|及|以及|next\sto|beside|[,，]\sand)\s?(?:also\s)?[`*\"<\[]*{_DIRECTIVE}?[`*\"<\[]*", re.I
+    rf"[`*\">)\]]*\s?(?:[,，、]|and|or|和|与|及|以及|next\sto|beside|[,，]\sand)\s?(?:also\s)?[`*\"<\[]*{_DIRECTIVE}?[`*\"<\[]*",
+    re.I,
 )
 _OTHERWISE = regex(
     r"\b(?:no|not|never|nor|without|longer|instead|if|when|would|should|could|may|might|must|need\w*|why|whether|transitively)\b"
@@ -61,7 +63,7 @@ class Included(Check):
         """A verdict on every header that a file is said to include and does not."""
         for number, line in self.page.prose_lines:
             paths = [one for one in self.page.on(number) if one.kind == "path"]
-            for at, (one, other) in enumerate(zip(paths, paths[1:], strict=False)):
+            for at, (one, other) in enumerate(pairwise(paths)):
                 between = line[one.end_column : other.column - 1]
                 if len(between) > MAX_BETWEEN:
                     continue

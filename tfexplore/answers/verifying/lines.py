@@ -65,8 +65,13 @@ MAX_FILES = 24
 #: A line without its file, and how far below such a head the quotation may begin that it introduces.
 _A_LINE = regex(r"(?<![\d.])(\d{2,6})\s?行|\blines?\s(\d{2,6})\b", re.I)
 MOST_BELOW = 30
+#: Where a remark begins behind code, and letters of the code.
+_REMARK = regex(r"(?<=\s)(?://|#)\s")
+MIN_QUOTED = 12
 #: A word in code.
 _WORD = regex(r"`(\w+)(?:\(\))?`", re.A)
+#: A number that hardly stands somewhere by chance.
+_LONG_NUMBER = regex(r"(?<![\w.])\d{4,}(?![\w.])")
 #: Lines from one to another, whatever stands around them.
 _SPAN_OF_LINES = regex(r"(?<![\d.])(\d{2,6})\s?(?:[-–~～至到]|to)\s?(\d{2,6})(?![\d.])")
 
@@ -103,8 +108,10 @@ class Lines:
         elsewhere = another_s(self.page, one) if not fitting else None
         if elsewhere is not None:
             return self.page.verdict(one, "found", elsewhere)
-        if not fitting and one.unnamed and not self.known.has_tree:
+        if not fitting and one.unnamed and (not self.known.has_tree or self._is_of_a_file_before(one, position)):
             return None  # of which file it is nobody can say
+        if any(self._is_quoted_there(one, path) for path in fitting):
+            return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
         if not fitting:
             path = found[0]
             length = self._length(path)
@@ -162,6 +169,9 @@ class Lines:
                 return made
             beside = self._beside(one, fitting, tie[0]) or self._registered(one, fitting, *tie)
             beside = beside or self._of_another(one, fitting, *tie)
+            if beside is None and not tie[0].in_code:
+                there = (path for path in fitting if self._is_of_its_row(one, path))
+                beside = next((Location(path, one.start, one.end) for path in there), None)
             if beside is None and len(fitting) == 1 and is_a_use(self.page, one, tie[0], fitting[0]):
                 beside = Location(fitting[0], one.start, one.end)
             return made if beside is None else self.page.verdict(one, "found", beside)
@@ -201,10 +211,14 @@ class Lines:
         """Whether a line begins what the sentence names that ends behind it, and need not be the quotation's below."""
         text = self.page.text_lines[one.line - 1]
         ends = disclaimers.ended(text) or wording.SENTENCE.search(text, one.end_column - 1) is not None
+        above = self.page.text_lines[one.line - 2] if one.line > 1 else ""
+        quoted = text.startswith(">") and above.startswith(">")
+        goes_on = quoted or prose.wrapped(self.page.text_lines, one.line)
+        before = self.page.on(one.line - 1) if goes_on else []
         return ends and any(
             place.path in fitting
             and place.line - NEAR_LINES <= one.start <= max(place.end_line, place.line + NEAR_LINES)
-            for other in self.page.on(one.line)
+            for other in (*before, *self.page.on(one.line))
             if other.kind == "symbol"
             for place in self.page.meant(other.target)
         )
@@ -372,6 +386,7 @@ class Lines:
         if (far and not set(found).intersection(defining)) or self._of_another(one, files, *tie):
             return None
         there = next((path for path in files if self._is_of_its_row(one, path)), "")
+        there = there or next((path for path in files if self._registrations.says(one, path, tie[0])), "")
         if there:
             return self.page.verdict(one, "found", Location(there, one.start, one.end))
         now = min(places, key=lambda p: (p.path not in found, p.path not in above, abs(p.line - one.start)))
@@ -386,15 +401,45 @@ class Lines:
         return any(stands(word, line) for at in there for line in lines[max(0, at - 1) : at + 2])
 
     def _is_of_its_row(self, one: Citation, path: str) -> bool:
-        """Whether a word of a line's row, no citation by itself perhaps (`map`), is defined at the line of a file."""
+        """Whether a word of a line's row, no citation by itself perhaps (`map`), is defined at the line of a file.
+
+        Or a number stands there that the row has.
+        """
         text = self.page.text_lines[one.line - 1]
-        words = _WORD.findall(text) if text.lstrip().startswith("|") else ()
-        return any(at_line(self.known, word, path, one.start, one.end) for word in words)
+        if not text.lstrip().startswith("|"):
+            return False
+        if any(at_line(self.known, word, path, one.start, one.end) for word in _WORD.findall(text)):
+            return True
+        line = b"\n".join(self.known.lines(path)[one.start - 1 : one.end]).decode("utf-8", "replace")
+        return bool(set(_LONG_NUMBER.findall(text)) & set(_LONG_NUMBER.findall(line)) - {str(one.start)})
 
     def _of_a_listing(self, one: Citation, position: int) -> bool:
         """Whether a line's number may be one of a block of code above it, whose lines somebody counts."""
         blocks = [c.code for c in self.page.said[max(0, position - NEXT_TO) : position] if c.kind == "quotation"]
         return any(one.start <= code.count("\n") + 1 for code in blocks)
+
+    def _is_of_a_file_before(self, one: Citation, position: int) -> bool:
+        """Whether a number without a name may be a line of a file that the section cites before the one named last."""
+        if self.page.tied.get(position) is not None:
+            return False
+        heading = self.page.heading(one.line)
+        before = [
+            each.target
+            for each in self.page.said[:position]
+            if each.kind in ("path", "path:line") and self.page.heading(each.line) == heading
+        ]
+        paths = [path for target in dict.fromkeys(before) for path in self.known.resolve(target)[:1]]
+        return any(one.end <= self._length(path) for path in paths[-MAX_FILES:])
+
+    def _is_quoted_there(self, one: Citation, path: str) -> bool:
+        """Whether a place is in a remark behind a line of code, and the file has this code there."""
+        text = self.page.text_lines[one.line - 1]
+        remark = _REMARK.search(text, 0, one.column)
+        code = "".join(text[: remark.start()].split()) if remark is not None else ""
+        if len(code) < MIN_QUOTED:
+            return False
+        lines = self.known.lines(path)[one.start - 1 : one.end]
+        return code in "".join(b"".join(lines).decode("utf-8", "replace").split())
 
     def _others(self, one: Citation, found: list[str]) -> list[str]:
         """Other files that a number without a file may be of: of the same paragraph, or beside the one named last."""

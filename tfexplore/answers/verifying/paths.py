@@ -305,7 +305,8 @@ class Paths:
         near = self.known.near(name, "file")
         above = target.lower().rpartition("/")[0]
         ours = target.startswith("tensorflow/") or above in self.known.folder_tails
-        made_up = vocabulary.PLACEHOLDER.search(name if ours else target) is not None  # not `core/example`
+        # `core/example` is a folder of the tree.
+        made_up = vocabulary.PLACEHOLDER.search(target[len(above) :] if ours else target) is not None
         like = [path for far, path in near if far <= max(1, len(name) // 6)]
         if first in vocabulary.OUTSIDE or (made_up and not any(vocabulary.PLACEHOLDER.search(path) for path in like)):
             return None

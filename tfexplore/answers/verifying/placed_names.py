@@ -30,12 +30,15 @@ _LETTERS = regex(r"\w")
 _ALIAS = regex(
     r"[`*]*\s?(?:(?:is|are|,)?\s?(?:just |only )?(?:an? |the )?(?:alias(?:es)?|another name|synonym|short(?:hand)?)"
     r"\s?(?:of|for|to)|(?:simply |just )?(?:points? (?:to|at)|refers? to|aliases|re-?exports|stands for|forwards to)"
+    r"|(?:the|its) (?:C\+\+ )?op (?:is|behind it is)|(?:的|对应的?)?\s?(?:op|算子)\s?(?:是|为|叫)"
     r"|(?:只|就|都)?(?:是|为)|指向|引用|=|等[于同]于?|转发(?:给|到)|→|->)\s?(?:the )?[`*]*",
     re.I,
 )
 #: How such a sentence says so where the words between do not.
 _ALIASED = regex(
-    r"\balias|another name|指向|别名|引用|=|re-?export|points? (?:to|at)|refers? to|forwards|转发|stands for", re.I
+    r"\bop (?:is|behind)|(?:op|算子)\s?(?:是|为|叫)"
+    r"|\balias|another name|指向|别名|引用|=|re-?export|points? (?:to|at)|refers? to|forwards|转发|stands for",
+    re.I,
 )
 
 

@@ -6,6 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.spelling import as_words, parts_of
 from tfexplore.patterns import regex
 
@@ -47,7 +48,10 @@ class Registrations:
             or _REGISTERED.match(self.page.text_lines[one.line - 1], one.end_column)
             or _OP_DEF.search(before_name)
         )
-        every = self.known.registered(path) if speaks else []
+        if not speaks:
+            sentence = prose.begun(self.page.text_lines[one.line - 1][: one.column - 1])
+            return self._is_written(one, path, name) if wording.registered(sentence) else None
+        every = self.known.registered(path)
         word = parts_of(name.target)[-1]
         wanted = [r for r in every if word in (r.op, r.name)]
         if not wanted:
@@ -69,6 +73,12 @@ class Registrations:
         # Lines in a macro, or under a condition that this build does not meet, may register it as well.
         taken = any(r.line <= one.start <= r.end_line for r in every)
         return None if not taken and not self.known.within_body(path, one.start, one.end) else False
+
+    def _is_written(self, one: Citation, path: str, name: Citation) -> bool | None:
+        """True where lines are of a statement that registers a thing, as the words far before may say; else None."""
+        word = parts_of(name.target)[-1]
+        ops = {r.op for r in self.known.registered(path) if word in (r.op, r.name)}
+        return True if ops and self.known.has_tree and self._written(one, path, word, ops, "") else None
 
     def _said(self, one: Citation, name: Citation) -> str:
         """The words between a name and its place; of a name on another line those that the place's begins with."""
