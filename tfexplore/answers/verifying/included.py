@@ -1,4 +1,4 @@
-"""What a document says that a file includes: "`a.cc` includes `b.h`", "`a.h` has `#include "b.h"`", `b.h` 被 `a.cc` 包含.
+"""What a document says that files include: "`a.cc` includes `b.h`", "`a.h` has `#include "b.h"`", `b.h` 被 `a.cc` 包含.
 
 What is said of a directive is one of the file's own; what is only said to be included may be so by way of another
 header. Only a tree tells.

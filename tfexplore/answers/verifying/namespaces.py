@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: Letters of a paragraph that is read, and places of a name.
 MAX_LETTERS, MAX_PLACES = 4_000, 6
+#: Files that use a name which are read for how they write it.
+MAX_USERS = 80
 
 _SPACE = r"`?(?P<space>tensorflow(?:::[a-z]\w{0,40}){1,5})`?(?![\w:]|\()"
 _SAID = (
@@ -40,7 +42,7 @@ _SAID = (
     ),
 )
 #: A class or a function behind namespaces: `tensorflow::looms::Loom`.
-_QUALIFIED = regex(r"(?P<space>tensorflow(?:::[a-z][a-z0-9_]{0,40}){1,5})::(?P<name>[A-Z]\w{3,80})", re.A)
+_QUALIFIED = regex(r"(?P<space>(?:tensorflow|xla|stream_executor)(?:::[a-z][a-z0-9_]{0,40}){0,5})::(?P<name>[A-Z]\w{3,80})", re.A)
 _NOT_SO = regex(
     r"\b(?:not|never|neither|used to|moved?|our|ours|my|we|should|would|could|using)\b"
     r"|\b(?:alias(?:es|ed)? (?:in|into)|calls?|macros?)\b"
@@ -82,21 +84,21 @@ class Namespaces(Check):
         spaces = [self._space(place.path, place.line, last) for place in places]
         if None in spaces or any(f"{there}::".endswith(f"{space}::") for there in spaces):
             return
-        if any(self._is_taken_over(path, space, last) for path in self.known.everywhere(last)):
+        files = self.known.everywhere(last)
+        if len(files) > MAX_USERS or any(self._is_said_there(path, space, last) for path in files):
             return
         where = Location(places[0].path, places[0].line, places[0].line)
         exact = f"{spaces[0]}::{last}"
         yield self.page.verdict(name, "not found", where, (exact,), f"it is in `{spaces[0]}` there")
 
-    def _is_taken_over(self, path: str, space: str, name: str) -> bool:
-        """Whether a file may bring a name into a namespace that is not its own."""
+    def _is_said_there(self, path: str, space: str, name: str) -> bool:
+        """Whether a file writes a name so as well, or may take it over into the namespace: `using looms::Loom`."""
         inner = space.rpartition("::")[2].encode()
-        lines = self.known.lines(path)
-        return any(b"namespace" in line and inner in line for line in lines) and any(
-            b"using" in line or b"typedef" in line or b"class %b;" % name.encode() in line
-            for line in lines
-            if name.encode() in line
-        )
+        data, last = self.known.read(path) or b"", name.encode()
+        if inner + b"::" + last in data:
+            return True
+        taken = rb"\b(?:using|typedef)\b[^;{}]*\b%b\b|\b(?:class|struct)\s+%b\s*;" % (last, last)
+        return re.search(rb"\bnamespace\s+(?:\w+::)*%b\b" % inner, data) is not None and re.search(taken, data) is not None
 
     def _judged(self, one: Paragraph, start: int, match: re.Match[str]) -> Iterator[Verdict]:
         group = "space" if match["space"] else "then"

@@ -107,6 +107,8 @@ class Targets(Check):
             return None
         build = self.known.paths.get(f"{package}/BUILD".lower())
         if build is None:
+            if any(path.startswith(f"{package}/build.".lower()) for path in self.known.unlisted):
+                return None  # a `BUILD.apple` that somebody puts in place
             if f"{package}/".lower() in self._folders:
                 detail = f"{package} has no BUILD file"
             elif self._folders:
@@ -151,7 +153,7 @@ class Targets(Check):
     def _folders(self) -> frozenset[str]:
         """The folders of the tree, each with a slash behind it."""
         found: set[str] = set()
-        for path in self.known.paths:
+        for path in (*self.known.paths, *self.known.unlisted):
             folder = path.rpartition("/")[0]
             while folder and f"{folder}/" not in found:
                 found.add(f"{folder}/")
