@@ -1,11 +1,13 @@
 """The items of a list below a file, each a name of what the file has: "In `x.cc`:", and below it "- `Loom`".
 
-Where most of the names of such a list stand in the file, one that does not is wrong. Only a tree tells.
+A table's rows are such items, too, by the names in their first cells. Where nearly all names of a list stand in the
+file, one that does not is wrong. Only a tree tells.
 """
 
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, wording
@@ -13,12 +15,14 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.markdown import HEADING, margin
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tfexplore.answers.verifying.rows import Table
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: So many names of a list stand in its file, and so many times as many as do not.
@@ -84,7 +88,7 @@ class FileItems(Check):
             if not (alone or _OPENS.search(text)):
                 continue
             least = len(item["margin"]) + 1 if item is not None else 0
-            names = list(self._names(one.line, least))
+            names = [*self._names(one.line, least), *self._rows(one.line)]
             if len(names) > ENOUGH:
                 yield _Listed(one, names)
 
@@ -109,6 +113,22 @@ class FileItems(Check):
             items += 1
             if not self._paths_on(number):
                 yield from _named(item, number)
+
+    def _rows(self, head: int) -> Iterator[Citation]:
+        """The names in the first cells of the table right below a line, where a cell has nothing else."""
+        table = self._tables.get(head)
+        for cells in table.rows[:MAX_ITEMS] if table is not None else ():
+            match = _NAME.fullmatch(cells[0].text.strip("* ")) if cells and not self._paths_on(cells[0].line) else None
+            if match is not None:
+                name, number = match["name"], cells[0].line
+                column = self.page.text_lines[number - 1].index(name, cells[0].column)
+                end = column + len(name)
+                yield Citation("symbol", name, number, column + 1, name, in_code=True, end_column=end)
+
+    @cached_property
+    def _tables(self) -> dict[int, Table]:
+        """The tables of the document by the lines that stand above them."""
+        return {self.page.over(table.one.numbers[0]): table for table in tables(self.page)}
 
     def _paths_on(self, number: int) -> set[str]:
         """The files that a line names, a line of the list's own aside."""

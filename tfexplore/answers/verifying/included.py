@@ -88,6 +88,9 @@ class Included(Check):
     def _judged(self, file: Citation, headers: list[Citation], direct: bool, line: str) -> Iterator[Verdict]:
         files = self.page.files_meant(file)
         sentence = markdown.SPAN.sub("`", prose.sentence(line, file.column))
+        if ":" in sentence or "：" in sentence:  # of what goes before it is no part
+            first, last = sorted((file.column, headers[0].column))
+            sentence = re.split(r"[:：]\s?", line[:first])[-1] + line[first - 1 : last]
         if not files or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or self.page.strangers(file):
             return
         for one in headers:

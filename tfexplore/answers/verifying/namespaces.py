@@ -42,7 +42,9 @@ _SAID = (
     ),
 )
 #: A class or a function behind namespaces: `tensorflow::looms::Loom`.
-_QUALIFIED = regex(r"(?P<space>(?:tensorflow|xla|stream_executor)(?:::[a-z][a-z0-9_]{0,40}){0,5})::(?P<name>[A-Z]\w{3,80})", re.A)
+_QUALIFIED = regex(
+    r"(?P<space>(?:tensorflow|xla|stream_executor)(?:::[a-z][a-z0-9_]{0,40}){0,5})::(?P<name>[A-Z]\w{3,80})", re.A
+)
 _NOT_SO = regex(
     r"\b(?:not|never|neither|used to|moved?|our|ours|my|we|should|would|could|using)\b"
     r"|\b(?:alias(?:es|ed)? (?:in|into)|calls?|macros?)\b"
@@ -98,7 +100,9 @@ class Namespaces(Check):
         if inner + b"::" + last in data:
             return True
         taken = rb"\b(?:using|typedef)\b[^;{}]*\b%b\b|\b(?:class|struct)\s+%b\s*;" % (last, last)
-        return re.search(rb"\bnamespace\s+(?:\w+::)*%b\b" % inner, data) is not None and re.search(taken, data) is not None
+        return (
+            re.search(rb"\bnamespace\s+(?:\w+::)*%b\b" % inner, data) is not None and re.search(taken, data) is not None
+        )
 
     def _judged(self, one: Paragraph, start: int, match: re.Match[str]) -> Iterator[Verdict]:
         group = "space" if match["space"] else "then"

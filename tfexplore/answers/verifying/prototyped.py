@@ -1,7 +1,7 @@
 """Heads of functions of C++ that a document writes: "`Status Extend(const GraphDef& graph)`".
 
 They are wrong where they fit none of the function's declarations: another type, other parameters, another order. What a
-call gives is no head, nor is what only names the parameters.
+call gives is no head, nor is what only names the parameters; that is wrong where it names all of them in another order.
 """
 
 from __future__ import annotations
@@ -29,6 +29,11 @@ MAX_LETTERS, MAX_BEFORE = 600, 12
 
 _SPANS = regex(markdown.SPAN.pattern, re.S)
 _NAME = regex(r"((?:[A-Za-z_]\w*::)*)(~?[A-Za-z_]\w*)\s*\Z", re.A)
+#: A function with the names of its parameters, and nothing else.
+_NAMES_ONLY = regex(
+    r"(?P<owner>(?:[A-Za-z_]\w*::)*)(?P<name>[A-Za-z_]\w{3,})\((?P<names>\s*[a-z_]\w*\s*(?:,\s*[a-z_]\w*\s*){1,12})\);?",
+    re.A,
+)
 _RETURNS = regex(r"[\w:<>,*&\s]*", re.A)
 _NO_TYPE = regex(r"\b(?:return|new|delete|throw|else|case|auto|def|class|if|while|for)\b|^\s*[*&<>,]")
 _BEHIND = regex(
@@ -91,6 +96,7 @@ class Prototyped(Check):
                 continue
             for span in _SPANS.finditer(one.text) if "`" in one.text else ():
                 yield from self._read(one, span[2], span.start(2))
+                yield from self._ordered(one, span[2], span.start(2))
             if "`" not in one.text and len(one.text) <= MAX_LETTERS and "::" in one.text:
                 alone = _ALONE.fullmatch(one.text)
                 yield from self._read(one, alone[1], alone.start(1)) if alone is not None else ()
@@ -110,6 +116,22 @@ class Prototyped(Check):
             number = len(prototype.taken)
             head, wrong = min(held, key=lambda each: (len(each[1]), abs(len(each[0].prototype.taken) - number)))
             yield self.page.verdict(said, "differs", head.where, (), wrong[0])
+
+    def _ordered(self, paragraph: Paragraph, text: str, start: int) -> Iterator[Verdict]:
+        """The verdict on `Weave(cloth, yarn)` where the only parameters of that name are `yarn` and `cloth`."""
+        match = _NAMES_ONLY.fullmatch(text)
+        names = [name.strip() for name in match["names"].split(",")] if match is not None else []
+        if match is None or len(set(names)) < len(names) or len(names) < 2:
+            return
+        said = paragraph.cited(start, text.partition("\n")[0], match["name"])
+        if match["name"] in self.page.own or self._is_otherwise(said):
+            return
+        owner = match["owner"].removesuffix("::").rpartition("::")[2]
+        heads = self._heads(Prototype(owner, match["name"], "", ()), said)
+        alike = [head for head in heads if sorted(one.name for one in head.prototype.taken) == sorted(names)]
+        if alike and all([one.name for one in head.prototype.taken] != names for head in alike):
+            there = ", ".join(one.name for one in alike[0].prototype.taken)
+            yield self.page.verdict(said, "differs", alike[0].where, (), f"its parameters are ({there})")
 
     def _is_otherwise(self, said: Citation) -> bool:
         """Whether the words around a head say that it is not meant as the tree has it."""
