@@ -231,3 +231,20 @@ def test_sketches_of_classes(now: str, then: str, expected: list[tuple[int, str]
     text = "# Looms\n\n" + SKETCH.replace(now, then) if now else "# Looms\n\n" + SKETCH
     found = [one for one in verdicts(index, text) if one.verdict == "differs" and one.kind == "symbol"]
     assert [(one.line, one.text) for one in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("It calls `Weave(cloth, yarn)`.", ["Weave(cloth, yarn)"]),
+        ("It calls `Loom::Weave(cloth, yarn)`.", ["Loom::Weave(cloth, yarn)"]),
+        ("It calls `Weave(yarn, cloth)`.", []),
+        ("It calls `OpenLoom(loom, name)`.", ["OpenLoom(loom, name)"]),
+        ("It calls `OpenLoom(loom, title)`.", []),  # the names of something else
+        ("It calls `OpenLoom(name)`.", []),
+        ("It is not `OpenLoom(loom, name)`.", []),
+        ("Ours is `OpenLoom(loom, name)`.", []),
+    ],
+)
+def test_parameters_in_another_order(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text + "\n") == found

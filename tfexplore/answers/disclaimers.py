@@ -376,6 +376,12 @@ def own(before: str, behind: str) -> bool:
     return _OWN_BEHIND.match(behind) is not None or _OWN_BEFORE.search(before[-80:]) is not None
 
 
+_TO_BE_WRITTEN = regex(
+    r"\b(?:add|adding|added|write|writing|insert|extend|override|overriding|replace|patch|propos\w+|want|need|should"
+    r"|let(?:'s| us)|try|new|fix|chang\w+)\b"
+    r"|添加|增加|加上|加一个|补上|改成|改为|重写(?!的是|了)|覆盖|应该|建议|提议|修改|新的",
+    re.I,
+)
 _IN_CODE = regex(r"`[\w:.()<>~]{1,100}`")
 
 
@@ -437,11 +443,7 @@ def proposed(intro: str) -> bool:
     """Whether a line announces code that is somebody's own, another project's or another release's, or not there yet."""
     if example(intro) or foreign(intro):
         return True
-    return re.search(
-        r"\b(?:add|adding|added|write|writing|insert|extend|override|overriding|replace|patch|propos\w+|want|need|should|let(?:'s| us)|try|new|fix|chang\w+)\b"
-        r"|添加|增加|加上|加一个|补上|改成|改为|重写(?!的是|了)|覆盖|应该|建议|提议|修改|新的",
-        intro, re.I,
-    ) is not None  # fmt: skip
+    return _TO_BE_WRITTEN.search(_IN_CODE.sub("`", intro)) is not None  # `Add` is an op
 
 
 def ended(intro: str) -> bool:

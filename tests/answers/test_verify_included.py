@@ -1,0 +1,64 @@
+"""What files are said to include."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers.claimed import ALL_BRAIDS, HEADER, KERNEL, REEL, REEL_HEADER, wrong
+
+TIPS = "tensorflow/core/kernels/braid_tips.h"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "`{}` includes `{}`.",
+        "`{}` also includes `{}`, of course.",
+        '`{}` has `#include "{}"`.',
+        "`{}` pulls in `{}`.",
+        "`{}` 包含了 `{}`。",
+        '`{}` 里有 `#include "{}"`。',
+    ],
+)
+def test_headers(said: str, index: Path) -> None:
+    assert wrong(index, said.format(REEL, REEL_HEADER)) == []
+    assert wrong(index, said.format(REEL, HEADER)) == [HEADER]
+
+
+@pytest.mark.parametrize("said", ["`{}` is included by `{}`.", "`{}` 被 `{}` 包含。"])
+def test_who_includes_a_header(said: str, index: Path) -> None:
+    assert wrong(index, said.format(REEL_HEADER, REEL)) == []
+    assert wrong(index, said.format(HEADER, REEL)) == [HEADER]
+
+
+def test_lists(index: Path) -> None:
+    said = f"`{ALL_BRAIDS}` includes `core/lib/reel.h`, `kernels/braid.h` and `{{}}`."
+    assert wrong(index, said.format(TIPS)) == []
+    assert wrong(index, said.format("core/protobuf/braid.proto")) == []  # no header
+    assert wrong(index, said.format("tensorflow/braid/knot.h")) == ["tensorflow/braid/knot.h"]
+
+
+def test_by_way_of_another_header(index: Path) -> None:
+    lace = "tensorflow/core/kernels/lace.cc"
+    assert wrong(index, f"`{lace}` includes `{TIPS}`.") == []
+    assert wrong(index, f'`{lace}` has `#include "{TIPS}"`.') == [TIPS]
+
+
+TEXTS = {"tensorflow/core/kernels/lace.cc": f'#include "{ALL_BRAIDS}"\n'}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "`{}` does not include `{}`.",
+        '`{}` should have `#include "{}"`.',
+        "Does it help that `{}` includes `{}`?",
+        'Add to `{}` the line `#include "{}"`.',
+        "`{}` and `{}` are headers.",
+        "`{}` is changed; `{}` 被修改。",
+        "Our `{}` includes `{}`.",
+    ],
+)
+def test_what_is_no_such_claim(said: str, index: Path) -> None:
+    assert wrong(index, said.format(KERNEL, REEL_HEADER)) == []
