@@ -16,6 +16,7 @@ from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.at_lines import AtLines
 from tfexplore.answers.verifying.attr_names import AttrNames
+from tfexplore.answers.verifying.attr_types import AttrTypes
 from tfexplore.answers.verifying.bare_words import BareWords
 from tfexplore.answers.verifying.base_columns import BaseColumns
 from tfexplore.answers.verifying.cited_words import CitedWords
@@ -93,6 +94,7 @@ _CHECKS = (
     ListedParts,
     Inputs,
     AttrNames,
+    AttrTypes,
     Shapes,
     Counterparts,
     Hierarchy,

@@ -41,11 +41,20 @@ _TAGGED = regex(
     r"`?(\d{1,9})(?![\d.])",
     re.A,
 )
-#: The same where the words leave no doubt, with the message perhaps: "`Options.level` 的字段号是 2".
-_SAID = regex(
-    r"`(?:(?P<owner>\w+)(?:\.|::))?(?P<name>[a-z]\w*)`\s?(?:的|'s\s|has\s(?:the\s)?)"
-    r"(?:field number|tag|字段编?号|tag\s?号)\s?(?:is|为|是)?\s?`?(?P<number>\d{1,9})(?!\.?\d)",
-    re.A,
+_KIND = r"(?:field(?:\snumber)?|tag|字段编?号|tag\s?号)"
+_IS_NUMBER = r"\s?(?:is|为|是)?[:：]?\s?`?(?P<number>\d{1,9})(?!\.?\d)"
+_OF_ANY = r"`(?:(?P<owner>\w+)(?:\.|::))?(?P<name>[a-z]\w*)`"
+#: The same where the words leave no doubt, with the message perhaps: "`Options.level` 的字段号是 2", "`level` is field
+#: 2", "`Options.level` (field 2)", "`level` (options.proto, field 2)", "field 2 (`level`)".
+_SAID = (
+    regex(rf"{_OF_ANY}\s?(?:的|'s\s|has\s(?:the\s)?|is\s){_KIND}{_IS_NUMBER}", re.A),
+    regex(rf"`(?P<owner>[A-Z]\w*)(?:\.|::)(?P<name>[a-z]\w*)`\s?[(（,，]\s?{_KIND}{_IS_NUMBER}", re.A),
+    regex(rf"{_OF_ANY}\s?[(（]\s?`?[\w./-]+\.proto(?::\d+)?`?\s?[,，]\s?{_KIND}{_IS_NUMBER}", re.A),
+    regex(
+        r"\bfield (?:number )?(?P<number>\d{1,9})(?:,? (?:is|called|named) |,? ?[(（]|: ?|, )"
+        r"`(?:(?P<owner>\w+)(?:\.|::))?(?P<name>[a-z]\w*)`",
+        re.A,
+    ),
 )
 #: What a file is made of: remarks and texts, what has a name and a body, brackets, and what has a number.
 _PARTS = regex(
@@ -92,7 +101,7 @@ class Tags(Check):
         yield from self._judged(tagged)
 
     def _said(self, one: Paragraph) -> Iterator[Verdict]:
-        for match in _SAID.finditer(one.text):
+        for match in (match for pattern in _SAID for match in pattern.finditer(one.text)):
             having = self._having(match["name"])
             having = [each for each in having if each.name == match["owner"]] or having
             numbered = _Numbered(match["name"], int(match["number"]), match.start("number"))
