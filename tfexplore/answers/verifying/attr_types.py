@@ -1,4 +1,4 @@
-"""The types that a document gives to attrs in words: "the attr `a` of `X` is `list(int)`", `X` 的属性 `a` 的类型是 `int`.
+"""The types that a document gives to attrs in words: "the attr `a` of `X` is `list(int)`", `X` 的属性 `a` 类型为 `int`.
 
 An op is held to what it says of its attr; an `int` is no `list(int)`. What is written as a spec (`a: int`) is read by
 `specs`.

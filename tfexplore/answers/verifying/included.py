@@ -46,6 +46,7 @@ _NEXT = regex(
     rf"[`*\">)\]]*\s?(?:[,，、]|and|or|和|与|及|以及|next\sto|beside|[,，]\sand)\s?(?:also\s)?[`*\"<\[]*{_DIRECTIVE}?[`*\"<\[]*",
     re.I,
 )
+_CLAUSE = regex(r"[:：;；]\s?")
 _OTHERWISE = regex(
     r"\b(?:no|not|never|nor|without|longer|instead|if|when|would|should|could|may|might|must|need\w*|why|whether|transitively)\b"
     r"|n't\b|[?？]|不|没|未|应|需|若|如果|是否|间接",
@@ -87,11 +88,10 @@ class Included(Check):
 
     def _judged(self, file: Citation, headers: list[Citation], direct: bool, line: str) -> Iterator[Verdict]:
         files = self.page.files_meant(file)
-        sentence = markdown.SPAN.sub("`", prose.sentence(line, file.column))
-        if ":" in sentence or "：" in sentence:  # of what goes before it is no part
-            first, last = sorted((file.column, headers[0].column))
-            sentence = re.split(r"[:：]\s?", line[:first])[-1] + line[first - 1 : last]
-        if not files or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or self.page.strangers(file):
+        begin, end = prose.sentence_span(line, file.column)
+        before = _CLAUSE.split(line[begin : min(file.column, headers[0].column) - 1])[-1]
+        clause = markdown.SPAN.sub("`", before + line[min(file.column, headers[0].column) - 1 : end])
+        if not files or _OTHERWISE.search(clause) or disclaimers.proposed(clause) or self.page.strangers(file):
             return
         for one in headers:
             name = one.target.rpartition("/")[2]
