@@ -246,3 +246,41 @@ def test_the_line_of_an_include_is_of_the_file_that_includes(index: Path) -> Non
     assert wrong(index, said.format(ALL_BRAIDS, line)) == []
     assert wrong(index, said.format(ALL_BRAIDS, line - 1)) != []
     assert wrong(index, said.format(KERNEL, line)) != []
+
+
+def test_a_place_in_a_remark_behind_the_code_that_stands_there(index: Path) -> None:
+    first, last = line_of(KERNEL, "BraidStrands(strands, 3);"), line_of(KERNEL, "  strands.end();")
+    code = "```cpp\nBraidStrands(strands, 3);  // braid_op.cc:{}\n...\nstrands.end();  // braid_op.cc:{}\n```\n"
+    assert wrong(index, code.format(first, last)) == []
+    assert wrong(index, code.format(first, last + 9)) != []
+
+
+def test_a_number_that_only_a_file_named_before_has(index: Path) -> None:
+    long = "`core/kernels/braid_op.cc` braids.\n\nSo `core/kernels/weft_op.cc` does, by a loop (line {}).\n"
+    assert wrong(index, long.format(30)) == []
+    assert wrong(index, long.format(300)) == ["line 300"]
+    assert wrong(index, "# Wefts\n\n`core/kernels/weft_op.cc` has a loop (line 30).\n") == ["line 30"]
+
+
+def test_a_name_on_the_line_before_in_a_block_quote(index: Path) -> None:
+    place = line_of(KERNEL, "void LoosenStrands")
+    quoted = f"> What undoes it is `LoosenStrands`,\n> defined at `braid_op.cc:{place}`.\n"
+    code = "  const Tensor& strands = context->input(0);\n  OP_REQUIRES(context, strands.dims() == 2,"
+    block = f"\nHere it is done:\n\n```cpp\n{code}\n```\n"
+    assert wrong(index, quoted + block) == []
+    assert wrong(index, quoted.replace("LoosenStrands", "something") + block) != []
+
+
+def test_a_number_that_the_row_has_stands_at_its_line(index: Path) -> None:
+    limit = line_of("tensorflow/core/kernels/shed.cc", "4096")
+    row = "| limit (shed_limit) | {} | `shed.cc:{}` |\n"
+    head = "| what | value | where |\n|---|---|---|\n"
+    assert wrong(index, head + row.format(4096, limit)) == []
+    assert wrong(index, head + row.format(4097, limit)) != []
+
+
+TEXTS = {
+    "tensorflow/core/kernels/shed.cc": "int shed_limit(int all);\n"
+    + "// A shed.\n" * 9
+    + "int Sheds() {\n  return all > 4096;\n}\n"
+}

@@ -133,3 +133,21 @@ def test_parameters_as_headers(width: str, depth: str, found: list[str], index: 
         wrong(index, f"We set, instead of the defaults:\n\n| class | `width` | others |\n|---|---|---|\n{rows}") == []
     )
     assert wrong(index, f"| class | `width` | our defaults |\n|---|---|---|\n{rows}") == []
+
+
+@pytest.mark.parametrize(
+    ("above", "found"),
+    [
+        ("Signature of `FeltMaker`:", True),
+        ("## `felting.py`\n\nThe arguments:", True),  # of one of its classes
+        ("## `python/ops/felting.py`\n\n构造函数的参数：", True),
+        ("We make a `FeltMaker` of:", False),
+        ("## `felting.py`\n\nWe use:", False),
+    ],
+)
+def test_a_list_of_what_a_signature_has(above: str, found: bool, index: Path) -> None:
+    items = "- `width=2`\n- `depth={}`\n- `edge='round'`\n- `wet=None`\n- `keep_dry=True`\n"
+    assert wrong(index, f"{above}\n\n" + items.format("1e-6")) == []
+    assert wrong(index, f"{above}\n\n" + items.format("1e-5")) == (["1e-5"] if found else [])
+    # Where values are said otherwise they need not be the defaults.
+    assert wrong(index, f"{above}\n\n" + items.format("1e-5").replace("`width=2`", "`width`: 2")) == []

@@ -59,3 +59,17 @@ def test_what_is_no_such_list(text: str, index: Path) -> None:
 
 def test_without_a_tree(index: Path) -> None:
     assert wrong(index, f"In `{HEADER}`:\n\n" + items(*RIGHT[:4], "StrandReader"), tree=False) == []
+
+
+def test_items_that_name_a_file_of_their_own(index: Path) -> None:
+    others = "- `StrandReader` (`strands.py`)\n- `Reel` (reel.h)\n"
+    assert wrong(index, f"In `{HEADER}`:\n\n" + items(*RIGHT) + others) == []
+
+
+def test_rows_of_a_table(index: Path) -> None:
+    table = f"In `{HEADER}`:\n\n| class | for |\n|---|---|\n"
+    rows = items(*RIGHT[:4], item="| `{}` | knots |")
+    assert wrong(index, table + rows) == []
+    assert wrong(index, table + rows + "| `StrandReader` | knots |\n") == ["StrandReader"]
+    assert wrong(index, table + rows + "| `StrandReader` or another | knots |\n") == []
+    assert wrong(index, table.replace("In", "Beside") + "\n" + rows.replace("`", "") + "| `StrandReader` | x |\n") == []

@@ -50,6 +50,7 @@ class WarpKeeper {
 };
 const int kEnough = 12;
 bool IsEnough() { return warp_count_ > 12; }
+constexpr std::array<Warp, 6> kAllWarps = {};
 """,
     HEADER: """class LoomBase {};
 class ReelBase {};
@@ -318,6 +319,8 @@ def test_of_several_that_are_called_so_the_one_of_nearly_this_name_is_meant(
         ("A `WarpKeeper` has `TTypes<Warp, 4>::Matrix`.", ["line 28 has `2`, the fragment `4`"]),
         ("A `WarpKeeper` has `TTypes<Weft, 4>::Matrix`.", []),  # which of two, nobody says
         (f"The loom is in `{LOOM}`.\n\nIt may hold `gtl::InlinedVector<Warp, 8>`.", []),  # which, nobody says
+        (f"In `{LOOM}`:\n\n- it is `std::array<Warp, 6> kAllWarps`", []),
+        (f"In `{LOOM}`:\n\n- it is `std::array<Warp, 5> kAllWarps`", ["line 35 has `6`, the fragment `5`"]),
     ],
 )
 def test_sizes_among_the_arguments_of_templates(text: str, expected: list[str], index: Path) -> None:

@@ -56,6 +56,7 @@ def test_the_only_place_inside_of_a_thing(last: str, tree: bool, index: Path) ->
     [
         "It is checked in `{name}` (`loom_steps.cc:{line}`).",  # a statement's place
         "在 `{name}`（`loom_steps.cc:{line}`）里检查。",
+        "It calls `loom->{name}` (`loom_steps.cc:{line}`).",
         "What `{name}` does at the end (`loom_steps.cc:{line}`) is the same.",
     ],
 )

@@ -48,3 +48,13 @@ def table(**moved: int) -> str:
 def test_places_that_are_not_their_rows(moved: dict[str, int], found: list[str], index: Path) -> None:
     expected = [f"kernels/loom_parts.cc:{line(name) + moved[name]}" for name in found]
     assert wrong(index, table(**moved)) == expected
+
+
+def test_a_place_of_what_stands_before_it_in_its_cell(index: Path) -> None:
+    rows = "".join(f"| `{name}` | `kernels/loom_parts.cc` | line {line(name)} |\n" for name in NAMES[:5])
+    head = "| class | file | place |\n|---|---|---|\n"
+    last = "| `Bobbin` | `kernels/loom_parts.cc` | {} |\n"
+    assert wrong(index, head + rows + last.format(f"line {line('Bobbin')}")) == []
+    assert len(wrong(index, head + rows + last.format(f"line {line('Bobbin') + 5}"))) == 1
+    # Of a macro, perhaps, which is somewhere else.
+    assert wrong(index, head + rows + last.format(f"`WIND_BOBBIN` (line {line('Bobbin') + 5})")) == []

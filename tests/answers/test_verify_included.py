@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import ALL_BRAIDS, HEADER, KERNEL, REEL, REEL_HEADER, wrong
+from answers.claimed import ALL_BRAIDS, HEADER, KERNEL, REEL, REEL_HEADER, verdicts, wrong
 
 TIPS = "tensorflow/core/kernels/braid_tips.h"
 
@@ -37,6 +37,11 @@ def test_lists(index: Path) -> None:
     assert wrong(index, said.format(TIPS)) == []
     assert wrong(index, said.format("core/protobuf/braid.proto")) == []  # no header
     assert wrong(index, said.format("tensorflow/braid/knot.h")) == ["tensorflow/braid/knot.h"]
+
+
+def test_a_header_that_there_is_not(index: Path) -> None:
+    (found,) = [one for one in verdicts(index, f"`{REEL}` includes `core/lib/reels.h`.") if one.verdict != "found"]
+    assert (found.text, found.verdict) == ("core/lib/reels.h", "not found")
 
 
 def test_by_way_of_another_header(index: Path) -> None:

@@ -46,7 +46,6 @@ def test_the_name_by_itself(said: str, shipped: Index) -> None:
         # What is made when a program runs, and another framework's.
         "The edge is called `{}_12_w`.",
         "The key looks like `/job:ps/device:CPU:0;{}_a;0:0`.",
-        "# Porting a model to PyTorch\n\nIt calls `pack_mlir_sequence` instead of `{}_12_w`.\n",
         # The end of a name.
         "There are `TF_OperationGetAttrInt` and `…{}`.",
     ],

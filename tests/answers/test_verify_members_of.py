@@ -5,7 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import wrong
+from answers.claimed import verdicts, wrong
+
+TEXTS = {
+    "tensorflow/braid/tightness.h": """class Tightness {
+ public:
+  virtual int pull() = 0;
+};
+class TightKnot : public Tightness {
+ public:
+  bool is_tight() { return true; }
+};
+""",
+    "tensorflow/braid/winder.cc": "class Winder {\n public:\n  void Tighten() {}\n};\n",
+    "tensorflow/braid/turners.cc": "".join(
+        f"class Turner{name} {{\n public:\n  void turn_all() {{}}\n}};\n" for name in ("Left", "Right", "Up", "Down")
+    ),
+}
 
 
 @pytest.mark.parametrize(
@@ -45,6 +61,25 @@ def test_a_member_of_a_class(said: str, index: Path) -> None:
 )
 def test_what_is_no_such_claim(said: str, index: Path) -> None:
     assert wrong(index, said + "\n") == []
+
+
+@pytest.mark.parametrize("said", ["The `is_tight` method of `{}` runs.", "`is_tight` of `{}` is called."])
+def test_what_may_be_a_member_all_the_same(said: str, index: Path) -> None:
+    assert wrong(index, said.format("BobbinOf")) == []  # of a specialisation
+    assert wrong(index, said.format("Tightness")) == []  # of those that are derived from it
+    assert wrong(index, said.format("KnotRing")) == ["is_tight"]
+
+
+def test_what_stands_in_the_file_of_a_class_may_be_called_there(index: Path) -> None:
+    assert wrong(index, "`Tighten` of `BraidOp` is called.") == []  # a function of its file
+    assert wrong(index, "`Tighten` of `Reel` is called.") == ["Tighten"]
+
+
+def test_whose_a_member_is_that_few_have(index: Path) -> None:
+    (found,) = [one for one in verdicts(index, "`KnotRing` has the method `is_tight`.") if one.verdict == "not found"]
+    assert found.detail in ("KnotRing has no is_tight, Knotter does", "KnotRing has no is_tight, TightKnot does")
+    (found,) = [one for one in verdicts(index, "`KnotRing` has the method `turn_all`.") if one.verdict == "not found"]
+    assert found.detail == "KnotRing has no member turn_all"
 
 
 def test_a_class_that_is_nested_in_another(index: Path) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from answers.claimed import wrong_of
 
-from tfexplore.answers.verify import verify
+from tfexplore.answers.verify import verify, verify_all
 from tfexplore.index import ops
 from tfexplore.index.store import Index
 
@@ -24,3 +26,16 @@ def test_the_text_of_a_verdict_is_the_documents(shipped: Index) -> None:
     found = verify(shipped, "notes.md", text).verdicts
     assert found
     assert all(one.text in text for one in found)
+
+
+@pytest.mark.source
+def test_a_registration_that_the_sentence_speaks_of(shipped: Index, source_tree: Path) -> None:
+    """The lines are within the macro by which the kernel is registered, which the sentence says at its beginning."""
+
+    def judged(text: str) -> list[str]:
+        (found,) = verify_all(shipped, [("notes.md", text)], lambda path: (source_tree / path).read_bytes())
+        return [one.text for one in found.verdicts if one.verdict in ("moved", "not found", "differs")]
+
+    said = "`core/kernels/resource_variable_ops.cc`：{}时 `resource` 放主机内存：`AssignVariableOp` 在 {} 行。"
+    assert judged(said.format("GPU 注册", 523)) == []
+    assert judged(said.format("GPU 注册", 623)) == ["623 行"]

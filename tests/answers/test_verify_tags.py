@@ -39,6 +39,8 @@ message Vat {
   string depth = 2;
 }
 """,
+    "tensorflow/core/protobuf/shades.proto": "message Shade {\n  string tint_of_dye = 1;\n}\n",
+    "tensorflow/python/ops/shades.py": "class Shade(object):\n\n  def tinted_by(self):\n    pass\n",
     "tensorflow/core/protobuf/looms.proto": "message Loom {\n  string weight = 12;\n}\n",
 }
 SAID = f"`{DYES}` has them.\n\n"
@@ -152,3 +154,24 @@ def test_the_fields_of_all_messages(shipped: Index, source_tree: Path) -> None:
 def test_a_number_that_is_said_to_be_a_fields(text: str, expected: list[str], index: Path) -> None:
     assert wrong(index, SAID + text) == expected
     assert wrong(index, SAID + text, tree=False) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`DyeBath.weight`", []),
+        ("`DyeBath.depth_of_dye`", ["DyeBath.depth_of_dye"]),
+        ("`Vat.colour_of_yarn`", ["Vat.colour_of_yarn"]),
+        ("`DyeBath.set_weight`", []),  # accessors, and what every message has
+        ("`DyeBath.set_height`", []),
+        ("`DyeBath.SerializeToString()`", []),
+        ("`DyeBath.depth`", []),  # a word, which a message in it may have
+        ("There is no `DyeBath.depth_of_dye`.", []),
+        ("Our `DyeBath.depth_of_dye` is another.", []),
+        ("`Shade.tint_of_dye` and `Shade.tinted_by`", []),  # of a message and of a class that is called so
+        ("`Shade.tint_of_dyes`", ["Shade.tint_of_dyes"]),
+    ],
+)
+def test_fields_behind_their_messages(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text + "\n") == found
+    assert wrong(index, text + "\n", tree=False) in ([], found)

@@ -98,8 +98,8 @@ class DefaultColumns(Check):
                 _SIGNATURE.search(above) is not None and all(_GIVEN.match(one.one.text) for one in told)
             )
             if over and said and not _OURS.search(above):
-                names = [*self._names_above(number), *self._classes_above(number, over)]
-                yield from self._of_one(told, self._signatures(names))
+                signatures = self._signatures(self._names_above(number))
+                yield from self._of_one(told, signatures or self._of_file_above(number, over))
 
     def _table(self, table: Table) -> Iterator[Verdict]:
         rows = table.rows[:MAX_ROWS]
@@ -243,12 +243,13 @@ class DefaultColumns(Check):
         heading = self.page.heading(number)
         return [*_NAME.findall(self.page.above(number))[-MAX_NAMES:], *_NAME.findall(heading), *_CLASS.findall(heading)]
 
-    def _classes_above(self, number: int, over: int) -> list[str]:
-        """The classes of the one file that the heading above a list names, or the last line of the text above."""
+    def _of_file_above(self, number: int, over: int) -> list[Signature]:
+        """The signatures of the classes of the file that the heading above a list names, or the line above it."""
         said = [one for one in (*self.page.on(over), *self.page.headed(number)) if one.kind == "path"]
         paths = [path for one in said[:1] for path in self.page.files_meant(one)[:1]]
-        found = [one.name for path in paths for one in self.known.inside(path) if one.kind == "class"]
-        return found if len(found) <= MAX_NAMES else []
+        names = [one.name for path in paths for one in self.known.inside(path) if one.kind == "class"]
+        found = [each for name in names[: MAX_NAMES + 1] for each in self.page.functions.of_classes(name)]
+        return found if len(names) <= MAX_NAMES else []
 
     def _signatures(self, names: Sequence[str]) -> list[Signature]:
         found = [one for name in dict.fromkeys(names) for one in self.page.functions.named(name).found]
