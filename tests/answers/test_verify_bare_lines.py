@@ -271,6 +271,20 @@ def test_a_name_on_the_line_before_in_a_block_quote(index: Path) -> None:
     assert wrong(index, quoted.replace("LoosenStrands", "something") + block) != []
 
 
+def test_code_right_behind_its_place(index: Path) -> None:
+    place = line_of(KERNEL, "  int tightness_;")
+    code = "  const Tensor& strands = context->input(0);\n  OP_REQUIRES(context, strands.dims() == 2,"
+    said = f"In `{KERNEL}` the member (line {{}}: `int tightness_;`) stays.\n\n```cpp\n{code}\n```\n"
+    assert wrong(index, said.format(place)) == []
+    assert wrong(index, said.format(place + 9)) != []
+
+
+def test_a_file_in_the_header_of_a_table(index: Path) -> None:
+    rows = "|---|---|\n| `Knotter` | `SilkKnotter` |\n"
+    assert wrong(index, f"| classes (`{HEADER}`) | `StrandReader` |\n{rows}") == []
+    assert wrong(index, f"| file | class |\n|---|---|\n| `{HEADER}` | `StrandReader` |\n") != []
+
+
 def test_a_number_that_the_row_has_stands_at_its_line(index: Path) -> None:
     limit = line_of("tensorflow/core/kernels/shed.cc", "4096")
     row = "| limit (shed_limit) | {} | `shed.cc:{}` |\n"

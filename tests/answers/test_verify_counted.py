@@ -19,6 +19,13 @@ class LoomPair(collections.namedtuple("LoomPair", [
 ])):
   pass
 """,
+    "tensorflow/core/looms/toggle.proto": """enum LoomToggle {
+  DEFAULT = 0;
+  // Or not, as it may be.
+  ON = 1;
+  OFF = 2 [deprecated = true];
+}
+""",
     "tensorflow/core/looms/mode.h": """// Modes.
 enum class LoomMode {
   kSlow,  // not fast
@@ -42,6 +49,8 @@ enum class LoomMode {
         ("`LoomMode` has three values, `kSlow` and so on.", []),
         ("`LoomMode` has two values, `kSlow` and `kFast`.", ["LoomMode"]),
         ("`LoomMode` 是枚举，有两个取值。", ["LoomMode"]),
+        ("`LoomToggle` has three values.", []),
+        ("`LoomToggle` has four values.", ["LoomToggle"]),
         ("`LoomKey` has four fields of more than one letter.", []),
         ("`LoomKey` should have four fields.", []),
         ("`StrandReader` has four fields.", []),  # which are not listed

@@ -43,6 +43,13 @@ def test_the_name_by_itself(said: str, shipped: Index) -> None:
         # What people believe.
         '## 常见误会\n\n- "有 `{}`":没有,也是后来的。\n',
         '## Common misconceptions\n\n- "It calls `{}`": it does not.\n',
+        # Said of the next sentence, or of the rest of this one.
+        "Users ask for `{}`. Not in this tree (it is 2.1). What exists is another.",
+        "It used `{}` from Keras 2.4, which this tree does not have.",
+        "`{}` is likewise unknown here; another can be set.",
+        "Same story for `{}`: in\nthis release the constant is exported as another.",
+        "（§4.6 的 `{}`、`rover.cc`）不在 TensorFlow 源码中。\n\n## `{}`\n\n外包了一层 `{}`。\n",
+        "外包了一层 `{}`（自编，约 120 行）。",
         # What is made when a program runs, and another framework's.
         "The edge is called `{}_12_w`.",
         "The key looks like `/job:ps/device:CPU:0;{}_a;0:0`.",
@@ -89,3 +96,21 @@ def test_names_with_a_prefix_of_the_authors(shipped: Index) -> None:
 )
 def test_places(said: str, found: int, shipped: Index) -> None:
     assert len(wrong_of(shipped, said)) == found
+
+
+def test_names_of_tests(shipped: Index) -> None:
+    """Of which an index has none."""
+    for said in (
+        "- Tests: `{}` and another.",
+        "Tests:\n\n- `{}`",
+        "| test | what |\n|---|---|\n| `{}` | it |",
+        "测试：`{}`。",
+    ):
+        assert NAME not in " ".join(wrong_of(shipped, said.format(NAME)))
+    assert wrong_of(shipped, f"`{NAME}` is attested.\n") == [NAME]
+
+
+def test_targets_and_functions_of_files_without_words(shipped: Index) -> None:
+    name = "rule_of_weaving_ops_gen"
+    assert wrong_of(shipped, f"It is made by `{name}` (`tensorflow/python/BUILD:2173`).") == []
+    assert wrong_of(shipped, f"`build_pip_package.sh` has it inside `{name}`.") == []

@@ -18,6 +18,7 @@ BLOCK = '```cpp\nREGISTER_OP("Conv2D")\n    .Input("input: T")\n```\n'
         ("BiasAdd 这个 op 有两个输入，value 和 bias，属性 data_format。", []),
         ("BiasAdd 这个 op 有两个输入，value 和 biases，属性 data_format。", ["biases"]),
         ("`BiasAdd` has the inputs `value` and `biases`, and the attr `data_format`.", ["biases"]),
+        ("`Softmax` and `LogSoftmax`: the outputs are `softmax` and `logsoftmax` respectively.", []),
         # Of the sentence before, the item above, the block above, the heading.
         ("op 是 ApplyAdam。\n属性有 T、use_locking、use_nesterov，以及 amsgrad。", ["amsgrad"]),
         ("- `ApplyAdam`\n  - attrs: `T`, `use_locking`, `amsgrad`\n- `Relu`\n  - attrs: `T`\n", ["amsgrad"]),

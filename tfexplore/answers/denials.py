@@ -61,6 +61,7 @@ _SUBJECT = rf"[\s,，;；]{{0,2}}(?:{_KIND}|{_KIND_ZH}|{_THEY}){{0,6}}"
 _MISSING = (
     r"(?:not|nt)\s(?:yet\s|even\s|actually\s|really\s)?(?:exist\b|occur\sany|appear\sany)"
     r"|(?:not|nt)\s(?:there|present|defined|declared|exported|public|part\sof|names?\sof)\b"
+    r"|(?:likewise\s|also\s|equally\s)?unknown\s(?:to|in|here)\b"
     r"|(?:not|nt)\s(?:yet\s)?(?:known|registered|available|shipped)\s(?:to|in|with|here|anywhere|yet)\b"
 )
 _ABSENT = r"(?:absent|missing|non-?existent|nowhere)\b"
@@ -96,6 +97,14 @@ _FEHLT = regex(
     r"|gibt es (?:hier |noch )?nicht\b|n'existe(?:nt)? pas\b)",
     re.I,
 )
+#: What the next sentence says of a name, or the rest of this one: "Not in this tree", "which this tag does not have".
+_TREE = r"(?:this|the|our) (?:tree|release|source|version|tag|checkout)"
+_NOT_HERE = regex(
+    rf"[`*)]{{0,3}}[.。]\s+(?:It(?:'s| is) )?Not (?:yet )?(?:in|part of|known to) {_TREE}\b"
+    rf"|[`*)]{{0,3}}[^.;:`]{{0,40}}(?:\.\d[^.;:`]{{0,20}})?,? which {_TREE} (?:does not|doesn't) have\b"
+    rf"|[`*)]{{0,3}}: in {_TREE} (?:it|this|the \w+) is (?:exported|called|named|spelt|spelled)\b",
+    re.I,
+)
 _KEIN = regex(r"\b(?:keine?[nrs]?|aucune?|pas de) (?:[A-Za-z]+ )?[`*]*\Z", re.I)
 
 
@@ -123,7 +132,8 @@ def denies(before: str, behind: str) -> bool:
 
 def _missing(before: str, behind: str) -> bool:
     """Whether the cell behind a name says that there is no such thing, or a sentence in German or French does."""
-    found = _NONE_IN_CELL.match(behind) or _FEHLT.match(behind) or _KEIN.search(before[-40:])
+    behind = behind.replace("\n", " ")
+    found = _NONE_IN_CELL.match(behind) or _NOT_HERE.match(behind) or _FEHLT.match(behind) or _KEIN.search(before[-40:])
     return found is not None
 
 

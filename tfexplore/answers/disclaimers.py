@@ -197,7 +197,7 @@ _QUESTION = regex(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60}){0,
 _OWN_BEHIND = regex(
     r"[`*\"']*\s*[(（]\s?(?:in-house|home-?grown|proprietary|our own|my own|out[- ]of[- ]tree|internal (?:only|to us)"
     r"|a? ?(?:hypothetical|fictitious|made[- ]up|invented|placeholder)\b|not in (?:the|this) (?:tree|repository|repo|source)\b"
-    r"|our (?:working )?name\b|does not exist\b|假想|虚构|假设|杜撰|拟定|暂定|(?:仓库|源码)里没有|自研|自有|自写|自家|自建|自己(?:写|实现|加|的)|私有|内部(?:的|版|用|实现|代码)?(?=[)）,，;；、])|(?:我司|公司|团队)(?:内部|自研|的))",
+    r"|our (?:working )?name\b|does not exist\b|假想|虚构|假设|杜撰|拟定|暂定|(?:仓库|源码)里没有|自研|自有|自写|自编|自制|自家|自建|自己(?:写|实现|加|的)|私有|内部(?:的|版|用|实现|代码)?(?=[)）,，;；、])|(?:我司|公司|团队)(?:内部|自研|的))",
     re.I,
 )
 _OF_A_RELEASE = regex(
@@ -215,7 +215,7 @@ _ARE_OURS = regex(
     r"(?:ours|mine|our own|my own|(?:our|my) (?:tools?|scripts?|class(?:es)?|helpers?|wrappers?|code|plugins?|macros?)"
     r"|(?:the )?(?:(?:names?|files?|classes) )?(?:from|of|in) (?:the|this|our|my|your) (?:MR|PR|patch|CL|change|diff|commit|branch|proposal))\b"
     r"|[;,–—]\s?(?:so )?do(?:n't| not) look for (?:it|them|that)\b"
-    r"|[^。；.;]{0,24}不(?:在|属于|是) ?(?:TF|TensorFlow)(?: ?[里中的]|[,，。;；]|$))",
+    r"|[^。；.;]{0,24}不(?:在|属于|是) ?(?:TF|TensorFlow)(?: ?(?:的)?(?:源码|源代码|仓库|代码)?[里中的]|[,，。;；]|$))",
     re.I,
 )
 #: What a reviewer calls the proposal that is spoken of.

@@ -94,7 +94,7 @@ def without_numbers(lines: list[str]) -> list[str]:
             if count == 0 and _REMARK.match(line):  # that says which file it is
                 made.append(line)
                 continue
-            if line.strip() and not re.fullmatch(r"\W*(?:\.\.\.|…|⋯|--)\W*", line):
+            if line.strip() and not re.fullmatch(r"\W*(?:\.\.|…|⋯|--)\W*", line):
                 return lines
             made.append(line if line.strip() != "--" else "...")
             continue

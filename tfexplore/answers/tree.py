@@ -143,6 +143,17 @@ class Tree:
         paths = [path for path in self.paths.values() if path.endswith((".cc", ".h", ".py")) and is_worded(path)]
         return [path for path in paths if wanted in (self._passing(path) or b"")]
 
+    def in_tests(self, words: Iterable[str]) -> set[str]:
+        """Those of some words that a test of the tree has, for names that a document says are of tests."""
+        left = {word for word in words if word.isascii()}
+        found: set[str] = set()
+        for path in self.paths.values():
+            if left and path.endswith((".cc", ".py", ".h")) and not is_worded(path):
+                data = self._passing(path) or b""
+                found.update([word for word in left if word.encode() in data])
+                left -= found
+        return found
+
     def stands(self, word: str) -> str:
         """A file in which a word was found to stand when files were searched; empty for one that was not looked for."""
         if self._reader is None:

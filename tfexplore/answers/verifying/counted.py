@@ -86,5 +86,7 @@ class Counted(Check):
 
 
 def _enumerators(listed: bytes) -> list[bytes]:
-    """The names of an enumeration's values."""
+    """The values of an enumeration, those of a protocol buffer with the numbers that they have."""
+    if b";" in listed:
+        return re.findall(rb"\b\w+\s*=\s*-?\w+[^;]*;", listed)
     return [one for one in listed.split(b",") if one.strip()]

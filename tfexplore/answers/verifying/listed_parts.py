@@ -57,6 +57,8 @@ _OP = regex(r"`(?:\w+\.)?(?P<code>[A-Z_]\w*)`|(?<![\w.])(?P<name>[A-Z_]\w+)(?!\w
 _SEVERAL = regex(r"[a-z0-9][A-Z]|[A-Z]\w*\d", re.A)
 #: The function that is generated for an op.
 _WRAPPER = regex(r"(?<![\w.])(?:\w+\.)*gen_\w+\.(?P<name>\w+)", re.A)
+#: What says of a list that each of its names is another thing's.
+_IN_TURN = regex(r"\brespectively\b|分别|各自", re.I)
 #: What makes a list one of something else than an op.
 _OTHERS = regex(
     r"\b(?:layers?|Keras|Python|struct|class(?:es)?|function|proto|message|fields?|flags?|HLO|MLIR)\b|层|函数|字段|成员|类的|结构体",
@@ -209,6 +211,8 @@ class ListedParts(Check):
         self, one: Paragraph, start: int, listed: _List, names: Sequence[str], op: str, near: Sequence[str]
     ) -> Iterator[Verdict]:
         """A verdict on every name of a list that neither its op has nor another that is named with it."""
+        if _IN_TURN.search(one.text, start, prose.sentence_span(one.text, start + 1)[1]):
+            return  # of two ops that the paragraph is about
         parts = frozenset().union(*[self.known.op_parts(each) for each in near], self.known.op_parts(op))
         for name, at, code in listed.names:
             if name in parts or name not in names or not (code or self._is_a_name(name)):

@@ -56,7 +56,8 @@ _VALUES = regex(
     r"`\s*(?:[(（][^()（）]{0,60}[)）]\s*)?(?:enum(?:eration)?\s|枚举\s?)?"
     r"(?:,?\s?(?:is\s)?(?:defined|declared) (?:in|at) `[^`\n]{3,100}`,?\s(?:and\s)?"
     r"|(?:定义|声明)[在于]\s?`[^`\n]{3,100}`\s?[中里]?[,，]\s?)?"
-    r"(?:with|has|have|is|are|can be|takes|defines|一?共?有|一共|包括|包含)?\s*(?:[,，]?\s?(?:可?取值|可取|可选值)(?:为|有|是)?\s*)?"
+    r"(?:with|has|have|is|are|can be|takes|defines|一?共?有|一共|包括|包含)?\s*"
+    r"(?:[,，]?\s?(?:可?取值|可取|可选值)(?:为|有|是)?\s*)?"
     r"(?:(?:the|its|values?|enumerators?|one of|two|three|four|five|six"
     r"|取值|枚举值|[两三四五六]个(?:枚举|取)?值?)\s*){0,3}[:：]?\s*",
     re.A,

@@ -40,6 +40,10 @@ SEVERAL_LETTERS = 2
 SHORTEST = 6
 #: Words that a notion has at most.
 NOTION = 3
+#: What says of a name that it is a test's, or of tests.
+_TESTS = regex(r"\b[Tt]ests?\b|_tests?\b|\btest_|[a-z]Test\b|\b[Ff]ixtures?\b|测试|夹具|用例", re.A)
+#: Lines above a name that may say so.
+LINES_ABOVE = 2
 #: What is in a comment is in no file's code.
 _COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
 
@@ -57,7 +61,28 @@ class Names:
     def check(self, one: Citation, position: int) -> Verdict | None:
         """A verdict on a name; None for one that need not be TensorFlow's."""
         made = self._checked(one, position)
-        return None if made is not None and made.verdict == "not found" and self.is_excused(one, made) else made
+        if made is None or made.verdict != "not found":
+            return made
+        return None if self.is_excused(one, made) or self._is_of_tests(one) else made
+
+    def _is_of_tests(self, one: Citation) -> bool:
+        """Whether a name is one of tests, as the text says, and a test has it, or a file is called so.
+
+        An index has no names of tests.
+        """
+        last, number = parts_of(one.target)[-1], one.line
+        lines = self.page.text_lines[max(0, number - 1 - LINES_ABOVE) : number]
+        said = (*lines, self.page.header(one), self.page.heading(number), self.page.above(number), last)
+        if not any(_TESTS.search(text) for text in said):
+            return False
+        called = any(self.known.called(f"{last}{ending}") for ending in (".cc", ".py"))
+        return called or not self.known.has_tree or last in self._tested
+
+    @cached_property
+    def _tested(self) -> set[str]:
+        """The names of the document that the index does not have and a test has."""
+        names = {parts_of(one.target)[-1] for one in self.page.said if one.kind in ("symbol", "op")}
+        return self.known.in_tests(name for name in names if not self.known.knows(name) and len(name) > SHORTEST)
 
     def is_excused(self, one: Citation, made: Verdict) -> bool:
         """Whether the document says of a name that is nowhere that there is no such thing, or whose else it is."""

@@ -10,6 +10,7 @@ from itertools import zip_longest
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import SUFFIXES
+from tfexplore.answers.denials import denies
 from tfexplore.answers.markdown import HEADING, cells_of
 from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying import prose
@@ -287,6 +288,8 @@ class Paths:
             )
         text = self.page.text_lines[one.line - 1]
         if disclaimers.absent(text):
+            return None
+        if denies(*self.page.around(one)):
             return None
         if disclaimers.somebodys(*self.page.around(one)) and not self._is_included(one):
             return None

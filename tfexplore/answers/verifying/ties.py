@@ -176,7 +176,8 @@ class _Tying:
             name = of_term(self.said, self.lines, path) if path not in self.tied else None
             if name is not None:
                 self.tied[path] = (name, "term")
-        if text.lstrip().startswith("|") and len(paths) == 1 and paths[0] not in self.tied:
+        row = text.lstrip().startswith("|") and len(paths) == 1 and paths[0] not in self.tied
+        if row and not self._heads(paths[0]):
             cell = text.find("|", text.find("|") + 1)
             named = [p for p in positions if self.said[p].kind in ("symbol", "op")]
             names = [p for p in named if not self._is_aside(p, text)]
@@ -188,6 +189,11 @@ class _Tying:
         for path in paths:
             if path not in self.tied and self.said[path].kind == "path:line":
                 self._beside(path, positions, text)
+
+    def _heads(self, path: int) -> bool:
+        """Whether a file stands in the header of a table, and is said of the words of its own cell."""
+        above = self.lines[self.said[path].line - 2] if self.said[path].line > 1 else ""
+        return not above.lstrip().startswith("|")
 
     def _is_aside(self, name: int, text: str) -> bool:
         """Whether a name that is no code stands behind what the cell is about: "Eigen functor, BiasAdd"."""

@@ -50,7 +50,8 @@ MOST_NAMES = 400
 _THREE_WORDS = regex(r"\A(?:_+[A-Z][a-z0-9]*|[A-Z][a-z0-9]+(?=[A-Z]\w*[A-Z]))(?:[A-Z]+[a-z0-9]*)+", re.A)
 #: A language whose files no index lists, or a file in one.
 _LANGUAGES = regex(
-    r"\w\.(?:java|go|swift|kt|js|ts|rs|scala|cs)\b|\b(?:Java|Kotlin|Golang|Go|Swift|JavaScript|TypeScript|Rust|Scala|C#)\b"
+    r"\w\.(?:java|go|swift|kt|js|ts|rs|scala|cs|sh|bat|cmake)\b|\w/BUILD\b"
+    r"|\b(?:Java|Kotlin|Golang|Go|Swift|JavaScript|TypeScript|Rust|Scala|C#)\b"
 )
 #: Letters of a thread's name that a system keeps.
 COMMAND = 15

@@ -33,6 +33,8 @@ _NUMBER_SAID = regex(
 )
 #: What is more than a name, in code of some length.
 SAID_LETTERS = 8
+#: Code right behind a place: "(line 12: `int threads = 2;`)".
+_SAID_BEHIND = regex(r"`?\s?[:：,，]\s?`([^`\n]+)`")
 #: Lines that are read for such code.
 FEW_LINES = 3
 _MORE = regex(r"[^\w\s.:]")
@@ -97,7 +99,9 @@ def says_what_is_there(page: Page, one: Citation, path: str) -> bool:
     lines = page.known.lines(path)[one.start - 1 : one.end]
     code = "\n".join([line.decode("utf-8", "replace").partition("//")[0] for line in lines])
     clause = _SENTENCE_END.split(prose.before(page.text_lines, one.line, one.column))[-1]
-    written = [part for part in clause.split("`")[1::2] if len(part) >= SAID_LETTERS and _MORE.search(part)]
+    behind = _SAID_BEHIND.match(page.text_lines[one.line - 1], one.end_column)
+    parts = [*clause.split("`")[1::2], *([behind[1]] if behind is not None else [])]
+    written = [part for part in parts if len(part) >= SAID_LETTERS and _MORE.search(part)]
     if any("".join(part.split()) in "".join(code.split()) for part in written):
         return True
     said = _NUMBER_SAID.search(clause[-120:])
