@@ -111,7 +111,10 @@ void Tighten(const Tensor& strands) {{
 """
 
 
-@pytest.mark.parametrize("middle", ["  ...", "  [...]", "  [... 三行注释 ...]", "  ……（中间略）", "  （略）", "  ... (the loop over the times)"])
+@pytest.mark.parametrize(
+    "middle",
+    ["  ...", "  [...]", "  [... 三行注释 ...]", "  ……（中间略）", "  （略）", "  ... (the loop over the times)"],
+)
 def test_elisions_in_words(middle: str, index: Path) -> None:
     assert wrong(index, BODY.format(middle=middle, more="")) == []
 
