@@ -42,8 +42,9 @@ SHORTEST = 6
 NOTION = 3
 #: What says of a name that it is a test's, or of tests.
 _TESTS = regex(r"\b[Tt]ests?\b|_tests?\b|\btest_|[a-z]Test\b|\b[Ff]ixtures?\b|测试|夹具|用例", re.A)
-#: Lines above a name that may say so.
-LINES_ABOVE = 2
+_LABELLED = regex(r"(?:\b[Tt]ests?|\b[Ff]ixtures?|测试|夹具|用例)\s?[:：]|^test_|[a-z]Test$|_test$", re.A)
+#: Lines above a name that may say so, and unknown names of a line.
+LINES_ABOVE, SEVERAL = 2, 3
 #: What is in a comment is in no file's code.
 _COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
 
@@ -68,15 +69,23 @@ class Names:
     def _is_of_tests(self, one: Citation) -> bool:
         """Whether a name is one of tests, as the text says, and a test has it, or a file is called so.
 
-        An index has no names of tests.
+        An index has no names of tests: there it is one that stands under the word, has a shape that only tests have, or
+        is on a line with others that no index has.
         """
         last, number = parts_of(one.target)[-1], one.line
-        lines = self.page.text_lines[max(0, number - 1 - LINES_ABOVE) : number]
-        said = (*lines, self.page.header(one), self.page.heading(number), self.page.above(number), last)
-        if one.target.startswith(("tf.", "tensorflow.", "keras.")) or not any(map(_TESTS.search, said)):
+        if one.target.startswith(("tf.", "tensorflow.", "keras.")):
             return False
-        called = last.endswith("_test") and any(self.known.called(f"{last}{ending}") for ending in (".cc", ".py"))
-        return called or not self.known.has_tree or last in self._tested
+        near = (*self.page.text_lines[max(0, number - 1 - LINES_ABOVE) : number], self.page.above(number), last)
+        header, heading = self.page.header(one), self.page.heading(number)
+        if not any(map(_TESTS.search, (*near, header, heading))):
+            return False
+        if last.endswith("_test") and any(self.known.called(f"{last}{ending}") for ending in (".cc", ".py")):
+            return True
+        if self.known.has_tree:
+            return last in self._tested
+        beside = [other for other in self.page.on(number) if other.kind in ("symbol", "op")]
+        several = sum(not self.known.knows(parts_of(other.target)[-1]) for other in beside) >= SEVERAL
+        return "::" not in one.target and (several or any(map(_LABELLED.search, (*near, f"{header}:"))))
 
     @cached_property
     def _tested(self) -> set[str]:
