@@ -21,6 +21,12 @@ def test_where_an_op_is_registered(said: str, word: str, shipped: Index) -> None
     assert wrong_of(shipped, said.format(place=other, word=word)) == [other]
 
 
+def test_a_place_where_the_next_thing_is_registered(shipped: Index) -> None:
+    first, second = ops.named(shipped, ["Conv2D"])[0], ops.named(shipped, ["Conv2DBackpropInput"])[0]
+    said = "`core/ops/nn_ops.cc` 第 {} 行注册 `Conv2D`，第 {} 行注册 `Conv2DBackpropInput`。"
+    assert wrong_of(shipped, said.format(first.location.line, second.location.line)) == []
+
+
 def test_the_text_of_a_verdict_is_the_documents(shipped: Index) -> None:
     text = "`Conv2D` 登记在 `core/ops/nn_ops.cc` 的第 900 行。`登记` 与 `注册`"
     found = verify(shipped, "notes.md", text).verdicts

@@ -27,7 +27,7 @@ _DEVICE = regex(r"\b(CPU|GPU|SYCL)\b")
 _DEVICES = regex(rb"\bDEVICE_(CPU|GPU|SYCL)\b")
 _NAMED = regex(rb'Name\("(\w+)"\)')
 #: What is said behind a place: 在 x.cc:12 注册.
-_REGISTERED = regex(r"[`*)\]）]*\s?(?:处|行)?(?:被)?注册")
+_REGISTERED = regex(r"[`*)\]）]*\s?(?:处|行)?(?:被)?注册(?!了?\s?[`\w])")
 _REGISTERS = regex(rb"REGISTER|Register|NotDifferentiable|NoGradient|TF_CALL")
 
 

@@ -192,8 +192,11 @@ class _Tying:
 
     def _heads(self, path: int) -> bool:
         """Whether a file stands in the header of a table, and is said of the words of its own cell."""
-        above = self.lines[self.said[path].line - 2] if self.said[path].line > 1 else ""
-        return not above.lstrip().startswith("|")
+        line = self.said[path].line
+        above, below = self.lines[line - 2 : line - 1] if line > 1 else [], self.lines[line : line + 1]
+        return any(text.lstrip().startswith("|") for text in below) and not any(
+            text.lstrip().startswith("|") for text in above
+        )
 
     def _is_aside(self, name: int, text: str) -> bool:
         """Whether a name that is no code stands behind what the cell is about: "Eigen functor, BiasAdd"."""
