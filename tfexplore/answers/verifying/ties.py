@@ -49,7 +49,9 @@ _ONLY_HAS = regex(
     r"(?:(?:has|declares|defines|contains|registers|includes|uses)\s(?:the\s|an?\s)?|(?:声明|定义|有|包含|注册)了?\s?)`"
 )
 #: What leads from a place to the name that it is of.
-_IS_BEHIND = regex(r"[`*)\]]*\s?(?:行)?\s?(?:就?是|则?为|(?:is|holds|has)\b)[^`，,。;；]{0,12}`")
+_IS_BEHIND = regex(
+    r"[`*)\]]*\s?(?:行)?\s?(?:就?是|则?为|(?:注册|定义|声明|实现)了?|(?:is|holds|has|registers|defines)\b)[^`，,。;；]{0,12}`"
+)
 #: What joins a name to the place before it: "x.cc:12 – `A` is 1, x.cc:40 – `B` is 2".
 _LED = regex(r"[`*)\]]*\s(?:--?|—|–|——)\s?[`*]*")
 #: How an item begins and ends that is a name, remarks on it, and behind a dash its place.
