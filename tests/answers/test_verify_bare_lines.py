@@ -298,3 +298,11 @@ TEXTS = {
     + "// A shed.\n" * 9
     + "int Sheds() {\n  return all > 4096;\n}\n"
 }
+
+
+def test_a_line_that_is_the_text_of_a_link(index: Path) -> None:
+    link = "https://github.com/tensorflow/tensorflow/blob/v1.15.0/tensorflow/core/kernels/braid_op.cc#L{}"
+    said = f"It is in `{REEL}`.\n\nSee [line {TIGHTEN}]({link}).\n"
+    assert wrong(index, said.format(TIGHTEN)) == []  # of the file that the link leads to
+    assert wrong(index, said.format(TIGHTEN + 3)) != []
+    assert wrong(index, f"See [weft_op.cc:{TIGHTEN}]({link.format(TIGHTEN)}).\n") != []

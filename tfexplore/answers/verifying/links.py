@@ -18,7 +18,7 @@ def contradicted(page: Page, one: Citation, position: int) -> str:
         return ""
     said, meant = page.known.resolve(text.target), page.known.resolve(one.target)
     ending = f"/{text.target.lower().lstrip('./')}"
-    if said and meant and not any(f"/{path.lower()}".endswith(ending) for path in meant):
+    if said and meant and not text.unnamed and not any(f"/{path.lower()}".endswith(ending) for path in meant):
         return f"the link's text says {text.target}"
     if text.start and one.start and (text.end < one.start or one.end < text.start):
         return f"the link's text says line {text.start}"
