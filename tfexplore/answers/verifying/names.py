@@ -72,26 +72,36 @@ class Names:
         An index has no names of tests: there it is one that stands under the word, has a shape that only tests have, or
         is on a line with others that no index has.
         """
-        last, number = parts_of(one.target)[-1], one.line
-        if one.target.startswith(("tf.", "tensorflow.", "keras.")):
+        if not self._speaks_of_tests(one):
             return False
-        near = (*self.page.text_lines[max(0, number - 1 - LINES_ABOVE) : number], self.page.above(number), last)
-        header, heading = self.page.header(one), self.page.heading(number)
-        if not any(map(_TESTS.search, (*near, header, heading))):
-            return False
+        last = parts_of(one.target)[-1]
         if last.endswith("_test") and any(self.known.called(f"{last}{ending}") for ending in (".cc", ".py")):
             return True
         if self.known.has_tree:
             return last in self._tested
-        beside = [other for other in self.page.on(number) if other.kind in ("symbol", "op")]
+        beside = [other for other in self.page.on(one.line) if other.kind in ("symbol", "op")]
         several = sum(not self.known.knows(parts_of(other.target)[-1]) for other in beside) >= SEVERAL
-        return "::" not in one.target and (several or any(map(_LABELLED.search, (*near, f"{header}:"))))
+        under = any(map(_LABELLED.search, (*self._said_near(one), f"{self.page.header(one)}:")))
+        return "::" not in one.target and (several or under)
+
+    def _said_near(self, one: Citation) -> tuple[str, ...]:
+        """The name's last word, its line with those before it, and the text above its list."""
+        lines = self.page.text_lines[max(0, one.line - 1 - LINES_ABOVE) : one.line]
+        return (*lines, self.page.above(one.line), parts_of(one.target)[-1])
+
+    def _speaks_of_tests(self, one: Citation) -> bool:
+        """Whether the text around a name, its header or its heading speaks of tests."""
+        if one.target.startswith(("tf.", "tensorflow.", "keras.")):
+            return False
+        said = (*self._said_near(one), self.page.header(one), self.page.heading(one.line))
+        return any(map(_TESTS.search, said))
 
     @cached_property
     def _tested(self) -> set[str]:
-        """The names of the document that the index does not have and a test has."""
-        names = {parts_of(one.target)[-1] for one in self.page.said if one.kind in ("symbol", "op")}
-        return self.known.in_tests(name for name in names if not self.known.knows(name) and len(name) > SHORTEST)
+        """The names of the document that no other file has, where it speaks of tests, and a test has."""
+        said = [one for one in self.page.said if one.kind in ("symbol", "op") and self._speaks_of_tests(one)]
+        names = {last for one in said if len(last := parts_of(one.target)[-1]) > SHORTEST}
+        return self.known.in_tests(name for name in names if not (self.known.knows(name) or self.known.stands(name)))
 
     def is_excused(self, one: Citation, made: Verdict) -> bool:
         """Whether the document says of a name that is nowhere that there is no such thing, or whose else it is."""
