@@ -13,6 +13,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from answers.drawn import Statement
+
 #: The forms of each kind: who it is said of (`{of}`), what is said (`{it}`), something else of it (`{too}`), its file.
 FORMS = {
     "base": (
@@ -69,15 +71,6 @@ _APART = re.compile(r"test|benchmark|/(?:lite|contrib|examples)/|third_party", r
 _BODY = re.compile(r"^class (\w+) (?:final )?: public (\w+) \{\n(.*?)^\};", re.M | re.S)
 _METHOD = re.compile(r"^  (?:virtual )?(?:void|bool|Status|int|int64|string) (\w+)\(", re.M)
 _CONSTANT = re.compile(r"^(?:static )?const(?:expr)? (?:int|int64|int32|size_t) (k[A-Z]\w{5,}) = (\d+);", re.M)
-
-
-class Statement(NamedTuple):
-    """A statement in a document: its kind and form, its text, whether it is altered."""
-
-    kind: str
-    form: str
-    text: str
-    wrong: bool
 
 
 class _Class(NamedTuple):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from answers.drawn import Statement
 
 from tfexplore.index import gradients, kernels, ops
 from tfexplore.index.store import Index
@@ -69,15 +71,6 @@ FORMS = {
         "| op | attr | default |\n|---|---|---|\n| `{op}` | `{too}` | `{it}` |",
     ),
 }
-
-
-class Statement(NamedTuple):
-    """A statement in a document: its kind and form, its text, whether it is said of another op than it is so of."""
-
-    kind: str
-    form: str
-    text: str
-    wrong: bool
 
 
 class Statements:

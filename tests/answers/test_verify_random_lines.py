@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from answers.drawn import reader
 from answers.random_lines import FORMS, Document, Line, Lines
 
 from tfexplore.answers.verify import verify_all
@@ -18,13 +19,8 @@ FOUND, FOUND_BY_INDEX = 0.9, 0.8
 def flagged(documents: list[Document], index: Index, tree: Path | None) -> list[Line]:
     """The lines that verdicts say are wrong."""
 
-    def read(path: str) -> bytes | None:
-        assert tree is not None
-        file = tree / path
-        return file.read_bytes() if file.is_file() else None
-
     found = []
-    verified = verify_all(index, [("", one.text) for one in documents], read if tree else None)
+    verified = verify_all(index, [("", one.text) for one in documents], reader(tree) if tree else None)
     for document, each in zip(documents, verified, strict=True):
         wrong = [one for one in each.verdicts if one.verdict in ("moved", "not found", "differs")]
         for line in document.lines:

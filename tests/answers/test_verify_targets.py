@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from answers.claimed import KERNEL, verdicts, wrong
+from answers.drawn import reader
 
 from tfexplore.answers.verify import verify_all
 from tfexplore.answers.verifying.targets import MAX_LABELS
@@ -117,10 +118,7 @@ def test_labels_of_the_releases_own_files(shipped: Index, source_tree: Path) -> 
     for path in sorted((source_tree / "tensorflow").rglob("BUILD")):
         labels.update(re.findall(r'"(//tensorflow(?:/[\w+-]+)*:[\w.+/-]+)"', path.read_text("utf-8")))
 
-    def read(path: str) -> bytes | None:
-        file = source_tree / path
-        return file.read_bytes() if file.is_file() else None
-
+    read = reader(source_tree)
     every = sorted(labels)
     text = "# Notes\n\n" + "".join(f"- `{label}`\n" for label in every[:MAX_LABELS])
     (found,) = verify_all(shipped, [("notes.md", text)], read)

@@ -123,6 +123,7 @@ _INTRODUCED = regex(
     r"|\b(?:implement|build|design|write|create|add)(?:ing)? an? (?:\w+ ){1,3}(?:called|named) [`*\"'(]*$",
     re.I,
 )
+#: What something is that an author derives, and words for whose it is.
 _SUBCLASSED = regex(
     r"\b(?:an?|one|another|own) (?:[a-z]+ )?(?:subclass|wrapper|plugin)(?: called| named)?\s[`*]*$", re.I
 )

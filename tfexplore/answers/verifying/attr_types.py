@@ -46,9 +46,9 @@ class AttrTypes(Check):
         """A verdict on every type that the attr of an op has not."""
         for one in self.page.paragraphs:
             if "attr" in one.text or "属性" in one.text:
-                for pattern in _SAID:
-                    for match in pattern.finditer(one.text.replace("\n", " ")):
-                        yield from self._judged(one, match)
+                text = one.text.replace("\n", " ")
+                for match in (match for pattern in _SAID for match in pattern.finditer(text)):
+                    yield from self._judged(one, match)
 
     def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         defined = ops.named(self.known.index, [match["op"]]) if match["op"] not in self.page.own else []

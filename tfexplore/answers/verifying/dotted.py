@@ -8,7 +8,6 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.searching import stands
 from tfexplore.answers.tree import UNLISTED
-from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.public import Public
 from tfexplore.answers.verifying.spelling import (
     inside_of,
@@ -21,9 +20,10 @@ from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
     from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.messages import Message
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -32,9 +32,8 @@ if TYPE_CHECKING:
 _FILE_OR_SITE = regex(
     r"\.(?:py|so|md|cc|h|org|io|dev|com|dll|lib|dylib|sln|exe|jar|js|git|proto|json|pb|pbtxt|tflite|ckpt|h5|yaml|whl|zip)$"
 )
-#: What accessors of C++ have in front of a field's name, and a field of a message.
+#: What accessors of C++ have in front of a field's name.
 _ACCESSOR = regex(r"(?:set|mutable|add|has|clear|release)_(?=[a-z])")
-_FIELD = regex(rb"\b([A-Za-z]\w{0,60})\s*=\s*-?\d+\s*[;\[]", re.A)
 #: A name of as many letters is no other's by chance.
 _LONG = 9
 #: The modules by which Python calls the C interface.
@@ -78,15 +77,17 @@ class Dotted:
         of_file = next((place for place in known.places(first) if place.path in files), None) if classes else None
         if of_file is not None and not self.page.classes.has(module, first):
             return self.page.verdict(one, "found", of_file)  # `variable_scope` is a class and a module
-        fields = self._fields_of(module) if known.has_tree and one.in_code else {}
-        if _ACCESSOR.sub("", first) in fields:
-            return self.page.verdict(one, "found", fields[_ACCESSOR.sub("", first)])
+        messages = self.page.messages.named(module) if known.has_tree and one.in_code and module[:1].isupper() else []
+        for message in messages:
+            if (field := _ACCESSOR.sub("", first)) in message.numbers:
+                line = message.numbers[field][1]
+                return self.page.verdict(one, "found", Location(message.path, line, line))
         if classes:
             return self._member(one, module, first)
         if one.in_code and known.has_tree and self._is_of_cpp(module):
             return self._member_of_cpp(one, module, first)
-        if fields:
-            return self._field(one, module, first, fields)
+        if messages:
+            return self._field(one, module, first, messages)
         if first in known.swig_names and "wrap" in module:
             place = next(iter(known.places(first)), None)
             return self.page.verdict(one, "found", place, (), "" if place else "made by SWIG")
@@ -215,25 +216,15 @@ class Dotted:
         near = [f"{owner}::{name}" for name in nearest_of(member, self.known.members(owner))]
         return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
 
-    def _fields_of(self, name: str) -> dict[str, Location]:
-        """What stands before a number in the messages of a name, the fields of nested ones too, with their lines."""
-        found: dict[str, Location] = {}
-        for place in self.known.class_places(name) if name[:1].isupper() else ():
-            if place.path.endswith(".proto"):
-                lines = self.known.lines(place.path)
-                for number in range(place.line, body_end(lines, place) + 1):
-                    for field in _FIELD.findall(lines[number - 1].partition(b"//")[0]):
-                        found.setdefault(field.decode(), Location(place.path, number, number))
-        return found
-
-    def _field(self, one: Citation, message: str, field: str, fields: Mapping[str, Location]) -> Verdict | None:
+    def _field(self, one: Citation, message: str, field: str, messages: Sequence[Message]) -> Verdict | None:
         """A verdict on what is no field of a message; None for what may be a method of every message."""
         plain = field.islower() and "_" in field and not _ACCESSOR.match(field)
         if not plain or self.page.strangers(one) or self.page.classes.has(message, field):
             return None
-        near = [f"{message}.{name}" for name in nearest_of(field, set(fields))]
+        near = nearest_of(field, {name for each in messages for name in each.numbers})
         place = self.known.class_places(message)[0]
-        return self.page.verdict(one, "not found", place, near, f"{message} has no such field")
+        suggested = [f"{message}.{name}" for name in near]
+        return self.page.verdict(one, "not found", place, suggested, f"{message} has no such field")
 
     def _in_another_language(self, owner: str, member: str) -> bool:
         """Whether a file of another language is called like a class and has a word: `Session.java` has `Runner`."""

@@ -13,8 +13,8 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.markdown import HEADING, margin
-from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.in_files import absent, is_in
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.patterns import regex
@@ -41,7 +41,7 @@ _REMARK = regex(r"\**\s?(?:[:：—–]|--?)\s")
 _OPENS = regex(r"(?:[:：]|\bfollowing|如下|以下)\W*\Z", re.I)
 _OTHERWISE = regex(
     r"\b(?:no|not|never|without|except|but|by|from|missing|lacks?|instead|unlike|flags?|options?|includes?|imports?|"
-    r"calls?|called|uses?|used|needs?|depends?|tests?|callers?|users?|add|replaces?|instead|related|see)\b"
+    r"calls?|called|uses?|used|needs?|depends?|tests?|callers?|users?|add|replaces?|related|see)\b"
     r"|没有|除|被|缺|选项|调用|使用|用到|依赖|包含的头|引入|相关|参见|不",
     re.I,
 )
@@ -64,10 +64,10 @@ class FileItems(Check):
         """A verdict on every name that the file of its list has not, which has nearly all of the others."""
         for listed in self._lists():
             for file in self.page.files_meant(listed.path)[:2]:
-                absent = [one for one in listed.names if not self._is_in(one, file)]
-                held = len(listed.names) - len(absent)
-                if held >= max(ENOUGH, TIMES * len(absent)):
-                    for one in absent:
+                lacking = [one for one in listed.names if not is_in(self.page, one, file)]
+                held = len(listed.names) - len(lacking)
+                if held >= max(ENOUGH, TIMES * len(lacking)):
+                    for one in lacking:
                         yield from self._verdict(one, file)
                     break
 
@@ -100,9 +100,7 @@ class FileItems(Check):
             text = self.page.text_lines[number - 1]
             item = _ITEM.match(text)
             if item is None:
-                if not text.strip() and (at is None or items < MAX_ITEMS):
-                    continue
-                if at is not None and margin(text) > at:
+                if not text.strip() or (at is not None and margin(text) > at):
                     continue
                 return
             at = len(item["margin"]) if at is None else at
@@ -134,23 +132,10 @@ class FileItems(Check):
         """The files that a line names, a line of the list's own aside."""
         return {one.target for one in self.page.on(number) if one.kind in ("path", "path:line") and not one.unnamed}
 
-    def _is_in(self, one: Citation, file: str) -> bool:
-        """Whether a file has a name as a word, or what a macro makes of it."""
-        name = parts_of(one.target)[-1].lstrip("~")
-        if stands(name, self.known.read(file) or b"") or name in self.page.own:
-            return True
-        return any(place.path == file for place in self.known.places(name))
-
     def _verdict(self, one: Citation, file: str) -> Iterator[Verdict]:
-        around = self.page.around(one)
-        if not _SEVERAL.search(parts_of(one.target)[-1]) or disclaimers.denied(*around) or self.page.strangers(one):
-            return
-        detail = f"{file} does not have it"
-        places = self.page.meant(one.target)
-        if places:
-            yield self.page.verdict(one, "moved", places[0], (), detail)
-        else:
-            yield self.page.verdict(one, "not found", None, [name for _, name in self.known.near(one.target)], detail)
+        denied = disclaimers.denied(*self.page.around(one)) or self.page.strangers(one)
+        if _SEVERAL.search(parts_of(one.target)[-1]) and not denied:
+            yield absent(self.page, one, file)
 
 
 def _named(item: re.Match[str], number: int) -> Sequence[Citation]:

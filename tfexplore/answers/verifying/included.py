@@ -89,8 +89,8 @@ class Included(Check):
     def _judged(self, file: Citation, headers: list[Citation], direct: bool, line: str) -> Iterator[Verdict]:
         files = self.page.files_meant(file)
         begin, end = prose.sentence_span(line, file.column)
-        before = _CLAUSE.split(line[begin : min(file.column, headers[0].column) - 1])[-1]
-        clause = markdown.SPAN.sub("`", before + line[min(file.column, headers[0].column) - 1 : end])
+        at = min(file.column, headers[0].column) - 1
+        clause = markdown.SPAN.sub("`", _CLAUSE.split(line[begin:at])[-1] + line[at:end])
         if not files or _OTHERWISE.search(clause) or disclaimers.proposed(clause) or self.page.strangers(file):
             return
         for one in headers:
@@ -106,7 +106,7 @@ class Included(Check):
         wanted = f"/{header.lower()}"
         left, seen = [path], {path}
         while left:
-            for name in self._directives(left.pop()):
+            for name in directives(self.known.read(left.pop()) or b""):
                 if f"/{name.lower()}".endswith(wanted):
                     return True
                 if not direct and name not in seen and len(seen) < MAX_HEADERS:
@@ -114,6 +114,7 @@ class Included(Check):
                     left.append(name)
         return len(seen) >= MAX_HEADERS
 
-    def _directives(self, path: str) -> list[str]:
-        data = self.known.read(path) or b""
-        return [found.decode("utf-8", "replace") for found in _INCLUDED.findall(data)]
+
+def directives(data: bytes) -> list[str]:
+    """What a file includes, as it is written."""
+    return [found.decode("utf-8", "replace") for found in _INCLUDED.findall(data)]

@@ -151,7 +151,6 @@ class Lines:
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if registered and None not in registered:
                 return self._not_registered(one, fitting[0], tie[0])
-        if tie is not None:
             made = self._held.check(one, fitting, *tie)
             others: Sequence[Citation] = ()
             if made.verdict != "found":

@@ -15,6 +15,7 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.classes import body_end
+from tfexplore.answers.verifying.in_files import absent, is_in
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import nearest_of, parts_of
 from tfexplore.model import Location
@@ -36,7 +37,7 @@ _NAME = r"`(?:\w+(?:::|\.))*~?[A-Za-z_]\w*(?:\(\))?`"
 _HAS = regex(
     r"[`*)\]]*\s*(?:[(（][^()（）`]{0,60}[)）])?[^`.。;；\n]{0,40}?"
     r"(?:[:：]|(?<![A-Za-z])(?:has|have|defines?|declares?|registers?|contains?|holds?|provides?)(?![A-Za-z])|包含|包括|"
-    r"定义了?|[注登][册记]了|(?<!没)有)"
+    r"定义了?|注册了|(?<!没)有)"
     r"\s*(?:(?:the|these|[a-z]+s|了|以下|如下)\s*){0,3}[:：]?\s*",
 )
 _OTHERWISE = regex(
@@ -207,10 +208,10 @@ class Listings(Check):
             return
         names = [_cited(match, path.line) for match in _ITEM_OF_FILE.finditer(line, *listed.span())]
         for file in self.page.files_meant(path):
-            absent = [one for one in names if not self._is_in(one, file)]
-            held = len(names) - len(absent)
+            lacking = [one for one in names if not is_in(self.page, one, file)]
+            held = len(names) - len(lacking)
             if held >= ENOUGH and held >= SHARE * len(names):
-                for one in absent:
+                for one in lacking:
                     if one.in_code or self.known.knows(one.target):  # another word that begins so
                         yield from self._verdict(one, file)
                 return
@@ -229,27 +230,14 @@ class Listings(Check):
                 one._replace(column=one.column + cell.column, end_column=one.end_column + cell.column) for one in names
             ]
             for file in self.page.files_meant(paths[0])[:1]:
-                absent = [one for one in names if not self._is_in(one, file)]
-                if len(absent) == 1 and len(names) > ENOUGH:
-                    yield from self._verdict(absent[0], file)
-
-    def _is_in(self, one: Citation, file: str) -> bool:
-        """Whether a file has a name as a word, or what a macro makes of it."""
-        name = parts_of(one.target)[-1].lstrip("~")
-        if stands(name, self.known.read(file) or b"") or name in self.page.own:
-            return True
-        return any(place.path == file for place in self.known.places(name))
+                lacking = [one for one in names if not is_in(self.page, one, file)]
+                if len(lacking) == 1 and len(names) > ENOUGH:
+                    yield from self._verdict(lacking[0], file)
 
     def _verdict(self, one: Citation, file: str) -> Iterator[Verdict]:
         before, behind = self.page.around(one)
-        if disclaimers.somebodys(before, behind) or disclaimers.denied(before, behind):
-            return
-        detail = f"{file} does not have it"
-        places = self.page.meant(one.target)
-        if places:
-            yield self.page.verdict(one, "moved", places[0], (), detail)
-        else:
-            yield self.page.verdict(one, "not found", None, [name for _, name in self.known.near(one.target)], detail)
+        if not (disclaimers.somebodys(before, behind) or disclaimers.denied(before, behind)):
+            yield absent(self.page, one, file)
 
 
 def _cited(match: re.Match[str], number: int) -> Citation:

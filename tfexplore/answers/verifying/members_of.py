@@ -52,6 +52,14 @@ _HAS = regex(
 _QUALIFIED = regex(rf"\b(?:static|virtual|private|protected|public)\s(?:{_KIND}\s)?\Z", re.I)
 
 
+def _surely_lacks(page: Page, owner: str, member: str) -> bool:
+    """Whether a class of the tree has no such member for certain, and no specialisation of it may have."""
+    known, classes = page.known, page.classes
+    if not known.has_tree or not known.class_places(owner):
+        return False
+    return classes.lacks(owner, member) and not classes.is_specialised(owner)
+
+
 def is_nested_elsewhere(page: Page, owner: str, member: str) -> bool:
     """Whether a class has no such member for certain, and every definition of the name is another class's member.
 
@@ -59,9 +67,7 @@ def is_nested_elsewhere(page: Page, owner: str, member: str) -> bool:
     """
     known, classes = page.known, page.classes
     places = [place for place in known.places(member) if owner_of(place.name) != member]  # but for constructors
-    if not places or not known.has_tree or not known.class_places(owner) or not classes.lacks(owner, member):
-        return False
-    if classes.is_specialised(owner):
+    if not places or not _surely_lacks(page, owner, member):
         return False
     owners = {owner_of(place.name) for place in places}
     return all(other and known.class_places(other) and owner not in (other, *classes.above(other)) for other in owners)
@@ -74,7 +80,7 @@ def is_anothers(page: Page, owner: str, member: str) -> bool:
     owners = [other for other in owners if known.class_places(other)]
     if not owners or (len(owners) > MAX_OWNERS and classes.is_abstract(owner)):
         return False
-    if not known.has_tree or not classes.lacks(owner, member) or classes.is_specialised(owner):
+    if not _surely_lacks(page, owner, member):
         return False
     return not any(owner in (other, *classes.above(other)) for other in owners[:MAX_OWNERS])
 

@@ -16,6 +16,7 @@ from tfexplore.answers.verifying.abbreviated import announced, spelled_out
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.elsewhere import Elsewhere
 from tfexplore.answers.verifying.functions import Functions
+from tfexplore.answers.verifying.messages import Messages
 from tfexplore.answers.verifying.others import Others
 from tfexplore.answers.verifying.project import Project
 from tfexplore.answers.verifying.raised import Raised
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 
 #: Two words for "to register" of one length: of the second all patterns know.
-SYNONYM = ("登记", "注册")
+_SYNONYM = ("登记", "注册")
 #: An item of a list, or a row of a table.
 ITEM = regex(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
 #: A folder that a heading, or the text above a table, speaks of.
@@ -68,8 +69,8 @@ class Page:
         self.known = known
         self.classes = classes
         self.modules = modules
-        self._written = text.split("\n") if SYNONYM[0] in text else []
-        text = text.replace(*SYNONYM)
+        self._written = text.split("\n") if _SYNONYM[0] in text else []
+        text = text.replace(*_SYNONYM)
         lines = [line.rstrip("\r") for line in text.split("\n")]
         piped = with_pipes(lines) if "|" in text else {}
         shown = {**piped, **with_rows(lines)} if "<t" in text.lower() else piped
@@ -106,9 +107,9 @@ class Page:
         if isinstance(where, Place):
             where = Location(where.path, where.line, where.end_line)
         text = one.text or one.target
-        if self._written and SYNONYM[1] in text:
+        if self._written and _SYNONYM[1] in text:
             written = self._written[one.line - 1][one.column - 1 :][: len(text)]
-            text = written if written.replace(*SYNONYM) == text else text
+            text = written if written.replace(*_SYNONYM) == text else text
         return Verdict(self.document, one.line, one.column, text, kind or one.kind, verdict, where, tuple(near), detail)
 
     @cached_property
@@ -120,6 +121,11 @@ class Page:
     def functions(self) -> Functions:
         """The heads of the functions that the document speaks of, each read once."""
         return Functions(self)
+
+    @cached_property
+    def messages(self) -> Messages:
+        """The messages of the files of protocol buffers that the document speaks of, each file read once."""
+        return Messages(self.known)
 
     @cached_property
     def raised(self) -> Raised:

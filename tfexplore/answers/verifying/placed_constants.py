@@ -6,6 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.verifying.declared import spoken
+from tfexplore.answers.verifying.included import directives
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 #: Headers of a file that are looked at.
 MAX_INCLUDED = 80
 _CONSTANT = regex(r"k[A-Z]\w{3,}", re.A)
-_INCLUDED = regex(rb'^\s*#\s*include\s+"([^"\n]{1,200})"', re.M)
 _SOURCES = (".cc", ".h", ".cu.cc", ".cpp")
 
 
@@ -26,8 +26,7 @@ def used_only(known: Known, path: str, name: str) -> Location | None:
     data = known.read(path) or b""
     if name.encode() not in data or _declared_at(known, path, name):
         return None
-    for match in list(_INCLUDED.finditer(data))[:MAX_INCLUDED]:
-        header = match[1].decode("utf-8", "replace")
+    for header in directives(data)[:MAX_INCLUDED]:
         number = _declared_at(known, header, name)
         if number and header.rpartition(".")[0] != path.rpartition(".")[0]:
             return Location(header, number, number)

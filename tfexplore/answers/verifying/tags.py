@@ -21,6 +21,7 @@ from tfexplore.patterns import regex
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tfexplore.answers.verifying.messages import Message
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
@@ -56,11 +57,6 @@ _SAID = (
         re.A,
     ),
 )
-#: What a file is made of: remarks and texts, what has a name and a body, brackets, and what has a number.
-_PARTS = regex(
-    r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|\b(message|enum)\s+(\w+)\s*\{|([{}])|\b([A-Za-z_]\w*)\s*=\s*(\d{1,9})\s*(?=[;\[])",
-    re.S | re.A,
-)
 
 
 class _Numbered(Record):
@@ -71,14 +67,6 @@ class _Numbered(Record):
     at: int
 
 
-class _Message(Record):
-    """A message or an enumeration: its name, and of each of its names the number with its line."""
-
-    name: str
-    path: str
-    numbers: dict[str, tuple[int, int]]
-
-
 class Tags(Check):
     """The checks of numbers of fields."""
 
@@ -86,7 +74,7 @@ class Tags(Check):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self._messages: dict[str, list[_Message]] | None = None
+        self._messages: dict[str, list[Message]] | None = None
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on each number that a field does not have, where others of the same message are right."""
@@ -119,7 +107,7 @@ class Tags(Check):
             if meant and all(message.numbers[one.name][0] != one.number for message in having):
                 yield from self._differs(paragraph, one, meant[0])
 
-    def _differs(self, paragraph: Paragraph, one: _Numbered, message: _Message) -> Iterator[Verdict]:
+    def _differs(self, paragraph: Paragraph, one: _Numbered, message: Message) -> Iterator[Verdict]:
         row, column = paragraph.at(one.at)
         line = self.page.text_lines[row - 1]
         said = Citation("symbol", f"{one.name} = {one.number}", row, column, one.name, in_code=True,
@@ -130,12 +118,12 @@ class Tags(Check):
         where = Location(message.path, place, place)
         yield self.page.verdict(said, "differs", where, (), f"it is {number} in {message.name}")
 
-    def _having(self, name: str) -> list[_Message]:
+    def _having(self, name: str) -> list[Message]:
         """What has a name, in the files of protocol buffers that a document cites, or of which it names something."""
         if self._messages is None:
             self._messages = {}
             for path in self._files()[:MAX_FILES]:
-                for message in _read(self.known.read(path) or b"", path):
+                for message in self.page.messages.of(path):
                     for each in message.numbers:
                         self._messages.setdefault(each, []).append(message)
         return self._messages.get(name, [])
@@ -149,26 +137,6 @@ class Tags(Check):
                 places = [place for part in parts_of(one.target)[-2:] for place in self.known.places(part)]
                 found.update(dict.fromkeys(place.path for place in places if place.path.endswith(".proto")))
         return list(found)
-
-
-def _read(data: bytes, path: str) -> list[_Message]:
-    """The messages and enumerations of a file."""
-    text = data.decode("utf-8", "replace")
-    made: list[_Message] = []
-    around: list[_Message] = []  # what is open; a part of a message that has no name of its own is the message
-    line, at = 1, 0
-    for part in _PARTS.finditer(text):
-        line, at = line + text.count("\n", at, part.start()), part.start()
-        if part[2]:
-            made.append(_Message(part[2], path, {}))
-            around.append(made[-1])
-        elif part[3] == "{":
-            around.append(around[-1] if around else _Message("", path, {}))
-        elif part[3] and around:
-            around.pop()
-        elif part[4] and around:
-            around[-1].numbers[part[4]] = int(part[5]), line
-    return made
 
 
 def _rows(one: Paragraph) -> list[_Numbered]:

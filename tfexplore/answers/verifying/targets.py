@@ -41,8 +41,6 @@ _FILLED = regex(r"%s|\{\w*\}|\$\{\w+\}")
 MIN_OF_A_PATTERN = 6
 #: What ends a target that is made of a name and several such endings, or a number.
 MOST_ENDINGS = 3
-
-
 #: What stands for all of a package.
 _EVERYTHING = ("__pkg__", "__subpackages__", "all", "all-targets")
 
@@ -63,9 +61,6 @@ class _Package(Record):
         for label in (f":{target}", *(f"{target}{end}" for end in (".cc", ".py", ".h", ".cu.cc", ".proto", ".bzl"))):
             if label in self.strings:
                 return self.strings[label]
-        for text, line in self.strings.items():
-            if "/" in text and re.sub(r"[/.]", "_", text.rpartition(".")[0]) == target:
-                return line  # tests by their paths
         for begin in ("", *self.beginnings):
             if begin in ("_", "lib") and "." not in target:
                 continue  # of libraries that are loaded: `_name.so`
@@ -85,6 +80,10 @@ class _Package(Record):
 
 class Targets(Check):
     """The checks of labels of targets in a document's text, blocks of commands included."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._packages_read: dict[str, _Package] = {}
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every label of the tree's: found, or not found where its package or its target is not there."""
@@ -118,9 +117,9 @@ class Targets(Check):
             above = next((one for one in self._above(package) if f"{one}/build" in self.known.paths), "")
             near = (f"//{above}",) if above else nearest_of(package, self._packages)
             return self.page.verdict(said, "not found", None, near, detail)
-        found = self._packages_read.get(build) or self._package(build)
-        if found is None:
+        if not self.known.has_tree:
             return None
+        found = self._package(build)
         line = found.line(target or package.rpartition("/")[2])
         if line or self._is_a_file(package, target or ""):
             return self.page.verdict(said, "found", Location(build, line or 1, line or 1))
@@ -169,15 +168,14 @@ class Targets(Check):
         parts = package.lower().split("/")
         return ("/".join(parts[:end]) for end in range(len(parts) - 1, 0, -1))
 
-    def __init__(self, page: Page) -> None:
-        super().__init__(page)
-        self._packages_read: dict[str, _Package] = {}
+    def _package(self, build: str) -> _Package:
+        """What a BUILD file has."""
+        if build not in self._packages_read:
+            self._packages_read[build] = self._read(build)
+        return self._packages_read[build]
 
-    def _package(self, build: str) -> _Package | None:
-        """What a BUILD file has; None without a tree."""
-        data = self.known.read(build) if self.known.has_tree else None
-        if data is None:
-            return None
+    def _read(self, build: str) -> _Package:
+        data = self.known.read(build) or b""
         endings: set[str] = set()
         beginnings: set[str] = set()
         patterns: list[re.Pattern[str]] = []
@@ -187,9 +185,11 @@ class Targets(Check):
                 patterns.append(re.compile(r"\w+".join(map(re.escape, parts)), re.A))
             endings.update(part for part in parts if _ADDED.fullmatch(part))
             beginnings.update(part for part in parts if _IN_FRONT.fullmatch(part))
-        made = _Package(build, _strings(data), frozenset(endings), frozenset(beginnings), tuple(patterns))
-        self._packages_read[build] = made
-        return made
+        strings = _strings(data)
+        for text, line in list(strings.items()):  # of a test by its path a macro makes one name
+            if "/" in text and "." in text:
+                strings.setdefault(re.sub(r"[/.]", "_", text.rpartition(".")[0]), line)
+        return _Package(build, strings, frozenset(endings), frozenset(beginnings), tuple(patterns))
 
     def _loaded(self, data: bytes) -> list[bytes]:
         """The texts of the files that a BUILD file loads, and of those that these load; its own as well."""
