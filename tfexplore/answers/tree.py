@@ -6,13 +6,15 @@ explains.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.searching import Search, Sought
 from tfexplore.index.words import Words
 from tfexplore.word_marks import is_worded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tfexplore.answers.searching import Read
     from tfexplore.index.store import Index
@@ -36,6 +38,10 @@ UNLISTED = (
 )  # fmt: skip
 
 
+class NotSearchedError(Exception):
+    """All files would have to be searched for a word, and must not be now."""
+
+
 class Tree:
     """The paths of an index, and the text of the files where there is a tree."""
 
@@ -55,6 +61,7 @@ class Tree:
         self._begun: Search | None = None
         self._searches = 0
         self._searched = 0
+        self._may_search = True
         self._resolved: dict[str, list[str]] = {}
         self._found: dict[str, str] = {}
         self._to_find: set[str] = set()
@@ -120,6 +127,20 @@ class Tree:
         if self._to_find and self._begun is None:
             self._begun = self._searching([])  # other processes search while this one compares quotations
 
+    def settle(self) -> None:
+        """Take what other processes have found of what was expected, and wait for it."""
+        if self._begun is not None:
+            self._search("")
+
+    @contextmanager
+    def as_it_is(self) -> Iterator[None]:
+        """While this lasts nothing is searched, and what depends on it raises `NotSearchedError`."""
+        self._may_search = False
+        try:
+            yield
+        finally:
+            self._may_search = True
+
     def somewhere(self, word: str) -> str | None:
         """A file in which a word stands; empty when none does, None when nobody can say.
 
@@ -128,6 +149,8 @@ class Tree:
         if self._reader is None or not word:
             may = self._vocabulary.may_stand(word.lstrip("~"))
             return None if may is None else SOMEWHERE if may else ""
+        if word not in self._found and not self._may_search:
+            raise NotSearchedError(word)
         if word not in self._found and self._begun is not None and not self._has_room_for(word, self._begun):
             self.unsearched.add(word)
             return None  # and what the others find is not waited for
@@ -170,10 +193,6 @@ class Tree:
     def searched_enough(self) -> bool:
         """Whether the files have been searched as often as they may be, for fewer words than that could have been."""
         return self._searches >= MAX_SEARCHES and self._searched < MAX_SEARCHED
-
-    def awaits(self, words: Iterable[str]) -> bool:
-        """Whether other processes are still searching for any of some words."""
-        return self._begun is not None and any(word in self._begun for word in words)
 
     def _has_room_for(self, word: str, begun: Search) -> bool:
         """Whether a word is searched for, or can be once a search has ended."""

@@ -8,11 +8,13 @@ quotation is compared with a tree or not at all.
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.citation import Unread
+from tfexplore.answers.forked import Portions, cores
 from tfexplore.answers.known import Known
-from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES
+from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES, NotSearchedError
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.at_lines import AtLines
 from tfexplore.answers.verifying.attr_names import AttrNames
@@ -83,7 +85,9 @@ from tfexplore.spec_text import lower_case
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from typing import Any
 
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.searching import Read
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.store import Index
@@ -136,6 +140,10 @@ _CHECKS = (
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)
+#: From as many names and paths on another process pays; how many of those there are at most.
+WORTH_FORKING, MAX_PROCESSES = 250, 4
+#: Into how many portions names and paths are divided at most, and how many a portion has at least.
+PORTIONS, MIN_PORTION = 48, 16
 #: What a block of code registers, and what it defines.
 _DEFINED = (
     regex(r"\b(?:def|class|struct|void|#define)\s+(?:\w+::)*(\w+)"),
@@ -196,39 +204,58 @@ def _verified(page: Page) -> Verified:
     if page.known.has_tree:
         verdicts += unquoted(page, [position for position, made in quotations if made is None])
     page.own.update(_functions_of_own_ops(page))
-    for kind in _CHECKS:
-        verdicts += kind(page).check_all() if page.known.has_tree or not kind.needs_tree else ()
+    page.known.settle()
+    said, verdicts_of = _checked(page, names, paths)
     # Two checks may come upon the same: what the first says stands.
-    verdicts = list({(one.line, one.column): one for one in reversed(verdicts)}.values())[::-1]
+    verdicts = list({(one.line, one.column): one for one in reversed([*verdicts, *said])}.values())[::-1]
     verdicts += Fragments(page, quoted.files).check_all(verdicts)
     verdicts += SetApart(page, quoted.files).check_all()
     verdicts += imported.check_all(verdicts)
     judged = {(one.line, one.column) for one in verdicts} | imported.seen
-    # What other processes are searching for comes last.
-    ready: list[int] = []
-    awaited: list[int] = []
-    for position, one in enumerate(page.said):
-        (awaited if page.known.awaits([one.target, *parts_of(one.target)]) else ready).append(position)
-
-    def check(positions: Sequence[int]) -> Iterator[Verdict]:
-        for position in positions:
-            one = page.said[position]
-            if one.kind != "quotation" and (one.line, one.column) not in judged:
-                made = (paths if one.kind in ("path", "path:line") else names).check(one, position)
-                if made is not None:
-                    yield made
-
-    verdicts += check(ready)
+    verdicts += [made for one, made in verdicts_of if (one.line, one.column) not in judged]
     if page.known.has_tree:  # a name is found, and what is said of it may be wrong
         altered = {(one.line, one.column): one for each in values for one in each.check_all()}
         verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
-        judged |= altered.keys()
-    verdicts += check(awaited)
     verdicts = Habits(page).corrected(verdicts)
     verdicts = _blamed_once(page, verdicts)
     verdicts = [one._replace(column=one.column - 1) if one.line in page.piped else one for one in verdicts]
     verdicts.sort(key=lambda each: (each.line, each.column))
     return Verified(tuple(verdicts), unchecked, tuple(sorted([*page.unread, *page.cut])), _unsearched(page))
+
+
+def _checked(page: Page, names: Names, paths: Paths) -> tuple[list[Verdict], list[tuple[Citation, Verdict]]]:
+    """What the checks say of sentences, lists and tables, and a verdict on each name and path, on all cores.
+
+    Nothing of it depends on the order in which it is done: a portion that would search all files is made at last, here.
+    """
+    checks = [kind(page).check_all for kind in _CHECKS if page.known.has_tree or not kind.needs_tree]
+    named = [position for position, one in enumerate(page.said) if one.kind != "quotation"]
+    size = max(MIN_PORTION, -(-len(named) // PORTIONS))
+    shares = [named[at : at + size] for at in range(0, len(named), size)]
+
+    def singly(positions: Sequence[int]) -> list[tuple[int, Verdict]]:
+        said = [(position, page.said[position]) for position in positions]
+        made = [(at, (paths if one.kind in ("path", "path:line") else names).check(one, at)) for at, one in said]
+        return [(position, verdict) for position, verdict in made if verdict is not None]
+
+    work: list[Callable[[], Any]] = [*[partial(singly, share) for share in shares], *checks]
+
+    def portion(number: int) -> list[Any] | None:
+        try:
+            return list(work[number]())
+        except NotSearchedError:
+            return None
+
+    processes = min(cores(), MAX_PROCESSES) if len(named) >= WORTH_FORKING else 1
+    with page.known.as_it_is():
+        portions = Portions(len(work), portion, processes, page.known.index.reopen)
+        try:
+            results = portions.results()
+        finally:
+            portions.end()
+    made = [list(work[number]()) if one is None else one for number, one in enumerate(results)]
+    found = [(page.said[position], verdict) for one in made[: len(shares)] for position, verdict in one]
+    return [verdict for one in made[len(shares) :] for verdict in one], found
 
 
 def _functions_of_own_ops(page: Page) -> list[str]:

@@ -66,7 +66,7 @@ class Valued(Check):
         cited = [one for one in self.page.on(number) if one.kind in ("path", "path:line")]
         found = [path for one in cited for path in self.page.files_meant(one)]
         found += [place.path for place in self.known.places(name)]
-        stands = self.known.somewhere(name) if self.known.awaits([name]) else self.known.stands(name)
+        stands = self.known.stands(name)
         lines = [number, number + 1, *range(number - 1, max(0, number - ABOVE), -1)]
         for one in [one for line in lines for one in self.page.on(line)]:
             if one.kind in ("path", "path:line"):
