@@ -38,6 +38,7 @@ from tfexplore.answers.verifying.fields import Fields
 from tfexplore.answers.verifying.file_items import FileItems
 from tfexplore.answers.verifying.flags import Flags
 from tfexplore.answers.verifying.fragments import Fragments
+from tfexplore.answers.verifying.given import Given
 from tfexplore.answers.verifying.habits import Habits
 from tfexplore.answers.verifying.head_columns import HeadColumns
 from tfexplore.answers.verifying.hierarchy import Hierarchy
@@ -109,6 +110,7 @@ _CHECKS = (
     Arguments,
     ToldDefaults,
     DefaultColumns,
+    Given,
     Listings,
     FileItems,
     Devices,

@@ -1,6 +1,7 @@
 """Lines inside of the thing that they stand behind, in a document whose other places are where such things begin.
 
-"`f` (x.cc:12)" may be a statement in `f`. But who gives the first line of five others in this way means that of `f`.
+"`f` (x.cc:12)" may be a statement in `f`. But who gives the first line of five others in this way, for each that is
+inside, means that of `f`.
 """
 
 from __future__ import annotations
@@ -23,15 +24,17 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.symbols import Place
 
-#: So many places of a document are where what they are said of begins, and one alone is not.
+#: So many places of a document are where what they are said of begins, for each that is not.
 ENOUGH = 5
 #: What stands between a name and a place of its own: "`f` (", "`f`, declared at ", `f`（, `f` 定义在.
 _BETWEEN = regex(
-    r"`?[)）]?\s{0,40}(?:[(（]\s?|,?\s?(?:which )?(?:is )?(?:declared|defined) (?:at|in)\s"
-    r"|[,，]?\s?(?:定义|声明|实现)[在于]\s?)[`*\[]*(?:[\w./-]+\.\w+`?,?\s)?(?:(?:at )?lines? |第\s?|行号?\s?)?"
+    r"[`*]*[)）]?\s{0,40}(?:[(（]\s?|,?\s?(?:which )?(?:is )?(?:(?:declared|defined|implemented) )?(?:at|in|on)\s"
+    r"|[,，]?\s?(?:(?:定义|声明|实现)?[在于]|见|位于)\s?|(?:->|=>|[→⇒:：,，—-]|--)\s?)"
+    r"[`*\[]*(?:\[?`?[\w./-]+\.\w+`?(?:\]\()?,?\s?)?(?:(?:at )?lines? |第\s?|行号?\s?)?"
 )
 #: What says before a name that a place is one inside of the thing, and between them that it is not.
 _INSIDE = regex(r"(?:\b(?:in|into|inside|within|body of|line of)|在)\s*[`*\"(\[]*\Z", re.I)
+_HAS = regex(r"[`*]*\s(?:has|holds|says|is where|shows)\b|[`*]*\s?(?:行)?\s?(?:有|写着|处有)")
 _DECLARED = regex(r"declared|defined|定义|声明|实现")
 
 
@@ -61,10 +64,10 @@ class Habits:
         found = {(one.line, one.column) for one in made if one.kind == "path:line" and one.verdict == "found"}
         tied = [each for each in self._tied() if (each.one.line, each.one.column) in found]
         inside = [each for each in tied if not each.begins]
-        if len(inside) != 1 or len(tied) - 1 < ENOUGH or self._is_meant(inside[0]):
+        if ENOUGH * len(inside) > len(tied) - len(inside):
             return made
-        wrong = self._verdict(inside[0])
-        return [wrong if (one.line, one.column) == (wrong.line, wrong.column) else one for one in made]
+        wrong = {(each.one.line, each.one.column): self._verdict(each) for each in inside if not self._is_meant(each)}
+        return [wrong.get((one.line, one.column), one) for one in made]
 
     def _tied(self) -> Iterator[_Tied]:
         """The single lines of a document that stand behind the name of what they are in."""
@@ -74,7 +77,10 @@ class Habits:
             if _BETWEEN.fullmatch(between) is None:
                 continue
             files = self.page.files_meant(one)
-            places = [place for place in self.page.meant(name.target) if place.path in files and place.kind in BODIES]
+            meant = [place for place in self.page.meant(name.target) if place.path in files and place.kind in BODIES]
+            places = list({(place.path, place.line): place for place in meant}.values())
+            if any(made.line <= one.start <= made.end_line for path in files for made in self.known.registered(path)):
+                continue
             near = [place for place in places if self._begins(place, one.start)]
             within = [place for place in places if place.line < one.start <= self.known.end(place)]
             if near or len(within) == 1:
@@ -100,6 +106,8 @@ class Habits:
         """Whether a line may be meant that is inside: what is said of it says so, or another thing is on the line."""
         before, _ = self.page.around(each.name)
         if _INSIDE.search(before) or before.endswith("->"):
+            return True
+        if _HAS.match(self.page.text_lines[each.one.line - 1], each.one.end_column):
             return True
         if each.declared:
             return False
