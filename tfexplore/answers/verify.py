@@ -22,6 +22,7 @@ from tfexplore.answers.verifying.attr_types import AttrTypes
 from tfexplore.answers.verifying.bare_words import BareWords
 from tfexplore.answers.verifying.base_columns import BaseColumns
 from tfexplore.answers.verifying.cited_words import CitedWords
+from tfexplore.answers.verifying.class_items import ClassItems
 from tfexplore.answers.verifying.class_spans import ClassSpans
 from tfexplore.answers.verifying.classes import Classes
 from tfexplore.answers.verifying.columns import Columns
@@ -58,6 +59,7 @@ from tfexplore.answers.verifying.numbers_at import NumbersAt
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.page import Page
 from tfexplore.answers.verifying.parameters import Parameters
+from tfexplore.answers.verifying.part_kinds import PartKinds
 from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.prototyped import Prototyped
 from tfexplore.answers.verifying.quoted import Quoted
@@ -100,6 +102,7 @@ _CHECKS = (
     Inputs,
     AttrNames,
     AttrTypes,
+    PartKinds,
     Shapes,
     Counterparts,
     Hierarchy,
@@ -113,6 +116,7 @@ _CHECKS = (
     Given,
     Listings,
     FileItems,
+    ClassItems,
     Devices,
     Constrained,
     Counted,

@@ -35,7 +35,7 @@ _BETWEEN = (
     rf"(?:(?:is|equals|has the value(?: of)?|=|为|是|等于)\s?{_HEDGED}|的?{_SIZE}|"
     rf"[,，]\s?(?:i\.e\.,?|that is,?|which (?:is|equals)|即|也就是|它?其?{_SIZE})(?:\s(?:to|of|in))?|"
     r"[(（]\s?(?:=|i\.e\.,?|that is,?|equal to|(?:its |the )?value(?: is| of)?:?|currently|set to|即|为|等于|"
-    rf"目前为?|默认为?|{_SIZE}))"
+    rf"目前为?|默认为?|{_SIZE})|[(（]\s?(?=`?\"))"
 )
 #: What is no value of a constant: that of a product, a time, a count of something else, a release.
 _NO_VALUE = (

@@ -45,8 +45,8 @@ _KERNEL = regex(r"\bkernels?\b|\bregist|内核|核函数|kernel|注册", re.I)
 _DEVICE = regex(r"(?<![\w-])(?:DEVICE_)?(CPU|GPU)s?(?![\w-])", re.A)
 #: What makes it another statement.
 _OTHERWISE = regex(
-    r"\b(?:no|not|never|without|only|except|unless|neither|nor|from|to|between|instead|host|XLA\w*|TPU|plan\w*|will)\b|n't"
-    r"|没|无|不|仅|只|除|缺|计划|打算|想|要",
+    r"\b(?:no|not|never|without|except|unless|neither|nor|from|to|between|instead|host|XLA\w*|TPU|plan\w*|will)\b|n't"
+    r"|没|无|不|除|缺|计划|打算|想|要",
     re.I,
 )
 #: "- `RangeDataset`: CPU and GPU"

@@ -34,6 +34,7 @@ MESSAGE_LINES = 1_000
 SHORT = 8
 #: How brackets end that have nothing else than a place.
 _CLOSED = regex(r"[`*\]]*\s?[)）]")
+_CONSTANT = regex(r"k[A-Z]\w{6,}", re.A)
 _MESSAGE = regex(rb"\s*(?:message|enum|oneof|service)\s+\w+\s*\{")
 #: Words by which a line may be that of a member which stands in for the named one.
 _OVERRIDDEN = regex(r"overrid|implements|replaces|subclass|derive|inherit|重写|覆盖|覆写|重载|子类|派生|继承", re.I)
@@ -119,12 +120,12 @@ class Held:
         if places:
             detail = f"{name.target} is not in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
-        if len(fitting) == 1 and self._is_absent(name, fitting[0]):
+        if len(fitting) == 1 and self._is_absent(one, name, fitting[0]):
             where = Location(fitting[0], one.start, one.end)
             return self.page.verdict(one, "not found", where, (), f"{fitting[0]} has no {name.target}")
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
 
-    def _is_absent(self, name: Citation, path: str) -> bool:
+    def _is_absent(self, one: Citation, name: Citation, path: str) -> bool:
         """Whether a file has not even the word of a name that only code has, and that other files have.
 
         Where no file has it, that is said of the name.
@@ -133,8 +134,9 @@ class Held:
         if not name.in_code or word.isupper() or word in self.page.own or self.page.strangers(name):
             return False
         data = self.known.read(path) if self.known.somewhere(word) else None
+        constant = _CONSTANT.fullmatch(word) is not None and not one.unnamed
         made = "_" in word.strip("_") or (word.startswith("_") and len(word) > SHORT)  # what no macro puts together
-        return made and data is not None and word.lower().encode() not in data.lower()
+        return (made or constant) and data is not None and word.lower().encode() not in data.lower()
 
     def _by_index(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
         """A cited line where no text is at hand: definitions and registrations are all that is known."""

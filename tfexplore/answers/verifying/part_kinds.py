@@ -1,0 +1,109 @@
+"""What the parts of an op are said to be: attrs, inputs or outputs, and tensors of some type.
+
+"`Braid` has the attrs `width` and `depth`" is wrong where `depth` is an input, "the input `width` of `Braid`" where it
+is an attr, "`Braid`: `seed` is `int64`" where its input `seed` is `int32`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.dtypes import ONE, dtype
+from tfexplore.patterns import regex
+from tfexplore.spec_text import type_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import OpDef
+
+_NAME = r"`[A-Za-z]\w*`"
+_AND = r"(?:\s?[,，、]\s?(?:and\s|和)?|\sand\s|\s?[和与及]\s?)"
+#: "the attrs `a` and `b`", 属性里有 `a`、`b`; "the input `a`".
+_LISTED = regex(
+    r"(?:(?P<attr>\battr(?:ibute)?s?\b|属性)|(?P<input>\binputs?\b|输入(?!参数))|(?P<output>\boutputs?\b|输出))"
+    r"(?:\s?[里中])?\s?(?:are|is|有|是|为|包括|[:：])?\s?(?:the\s)?"
+    rf"(?P<names>{_NAME}(?:{_AND}{_NAME})*)",
+    re.A | re.I,
+)
+_CODE = regex(r"`([A-Za-z]\w*)`", re.A)
+_OP = regex(r"`\"?(?P<op>_?[A-Z]\w+)\"?`", re.A)
+_OF = regex(rf"\s(?:of|in)\s(?:the\s)?(?:op\s)?{_OP.pattern}|\s?的(?=\s)", re.A)
+#: "`seed` is an `int64`", `seed` 是 `int64`.
+_TYPED = regex(
+    rf"`(?P<name>[a-z]\w*)`\s?(?:的类型)?(?:is\s(?:an?\s|of type\s)?|has (?:the )?type\s|[是为]|类型[是为])\s?`(?P<type>[\w.:]+)`",
+    re.A,
+)
+#: What says that it is, or was, another kind.
+_OTHERWISE = regex(
+    r"\b(?:not|no|never|instead|rather|became|becomes?|turned?|moved?|used to|either|or|if|layer|Keras|function|argument|cast)\b"
+    r"|不|而非|改|变|或|原来|以前|层|函数|参数|转",
+    re.I,
+)
+
+
+class PartKinds(Check):
+    """The checks of kinds and types of an op's attrs, inputs and outputs."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on each part that is another kind, or has another type."""
+        for one in self.page.paragraphs:
+            if "`" not in one.text or one.text.lstrip().startswith("|"):
+                continue
+            for start, end in prose.sentences(one.text):
+                text = one.text[start:end].replace("\n", " ")
+                if _OP.search(text) and not disclaimers.proposed(text):
+                    yield from self._kinds(one, start, text)
+                    yield from self._types(one, start, text)
+
+    def _kinds(self, one: Paragraph, start: int, text: str) -> Iterator[Verdict]:
+        for said in _LISTED.finditer(text):
+            kind = "attr" if said["attr"] else "input" if said["input"] else "output"
+            clause = re.split(r"[;；。]", text[: said.start()])[-1] + text[said.end() : said.end() + 12]
+            if _OTHERWISE.search(re.sub(r"`[^`]*`", "`", clause)):
+                continue
+            for name in _CODE.finditer(said["names"]):
+                op = self._op(text, said, name[1])
+                kinds = _kinds(op, name[1]) if op is not None else ()
+                if op is not None and kinds and kind not in kinds:
+                    cited = one.cited(start + said.start("names") + name.start(1), name[1])
+                    yield self.page.verdict(cited, "differs", op.location, (), f"it is an {kinds[0]} of {op.name}")
+
+    def _op(self, text: str, said: re.Match[str], name: str) -> OpDef | None:
+        """The one op of which a part is said to be: that behind "of", or the last one before that has such a part."""
+        of = _OF.match(text, said.end())
+        if of is not None and of["op"]:
+            return self._having(of["op"], name)
+        before = [self._having(match["op"], name) for match in _OP.finditer(text, 0, said.start())]
+        return next((op for op in reversed(before) if op is not None), None)
+
+    def _having(self, op: str, name: str) -> OpDef | None:
+        defined = self.known.op_defs(op) if op in self.known.ops and op not in self.page.own else ()
+        return defined[0] if len(defined) == 1 and name in self.known.op_parts(op) else None
+
+    def _types(self, one: Paragraph, start: int, text: str) -> Iterator[Verdict]:
+        for said in _TYPED.finditer(text):
+            before = [self._having(match["op"], said["name"]) for match in _OP.finditer(text, 0, said.start())]
+            having = [op for op in before if op is not None]
+            if not having or _OTHERWISE.search(re.sub(r"`[^`]*`", "`", text[: said.start()])):
+                continue
+            op = having[-1]
+            (there, *others) = [each for each in (*op.input_arg, *op.output_arg) if each.name == said["name"]] or [None]
+            if there is None or others or there.type is None or dtype(said["type"]) == there.type:
+                continue
+            if ONE.fullmatch(said["type"]):
+                cited = one.cited(start + said.start("type"), said["type"], said["name"])
+                detail = f"`{there.name}` of {op.name} is {type_text(there.type)}"
+                yield self.page.verdict(cited, "differs", op.location, (), detail)
+
+
+def _kinds(op: OpDef, name: str) -> tuple[str, ...]:
+    """What an op has under a name: an attr, an input, an output."""
+    parts = (("attr", op.attr), ("input", op.input_arg), ("output", op.output_arg))
+    return tuple(kind for kind, having in parts if any(each.name == name for each in having))
