@@ -151,6 +151,7 @@ def forward(between: str, with_line: bool) -> str:
     """What the text from a name to a path claims: `"defined"`, `"there"`, or nothing."""
     if len(between) > _LONGEST:
         return ""
+    between = between.removesuffix("<")  # what an address stands in
     between = _THIS_KIND.sub(" ", _plain(between))
     between = _WHOSE.sub(" ", _DONE_BY_IT.sub("", _ALL_OF_THEM.sub(" ", between)), count=1)
     if len(between) > 60 or not _FORWARD.fullmatch(between):

@@ -238,7 +238,8 @@ class Altered:
     def _by_lines(self, named: Citation, compared: Compared) -> bool:
         """Whether nearly all lines of a block stand at its place: some changed places, are left out or are altered."""
         defined = re.findall(r"^\s*(?:class|struct|def|#define)\s+(\w+)", named.code, re.M)
-        if disclaimers.proposed(named.intro) or not all(map(self.known.knows, defined)):
+        text = self._text(compared)  # a function within another has no name that is known
+        if disclaimers.proposed(named.intro) or not all(self.known.knows(name) or name in text for name in defined):
             return False
         said = [line for text in named.code.split("\n") if len(line := _without_blanks(text)) >= LONG_LINE]
         size = named.code.count("\n") + 1

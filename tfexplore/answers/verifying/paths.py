@@ -340,7 +340,7 @@ class Paths:
             )
             kin = placed and not _elsewhere(one) and self._beside_others(one)
             known = placed and not _elsewhere(one) and self._in_a_folder_of_the_tree(one)
-            listed = self._in_a_listing(one)
+            listed = self._in_a_listing(one) or (not _elsewhere(one) and self._below_a_folder(one))
             if not (rooted or kin or known or drawn or listed or ((close or same or of_ours) and placed)):
                 return None
         elif not (
@@ -403,6 +403,14 @@ class Paths:
         """
         above = one.target.lower().rpartition("/")[0]
         return (above in self.known.folder_tails or _OURS.fullmatch(above) is not None) and self._cites_the_tree
+
+    def _below_a_folder(self, one: Citation) -> bool:
+        """Whether a path leads through a folder that the tree has not in one that it has, of which others are cited."""
+        parent = one.target.lower().rpartition("/")[0].rpartition("/")[0]
+        if "/" not in parent or parent not in self.known.folder_tails or not self._cites_the_tree:
+            return False
+        targets = {other.target.lower() for other in self.page.said if other.kind in ("path", "path:line")}
+        return any(each.startswith(parent + "/") and self.known.resolve(each) for each in targets)
 
     @cached_property
     def _cites_the_tree(self) -> bool:

@@ -68,6 +68,13 @@ _DECLARATION = regex(
 _ASIDE = regex(r"\W*$|V?LOG|D?CHECK|assert|logging\.|profiler::|tracing::|mutex_lock|static_assert|//|#", re.A)
 #: "`Status` (`status.h:38`) and use": what follows the place in brackets is another thing than what stands before it.
 _AND_MORE = regex(r"[)）]\s*(?:[,，]\s?)?(?:and|then|并|再|而|以及)\s?[^()（）]{0,60}\Z")
+#: A remark with nothing but a path at the head of a block; and "(quoted from `x.cc`):", 摘自 `x.cc`.
+_HEADED = regex(r"\s*(?://|#)\s?`?(?P<path>(?:[\w-]+/)+[\w.-]+\.\w{1,5})`?(?::\d+(?:-\d+)?)?[ \t]*\n", re.A)
+_QUOTED_FROM = regex(
+    r"(?:\b(?:quoted|copied|taken|excerpt(?:ed)?|verbatim) from|摘自|引自|抄自)\s?`?(?P<path>[\w./-]+\.\w{1,5})`?"
+    r"[^`]{0,40}\Z",
+    re.A | re.I,
+)
 _CHAINED = regex(r"^([ \t]*\.\w+\(.*\));[ \t]*$", re.M | re.A)
 _REMARKS = regex(r"//[^\n]*")
 MAX_DECLARED = 80
@@ -410,6 +417,10 @@ class Quoted:
         cited: list[str], solid: list[str],
     ) -> Verdict:  # fmt: skip
         where = Location(compared.path, compared.line, compared.end_line)
+        named_as = self._said_to_be_of(named)
+        if named_as and compared.path not in named_as and stem(compared.path) not in map(stem, named_as):
+            detail = f"it is not in {named_as[0]}"
+            return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
         # A file of another language, of which the sentence before has been, is not what introduces it.
         last = prose.sentence(named.intro, len(named.intro.rstrip(" :：*`")))
         said = any(path.target in last for _, path in introduced)
@@ -436,6 +447,11 @@ class Quoted:
             detail = f"it is not in {cited[0]}"
             return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
         return self.page.verdict(named, "found", where)
+
+    def _said_to_be_of(self, named: Citation) -> list[str]:
+        """The files that a block is plainly said to be quoted from: by a remark that begins it, or by the words before."""
+        said = _HEADED.match(named.code) or _QUOTED_FROM.search(named.intro)
+        return self.known.resolve(said["path"]) if said is not None else []
 
     def _announced(self, compared: Compared, position: int) -> bool:
         """Whether the name right before a quotation is of what it quotes: "it ends in `Registry::Register`:".

@@ -3,7 +3,8 @@
 | group | phase | class |     | `EARLY` | 25 | `LoomPass` |
 
 Where most of the rows stand so in a file that the document cites, a row with the names of just one of its statements
-and another number than that has is wrong. Only a tree tells.
+and another number than that has is wrong, and so is one name of a row whose number and other names are of one statement
+alone. Only a tree tells.
 """
 
 from __future__ import annotations
@@ -46,10 +47,11 @@ class _Statement(Record):
 
 
 class _Row(Record):
-    """The number of a row, its cell, and the names beside it by their columns."""
+    """The number of a row, its cell, all cells, and the names beside the number by their columns."""
 
     number: int
     cell: Cell
+    cells: list[Cell]
     names: dict[int, str]
 
 
@@ -77,6 +79,7 @@ class StatementRows(Check):
             wrong = [(row, found[0]) for row, found in fitting if found[0].number != row.number]
             if len(fitting) - len(wrong) < max(ENOUGH, TIMES * len(wrong)):
                 continue
+            yield from self._misnamed(table, rows, columns, statements, path, len(fitting) - len(wrong))
             for row, statement in wrong:
                 text = str(row.number)
                 cited = table.one.cited(table.offset(row.cell) + row.cell.text.index(text), text)
@@ -86,6 +89,27 @@ class StatementRows(Check):
                     detail = f"line {statement.line} has {statement.number}"
                     yield self.page.verdict(cited, "differs", where, (), detail)
             return
+
+    def _misnamed(
+        self, table: Table, rows: Sequence[_Row], columns: frozenset[int], statements: Sequence[_Statement], path: str,
+        right: int,
+    ) -> Iterator[Verdict]:  # fmt: skip
+        """A verdict on each name of a row that is all that its one statement has not, by its number and other names."""
+        rest = [row for row in rows if columns and columns <= row.names.keys() and not list(_of(row, columns, statements))]
+        if len(columns) < 2 or right < max(ENOUGH, TIMES * len(rest)):
+            return
+        for row in rest:
+            numbered = [one for one in statements if one.number == row.number]
+            for column in columns:
+                others = {row.names[each] for each in columns if each != column}
+                found = [one for one in numbered if others <= one.names]
+                name = row.names[column]
+                line = markdown.SPAN.sub("`", self.page.text_lines[row.cell.line - 1])
+                if len(found) != 1 or disclaimers.proposed(line):
+                    continue
+                cited = table.one.cited(table.offset(row.cells[column]) + row.cells[column].text.index(name), name)
+                where = Location(path, found[0].line, found[0].line)
+                yield self.page.verdict(cited, "differs", where, (), f"line {found[0].line} has not this name")
 
     def _files(self) -> list[str]:
         """The files that the document cites, by paths of which there is one."""
@@ -101,7 +125,7 @@ def _rows(table: Table, at: int) -> list[_Row]:
         number = _NUMBER.fullmatch(cells[at].text) if at < len(cells) else None
         names = {place: match[1] for place, cell in enumerate(cells) if (match := _NAME.fullmatch(cell.text))}
         if number is not None and names:
-            found.append(_Row(int(number[1]), cells[at], names))
+            found.append(_Row(int(number[1]), cells[at], cells, names))
     return found
 
 
