@@ -72,6 +72,7 @@ from tfexplore.answers.verifying.sketches import unquoted
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.stacks import Stacks
 from tfexplore.answers.verifying.statement_rows import StatementRows
+from tfexplore.answers.verifying.statements_at import StatementsAt
 from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.targets import Targets
 from tfexplore.answers.verifying.told_defaults import ToldDefaults
@@ -142,6 +143,7 @@ _CHECKS = (
     TypeMacros,
     Lacking,
     StatementRows,
+    StatementsAt,
     CitedWords,
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.

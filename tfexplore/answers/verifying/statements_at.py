@@ -1,0 +1,109 @@
+"""Statements that a document gives a place: "`width = loom.width` (x.py:12)", 第 12 行的 `width = loom.width`.
+
+One that stands in the file as it is written, and only on other lines, is not at the cited one, unless that has what the
+statement calls or sets: the place may be where that is defined. Only a tree tells.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from itertools import accumulate
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying.check import Check
+from tfexplore.model import Location
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Letters of a statement without blanks, and files of a path that are read.
+LEAST, LONGEST, MAX_FILES = 12, 300, 2
+#: Lines that a statement may be off its place.
+NEAR = 1
+#: What a statement has and a name, a place or a path has not.
+_CODE = regex(r"\w\s?(?:=|\+=|->|<<|\|\||&&)\s?\w|\w\(|[;{}]\s*\Z|^\s*(?:return|if|for|case|using|typedef|#\w+|%\w+|import|from)\b", re.A)
+#: What was shortened, and a parameter or a constant with its value.
+_NO_STATEMENT = regex(r"\.\.\.|…|\A\w+=\S*\Z|\A[\w ]+\s?=\s?(?:[-\d.]\S*|True|False|None|true|false|'[^']*'|\"[^\"]*\");?\Z", re.A)
+#: What stands between a statement and the place behind it, and the other way round.
+_BEHIND = regex(
+    r"\s?(?:[(（]\s?|[,，:：]\s?|(?:is|sits|stands) (?:at|on|in)\s|at\s|on\s|in\s|这[句行](?:代码)?[在是]\s?|这一[句行][在是]?\s?|在\s?|位于\s?|见\s?)"
+    r"(?:lines?\s|第\s?)?[`*\[]*"
+)
+_BEFORE = regex(r"[`*)\]]*\s?(?:行)?\s?(?:[:：]\s?|的\s?|是\s?|为\s?|有\s?|(?:is|has|reads|says)\s|——?\s?|[-–—]\s|[(（]\s?|写[的着]\s?)[`*]*")
+_WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
+_CALLED = regex(r"([A-Za-z_]\w{3,})\s?[(<]", re.A)
+_SET = regex(r"([A-Za-z_]\w{3,})(?:\[[^\]]*\])?\s?=", re.A)
+
+
+class StatementsAt(Check):
+    """The checks of places of statements."""
+
+    needs_tree = True
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._squeezed: dict[str, tuple[str, list[int]]] = {}
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every line that a statement is said to be at which is at others."""
+        prose = {number for number, _ in self.page.prose_lines}
+        for position, one in enumerate(self.page.said):
+            if one.kind == "path:line" and one.line in prose and not one.supposed:
+                code = self._said_of(one, position in self.page.tied)
+                if code:
+                    yield from self._held(one, code)
+
+    def _said_of(self, one: Citation, tied: bool) -> str:
+        """The statement next to a place, on its line of the text; empty where there is none.
+
+        One behind a place that is `tied` to a name is what is said of that.
+        """
+        line = self.page.text_lines[one.line - 1]
+        begin, end = one.column - 1, max(one.end_column, one.column - 1 + len(one.text))
+        for span in markdown.SPAN.finditer(line):
+            code = span[2].strip()
+            if not (LEAST <= len(code) <= LONGEST) or not _CODE.search(code) or _NO_STATEMENT.search(code):
+                continue
+            before = span.end() <= begin and _BEHIND.fullmatch(line, span.end(), begin)
+            behind = not tied and span.start() >= end and _BEFORE.fullmatch(line, end, span.start())
+            if before or behind:
+                return code
+        return ""
+
+    def _held(self, one: Citation, code: str) -> Iterator[Verdict]:
+        text = self.page.text_lines[one.line - 1]
+        if disclaimers.proposed(text) or disclaimers.absent(text):
+            return
+        files = self.page.files_meant(one)[:MAX_FILES]
+        there = [(path, first, last) for path in files for first, last in self._lines(path, code)]
+        if not there or any(
+            first - NEAR <= one.end and one.start <= last + NEAR for _, first, last in there
+        ):
+            return
+        named = (_CALLED.findall(code) or _SET.findall(code) or _WORD.findall(code))[:1]
+        cited = b"\n".join([line for path in files for line in self.known.lines(path)[one.start - 1 : one.end]])
+        if any(stands(name, cited) for name in named):
+            return
+        path, first, last = min(there, key=lambda each: abs(each[1] - one.start))
+        detail = f"`{code[:60]}` is at line {first}"
+        yield self.page.verdict(one, "moved", Location(path, first, last), (f"{path}:{first}",), detail)
+
+    def _lines(self, path: str, code: str) -> Iterator[tuple[int, int]]:
+        """The lines of a file on which a statement stands, each first and last, however it is broken and indented."""
+        if path not in self._squeezed:
+            lines = ["".join(line.decode("utf-8", "replace").split()) + "\n" for line in self.known.lines(path)]
+            self._squeezed[path] = "".join(lines), [0, *accumulate(map(len, lines))]
+        whole, starts = self._squeezed[path]
+        wanted = "".join(code.split()).rstrip(";")
+        first, last = wanted[:1].isalnum(), wanted[-1:].isalnum()
+        pattern = (r"(?<!\w)" if first else "") + r"\n?".join(map(re.escape, wanted)) + (r"(?!\w)" if last else "")
+        for match in re.finditer(pattern, whole) if len(wanted) >= LEAST else ():
+            yield bisect_right(starts, match.start()), bisect_right(starts, match.end() - 1)
