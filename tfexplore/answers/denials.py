@@ -92,6 +92,12 @@ _NONE_IN_CELL = regex(
     r"|does not exist|not there|不存在|已(?:被)?(?:删除|移除)|没有了)\b",
     re.I,
 )
+#: Behind a name, in brackets or behind a dash: "`A` (gone)", "`A` - no, write `B`".
+_GONE = regex(
+    r"[`*]*\s?[(（]\s?(?:(?:now |since |long )?gone|removed|deleted|missing|absent|已删除?|已移除|没有?了)\b\s?[)）,，]"
+    r"|[`*)]*\s?(?:[-–—]|--|[:：])\s?(?:no|nope|not (?:yet|here|there|in (?:TF ?)?v?1\.\d+))(?=[,;.，；。]|\Z)",
+    re.I,
+)
 _FEHLT = regex(
     r"[`*)]{0,3}[^.;`]{0,60}\b(?:fehl(?:t|en)\b|(?:ist|sind) (?:hier |noch )?nicht (?:vorhanden|da)\b"
     r"|gibt es (?:hier |noch )?nicht\b|n'existe(?:nt)? pas\b)",
@@ -133,7 +139,7 @@ def denies(before: str, behind: str) -> bool:
 def _missing(before: str, behind: str) -> bool:
     """Whether a cell or a sentence behind a name says that there is no such thing, in German or French, too."""
     behind = behind.replace("\n", " ")
-    found = _NONE_IN_CELL.match(behind) or _NOT_HERE.match(behind) or _FEHLT.match(behind) or _KEIN.search(before[-40:])
+    found = _NONE_IN_CELL.match(behind) or _GONE.match(behind) or _NOT_HERE.match(behind) or _FEHLT.match(behind) or _KEIN.search(before[-40:])
     return found is not None
 
 

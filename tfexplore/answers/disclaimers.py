@@ -45,6 +45,7 @@ _PLANNED = regex(
     r"\b(?:planned|proposed|new) (?:new )?(?:files?|sources?|class(?:es)?|names?|ops?|kernels?|targets?|modules?|layout)\b"
     r"(?! (?:in|of|since|from) )|\b(?:are|is) (?:all )?new\b(?! (?:in|since|with) )|\b(?:files?|classes|ops|kernels) (?:to (?:add|write|create)|we (?:add|plan))\b"
     r"|\bto be (?:written|added|created)\b"
+    r"|\bnot (?:yet )?(?:in|part of) (?:TF |TensorFlow )?v?1\.\d+(?:\.\d)?\b"
     r"|(?:计划|拟|将要?|准备)(?:新增|新建|添加|增加)|新增(?:的)?(?:文件|类|算子|内核)|待(?:建|新增)",
     re.I,
 )
@@ -91,6 +92,7 @@ _MINE_BEFORE = regex(
     r"|(?:(?:你|我|我们|你们|他们)(?:自己)?|自己)的[^，。；,.;`]{0,12}[`*\"'(（]*$"
     r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
     r"[`*\"'(]*$"
+    r"|\b(?:one|two|three)\s(?:brand[- ])?new\s(?:[a-z]+\s){0,3}[`*\"'(]*$"
     r"|\b(?:we|I)\s(?:(?:then|also|will|would|can|now)\s)?(?:derive|subclass|introduce|implement|write|add)\s[`*\"'(]*$"
     r"|\b(?:from|into|with|by|onto|behind|under|through|via) (?:an? |the )?(?:brand[- ])?new (?:[a-z]+ ){0,2}[`*\"'(]*$"
     r"|[(（](?:(?:brand )?new|ours|mine|yours|proposed|planned|新增|我们的)\b[^()（）.;。；]{0,30}$",

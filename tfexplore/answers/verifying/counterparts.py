@@ -15,6 +15,7 @@ from itertools import pairwise
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.denials import denies
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import TYPES
 from tfexplore.answers.verifying.facets import facet_of
@@ -317,7 +318,8 @@ class Counterparts(Check):
     def _verdict(self, pair: _Pair, relation: _Relation, detail: str = "") -> Iterator[Verdict]:
         said = pair.one.cited(pair.start, pair.written)
         line = markdown.SPAN.sub("`", prose.sentence(self.page.text_lines[said.line - 1], said.column))
-        if pair.op in self.page.own or disclaimers.proposed(line) or disclaimers.denied(*self.page.around(said)):
+        around = self.page.around(said)
+        if pair.op in self.page.own or disclaimers.proposed(line) or disclaimers.denied(*around) or denies(*around):
             return
         if not self.page.strangers(said):
             where, names, why = relation.told(pair)

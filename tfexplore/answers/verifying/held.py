@@ -19,6 +19,8 @@ from tfexplore.paths import HEADERS
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.known import Known
     from tfexplore.answers.verifying.page import Page
@@ -34,6 +36,7 @@ MESSAGE_LINES = 1_000
 SHORT = 8
 #: How brackets end that have nothing else than a place.
 _CLOSED = regex(r"[`*\]]*\s?[)）]")
+_DECLARATION = regex(r"\bdeclarations? of (?:the )?[`*]*\Z|\bdeclared?s [`*]*\Z|前向声明了?(?:的)?\s?[`*]*\Z", re.I)
 _CONSTANT = regex(r"k[A-Z]\w{6,}", re.A)
 _MESSAGE = regex(rb"\s*(?:message|enum|oneof|service)\s+\w+\s*\{")
 #: Words by which a line may be that of a member which stands in for the named one.
@@ -64,6 +67,8 @@ class Held:
             here = [p for p in places if p.path == path]
             first = max(0, one.start - 1 - NEAR_LINES)
             near = lines[first : one.end + NEAR_LINES]
+            if self._declares(one, name, words, lines):
+                return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if here:  # then a remark that speaks of it is not the place, and only an op's name does stand in a string
                 near = spoken(near, strings=all(p.name for p in places))
             around = b"\n".join(near)
@@ -124,6 +129,12 @@ class Held:
             where = Location(fitting[0], one.start, one.end)
             return self.page.verdict(one, "not found", where, (), f"{fitting[0]} has no {name.target}")
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
+
+    def _declares(self, one: Citation, name: Citation, words: list[bytes], lines: Sequence[bytes]) -> bool:
+        """Whether cited lines have a name of which the words before it say that they are its declaration."""
+        if _DECLARATION.search(self.page.around(name)[0][-40:]) is None:
+            return False
+        return as_words(words).search(b"\n".join(lines[one.start - 1 : one.end])) is not None
 
     def _is_absent(self, one: Citation, name: Citation, path: str) -> bool:
         """Whether a file has not even the word of a name that only code has, and that other files have.

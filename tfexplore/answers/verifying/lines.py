@@ -70,6 +70,8 @@ _REMARK = regex(r"(?<=\s)(?://|#)\s")
 MIN_QUOTED = 12
 #: A word in code.
 _WORD = regex(r"`(\w+)(?:\(\))?`", re.A)
+#: Letters of a name whose words may stand on a line without blanks or capitals.
+MIN_WORDS = 4
 #: A number that hardly stands somewhere by chance.
 _LONG_NUMBER = regex(r"(?<![\w.])\d{4,}(?![\w.])")
 #: Lines from one to another, whatever stands around them.
@@ -159,6 +161,7 @@ class Lines:
                     *self._in_row(one),
                     *derived_before(self.page, one, tie[0]),
                     *alias_before(self.page, one, tie[0]),
+                    *self._ops_before(tie[0]),
                 )
             for other in others:
                 again = self._held.check(one, fitting, other, tie[1])
@@ -386,6 +389,7 @@ class Lines:
             return None
         there = next((path for path in files if self._is_of_its_row(one, path)), "")
         there = there or next((path for path in files if self._registrations.says(one, path, tie[0])), "")
+        there = there or next((path for path in files if self._has_its_words(one, path, tie[0])), "")
         if there:
             return self.page.verdict(one, "found", Location(there, one.start, one.end))
         now = min(places, key=lambda p: (p.path not in found, p.path not in above, abs(p.line - one.start)))
@@ -411,6 +415,13 @@ class Lines:
             return True
         line = b"\n".join(self.known.lines(path)[one.start - 1 : one.end]).decode("utf-8", "replace")
         return bool(set(_LONG_NUMBER.findall(text)) & set(_LONG_NUMBER.findall(line)) - {str(one.start)})
+
+    def _has_its_words(self, one: Citation, path: str, name: Citation) -> bool:
+        """Whether a cited line of a file has the words of a name, written otherwise: `is_next_iteration`."""
+        word = parts_of(name.target)[-1].replace("_", "").lower().encode()
+        lines = self.known.lines(path)[max(0, one.start - 2) : one.end + 1]
+        cited = b"".join(lines).replace(b"_", b"").lower()
+        return len(word) >= MIN_WORDS and word in cited
 
     def _of_a_listing(self, one: Citation, position: int) -> bool:
         """Whether a line's number may be one of a block of code above it, whose lines somebody counts."""
@@ -572,6 +583,14 @@ class Lines:
             first = [c for c in self.page.on(name.line) if c.column <= cell and c.kind in ("symbol", "op")]
             listed += [one for one in first if one is not name and one not in listed]
         return listed
+
+    def _ops_before(self, name: Citation) -> list[Citation]:
+        """The ops of the sentence before a name that is a value and no definition: "`mode` of `Loom` is `FAST` (x.cc:12)"."""
+        if not name.target.isupper() or self.page.meant(name.target):
+            return []
+        first, _ = prose.sentence_span(self.page.text_lines[name.line - 1], name.column - 1)
+        before = [other for other in self.page.on(name.line) if first < other.column < name.column]
+        return [other for other in before if other.target in self.known.ops]
 
     def _in_row(self, one: Citation) -> list[Citation]:
         """The names of a row that its place may be of, whatever the row begins with."""

@@ -54,6 +54,8 @@ _THOSE = regex(r"(?<!\w)(?:those|the ones) of `(?P<op>[A-Z]\w*)` are\s", re.I)
 _NEXT = regex(r"\s?(?:[,，、/]\s?)?(?:(?:以及|和|与|及|还有|\band\b|\bor\b|&)\s?)?", re.I)
 #: What may be an op: in code, of more than one word, or in Chinese; "One" and "Where" are words of English as well.
 _OP = regex(r"`(?:\w+\.)?(?P<code>[A-Z_]\w*)`|(?<![\w.])(?P<name>[A-Z_]\w+)(?!\w)", re.A)
+#: What hardly is an attr, an input or an output, and mostly a class or a function.
+CAMEL = regex(r"[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+", re.A)
 _SEVERAL = regex(r"[a-z0-9][A-Z]|[A-Z]\w*\d", re.A)
 #: The function that is generated for an op.
 _WRAPPER = regex(r"(?<![\w.])(?:\w+\.)*gen_\w+\.(?P<name>\w+)", re.A)
@@ -217,6 +219,8 @@ class ListedParts(Check):
         for name, at, code in listed.names:
             if name in parts or name not in names or not (code or self._is_a_name(name)):
                 continue
+            if CAMEL.fullmatch(name) and self.known.knows(name):
+                continue  # the next clause begins with it
             said = one.cited(start + at, name)
             if disclaimers.denied(*self.page.around(said)) or self.page.is_planned(said):
                 continue

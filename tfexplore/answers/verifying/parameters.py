@@ -17,6 +17,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.attrs import Attrs
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.hosted import Hosted
+from tfexplore.answers.verifying.listed_parts import CAMEL
 from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.prose import Paragraph
 from tfexplore.answers.verifying.specs import Specs
@@ -59,7 +60,7 @@ _HEADER = regex(r"\s*\W*(?:attr(?:ibute)?s?|inputs|outputs|属性|输入|输出)
 _NAME = regex(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*|[A-Z]+(?:_[A-Z]+)+)\s?(?:[:=][^`]*)?`", re.A)
 #: What has attributes and inputs of its own, which are not the op's.
 _OTHERS = regex(
-    r"\b(?:layers?|Keras|objects?|instances?|arguments?|keywords?|kwargs?|parameters?|flags?|fields?|self|Python|HTML)\b"
+    r"\b(?:layers?|Keras|objects?|instances?|arguments?|keywords?|kwargs?|parameters?|flags?|fields?|self|Python|HTML|ONNX|PyTorch|Caffe2?|TFLite|HLO)\b"
     r"|\btf\.\w|参数|层的|对象|字段",
     re.I,
 )
@@ -228,6 +229,8 @@ class Parameters(Check):
             name, at = match[1], start + match.start(1)
             if at in seen or name in held or _VALUE.fullmatch(name) or self.known.ops.keys() & {name}:
                 continue
+            if CAMEL.fullmatch(name) and self.known.knows(name):
+                continue  # the next clause begins with it
             seen.add(at)
             if not sure and not nearest_of(name, set(held), MISSPELT):
                 continue  # a kernel may have attributes that no op has

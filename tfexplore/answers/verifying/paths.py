@@ -615,8 +615,9 @@ class Paths:
         last = parts_of(name.target)[-1]
         if name.target in self.page.own or (last in self.known.ops and all(path.endswith(".py") for path in found)):
             return None  # no file of Python registers an op, and it may use one by another name
-        # A method may be that of a class which is not named with it.
-        anybodys = self.known.places(last) if name.target == last else ()
+        # A method may be that of a class which is not named with it, and a module may give what another defines.
+        owner = "".join(parts_of(name.target)[-2:-1])
+        anybodys = self.known.places(last) if name.target == last or owner.islower() else ()
         if any(p.path in found for p in (*places, *anybodys)):
             return None
         if name.target in self.known.wrappers and self._has_op_of(name.target, found):

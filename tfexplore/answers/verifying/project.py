@@ -9,7 +9,9 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.known import WORDS
+from tfexplore.answers.vocabulary import REGISTERED_OP
 from tfexplore.patterns import regex
+from tfexplore.spec_text import lower_case
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Letters of a word, and names that begin with it, which the author gives to what is the author's.
 MIN_WORD, OF_A_PROJECT = 4, 3
+#: Letters of an op of the author's own, after which other things are called: `HardMishGradOp`, `hard_mish_op.cc`.
+MIN_OP = 5
 #: How often an abbreviation stands by itself in a document that is on what it stands for.
 MIN_TIMES = 2
 
@@ -60,6 +64,8 @@ class Project:
             for match in _PREFIX.finditer(text)
             if _OWN.search(text, max(0, match.start() - MAX_LETTERS), match.end() + MAX_LETTERS)
         ]
+        registered = {op for op in REGISTERED_OP.findall(text) if op not in known.ops and len(op) >= MIN_OP}
+        self._ops = [form for op in sorted(registered) for form in (op, lower_case(op))]
         self._announced = {word.strip("_").lower() for words in said for word in re.findall(r"\w+", words, re.A)}
 
     def has(self, target: str) -> bool:
@@ -69,7 +75,7 @@ class Project:
         if begun >= OF_A_PROJECT and not self._known.begins_some(word):
             return True
         words = {match.lower() for match in WORDS.findall(target)}
-        if words & self._announced:
+        if words & self._announced or any(op in target for op in self._ops):
             return True
         words |= {word.removesuffix("s") for word in words}  # `GetNumNpus`
         return any(self._is_own(word) for word in words & self._abbreviations)

@@ -29,6 +29,9 @@ _OF_A_KIND = regex(
     r"[`*]*\s+(?:functions|kernels|ops|gradients|classes|methods|macros|helpers|registrations|variants|tests"
     r"|files|sources|headers)\b"
 )
+#: "For the `Loom` op, see x.cc": the file is of what the sentence is about.
+_SUBJECT = regex(r"\b(?:for|about|on|to|with|of) (?:the )?(?:op )?[`*]*\Z", re.I)
+_SEE = regex(r"[`*]*(?:\s\w+){0,2},\s(?:see|cf\.)\s(?:also\s)?[`*\[]*")
 #: What is cited with the word that begins its definition: "`x.py`: `class Name`".
 _CLASSED = regex(r"(?:class|def|struct|enum(?: class)?)\s+\w")
 #: The head of a class up to what it is derived from.
@@ -253,6 +256,8 @@ class _Tying:
                         if _THEN_DEFINED.fullmatch(text, before.end_column, one.column - 1):
                             self.tied[position] = (derived, "defined")
                         continue  # else the place is the class's, or its base's
+                if _SUBJECT.search(text, 0, before.column - 1) and _SEE.fullmatch(text, before.end_column, one.column - 1):
+                    continue  # "for the op `A`, see x.cc"
                 if _OF_A_KIND.match(text, before.end_column) and not self._joined(positions[:at], text):
                     continue
                 address = _ADDRESS.match(text, one.end_column)
