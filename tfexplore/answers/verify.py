@@ -32,6 +32,7 @@ from tfexplore.answers.verifying.counted import Counted
 from tfexplore.answers.verifying.counterparts import Counterparts
 from tfexplore.answers.verifying.default_columns import DefaultColumns
 from tfexplore.answers.verifying.devices import Devices
+from tfexplore.answers.verifying.differentiable import Differentiable
 from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.drawn import Drawn
 from tfexplore.answers.verifying.environment import Environment
@@ -119,6 +120,7 @@ _CHECKS = (
     FileItems,
     ClassItems,
     Devices,
+    Differentiable,
     Constrained,
     Counted,
     Done,

@@ -70,6 +70,7 @@ _REMARK = regex(r"(?<=\s)(?://|#)\s")
 MIN_QUOTED = 12
 #: A word in code.
 _WORD = regex(r"`(\w+)(?:\(\))?`", re.A)
+_WITH = regex(r"\swith [`*]*\Z")
 #: Letters of a name whose words may stand on a line without blanks or capitals.
 MIN_WORDS = 4
 #: A number that hardly stands somewhere by chance.
@@ -161,7 +162,7 @@ class Lines:
                     *self._in_row(one),
                     *derived_before(self.page, one, tie[0]),
                     *alias_before(self.page, one, tie[0]),
-                    *self._ops_before(tie[0]),
+                    *self._subjects(tie[0]),
                 )
             for other in others:
                 again = self._held.check(one, fitting, other, tie[1])
@@ -584,13 +585,18 @@ class Lines:
             listed += [one for one in first if one is not name and one not in listed]
         return listed
 
-    def _ops_before(self, name: Citation) -> list[Citation]:
-        """The ops of the sentence before a name that is a value and no definition: "`mode` of `Loom` is `FAST` (x.cc:12)"."""
-        if not name.target.isupper() or self.page.meant(name.target):
-            return []
-        first, _ = prose.sentence_span(self.page.text_lines[name.line - 1], name.column - 1)
+    def _subjects(self, name: Citation) -> list[Citation]:
+        """What a sentence is about before a name that is a value, or that it does something with.
+
+        "`mode` of `Loom` is `FAST` (x.cc:12)", "`Loom` with `Mode::FAST`, declared in x.h:12".
+        """
+        text = self.page.text_lines[name.line - 1]
+        first, _ = prose.sentence_span(text, name.column - 1)
         before = [other for other in self.page.on(name.line) if first < other.column < name.column]
-        return [other for other in before if other.target in self.known.ops]
+        if _WITH.search(text, 0, name.column - 1):
+            return [other for other in before if other.kind in ("symbol", "op")][-1:]
+        value = name.target.isupper() and not self.page.meant(name.target)
+        return [other for other in before if value and other.target in self.known.ops]
 
     def _in_row(self, one: Citation) -> list[Citation]:
         """The names of a row that its place may be of, whatever the row begins with."""

@@ -1,0 +1,81 @@
+"""Whether ops have gradients, as a document says: "a gradient is registered for `Sin`", "`ArgMax` is not differentiable".
+
+That an op has one is wrong where no registry has; that it has none where Python registers a function for it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.index import gradients
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+_OP = r"`(?P<op>_?[A-Z]\w+)`"
+#: What ends the statement: of one input, one value or one kernel it is another.
+_ENDS = (
+    r"(?=\s?(?:[.,;:)。，；：）]|\Z|and\b|but\b|so\b|in Python\b|at all\b|registered\b|either\b|because\b|since\b|"
+    r"因为|所以|而|但|的(?=[。，；]))|\s?$)"
+)
+_HAS = (
+    regex(rf"\bgradients?(?: functions?)? (?:is |are )?registered for (?:the )?(?:ops? )?{_OP}", re.A),
+    regex(rf"{_OP} (?:also )?has (?:a|its own|an own) (?:registered )?gradient(?: function)?{_ENDS}", re.A),
+    regex(rf"{_OP} is differentiable{_ENDS}", re.A),
+    regex(rf"(?<![没未])(?:为|给)\s?{_OP}\s?注册了?(?:一个)?梯度", re.A),
+    regex(rf"{_OP}\s?(?:也|同样)?(?:有(?:注册的?)?(?:自己的)?梯度(?:函数)?|注册了梯度(?:函数)?|(?:是)?可[微导]的?){_ENDS}", re.A),
+)
+_HAS_NOT = (
+    regex(rf"{_OP} (?:itself )?has no (?:registered )?gradient(?: function)?{_ENDS}", re.A),
+    regex(rf"\bno gradient(?: function)? (?:is |was )?(?:registered |defined )?for (?:the )?(?:op )?{_OP}", re.A),
+    regex(rf"{_OP} (?:is|was) (?:not differentiable|non-?differentiable|not registered with a gradient){_ENDS}", re.A),
+    regex(
+        rf"{_OP} (?:is|was) (?:marked|declared|registered)(?: as)?(?: with)? `?(?:ops\.)?(?:NotDifferentiable|NoGradient)\b",
+        re.A,
+    ),
+    regex(rf"{_OP}\s?(?:则|也)?(?:没有(?:注册)?(?:任何)?梯度(?:函数)?|不可[微导]的?|是不可[微导]的){_ENDS}", re.A),
+)
+#: Gradients of other registries, and what makes it another statement.
+_OTHERWISE = regex(
+    r"C\+\+|\bcc/|\bXLA\b|second|higher|double|二阶|高阶|\b(?:not|never|if|unless|would|should|older|newer|until|missing|add|"
+    r"our|my|we|plan\w*|wrong|claim\w*|believe)\b|n't|如果|应该|以前|我们|误",
+    re.I,
+)
+
+
+class Differentiable(Check):
+    """The checks of such statements; an index tells all of them."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every op of which the opposite is so."""
+        for one in self.page.paragraphs:
+            if "`" not in one.text or not re.search("gradient|ifferentiable|梯度|[微导]", one.text):
+                continue
+            for start, end in prose.sentences(one.text):
+                text = one.text[start:end].replace("\n", " ")
+                for has, patterns in ((True, _HAS), (False, _HAS_NOT)):
+                    for match in (match for pattern in patterns for match in pattern.finditer(text)):
+                        yield from self._judged(one, start, text, match, has)
+
+    def _judged(self, one: Paragraph, start: int, text: str, match: re.Match[str], has: bool) -> Iterator[Verdict]:
+        op = match["op"]
+        around = markdown.SPAN.sub("`", f"{text[: match.start()]} {text[match.end() :]}")
+        if op not in self.known.ops or op in self.page.own or _OTHERWISE.search(around) or disclaimers.proposed(text):
+            return
+        found = [each for each in gradients.of_ops(self.known.index, (op,)) if each.function]
+        if not has:  # a function may give nothing but None
+            found = [each for each in found if each.registry == "python" and {*each.input_gradients} != {"none"}]
+        wrong = has != bool(found)
+        said = one.cited(start + match.start("op"), op)
+        if wrong and not self.page.strangers(said):
+            where = found[0].registered if found else self.known.op_defs(op)[0].location
+            detail = f"{found[0].function} is its gradient" if found else f"no registry has a gradient of {op}"
+            yield self.page.verdict(said, "differs", where, (), detail)
