@@ -55,6 +55,23 @@ FORMS = {
         "The constant `{of}` in `{base}` is {it}.",
         "`{base}` 中 `{of}` 为 `{it}`。",
     ),
+    "value": (
+        "`{of}` (`{file}`): {too}, `{it}`.",
+        "- `{of}`: {too}, `{it}`",
+        "`{of}`（{base}）：{too}、`{it}`。",
+        "- `{of}` → `{file}`, `{it}`, {too}",
+    ),
+    "values": (
+        "`{of}` ({file}): {too}, `{it}`.",
+        "- `{of}` → `{file}`, {too}, `{it}`",
+        "`{of}` 默认 {too}、`{it}`。",
+    ),
+    "statement": (
+        "`{it}` (`{file}:{too}`)",
+        "The statement `{it}` is at `{file}:{too}`.",
+        "`{it}` 这句在 `{file}:{too}`。",
+        "`{file}:{too}`: `{it}`",
+    ),
     "path": (
         "See `{it}`.",
         "- `{it}`",
@@ -70,6 +87,16 @@ _MANY = 40
 _APART = re.compile(r"test|benchmark|/(?:lite|contrib|examples)/|third_party", re.I)
 _BODY = re.compile(r"^class (\w+) (?:final )?: public (\w+) \{\n(.*?)^\};", re.M | re.S)
 _METHOD = re.compile(r"^  (?:virtual )?(?:void|bool|Status|int|int64|string) (\w+)\(", re.M)
+#: Messages, enumerations and structs with a body that has one reading, and what is in them.
+_VALUED = (
+    (re.compile(r"^message (\w+) \{\n(.*?)^\}", re.M | re.S), re.compile(r"^  (?:repeated )?[\w.]+ (\w+) = (\d+);", re.M)),
+    (re.compile(r"^enum (?:class )?(\w+) \{\n(.*?)^\};", re.M | re.S), re.compile(r"^  (\w+) = (\d+),", re.M)),
+    (
+        re.compile(r"^struct (\w+) \{\n(.*?)^\};", re.M | re.S),
+        re.compile(r"^  (?:bool|int|int64|int32|float) (\w+) = (\w+);", re.M),
+    ),
+)
+_STATEMENT = re.compile(r"\s+[\w:.>-]+(?:\(| = )[^`#/\\]{12,60}[;)]")
 _CONSTANT = re.compile(r"^(?:static )?const(?:expr)? (?:int|int64|int32|size_t) (k[A-Z]\w{5,}) = (\d+);", re.M)
 
 
@@ -113,6 +140,9 @@ class SourceStatements:
             "parameter": self._parameter,
             "default": self._default,
             "constant": self._constant,
+            "value": self._value,
+            "values": self._values,
+            "statement": self._statement,
             "path": self._path,
         }
         while True:
@@ -235,6 +265,55 @@ class SourceStatements:
     def _constant(self, wrong: bool) -> tuple[str, str, str, str]:
         path, name, value = self._random.choice(self._constants)
         return path, name, str(int(value) + 3) if wrong else value, ""
+
+    @cached_property
+    def _valued(self) -> list[tuple[str, str, dict[str, str]]]:
+        """Messages, enumerations and structs: their file, their name, and two or more of their names with the values."""
+        texts = {path: text for path, text in self._read.items() if path.endswith(".h")}
+        for file in sorted((self._tree / "tensorflow/core").rglob("*.proto")):
+            texts[str(file.relative_to(self._tree))] = file.read_text("utf-8", "replace")
+        found = [
+            (path, name, dict(inside.findall(body)))
+            for path, text in texts.items()
+            if not _APART.search(path)
+            for head, inside in _VALUED
+            for name, body in head.findall(text)
+        ]
+        often = Counter(name for _, name, _ in found)
+        return [one for one in found if len(one[2]) > 2 and often[one[1]] == 1 and len(self._heads[one[1]]) < 2]
+
+    def _value(self, wrong: bool) -> tuple[str, str, str, str]:
+        path, name, held = self._random.choice(self._valued)
+        it, *others = self._random.sample(sorted(held), 3)
+        value = held[it]
+        if wrong:
+            value = {"true": "false", "false": "true"}.get(value) or str(int(value) + 90 if value.isdigit() else 7)
+        return path, name, f"{it} = {value}", ", ".join([f"`{each} = {held[each]}`" for each in others])
+
+    def _values(self, wrong: bool) -> tuple[str, str, str, str] | None:
+        one = self._random.choice(self._functions)
+        plain = {name: value for name, value in one.defaults.items() if value is not None and value != ""}
+        if len(plain) < 3:
+            return None
+        it, *others = self._random.sample(sorted(plain), 3)
+        value = plain[it]
+        if wrong:
+            value = (not value) if isinstance(value, bool) else f"{value}x" if isinstance(value, str) else value + 2
+        return one.path, one.name, f"{it}={value!r}", ", ".join([f"`{each}={plain[each]!r}`" for each in others])
+
+    def _statement(self, wrong: bool) -> tuple[str, str, str, str] | None:
+        path = self._random.choice(sorted(self._read))
+        lines = self._read[path].split("\n")
+        number = self._random.randrange(1, len(lines) + 1)
+        text = lines[number - 1]
+        if not _STATEMENT.fullmatch(text) or len(re.findall(re.escape(text.strip()), self._read[path])) != 1:
+            return None
+        named = set(re.findall(r"\w{4,}", text))
+        if wrong:
+            number += self._random.choice((-1, 1)) * self._random.randrange(4, 60)
+            if not 0 < number <= len(lines) or named & set(re.findall(r"\w{4,}", lines[number - 1])):
+                return None
+        return path, "", text.strip(), str(number)
 
     def _path(self, wrong: bool) -> tuple[str, str, str, str] | None:
         path = self._random.choice(self._paths)

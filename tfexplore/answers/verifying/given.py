@@ -70,8 +70,8 @@ class Given(Check):
                 yield from self._paragraph(one)
 
     def _paragraph(self, one: Paragraph) -> Iterator[Verdict]:
-        given = [match for match in _GIVEN.finditer(one.text) if disclaimers.proposed(one.text) is False]
-        if not given:
+        given = list(_GIVEN.finditer(one.text))
+        if not given or disclaimers.proposed(_NO_PROSE.sub("`", one.text)):
             return
         said = [each for number in one.numbers for each in self.page.on(number) if each.kind in ("symbol", "op")]
         named = [(one.offset(each.line, each.column), each) for each in said if each.target not in self.page.own]
@@ -94,7 +94,7 @@ class Given(Check):
 
     def _is_told(self, between: str, kind: str, right: int, wrong: int) -> bool:
         """Whether a value is certainly meant as that of its member, by what stands before it and by the others."""
-        prose = _NO_PROSE.sub(" ", between)
+        prose = _NO_PROSE.sub(" ", between.lstrip("`"))
         if _SET.search(prose):
             return False
         return wrong <= right or (wrong == 1 and (kind == "enumerator" or _DEFAULT.search(prose) is not None))

@@ -57,12 +57,12 @@ class StatementsAt(Check):
         prose = {number for number, _ in self.page.prose_lines}
         for position, one in enumerate(self.page.said):
             if one.kind == "path:line" and one.line in prose and not one.supposed:
-                code = self._said_of(one, position in self.page.tied)
-                if code:
-                    yield from self._held(one, code)
+                span = self._said_of(one, position in self.page.tied)
+                if span is not None:
+                    yield from self._held(one, span)
 
-    def _said_of(self, one: Citation, tied: bool) -> str:
-        """The statement next to a place, on its line of the text; empty where there is none.
+    def _said_of(self, one: Citation, tied: bool) -> re.Match[str] | None:
+        """The statement next to a place, on its line of the text; None where there is none.
 
         One behind a place that is `tied` to a name is what is said of that.
         """
@@ -75,18 +75,21 @@ class StatementsAt(Check):
             before = span.end() <= begin and _BEHIND.fullmatch(line, span.end(), begin)
             behind = not tied and span.start() >= end and _BEFORE.fullmatch(line, end, span.start())
             if before or behind:
-                return code
-        return ""
+                return span
+        return None
 
-    def _held(self, one: Citation, code: str) -> Iterator[Verdict]:
+    def _held(self, one: Citation, span: re.Match[str]) -> Iterator[Verdict]:
+        code = span[2].strip()
         text = self.page.text_lines[one.line - 1]
         if disclaimers.proposed(text) or disclaimers.absent(text):
             return
         files = self.page.files_meant(one)[:MAX_FILES]
         there = [(path, first, last) for path in files for first, last in self._lines(path, code)]
-        if not there or any(
-            first - NEAR <= one.end and one.start <= last + NEAR for _, first, last in there
-        ):
+        exact = next((each for each in there if each[1] <= one.end and one.start <= each[2]), None)
+        if exact is not None:
+            for each in (one, *[each for each in self.page.on(one.line) if span.start(2) < each.column <= span.end(2)]):
+                yield self.page.verdict(each, "found", Location(*exact))
+        if not there or any(first - NEAR <= one.end and one.start <= last + NEAR for _, first, last in there):
             return
         named = (_CALLED.findall(code) or _SET.findall(code) or _WORD.findall(code))[:1]
         cited = b"\n".join([line for path in files for line in self.known.lines(path)[one.start - 1 : one.end]])
