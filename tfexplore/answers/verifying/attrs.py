@@ -133,7 +133,7 @@ class Attrs:
         for match in said:
             attr = attrs.get(match["name"])
             behind = _CLAUSE.split(sentence[match.end() :], maxsplit=1)[0]
-            if attr is not None and _is_another(match["value"], attr) and not _ELSEWHERE.search(behind):
+            if attr is not None and is_another(match["value"], attr) and not _ELSEWHERE.search(behind):
                 at = match.start("name")
                 text = match["name"] if match.start("value") - match.end("name") > 4 else match[0].strip("`")
                 yield self._differs(one, start + at, text, attr, op)
@@ -148,7 +148,7 @@ class Attrs:
         parts = {op.name, *[attr.name for attr in op.attr], *[arg.name for arg in (*op.input_arg, *op.output_arg)]}
         for match in _RIGHT_BEHIND.finditer(text, start, end):
             attr, value = attrs.get(match["name"]), match["value"] or match["then"]
-            if attr is None or not _is_another(value, attr) or disclaimers.proposed(text[start:end]):
+            if attr is None or not is_another(value, attr) or disclaimers.proposed(text[start:end]):
                 continue
             named = text.rfind(f"`{op.name}`", start, match.start())
             before = text[max(start, named) : match.start()]
@@ -169,7 +169,7 @@ class Attrs:
         yield from self._in_cells(one, row, start, op)
         for match in (found for pattern in _BY_DEFAULT for found in pattern.finditer(row)):
             attr = attrs.get(match["name"])
-            if attr is not None and not disclaimers.proposed(row) and _is_another(match["value"], attr):
+            if attr is not None and not disclaimers.proposed(row) and is_another(match["value"], attr):
                 yield self._differs(one, start + match.start("name"), match["name"], attr, op)
 
     def _in_cells(self, one: Paragraph, row: str, start: int, op: OpDef) -> Iterator[Verdict]:
@@ -183,7 +183,7 @@ class Attrs:
             return
         column, cell = cells[told[0]]
         text = cell.strip(" *`")
-        if text and _is_another(text, having[0]):
+        if text and is_another(text, having[0]):
             yield self._differs(one, start + column + cell.index(text), text, having[0], op)
 
     def of_one(self, one: Paragraph, op: OpDef) -> Iterator[Verdict]:
@@ -201,7 +201,7 @@ class Attrs:
             for head, (column, cell) in zip(heads, cells[number], strict=False):
                 text = cell.strip(" *`")
                 typed = _TYPE.fullmatch(head) is not None and not fits(f"{attr.name}: {text}", attr)
-                if typed or (_DEFAULT.search(head) and _is_another(text, attr)):
+                if typed or (_DEFAULT.search(head) and is_another(text, attr)):
                     yield self._differs(one, one.starts[number] + column + cell.index(text), text, attr, op)
 
     def _differs(self, one: Paragraph, at: int, text: str, attr: AttrDef, op: OpDef) -> Verdict:
@@ -230,7 +230,7 @@ class Attrs:
         return None
 
 
-def _is_another(text: str, attr: AttrDef) -> bool:
+def is_another(text: str, attr: AttrDef) -> bool:
     """Whether a value is not the default of an attr; one without a default is never given as a name or a list."""
     if not _LITERAL.fullmatch(text) or (not attr.has_default and _PLAIN_VALUE.fullmatch(text) is None):
         return False

@@ -1,8 +1,8 @@
-"""Values that a document gives in code to the members of what it names before: "`Options` (x.h:12): `width = 2`".
+"""Values that a document gives to the members of what it names before them: "`Options` (x.h:12): `width = 2`".
 
-A member is a field or a value of an enumeration of protocol buffers (with its number), an enumerator of C++, a field of
-a struct that is initialized, a parameter of a Python function that has a default. Which of these a list gives is told by
-those that are right; an enumerator's number can be nothing else.
+A member is a field or a value of an enumeration of protocol buffers (with its number), an enumerator, a field of a
+struct that is initialized, an attr of an op or a parameter of a function that has a default. Which of these a list gives is
+told by those that are right, or by the words; an enumerator's number can be nothing else.
 """
 
 from __future__ import annotations
@@ -13,45 +13,68 @@ from collections import Counter
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.worked_out import Values, alike
-from tfexplore.model import Location
+from tfexplore.answers.verifying.held_values import HeldValues
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.held_values import Held
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
-#: Letters of a paragraph that is read, names before a value that it may be of, and definitions of such a name.
-MAX_LETTERS, MAX_NAMES, MAX_PLACES = 4_000, 8, 6
-#: Lines of a body that is read.
-MAX_LINES = 600
+#: Letters of a paragraph that is read, and names before a value that it may be of.
+MAX_LETTERS, MAX_NAMES = 4_000, 8
+#: As many numbers in a row behind names are those of fields, when most of them are.
+ENOUGH_NUMBERS = 3
+
 _GIVEN = regex(r"`(?P<name>[A-Za-z_]\w*)\s?=\s?(?P<value>[^`=\n][^`\n]{0,60})`", re.A)
+#: "`name` 3", in a row.
+_NUMBERED = regex(r"`(?P<name>[A-Za-z_]\w*)`\s(?P<value>\d{1,4})(?=\s?(?:[,，、;；)）。]|\.(?:\s|\Z)|and\b|和|\Z|\n))", re.A)
+_VALUE = (
+    r"`?(?P<value>-?\d+(?:\.\d+)?(?:e-?\d+)?|true|false|True|False|None|nullptr|'[^'`\n]{0,40}'|\"[^\"`\n]{0,40}\"|DT_[A-Z0-9]+)`?"
+    r"(?![\w%]|\.\w)"
+)
+#: "`name` defaults to `3`", `name` 默认为 3, 默认值为 `3` 的 `name`.
+_DEFAULTED = (
+    regex(rf"`(?P<name>[A-Za-z_]\w*)`\s?(?:defaults? to|(?:的)?默认值?(?:为|是)?|\((?:default|defaults to):?)\s?{_VALUE}", re.A),
+    regex(rf"默认值?(?:为|是)\s?{_VALUE}\s?的\s?`(?P<name>[A-Za-z_]\w*)`", re.A),
+)
 #: That somebody gives a value, or would, so that it need be no default.
 _SET = regex(
     r"\b(?:with|when|if|where|set|sets|setting|pass|passes|passing|use|uses|using|call|calls|called|instead|example|e\.g|not|was|were|"
-    r"should|would|could|our|we|you|older|newer|later|becomes?|test|overrid\w+|make|makes|gives?|from|change\w*)\b"
+    r"should|would|could|our|we|you|older|newer|later|becomes?|test|overrid\w+|make|makes|from|change\w*)\b"
     r"|传|设|用|改|如果|若|当|例如|比如|调用|旧|我们|自己|不是|时|给|取|测试|覆盖",
     re.I,
 )
 _DEFAULT = regex(r"(?<![A-Za-z])defaults?(?![A-Za-z])|默认|缺省", re.I)
 #: What is no text around code: other code, the addresses of links.
 _NO_PROSE = regex(r"`[^`\n]*`|\]\([^)\s]*\)")
-_ENUM = regex(rb"\s*(?:typedef\s+)?enum\b")
-_REMARK = regex(rb"//[^\n]*|/\*.*?\*/", re.S)
-_ENUMERATOR = regex(r"\s*(\w+)\s*(?:=\s*(.+?))?\s*", re.S | re.A)
-_FIELD = regex(rb"^\s*[\w:][\w:<>,*& ]*[\s*&](\w+)\s*(?:=\s*([^;{}]+)|\{([^;{}]+)\});")
+#: What stands between the pairs of a list.
+_NEXT = regex(r"[\s,，、;；]*(?:and|和|与|及|以及)?\s*")
+_CONSTANT = regex(r"[A-Z][A-Z0-9_]+|k[A-Z]\w+", re.A)
 
 
-class _Held(Record):
-    """What a member is where it is defined; `kind` is "number", "enumerator" or "default"."""
+class _Pair(Record):
+    """A value that is given to a member: where it begins and ends, and what is cited of it; `told` to be a default."""
 
-    kind: str
+    name: str
     value: str
-    where: Location
+    at: int
+    end: int
+    text: str
+    told: bool
+
+
+class _Wrong(Record):
+    """A pair that its member does not have, the owner of that, and where this is named."""
+
+    pair: _Pair
+    owner: str
+    at: int
+    held: Held
 
 
 class Given(Check):
@@ -61,95 +84,81 @@ class Given(Check):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self._read: dict[tuple[str, int], dict[str, _Held]] = {}
+        self._values = HeldValues(page)
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on each value that the member has not, where others of its list are right or it is told."""
         for one in self.page.paragraphs:
-            if "=" in one.text and len(one.text) <= MAX_LETTERS and not one.text.lstrip().startswith("|"):
-                yield from self._paragraph(one)
+            if "`" in one.text and len(one.text) <= MAX_LETTERS and not one.text.lstrip().startswith("|"):
+                for pairs in (_pairs(one.text), _numbered(one.text)):
+                    if pairs and not disclaimers.proposed(_NO_PROSE.sub("`", one.text)):
+                        yield from self._judged(one, pairs)
 
-    def _paragraph(self, one: Paragraph) -> Iterator[Verdict]:
-        given = list(_GIVEN.finditer(one.text))
-        if not given or disclaimers.proposed(_NO_PROSE.sub("`", one.text)):
-            return
+    def _judged(self, one: Paragraph, pairs: Sequence[_Pair]) -> Iterator[Verdict]:
         said = [each for number in one.numbers for each in self.page.on(number) if each.kind in ("symbol", "op")]
         named = [(one.offset(each.line, each.column), each) for each in said if each.target not in self.page.own]
         right: Counter[str] = Counter()
-        wrong: list[tuple[re.Match[str], str, int, _Held]] = []
-        for match in given:
-            before = [each for at, each in named if at + len(each.text) <= match.start()][-MAX_NAMES:]
-            holding = [(owner, held) for owner in reversed(before) for held in self._held(owner, match)]
-            fitting = [owner for owner, held in holding if held.value == "" or self._same(match["value"], held)]
+        wrong: list[_Wrong] = []
+        strange: list[tuple[_Pair, Sequence[tuple[int, Citation]]]] = []
+        last = 0  # where the pair before ends, which is of something
+        for pair in pairs:
+            before = [(at, each) for at, each in named if at + len(each.text) <= pair.at][-MAX_NAMES:]
+            holding = [
+                (owner, at, held)
+                for at, owner in reversed(before)
+                for held in self._values.of(owner.target, pair.name, pair.value)
+            ]
+            fitting = [owner for owner, _, held in holding if held.fits]
             if fitting:
                 right[fitting[0].target] += 1
             elif holding:
-                owner, held = holding[0]
-                wrong.append((match, owner.target, one.offset(owner.line, owner.column) + len(owner.text), held))
-        differing = Counter(owner for _, owner, _, _ in wrong)
-        for match, owner, end, held in wrong:
-            if self._is_told(one.text[end : match.start()], held.kind, right[owner], differing[owner]):
-                cited = one.cited(match.start() + 1, match[0][1:-1], match["name"])
-                yield self.page.verdict(cited, "differs", held.where, (), f"it is {held.value} in {owner}")
+                owner, at, held = holding[0]
+                wrong.append(_Wrong(pair, owner.target, at + len(owner.text), held))
+            elif _NEXT.fullmatch(one.text, last, pair.at - 1):
+                strange.append((pair, before))
+            last = pair.end
+        differing = Counter(each.owner for each in wrong)
+        for each in wrong:
+            if self._is_told(one.text[each.at : each.pair.at], each, right[each.owner], differing[each.owner]):
+                cited = one.cited(each.pair.at, each.pair.text, each.pair.name)
+                detail = f"it is {each.held.value} in {each.owner}"
+                yield self.page.verdict(cited, "differs", each.held.where, (), detail)
+        if len(strange) == 1:
+            yield from self._strange(one, *strange[0], right)
 
-    def _is_told(self, between: str, kind: str, right: int, wrong: int) -> bool:
+    def _is_told(self, between: str, one: _Wrong, right: int, wrong: int) -> bool:
         """Whether a value is certainly meant as that of its member, by what stands before it and by the others."""
         prose = _NO_PROSE.sub(" ", between.lstrip("`"))
         if _SET.search(prose):
             return False
-        return wrong <= right or (wrong == 1 and (kind == "enumerator" or _DEFAULT.search(prose) is not None))
+        sure = one.held.kind == "enumerator" or one.pair.told or _DEFAULT.search(prose) is not None
+        return wrong <= right or (wrong == 1 and sure)
 
-    def _same(self, value: str, held: _Held) -> bool:
-        return value == held.value or alike(value.rstrip(";"), held.value)
-
-    def _held(self, owner: Citation, match: re.Match[str]) -> Iterator[_Held]:
-        """What the things of a name have for a member; with an empty value where they may have the one that is given."""
-        name = match["name"]
-        for message in self.page.messages.named(owner.target):
-            if name in message.numbers and match["value"].isdigit():
-                number, line = message.numbers[name]
-                yield _Held("number", str(number), Location(message.path, line, line))
-        for signature in self.page.functions.named(owner.target).found:
-            if signature.parameters.get(name):
-                other = signature.other(name, match["value"])
-                yield _Held("default", other, signature.where)
-        places = [place for place in self.page.meant(owner.target) if place.kind in ("class", "type")]
-        for place in places[:MAX_PLACES]:
-            if place.path.endswith((".h", ".cc")):
-                held = self._members(place.path, place.line, self.known.end(place)).get(name)
-                if held is not None:
-                    yield held
-
-    def _members(self, path: str, line: int, end: int) -> dict[str, _Held]:
-        """What the enumerators or the fields of a body in C++ are, as far as that can be told."""
-        if (path, line) not in self._read:
-            lines = self.known.lines(path)
-            body = lines[line - 1 : min(end, line + MAX_LINES)]
-            enumeration = bool(body) and _ENUM.match(body[0]) is not None
-            self._read[path, line] = dict((_enumerators if enumeration else self._fields)(path, line, body))
-        return self._read[path, line]
-
-    def _fields(self, path: str, line: int, body: list[bytes]) -> Iterator[tuple[str, _Held]]:
-        for number, text in enumerate(body, line):
-            found = _FIELD.match(text)
-            if found is not None:
-                written = (found[2] or found[3]).decode("utf-8", "replace").strip()
-                value = Values(self.known.lines(path)).of(written)
-                yield found[1].decode(), _Held("default", value, Location(path, number, number))
-
-
-def _enumerators(path: str, line: int, body: list[bytes]) -> Iterator[tuple[str, _Held]]:
-    text = b"\n".join(body)
-    text = _REMARK.sub(lambda match: b"\n" * match[0].count(b"\n"), text)
-    begin, end = text.find(b"{") + 1, text.rfind(b"}")
-    at: int | None = 0
-    number = line + text.count(b"\n", 0, begin)
-    for part in text[begin:end].decode("utf-8", "replace").split(",") if begin else ():
-        found = _ENUMERATOR.fullmatch(part)
-        if found is None:
+    def _strange(
+        self, one: Paragraph, pair: _Pair, before: Sequence[tuple[int, Citation]], right: Counter[str]
+    ) -> Iterator[Verdict]:  # fmt: skip
+        """A verdict on what is no value of the enumeration that has others of its list."""
+        if not _CONSTANT.fullmatch(pair.name) or not re.fullmatch(r"-?\d{1,9}", pair.value):
             return
-        value = Values(()).of(found[2]) if found[2] else "" if at is None else str(at)
-        here = number + part[: found.start(1)].count("\n")
-        yield found[1], _Held("enumerator", value, Location(path, here, here))
-        at = int(value, 0) + 1 if re.fullmatch(r"-?(?:0x[0-9a-fA-F]+|\d+)", value) else None
-        number += part.count("\n")
+        owner = next((each for _, each in reversed(before) if right[each.target]), None)
+        where = self._values.lacks(owner.target, pair.name) if owner is not None else None
+        if owner is not None and where is not None and pair.name not in self.page.own:
+            cited = one.cited(pair.at, pair.text, pair.name)
+            yield self.page.verdict(cited, "not found", where, (), f"no value of {owner.target}")
+
+
+def _pairs(text: str) -> list[_Pair]:
+    """What a paragraph gives in code, or says that the default is."""
+    found = [_Pair(m["name"], m["value"], m.start() + 1, m.end(), m[0][1:-1], False) for m in _GIVEN.finditer(text)]
+    for pattern in _DEFAULTED:
+        for match in pattern.finditer(text):
+            at = match.start("name")
+            found.append(_Pair(match["name"], match["value"], at, match.end(), match["name"], True))
+    return sorted(found, key=lambda one: one.at)
+
+
+def _numbered(text: str) -> list[_Pair]:
+    """The names of a paragraph with a number right behind each, where there are several."""
+    found = list(_NUMBERED.finditer(text))
+    pairs = [_Pair(m["name"], m["value"], m.start() + 1, m.end(), f"{m['name']}` {m['value']}", False) for m in found]
+    return pairs if len(pairs) >= ENOUGH_NUMBERS else []

@@ -1,0 +1,154 @@
+"""What a tree has for the members of a name: the numbers of fields and enumerators, the defaults of fields and parameters.
+
+A name may be that of a message of protocol buffers, of an enumeration, of a struct or a class, of an op, or of a Python
+function. Each body is read once for a document.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.verifying.attrs import is_another
+from tfexplore.answers.verifying.worked_out import Values, alike
+from tfexplore.model import Location
+from tfexplore.patterns import regex
+from tfexplore.spec_text import value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.page import Page
+
+#: Definitions of a name, and lines of a body, that are read.
+MAX_PLACES, MAX_LINES = 6, 600
+
+_ENUM = regex(rb"\s*(?:typedef\s+)?enum\b|\s*class\s+\w+\([\w.]*Enum\)")
+_REMARK = regex(rb"//[^\n]*|/\*.*?\*/", re.S)
+_ENUMERATOR = regex(r"\s*(\w+)\s*(?:=\s*(.+?))?\s*", re.S | re.A)
+_FIELD = regex(rb"^\s*[\w:][\w:<>,*& ]*[\s*&](\w+)\s*(?:=\s*([^;{}]+)|\{([^;{}]+)\});")
+_PARAMETER = regex(rb"[\s*&](\w+)\s=\s([^,(){};=]{1,40})[,)]")
+_OF_PYTHON = regex(rb"^\s+([A-Z][A-Z0-9_]*)\s*=\s*([^#\n]+)")
+
+
+class Held(Record):
+    """What a member is where it is defined; `kind` is "number", "enumerator" or "default".
+
+    `fits` is whether the value that is said of it is that, or may be: what cannot be told fits.
+    """
+
+    kind: str
+    value: str
+    where: Location
+    fits: bool
+
+
+class _Written(Record):
+    """A value as a body has it, worked out as far as that can be; empty where it cannot."""
+
+    kind: str
+    value: str
+    where: Location
+
+
+class HeldValues:
+    """The members' values of the names of a document."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+        self._read: dict[tuple[str, int], dict[str, _Written]] = {}
+
+    def of(self, owner: str, name: str, value: str) -> Iterator[Held]:
+        """What the things of a name have for a member, held against a value that is said of it."""
+        number = re.fullmatch(r"-?\d{1,9}", value) is not None
+        for message in self.page.messages.named(owner) if number else ():
+            if name in message.numbers:
+                there, line = message.numbers[name]
+                yield Held("number", str(there), Location(message.path, line, line), str(there) == value)
+        for op in self.known.op_defs(owner) if owner in self.known.ops else ():
+            for attr in op.attr:
+                if attr.name == name and attr.has_default:
+                    fits = not is_another(value, attr)
+                    yield Held("default", value_text(attr.default_value, attr.type), op.location, fits)
+        for signature in self.page.functions.named(owner).found:
+            if signature.parameters.get(name):
+                other = signature.other(name, value)
+                yield Held("default", other, signature.where, not other)
+        for members in self._bodies(owner):
+            if name in members:
+                kind, there, where = members[name].kind, members[name].value, members[name].where
+                yield Held(kind, there, where, not there or there == value or alike(value.rstrip(";"), there))
+
+    def lacks(self, owner: str, name: str) -> Location | None:
+        """Where an enumeration is that has no value of a name; None for a name of anything else."""
+        for message in self.page.messages.named(owner):
+            if name in message.numbers:
+                return None
+        for members in self._bodies(owner):
+            if name in members or not members or any(one.kind != "enumerator" for one in members.values()):
+                return None
+            return next(iter(members.values())).where
+        return None
+
+    def _bodies(self, owner: str) -> Iterator[dict[str, _Written]]:
+        places = [place for place in self.page.meant(owner) if place.kind in ("class", "type")]
+        for place in places[:MAX_PLACES]:
+            if place.path.endswith((".h", ".cc", ".py")):
+                yield self._members(place.path, place.line, self.known.end(place))
+
+    def _members(self, path: str, line: int, end: int) -> dict[str, _Written]:
+        """What the enumerators, the fields or the parameters of a body are, as far as that can be told."""
+        if (path, line) not in self._read:
+            lines = self.known.lines(path)
+            body = lines[line - 1 : min(end, line + MAX_LINES)]
+            enumeration = any(_ENUM.match(text) for text in body[:2])
+            if path.endswith(".py"):
+                read = _of_python(path, line, body, "enumerator" if enumeration else "default")
+            else:
+                read = _enumerators(path, line, body) if enumeration else _fields(path, line, body, lines)
+            self._read[path, line] = dict(read)
+        return self._read[path, line]
+
+
+def _fields(path: str, line: int, body: list[bytes], lines: list[bytes]) -> Iterator[tuple[str, _Written]]:
+    """The fields that are initialized, and the parameters of the class's functions with one default."""
+    values = Values(lines)
+    given: dict[str, set[str]] = {}
+    for number, text in enumerate(body, line):
+        where = Location(path, number, number)
+        for name, written in _PARAMETER.findall(text):
+            value = values.of(written.decode("utf-8", "replace").strip())
+            given.setdefault(name, set()).add(value)
+            yield name.decode(), _Written("default", value if len(given[name]) == 1 else "", where)
+        found = _FIELD.match(text)
+        if found is not None:
+            value = values.of((found[2] or found[3]).decode("utf-8", "replace").strip())
+            yield found[1].decode(), _Written("default", value, where)
+
+
+def _of_python(path: str, line: int, body: list[bytes], kind: str) -> Iterator[tuple[str, _Written]]:
+    """The constants of a class."""
+    for number, text in enumerate(body, line):
+        found = _OF_PYTHON.match(text)
+        if found is not None:
+            value = Values(()).of(found[2].decode("utf-8", "replace").strip())
+            yield found[1].decode(), _Written(kind, value, Location(path, number, number))
+
+
+def _enumerators(path: str, line: int, body: list[bytes]) -> Iterator[tuple[str, _Written]]:
+    """The values of an enumeration, each one more than the last that has none of its own."""
+    text = b"\n".join(body)
+    text = _REMARK.sub(lambda match: b"\n" * match[0].count(b"\n"), text)
+    begin, end = text.find(b"{") + 1, text.rfind(b"}")
+    at: int | None = 0
+    number = line + text.count(b"\n", 0, begin)
+    for part in text[begin:end].decode("utf-8", "replace").split(",") if begin else ():
+        found = _ENUMERATOR.fullmatch(part)
+        if found is None:
+            return
+        value = Values(()).of(found[2]) if found[2] else "" if at is None else str(at)
+        here = number + part[: found.start(1)].count("\n")
+        yield found[1], _Written("enumerator", value, Location(path, here, here))
+        at = int(value, 0) + 1 if re.fullmatch(r"-?(?:0x[0-9a-fA-F]+|\d+)", value) else None
+        number += part.count("\n")
