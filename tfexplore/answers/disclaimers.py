@@ -46,7 +46,13 @@ _PLANNED = regex(
     r"(?! (?:in|of|since|from) )|\b(?:are|is) (?:all )?new\b(?! (?:in|since|with) )|\b(?:files?|classes|ops|kernels) (?:to (?:add|write|create)|we (?:add|plan))\b"
     r"|\bto be (?:written|added|created)\b"
     r"|\bnot (?:yet )?(?:in|part of) (?:TF |TensorFlow )?v?1\.\d+(?:\.\d)?\b"
+    r"|\bv?1\.\d+(?:\.\d)? (?:does (?:not|n't)|doesn't|lacks|has no)\b|\b(?:not|never) (?:yet )?(?:in|part of) this (?:release|version|tree)\b"
     r"|(?:计划|拟|将要?|准备)(?:新增|新建|添加|增加)|新增(?:的)?(?:文件|类|算子|内核)|待(?:建|新增)",
+    re.I,
+)
+_LISTS_ABSENT = regex(
+    r"\b(?:absent|missing|not) (?:here|in (?:TF )?v?1\.\d+|in this (?:tree|release|version))[^.:：`]{0,40}[:：]"
+    r"|\bof (?:later|newer) (?:versions|releases)[^.:：`]{0,40}[:：]|(?:1\.\d+|本版本|这个版本|此版本)\s?(?:里|中)?没有的?[^。:：`]{0,20}[:：]",
     re.I,
 )
 _PROPOSAL = regex(
@@ -260,6 +266,11 @@ def later(text: str) -> bool:
 def planned(text: str) -> bool:
     """Whether a heading or a line announces what is yet to be made."""
     return _PLANNED.search(text) is not None
+
+
+def lists_absent(text: str) -> bool:
+    """Whether an item goes on with a list of what is not in this source: "ops of later versions, absent here: `A`"."""
+    return _LISTS_ABSENT.search(text) is not None
 
 
 def proposes(heading: str) -> bool:

@@ -22,7 +22,7 @@ from tfexplore.answers.verifying.rows import at_line, begins_another
 from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot
 from tfexplore.answers.verifying.whose_place import is_a_use, is_next_to_only, says_what_is_there
 from tfexplore.index import kernels
-from tfexplore.index.symbols import Place
+from tfexplore.index.symbols import Place, without_arguments
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -171,6 +171,7 @@ class Lines:
             if made.verdict == "found":
                 return made
             beside = self._beside(one, fitting, tie[0]) or self._registered(one, fitting, *tie)
+            beside = beside or self._in_its_kernel(one, fitting, *tie)
             beside = beside or self._of_another(one, fitting, *tie)
             if beside is None and not tie[0].in_code:
                 there = (path for path in fitting if self._is_of_its_row(one, path))
@@ -520,6 +521,18 @@ class Lines:
                 if (near or within) and r.kind != "op" and word in (r.op, r.name):
                     return Location(path, one.start, one.end)
         return None if self.known.has_tree else self._by_macro(one, fitting, word)
+
+    def _in_its_kernel(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Location | None:
+        """Lines of an op that are in the class of a kernel of it."""
+        between = self.page.text_lines[one.line - 1][name.end_column : one.column - 1] if name.line == one.line else ""
+        if how or name.target not in self.known.ops or wording.registered(between):
+            return None
+        for path in fitting:
+            classes = {r.name for r in self.known.registered(path) if r.kind == "kernel" and r.op == name.target}
+            for place in (place for each in sorted(classes) for place in self.known.class_places(without_arguments(each))):
+                if place.path == path and place.line < one.start and one.end <= self.known.end(place):
+                    return Location(path, one.start, one.end)
+        return None
 
     def _by_macro(self, one: Citation, fitting: list[str], name: str) -> Location | None:
         """A line of a macro by which kernels of an op, or of a class, are registered: no index knows its text."""

@@ -279,7 +279,7 @@ class Page:
 
     def _lines_of_plans(self) -> Iterator[int]:
         """The lines of a section or a paragraph, with the block behind it, that is announced as a plan."""
-        section = paragraph = fenced = False
+        section = paragraph = item = fenced = False
         for number, line in enumerate(self.text_lines, 1):
             if FENCE.match(line):
                 fenced = not fenced
@@ -289,7 +289,11 @@ class Page:
                 above = self.text_lines[number - 2] if number > 1 else ""
                 goes_on = paragraph and above.strip() != "" and not FENCE.match(above)
                 paragraph = goes_on or disclaimers.planned(line)
-            if section or paragraph:
+            if fenced or not line.strip() or HEADING.match(line):
+                item = False
+            elif ITEM.match(line):
+                item = disclaimers.lists_absent(line)
+            if section or paragraph or item:
                 yield number
 
     def of_a_package(self, one: Citation) -> bool:

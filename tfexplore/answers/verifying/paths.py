@@ -91,6 +91,7 @@ def _elsewhere(one: Citation) -> bool:
     return at > 1 and not one.text.startswith("http")
 
 
+_WAS = regex(r"\b(?:was|were|used to be|lived|came from)\b|曾|原(?:来|先)在|以前")
 #: Folders that nobody but TensorFlow has.
 _OURS = regex(r"(?:common|distributed)_runtime|stream_executor|tf2xla|tf2tensorrt|saved_model|feature_column|grappler")
 #: Words of a file's name, its ending among them, that only one thing is called.
@@ -297,6 +298,8 @@ class Paths:
             return None  # which what follows answers
         if self.page.is_planned(one) or self.page.is_of_its_own(one) or self.page.is_elsewhere(one):
             return None
+        if self._is_of_another_column(one):
+            return None
         if one.fenced and _ADDED.match(text[: one.column - 1]):
             return None
         first, _, beneath = target.lower().lstrip("./").partition("/")
@@ -377,6 +380,11 @@ class Paths:
             return self.page.verdict(one, verdict, where, same[:3], f"there is no {target}")
         full = [_closest(self.known.called(path), target) for _, path in near]
         return self.page.verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
+
+    def _is_of_another_column(self, one: Citation) -> bool:
+        """Whether the header of a column says that its files are the author's, or another release's."""
+        head = self.page.header(one)
+        return disclaimers.own_column(head) or disclaimers.of_another_release(head, self.page.state.tag or "")
 
     def _is_included(self, one: Citation) -> bool:
         """Whether a header of a folder of the tree is what the author's own code includes: "our kernels include"."""
@@ -459,6 +467,9 @@ class Paths:
             return None  # a module, which need not name itself
         if vocabulary.INSTANCE.search(word):
             return None  # which the file may put together
+        others = [other for other in self.page.on(one.line) if other.kind in ("symbol", "op") and other is not name]
+        if any(place.path == path for other in others for place in self.page.meant(other.target)):
+            return None  # of which it is the file
         where = self.known.somewhere(word) if name.in_code and len(word) >= LONG_NAME else ""
         if not where:
             return None  # which the name's own verdict tells
@@ -521,6 +532,8 @@ class Paths:
         if not linked and (
             disclaimers.somebodys(*self.page.around(one)) or disclaimers.absent(prose.sentence(text, one.column))
         ):
+            return None
+        if self._is_of_another_column(one):
             return None
         wanted = target.rpartition("/")[2]
         if (wanted in vocabulary.OF_OTHERS and not self.known.unlisted) or self._left(one, wanted):
@@ -608,6 +621,11 @@ class Paths:
         rest = text[: first.column - 1] + text[second.end_column :]
         return "/ops/" in one.target and _SOLE.fullmatch(rest) is not None
 
+    def _is_past(self, one: Citation, name: Citation) -> bool:
+        """Whether a name is said to have been in a file: "`a` was in x.py in 1.13"."""
+        text = self.page.text_lines[one.line - 1]
+        return _WAS.search(text[name.end_column : one.column - 1]) is not None
+
     def _attributed(self, one: Citation, found: list[str], tie: tuple[Citation, str], strict: bool) -> Verdict | None:
         """A verdict on a file in which the name that is said to be there is not; None when it is."""
         name, how = tie
@@ -621,6 +639,10 @@ class Paths:
         if any(p.path in found for p in (*places, *anybodys)):
             return None
         if name.target in self.known.wrappers and self._has_op_of(name.target, found):
+            return None
+        if name.target.startswith("gen_") and any(name.target.encode() in (self.known.read(path) or b"") for path in found):
+            return None  # a generated function, which is used there
+        if name.line == one.line and self._is_past(one, name):
             return None
         nowhere = False  # whether no text of the files has the name at all
         if self.known.has_tree:

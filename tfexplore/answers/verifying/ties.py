@@ -55,6 +55,7 @@ _ONLY_HAS = regex(
 _IS_BEHIND = regex(
     r"[`*)\]]*\s?(?:行)?\s?(?:就?是|则?为|(?:注册|定义|声明|实现)了?|(?:is|holds|has|registers|defines)\b)[^`，,。;；]{0,12}`"
 )
+_IN_ANOTHER = regex(r"[`*)]*\s(?:in|at|from)\s*(?:\Z|`[\w./-]+\.\w{1,5}\b)", re.A)
 #: What joins a name to the place before it: "x.cc:12 – `A` is 1, x.cc:40 – `B` is 2".
 _LED = regex(r"[`*)\]]*\s(?:--?|—|–|——)\s?[`*]*")
 #: How an item begins and ends that is a name, remarks on it, and behind a dash its place.
@@ -476,6 +477,8 @@ class _Tying:
                     continue  # an example of what the row is about
                 if self._in_brackets(one, between, text):
                     continue  # it is said of what stands before them
+                if _IN_ANOTHER.match(text, behind.end_column):
+                    continue  # the name has a file of its own: "…, the class is `A` in `y.cc`"
                 tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
                 tie = tie or (homed.backward(between) if one.kind == "path" else "")
                 tie = tie or self._within(one, between, behind, text)
