@@ -50,6 +50,7 @@ from tfexplore.answers.verifying.inputs import Inputs
 from tfexplore.answers.verifying.lacking import Lacking
 from tfexplore.answers.verifying.line_columns import LineColumns
 from tfexplore.answers.verifying.listed_parts import ListedParts
+from tfexplore.answers.verifying.listed_texts import ListedTexts
 from tfexplore.answers.verifying.listings import Listings
 from tfexplore.answers.verifying.members_of import MembersOf
 from tfexplore.answers.verifying.modules import Modules
@@ -101,6 +102,7 @@ if TYPE_CHECKING:
 _CHECKS = (
     Parameters,
     ListedParts,
+    ListedTexts,
     Inputs,
     AttrNames,
     AttrTypes,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import builtins
+
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import Citation
@@ -36,8 +38,10 @@ class Bases:
         `direct`: there is no class between the two, as where the head of a class is written, in `python` or not.
         """
         owner, other = parts_of(name)[-1], parts_of(base)[-1]
-        if owner == other or owner in self.page.own or not self.is_class(owner) or not self.is_class(other):
+        if owner == other or owner in self.page.own or not self.is_class(owner):
             return ""
+        if not self.is_class(other):
+            return self._is_no_error(owner, other)
         if vocabulary.PLACEHOLDER.search(owner) or (python is not None and not self.is_class(owner, python)):
             return ""
         if self._is_its_kernels(owner, other) or not (self._is_itself(name) and self._is_itself(base)):
@@ -46,6 +50,18 @@ class Bases:
         if direct and not classes.has_base(owner, other, python, self._speaks_of_copies):
             return f"{owner} is not derived from {other} directly"
         if other in classes.above(owner) or not (classes.is_derived(owner) or classes.leads_outside_only(owner)):
+            return ""
+        return f"{owner} is not derived from {other}"
+
+    def _is_no_error(self, owner: str, other: str) -> str:
+        """Why a Python class is not derived from one of the language's exceptions; empty when it is, or may be."""
+        classes = self.page.classes
+        if not is_error(other) or self.is_class(owner, False):
+            return ""
+        error: type = getattr(builtins, other)
+        above = [getattr(builtins, name, None) for name in classes.above(owner) if not self.is_class(name)]
+        built_in = [each for each in above if isinstance(each, type)]
+        if not built_in or len(built_in) < len(above) or any(issubclass(each, error) for each in built_in):
             return ""
         return f"{owner} is not derived from {other}"
 
@@ -97,6 +113,12 @@ class Bases:
         if not why or self.page.strangers(said):
             return []
         return [self.page.verdict(said, "not found", None, self.of(name, base), why)]
+
+
+def is_error(name: str) -> bool:
+    """Whether a name is that of one of Python's own exceptions."""
+    error = getattr(builtins, name, None)
+    return isinstance(error, type) and issubclass(error, BaseException)
 
 
 def named(name: str, number: int, at: int) -> Citation:

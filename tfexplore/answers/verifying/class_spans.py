@@ -34,6 +34,7 @@ _PYTHON_CLASS = regex(r"(?<![\w.])class (\w+)\(([\w., ]+)\)", re.A)
 _PYTHON_BASE = regex(r"(?<![\w.])(?:\w+\.)*(_*[A-Z]\w*)(?=\s*(?:,|\Z))", re.A)
 #: A span that is the head of a class of Python without its keyword, or a call.
 _PYTHON_CALL = regex(r"`(_*[A-Z]\w*)\(((?:\w+\.)*_*[A-Z]\w*(?:, ?(?:\w+\.)*_*[A-Z]\w*)*)\):?`", re.A)
+_SAID_TO_BE_A_CLASS = regex(r"(?:\bclass|类)\s?\Z", re.I)
 #: What is said of a class that is to be another.
 _CHANGED = regex(
     r"\b(?:chang|becom|will\b|would\b|should\b|could\b|propos|replac|renam|mak|made\b|turn|let\b|want|add|write|later|earlier|old\b)"
@@ -70,10 +71,11 @@ class ClassSpans(Check):
                 yield from self._bases.verdict(said, match[1], base[1], wrong)
         for match in islice(_PYTHON_CALL.finditer(line), MAX_HEADS):
             sentence = prose.sentence(line, match.start() + 1)
-            if "." in match[2] and match[1] not in self.page.own and not _CHANGED.search(sentence):
-                yield from self._like_a_head(number, match)
+            told = _SAID_TO_BE_A_CLASS.search(line, 0, match.start()) is not None
+            if ("." in match[2] or told) and match[1] not in self.page.own and not _CHANGED.search(sentence):
+                yield from self._like_a_head(number, match, told)
 
-    def _like_a_head(self, number: int, match: re.Match[str]) -> Iterator[Verdict]:
+    def _like_a_head(self, number: int, match: re.Match[str], told: bool) -> Iterator[Verdict]:
         """The verdict on a span that has a class, and as many bases of the same modules as its head, but for a name."""
         ours = _modules(match[2])
         listed = [self._listed(place.path, place.line) for place in self.known.class_places(match[1])]
@@ -85,7 +87,7 @@ class ClassSpans(Check):
         if len(alike) != 1:
             return
         wrong = [(mine, its) for mine, its in zip(ours, alike[0], strict=True) if mine != its]
-        if len(wrong) == 1 and wrong[0][0][0]:
+        if len(wrong) == 1 and (told or wrong[0][0][0]):
             (_, name), its = wrong[0]
             one = named(match[1], number, match.start(1))
             yield from self._bases.verdict(one, match[1], name, f"{match[1]} is derived from {its[0]}{its[1]}")

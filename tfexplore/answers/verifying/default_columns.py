@@ -58,6 +58,7 @@ _PAIR = regex(
     r"(?=\s{0,3}(?:[`,，;；、)）。<]|\.(?!\w)|$))",
     re.A,
 )
+_NAMED = regex(r"[a-z_]\w*\s?=\s?(?=[-\d'\"NTF.])", re.A)
 _ITEM = regex(
     r"\s*[-*+]\s+\**`?(?P<name>[a-z_]\w{0,40})`?\**\s?(?:[:：=]|—|–|-|[(（]|,|，)\s?"
     r"(?:(?:defaults?(?:\sto|\sis)?|默认值?(?:为|是)?)[:：=]?\s?)?"
@@ -113,7 +114,8 @@ class DefaultColumns(Check):
             if default or headed:
                 told = [found for cells in rows if (found := self._parameter(table, cells, at)) is not None]
                 names = headed or self._names_above(table.one.numbers[0])
-                judged = list(self._of_one(told, self._signatures(names))) if len(told) > ENOUGH else []
+                enough = ENOUGH - default  # that they are defaults is said
+                judged = list(self._of_one(told, self._signatures(names), enough)) if len(told) > enough else []
                 if judged:
                     yield from judged
                     continue
@@ -211,13 +213,15 @@ class DefaultColumns(Check):
         own = tuple(n for n in dict.fromkeys(parameters) if any(one.parameters.get(n) for one in held))
         return _Told(table.one, table.offset(cells[at]) + offset, own, value, held) if held and own else None
 
-    def _of_one(self, told: Sequence[_Told], signatures: Sequence[Signature]) -> Iterator[Verdict]:
-        """The verdicts on values of one function, of all those that have nearly all of them."""
+    def _of_one(
+        self, told: Sequence[_Told], signatures: Sequence[Signature], enough: int = ENOUGH
+    ) -> Iterator[Verdict]:  # fmt: skip
+        """The verdicts on values of one function, of all those that have nearly all of them, so many at least."""
         best: list[tuple[_Told, str, Signature]] | None = None
         for signature in signatures:
             held = [(one, others) for one in told if (others := one.others(signature))]
             altered = [(one, others[0], signature) for one, others in held if all(others)]
-            if len(held) - len(altered) < max(ENOUGH, TIMES * len(altered)):
+            if len(held) - len(altered) < max(enough, min(enough, TIMES) * len(altered)):
                 continue
             best = altered if best is None else [each for each in best if each[0] in [one[0] for one in altered]]
         for one, other, signature in best or ():
@@ -240,8 +244,15 @@ class DefaultColumns(Check):
 
     def _names_above(self, number: int) -> list[str]:
         """The names of the paragraph above a line, or those of the heading."""
-        heading = self.page.heading(number)
-        return [*_NAME.findall(self.page.above(number))[-MAX_NAMES:], *_NAME.findall(heading), *_CLASS.findall(heading)]
+        found = _NAME.findall(self.page.above(number))[-MAX_NAMES:]
+        for heading in self.page.headings(number):
+            headed = [*_NAME.findall(heading), *_CLASS.findall(heading)]
+            # A question about a method may list what its class takes.
+            headed += [owner for name in headed if (owner := name.rpartition(".")[0]).rpartition(".")[2][:1].isupper()]
+            found += headed
+            if headed:
+                break
+        return found
 
     def _of_file_above(self, number: int, over: int) -> list[Signature]:
         """The signatures of the classes of the file that the heading above a list names, or the line above it."""
@@ -267,4 +278,6 @@ def _value(cell: Cell) -> tuple[int, str]:
     text = cell.text.strip(" *")
     span = re.match(r"`([^`\n]+)`", text)
     value = span[1].strip() if span else text
+    named = _NAMED.match(value)
+    value = value[named.end() :] if named is not None else value
     return cell.text.index(value) if value else 0, value

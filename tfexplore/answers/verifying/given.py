@@ -114,7 +114,7 @@ class Given(Check):
             elif holding:
                 owner, at, held = holding[0]
                 wrong.append(_Wrong(pair, owner.target, at + len(owner.text), held))
-            elif _NEXT.fullmatch(one.text, last, pair.at - 1):
+            elif last and _NEXT.fullmatch(one.text, last, pair.at - 1):
                 strange.append((pair, before))
             last = pair.end
         differing = Counter(each.owner for each in wrong)

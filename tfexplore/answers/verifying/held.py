@@ -32,12 +32,15 @@ NEXT_WORDS = 24
 AROUND = 3
 #: Lines that a message of a `.proto` file has at most.
 MESSAGE_LINES = 1_000
+#: Lines of a macro's invocation that are read.
+STATEMENT_LINES = 4
 #: Letters of a name behind an underscore that may be anybody's.
 SHORT = 8
 #: How brackets end that have nothing else than a place.
 _CLOSED = regex(r"[`*\]]*\s?[)）]")
 _DECLARATION = regex(r"\bdeclarations? of (?:the )?[`*]*\Z|\bdeclared?s [`*]*\Z|前向声明了?(?:的)?\s?[`*]*\Z", re.I)
 _CONSTANT = regex(r"k[A-Z]\w{6,}", re.A)
+_REGISTERS = regex(rb"\s*REGISTER_\w+\s*\(")
 _MESSAGE = regex(rb"\s*(?:message|enum|oneof|service)\s+\w+\s*\{")
 #: Words by which a line may be that of a member which stands in for the named one.
 _OVERRIDDEN = regex(r"overrid|implements|replaces|subclass|derive|inherit|重写|覆盖|覆写|重载|子类|派生|继承", re.I)
@@ -103,6 +106,8 @@ class Held:
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if (loose or not (exact or bodied)) and any(word in statement_head(lines, one.start) for word in words):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
+            if self._is_registered_at(one, words, lines):
+                return self.page.verdict(one, "found", Location(path, one.start, one.end))
         member = (
             self._in_member(one, fitting, name) if places and (not strict or self._implemented(one, name)) else None
         )
@@ -135,6 +140,13 @@ class Held:
         if _DECLARATION.search(self.page.around(name)[0][-40:]) is None:
             return False
         return as_words(words).search(b"\n".join(lines[one.start - 1 : one.end])) is not None
+
+    def _is_registered_at(self, one: Citation, words: list[bytes], lines: Sequence[bytes]) -> bool:
+        """Whether a cited line begins the invocation of a macro that registers what a name stands for."""
+        if one.start != one.end or not _REGISTERS.match(b"".join(lines[one.start - 1 : one.start])):
+            return False
+        statement = b"\n".join(lines[one.start - 1 : one.start - 1 + STATEMENT_LINES]).partition(b";")[0]
+        return as_words(words).search(statement) is not None
 
     def _is_absent(self, one: Citation, name: Citation, path: str) -> bool:
         """Whether a file has not even the word of a name that only code has, and that other files have.

@@ -26,7 +26,7 @@ MAX_PLACES, MAX_LINES = 6, 600
 _ENUM = regex(rb"\s*(?:typedef\s+)?enum\b|\s*class\s+\w+\([\w.]*Enum\)")
 _REMARK = regex(rb"//[^\n]*|/\*.*?\*/", re.S)
 _ENUMERATOR = regex(r"\s*(\w+)\s*(?:=\s*(.+?))?\s*", re.S | re.A)
-_FIELD = regex(rb"^\s*[\w:][\w:<>,*& ]*[\s*&](\w+)\s*(?:=\s*([^;{}]+)|\{([^;{}]+)\});")
+_FIELD = regex(rb"^\s*[\w:][\w:<>,*& ]*[\s*&](\w+)\s*(?:=\s*([^;{}()]+)|\{([^;{}]+)\});")
 _PARAMETER = regex(rb"[\s*&](\w+)\s=\s([^,(){};=]{1,40})[,)]")
 _OF_PYTHON = regex(rb"^\s+([A-Z][A-Z0-9_]*)\s*=\s*([^#\n]+)")
 

@@ -9,7 +9,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying import derivation, prose
-from tfexplore.answers.verifying.bases import Bases
+from tfexplore.answers.verifying.bases import Bases, is_error
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.derivation import MAX_BEHIND, MAX_BETWEEN
 from tfexplore.answers.verifying.spelling import parts_of
@@ -137,7 +137,8 @@ class Hierarchy(Check):
         return _Text(first, text, _with_depths(text, names), derivation.sentence_ends(text))
 
     def _is_class(self, one: Citation) -> bool:
-        return self._bases.is_class(parts_of(one.target)[-1])
+        last = parts_of(one.target)[-1]
+        return self._bases.is_class(last) or is_error(last)
 
     def _in_text(self, text: _Text) -> Iterator[Verdict]:
         derived: Said | None = None  # what the sentence has said last, and of which base

@@ -32,7 +32,7 @@ _LABEL = regex(
     r"(?:(?P<attr>\battr(?:ibute)?s?\b|属性)|\b(?:inputs?|outputs?)\b|输入|输出)[`*]{0,3}"
     r"(?:\s?(?:参数|张量|arguments?|tensors?|of the op))?"
     r"(?:[\s:：,，]|依次|分别|主要|[里中]|另|还|也|只|都|一共|包括|包含|为|是|有|叫|\b(?:are|is|as|named|called|include|includes|its)\b){0,8}"
-    r"(?=`?[A-Za-z])|(?<=`)\stakes\s(?=`[a-z])",
+    r"(?=(?:\*{2})?`?[A-Za-z])|(?<=`)\stakes\s(?=`[a-z])",
     re.I,
 )
 #: What says that there is none of what a label names.
@@ -45,7 +45,7 @@ _HEADER = regex(
 )
 #: A name of a list, perhaps with a remark in brackets or a default, and what stands before the next.
 _NAME = regex(
-    r"(?P<code>`)?(?P<name>[A-Za-z]\w*)(?:\s?[:=]\s?[^`,，、;；。(（]{1,40})?(?(code)`|(?![\w.(]))"
+    r"(?:\*{2})?(?P<code>`)?(?P<name>[A-Za-z]\w*)(?:\s?[:=]\s?[^`,，、;；。(（]{1,40})?(?(code)`|(?![\w.(]))(?:\*{2})?"
     r"(?:\s?(?:[(（][^()（）]{0,60}[)）]|=\s?`[^`]{1,40}`))?",
     re.A,
 )
@@ -78,8 +78,9 @@ _WORDS = frozenset(
 #: The first cell of a row of one part, an item, and what is said of what follows.
 _KIND = regex(r"(?:attr(?:ibute)?|input|output|属性|输入|输出)(?:\s?(?:arg|tensor))?", re.I)
 _ITEM = regex(r"\s*(?:[-*+]|\d+[.)])\s+")
-_REMARK = regex(r"[-–—:：]\s")
+_REMARK = regex(r"[-–—:：]\s|[，,(（：]")
 _LABEL_AT_ALL = regex(r"\b(?:attr(?:ibute)?|input|output)s?\b|属性|输入|输出", re.I)
+_LABELLED = regex(rf"{_ITEM.pattern}[*_]*(?:{_LABEL_AT_ALL.pattern})[^:：]{{0,20}}[:：][*_]*\s*", re.I)
 #: So many names of a list are one op's, and so many times as many as are not.
 ENOUGH, TIMES = 3, 3
 #: Letters of the text before a list, and lines above it, in which its op may be named.
@@ -135,14 +136,39 @@ class ListedParts(Check):
             if head is not None:
                 found, end = _names(one.text, head.end(), bare=False)
                 rest = one.text[end:].strip(" .。;；,，")
-                if found and (not rest or (len(found) == 1 and _REMARK.match(rest))):
-                    lists.setdefault(self.page.over(one.numbers[0]), []).append((one, 0, _List(tuple(found), False)))
+                if found and (not rest or (len(found) == 1 and _REMARK.match(one.text[end:].lstrip()))):
+                    over = self._item_above(one.numbers[0]) or self.page.over(one.numbers[0])
+                    lists.setdefault(over, []).append((one, 0, _List(tuple(found), False)))
         for over, items in lists.items():
-            above = self.page.above(over + 1) or (self.page.text_lines[over - 1] if over else "")
+            within = bool(over) and _ITEM.match(self.page.text_lines[over - 1]) is not None
+            above = "" if within else self.page.above(over + 1)
+            above = above or (self.page.text_lines[over - 1] if over else "")
             announced = above.rstrip("* _").endswith((":", "：")) and _LABEL_AT_ALL.search(above) is not None
-            ops = self._ops(above)
+            ops = self._ops(above) or next(filter(None, map(self._ops, self.page.headings(over))), [])
+            ops = ops or self._registered_above(over)
             if announced and len(ops) == 1 and not _OTHERS.search(above) and not disclaimers.proposed(above):
                 yield from self._of_one(items, [ops])
+
+    def _registered_above(self, number: int) -> list[str]:
+        """The ops that are registered at the places which the lines above one cite, in its section."""
+        for at in range(number - 1, max(0, number - 1 - _MAX_LINES), -1):
+            if markdown.HEADING.match(self.page.text_lines[at - 1]):
+                break
+            places = [(path, one.start) for one in self.page.on(at) if one.start for path in self.page.files_meant(one)]
+            found = [r.op for path, line in places for r in self.known.registered(path) if r.line == line and r.kind == "op"]
+            if found:
+                return found
+        return []
+
+    def _item_above(self, number: int) -> int:
+        """The line of the item that an item is further in than, where that is nothing but a label; else 0."""
+        text = self.page.text_lines
+        indent = markdown.margin(text[number - 1])
+        while number > 1 and _ITEM.match(text[number - 2]):
+            number -= 1
+            if markdown.margin(text[number - 1]) < indent:
+                return number if _LABELLED.fullmatch(text[number - 1]) else 0
+        return 0
 
     def _of_one(self, listed: Sequence[tuple[Paragraph, int, _List]], groups: Iterable[list[str]]) -> Iterator[Verdict]:
         """The verdicts on names that one op has nearly all of."""
@@ -268,7 +294,6 @@ class ListedParts(Check):
                 break
             line = text[number - 1]
             if markdown.HEADING.match(line):
-                yield self._ops(line)
                 break
             block = next(
                 (c for c in self.page.said if c.kind == "quotation" and _ends(c) in (number, number + 1)), None
@@ -280,6 +305,8 @@ class ListedParts(Check):
             if line.strip() and markdown.margin(line) <= indent:
                 yield self._ops(line)
             number -= 1
+        for heading in self.page.headings(row):
+            yield self._ops(heading)
 
     def _ops(self, text: str) -> list[str]:
         """The ops that a text names, the last first."""
@@ -337,7 +364,8 @@ def _listed(text: str, ops: Sequence[int]) -> list[_List]:
     chinese = _CJK.search(text) is not None
     while (label := _LABEL.search(text, begin)) is not None:
         at = label.end()
-        if _DENIED.search(text, max(begin, label.start() - 16), label.start()):
+        within = text.count("`", 0, label.start()) % 2 == 1 and not label[0].startswith(" takes")
+        if within or _DENIED.search(text, max(begin, label.start() - 16), label.start()):
             begin = at
             continue
         of = bisect_left(ops, label.start())

@@ -57,7 +57,7 @@ _VALUES = regex(
     r"`\s*(?:[(（][^()（）]{0,60}[)）]\s*)?(?:enum(?:eration)?\s|枚举\s?)?"
     r"(?:,?\s?(?:is\s)?(?:defined|declared) (?:in|at) `[^`\n]{3,100}`,?\s(?:and\s)?"
     r"|(?:定义|声明)[在于]\s?`[^`\n]{3,100}`\s?[中里]?[,，]\s?)?"
-    r"(?:with|has|have|is|are|can be|takes|defines|一?共?有|一共|包括|包含)?\s*"
+    r"(?:with|has|have|is|are|can be|takes|defines|一?共?有|一共|包括|包含|依次[为是]?|分别[为是]?)?\s*"
     r"(?:[,，]?\s?(?:可?取值|可取|可选值)(?:为|有|是)?\s*)?"
     r"(?:(?:the|its|values?|enumerators?|one of|two|three|four|five|six"
     r"|取值|枚举值|[两三四五六]个(?:枚举|取)?值?)\s*){0,3}[:：]?\s*",
@@ -74,12 +74,14 @@ ENOUGH_VALUES = 2
 #: What stands between a class and the list of what it has; as many of it are there, and such a share.
 _MEMBERS = regex(
     r"`[)）]*\s*(?:[(（][^()（）]{0,60}[)）]\s*)?(?:(?:itself|itself also|also|only|too|也|还|只|则)\s*)?"
-    r"(?:has|have|defines?|declares?|offers?|provides?|exposes?|overrides?|implements?|with|的方法有|的成员有|的方法是|有|提供了?|定义了?|实现了?|重写了?)"
+    r"(?:has|have|defines?|declares?|offers?|provides?|exposes?|overrides?|implements?|holds?|contains?|with|[:：](?=\s?`)|的方法有|的成员有|的方法是|有|提供了?|定义了?|实现了?|重写了?)"
     r"\s*(?:(?:the|its|these|public|class|static|virtual|pure|two|three|four|five|methods?|members?|functions?|constructors?|"
     r"factories|fields?|方法|成员|函数|[两三四五]个)\s*){0,4}[:：]?\s*",
     re.A,
 )
 ENOUGH_MEMBERS = 2
+#: The same where nothing but a colon leads to the list, and how many times as many are there as are not.
+ENOUGH_OF_COLON, TIMES_OF_COLON = 3, 3
 SHARE_OF_MEMBERS = 0.6
 #: "`read` is a method of `Reader`".
 _MEMBER_OF = regex(
@@ -164,9 +166,13 @@ class Listings(Check):
             members = list(_ITEM.finditer(listed[0]))
             if not places or owner in self.page.own or disclaimers.proposed(one.text):
                 continue
+            if owner in self.known.ops and any(match[0].strip("`") in self.known.op_parts(owner) for match in members):
+                continue  # the op, and not the class that is called so
             lacking = [match for match in members if self._lacks(owner, parts_of(match[0].strip("`"))[-1])]
             held = len(members) - len(lacking)
             if held < ENOUGH_MEMBERS or held < SHARE_OF_MEMBERS * len(members):
+                continue
+            if has[0].rstrip()[-1:] in (":", "：") and held < max(ENOUGH_OF_COLON, TIMES_OF_COLON * len(lacking)):
                 continue
             for match in lacking:
                 text = match[0].strip("`")

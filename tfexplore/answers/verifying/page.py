@@ -247,6 +247,18 @@ class Page:
         at = bisect_right(self._headings, line)
         return self.text_lines[self._headings[at - 1] - 1] if at else ""
 
+    def headings(self, line: int) -> list[str]:
+        """The headings of the sections that a line is in, the nearest first, the document's title last."""
+        found: list[str] = []
+        depth = 7
+        for number in reversed(self._headings[: bisect_right(self._headings, line)]):
+            heading = self.text_lines[number - 1]
+            level = len(heading) - len(heading.lstrip("#"))
+            if level < depth:
+                found.append(heading)
+                depth = level
+        return found
+
     def headed(self, line: int) -> list[Citation]:
         """The citations of the heading above a line."""
         at = bisect_right(self._headings, line)

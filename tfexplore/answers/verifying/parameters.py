@@ -143,6 +143,8 @@ class Parameters(Check):
                 spoken_of, sure = named or taken, bool(named)
             elif self._speaks_of_another(sentence):
                 spoken_of = []
+            if not spoken_of and "`" in sentence and ":" in sentence and not _OTHERS.search(sentence):
+                yield from self._specs.of_several(one, sentence, start, self._defined(self._of_section(one)))
             if not spoken_of or _OTHERS.search(sentence):
                 continue
             only = self._defined(named)[0] if len(named) == 1 else None
@@ -167,6 +169,12 @@ class Parameters(Check):
                 if owner is None:
                     continue
                 yield from self._judged(one, text, start + at, [owner] if owner else spoken_of, seen, sure)
+
+    def _of_section(self, one: Paragraph) -> list[str]:
+        """The ops that the section of a paragraph names above it."""
+        first = one.numbers[0]
+        begin = next((at for at in range(first, 0, -1) if markdown.HEADING.match(self.page.text_lines[at - 1])), 1)
+        return self._ops("\n".join(self.page.text_lines[begin - 1 : first - 1]))
 
     def _stands_behind(self, sentence: str, end: int, ops: Sequence[str]) -> bool:
         """Whether all ops of a sentence stand behind a list, in another clause: "With the attr `f` set, `Braid`"."""

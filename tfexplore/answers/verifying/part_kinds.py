@@ -37,7 +37,7 @@ _OP = regex(r"`\"?(?P<op>_?[A-Z]\w+)\"?`", re.A)
 _OF = regex(rf"\s(?:of|in)\s(?:the\s)?(?:op\s)?{_OP.pattern}|\s?的(?=\s)", re.A)
 #: "`seed` is an `int64`", `seed` 是 `int64`.
 _TYPED = regex(
-    rf"`(?P<name>[a-z]\w*)`\s?(?:的类型)?(?:is\s(?:an?\s|of type\s)?|has (?:the )?type\s|[是为]|类型[是为])\s?`(?P<type>[\w.:]+)`",
+    rf"`(?P<name>[a-z]\w*)`\s?(?:的类型)?(?:(?:is\s)?of type\s|is\s(?:an?\s)?|has (?:the )?type\s|[是为]|类型[是为])\s?`(?P<type>[\w.:]+)`",
     re.A,
 )
 #: What says that it is, or was, another kind.
@@ -54,9 +54,10 @@ class PartKinds(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on each part that is another kind, or has another type."""
         for one in self.page.paragraphs:
-            if "`" not in one.text or one.text.lstrip().startswith("|"):
+            if "`" not in one.text:
                 continue
-            for start, end in prose.sentences(one.text):
+            rows = one.text.lstrip().startswith("|")
+            for start, end in _rows(one) if rows else prose.sentences(one.text):
                 text = one.text[start:end].replace("\n", " ")
                 if _OP.search(text) and not disclaimers.proposed(text):
                     yield from self._kinds(one, start, text)
@@ -101,6 +102,12 @@ class PartKinds(Check):
                 cited = one.cited(start + said.start("type"), said["type"], said["name"])
                 detail = f"`{there.name}` of {op.name} is {type_text(there.type)}"
                 yield self.page.verdict(cited, "differs", op.location, (), detail)
+
+
+def _rows(one: Paragraph) -> Iterator[tuple[int, int]]:
+    """Where the rows of a table begin and end, but for its header."""
+    ends = [*one.starts[1:], len(one.text)]
+    yield from list(zip(one.starts, ends, strict=True))[2:]
 
 
 def _kinds(op: OpDef, name: str) -> tuple[str, ...]:

@@ -89,6 +89,18 @@ class Specs:
         if len(ops) == 1:
             yield from self._typed(one, text, start, ops[0])
 
+    def of_several(self, one: Paragraph, text: str, start: int, ops: Sequence[OpDef]) -> Iterator[Verdict]:
+        """A verdict on every spec of a piece without an op that none of the section's ops has so, most others being so."""
+        held = [
+            (match, [(op, part) for op in ops for part in _parts(op) if part.name == match["name"]])
+            for match in (_SPEC.finditer(text) if not disclaimers.proposed(text) else ())
+        ]
+        held = [(match, having) for match, having in held if having]
+        wrong = [each for each in held if not any(fits(each[0]["spec"], part) for _, part in each[1])]
+        if 2 * len(wrong) <= len(held) - len(wrong):
+            for match, having in wrong:
+                yield self._differs(one, start + match.start("spec"), match["spec"], *having[0])
+
     def in_cells(
         self, one: Paragraph, cells: Sequence[tuple[int, str]], start: int, op: OpDef
     ) -> Iterator[Verdict]:  # fmt: skip

@@ -1,4 +1,4 @@
-"""Tables whose rows are statements of one file: `REGISTER_PASS(Registry::EARLY, 25, LoomPass)` as a row of three cells.
+"""Tables and lists whose rows are statements of one file: `REGISTER_PASS(Registry::EARLY, 25, LoomPass)` as a row of three cells.
 
 | group | phase | class |     | `EARLY` | 25 | `LoomPass` |
 
@@ -13,15 +13,16 @@ import re
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.rows import tables
+from tfexplore.answers.verifying.rows import Cell, tables
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tfexplore.answers.verifying.rows import Cell, Table
+    from tfexplore.answers.verifying.rows import Table
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: So many rows have the number of their statement, and so many times as many as have another.
@@ -30,6 +31,11 @@ ENOUGH, TIMES = 3, 3
 MAX_ROWS, MAX_FILES = 100, 24
 
 _NUMBER = regex(r"[\s*]*`?(-?\d{1,9})`?[\s*]*")
+#: An item of a list that is such a row, perhaps with another name before the number.
+_ITEM = regex(
+    r"\s*(?:[-*+]|\d+[.)])\s+`(?P<name>[A-Za-z]\w{2,80})`\s?(?:[:：,，]|—|–|-)\s?(?:`\w+`[,，、]\s?)?`?(?P<number>\d{1,9})`?[.。]?\s*",
+    re.A,
+)
 _NAME = regex(r"[\s*]*`?(?:\w+(?:::|\.)){0,6}([A-Za-z]\w{2,80})(?:\(\))?`?[\s*]*", re.A)
 #: A macro that is invoked with names and numbers.
 _STATEMENT = regex(r"^[ \t]*[A-Z][A-Z0-9_]{3,60}\((?P<arguments>[^(){};]{3,400})\)\s*;", re.A | re.M)
@@ -66,9 +72,22 @@ class StatementRows(Check):
             for at, head in enumerate(table.heads):
                 rows = _rows(table, at) if not _OTHERS.fullmatch(head.text) else []
                 if len(rows) > ENOUGH:
-                    yield from self._judged(table, rows)
+                    yield from self._judged(rows)
+        for rows in self._lists():
+            yield from self._judged(rows)
 
-    def _judged(self, table: Table, rows: Sequence[_Row]) -> Iterator[Verdict]:
+    def _lists(self) -> Iterator[list[_Row]]:
+        """The items of each list that are a name and a number: "1. `LoomPass`: 25"."""
+        lists: dict[int, list[_Row]] = {}
+        for one in self.page.paragraphs:
+            match = _ITEM.fullmatch(one.text)
+            if match is not None and len(one.numbers) == 1:
+                cells = [Cell(one.numbers[0], match.start(group), match[group]) for group in ("name", "number")]
+                row = _Row(int(match["number"]), cells[1], cells, {0: match["name"]})
+                lists.setdefault(self.page.over(one.numbers[0]), []).append(row)
+        yield from (rows for rows in lists.values() if len(rows) > ENOUGH)
+
+    def _judged(self, rows: Sequence[_Row]) -> Iterator[Verdict]:
         for path in self._files():
             data = self.known.read(path) or b""
             if sum(any(name.encode() in data for name in row.names.values()) for row in rows) <= ENOUGH:
@@ -79,10 +98,9 @@ class StatementRows(Check):
             wrong = [(row, found[0]) for row, found in fitting if found[0].number != row.number]
             if len(fitting) - len(wrong) < max(ENOUGH, TIMES * len(wrong)):
                 continue
-            yield from self._misnamed(table, rows, columns, statements, path, len(fitting) - len(wrong))
+            yield from self._misnamed(rows, columns, statements, path, len(fitting) - len(wrong))
             for row, statement in wrong:
-                text = str(row.number)
-                cited = table.one.cited(table.offset(row.cell) + row.cell.text.index(text), text)
+                cited = _cited(row.cell, str(row.number))
                 line = markdown.SPAN.sub("`", self.page.text_lines[row.cell.line - 1])
                 if not disclaimers.proposed(line):
                     where = Location(path, statement.line, statement.line)
@@ -91,9 +109,8 @@ class StatementRows(Check):
             return
 
     def _misnamed(
-        self, table: Table, rows: Sequence[_Row], columns: frozenset[int], statements: Sequence[_Statement], path: str,
-        right: int,
-    ) -> Iterator[Verdict]:  # fmt: skip
+        self, rows: Sequence[_Row], columns: frozenset[int], statements: Sequence[_Statement], path: str, right: int
+    ) -> Iterator[Verdict]:
         """A verdict on each name of a row that is all that its one statement has not, by its number and other names."""
         rest = [row for row in rows if columns and columns <= row.names.keys() and not list(_of(row, columns, statements))]
         if len(columns) < 2 or right < max(ENOUGH, TIMES * len(rest)):
@@ -107,7 +124,7 @@ class StatementRows(Check):
                 line = markdown.SPAN.sub("`", self.page.text_lines[row.cell.line - 1])
                 if len(found) != 1 or disclaimers.proposed(line):
                     continue
-                cited = table.one.cited(table.offset(row.cells[column]) + row.cells[column].text.index(name), name)
+                cited = _cited(row.cells[column], name)
                 where = Location(path, found[0].line, found[0].line)
                 yield self.page.verdict(cited, "differs", where, (), f"line {found[0].line} has not this name")
 
@@ -116,6 +133,12 @@ class StatementRows(Check):
         cited = dict.fromkeys([one.target for one in self.page.said if one.kind in ("path", "path:line")])
         found = [self.known.resolve(target) for target in cited]
         return list(dict.fromkeys([each[0] for each in found if len(each) == 1]))[:MAX_FILES]
+
+
+def _cited(cell: Cell, text: str) -> Citation:
+    """A name or a number of a cell as a citation."""
+    at = cell.column + cell.text.index(text)
+    return Citation("symbol", text, cell.line, at + 1, text, in_code=True, end_column=at + len(text))
 
 
 def _rows(table: Table, at: int) -> list[_Row]:

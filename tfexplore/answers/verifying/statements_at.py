@@ -8,33 +8,41 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from difflib import SequenceMatcher
 from itertools import accumulate
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.citation import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.check import Check
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: Letters of a statement without blanks, and files of a path that are read.
 LEAST, LONGEST, MAX_FILES = 12, 300, 2
+#: How much of a text is alike in the one that is meant.
+ALIKE = 0.5
 #: Lines that a statement may be off its place.
 NEAR = 1
 #: What a statement has and a name, a place or a path has not.
-_CODE = regex(r"\w\s?(?:=|\+=|->|<<|\|\||&&)\s?\w|\w\(|[;{}]\s*\Z|^\s*(?:return|if|for|case|using|typedef|#\w+|%\w+|import|from)\b", re.A)
+_CODE = regex(r"\w\s?(?:=|\+=|->|<<|\|\||&&)\s?[\w\"']|\w\(|[;{}]\s*\Z|^\s*(?:return|if|for|case|using|typedef|#\w+|%\w+|import|from)\b", re.A)
 #: What was shortened, and a parameter or a constant with its value.
-_NO_STATEMENT = regex(r"\.\.\.|…|\A\w+=\S*\Z|\A[\w ]+\s?=\s?(?:[-\d.]\S*|True|False|None|true|false|'[^']*'|\"[^\"]*\");?\Z", re.A)
+_NO_STATEMENT = regex(r"\.\.\.|…|\A(?!k[A-Z])[a-z]\w*=\S*\Z|\A(?!k[A-Z])[a-z][\w ]*\s?=\s?(?:[-\d.]\S*|True|False|None|true|false|'[^']*'|\"[^\"]*\");?\Z", re.A)
+#: A text of a message, as code; one that was left open or shortened, and how a file breaks it.
+_TEXT = regex(r"\"[^\"`]+\"|'[^'`]+'")
+_OPEN = regex(r"\.\.|…|[<{%$\\]")
+_BROKEN = regex(r"\"\s*\n\s*\"")
+_TEXTS = regex(r"\"((?:[^\"\\\n]|\\.){6,})\"")
 #: What stands between a statement and the place behind it, and the other way round.
 _BEHIND = regex(
-    r"\s?(?:[(（]\s?|[,，:：]\s?|(?:is|sits|stands) (?:at|on|in)\s|at\s|on\s|in\s|这[句行](?:代码)?[在是]\s?|这一[句行][在是]?\s?|在\s?|位于\s?|见\s?)"
+    r"\s?(?:[(（]\s?|[,，:：]\s?|(?:is|sits|stands) (?:(?:at|on|in)\s)?|at\s|on\s|in\s|这[句行](?:代码)?[在是]\s?|这一[句行][在是]?\s?|在\s?|位于\s?|见\s?)"
     r"(?:lines?\s|第\s?)?[`*\[]*"
 )
 _BEFORE = regex(r"[`*)\]]*\s?(?:行)?\s?(?:[:：]\s?|的\s?|是\s?|为\s?|有\s?|(?:is|has|reads|says)\s|——?\s?|[-–—]\s|[(（]\s?|写[的着]\s?)[`*]*")
@@ -56,9 +64,9 @@ class StatementsAt(Check):
         """A verdict on every line that a statement is said to be at which is at others."""
         prose = {number for number, _ in self.page.prose_lines}
         for position, one in enumerate(self.page.said):
-            if one.kind == "path:line" and one.line in prose and not one.supposed:
+            if one.kind == "path:line" and one.line in prose:
                 span = self._said_of(one, position in self.page.tied)
-                if span is not None:
+                if span is not None and (not one.supposed or _TEXT.fullmatch(span[2].strip())):
                     yield from self._held(one, span)
 
     def _said_of(self, one: Citation, tied: bool) -> re.Match[str] | None:
@@ -70,7 +78,9 @@ class StatementsAt(Check):
         begin, end = one.column - 1, max(one.end_column, one.column - 1 + len(one.text))
         for span in markdown.SPAN.finditer(line):
             code = span[2].strip()
-            if not (LEAST <= len(code) <= LONGEST) or not _CODE.search(code) or _NO_STATEMENT.search(code):
+            if not LEAST <= len(code) <= LONGEST:
+                continue
+            if not _TEXT.fullmatch(code) and (not _CODE.search(code) or _NO_STATEMENT.search(code)):
                 continue
             before = span.end() <= begin and _BEHIND.fullmatch(line, span.end(), begin)
             behind = not tied and span.start() >= end and _BEFORE.fullmatch(line, end, span.start())
@@ -80,6 +90,9 @@ class StatementsAt(Check):
 
     def _held(self, one: Citation, span: re.Match[str]) -> Iterator[Verdict]:
         code = span[2].strip()
+        if _TEXT.fullmatch(code):
+            yield from self._text(one, span)
+            return
         text = self.page.text_lines[one.line - 1]
         if disclaimers.proposed(text) or disclaimers.absent(text):
             return
@@ -89,15 +102,37 @@ class StatementsAt(Check):
         if exact is not None:
             for each in (one, *[each for each in self.page.on(one.line) if span.start(2) < each.column <= span.end(2)]):
                 yield self.page.verdict(each, "found", Location(*exact))
-        if not there or any(first - NEAR <= one.end and one.start <= last + NEAR for _, first, last in there):
+        near = 0 if self._has_its_like(one, files, code) else NEAR
+        if not there or any(first - near <= one.end and one.start <= last + near for _, first, last in there):
             return
         named = (_CALLED.findall(code) or _SET.findall(code) or _WORD.findall(code))[:1]
         cited = b"\n".join([line for path in files for line in self.known.lines(path)[one.start - 1 : one.end]])
-        if any(stands(name, cited) for name in named):
+        if near and any(stands(name, cited) for name in named):
             return
         path, first, last = min(there, key=lambda each: abs(each[1] - one.start))
         detail = f"`{code[:60]}` is at line {first}"
         yield self.page.verdict(one, "moved", Location(path, first, last), (f"{path}:{first}",), detail)
+
+    def _text(self, one: Citation, span: re.Match[str]) -> Iterator[Verdict]:
+        """A verdict on a text that the file has nowhere, and on whose line another like it stands."""
+        text = span[2].strip()[1:-1]
+        if len(text) < LEAST or _OPEN.search(text) or disclaimers.absent(self.page.text_lines[one.line - 1]):
+            return
+        for path in self.page.files_meant(one)[:1]:
+            whole = _BROKEN.sub("", b"\n".join(self.known.lines(path)).decode("utf-8", "replace"))
+            cited = self.known.lines(path)[max(0, one.start - 1 - NEAR) : one.end + NEAR]
+            near = _TEXTS.findall(_BROKEN.sub("", b"\n".join(cited).decode("utf-8", "replace")))
+            best = max(near, key=lambda each: SequenceMatcher(None, each, text).ratio(), default="")
+            if best and text not in whole and SequenceMatcher(None, best, text).ratio() >= ALIKE:
+                said = Citation("symbol", span[2], one.line, span.start(2) + 1, text, in_code=True, end_column=span.end(2))
+                where = Location(path, one.start, one.end)
+                yield self.page.verdict(said, "differs", where, (), f'line {one.start} has "{best[:80]}"')
+
+    def _has_its_like(self, one: Citation, files: Sequence[str], code: str) -> bool:
+        """Whether the cited line is another statement that begins with the same word."""
+        begun = _WORD.match(code)
+        lines = [line for path in files for line in self.known.lines(path)[one.start - 1 : one.end]]
+        return begun is not None and any(line.strip().startswith(begun[0].encode()) for line in lines)
 
     def _lines(self, path: str, code: str) -> Iterator[tuple[int, int]]:
         """The lines of a file on which a statement stands, each first and last, however it is broken and indented."""

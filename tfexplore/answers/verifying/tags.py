@@ -42,6 +42,8 @@ _TAGGED = regex(
     r"`?(\d{1,9})(?![\d.])",
     re.A,
 )
+#: "`repeated string names = 3;`".
+_DECLARED = regex(r"`(?:(?:repeated|optional)\s)?[\w.<>]+\s([a-z]\w*)\s?=\s?(\d{1,9});?`", re.A)
 _KIND = r"(?:field(?:\snumber)?|tag|字段编?号|tag\s?号)"
 _IS_NUMBER = r"\s?(?:is|为|是)?[:：]?\s?`?(?P<number>\d{1,9})(?!\.?\d)"
 _OF_ANY = r"`(?:(?P<owner>\w+)(?:\.|::))?(?P<name>[a-z]\w*)`"
@@ -84,7 +86,7 @@ class Tags(Check):
                 yield from self._judged([(one, each) for each in _rows(one)])
             elif "`" in one.text:
                 yield from self._said(one)
-                found = _TAGGED.finditer(one.text)
+                found = (match for pattern in (_TAGGED, _DECLARED) for match in pattern.finditer(one.text))
                 tagged += [(one, _Numbered(match[1], int(match[2]), match.start(2))) for match in found]
         yield from self._judged(tagged)
 

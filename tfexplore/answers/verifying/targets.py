@@ -78,6 +78,10 @@ class _Package(Record):
         )
 
 
+#: "Add the file to the `srcs` of": the target is there, and the file is not.
+_TO_SOURCES = regex(r"\badd\b[^.;:`]{0,60}\bto (?:the )?`?(?:srcs|deps|hdrs)`? of\b", re.I)
+
+
 class Targets(Check):
     """The checks of labels of targets in a document's text, blocks of commands included."""
 
@@ -136,7 +140,7 @@ class Targets(Check):
         return (
             disclaimers.denied(before, behind)
             or disclaimers.somebodys(before, behind)
-            or disclaimers.proposed(_LABEL.sub("", text))
+            or disclaimers.proposed(_TO_SOURCES.sub("", _LABEL.sub("", text)))
             or bool(self.page.own.intersection((last, f"{last}.cc")))
             or self.page.strangers(said)
             or self.page.is_of_its_own(said)

@@ -103,6 +103,8 @@ _OTHER_APIS = regex(r"_?Py[A-Z]?[a-z]*_\w|NPY_|npy_|cudnn[A-Z]|cublas[A-Z]|cuda[
 _OF_OTHER_BUILDS = regex(r"_?(?:Mkl|MKL|Sycl|SYCL|Rocm|ROCM|Ngraph|NGraph)(?=[A-Z_])", re.A)
 #: What compilers define.
 _BUILTIN = regex(r"__(?:atomic|sync|builtin)_[a-z]")
+#: A heading above variables of the environment.
+_ENVIRONMENT = regex(r"\benvironment\b|\benv(?:ironment)? var|环境变量", re.I)
 #: What stands before the value of a flag.
 _FLAG = regex(r"(?:^|\s)--[\w-]+=[\"']?$")
 #: The path of a test.
@@ -348,7 +350,8 @@ class Unknown:
 
     def _is_a_setting(self, one: Citation) -> bool:
         """Whether a name is said to be a variable of the environment that something of the tree reads."""
-        if not is_said_to_be_read(self.page, one):
+        headed = one.target.isupper() and _ENVIRONMENT.search(self.page.heading(one.line)) is not None
+        if not (headed or is_said_to_be_read(self.page, one)):
             return False
         beside = {*self.page.on(one.line), *(self.page.on(one.line - 1) if one.line > 1 else ())}
         if prose.wrapped(self.page.text_lines, one.line + 1):
