@@ -250,7 +250,7 @@ class DefaultColumns(Check):
             # A question about a method may list what its class takes.
             headed += [owner for name in headed if (owner := name.rpartition(".")[0]).rpartition(".")[2][:1].isupper()]
             found += headed
-            if headed:
+            if self._signatures(headed):
                 break
         return found
 

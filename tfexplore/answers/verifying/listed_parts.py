@@ -78,7 +78,7 @@ _WORDS = frozenset(
 #: The first cell of a row of one part, an item, and what is said of what follows.
 _KIND = regex(r"(?:attr(?:ibute)?|input|output|属性|输入|输出)(?:\s?(?:arg|tensor))?", re.I)
 _ITEM = regex(r"\s*(?:[-*+]|\d+[.)])\s+")
-_REMARK = regex(r"[-–—:：]\s|[，,(（：]")
+_REMARK = regex(r"[-–—:：]\s|[，,(（：]|默认|\bdefaults?\b")
 _LABEL_AT_ALL = regex(r"\b(?:attr(?:ibute)?|input|output)s?\b|属性|输入|输出", re.I)
 _LABELLED = regex(rf"{_ITEM.pattern}[*_]*(?:{_LABEL_AT_ALL.pattern})[^:：]{{0,20}}[:：][*_]*\s*", re.I)
 #: So many names of a list are one op's, and so many times as many as are not.
