@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 #: So many places of a document are where what they are said of begins, for each that is not.
 ENOUGH = 5
+#: Lines that decorators and the head of a function may take.
+DECORATED = 8
 #: What stands between a name and a place of its own: "`f` (", "`f`, declared at ", `f`（, `f` 定义在.
 _BETWEEN = regex(
     r"[`*]*[)）]?\s{0,40}(?:[(（]\s?|,?\s?(?:which )?(?:is )?(?:(?:declared|defined|implemented) )?(?:at|in|on)\s"
@@ -89,7 +91,10 @@ class Habits:
 
     def _begins(self, place: Place, line: int) -> bool:
         """Whether a line is of the head of a definition, decorators and parameters included, or next to it."""
-        first, last = head_of(self.known.lines(place.path), place) if self.known.has_tree else (place.line, place.line)
+        if self.known.has_tree:
+            first, last = head_of(self.known.lines(place.path), place)
+        else:  # of Python an index may have the line of the first decorator
+            first, last = place.line, place.line + (DECORATED if place.path.endswith(".py") else 0)
         return first - NEAR_LINES <= line <= max(last, place.line + NEAR_LINES)
 
     def _between(self, name: Citation, one: Citation) -> str:

@@ -170,6 +170,8 @@ class Held:
         here = [p for p in places if p.path in fitting]
         if name.text[:1] in ("'", '"') and not here:
             return found  # a text, which need not be called so
+        if _DECLARATION.search(self.page.around(name)[0][-40:]):
+            return found
         declared = self._declared_in_a_class(one, fitting, name)
         if declared is not None:
             return found._replace(location=declared)
@@ -225,6 +227,8 @@ class Held:
         if now is not None:
             if now.kind in ("macro", "swig") and not strict:
                 return found  # where it is used, or where an interface renames it
+            if self._is_in_nothing(one, now.path):
+                return found  # a macro that registers it, perhaps
             if how or now.kind in ("class", "type") or not within:
                 return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
         written = places and all(p.kind in ("class", "function", "method") for p in places)
@@ -341,6 +345,15 @@ class Held:
                 if depth <= 0:
                     break
         return False
+
+    def _is_in_nothing(self, one: Citation, path: str) -> bool:
+        """Whether a line of a source is in no definition of it, and behind the first: where macros are invoked."""
+        if not path.endswith(".cc") or one.start != one.end:
+            return False
+        around = [symbol.location for symbol in self.known.inside(path)]
+        around += [r for r in self.known.registered(path)]
+        inside = any(where.line <= one.start <= where.end_line for where in around)
+        return bool(around) and not inside and min(where.line for where in around) < one.start
 
     def _may_declare(self, one: Citation, place: Place) -> bool:
         """Whether a line of a header above a free function is in no other definition, and so may declare it."""

@@ -70,6 +70,7 @@ _REMARK = regex(r"(?<=\s)(?://|#)\s")
 MIN_QUOTED = 12
 #: A word in code.
 _WORD = regex(r"`(\w+)(?:\(\))?`", re.A)
+_WITH_ARGUMENTS = regex(r"\([^()]")
 _WITH = regex(r"\swith [`*]*\Z")
 #: Letters of a name whose words may stand on a line without blanks or capitals.
 MIN_WORDS = 4
@@ -373,6 +374,8 @@ class Lines:
         places = [p for p in dict.fromkeys(meant) if p.kind in (*DEFINED, *REGISTERED)]
         if tie is None or not places or self._of_a_listing(one, position):
             return None
+        if not self.known.has_tree and _WITH_ARGUMENTS.search(tie[0].text):
+            return None  # a call, which may be anywhere
         cited = [c.target for c in reversed(self.page.said[:position]) if c.kind in ("path", "path:line")]
         above = [path for target in dict.fromkeys(cited) for path in self.known.resolve(target)[:3]][:MAX_FILES]
         above += [beside for path in [*found, *above][:MAX_FILES] for beside in self.known.beside(path)]

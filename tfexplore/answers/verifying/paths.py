@@ -640,7 +640,9 @@ class Paths:
             return None
         if name.target in self.known.wrappers and self._has_op_of(name.target, found):
             return None
-        if name.target.startswith("gen_") and any(name.target.encode() in (self.known.read(path) or b"") for path in found):
+        if name.target.startswith("gen_") and any(
+            name.target.encode() in (self.known.read(path) or b"") or not self.known.has_tree for path in found
+        ):
             return None  # a generated function, which is used there
         if name.line == one.line and self._is_past(one, name):
             return None

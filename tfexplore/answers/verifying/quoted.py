@@ -417,7 +417,7 @@ class Quoted:
         cited: list[str], solid: list[str],
     ) -> Verdict:  # fmt: skip
         where = Location(compared.path, compared.line, compared.end_line)
-        named_as = self._said_to_be_of(named)
+        named_as = self._said_to_be_of(named) if self.known.has_tree else []
         if named_as and compared.path not in named_as and stem(compared.path) not in map(stem, named_as):
             detail = f"it is not in {named_as[0]}"
             return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
