@@ -218,8 +218,7 @@ def _verified(page: Page) -> Verified:
     page.own.update(_functions_of_own_ops(page))
     page.known.settle()
     said, verdicts_of = _checked(page, names, paths)
-    # Two checks may come upon the same: what the first says stands.
-    verdicts = list({(one.line, one.column): one for one in reversed([*verdicts, *said])}.values())[::-1]
+    verdicts = _first_of_each([*verdicts, *said])
     verdicts += Fragments(page, quoted.files).check_all(verdicts)
     verdicts += SetApart(page, quoted.files).check_all()
     verdicts += imported.check_all(verdicts)
@@ -268,6 +267,22 @@ def _checked(page: Page, names: Names, paths: Paths) -> tuple[list[Verdict], lis
     made = [list(work[number]()) if one is None else one for number, one in enumerate(results)]
     found = [(page.said[position], verdict) for one in made[: len(shares)] for position, verdict in one]
     return [verdict for one in made[len(shares) :] for verdict in one], found
+
+
+def _first_of_each(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """The verdicts, of those on one citation the first, and of those against the same words: checks may agree."""
+    kept: dict[tuple[int, int], Verdict] = {}
+    taken: dict[int, list[tuple[int, int]]] = {}
+    for one in verdicts:
+        begin, end = one.column, one.column + max(1, len(one.text))
+        spans = taken.setdefault(one.line, [])
+        against = one.verdict != "found" and one.kind != "quotation"
+        if (one.line, begin) in kept or (against and any(start < end and begin < stop for start, stop in spans)):
+            continue
+        kept[one.line, begin] = one
+        if against:
+            spans.append((begin, end))
+    return list(kept.values())
 
 
 def _functions_of_own_ops(page: Page) -> list[str]:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 MAX_LETTERS, MAX_NAMES = 4_000, 8
 #: As many numbers in a row behind names are those of fields, when most of them are.
 ENOUGH_NUMBERS = 3
+#: Defaults of a list that are right, for each that is not, where the words before it say anything.
+ENOUGH_DEFAULTS = 3
 
 _GIVEN = regex(r"`(?P<name>[A-Za-z_]\w*)\s?=\s?(?P<value>[^`=\n][^`\n]{0,60})`", re.A)
 #: "`name` 3", in a row.
@@ -49,19 +51,28 @@ _SET = regex(
     r"|传|设|用|改|如果|若|当|例如|比如|调用|旧|我们|自己|不是|时|给|取|测试|覆盖",
     re.I,
 )
+#: What says behind a value that it is another's: "in `MyLoom`".
+_ELSEWHERE = regex(r"\s?(?:in|of|for|when|if|unless)\s|\s?[(（]在")
 _DEFAULT = regex(r"(?<![A-Za-z])defaults?(?![A-Za-z])|默认|缺省", re.I)
+#: What stands between a name and the defaults of its members, and says nothing else.
+_NEUTRAL = regex(
+    r"(?:[\s\d,，、;；:：.。()（）\[\]*/→>=–—-]|默认(?:值)?(?:都)?(?:为|是)?|(?<![a-z])(?:defaults?|parameters?|arguments?|lines?|base class|class|"
+    r"and|in|at|to|is|its|L)(?![a-z])|构造函数|参数|字段|成员|声明|定义|基类|以及|第|行|类|于|在|和|与|为|是|的)*",
+    re.I,
+)
 #: What is no text around code: other code, the addresses of links.
-_NO_PROSE = regex(r"`[^`\n]*`|\]\([^)\s]*\)")
+_NO_PROSE = regex(r"`[^`\n]*`|\]\([^)\s]*\)|(?<![\w/])(?:[\w-]+/)*[\w-]+\.(?:py|cc|h|proto)\b(?::\d+)?")
 #: What stands between the pairs of a list.
 _NEXT = regex(r"[\s,，、;；]*(?:and|和|与|及|以及)?\s*")
 _CONSTANT = regex(r"[A-Z][A-Z0-9_]+|k[A-Z]\w+", re.A)
 
 
 class _Pair(Record):
-    """A value that is given to a member: where it begins and ends, and what is cited of it; `told` to be a default."""
+    """A value that is given to a member: where it and the whole are, what is cited; `told` to be a default."""
 
     name: str
     value: str
+    value_at: int
     at: int
     end: int
     text: str
@@ -97,6 +108,7 @@ class Given(Check):
     def _judged(self, one: Paragraph, pairs: Sequence[_Pair]) -> Iterator[Verdict]:
         said = [each for number in one.numbers for each in self.page.on(number) if each.kind in ("symbol", "op")]
         named = [(one.offset(each.line, each.column), each) for each in said if each.target not in self.page.own]
+        named = [each for each in named if not any(pair.at <= each[0] < pair.end for pair in pairs)]
         right: Counter[str] = Counter()
         wrong: list[_Wrong] = []
         strange: list[tuple[_Pair, Sequence[tuple[int, Citation]]]] = []
@@ -119,8 +131,12 @@ class Given(Check):
             last = pair.end
         differing = Counter(each.owner for each in wrong)
         for each in wrong:
-            if self._is_told(one.text[each.at : each.pair.at], each, right[each.owner], differing[each.owner]):
-                cited = one.cited(each.pair.at, each.pair.text, each.pair.name)
+            behind = _ELSEWHERE.match(one.text, each.pair.end) is not None
+            between = one.text[each.at : each.pair.at]
+            if not behind and self._is_told(between, each, right[each.owner], differing[each.owner]):
+                default = each.held.kind == "default" and not each.pair.told
+                at, text = (each.pair.value_at, each.pair.value) if default else (each.pair.at, each.pair.text)
+                cited = one.cited(at, text, each.pair.name)
                 detail = f"it is {each.held.value} in {each.owner}"
                 yield self.page.verdict(cited, "differs", each.held.where, (), detail)
         if len(strange) == 1:
@@ -128,10 +144,12 @@ class Given(Check):
 
     def _is_told(self, between: str, one: _Wrong, right: int, wrong: int) -> bool:
         """Whether a value is certainly meant as that of its member, by what stands before it and by the others."""
-        prose = _NO_PROSE.sub(" ", between.lstrip("`"))
+        prose = _NO_PROSE.sub(" ", between.strip("`"))
         if _SET.search(prose):
             return False
-        sure = one.held.kind == "enumerator" or one.pair.told or _DEFAULT.search(prose) is not None
+        if one.held.kind == "default" and not _NEUTRAL.fullmatch(prose):
+            return right >= ENOUGH_DEFAULTS * wrong  # else they may be what somebody gives
+        sure = one.held.kind in ("enumerator", "attr") or one.pair.told or _DEFAULT.search(prose) is not None
         return wrong <= right or (wrong == 1 and sure)
 
     def _strange(
@@ -149,16 +167,20 @@ class Given(Check):
 
 def _pairs(text: str) -> list[_Pair]:
     """What a paragraph gives in code, or says that the default is."""
-    found = [_Pair(m["name"], m["value"], m.start() + 1, m.end(), m[0][1:-1], False) for m in _GIVEN.finditer(text)]
+    found = [_Pair(m["name"], m["value"], m.start("value"), m.start() + 1, m.end(), m[0][1:-1], False) for m in _GIVEN.finditer(text)]
     for pattern in _DEFAULTED:
         for match in pattern.finditer(text):
             at = match.start("name")
-            found.append(_Pair(match["name"], match["value"], at, match.end(), match["name"], True))
+            value = match["value"], match.start("value")
+            found.append(_Pair(match["name"], *value, at, match.end(), match["name"], True))
     return sorted(found, key=lambda one: one.at)
 
 
 def _numbered(text: str) -> list[_Pair]:
     """The names of a paragraph with a number right behind each, where there are several."""
     found = list(_NUMBERED.finditer(text))
-    pairs = [_Pair(m["name"], m["value"], m.start() + 1, m.end(), f"{m['name']}` {m['value']}", False) for m in found]
+    pairs = [
+        _Pair(m["name"], m["value"], m.start("value"), m.start() + 1, m.end(), f"{m['name']}` {m['value']}", False)
+        for m in found
+    ]
     return pairs if len(pairs) >= ENOUGH_NUMBERS else []

@@ -227,7 +227,7 @@ class Held:
         if now is not None:
             if now.kind in ("macro", "swig") and not strict:
                 return found  # where it is used, or where an interface renames it
-            if self._is_in_nothing(one, now.path):
+            if not strict and self._is_behind_all(one, now.path):
                 return found  # a macro that registers it, perhaps
             if how or now.kind in ("class", "type") or not within:
                 return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
@@ -346,14 +346,11 @@ class Held:
                     break
         return False
 
-    def _is_in_nothing(self, one: Citation, path: str) -> bool:
-        """Whether a line of a source is in no definition of it, and behind the first: where macros are invoked."""
-        if not path.endswith(".cc") or one.start != one.end:
-            return False
-        around = [symbol.location for symbol in self.known.inside(path)]
-        around += [r for r in self.known.registered(path)]
-        inside = any(where.line <= one.start <= where.end_line for where in around)
-        return bool(around) and not inside and min(where.line for where in around) < one.start
+    def _is_behind_all(self, one: Citation, path: str) -> bool:
+        """Whether a line of a source is behind all definitions of it, where things are registered by macros."""
+        ends = [symbol.location.end_line for symbol in self.known.inside(path)]
+        ends += [registration.end_line for registration in self.known.registered(path)]
+        return path.endswith(".cc") and one.start == one.end and max(ends, default=one.start) < one.start
 
     def _may_declare(self, one: Citation, place: Place) -> bool:
         """Whether a line of a header above a free function is in no other definition, and so may declare it."""

@@ -32,7 +32,7 @@ _OF_PYTHON = regex(rb"^\s+([A-Z][A-Z0-9_]*)\s*=\s*([^#\n]+)")
 
 
 class Held(Record):
-    """What a member is where it is defined; `kind` is "number", "enumerator" or "default".
+    """What a member is where it is defined; `kind` is "number", "enumerator", "attr" or "default".
 
     `fits` is whether the value that is said of it is that, or may be: what cannot be told fits.
     """
@@ -70,7 +70,7 @@ class HeldValues:
             for attr in op.attr:
                 if attr.name == name and attr.has_default:
                     fits = not is_another(value, attr)
-                    yield Held("default", value_text(attr.default_value, attr.type), op.location, fits)
+                    yield Held("attr", value_text(attr.default_value, attr.type), op.location, fits)
         for signature in self.page.functions.named(owner).found:
             if signature.parameters.get(name):
                 other = signature.other(name, value)

@@ -72,8 +72,6 @@ MIN_QUOTED = 12
 _WORD = regex(r"`(\w+)(?:\(\))?`", re.A)
 _WITH_ARGUMENTS = regex(r"\([^()]")
 _WITH = regex(r"\swith [`*]*\Z")
-#: Letters of a name whose words may stand on a line without blanks or capitals.
-MIN_WORDS = 4
 #: A number that hardly stands somewhere by chance.
 _LONG_NUMBER = regex(r"(?<![\w.])\d{4,}(?![\w.])")
 #: Lines from one to another, whatever stands around them.
@@ -235,6 +233,11 @@ class Lines:
                 break
             elsewhere = other.kind == "path:line" and other.start != one.start
             if elsewhere and _agree(other, compared.line, compared.end_line):
+                return True
+        for other in reversed(self.page.said[max(0, position - NEXT_TO) : position]):
+            if other.block != one.block:
+                break
+            if other.kind == "path:line" and other.start != one.start and abs(other.start - compared.line) <= NEAR_LINES:
                 return True
         behind = self.page.text_lines[one.line - 1][one.end_column :]
         for text in (behind, *self.page.text_lines[one.line : one.line + 3]):
@@ -422,11 +425,10 @@ class Lines:
         return bool(set(_LONG_NUMBER.findall(text)) & set(_LONG_NUMBER.findall(line)) - {str(one.start)})
 
     def _has_its_words(self, one: Citation, path: str, name: Citation) -> bool:
-        """Whether a cited line of a file has the words of a name, written otherwise: `is_next_iteration`."""
+        """Whether a file asks at a line for what a name stands for: `is_next_iteration`, or `IsNextIteration`."""
         word = parts_of(name.target)[-1].replace("_", "").lower().encode()
         lines = self.known.lines(path)[max(0, one.start - 2) : one.end + 1]
-        cited = b"".join(lines).replace(b"_", b"").lower()
-        return len(word) >= MIN_WORDS and word in cited
+        return b"is" + word in b"".join(lines).replace(b"_", b"").lower()
 
     def _of_a_listing(self, one: Citation, position: int) -> bool:
         """Whether a line's number may be one of a block of code above it, whose lines somebody counts."""

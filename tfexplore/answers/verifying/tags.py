@@ -54,7 +54,7 @@ _SAID = (
     regex(rf"`(?P<owner>[A-Z]\w*)(?:\.|::)(?P<name>[a-z]\w*)`\s?[(（,，]\s?{_KIND}{_IS_NUMBER}", re.A),
     regex(rf"{_OF_ANY}\s?[(（]\s?`?[\w./-]+\.proto(?::\d+)?`?\s?[,，]\s?{_KIND}{_IS_NUMBER}", re.A),
     regex(
-        r"\bfield (?:number )?(?P<number>\d{1,9})(?:,? (?:is|called|named) |,? ?[(（]|: ?|, )"
+        r"\bfield (?:number )?(?P<number>\d{1,9})(?:,? (?:is|called|named) |,? ?[(（]|: ?)"
         r"`(?:(?P<owner>\w+)(?:\.|::))?(?P<name>[a-z]\w*)`",
         re.A,
     ),
