@@ -210,7 +210,8 @@ _OWN_BEHIND = regex(
     re.I,
 )
 _OF_A_RELEASE = regex(
-    r"(?<![\w.])(?:TF|TensorFlow)?\s?v?2\.(?:x|\d{1,2})(?:\.(?:x|\d))?(?:(?:'s|’s)\s|\s?(?:里|中)?(?:才有|新增)?的)\s?(?:the )?[`*\"'(（]*$",
+    r"(?<![\w.])(?:TF|TensorFlow)?\s?v?2\.(?:x|\d{1,2})(?:\.(?:x|\d))?(?:(?:'s|’s)\s|\s?(?:里|中)?(?:才有|新增)?的"
+    r"|\s(?:has|adds|added|introduced|brought|calls it|moved (?:it|this|them) to|renamed (?:it|this|them) (?:to|as))\s)\s?(?:the )?[`*\"'(（]*$",
     re.I,
 )
 _OWN_COLUMN = regex(
@@ -238,6 +239,17 @@ _OTHER_RELEASE = regex(
 #: A section of what people believe and is not so, and a belief in it: "`X` exists": no.
 _BELIEFS = regex(r"误会|误解|误区|谣言|misconceptions?|\bmyths?\b|common (?:mistakes|errors)|常见错误", re.I)
 _BELIEF = regex(r"\s*(?:[-*+]|\d+[.)])\s+\**[\"“「'](?P<belief>[^\"”」\n]{1,160})[\"”」']\**\s?[:：—–-]")
+#: The same by itself: "*Belief: `A` is in x.cc.* It is in y.cc."
+_SAID_BELIEF = regex(
+    r"\s*(?:[-*+]|\d+[.)])?\s*(?P<mark>[*_]{1,3})(?:belief|myth|misconception|rumou?r|wrong|误解|误区|传言|错误说法)[^:：]{0,12}[:：]"
+    r"(?P<belief>[^\n]{1,240}?)(?P=mark)",
+    re.I,
+)
+_CLAIMS = regex(
+    r"\b(?:beliefs?|myths?|rumou?rs?|(?:it is )?(?:often|commonly|sometimes|widely) (?:said|believed|claimed|told|heard|assumed)"
+    r"|people (?:say|think|believe|claim)|wrong|what is (?:said|claimed))\b|传言|误传|常见说法|错误(?:说法)?|误以为",
+    re.I,
+)
 _OWN_BEFORE = regex(
     r"(?:自研|自有|自家|自写|我司|(?:我们|公司|团队)(?:内部|自研|自有))(?:的|了)?[^，。；,.;`]{0,12}[`*\"'(（]*$"
     r"|\b(?:in-house|home-?grown|proprietary) (?:\w{1,12} ){0,2}[`*\"'(]*$"
@@ -379,7 +391,13 @@ def of_another_release(head: str, tag: str) -> bool:
 def refuted(heading: str, line: str, column: int) -> bool:
     """Whether a place of a line is in the words of a belief that a section of such says is wrong."""
     belief = _BELIEF.match(line) if _BELIEFS.search(heading) else None
+    belief = belief or _SAID_BELIEF.match(line)
     return belief is not None and belief.start("belief") < column <= belief.end("belief")
+
+
+def of_beliefs(head: str) -> bool:
+    """Whether the header of a column is of what people say, beside one of what is so."""
+    return _BELIEFS.search(head) is not None or _CLAIMS.search(head) is not None
 
 
 def own(before: str, behind: str) -> bool:

@@ -227,6 +227,7 @@ def _verified(page: Page) -> Verified:
     if page.known.has_tree:  # a name is found, and what is said of it may be wrong
         altered = {(one.line, one.column): one for each in values for one in each.check_all()}
         verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
+    verdicts = [one for one in verdicts if one.verdict == "found" or not page.is_refuted(one.line, one.column)]
     verdicts = Habits(page).corrected(verdicts)
     verdicts = _blamed_once(page, verdicts)
     verdicts = [one._replace(column=one.column - 1) if one.line in page.piped else one for one in verdicts]

@@ -198,13 +198,19 @@ class Defaults:
                 if subject is not None and any(one.text in each.parameters for each in subject.found):
                     yield from self._default(one, Given(one.text, value.text, 0), subject)
 
+    def _is_anothers(self, parameter: str) -> bool:
+        """Whether something else that the sentence names has a parameter: "`A` derives from `B`, and has the default"."""
+        named = [self._sentence.of(name) for at in range(len(self._spans)) if (name := self._sentence.name(at))]
+        return any(parameter in each.parameters for one in named if one is not None for each in one.found)
+
     def _default(self, span: Span, one: Given, subject: Subject | None) -> Iterator[Verdict]:
         """A verdict on what is said to be the default of a parameter, unless some function of the name has it."""
         if subject is None:
             return
         holding = [each for each in subject.found if one.name in each.parameters]
         if not holding:
-            yield from self._sentence.missing(span, one, subject)
+            if not self._is_anothers(one.name):
+                yield from self._sentence.missing(span, one, subject)
             return
         if any(not each.other(one.name, one.default) for each in holding):
             return

@@ -35,7 +35,7 @@ _BETWEEN = regex(
     r"[`*\[]*(?:\[?`?[\w./-]+\.\w+`?(?:\]\()?,?\s?)?(?:(?:at )?lines? |第\s?|行号?\s?)?"
 )
 #: What says before a name that a place is one inside of the thing, and between them that it is not.
-_INSIDE = regex(r"(?:\b(?:in|into|inside|within|body of|line of|compare|cf\.|like|as)|在|参照|参考|类似|例如)\s*[`*\"(\[]*\Z", re.I)
+_INSIDE = regex(r"(?:\b(?:in|into|inside|within|of|compare|cf\.|like|as)|在|参照|参考|类似|例如)\s*[`*\"(\[]*\Z", re.I)
 _HAS = regex(r"[`*]*\s(?:has|holds|says|is where|shows)\b|[`*]*\s?(?:行)?\s?(?:有|写着|处有)")
 _DECLARED = regex(r"declared|defined|定义|声明|实现")
 

@@ -50,6 +50,7 @@ _OF_ANOTHER = regex(
 )
 #: How a sentence ends that says where something is defined, whatever is quoted below.
 _DEFINED_AT = regex(r"\b(?:defined|declared)\b[^.;。；]{0,40}\b(?:at|on)\s(?:line\s)?\Z", re.I)
+_IMPLEMENTED_IN = regex(r"\b(?:defined|declared|implemented) (?:in|at)\s[`*]*\Z", re.I)
 #: One of two files that a sentence names, which need not be the last.
 _FORMER = regex(r"\b(?:the )?(?:former|latter|first one|second one)\b|[前后]者", re.I)
 #: "The class is at", 类定义在.
@@ -319,6 +320,9 @@ class Lines:
             return None
         if one.unnamed and behind.lstrip("`)")[:1] in (".", "。") and _DEFINED_AT.search(before):
             return None
+        rest = [other for other in self.page.said[position + 1 : position + 9] if other.block == one.block]
+        if _IMPLEMENTED_IN.search(before) and any(other.kind in ("symbol", "op") for other in rest):
+            return None  # "it is implemented in x.cc:12 and does its work in `f`:"
         for at in range(position + 1, min(len(self.page.said), position + 9)):
             other = self.page.said[at]
             if other.kind in ("symbol", "op") and other.block != one.block:
@@ -624,6 +628,11 @@ class Lines:
         """A verdict on a place in a row that no name of it is at, where those of the other rows are their names'."""
         if not self._in_row(one) or not self._placed_names.sure(one):
             return None
+        text = self.page.text_lines[one.line - 1]
+        cell = text[text.rfind("|", 0, one.column - 1) + 1 : one.column - 1]
+        words = _WORD.findall(cell)[-1:]
+        if any(at_line(self.known, word, path, one.start, one.end) for word in words for path in fitting):
+            return None  # what the cell speaks of right before
         row = [name for name in self.page.on(one.line) if name.kind in ("symbol", "op")]
         row += self._placed_names.of_row(one)
         made = [self._held.check(one, fitting, name, "") for name in (*self._placed_names.sure(one), *row)]

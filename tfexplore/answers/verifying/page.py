@@ -183,7 +183,10 @@ class Page:
 
     def is_refuted(self, line: int, column: int) -> bool:
         """Whether a place is in what people believe, as the section says, and is not so."""
-        return disclaimers.refuted(self.heading(line), self.text_lines[line - 1], column)
+        text = self.text_lines[line - 1]
+        if disclaimers.refuted(self.heading(line), text, column):
+            return True
+        return text.lstrip().startswith("|") and disclaimers.of_beliefs(self._head_above(line, column))
 
     def is_of_its_own(self, one: Citation) -> bool:
         """Whether a name or a file is called after the author's project or device (`project.Project`)."""
@@ -347,11 +350,14 @@ class Page:
 
     def header(self, one: Citation) -> str:
         """The header of the column of a table that a citation stands in; empty outside of tables."""
-        top = self._tops[one.line - 1]
-        if not top or top == one.line:
+        return self._head_above(one.line, one.column)
+
+    def _head_above(self, line: int, column: int) -> str:
+        top = self._tops[line - 1]
+        if not top or top == line:
             return ""
         heads = [cell for _, cell in cells_of(self.text_lines[top - 1])]
-        at = sum(column < one.column for column, _ in cells_of(self.text_lines[one.line - 1])) - 1
+        at = sum(begin < column for begin, _ in cells_of(self.text_lines[line - 1])) - 1
         return heads[at] if 0 <= at < len(heads) else ""
 
     @cached_property

@@ -56,6 +56,7 @@ _IS_BEHIND = regex(
     r"[`*)\]]*\s?(?:行)?\s?(?:就?是|则?为|(?:注册|定义|声明|实现)了?|(?:is|holds|has|registers|defines)\b)[^`，,。;；]{0,12}`"
 )
 _IN_ANOTHER = regex(r"[`*)]*\s(?:in|at|from)\s*(?:\Z|`[\w./-]+\.\w{1,5}\b)", re.A)
+_NAMED_BEHIND = regex(r"[`*]*\s?[(（]\s?`[\w:.~]+`\s?[)）]", re.A)
 #: What joins a name to the place before it: "x.cc:12 – `A` is 1, x.cc:40 – `B` is 2".
 _LED = regex(r"[`*)\]]*\s(?:--?|—|–|——)\s?[`*]*")
 #: How an item begins and ends that is a name, remarks on it, and behind a dash its place.
@@ -276,6 +277,8 @@ class _Tying:
                     wording.opens(text[one.end_column :]) or _IS_BEHIND.match(text, one.end_column)
                 ):
                     continue  # the next clause begins with the place: "…, x.py has `B`", 第 12 行是 `B`
+                if one.unnamed and _NAMED_BEHIND.match(text, one.end_column):
+                    continue  # "line 12 (`B`)"
                 tie = wording.forward(between, one.kind == "path:line")
                 if tie and is_beside(prose.before(self.lines, before.line, before.column), between):
                     continue
