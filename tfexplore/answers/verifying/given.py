@@ -12,8 +12,10 @@ from collections import Counter
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.held_values import HeldValues
+from tfexplore.answers.verifying.page import ITEM
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -42,6 +44,11 @@ _VALUE = (
 #: "`name` defaults to `3`", `name` 默认为 3, 默认值为 `3` 的 `name`.
 _DEFAULTED = (
     regex(rf"`(?P<name>[A-Za-z_]\w*)`\s?(?:defaults? to|(?:的)?默认值?(?:为|是)?|\((?:default|defaults to):?)\s?{_VALUE}", re.A),
+    regex(
+        r"`(?P<name>[A-Za-z_]\w*)`,?\s(?:(?:which\s)?is\s)?an?\s`?(?:bool|int|float|string|list|boolean|integer|flag)`?,?\s"
+        rf"(?:whose default(?: value)? is|with (?:the )?default(?: value)?(?: of)?|that defaults to|defaulting to)\s{_VALUE}",
+        re.A,
+    ),
     regex(rf"默认值?(?:为|是)\s?{_VALUE}\s?的\s?`(?P<name>[A-Za-z_]\w*)`", re.A),
 )
 #: That somebody gives a value, or would, so that it need be no default.
@@ -53,6 +60,8 @@ _SET = regex(
 )
 #: What says behind a value that it is another's: "in `MyLoom`".
 _ELSEWHERE = regex(r"\s?(?:in|of|for|when|if|unless)\s|\s?[(（]在")
+#: That somebody makes the thing: "we make a `Loom` of:".
+_MADE = regex(r"\b(?:we|I|you|make|makes|creates?|calls?|uses?|pass|with)\b[^.;。；:：`]{0,30}[`*]*\Z|(?:我们|调用|创建|用)[^。；:：`]{0,12}[`*]*\Z", re.I)
 _DEFAULT = regex(r"(?<![A-Za-z])defaults?(?![A-Za-z])|默认|缺省", re.I)
 #: What stands between a name and the defaults of its members, and says nothing else.
 _NEUTRAL = regex(
@@ -63,7 +72,9 @@ _NEUTRAL = regex(
 #: What is no text around code: other code, the addresses of links.
 _NO_PROSE = regex(r"`[^`\n]*`|\]\([^)\s]*\)|(?<![\w/])(?:[\w-]+/)*[\w-]+\.(?:py|cc|h|proto)\b(?::\d+)?")
 #: What stands between the pairs of a list.
-_NEXT = regex(r"[\s,，、;；]*(?:and|和|与|及|以及)?\s*")
+_NEXT = regex(r"[\s,，、;；]*(?:and|和|与|及|以及)?\s*(?:(?:the|a|map|repeated|optional|flags?|oneof)\s){0,3}")
+#: What ends a paragraph that a list follows.
+_ANNOUNCES = regex(r"[:：][\s*_]*\Z")
 _CONSTANT = regex(r"[A-Z][A-Z0-9_]+|k[A-Z]\w+", re.A)
 
 
@@ -99,11 +110,23 @@ class Given(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on each value that the member has not, where others of its list are right or it is told."""
-        for one in self.page.paragraphs:
+        for one in (*self.page.paragraphs, *self._lists()):
             if "`" in one.text and len(one.text) <= MAX_LETTERS and not one.text.lstrip().startswith("|"):
                 for pairs in (_pairs(one.text), _numbered(one.text)):
-                    if pairs and not disclaimers.proposed(_NO_PROSE.sub("`", one.text)):
+                    if pairs:
                         yield from self._judged(one, pairs)
+
+    def _lists(self) -> Iterator[Paragraph]:
+        """Each list, with the paragraph that announces it, as one text: "The defaults of `Loom`:" above its items."""
+        above: Paragraph | None = None
+        items: list[Paragraph] = []
+        for one in (*self.page.paragraphs, None):
+            if one is not None and ITEM.match(one.text) and not one.text.lstrip().startswith("|"):
+                items.append(one)
+                continue
+            if above is not None and items and _ANNOUNCES.search(above.text):
+                yield prose.joined([above, *items])
+            above, items = one, []
 
     def _judged(self, one: Paragraph, pairs: Sequence[_Pair]) -> Iterator[Verdict]:
         said = [each for number in one.numbers for each in self.page.on(number) if each.kind in ("symbol", "op")]
@@ -133,36 +156,47 @@ class Given(Check):
         for each in wrong:
             behind = _ELSEWHERE.match(one.text, each.pair.end) is not None
             between = one.text[each.at : each.pair.at]
-            if not behind and self._is_told(between, each, right[each.owner], differing[each.owner]):
+            made = _MADE.search(one.text, 0, each.at - len(each.owner)) is not None
+            if not behind and not made and not _is_proposed(one, each.pair) and self._is_told(between, each, right[each.owner], differing[each.owner]):
                 default = each.held.kind == "default" and not each.pair.told
                 at, text = (each.pair.value_at, each.pair.value) if default else (each.pair.at, each.pair.text)
                 cited = one.cited(at, text, each.pair.name)
                 detail = f"it is {each.held.value} in {each.owner}"
                 yield self.page.verdict(cited, "differs", each.held.where, (), detail)
-        if len(strange) == 1:
+        if len(strange) == 1 and not _is_proposed(one, strange[0][0]):
             yield from self._strange(one, *strange[0], right)
 
     def _is_told(self, between: str, one: _Wrong, right: int, wrong: int) -> bool:
         """Whether a value is certainly meant as that of its member, by what stands before it and by the others."""
-        prose = _NO_PROSE.sub(" ", between.strip("`"))
-        if _SET.search(prose):
+        words = _NO_PROSE.sub(" ", between.strip("`"))
+        if _SET.search(words):
             return False
-        if one.held.kind == "default" and not _NEUTRAL.fullmatch(prose):
-            return right >= ENOUGH_DEFAULTS * wrong  # else they may be what somebody gives
-        sure = one.held.kind in ("enumerator", "attr") or one.pair.told or _DEFAULT.search(prose) is not None
+        if one.held.kind == "default" and not _NEUTRAL.fullmatch(words):
+            # Else they may be what somebody gives.
+            return right >= ENOUGH_DEFAULTS * wrong or (one.pair.told and right >= wrong == 1)
+        sure = one.held.kind in ("enumerator", "attr") or one.pair.told or _DEFAULT.search(words) is not None
         return wrong <= right or (wrong == 1 and sure)
 
     def _strange(
         self, one: Paragraph, pair: _Pair, before: Sequence[tuple[int, Citation]], right: Counter[str]
     ) -> Iterator[Verdict]:  # fmt: skip
         """A verdict on what is no value of the enumeration that has others of its list."""
-        if not _CONSTANT.fullmatch(pair.name) or not re.fullmatch(r"-?\d{1,9}", pair.value):
+        if not re.fullmatch(r"-?\d{1,9}", pair.value):
             return
-        owner = next((each for _, each in reversed(before) if right[each.target]), None)
+        enough = 1 if _CONSTANT.fullmatch(pair.name) else ENOUGH_NUMBERS
+        owner = next((each for _, each in reversed(before) if right[each.target] >= enough), None)
         where = self._values.lacks(owner.target, pair.name) if owner is not None else None
         if owner is not None and where is not None and pair.name not in self.page.own:
             cited = one.cited(pair.at, pair.text, pair.name)
             yield self.page.verdict(cited, "not found", where, (), f"no value of {owner.target}")
+
+
+def _is_proposed(one: Paragraph, pair: _Pair) -> bool:
+    """Whether the sentence of a pair speaks of what is yet to be, or is somebody's own."""
+    spans = prose.sentences(one.text)
+    return any(
+        disclaimers.proposed(_NO_PROSE.sub("`", one.text[first:last])) for first, last in spans if first <= pair.at < last
+    )
 
 
 def _pairs(text: str) -> list[_Pair]:

@@ -81,10 +81,13 @@ class HeldValues:
                 yield Held(kind, there, where, not there or there == value or alike(value.rstrip(";"), there))
 
     def lacks(self, owner: str, name: str) -> Location | None:
-        """Where an enumeration is that has no value of a name; None for a name of anything else."""
-        for message in self.page.messages.named(owner):
-            if name in message.numbers:
-                return None
+        """Where an enumeration or a message is that has nothing of a name; None for a name of anything else."""
+        messages = self.page.messages.named(owner)
+        if messages and not any(name in message.numbers for message in messages):
+            number, line = next(iter(messages[0].numbers.values()), (0, 1))
+            return Location(messages[0].path, line, line)
+        if messages:
+            return None
         for members in self._bodies(owner):
             if name in members or not members or any(one.kind != "enumerator" for one in members.values()):
                 return None

@@ -72,6 +72,8 @@ MIN_QUOTED = 12
 #: A word in code.
 _WORD = regex(r"`(\w+)(?:\(\))?`", re.A)
 _WITH_ARGUMENTS = regex(r"\([^()]")
+#: "The constructor in", 构造函数的实现在.
+_CONSTRUCTOR = regex(r"\bconstructor(?: itself)?(?: is| lives| sits)? (?:in|at|on) [`*]*\Z|构造函数的?(?:实现|定义)?(?:在|位于|见)\s?[`*]*\Z", re.I)
 _WITH = regex(r"\swith [`*]*\Z")
 #: A number that hardly stands somewhere by chance.
 _LONG_NUMBER = regex(r"(?<![\w.])\d{4,}(?![\w.])")
@@ -179,7 +181,7 @@ class Lines:
             if beside is None and len(fitting) == 1 and is_a_use(self.page, one, tie[0], fitting[0]):
                 beside = Location(fitting[0], one.start, one.end)
             return made if beside is None else self.page.verdict(one, "found", beside)
-        told = self._begins_nothing(one, fitting) or self._of_the_column(one, fitting)
+        told = self._begins_nothing(one, fitting) or self._of_the_column(one, fitting) or self._no_constructor(one, fitting)
         if told is not None:
             return told
         meant = misspelt(self.page, one, fitting[0]) if len(fitting) == 1 else None
@@ -210,6 +212,17 @@ class Lines:
         where = Location(fitting[0], near.location.line, near.location.end_line)
         detail = f"nothing begins at line {one.start}; {near.name} is at line {near.location.line}"
         return self.page.verdict(one, "moved", where, (f"{fitting[0]}:{near.location.line}",), detail)
+
+    def _no_constructor(self, one: Citation, fitting: list[str]) -> Verdict | None:
+        """A verdict on "the constructor in x.cc:12" where another function begins; None for any other place."""
+        if one.start != one.end or len(fitting) != 1 or not _CONSTRUCTOR.search(self.page.around(one)[0][-60:]):
+            return None
+        heads = [s for s in self.known.inside(fitting[0]) if s.location.line == one.start and s.kind in FUNCTIONS]
+        parts = [parts_of(symbol.name) for symbol in heads]
+        if not heads or any(len(each) < 2 or each[-1] in (each[-2], "__init__", "__new__") for each in parts):
+            return None
+        where = Location(fitting[0], one.start, heads[0].location.end_line)
+        return self.page.verdict(one, "moved", where, (), f"{heads[0].name} begins at line {one.start}")
 
     def _at_a_head(self, one: Citation, fitting: list[str]) -> bool:
         """Whether a line begins what the sentence names that ends behind it, and need not be the quotation's below."""
@@ -631,7 +644,8 @@ class Lines:
         text = self.page.text_lines[one.line - 1]
         cell = text[text.rfind("|", 0, one.column - 1) + 1 : one.column - 1]
         words = _WORD.findall(cell)[-1:]
-        if any(at_line(self.known, word, path, one.start, one.end) for word in words for path in fitting):
+        cited = b"\n".join([line for path in fitting for line in self.known.lines(path)[one.start - 1 : one.end]])
+        if any(stands(word, cited) for word in words):
             return None  # what the cell speaks of right before
         row = [name for name in self.page.on(one.line) if name.kind in ("symbol", "op")]
         row += self._placed_names.of_row(one)

@@ -52,6 +52,12 @@ _LIST_OF_FILE = regex(
     rf"{_PLAIN}(?:\s?(?:[,，、]\s?(?:and\s|or\s|和|与|以及)?|and\s|or\s|和|与|以及)\s?{_PLAIN})+", re.A
 )
 _ITEM_OF_FILE = regex(_PLAIN, re.A)
+#: "`A`, `B` and `C` are all in", `A`、`B` 等，都在.
+_ALL_IN = regex(
+    rf"(?P<list>{_NAME}(?:\s?(?:[,，、]\s?(?:and\s|和|与|以及)?|and\s|和|与|以及)\s?{_NAME}){{2,20}})\s?等?[,，]?\s?"
+    r"(?:(?:are|live|sit)\s(?:all\s)?(?:(?:defined|declared|registered)\s)?in|[都均全](?:定义|声明|注册)?[在于])\s*[`*\[]*\Z",
+    re.A,
+)
 #: What stands between an enumeration and the list of its values; and how a value is written.
 _VALUES = regex(
     r"`\s*(?:[(（][^()（）]{0,60}[)）]\s*)?(?:enum(?:eration)?\s|枚举\s?)?"
@@ -104,6 +110,7 @@ class Listings(Check):
                 paths = {other.target for other in self.page.on(one.line) if other.kind in ("path", "path:line")}
                 if len(paths) == 1:
                     yield from self._listed(one)
+                    yield from self._listed_before(one)
         for table in tables(self.page):
             for cells in table.rows:
                 yield from self._row(cells)
@@ -221,6 +228,28 @@ class Listings(Check):
                     if one.in_code or self.known.knows(one.target):  # another word that begins so
                         yield from self._verdict(one, file)
                 return
+
+    def _listed_before(self, path: Citation) -> Iterator[Verdict]:
+        """A verdict on every name of a list of which it is said that all are in a file behind it, as most are."""
+        lines = self.page.text_lines
+        before = prose.before(lines, path.line, path.column)
+        listed = _ALL_IN.search(before)
+        if listed is None or disclaimers.proposed(before) or self.page.strangers(path):
+            return
+        names = [name for number in range(max(1, path.line - 2), path.line + 1) for name in self.page.on(number)]
+        words = {match[0].strip("`").removesuffix("()") for match in _ITEM.finditer(listed["list"])}
+        for file in self.page.files_meant(path)[:1]:
+            lacking = sorted(word for word in words if not self._is_in(word, file))
+            if len(words) - len(lacking) < max(ENOUGH - 1, ENOUGH_MEMBERS * len(lacking)):
+                return
+            for number in range(max(1, path.line - 2), path.line + 1):
+                for match in _ITEM.finditer(lines[number - 1]):
+                    one = _cited(match, number)
+                    if one.target in lacking and not any(name.column == one.column and name.kind == "path" for name in names):
+                        yield from self._verdict(one, file)
+
+    def _is_in(self, word: str, file: str) -> bool:
+        return is_in(self.page, Citation("symbol", word, 1, 1, word, in_code=True), file)
 
     def _row(self, cells: Sequence[Cell]) -> Iterator[Verdict]:
         """A verdict on every name of a cell that lists what the one file of its row has, and most of which that has."""

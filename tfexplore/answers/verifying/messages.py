@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 #: What a file is made of: remarks and texts, what has a name and a body, brackets, and what has a number.
 _PARTS = regex(
-    r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|\b(message|enum)\s+(\w+)\s*\{|([{}])|\b([A-Za-z_]\w*)\s*=\s*(\d{1,9})\s*(?=[;\[])",
+    r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|\b(message|enum)\s+(\w+)\s*\{|([{}])|\b([A-Za-z_]\w*)\s*=\s*(-?\d{1,9})\s*(?=[;\[])",
     re.S | re.A,
 )
 

@@ -40,6 +40,11 @@ _TYPED = regex(
     rf"`(?P<name>[a-z]\w*)`\s?(?:的类型)?(?:(?:is\s)?of type\s|is\s(?:an?\s)?|has (?:the )?type\s|[是为]|类型[是为])\s?`(?P<type>[\w.:]+)`",
     re.A,
 )
+#: "`A` has `x`", `A` 有属性 `x`.
+_HAS = regex(
+    rf"{_OP.pattern}\s?(?:also\s|alone\s)?(?:has|takes|carries|[有带])\s?(?:the\s|an?\s)?(?:attr(?:ibute)?\s|属性\s?)?`(?P<part>[a-z]\w*)`",
+    re.A,
+)
 #: What says that it is, or was, another kind.
 _OTHERWISE = regex(
     r"\b(?:not|no|never|instead|rather|became|becomes?|turned?|moved?|used to|either|or|if|layer|Keras|function|argument|cast)\b"
@@ -62,6 +67,7 @@ class PartKinds(Check):
                 if _OP.search(text) and not disclaimers.proposed(text):
                     yield from self._kinds(one, start, text)
                     yield from self._types(one, start, text)
+                    yield from self._having_none(one, start, text)
 
     def _kinds(self, one: Paragraph, start: int, text: str) -> Iterator[Verdict]:
         for said in _LISTED.finditer(text):
@@ -75,6 +81,19 @@ class PartKinds(Check):
                 if op is not None and kinds and kind not in kinds:
                     cited = one.cited(start + said.start("names") + name.start(1), name[1])
                     yield self.page.verdict(cited, "differs", op.location, (), f"it is an {kinds[0]} of {op.name}")
+
+    def _having_none(self, one: Paragraph, start: int, text: str) -> Iterator[Verdict]:
+        """A verdict on "`A` has `x`" where that is a part of another op of the paragraph alone."""
+        for said in _HAS.finditer(text):
+            op, name = said["op"], said["part"]
+            defined = self.known.op_defs(op) if op in self.known.ops and op not in self.page.own else ()
+            if len(defined) != 1 or name in self.known.op_parts(op) or _OTHERWISE.search(text[: said.start()][-60:]):
+                continue
+            others = {match["op"] for match in _OP.finditer(one.text)} - {op}
+            if any(self._having(other, name) is not None for other in others):
+                cited = one.cited(start + said.start("part"), name)
+                detail = f"no attr, input or output of {op}"
+                yield self.page.verdict(cited, "not found", defined[0].location, (), detail)
 
     def _op(self, text: str, said: re.Match[str], name: str) -> OpDef | None:
         """The one op of which a part is said to be: that behind "of", or the last one before that has such a part."""

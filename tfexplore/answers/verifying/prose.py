@@ -127,6 +127,18 @@ class Paragraph(Record):
         return Citation("symbol", text, row, column, target or text, in_code=True, end_column=end)
 
 
+def joined(ones: Sequence[Paragraph]) -> Paragraph:
+    """Paragraphs that follow each other as one, each on lines of its own."""
+    starts: list[int] = []
+    at = 0
+    for one in ones:
+        starts += [at + start for start in one.starts]
+        at += len(one.text) + 1
+    numbers = [number for one in ones for number in one.numbers]
+    margins = [margin for one in ones for margin in one.margins]
+    return Paragraph("\n".join([one.text for one in ones]), numbers, starts, margins)
+
+
 def paragraphs(lines: list[str]) -> Iterator[Paragraph]:
     """The paragraphs, items, headings and tables of a document; blocks of code are left out."""
     held: list[int] = []

@@ -36,6 +36,7 @@ _ITEM = regex(
     r"\s*(?:[-*+]|\d+[.)])\s+`(?P<name>[A-Za-z]\w{2,80})`\s?(?:[:：,，]|—|–|-)\s?(?:`\w+`[,，、]\s?)?`?(?P<number>\d{1,9})`?[.。]?\s*",
     re.A,
 )
+_NUMBER_FIRST = regex(r"\s*[-*+]\s+(?P<number>\d{1,9})\s?(?:[:：,，]|—|–|-)\s?`(?P<name>[A-Za-z]\w{2,80})`[.。]?\s*", re.A)
 _NAME = regex(r"[\s*]*`?(?:\w+(?:::|\.)){0,6}([A-Za-z]\w{2,80})(?:\(\))?`?[\s*]*", re.A)
 #: A macro that is invoked with names and numbers.
 _STATEMENT = regex(r"^[ \t]*[A-Z][A-Z0-9_]{3,60}\((?P<arguments>[^(){};]{3,400})\)\s*;", re.A | re.M)
@@ -80,7 +81,7 @@ class StatementRows(Check):
         """The items of each list that are a name and a number: "1. `LoomPass`: 25"."""
         lists: dict[int, list[_Row]] = {}
         for one in self.page.paragraphs:
-            match = _ITEM.fullmatch(one.text)
+            match = _ITEM.fullmatch(one.text) or _NUMBER_FIRST.fullmatch(one.text)
             if match is not None and len(one.numbers) == 1:
                 cells = [Cell(one.numbers[0], match.start(group), match[group]) for group in ("name", "number")]
                 row = _Row(int(match["number"]), cells[1], cells, {0: match["name"]})

@@ -42,6 +42,9 @@ _TAGGED = regex(
     r"`?(\d{1,9})(?![\d.])",
     re.A,
 )
+#: "`FIRST` is 1, `SECOND` 2", of which there are several.
+_IN_A_ROW = regex(r"`(?:\w+(?:\.|::))*([A-Za-z]\w*)`\s(?:is\s)?(\d{1,4})(?=\s?[,，、;；)）。]|\.(?:\s|\Z)|\s(?:and|in)\b)", re.A)
+ENOUGH_IN_A_ROW = 4
 #: "`repeated string names = 3;`".
 _DECLARED = regex(r"`(?:(?:repeated|optional)\s)?[\w.<>]+\s([a-z]\w*)\s?=\s?(\d{1,9});?`", re.A)
 _KIND = r"(?:field(?:\snumber)?|tag|字段编?号|tag\s?号)"
@@ -88,6 +91,9 @@ class Tags(Check):
                 yield from self._said(one)
                 found = (match for pattern in (_TAGGED, _DECLARED) for match in pattern.finditer(one.text))
                 tagged += [(one, _Numbered(match[1], int(match[2]), match.start(2))) for match in found]
+                listed = list(_IN_A_ROW.finditer(one.text))
+                if len(listed) >= ENOUGH_IN_A_ROW:
+                    tagged += [(one, _Numbered(match[1], int(match[2]), match.start(2))) for match in listed]
         yield from self._judged(tagged)
 
     def _said(self, one: Paragraph) -> Iterator[Verdict]:

@@ -432,6 +432,8 @@ class _Tying:
         text = self.lines[second.line - 1]
         between = self.lines[first.line - 1][first.end_column :] + " " + text[: second.column - 1].lstrip()
         if first.kind in ("symbol", "op") and second.kind in ("path", "path:line") and positions[0] not in self.tied:
+            if second.unnamed and _NAMED_BEHIND.match(text, second.end_column):
+                return  # "line 12 (`B`)"
             if _BRACKET.fullmatch(between) and _ONLY_HAS.match(text, second.end_column):
                 return  # what stands in the brackets is of the file: "(`x.h` only declares `B`)"
             tie = wording.forward(between, second.kind == "path:line")
