@@ -89,7 +89,10 @@ _BODY = re.compile(r"^class (\w+) (?:final )?: public (\w+) \{\n(.*?)^\};", re.M
 _METHOD = re.compile(r"^  (?:virtual )?(?:void|bool|Status|int|int64|string) (\w+)\(", re.M)
 #: Messages, enumerations and structs with a body that has one reading, and what is in them.
 _VALUED = (
-    (re.compile(r"^message (\w+) \{\n(.*?)^\}", re.M | re.S), re.compile(r"^  (?:repeated )?[\w.]+ (\w+) = (\d+);", re.M)),
+    (
+        re.compile(r"^message (\w+) \{\n(.*?)^\}", re.M | re.S),
+        re.compile(r"^  (?:repeated )?[\w.]+ (\w+) = (\d+);", re.M),
+    ),
     (re.compile(r"^enum (?:class )?(\w+) \{\n(.*?)^\};", re.M | re.S), re.compile(r"^  (\w+) = (\d+),", re.M)),
     (
         re.compile(r"^struct (\w+) \{\n(.*?)^\};", re.M | re.S),

@@ -94,3 +94,36 @@ def test_a_line_of_a_file_of_somebodys(behind: str, index: Path) -> None:
     assert wrong(index, said.format(line("CutWarpEnds"), "")) == []
     assert len(wrong(index, said.format(3, ""))) == 1
     assert wrong(index, said.format(3, behind)) == []
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "- `{name}` → `loom_steps.cc:{line}`",
+        "- `{name}`: `loom_steps.cc:{line}`",
+        "`{name}`，`loom_steps.cc` 第 {line} 行",
+        "`{name}` 见 `loom_steps.cc:{line}`。",
+        "`{name}` is at `loom_steps.cc:{line}`.",
+    ],
+)
+def test_other_words_between_a_name_and_its_place(last: str, index: Path) -> None:
+    assert len(wrong(index, document(last))) == 1
+    assert wrong(index, document(last.replace("{line}", str(line(NAMES[-1]))))) == []
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "Compare `{name}` (`loom_steps.cc:{line}`).",
+        "The end of `{name}` (`loom_steps.cc:{line}`) is the same.",
+        "`{name}` (`loom_steps.cc:{line}` has the call).",
+    ],
+)
+def test_other_words_for_a_place_inside(last: str, index: Path) -> None:
+    assert wrong(index, document(last)) == []
+
+
+def test_no_more_inside_than_the_others_allow(index: Path) -> None:
+    inside = [f"Then follows `{name}` (`loom_steps.cc:{line(name) + INSIDE}`), again.\n" for name in NAMES[5:]]
+    assert len(wrong(index, document(inside[0]))) == 1
+    assert wrong(index, document("".join(inside))) == []  # two, beside five

@@ -49,3 +49,28 @@ def test_numbers_of_statements(row: str, found: list[str], head: str, index: Pat
 def test_numbers_of_the_document(index: Path) -> None:
     table = f"| group | no. | loom |\n|---|---|---|\n{RIGHT}| `LATE` | 35 | `FirLoom` |\n"
     assert wrong(index, f"See `{PATH}`:\n\n{table}") == []
+
+
+@pytest.mark.parametrize(
+    ("row", "found"),
+    [
+        ("| `EARLY` | 30 | `FirLoom` |", ["EARLY"]),
+        ("| `LAST` | 30 | `FirLoom` |", ["LAST"]),
+        ("| `LATE` | 40 | `YewLoom` |", ["LATE"]),
+        ("| `NEVER` | 40 | `YewLoom` |", ["NEVER"]),
+        ("| `NEVER` | 41 | `YewLoom` |", []),  # of which statement is it?
+        ("| `NEVER` (proposed) | 40 | `YewLoom` |", []),
+    ],
+)
+def test_names_of_statements(row: str, found: list[str], index: Path) -> None:
+    table = f"| group | phase | loom |\n|---|---|---|\n{RIGHT}{row}\n"
+    assert wrong(index, f"See `{PATH}`:\n\n{table}") == found
+
+
+@pytest.mark.parametrize("item", ["- `{0}`: {1}\n", "- {1}, `{0}`\n", "- `{0}` — {1}\n"])
+def test_items_that_are_statements(item: str, index: Path) -> None:
+    right = [("OakLoom", 10), ("ElmLoom", 20), ("AshLoom", 10), ("FirLoom", 30)]
+    items = "".join([item.format(*each) for each in right])
+    assert wrong(index, f"In `{PATH}`, one after another:\n\n{items}{item.format('YewLoom', 40)}") == []
+    assert wrong(index, f"In `{PATH}`, one after another:\n\n{items}{item.format('YewLoom', 45)}") == ["45"]
+    assert wrong(index, f"One after another:\n\n{items}{item.format('YewLoom', 45)}") == []

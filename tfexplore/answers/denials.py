@@ -139,7 +139,13 @@ def denies(before: str, behind: str) -> bool:
 def _missing(before: str, behind: str) -> bool:
     """Whether a cell or a sentence behind a name says that there is no such thing, in German or French, too."""
     behind = behind.replace("\n", " ")
-    found = _NONE_IN_CELL.match(behind) or _GONE.match(behind) or _NOT_HERE.match(behind) or _FEHLT.match(behind) or _KEIN.search(before[-40:])
+    found = (
+        _NONE_IN_CELL.match(behind)
+        or _GONE.match(behind)
+        or _NOT_HERE.match(behind)
+        or _FEHLT.match(behind)
+        or _KEIN.search(before[-40:])
+    )
     return found is not None
 
 

@@ -31,11 +31,14 @@ _HAS = (
     regex(rf"{_OP} (?:also )?has (?:a|its own|an own) (?:registered )?gradient(?: function)?{_ENDS}", re.A),
     regex(rf"{_OP} is differentiable{_ENDS}", re.A),
     regex(rf"(?<![没未])(?:为|给)\s?{_OP}\s?注册了?(?:一个)?梯度", re.A),
-    regex(rf"{_OP}\s?(?:也|同样)?(?:有(?:注册的?)?(?:自己的)?梯度(?:函数)?|注册了梯度(?:函数)?|(?:是)?可[微导]的?){_ENDS}", re.A),
+    regex(
+        rf"{_OP}\s?(?:也|同样)?(?:有(?:注册的?)?(?:自己的)?梯度(?:函数)?|注册了梯度(?:函数)?|(?:是)?可[微导]的?){_ENDS}",
+        re.A,
+    ),
 )
 _HAS_NOT = (
     regex(rf"{_OP} (?:itself )?has no (?:registered )?gradient(?: function)?{_ENDS}", re.A),
-    regex(rf"\bno gradient(?: function)? (?:is |was )?(?:registered |defined )?for (?:the )?(?:op )?{_OP}", re.A),
+    regex(rf"\b[Nn]o gradient(?: function)? (?:is |was )?(?:registered |defined )?for (?:the )?(?:op )?{_OP}", re.A),
     regex(rf"{_OP} (?:is|was) (?:not differentiable|non-?differentiable|not registered with a gradient){_ENDS}", re.A),
     regex(
         rf"{_OP} (?:is|was) (?:marked|declared|registered)(?: as)?(?: with)? `?(?:ops\.)?(?:NotDifferentiable|NoGradient)\b",

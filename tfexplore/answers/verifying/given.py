@@ -36,14 +36,19 @@ ENOUGH_DEFAULTS = 3
 
 _GIVEN = regex(r"`(?P<name>[A-Za-z_]\w*)\s?=\s?(?P<value>[^`=\n][^`\n]{0,60})`", re.A)
 #: "`name` 3", in a row.
-_NUMBERED = regex(r"`(?P<name>[A-Za-z_]\w*)`\s(?P<value>\d{1,4})(?=\s?(?:[,，、;；)）。]|\.(?:\s|\Z)|and\b|和|\Z|\n))", re.A)
+_NUMBERED = regex(
+    r"`(?P<name>[A-Za-z_]\w*)`\s(?P<value>\d{1,4})(?=\s?(?:[,，、;；)）。]|\.(?:\s|\Z)|and\b|和|\Z|\n))", re.A
+)
 _VALUE = (
     r"`?(?P<value>-?\d+(?:\.\d+)?(?:e-?\d+)?|true|false|True|False|None|nullptr|'[^'`\n]{0,40}'|\"[^\"`\n]{0,40}\"|DT_[A-Z0-9]+)`?"
     r"(?![\w%]|\.\w)"
 )
 #: "`name` defaults to `3`", `name` 默认为 3, 默认值为 `3` 的 `name`.
 _DEFAULTED = (
-    regex(rf"`(?P<name>[A-Za-z_]\w*)`\s?(?:defaults? to|(?:的)?默认值?(?:为|是)?|\((?:default|defaults to):?)\s?{_VALUE}", re.A),
+    regex(
+        rf"`(?P<name>[A-Za-z_]\w*)`\s?(?:defaults? to|(?:的)?默认值?(?:为|是)?|\((?:default|defaults to):?)\s?{_VALUE}",
+        re.A,
+    ),
     regex(
         r"`(?P<name>[A-Za-z_]\w*)`,?\s(?:(?:which\s)?is\s)?an?\s`?(?:bool|int|float|string|list|boolean|integer|flag)`?,?\s"
         rf"(?:whose default(?: value)? is|with (?:the )?default(?: value)?(?: of)?|that defaults to|defaulting to)\s{_VALUE}",
@@ -61,7 +66,10 @@ _SET = regex(
 #: What says behind a value that it is another's: "in `MyLoom`".
 _ELSEWHERE = regex(r"\s?(?:in|of|for|when|if|unless)\s|\s?[(（]在")
 #: That somebody makes the thing: "we make a `Loom` of:".
-_MADE = regex(r"\b(?:we|I|you|make|makes|creates?|calls?|uses?|pass|with)\b[^.;。；:：`]{0,30}[`*]*\Z|(?:我们|调用|创建|用)[^。；:：`]{0,12}[`*]*\Z", re.I)
+_MADE = regex(
+    r"\b(?:we|I|you|make|makes|creates?|calls?|uses?|pass|with)\b[^.;。；:：`]{0,30}[`*]*\Z|(?:我们|调用|创建|用)[^。；:：`]{0,12}[`*]*\Z",
+    re.I,
+)
 _DEFAULT = regex(r"(?<![A-Za-z])defaults?(?![A-Za-z])|默认|缺省", re.I)
 #: What stands between a name and the defaults of its members, and says nothing else.
 _NEUTRAL = regex(
@@ -157,7 +165,12 @@ class Given(Check):
             behind = _ELSEWHERE.match(one.text, each.pair.end) is not None
             between = one.text[each.at : each.pair.at]
             made = _MADE.search(one.text, 0, each.at - len(each.owner)) is not None
-            if not behind and not made and not _is_proposed(one, each.pair) and self._is_told(between, each, right[each.owner], differing[each.owner]):
+            if (
+                not behind
+                and not made
+                and not _is_proposed(one, each.pair)
+                and self._is_told(between, each, right[each.owner], differing[each.owner])
+            ):
                 default = each.held.kind == "default" and not each.pair.told
                 at, text = (each.pair.value_at, each.pair.value) if default else (each.pair.at, each.pair.text)
                 cited = one.cited(at, text, each.pair.name)
@@ -195,13 +208,18 @@ def _is_proposed(one: Paragraph, pair: _Pair) -> bool:
     """Whether the sentence of a pair speaks of what is yet to be, or is somebody's own."""
     spans = prose.sentences(one.text)
     return any(
-        disclaimers.proposed(_NO_PROSE.sub("`", one.text[first:last])) for first, last in spans if first <= pair.at < last
+        disclaimers.proposed(_NO_PROSE.sub("`", one.text[first:last]))
+        for first, last in spans
+        if first <= pair.at < last
     )
 
 
 def _pairs(text: str) -> list[_Pair]:
     """What a paragraph gives in code, or says that the default is."""
-    found = [_Pair(m["name"], m["value"], m.start("value"), m.start() + 1, m.end(), m[0][1:-1], False) for m in _GIVEN.finditer(text)]
+    found = [
+        _Pair(m["name"], m["value"], m.start("value"), m.start() + 1, m.end(), m[0][1:-1], False)
+        for m in _GIVEN.finditer(text)
+    ]
     for pattern in _DEFAULTED:
         for match in pattern.finditer(text):
             at = match.start("name")

@@ -73,7 +73,10 @@ MIN_QUOTED = 12
 _WORD = regex(r"`(\w+)(?:\(\))?`", re.A)
 _WITH_ARGUMENTS = regex(r"\([^()]")
 #: "The constructor in", 构造函数的实现在.
-_CONSTRUCTOR = regex(r"\bconstructor(?: itself)?(?: is| lives| sits)? (?:in|at|on) [`*]*\Z|构造函数的?(?:实现|定义)?(?:在|位于|见)\s?[`*]*\Z", re.I)
+_CONSTRUCTOR = regex(
+    r"\bconstructor(?: itself)?(?: is| lives| sits)? (?:in|at|on) [`*]*\Z|构造函数的?(?:实现|定义)?(?:在|位于|见)\s?[`*]*\Z",
+    re.I,
+)
 _WITH = regex(r"\swith [`*]*\Z")
 #: A number that hardly stands somewhere by chance.
 _LONG_NUMBER = regex(r"(?<![\w.])\d{4,}(?![\w.])")
@@ -181,7 +184,11 @@ class Lines:
             if beside is None and len(fitting) == 1 and is_a_use(self.page, one, tie[0], fitting[0]):
                 beside = Location(fitting[0], one.start, one.end)
             return made if beside is None else self.page.verdict(one, "found", beside)
-        told = self._begins_nothing(one, fitting) or self._of_the_column(one, fitting) or self._no_constructor(one, fitting)
+        told = (
+            self._begins_nothing(one, fitting)
+            or self._of_the_column(one, fitting)
+            or self._no_constructor(one, fitting)
+        )
         if told is not None:
             return told
         meant = misspelt(self.page, one, fitting[0]) if len(fitting) == 1 else None
@@ -251,7 +258,11 @@ class Lines:
         for other in reversed(self.page.said[max(0, position - NEXT_TO) : position]):
             if other.block != one.block:
                 break
-            if other.kind == "path:line" and other.start != one.start and abs(other.start - compared.line) <= NEAR_LINES:
+            if (
+                other.kind == "path:line"
+                and other.start != one.start
+                and abs(other.start - compared.line) <= NEAR_LINES
+            ):
                 return True
         behind = self.page.text_lines[one.line - 1][one.end_column :]
         for text in (behind, *self.page.text_lines[one.line : one.line + 3]):
@@ -551,7 +562,9 @@ class Lines:
             return None
         for path in fitting:
             classes = {r.name for r in self.known.registered(path) if r.kind == "kernel" and r.op == name.target}
-            for place in (place for each in sorted(classes) for place in self.known.class_places(without_arguments(each))):
+            for place in (
+                place for each in sorted(classes) for place in self.known.class_places(without_arguments(each))
+            ):
                 if place.path == path and place.line < one.start and one.end <= self.known.end(place):
                     return Location(path, one.start, one.end)
         return None

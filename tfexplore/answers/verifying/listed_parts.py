@@ -155,7 +155,9 @@ class ListedParts(Check):
             if markdown.HEADING.match(self.page.text_lines[at - 1]):
                 break
             places = [(path, one.start) for one in self.page.on(at) if one.start for path in self.page.files_meant(one)]
-            found = [r.op for path, line in places for r in self.known.registered(path) if r.line == line and r.kind == "op"]
+            found = [
+                r.op for path, line in places for r in self.known.registered(path) if r.line == line and r.kind == "op"
+            ]
             if found:
                 return found
         return []

@@ -33,7 +33,7 @@ class ListedTexts(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every text that the file has not, which has nearly all of the others."""
         for one in self.page.paragraphs:
-            if one.text.count("`\"") + one.text.count("`'") > ENOUGH and not one.text.lstrip().startswith("|"):
+            if one.text.count('`"') + one.text.count("`'") > ENOUGH and not one.text.lstrip().startswith("|"):
                 texts = [one.cited(match.start("text"), match["text"]) for match in _TEXT.finditer(one.text)]
                 said = [each for number in one.numbers for each in self.page.on(number)]
                 yield from self._lacking(texts, said)
@@ -44,7 +44,10 @@ class ListedTexts(Check):
                 if len(found) > ENOUGH:
                     over = self.page.over(table.one.numbers[0])
                     said = [each for number in range(max(1, over - 2), over + 1) for each in self.page.on(number)]
-                    texts = [_cited(cell.line, cell.column + cell.text.index(match["text"]), match["text"]) for cell, match in found]
+                    texts = [
+                        _cited(cell.line, cell.column + cell.text.index(match["text"]), match["text"])
+                        for cell, match in found
+                    ]
                     yield from self._lacking(texts, said)
 
     def _lacking(self, texts: Sequence[Citation], said: Sequence[Citation]) -> Iterator[Verdict]:
@@ -66,7 +69,9 @@ class ListedTexts(Check):
             if one.kind in ("path", "path:line"):
                 found += self.page.files_meant(one)[:1]
             elif one.kind == "symbol":
-                found += [place.path for place in self.page.meant(one.target) if place.kind in ("function", "method")][:1]
+                found += [place.path for place in self.page.meant(one.target) if place.kind in ("function", "method")][
+                    :1
+                ]
         return list(dict.fromkeys(found))[:MAX_FILES]
 
 

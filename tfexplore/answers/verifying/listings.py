@@ -245,7 +245,9 @@ class Listings(Check):
             for number in range(max(1, path.line - 2), path.line + 1):
                 for match in _ITEM.finditer(lines[number - 1]):
                     one = _cited(match, number)
-                    if one.target in lacking and not any(name.column == one.column and name.kind == "path" for name in names):
+                    if one.target in lacking and not any(
+                        name.column == one.column and name.kind == "path" for name in names
+                    ):
                         yield from self._verdict(one, file)
 
     def _is_in(self, word: str, file: str) -> bool:

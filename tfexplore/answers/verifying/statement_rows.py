@@ -36,7 +36,9 @@ _ITEM = regex(
     r"\s*(?:[-*+]|\d+[.)])\s+`(?P<name>[A-Za-z]\w{2,80})`\s?(?:[:：,，]|—|–|-)\s?(?:`\w+`[,，、]\s?)?`?(?P<number>\d{1,9})`?[.。]?\s*",
     re.A,
 )
-_NUMBER_FIRST = regex(r"\s*[-*+]\s+(?P<number>\d{1,9})\s?(?:[:：,，]|—|–|-)\s?`(?P<name>[A-Za-z]\w{2,80})`[.。]?\s*", re.A)
+_NUMBER_FIRST = regex(
+    r"\s*[-*+]\s+(?P<number>\d{1,9})\s?(?:[:：,，]|—|–|-)\s?`(?P<name>[A-Za-z]\w{2,80})`[.。]?\s*", re.A
+)
 _NAME = regex(r"[\s*]*`?(?:\w+(?:::|\.)){0,6}([A-Za-z]\w{2,80})(?:\(\))?`?[\s*]*", re.A)
 #: A macro that is invoked with names and numbers.
 _STATEMENT = regex(r"^[ \t]*[A-Z][A-Z0-9_]{3,60}\((?P<arguments>[^(){};]{3,400})\)\s*;", re.A | re.M)
@@ -113,7 +115,9 @@ class StatementRows(Check):
         self, rows: Sequence[_Row], columns: frozenset[int], statements: Sequence[_Statement], path: str, right: int
     ) -> Iterator[Verdict]:
         """A verdict on each name of a row that is all that its one statement has not, by its number and other names."""
-        rest = [row for row in rows if columns and columns <= row.names.keys() and not list(_of(row, columns, statements))]
+        rest = [
+            row for row in rows if columns and columns <= row.names.keys() and not list(_of(row, columns, statements))
+        ]
         if len(columns) < 2 or right < max(ENOUGH, TIMES * len(rest)):
             return
         for row in rest:

@@ -28,13 +28,19 @@ if TYPE_CHECKING:
 #: Letters of a statement without blanks, and files of a path that are read.
 LEAST, LONGEST, MAX_FILES = 12, 300, 2
 #: How much of a text is alike in the one that is meant.
-ALIKE = 0.5
+ALIKE = 0.55
 #: Lines that a statement may be off its place.
 NEAR = 1
 #: What a statement has and a name, a place or a path has not.
-_CODE = regex(r"\w\s?(?:=|\+=|->|<<|\|\||&&)\s?[\w\"']|\w\(|[;{}]\s*\Z|^\s*(?:return|if|for|case|using|typedef|#\w+|%\w+|import|from)\b", re.A)
+_CODE = regex(
+    r"\w\s?(?:=|\+=|->|<<|\|\||&&)\s?[\w\"']|\w\(|[;{}]\s*\Z|^\s*(?:return|if|for|case|using|typedef|#\w+|%\w+|import|from)\b",
+    re.A,
+)
 #: What was shortened, and a parameter or a constant with its value.
-_NO_STATEMENT = regex(r"\.\.\.|…|\A(?!k[A-Z])[a-z]\w*=\S*\Z|\A(?!k[A-Z])[a-z][\w ]*\s?=\s?(?:[-\d.]\S*|True|False|None|true|false|'[^']*'|\"[^\"]*\");?\Z", re.A)
+_NO_STATEMENT = regex(
+    r"\.\.\.|…|\A(?!k[A-Z])[a-z]\w*=\S*\Z|\A(?!k[A-Z])[a-z][\w ]*\s?=\s?(?:[-\d.]\S*|True|False|None|true|false|'[^']*'|\"[^\"]*\");?\Z",
+    re.A,
+)
 #: A text of a message, as code; one that was left open or shortened, and how a file breaks it.
 _TEXT = regex(r"\"[^\"`]+\"|'[^'`]+'")
 _OPEN = regex(r"\.\.|…|[<{%$\\]")
@@ -45,7 +51,9 @@ _BEHIND = regex(
     r"\s?(?:[(（]\s?|[,，:：]\s?|(?:is|sits|stands) (?:(?:at|on|in)\s)?|at\s|on\s|in\s|这[句行](?:代码)?[在是]\s?|这一[句行][在是]?\s?|在\s?|位于\s?|见\s?)"
     r"(?:lines?\s|第\s?)?[`*\[]*"
 )
-_BEFORE = regex(r"[`*)\]]*\s?(?:行)?\s?(?:[:：]\s?|的\s?|是\s?|为\s?|有\s?|(?:is|has|reads|says)\s|——?\s?|[-–—]\s|[(（]\s?|写[的着]\s?)[`*]*")
+_BEFORE = regex(
+    r"[`*)\]]*\s?(?:行)?\s?(?:[:：]\s?|的\s?|是\s?|为\s?|有\s?|(?:is|has|reads|says)\s|——?\s?|[-–—]\s|[(（]\s?|写[的着]\s?)[`*]*"
+)
 _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
 _CALLED = regex(r"([A-Za-z_]\w{3,})\s?[(<]", re.A)
 _SET = regex(r"([A-Za-z_]\w{3,})(?:\[[^\]]*\])?\s?=", re.A)
@@ -65,14 +73,15 @@ class StatementsAt(Check):
         prose = {number for number, _ in self.page.prose_lines}
         for position, one in enumerate(self.page.said):
             if one.kind == "path:line" and one.line in prose:
-                span = self._said_of(one, position in self.page.tied)
+                name, _ = self.page.tied.get(position, (None, ""))
+                span = self._said_of(one, name)
                 if span is not None and (not one.supposed or _TEXT.fullmatch(span[2].strip())):
                     yield from self._held(one, span)
 
-    def _said_of(self, one: Citation, tied: bool) -> re.Match[str] | None:
+    def _said_of(self, one: Citation, name: Citation | None) -> re.Match[str] | None:
         """The statement next to a place, on its line of the text; None where there is none.
 
-        One behind a place that is `tied` to a name is what is said of that.
+        One behind a place that is tied to another name is what is said of that.
         """
         line = self.page.text_lines[one.line - 1]
         begin, end = one.column - 1, max(one.end_column, one.column - 1 + len(one.text))
@@ -83,7 +92,8 @@ class StatementsAt(Check):
             if not _TEXT.fullmatch(code) and (not _CODE.search(code) or _NO_STATEMENT.search(code)):
                 continue
             before = span.end() <= begin and _BEHIND.fullmatch(line, span.end(), begin)
-            behind = not tied and span.start() >= end and _BEFORE.fullmatch(line, end, span.start())
+            own = name is None or (name.line == one.line and span.start(2) < name.column <= span.end(2))
+            behind = own and span.start() >= end and _BEFORE.fullmatch(line, end, span.start())
             if before or behind:
                 return span
         return None
@@ -124,7 +134,9 @@ class StatementsAt(Check):
             near = _TEXTS.findall(_BROKEN.sub("", b"\n".join(cited).decode("utf-8", "replace")))
             best = max(near, key=lambda each: SequenceMatcher(None, each, text).ratio(), default="")
             if best and text not in whole and SequenceMatcher(None, best, text).ratio() >= ALIKE:
-                said = Citation("symbol", span[2], one.line, span.start(2) + 1, text, in_code=True, end_column=span.end(2))
+                said = Citation(
+                    "symbol", span[2], one.line, span.start(2) + 1, text, in_code=True, end_column=span.end(2)
+                )
                 where = Location(path, one.start, one.end)
                 yield self.page.verdict(said, "differs", where, (), f'line {one.start} has "{best[:80]}"')
 

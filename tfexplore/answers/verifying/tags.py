@@ -43,7 +43,9 @@ _TAGGED = regex(
     re.A,
 )
 #: "`FIRST` is 1, `SECOND` 2", of which there are several.
-_IN_A_ROW = regex(r"`(?:\w+(?:\.|::))*([A-Za-z]\w*)`\s(?:is\s)?(\d{1,4})(?=\s?[,，、;；)）。]|\.(?:\s|\Z)|\s(?:and|in)\b)", re.A)
+_IN_A_ROW = regex(
+    r"`(?:\w+(?:\.|::))*([A-Za-z]\w*)`\s(?:is\s)?(\d{1,4})(?=\s?[,，、;；)）。]|\.(?:\s|\Z)|\s(?:and|in)\b)", re.A
+)
 ENOUGH_IN_A_ROW = 4
 #: "`repeated string names = 3;`".
 _DECLARED = regex(r"`(?:(?:repeated|optional)\s)?[\w.<>]+\s([a-z]\w*)\s?=\s?(\d{1,9});?`", re.A)

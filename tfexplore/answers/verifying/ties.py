@@ -258,7 +258,9 @@ class _Tying:
                         if _THEN_DEFINED.fullmatch(text, before.end_column, one.column - 1):
                             self.tied[position] = (derived, "defined")
                         continue  # else the place is the class's, or its base's
-                if _SUBJECT.search(text, 0, before.column - 1) and _SEE.fullmatch(text, before.end_column, one.column - 1):
+                if _SUBJECT.search(text, 0, before.column - 1) and _SEE.fullmatch(
+                    text, before.end_column, one.column - 1
+                ):
                     continue  # "for the op `A`, see x.cc"
                 if _OF_A_KIND.match(text, before.end_column) and not self._joined(positions[:at], text):
                     continue

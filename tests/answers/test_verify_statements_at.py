@@ -1,0 +1,88 @@
+"""Statements, and texts of messages, that a document gives a place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers.claimed import wrong
+
+LOOM = "tensorflow/core/looms/shed.cc"
+TEXTS = {
+    LOOM: """#include "shed.h"
+
+void OpenShed(Loom* loom) {
+  int height = loom->height() * 2;
+  if (height > 12) {
+    loom->Fail("the shed is higher than "
+               "the reed");
+  }
+  Raise(loom->shaft(0), height);
+  loom->set_open(true);
+  Lower(loom->shaft(1), height);
+}
+
+void CloseShed(Loom* loom) {
+  loom->set_open(false);
+  Beat(loom, 3);
+}
+
+DECLARE_SHED(Rising, 1)
+DECLARE_SHED(Sinking, 2)
+""",
+}
+PLACE = f"`{LOOM}:{{}}`"
+
+
+def at(line: int) -> str:
+    return PLACE.format(line)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "`{code}` ({place})",
+        "The statement `{code}` is at {place}.",
+        "`{code}` 这句在 {place}。",
+        "{place}: `{code}`",
+    ],
+)
+@pytest.mark.parametrize(
+    ("code", "line", "right"),
+    [
+        ("Raise(loom->shaft(0), height);", 9, True),
+        ("Raise(loom->shaft(0), height)", 10, True),  # next to it
+        ("Raise(loom->shaft(0),  height);", 4, False),
+        ("loom->set_open(false);", 15, True),
+        ("int height = loom->height() * 2;", 15, False),
+        ('loom->Fail("the shed is higher than " "the reed");', 6, True),
+        ("DECLARE_SHED(Sinking, 2)", 20, True),
+        ("DECLARE_SHED(Sinking, 2)", 19, False),  # another of the same kind
+        ("Raise(loom->shaft(5), height);", 9, True),  # which stands nowhere
+        ("Raise(loom->shaft(0), ...);", 9, True),
+    ],
+)
+def test_statements(form: str, code: str, line: int, right: bool, index: Path) -> None:
+    text = form.format(code=code.replace('\\"', '"'), place=at(line))
+    found = wrong(index, text + "\n")
+    assert (found == []) is right, found
+    assert wrong(index, text + "\n", tree=False) == []
+
+
+def test_the_place_may_be_where_something_is_defined(index: Path) -> None:
+    assert wrong(index, f"It calls `OpenShed(loom, 12)` ({at(3)}).\n") == []
+    assert wrong(index, f"`height=12 + 3` ({at(15)})\n") == []  # a parameter, and no statement
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "expected"),
+    [
+        ('"the shed is higher than the reed"', 6, []),
+        ('"the shed is taller than the reed"', 6, ['"the shed is taller than the reed"']),
+        ('"the shed is taller ..."', 6, []),
+        ('"no tension in the warp"', 6, []),  # another text
+        ('"the shed is taller than the reed"', 15, []),
+    ],
+)
+def test_texts(text: str, line: int, expected: list[str], index: Path) -> None:
+    assert wrong(index, f"It fails with `{text}` ({at(line)}).\n") == expected
