@@ -271,7 +271,7 @@ class SourceStatements:
 
     @cached_property
     def _valued(self) -> list[tuple[str, str, dict[str, str]]]:
-        """Messages, enumerations and structs: their file, their name, and two or more of their names with the values."""
+        """Messages, enumerations and structs: the file, the name, and what they hold with the values."""
         texts = {path: text for path, text in self._read.items() if path.endswith(".h")}
         for file in sorted((self._tree / "tensorflow/core").rglob("*.proto")):
             texts[str(file.relative_to(self._tree))] = file.read_text("utf-8", "replace")

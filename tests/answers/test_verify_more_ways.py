@@ -25,8 +25,8 @@ OTHER = "tensorflow/core/lib/reel.cc"
         "2.4 has `tf.nn.gelu`; 1.15 has `tf.nn.elu`.",
         "There is one new dataset op `FilterAndBatchDataset`, and one option.",
         "*Belief: `MatMul` is in `linalg_ops.cc`.* It is in `core/ops/math_ops.cc`.",
-        "| people say | so it is |\n|---|---|\n| `MatMul` is registered in `linalg_ops.cc` | in `core/ops/math_ops.cc` |",
-        '```cpp\nREGISTER_OP("HardMish").Input("x: T").Attr("T: type");\n```\n\nThen come `HardMishOp` and `_HardMishGrad`.',
+        "| people say | so it is |\n|---|---|\n| `MatMul` is registered in `linalg_ops.cc` | in `math_ops.cc` |",
+        '```cpp\nREGISTER_OP("HardMish").Input("x: T");\n```\n\nThen come `HardMishOp`, `_HardMishGrad`.',
         "`LoopCond`（连 `T` 也没有，类型固定为 bool）",
     ],
 )

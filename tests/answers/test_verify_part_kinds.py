@@ -1,4 +1,4 @@
-"""What the parts of an op are said to be: attrs, inputs or outputs, and of which type; and whether it has a gradient."""
+"""What the parts of an op are said to be, and of which type; and whether it has a gradient."""
 
 from __future__ import annotations
 

@@ -95,7 +95,8 @@ _NONE_IN_CELL = regex(
 #: Behind a name, in brackets or behind a dash: "`A` (gone)", "`A` - no, write `B`".
 _GONE = regex(
     r"[`*]*\s?[(（]\s?(?:(?:now |since |long )?gone|removed|deleted|missing|absent|已删除?|已移除|没有?了)\b\s?[)）,，]"
-    r"|[`*)]*\s?(?:[-–—]|--|[:：])\s?(?:no|nope|absent|gone|not (?:yet|here|there|in (?:TF ?)?v?1\.\d+))(?=\s?[,;.，；。(（]|\Z)",
+    r"|[`*)]*\s?(?:[-–—]|--|[:：])\s?(?:no|nope|absent|gone|not (?:yet|here|there|in (?:TF ?)?v?1\.\d+))"
+    r"(?=\s?[,;.，；。(（]|\Z)",
     re.I,
 )
 _FEHLT = regex(

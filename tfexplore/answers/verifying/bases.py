@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 import builtins
+import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary

@@ -73,8 +73,8 @@ class ClassItems(Check):
         headed = {at for at, head in enumerate(table.heads) if _HEADER.fullmatch(head.text)}
         for cells in table.rows:
             owner = _CLASS.fullmatch(cells[0].text.strip(" *")) if cells else None
-            for at, cell in enumerate(cells[1:], 1) if owner is not None else ():
-                if at in headed or _CELL.match(cell.text):
+            for at, cell in enumerate(cells[1:], 1):
+                if owner is not None and (at in headed or _CELL.match(cell.text)):
                     yield from self._lacking(owner["name"], _in_cell(cell), ENOUGH_IN_A_CELL, TIMES_IN_A_CELL)
 
     def _lacking(self, owner: str, names: Sequence[Citation], enough: int, times: int) -> Iterator[Verdict]:

@@ -14,8 +14,8 @@ from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
-from tfexplore.answers.verifying import prose
 from tfexplore.answers.denials import denies
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import TYPES
 from tfexplore.answers.verifying.facets import facet_of

@@ -199,7 +199,7 @@ class Defaults:
                     yield from self._default(one, Given(one.text, value.text, 0), subject)
 
     def _is_anothers(self, parameter: str) -> bool:
-        """Whether something else that the sentence names has a parameter: "`A` derives from `B`, and has the default"."""
+        """Whether something else of the sentence has a parameter: "`A` derives from `B`, and has the default"."""
         named = [self._sentence.of(name) for at in range(len(self._spans)) if (name := self._sentence.name(at))]
         return any(parameter in each.parameters for one in named if one is not None for each in one.found)
 

@@ -1,4 +1,4 @@
-"""Whether ops have gradients, as a document says: "a gradient is registered for `Sin`", "`ArgMax` is not differentiable".
+"""Whether ops have gradients: "a gradient is registered for `Sin`", "`Sign` is not differentiable".
 
 That an op has one is wrong where no registry has; that it has none where Python registers a function for it.
 """
@@ -41,7 +41,8 @@ _HAS_NOT = (
     regex(rf"\b[Nn]o gradient(?: function)? (?:is |was )?(?:registered |defined )?for (?:the )?(?:op )?{_OP}", re.A),
     regex(rf"{_OP} (?:is|was) (?:not differentiable|non-?differentiable|not registered with a gradient){_ENDS}", re.A),
     regex(
-        rf"{_OP} (?:is|was) (?:marked|declared|registered)(?: as)?(?: with)? `?(?:ops\.)?(?:NotDifferentiable|NoGradient)\b",
+        rf"{_OP} (?:is|was) (?:marked|declared|registered)(?: as)?(?: with)? `?(?:ops\.)?"
+        r"(?:NotDifferentiable|NoGradient)\b",
         re.A,
     ),
     regex(rf"{_OP}\s?(?:则|也)?(?:没有(?:注册)?(?:任何)?梯度(?:函数)?|不可[微导]的?|是不可[微导]的){_ENDS}", re.A),

@@ -1,8 +1,8 @@
 """Values that a document gives to the members of what it names before them: "`Options` (x.h:12): `width = 2`".
 
 A member is a field or a value of an enumeration of protocol buffers (with its number), an enumerator, a field of a
-struct that is initialized, an attr of an op or a parameter of a function that has a default. Which of these a list gives is
-told by those that are right, or by the words; an enumerator's number can be nothing else.
+struct that is initialized, an attr of an op or a parameter of a function that has a default. Which of these a list
+gives is told by those that are right, or by the words; an enumerator's number can be nothing else.
 """
 
 from __future__ import annotations
@@ -50,8 +50,10 @@ _DEFAULTED = (
         re.A,
     ),
     regex(
-        r"`(?P<name>[A-Za-z_]\w*)`,?\s(?:(?:which\s)?is\s)?an?\s`?(?:bool|int|float|string|list|boolean|integer|flag)`?,?\s"
-        rf"(?:whose default(?: value)? is|with (?:the )?default(?: value)?(?: of)?|that defaults to|defaulting to)\s{_VALUE}",
+        r"`(?P<name>[A-Za-z_]\w*)`,?\s(?:(?:which\s)?is\s)?an?\s"
+        r"`?(?:bool|int|float|string|list|boolean|integer|flag)`?,?\s"
+        r"(?:whose default(?: value)? is|with (?:the )?default(?: value)?(?: of)?|that defaults to|defaulting to)\s"
+        rf"{_VALUE}",
         re.A,
     ),
     regex(rf"默认值?(?:为|是)\s?{_VALUE}\s?的\s?`(?P<name>[A-Za-z_]\w*)`", re.A),
@@ -73,8 +75,9 @@ _MADE = regex(
 _DEFAULT = regex(r"(?<![A-Za-z])defaults?(?![A-Za-z])|默认|缺省", re.I)
 #: What stands between a name and the defaults of its members, and says nothing else.
 _NEUTRAL = regex(
-    r"(?:[\s\d,，、;；:：.。()（）\[\]*/→>=–—-]|默认(?:值)?(?:都)?(?:为|是)?|(?<![a-z])(?:defaults?|parameters?|arguments?|lines?|base class|class|"
-    r"and|in|at|to|is|its|L)(?![a-z])|构造函数|参数|字段|成员|声明|定义|基类|以及|第|行|类|于|在|和|与|为|是|的)*",
+    r"(?:[\s\d,，、;；:：.。()（）\[\]*/→>=–—-]|默认(?:值)?(?:都)?(?:为|是)?"
+    r"|(?<![a-z])(?:defaults?|parameters?|arguments?|lines?|base class|class|and|in|at|to|is|its|L)(?![a-z])"
+    r"|构造函数|参数|字段|成员|声明|定义|基类|以及|第|行|类|于|在|和|与|为|是|的)*",
     re.I,
 )
 #: What is no text around code: other code, the addresses of links.

@@ -1,4 +1,4 @@
-"""What a tree has for the members of a name: the numbers of fields and enumerators, the defaults of fields and parameters.
+"""What a tree has for the members of a name: numbers of fields and enumerators, defaults of fields and parameters.
 
 A name may be that of a message of protocol buffers, of an enumeration, of a struct or a class, of an op, or of a Python
 function. Each body is read once for a document.
@@ -77,15 +77,16 @@ class HeldValues:
                 yield Held("default", other, signature.where, not other)
         for members in self._bodies(owner):
             if name in members:
-                kind, there, where = members[name].kind, members[name].value, members[name].where
-                yield Held(kind, there, where, not there or there == value or alike(value.rstrip(";"), there))
+                held = members[name]
+                fits = not held.value or held.value == value or alike(value.rstrip(";"), held.value)
+                yield Held(held.kind, held.value, held.where, fits)
 
     def lacks(self, owner: str, name: str) -> Location | None:
         """Where an enumeration or a message is that has nothing of a name; None for a name of anything else."""
         messages = self.page.messages.named(owner)
         if messages and not any(name in message.numbers for message in messages):
-            number, line = next(iter(messages[0].numbers.values()), (0, 1))
-            return Location(messages[0].path, line, line)
+            first = next(iter(messages[0].numbers.values()), (0, 1))
+            return Location(messages[0].path, first[1], first[1])
         if messages:
             return None
         for members in self._bodies(owner):

@@ -74,7 +74,8 @@ _WORD = regex(r"`(\w+)(?:\(\))?`", re.A)
 _WITH_ARGUMENTS = regex(r"\([^()]")
 #: "The constructor in", 构造函数的实现在.
 _CONSTRUCTOR = regex(
-    r"\bconstructor(?: itself)?(?: is| lives| sits)? (?:in|at|on) [`*]*\Z|构造函数的?(?:实现|定义)?(?:在|位于|见)\s?[`*]*\Z",
+    r"\bconstructor(?: itself)?(?: is| lives| sits)? (?:in|at|on) [`*]*\Z"
+    r"|构造函数的?(?:实现|定义)?(?:在|位于|见)\s?[`*]*\Z",
     re.I,
 )
 _WITH = regex(r"\swith [`*]*\Z")

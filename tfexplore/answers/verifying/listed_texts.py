@@ -12,8 +12,8 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import tables
-from tfexplore.patterns import regex
 from tfexplore.model import Location
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

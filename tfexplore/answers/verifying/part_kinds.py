@@ -37,7 +37,8 @@ _OP = regex(r"`\"?(?P<op>_?[A-Z]\w+)\"?`", re.A)
 _OF = regex(rf"\s(?:of|in)\s(?:the\s)?(?:op\s)?{_OP.pattern}|\s?的(?=\s)", re.A)
 #: "`seed` is an `int64`", `seed` 是 `int64`.
 _TYPED = regex(
-    rf"`(?P<name>[a-z]\w*)`\s?(?:的类型)?(?:(?:is\s)?of type\s|is\s(?:an?\s)?|has (?:the )?type\s|[是为]|类型[是为])\s?`(?P<type>[\w.:]+)`",
+    r"`(?P<name>[a-z]\w*)`\s?(?:的类型)?"
+    r"(?:(?:is\s)?of type\s|is\s(?:an?\s)?|has (?:the )?type\s|[是为]|类型[是为])\s?`(?P<type>[\w.:]+)`",
     re.A,
 )
 #: "`A` has `x`", `A` 有属性 `x`.
@@ -47,8 +48,8 @@ _HAS = regex(
 )
 #: What says that it is, or was, another kind.
 _OTHERWISE = regex(
-    r"\b(?:not|no|never|instead|rather|became|becomes?|turned?|moved?|used to|either|or|if|layer|Keras|function|argument|cast)\b"
-    r"|不|而非|改|变|或|原来|以前|层|函数|参数|转",
+    r"\b(?:not|no|never|instead|rather|became|becomes?|turned?|moved?|used to|either|or|if)\b"
+    r"|\b(?:layer|Keras|function|argument|cast)\b|不|而非|改|变|或|原来|以前|层|函数|参数|转",
     re.I,
 )
 
@@ -114,8 +115,9 @@ class PartKinds(Check):
             if not having or _OTHERWISE.search(re.sub(r"`[^`]*`", "`", text[: said.start()])):
                 continue
             op = having[-1]
-            (there, *others) = [each for each in (*op.input_arg, *op.output_arg) if each.name == said["name"]] or [None]
-            if there is None or others or there.type is None or dtype(said["type"]) == there.type:
+            found = [each for each in (*op.input_arg, *op.output_arg) if each.name == said["name"]]
+            there = found[0] if len(found) == 1 else None
+            if there is None or there.type is None or dtype(said["type"]) == there.type:
                 continue
             if ONE.fullmatch(said["type"]):
                 cited = one.cited(start + said.start("type"), said["type"], said["name"])

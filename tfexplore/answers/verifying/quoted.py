@@ -449,7 +449,7 @@ class Quoted:
         return self.page.verdict(named, "found", where)
 
     def _said_to_be_of(self, named: Citation) -> list[str]:
-        """The files that a block is plainly said to be quoted from: by a remark that begins it, or by the words before."""
+        """The files that a block is plainly said to be from, by a remark that begins it or the words before."""
         said = _HEADED.match(named.code) or _QUOTED_FROM.search(named.intro)
         return self.known.resolve(said["path"]) if said is not None else []
 

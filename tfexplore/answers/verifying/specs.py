@@ -90,7 +90,7 @@ class Specs:
             yield from self._typed(one, text, start, ops[0])
 
     def of_several(self, one: Paragraph, text: str, start: int, ops: Sequence[OpDef]) -> Iterator[Verdict]:
-        """A verdict on every spec of a piece without an op that none of the section's ops has so, most others being so."""
+        """A verdict on every spec of a piece without an op that no op of the section has, where they have most."""
         held = [
             (match, [(op, part) for op in ops for part in _parts(op) if part.name == match["name"]])
             for match in (_SPEC.finditer(text) if not disclaimers.proposed(text) else ())

@@ -1,4 +1,4 @@
-"""Tables and lists whose rows are statements of one file: `REGISTER_PASS(Registry::EARLY, 25, LoomPass)` as a row of three cells.
+"""Tables and lists whose rows are statements of a file: `REGISTER_PASS(Registry::EARLY, 25, LoomPass)` as three cells.
 
 | group | phase | class |     | `EARLY` | 25 | `LoomPass` |
 

@@ -33,12 +33,14 @@ ALIKE = 0.55
 NEAR = 1
 #: What a statement has and a name, a place or a path has not.
 _CODE = regex(
-    r"\w\s?(?:=|\+=|->|<<|\|\||&&)\s?[\w\"']|\w\(|[;{}]\s*\Z|^\s*(?:return|if|for|case|using|typedef|#\w+|%\w+|import|from)\b",
+    r"\w\s?(?:=|\+=|->|<<|\|\||&&)\s?[\w\"']|\w\(|[;{}]\s*\Z"
+    r"|^\s*(?:return|if|for|case|using|typedef|#\w+|%\w+|import|from)\b",
     re.A,
 )
 #: What was shortened, and a parameter or a constant with its value.
 _NO_STATEMENT = regex(
-    r"\.\.\.|…|\A(?!k[A-Z])[a-z]\w*=\S*\Z|\A(?!k[A-Z])[a-z][\w ]*\s?=\s?(?:[-\d.]\S*|True|False|None|true|false|'[^']*'|\"[^\"]*\");?\Z",
+    r"\.\.\.|…|\A(?!k[A-Z])[a-z]\w*=\S*\Z"
+    r"|\A(?!k[A-Z])[a-z][\w ]*\s?=\s?(?:[-\d.]\S*|True|False|None|true|false|'[^']*'|\"[^\"]*\");?\Z",
     re.A,
 )
 #: A text of a message, as code; one that was left open or shortened, and how a file breaks it.
@@ -48,7 +50,8 @@ _BROKEN = regex(r"\"\s*\n\s*\"")
 _TEXTS = regex(r"\"((?:[^\"\\\n]|\\.){6,})\"")
 #: What stands between a statement and the place behind it, and the other way round.
 _BEHIND = regex(
-    r"\s?(?:[(（]\s?|[,，:：]\s?|(?:is|sits|stands) (?:(?:at|on|in)\s)?|at\s|on\s|in\s|这[句行](?:代码)?[在是]\s?|这一[句行][在是]?\s?|在\s?|位于\s?|见\s?)"
+    r"\s?(?:[(（]\s?|[,，:：]\s?|(?:is|sits|stands) (?:(?:at|on|in)\s)?|at\s|on\s|in\s"
+    r"|这[句行](?:代码)?[在是]\s?|这一[句行][在是]?\s?|在\s?|位于\s?|见\s?)"
     r"(?:lines?\s|第\s?)?[`*\[]*"
 )
 _BEFORE = regex(
