@@ -177,7 +177,7 @@ class Lines:
             if made.verdict == "found":
                 return made
             beside = self._beside(one, fitting, tie[0]) or self._registered(one, fitting, *tie)
-            beside = beside or self._in_its_kernel(one, fitting, *tie)
+            beside = beside or self._in_its_kernel(one, fitting, *tie) or self._at_a_head_before(one, position, tie[0])
             beside = beside or self._of_another(one, fitting, *tie)
             if beside is None and not tie[0].in_code:
                 there = (path for path in fitting if self._is_of_its_row(one, path))
@@ -555,6 +555,17 @@ class Lines:
                 if (near or within) and r.kind != "op" and word in (r.op, r.name):
                     return Location(path, one.start, one.end)
         return None if self.known.has_tree else self._by_macro(one, fitting, word)
+
+    def _at_a_head_before(self, one: Citation, position: int, name: Citation) -> Location | None:
+        """The line of a number without a file, where it is the first of what the name is in a file cited before."""
+        if not one.unnamed or one.start != one.end:
+            return None
+        cited = [c.target for c in self.page.said[:position] if c.kind in ("path", "path:line")]
+        paths = {path for target in dict.fromkeys(cited[::-1]) for path in self.known.resolve(target)[:1]}
+        for place in self.known.places(parts_of(name.target)[-1]):
+            if place.path in paths and place.line == one.start and place.kind in BODIES:
+                return Location(place.path, one.start, one.end)
+        return None
 
     def _in_its_kernel(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Location | None:
         """Lines of an op that are in the class of a kernel of it."""
