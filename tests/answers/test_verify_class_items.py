@@ -57,6 +57,12 @@ def test_lists_of_members(above: str, found: bool, index: Path) -> None:
     assert wrong(index, f"{above}\n\n{RIGHT.format('lam_length')}", tree=False) == []
 
 
+def test_short_lists_of_members(index: Path) -> None:
+    assert wrong(index, "The fields of `TreadleParts`:\n\n- `count`\n- `lam_length`\n- `tied_up`\n") == []
+    texts = '`IsWeave` knows `"plain"`, `"twill"`, `"satin"`, `"basket"` and `"leno"`.\n'
+    assert wrong(index, texts) == []
+
+
 @pytest.mark.parametrize(
     ("cell", "expected"),
     [

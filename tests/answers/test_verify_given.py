@@ -31,6 +31,8 @@ struct HeddleOptions {
 class HeddleBar {
  public:
   HeddleBar(int length, bool bent = false, int holes = 12);
+  HeddleBar(int length, int turns = 3);
+  HeddleBar(double length, int turns = 5);
 };
 
 #endif  // HEDDLE_H_
@@ -81,6 +83,14 @@ class HookShape(enum.Enum):
         # Enumerators: their numbers can be nothing else.
         ("`HeddleKind`: `kTexsolv = 0`, `kWire = 1`, `kInserted = 5`", []),
         ("`HeddleKind` (`kFlat = 3`)", ["kFlat = 3"]),
+        ("`HeddleKind` (`kWire = 1`)", []),
+        ("`HeddleKind` (`kWire = 2`)", ["kWire = 2"]),
+        ("`HeddleKind` has `kTexsolv = 0`, `kRound = 2` and `kOval = 3`.", []),  # of several nobody can say
+        ("`HeddleFrame` has `shafts` 3 and `wood` 4.", []),
+        ("`HeddleFrame` with `shafts = 8`, `wood = 2` is what we build.", []),
+        ("`HeddleHook` has `width=3`, `steel=True` and `name=None`, and no `tip`.", []),  # of few values nobody can say
+        ("`HeddleBar`: `holes=12`, `turns=4`", []),  # it has two constructors, with a default each
+        ("`HeddleOptions` has `kRound = 2`, `shafts = 4`.", []),  # no enumeration
         ("`HeddleKind`: `kTexsolv = 0`, `kInserted = 3`", ["kInserted = 3"]),
         ("`HeddleKind` has `kTexsolv = 0` and `kRound = 2`.", ["kRound = 2"]),
         ("`HeddleKind` has `kTexsolv = 0`. Elsewhere there is `kRound = 2`.", []),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from answers.claimed import KERNEL, wrong, wrong_of
 
+from tfexplore.answers import verify
 from tfexplore.index.store import Index
 
 OTHER = "tensorflow/core/lib/reel.cc"
@@ -28,6 +29,8 @@ OTHER = "tensorflow/core/lib/reel.cc"
         "| people say | so it is |\n|---|---|\n| `MatMul` is registered in `linalg_ops.cc` | in `math_ops.cc` |",
         '```cpp\nREGISTER_OP("HardMish").Input("x: T");\n```\n\nThen come `HardMishOp`, `_HardMishGrad`.',
         "`LoopCond`（连 `T` 也没有，类型固定为 bool）",
+        "- `enable_v2_behavior` was in `python/compat/compat.py` in 1.13.1.",
+        "`HadoopFileSystem` is registered at the end (`core/platform/hadoop/hadoop_file_system.cc:520`).",
     ],
 )
 def test_what_is_said_not_to_be_here(text: str, shipped: Index) -> None:
@@ -42,6 +45,7 @@ def test_what_is_said_not_to_be_here(text: str, shipped: Index) -> None:
         ("`MatMul` is registered in `linalg_ops.cc`.", ["linalg_ops.cc"]),
         ("| op | so it is |\n|---|---|\n| `MatMul` is registered in `linalg_ops.cc` | yes |", ["linalg_ops.cc"]),
         ("1.15 has `tf.nn.gelu`.", ["tf.nn.gelu"]),
+        ("- `enable_v2_behavior` is in `python/compat/compat.py`.", ["python/compat/compat.py"]),
     ],
 )
 def test_what_is_said_to_be_here(text: str, expected: list[str], shipped: Index) -> None:
@@ -69,3 +73,60 @@ BLOCK = """  void Compute(OpKernelContext* context) override {
 def test_where_a_block_is_said_to_be_from(head: str, block: str, right: bool, index: Path) -> None:
     text = f"We read `{KERNEL}`, in which `BraidOp` is.\n\n{head}```cpp\n{block}{BLOCK}```\n"
     assert (wrong(index, text) == []) is right
+
+
+RAISED = "tensorflow/python/looms/loom_errors.py"
+WEFT = "tensorflow/core/looms/weft.cc"
+TEXTS = {
+    RAISED: "class TangledError(ValueError):\n  pass\n\n\nclass KnottedError(TangledError):\n  pass\n",
+    WEFT: """struct WeftPass;
+
+class WeftRunner {
+ public:
+  void Run(WeftPass* pass);
+};
+
+class WeftPass {
+ public:
+  void Cross();
+};
+
+REGISTER_WEFT_PASS(10,
+                   WeftPass);
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("`KnottedError` derives from `ValueError`.", []),
+        ("`KnottedError` derives from `Exception`.", []),
+        ("`KnottedError` derives from `RuntimeError`.", ["RuntimeError"]),
+        ("`TangledError` 继承自 `TypeError`。", ["TypeError"]),
+    ],
+)
+def test_exceptions_of_the_language(text: str, expected: list[str], index: Path) -> None:
+    assert wrong(index, f"{text}\n") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        (f"- forward declaration of `WeftPass` (`{WEFT}:1`)", True),
+        (f"`WeftPass` 在 `{WEFT}:13`。", True),  # where a macro registers it
+        (f"`WeftPass` 在 `{WEFT}:5`。", False),
+    ],
+)
+def test_places_of_a_class(text: str, right: bool, index: Path) -> None:
+    assert (wrong(index, f"{text}\n") == []) is right
+
+
+@pytest.mark.parametrize("cores", [1, 2, 5])
+def test_any_number_of_processes(cores: int, index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verify, "WORTH_FORKING", 3)
+    monkeypatch.setattr(verify, "cores", lambda: cores)
+    said = "- `KnottedError` derives from `RuntimeError`\n- `BraidOp::Loosen` (`braid_op.cc:12`)\n- `Reel`\n"
+    found = wrong(index, "# Notes\n\n" + said * 12)
+    assert found == ["RuntimeError", "BraidOp::Loosen"] * 12 or len(found) == 36
+    assert found == wrong(index, "# Notes\n\n" + said * 12)

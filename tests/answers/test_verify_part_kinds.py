@@ -25,6 +25,8 @@ from tfexplore.index.store import Index
         ("`ParallelMapDataset`: `num_parallel_calls` 是 `int32`，属性 `sloppy`。", []),
         ("`EagerPyFunc` has `is_async`, and `PyFunc` has `token`.", []),
         ("`EagerPyFunc` has `token`; only `PyFunc` has `is_async`.", ["is_async"]),
+        ("`EagerPyFunc` has `token`; `PyFunc` has `rows`.", []),  # which no other op has
+        ("`TopKV2`: `values` 是 `float`。", []),  # of the type that an attr says
         # It is another kind elsewhere, or was; or nobody says that it is one of the op's.
         ("`MaxPoolV2` has no attr `ksize`.", []),
         ("In `MaxPoolV2` the attr `ksize` became an input.", []),

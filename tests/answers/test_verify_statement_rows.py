@@ -60,6 +60,7 @@ def test_numbers_of_the_document(index: Path) -> None:
         ("| `NEVER` | 40 | `YewLoom` |", ["NEVER"]),
         ("| `NEVER` | 41 | `YewLoom` |", []),  # of which statement is it?
         ("| `NEVER` (proposed) | 40 | `YewLoom` |", []),
+        ("| `NEVER` | 40 | `YewLoom` | planned, to be added |", []),
     ],
 )
 def test_names_of_statements(row: str, found: list[str], index: Path) -> None:

@@ -147,11 +147,15 @@ def _plain(between: str) -> str:
     return _NOTHING.sub("", between) if "<" in between or _A_LINE.search(between) else between
 
 
+#: A line of the file that was named before: "`A` (same file, line 12)", `A`（同文件 12 行）.
+_SAME_FILE = regex(r"同(?:一个?)?文件[的中里]?(?:第\s?)?\s?|\b(?:the )?same file,?\s(?=(?:line )?[`*]*\Z)")
+
+
 def forward(between: str, with_line: bool) -> str:
     """What the text from a name to a path claims: `"defined"`, `"there"`, or nothing."""
     if len(between) > _LONGEST:
         return ""
-    between = between.removesuffix("<")  # what an address stands in
+    between = _SAME_FILE.sub("", between.removesuffix("<"))  # what an address stands in
     between = _THIS_KIND.sub(" ", _plain(between))
     between = _WHOSE.sub(" ", _DONE_BY_IT.sub("", _ALL_OF_THEM.sub(" ", between)), count=1)
     if len(between) > 60 or not _FORWARD.fullmatch(between):

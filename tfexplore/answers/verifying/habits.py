@@ -7,8 +7,10 @@ inside, means that of `f`.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import markdown
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import BODIES
@@ -26,13 +28,18 @@ if TYPE_CHECKING:
 
 #: So many places of a document are where what they are said of begins, for each that is not.
 ENOUGH = 5
+#: Files of a document of which a number may be a line.
+MAX_FILES = 40
+#: Letters of code beside a place that hardly stands on its line by chance.
+LONG = 8
 #: Lines that decorators and the head of a function may take.
 DECORATED = 8
 #: What stands between a name and a place of its own: "`f` (", "`f`, declared at ", `f`（, `f` 定义在.
 _BETWEEN = regex(
-    r"[`*]*[)）]?\s{0,40}(?:[(（]\s?|,?\s?(?:which )?(?:is )?(?:(?:declared|defined|implemented) )?(?:at|in|on)\s"
+    r"[`*]*[)）]?\s{0,40}(?:[(（\[]\s?|,?\s?(?:which )?(?:is )?(?:(?:declared|defined|implemented) )?(?:at|in|on)\s"
     r"|[,，]?\s?(?:(?:定义|声明|实现)?[在于]|见|位于)\s?|(?:->|=>|[→⇒:：,，—-]|--)\s?)"
-    r"[`*\[]*(?:\[?`?[\w./-]+\.\w+`?(?:\]\()?,?\s?)?(?:(?:at )?lines? |第\s?|行号?\s?)?"
+    r"[`*\[]*(?:\[?`?[\w./-]+\.\w+`?(?:\]\()?,?\s?)?"
+    r"(?:同(?:一个?)?文件的?\s?|same file,?\s)?(?:(?:at )?lines? |第\s?|行号?\s?)?"
 )
 #: What says before a name that a place is one inside of the thing, and between them that it is not.
 _INSIDE = regex(r"(?:\b(?:in|into|inside|within|of|compare|cf\.|like|as)|在|参照|参考|类似|例如)\s*[`*\"(\[]*\Z", re.I)
@@ -75,19 +82,36 @@ class Habits:
         """The single lines of a document that stand behind the name of what they are in."""
         for position, one in self.page.tied_to_lines:
             name, _ = self.page.tied[position]
-            between = self._between(name, one) if one.start == one.end and not one.supposed else ""
+            between = self._between(name, one) if one.start == one.end else ""
             if _BETWEEN.fullmatch(between) is None:
                 continue
-            files = self.page.files_meant(one)
-            meant = [place for place in self.page.meant(name.target) if place.path in files and place.kind in BODIES]
+            files = self._files(one) if one.unnamed else self.page.files_meant(one)
+            # A method may be written as a function is, beside one that is called so.
+            meant = [*self.page.meant(name.target), *self.known.places(name.target)]
+            meant = [place for place in meant if place.path in files and place.kind in BODIES]
             places = list({(place.path, place.line): place for place in meant}.values())
-            if any(made.line <= one.start <= made.end_line for path in files for made in self.known.registered(path)):
-                continue
             near = [place for place in places if self._begins(place, one.start)]
             within = [place for place in places if place.line < one.start <= self.known.end(place)]
-            if near or len(within) == 1:
+            if not (near or len(within) == 1):
+                continue
+            paths = [(near or within)[0].path] if one.unnamed else files
+            if not any(self._is_registered(path, one.start) for path in paths):
                 declared = _DECLARED.search(between) is not None
                 yield _Tied(one, name, (near or within)[0], bool(near), declared)
+
+    def _is_registered(self, path: str, line: int) -> bool:
+        return any(made.line <= line <= made.end_line for made in self.known.registered(path))
+
+    def _files(self, one: Citation) -> list[str]:
+        """The files of which a number without one may be a line: those that the document cites."""
+        return list(dict.fromkeys([*self.page.files_meant(one)[:1], *self._cited]))
+
+    @cached_property
+    def _cited(self) -> list[str]:
+        """The files that the document cites, by paths that mean one."""
+        targets = dict.fromkeys([one.target for one in self.page.said if one.kind in ("path", "path:line")])
+        found = [self.known.resolve(target) for target in targets]
+        return [paths[0] for paths in found if len(paths) == 1][:MAX_FILES]
 
     def _begins(self, place: Place, line: int) -> bool:
         """Whether a line is of the head of a definition, decorators and parameters included, or next to it."""
@@ -125,7 +149,9 @@ class Habits:
         if not self.known.has_tree:
             return bool(others)
         text = b"\n".join(self.known.lines(each.place.path)[each.one.start - 1 : each.one.start + 1])
-        return any(stands(parts_of(other.target)[-1], text) for other in others)
+        spans = [span[2].strip("\"'") for span in markdown.SPAN.finditer(self.page.text_lines[each.one.line - 1])]
+        said = [span.encode() for span in spans if len(span) >= LONG and each.name.target not in span]
+        return any(stands(parts_of(other.target)[-1], text) for other in others) or any(span in text for span in said)
 
     def _verdict(self, each: _Tied) -> Verdict:
         now = f"{each.place.path}:{each.place.line}"

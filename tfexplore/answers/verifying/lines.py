@@ -78,6 +78,8 @@ _CONSTRUCTOR = regex(
     r"|构造函数的?(?:实现|定义)?(?:在|位于|见)\s?[`*]*\Z",
     re.I,
 )
+#: What goes on a line's number: "(lines 80, 87, 96)".
+_MORE_LINES = regex(r"(?:\s?[,，、/]\s?(?:and\s)?\d{1,6}(?![\w.]))+")
 _WITH = regex(r"\swith [`*]*\Z")
 #: A number that hardly stands somewhere by chance.
 _LONG_NUMBER = regex(r"(?<![\w.])\d{4,}(?![\w.])")
@@ -266,6 +268,11 @@ class Lines:
             ):
                 return True
         behind = self.page.text_lines[one.line - 1][one.end_column :]
+        more = _MORE_LINES.match(behind)
+        if more is not None and any(
+            abs(int(number) - compared.line) <= NEAR_LINES for number in re.findall(r"\d+", more[0])
+        ):
+            return True
         for text in (behind, *self.page.text_lines[one.line : one.line + 3]):
             if not text.strip():
                 break

@@ -57,6 +57,8 @@ _BEHIND = regex(
 _BEFORE = regex(
     r"[`*)\]]*\s?(?:行)?\s?(?:[:：]\s?|的\s?|是\s?|为\s?|有\s?|(?:is|has|reads|says)\s|——?\s?|[-–—]\s|[(（]\s?|写[的着]\s?)[`*]*"
 )
+#: How an item begins that is a place, and then what stands there.
+_ITEM = regex(r"\s*(?:(?:[-*+]|\d+[.)])\s+)?[`*]*")
 _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
 _CALLED = regex(r"([A-Za-z_]\w{3,})\s?[(<]", re.A)
 _SET = regex(r"([A-Za-z_]\w{3,})(?:\[[^\]]*\])?\s?=", re.A)
@@ -96,7 +98,8 @@ class StatementsAt(Check):
                 continue
             before = span.end() <= begin and _BEHIND.fullmatch(line, span.end(), begin)
             own = name is None or (name.line == one.line and span.start(2) < name.column <= span.end(2))
-            behind = own and span.start() >= end and _BEFORE.fullmatch(line, end, span.start())
+            headed = _ITEM.fullmatch(line, 0, begin) is not None and not line[end : span.start()].strip("`：: ")
+            behind = own and span.start() >= end and (headed or _BEFORE.fullmatch(line, end, span.start()))
             if before or behind:
                 return span
         return None

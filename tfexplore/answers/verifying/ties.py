@@ -44,6 +44,7 @@ _MORE_LINES = regex(r"\s*(?:,|、|，|and|和)\s*\d+\b(?!\s*[-–~])")
 #: And those of a sentence's things in turn: "`a` is 1, `b` is 2 (x.py:3 and :12)".
 _IN_TURN = regex(r"[`\s]*(?:,|、|，|/|&|and|和|与|及)\s*(?:and\s*)?`?(?::|：|#?L)?\d+\b(?!\s*[-–~])(?!\.\d|\w)")
 _CLAUSE = regex(r"[,，;；、]|\band\b|[和与]")
+_GOES_ON = regex(r"\s*(?:and|和|与|以及)\s*`?")
 _JOINED = regex(r"`[^`\n]+`\s*(?:,|、|，|and|和)\s*`?\Z")
 #: A file in brackets of which something else is said: "`A` (`x.h` only declares `B`)", `A`（`x.h` 只声明 `B`）.
 _BRACKET = regex(r"[`*]*\s*[(（]\s?[`*\[]*")
@@ -292,8 +293,8 @@ class _Tying:
                 if name is before and _MORE_LINES.match(text, one.end_column):
                     if self._joined(positions[:at], text):
                         name = self._first_joined(positions[:at], text)
-                    elif _JOINED.search(text, 0, before.column - 1):
-                        continue  # the first line is of the first name, which is a word
+                    elif _JOINED.search(text, 0, before.column - 1) or _GOES_ON.fullmatch(text, 0, before.column - 1):
+                        continue  # the first line is of the first name, which is a word, or stands on the line above
                 if tie == "defined" and name is before and at > 1:
                     member = self.said[positions[at - 2]]
                     name = member if is_member_of(member, before, text) else name

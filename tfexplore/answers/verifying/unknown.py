@@ -10,6 +10,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown, vocabulary, wording
 from tfexplore.answers.known import WORDS
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.bases import is_error
 from tfexplore.answers.verifying.peers import among_the_trees, enumerated_with, lines_of_items_beside
 from tfexplore.answers.verifying.spelling import in_the_style_of, letters_allowed, nearly, parts_of, same_letters
 from tfexplore.patterns import regex
@@ -173,7 +174,7 @@ class Unknown:
             return None  # nor what Python's tests define, and nobody searches tests for the names that a log has
         if one.fenced and len(target) == COMMAND and target.islower():
             return None  # the name of a thread as far as the system keeps it
-        if _BUILTIN.match(target) or vocabulary.INSTANCE.search(target) or self._is_plural(one):
+        if is_error(target) or _BUILTIN.match(target) or vocabulary.INSTANCE.search(target) or self._is_plural(one):
             return None
         if not told_of and _OF_A_TEMPLATE.fullmatch(target) and self._is_quoted(target):
             return None
