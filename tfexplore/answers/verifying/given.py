@@ -152,7 +152,7 @@ class Given(Check):
             holding = [
                 (owner, at, held)
                 for at, owner in reversed(before)
-                for held in self._values.of(owner.target, pair.name, pair.value)
+                for held in self._values.of(owner.target, pair.name, pair.value, pair.told)
             ]
             fitting = [owner for owner, _, held in holding if held.fits]
             if fitting:

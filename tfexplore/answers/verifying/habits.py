@@ -1,7 +1,6 @@
 """Lines inside of the thing that they stand behind, in a document whose other places are where such things begin.
 
-"`f` (x.cc:12)" may be a statement in `f`. But who gives the first line of five others in this way, for each that is
-inside, means that of `f`.
+"`f` (x.cc:12)" may be a statement in `f`. But who gives the first line of five others in this way means that of `f`.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.symbols import Place
 
-#: So many places of a document are where what they are said of begins, for each that is not.
+#: So many places of a document are where what they are said of begins, and one alone is not.
 ENOUGH = 5
 #: Files of a document of which a number may be a line.
 MAX_FILES = 40
@@ -73,10 +72,10 @@ class Habits:
         found = {(one.line, one.column) for one in made if one.kind == "path:line" and one.verdict == "found"}
         tied = [each for each in self._tied() if (each.one.line, each.one.column) in found]
         inside = [each for each in tied if not each.begins]
-        if ENOUGH * len(inside) > len(tied) - len(inside):
+        if len(inside) != 1 or len(tied) - 1 < ENOUGH or self._is_meant(inside[0]):
             return made
-        wrong = {(each.one.line, each.one.column): self._verdict(each) for each in inside if not self._is_meant(each)}
-        return [wrong.get((one.line, one.column), one) for one in made]
+        wrong = self._verdict(inside[0])
+        return [wrong if (one.line, one.column) == (wrong.line, wrong.column) else one for one in made]
 
     def _tied(self) -> Iterator[_Tied]:
         """The single lines of a document that stand behind the name of what they are in."""

@@ -59,8 +59,8 @@ class HeldValues:
         self.known = page.known
         self._read: dict[tuple[str, int], dict[str, _Written]] = {}
 
-    def of(self, owner: str, name: str, value: str) -> Iterator[Held]:
-        """What the things of a name have for a member, held against a value that is said of it."""
+    def of(self, owner: str, name: str, value: str, told: bool) -> Iterator[Held]:
+        """What the things of a name have for a member, held against a value that is said, or `told` to be its default."""
         number = re.fullmatch(r"-?\d{1,9}", value) is not None
         for message in self.page.messages.named(owner) if number else ():
             if name in message.numbers:
@@ -68,7 +68,9 @@ class HeldValues:
                 yield Held("number", str(there), Location(message.path, line, line), str(there) == value)
         for op in self.known.op_defs(owner) if owner in self.known.ops else ():
             for attr in op.attr:
-                if attr.name == name and attr.has_default:
+                # A type that stands behind an attr may be that of a kernel, unless it is told to be the default.
+                of_kernels = attr.type in ("type", "list(type)") and not told
+                if attr.name == name and attr.has_default and not of_kernels:
                     fits = not is_another(value, attr)
                     yield Held("attr", value_text(attr.default_value, attr.type), op.location, fits)
         for signature in self.page.functions.named(owner).found:
