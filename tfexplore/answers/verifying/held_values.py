@@ -60,7 +60,7 @@ class HeldValues:
         self._read: dict[tuple[str, int], dict[str, _Written]] = {}
 
     def of(self, owner: str, name: str, value: str, told: bool) -> Iterator[Held]:
-        """What the things of a name have for a member, held against a value that is said, or `told` to be its default."""
+        """What the things of a name have for a member, held against a value that is said or `told` as the default."""
         number = re.fullmatch(r"-?\d{1,9}", value) is not None
         for message in self.page.messages.named(owner) if number else ():
             if name in message.numbers:
