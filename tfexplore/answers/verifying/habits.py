@@ -146,7 +146,7 @@ class Habits:
             if other.kind in ("symbol", "op") and other is not each.name and first < other.column <= last
         ]
         if not self.known.has_tree:  # a text in quotation marks may be the statement's there
-            return bool(others) or "`\"" in self.page.text_lines[each.one.line - 1]
+            return bool(others) or '`"' in self.page.text_lines[each.one.line - 1]
         text = b"\n".join(self.known.lines(each.place.path)[each.one.start - 1 : each.one.start + 1])
         spans = [span[2].strip("\"'") for span in markdown.SPAN.finditer(self.page.text_lines[each.one.line - 1])]
         said = [span.encode() for span in spans if len(span) >= LONG and each.name.target not in span]
