@@ -9,7 +9,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
-from tfexplore.answers.citation import Citation
+from tfexplore.answers.verifying.bases import named
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.rows import tables
@@ -19,6 +19,7 @@ from tfexplore.patterns import regex
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.rows import Cell, Table
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -98,5 +99,4 @@ def _in_cell(cell: Cell) -> list[Citation]:
 
 def _cited(match: re.Match[str], number: int) -> Citation:
     """A name of a list as a citation."""
-    start, end = match.span("name")
-    return Citation("symbol", match["name"], number, start + 1, match["name"], in_code=True, end_column=end)
+    return named(match["name"], number, match.start("name"))

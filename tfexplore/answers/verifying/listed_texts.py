@@ -9,7 +9,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
-from tfexplore.answers.citation import Citation
+from tfexplore.answers.verifying.bases import named
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.model import Location
@@ -18,6 +18,7 @@ from tfexplore.patterns import regex
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: So many texts of a list are the file's, and so many times as many as are not; files that it may be of.
@@ -45,7 +46,7 @@ class ListedTexts(Check):
                     over = self.page.over(table.one.numbers[0])
                     said = [each for number in range(max(1, over - 2), over + 1) for each in self.page.on(number)]
                     texts = [
-                        _cited(cell.line, cell.column + cell.text.index(match["text"]), match["text"])
+                        named(match["text"], cell.line, cell.column + cell.text.index(match["text"]))
                         for cell, match in found
                     ]
                     yield from self._lacking(texts, said)
@@ -79,7 +80,3 @@ def _stands(text: str, data: bytes) -> bool:
     """Whether a file has a text, in whichever quotation marks."""
     inner = text[1:-1].encode()
     return b'"%b"' % inner in data or b"'%b'" % inner in data
-
-
-def _cited(number: int, at: int, text: str) -> Citation:
-    return Citation("symbol", text, number, at + 1, text, in_code=True, end_column=at + len(text))

@@ -13,7 +13,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
-from tfexplore.answers.citation import Citation
+from tfexplore.answers.verifying.bases import named
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import Cell, tables
 from tfexplore.model import Location
@@ -22,6 +22,7 @@ from tfexplore.patterns import regex
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.rows import Table
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -142,8 +143,7 @@ class StatementRows(Check):
 
 def _cited(cell: Cell, text: str) -> Citation:
     """A name or a number of a cell as a citation."""
-    at = cell.column + cell.text.index(text)
-    return Citation("symbol", text, cell.line, at + 1, text, in_code=True, end_column=at + len(text))
+    return named(text, cell.line, cell.column + cell.text.index(text))
 
 
 def _rows(table: Table, at: int) -> list[_Row]:
