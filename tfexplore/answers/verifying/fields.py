@@ -9,6 +9,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.citation import Citation
+from tfexplore.answers.verifying.held_values import initialized
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.valued import Valued
 from tfexplore.answers.verifying.worked_out import EXPRESSION, alike
@@ -94,10 +95,8 @@ class Fields(Valued):
     def _initialized(self, owner: str, name: str) -> Iterator[Written]:
         """The lines of a struct that initialize a field, with the value."""
         places = [place for place in self.known.places(owner) if place.kind == "class" and place.path.endswith(".h")]
-        given = re.compile(rb"^\s*[\w:][\w:<>,*& ]*[\s*&]" + name.encode() + rb"\s*(?:=\s*([^;{}]+)|\{([^;{}]+)\});")
         for place in places[:MAX_STRUCTS]:
-            lines = self.known.lines(place.path)
-            for number in range(place.line, min(self.known.end(place), place.line + MAX_LINES) + 1):
-                found = given.match(lines[number - 1]) if number <= len(lines) else None
-                if found is not None:
-                    yield place.path, number, (found[1] or found[2]).decode("utf-8", "replace").strip()
+            last = min(self.known.end(place), place.line + MAX_LINES)
+            for number, field, given in initialized(self.known.lines(place.path)[place.line - 1 : last], place.line):
+                if field == name:
+                    yield place.path, number, given

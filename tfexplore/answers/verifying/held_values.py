@@ -16,7 +16,7 @@ from tfexplore.patterns import regex
 from tfexplore.spec_text import value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tfexplore.answers.verifying.page import Page
 
@@ -127,10 +127,16 @@ def _fields(path: str, line: int, body: list[bytes], lines: list[bytes]) -> Iter
             value = values.of(written.decode("utf-8", "replace").strip())
             given.setdefault(name, set()).add(value)
             yield name.decode(), _Written("default", value if len(given[name]) == 1 else "", where)
+    for number, name, written in initialized(body, line):
+        yield name, _Written("default", values.of(written), Location(path, number, number))
+
+
+def initialized(body: Sequence[bytes], line: int) -> Iterator[tuple[int, str, str]]:
+    """The fields to which the body of a struct gives a value: their lines, names, and the values as written."""
+    for number, text in enumerate(body, line):
         found = _FIELD.match(text)
         if found is not None:
-            value = values.of((found[2] or found[3]).decode("utf-8", "replace").strip())
-            yield found[1].decode(), _Written("default", value, where)
+            yield number, found[1].decode(), (found[2] or found[3]).decode("utf-8", "replace").strip()
 
 
 def _of_python(path: str, line: int, body: list[bytes], kind: str) -> Iterator[tuple[str, _Written]]:
