@@ -137,7 +137,9 @@ class ListedParts(Check):
                 found, end = _names(one.text, head.end(), bare=False)
                 rest = one.text[end:].strip(" .。;；,，")
                 if found and (not rest or (len(found) == 1 and _REMARK.match(one.text[end:].lstrip()))):
-                    over = self._item_above(one.numbers[0]) or self.page.over(one.numbers[0])
+                    around = self._item_around(one.numbers[0])
+                    labelled = around and _LABELLED.fullmatch(self.page.text_lines[around - 1])
+                    over = around if labelled else self.page.over(one.numbers[0])
                     lists.setdefault(over, []).append((one, 0, _List(tuple(found), False)))
         for over, items in lists.items():
             within = bool(over) and _ITEM.match(self.page.text_lines[over - 1]) is not None
@@ -162,14 +164,14 @@ class ListedParts(Check):
                 return found
         return []
 
-    def _item_above(self, number: int) -> int:
-        """The line of the item that an item is further in than, where that is nothing but a label; else 0."""
+    def _item_around(self, number: int) -> int:
+        """The line of the item that an item is further in than; 0 where there is none."""
         text = self.page.text_lines
         indent = markdown.margin(text[number - 1])
         while number > 1 and _ITEM.match(text[number - 2]):
             number -= 1
             if markdown.margin(text[number - 1]) < indent:
-                return number if _LABELLED.fullmatch(text[number - 1]) else 0
+                return number
         return 0
 
     def _of_one(self, listed: Sequence[tuple[Paragraph, int, _List]], groups: Iterable[list[str]]) -> Iterator[Verdict]:
@@ -258,15 +260,9 @@ class ListedParts(Check):
 
     def _parent(self, one: Paragraph, start: int) -> list[str]:
         """The one op of the item that an item is further in than."""
-        row, _ = one.at(start)
-        indent = markdown.margin(self.page.text_lines[row - 1])
-        number = row - 1
-        while number and _ITEM.match(self.page.text_lines[number - 1]):
-            if markdown.margin(self.page.text_lines[number - 1]) < indent:
-                ops = self._ops(self.page.text_lines[number - 1])
-                return ops if len(ops) == 1 else []
-            number -= 1
-        return []
+        around = self._item_around(one.at(start)[0])
+        ops = self._ops(self.page.text_lines[around - 1]) if around else []
+        return ops if len(ops) == 1 else []
 
     def _is_of_another(self, before: str) -> bool:
         """Whether the text before a list names something in code that is no op: a function, or a class of no kernel."""
