@@ -15,31 +15,44 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.symbols import Place
 
-#: So many places of a document are where what they are said of begins, and one alone is not.
-ENOUGH = 5
+#: So many places of a document are where what they are said of begins, and so many for each one that is not.
+ENOUGH = 4
+OUTNUMBERED = 3
 #: Files of a document of which a number may be a line.
 MAX_FILES = 40
 #: Letters of code beside a place that hardly stands on its line by chance.
 LONG = 8
-#: Lines that decorators and the head of a function may take.
+#: What is defined or registered at a place.
+PLACED = (*BODIES, "type", "macro", "constant", "op", "kernel", "gradient")
+#: Lines that decorators and the head of a function may take, and that a statement may go on for.
 DECORATED = 8
+GOES_ON = 4
+#: Letters of a name that is looked for in a file, and lines of the file that it stands on at most.
+LEAST, MAX_LINES = 5, 3
 #: What stands between a name and a place of its own: "`f` (", "`f`, declared at ", `f`（, `f` 定义在.
 _BETWEEN = regex(
-    r"[`*]*[)）]?\s{0,40}(?:[(（\[]\s?|,?\s?(?:which )?(?:is )?(?:(?:declared|defined|implemented) )?(?:at|in|on)\s"
-    r"|[,，]?\s?(?:(?:定义|声明|实现)?[在于]|见|位于)\s?|(?:->|=>|[→⇒:：,，—-]|--)\s?)"
-    r"[`*\[]*(?:\[?`?[\w./-]+\.\w+`?(?:\]\()?,?\s?)?"
-    r"(?:同(?:一个?)?文件的?\s?|same file,?\s)?(?:(?:at )?lines? |第\s?|行号?\s?)?"
+    r"[`*]*[)）]?(?:\s{0,40}(?:[(（\[]\s?|,?\s?(?:which )?(?:is )?(?:(?:declared|defined|implemented) )?(?:at|in|on)\s"
+    r"|[,，]?\s?(?:类|宏|函数|方法)?(?:(?:定义|声明|实现)?[在于]|见|位于)\s?|(?:->|=>|[→⇒:：,，—-]|--)\s?)|\s{2,60})"
+    r"[`*\[]*(?:\[?`?[\w./-]+\.\w+`?(?:\]\()?[,，]?\s?)?"
+    r"(?:同(?:一个?)?文件的?\s?|same file,?\s)?(?:(?:的\s?|at )?(?:lines? |L|第\s?|行号?\s?))?"
 )
+_REMARKS = (b"//", b"/*", b"*", b"# ", b"#!")
+_DEF = regex(rb"\s*(?:(?:async )?def|class)\b")
+_INVOKES = regex(rb"\s*[A-Z][A-Z_]{4,}\w*\(|\s*@")
+_ENDED = regex(rb"[;{}:]\s*(?://.*|#.*)?$|^\s*$|^\s*(?://|#)")
+#: What stands between a place and the name of what is there.
+_LEADS = regex(r"[`*)\]]*(?:\s?行)?(?:\s?的\s?|\s?[:：]\s?|\s)(?:class |struct |类|函数|宏)?[`*]*")
 #: What says before a name that a place is one inside of the thing, and between them that it is not.
 _INSIDE = regex(r"(?:\b(?:in|into|inside|within|of|compare|cf\.|like|as)|在|参照|参考|类似|例如)\s*[`*\"(\[]*\Z", re.I)
 _HAS = regex(r"[`*]*\s(?:has|holds|says|is where|shows)\b|[`*]*\s?(?:行)?\s?(?:有|写着|处有)")
@@ -47,16 +60,18 @@ _DECLARED = regex(r"declared|defined|定义|声明|实现")
 
 
 class _Tied(Record):
-    """A place that stands behind a name, and the definition of that which it is in: `begins` at it, or inside of it.
+    """A place said of a name, and where that is: `begins` for its head or a line that has it, otherwise it is off.
 
-    `declared` is whether words say that the thing is defined there.
+    `beside` is whether nothing but the place is said of the name, `declared` whether words say that it is defined there.
     """
 
     one: Citation
     name: Citation
-    place: Place
+    path: str
+    line: int
     begins: bool
-    declared: bool
+    beside: bool = True
+    declared: bool = False
 
 
 class Habits:
@@ -67,39 +82,51 @@ class Habits:
         self.known = page.known
 
     def corrected(self, verdicts: Iterable[Verdict]) -> list[Verdict]:
-        """The verdicts, with that on a line which would be the only one inside of what it is said of."""
+        """The verdicts, with those on the few lines that are off the head of what they are said of, or inside of it."""
         made = list(verdicts)
         found = {(one.line, one.column) for one in made if one.kind == "path:line" and one.verdict == "found"}
         tied = [each for each in self._tied() if (each.one.line, each.one.column) in found]
-        inside = [each for each in tied if not each.begins]
-        if len(inside) != 1 or len(tied) - 1 < ENOUGH or self._is_meant(inside[0]):
+        begin = sum(each.begins for each in tied)
+        if begin < max(ENOUGH, OUTNUMBERED * (len(tied) - begin)):
             return made
-        wrong = self._verdict(inside[0])
-        return [wrong if (one.line, one.column) == (wrong.line, wrong.column) else one for one in made]
+        off = [each for each in tied if not each.begins and each.beside and not self._is_meant(each)]
+        wrong = {(each.one.line, each.one.column): self._verdict(each) for each in off}
+        return [wrong.get((one.line, one.column), one) for one in made]
 
     def _tied(self) -> Iterator[_Tied]:
-        """The single lines of a document that stand behind the name of what they are in."""
+        """The single lines of a document that are said of a name; those that are off it only where they are next to it."""
         for position, one in self.page.tied_to_lines:
             name, _ = self.page.tied[position]
-            between = self._between(name, one) if one.start == one.end else ""
-            if _BETWEEN.fullmatch(between) is None:
+            if one.start != one.end or len(one.text) > 300:
                 continue
+            between = self._between(name, one)
+            beside = self._in_cell(name, one) or _BETWEEN.fullmatch(between) is not None or self._leads(one, name)
             files = self._files(one) if one.unnamed else self.page.files_meant(one)
             # A method may be written as a function is, beside one that is called so.
             meant = [*self.page.meant(name.target), *self.known.places(name.target)]
-            meant = [place for place in meant if place.path in files and place.kind in BODIES]
+            meant = [place for place in meant if place.path in files and place.kind in PLACED]
             places = list({(place.path, place.line): place for place in meant}.values())
-            near = [place for place in places if self._begins(place, one.start)]
-            within = [place for place in places if place.line < one.start <= self.known.end(place)]
-            if not (near or len(within) == 1):
-                continue
-            paths = [(near or within)[0].path] if one.unnamed else files
-            if not any(self._is_registered(path, one.start) for path in paths):
+            begins = next((place for place in places if self._begins(place, one.start)), None)
+            if begins is not None:
+                yield _Tied(one, name, begins.path, begins.line, True)
+            elif files and self._has_it(one, name, files):
+                yield _Tied(one, name, files[0], one.start, True)
+            else:
                 declared = _DECLARED.search(between) is not None
-                yield _Tied(one, name, (near or within)[0], bool(near), declared)
+                holding = [place for place in places if self._holds(place, one.start)]
+                holding = [place for place in holding if place.kind in BODIES] or holding[:1]
+                if len(holding) == 1 and not self._is_registered(holding[0], one.start, name.target):
+                    yield _Tied(one, name, holding[0].path, holding[0].line, False, beside, declared)
+                elif not places and files and not one.unnamed:
+                    line = self._only(one, name, files[0])
+                    if line:
+                        yield _Tied(one, name, files[0], line, False, beside, declared)
 
-    def _is_registered(self, path: str, line: int) -> bool:
-        return any(made.line <= line <= made.end_line for made in self.known.registered(path))
+    def _is_registered(self, place: Place, line: int, name: str) -> bool:
+        """Whether a line is of a registration in a body, of which another thing may be said than that it is one."""
+        return place.kind in BODIES and any(
+            made.line <= line <= made.end_line and made.op != name for made in self.known.registered(place.path)
+        )
 
     def _files(self, one: Citation) -> list[str]:
         """The files of which a number without one may be a line: those that the document cites."""
@@ -113,12 +140,75 @@ class Habits:
         return [paths[0] for paths in found if len(paths) == 1][:MAX_FILES]
 
     def _begins(self, place: Place, line: int) -> bool:
-        """Whether a line is of the head of a definition, decorators and parameters included, or next to it."""
+        """Whether a line is of the head of a definition, decorators and parameters included."""
+        if place.kind == "kernel":  # any line of one that goes over several
+            return place.line <= line <= place.end_line
+        if place.kind == "op":
+            return line == place.line
         if self.known.has_tree:
-            first, last = head_of(self.known.lines(place.path), place)
-        else:  # of Python an index may have the line of the first decorator
-            first, last = place.line, place.line + (DECORATED if place.path.endswith(".py") else 0)
-        return first - NEAR_LINES <= line <= max(last, place.line + NEAR_LINES)
+            first, last = self._head(place)
+            return first <= line <= last
+        # Of Python an index may have the line of the first decorator.
+        return -NEAR_LINES <= line - place.line <= (DECORATED if place.path.endswith(".py") else NEAR_LINES)
+
+    def _head(self, place: Place) -> tuple[int, int]:
+        """The lines of a definition's head without the remarks above it and the parameters below its name."""
+        lines = self.known.lines(place.path)
+        first, end = head_of(lines, place)
+        while first < place.line and (not (line := lines[first - 1].strip()) or line.startswith(_REMARKS)):
+            first += 1
+        last = place.line
+        if place.path.endswith(".py") and lines[last - 1].lstrip()[:1] == b"@":  # an index may have the decorator's line
+            last = next((at for at in range(last, end + 1) if _DEF.match(lines[at - 1])), last)
+        return first, last
+
+    def _holds(self, place: Place, line: int) -> bool:
+        """Whether a line is inside of a definition, in the remarks above it, or near its head."""
+        first = place.line
+        if self.known.has_tree and place.kind in BODIES:
+            first, _ = head_of(self.known.lines(place.path), place)
+        end = self.known.end(place) if place.kind in BODIES else place.end_line
+        return first - NEAR_LINES <= line <= max(end, place.line + NEAR_LINES)
+
+    def _has_it(self, one: Citation, name: Citation, files: Sequence[str]) -> bool:
+        """Whether a line of the source, or the statement that it begins, has the name itself."""
+        if not self.known.has_tree:
+            return False
+        last = parts_of(name.target)[-1]
+        for path in files:
+            lines = self.known.lines(path)[one.start - 1 : one.start - 1 + GOES_ON]
+            for line in lines if lines and _INVOKES.match(lines[0]) else lines[:1]:
+                if stands(last, line):
+                    return True
+                if _ENDED.search(line):
+                    break
+        return False
+
+    def _only(self, one: Citation, name: Citation, path: str) -> int:
+        """The line of a file that has a name which is not at the cited one: near that, or of the few that there are."""
+        last = parts_of(name.target)[-1]
+        if not self.known.has_tree or len(last) < LEAST:
+            return 0
+        at = [number for number, line in enumerate(self.known.lines(path), 1) if stands(last, line)]
+        nearest = min(at, key=lambda number: abs(number - one.start), default=0)
+        return nearest if nearest and (len(at) <= MAX_LINES or abs(nearest - one.start) <= NEAR_LINES) else 0
+
+    def _leads(self, one: Citation, name: Citation) -> bool:
+        """Whether a place stands right before the name of what is there: 第 46 行的 `f`, L905 `f`."""
+        if name.line != one.line or name.column <= one.column:
+            return False
+        end = max(one.end_column, one.column - 1 + len(one.text))
+        return _LEADS.fullmatch(self.page.text_lines[one.line - 1][end : name.column - 1]) is not None
+
+    def _in_cell(self, name: Citation, one: Citation) -> bool:
+        """Whether a place is that of a cell and a name that of another of its row."""
+        row = self.page.text_lines[one.line - 1]
+        if not row.lstrip().startswith("|") or name.line != one.line:
+            return False
+        cells = [(column, column + len(text), text) for column, text in markdown.cells_of(row)]
+        own = next((text for first, end, text in cells if first <= one.column - 1 < end), "")
+        named = next((text for first, end, text in cells if first <= name.column - 1 < end), "")
+        return own.strip(" `*") == one.text.strip(" `*") and named.strip(" `*()") == name.text.strip("`*()")
 
     def _between(self, name: Citation, one: Citation) -> str:
         """What stands between a name and a line on the same row of the text, or on the next; empty for others."""
@@ -147,12 +237,12 @@ class Habits:
         ]
         if not self.known.has_tree:  # a text in quotation marks may be the statement's there
             return bool(others) or '`"' in self.page.text_lines[each.one.line - 1]
-        text = b"\n".join(self.known.lines(each.place.path)[each.one.start - 1 : each.one.start + 1])
+        text = b"\n".join(self.known.lines(each.path)[each.one.start - 1 : each.one.start + 1])
         spans = [span[2].strip("\"'") for span in markdown.SPAN.finditer(self.page.text_lines[each.one.line - 1])]
         said = [span.encode() for span in spans if len(span) >= LONG and each.name.target not in span]
         return any(stands(parts_of(other.target)[-1], text) for other in others) or any(span in text for span in said)
 
     def _verdict(self, each: _Tied) -> Verdict:
-        now = f"{each.place.path}:{each.place.line}"
-        detail = f"{each.name.target} is at line {each.place.line}; the other places behind names are where these begin"
-        return self.page.verdict(each.one, "moved", each.place, (now,), detail)
+        now = f"{each.path}:{each.line}"
+        detail = f"{each.name.target} is at line {each.line}; the other places behind names are where these begin"
+        return self.page.verdict(each.one, "moved", Location(each.path, each.line, each.line), (now,), detail)
