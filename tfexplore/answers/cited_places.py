@@ -38,7 +38,7 @@ _FOLDER = regex(
 )
 _FILE_OF = regex(rf"[^:]+?\.{_SUFFIX}(?=/)", re.A)
 _LINES_BEFORE = regex(
-    rf"(?<!\w)(?:[Ll]ines?|Zeilen?|[Ll]ignes?)\s{_NUMBER}(?:{_TO}{_NUMBER})?\s(?:of|in|von|de|dans)\s"
+    rf"(?<!\w)(?:[Ll]ines?|Zeilen?|[Ll]ignes?)\s{_NUMBER}(?:(?:,\s\d{{1,7}}){{0,6}},?{_TO}{_NUMBER})?\s(?:of|in|von|de|dans)\s"
     r"(?:der Datei\s|le fichier\s|du fichier\s)?[`\[*(]{0,3}$",
     re.A,
 )

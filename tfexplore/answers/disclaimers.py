@@ -13,7 +13,7 @@ from tfexplore.patterns import regex
 _ABSENT = regex(
     r"\b(?:no longer|(?:does|did|do)(?: not|n't) exist|there(?: is|'s) no|no such|not exist|nowhere to be found|never existed|"
     r"(?:was|were|been|later|since) (?:removed|renamed|deleted)|(?:removed|renamed|deleted) (?:in|from|to|since|with|after)|"
-    r"(?:newer|later|older|earlier|future|recent|old|new) (?:[A-Z]\w+ )?(?:versions?|releases?)|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
+    r"(?:newer|later|older|earlier|future|recent|old|new) (?:[A-Z]\w+ )?(?:versions?|releases?)|(?:later|newer) than (?:TF |TensorFlow )?v?1\.\d+|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
     r"(?:is|are|was|were) not (?:yet )?(?:in|part of) (?:TF |TensorFlow )?(?:v?1\.\d+|this (?:tree|release|version))|"
     r"v?2\.\d(?:\.\d)? (?:adds?|added|brings?|brought|introduce[sd]?)|"
     r"(?:TF|TensorFlow|in|with|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
@@ -174,6 +174,16 @@ _DENIED_BEHIND = regex(
     re.I,
 )
 
+#: Words before an attr, an input or an output that say that the thing lacks it, and words behind it.
+_PART = r"(?:attr(?:ibute)?s?|inputs?|outputs?|属性|输入|输出)"
+_LACKED_BEFORE = regex(
+    r"\b(?:without|lacks?|lacking|omits?|instead of)(?: \w{1,9})? [`*]*\Z"
+    rf"|(?:没有|缺少?|少|不带|去掉)了?(?:一个|任何)?{_PART}?\s?[`*]*\Z",
+    re.I,
+)
+_LACKED_BEHIND = regex(
+    rf"[`*]*\s?{_PART}?[，,]\s?(?:在\s?)?(?:v?1\.\d+|本版本|这个版本|这里)\s?(?:里|中)?(?:还|并)?没有", re.I
+)
 #: Words that ask whether there is such a thing, and words that leave it open.
 _CALLED = r"(?: \w{1,12}){0,2}\s*(?:called|named|like|叫做?|名为)?\s*[`*\"'(（]*(?:class |def )?$"
 _ASKED_BEFORE = regex(
@@ -349,6 +359,11 @@ def created(before: str, behind: str) -> bool:
 def denied(before: str, behind: str) -> bool:
     """Whether the words next to a name say that there is no such thing."""
     return _DENIED_BEFORE.search(before) is not None or _DENIED_BEHIND.match(behind) is not None
+
+
+def lacked(before: str, behind: str) -> bool:
+    """Whether the words next to an attr, an input or an output say that the thing lacks it: "without `a`"."""
+    return _LACKED_BEFORE.search(before) is not None or _LACKED_BEHIND.match(behind) is not None
 
 
 def asked(before: str, behind: str) -> bool:

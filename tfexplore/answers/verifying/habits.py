@@ -15,6 +15,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.turns import goes_on, listed_with, numbers_of
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 #: So many places of a document are where what they are said of begins, and so many for each one that is not.
 ENOUGH = 4
 OUTNUMBERED = 3
+#: Letters of a cited place.
+MAX_TEXT = 300
 #: Files of a document of which a number may be a line.
 MAX_FILES = 40
 #: Letters of code beside a place that hardly stands on its line by chance.
@@ -54,7 +57,11 @@ _ENDED = regex(rb"[;{}:]\s*(?://.*|#.*)?$|^\s*$|^\s*(?://|#)")
 #: What stands between a place and the name of what is there.
 _LEADS = regex(r"[`*)\]]*(?:\s?行)?(?:\s?的\s?|\s?[:：]\s?|\s)(?:class |struct |类|函数|宏)?[`*]*")
 #: What says before a name that a place is one inside of the thing, and between them that it is not.
-_INSIDE = regex(r"(?:\b(?:in|into|inside|within|of|compare|cf\.|like|as)|在|参照|参考|类似|例如)\s*[`*\"(\[]*\Z", re.I)
+_INSIDE = regex(
+    r"(?:\b(?:in|into|inside|within|of|compare|cf\.|like|as|for (?:instance|example))|在|参照|参考|类似|例如)"
+    r"\s*[`*\"(\[]*\Z",
+    re.I,
+)
 _HAS = regex(r"[`*]*\s(?:has|holds|says|is where|shows)\b|[`*]*\s?(?:行)?\s?(?:有|写着|处有)")
 _DECLARED = regex(r"declared|defined|定义|声明|实现")
 
@@ -62,13 +69,15 @@ _DECLARED = regex(r"declared|defined|定义|声明|实现")
 class _Tied(Record):
     """A place said of a name, and where that is: `begins` for its head or a line that has it, otherwise it is off.
 
-    `beside` is whether nothing but the place is said of the name, `declared` whether words say that it is defined there.
+    `number` is the line of the document and `line` that where it begins. `beside` is whether nothing but the place is
+    said of the name, `declared` whether words say that it is defined there.
     """
 
     one: Citation
     name: Citation
     path: str
     line: int
+    number: int
     begins: bool
     beside: bool = True
     declared: bool = False
@@ -94,33 +103,55 @@ class Habits:
         return [wrong.get((one.line, one.column), one) for one in made]
 
     def _tied(self) -> Iterator[_Tied]:
-        """The single lines of a document that are said of a name; those that are off it only where they are next to it."""
+        """The single lines of a document that are said of a name, and the lines of lists that are said of as many."""
         for position, one in self.page.tied_to_lines:
             name, _ = self.page.tied[position]
-            if one.start != one.end or len(one.text) > 300:
+            if len(one.text) > MAX_TEXT or goes_on(self.page, one):
                 continue
             between = self._between(name, one)
             beside = self._in_cell(name, one) or _BETWEEN.fullmatch(between) is not None or self._leads(one, name)
-            files = self._files(one) if one.unnamed else self.page.files_meant(one)
-            # A method may be written as a function is, beside one that is called so.
-            meant = [*self.page.meant(name.target), *self.known.places(name.target)]
-            meant = [place for place in meant if place.path in files and place.kind in PLACED]
-            places = list({(place.path, place.line): place for place in meant}.values())
-            begins = next((place for place in places if self._begins(place, one.start)), None)
-            if begins is not None:
-                yield _Tied(one, name, begins.path, begins.line, True)
-            elif files and self._has_it(one, name, files):
-                yield _Tied(one, name, files[0], one.start, True)
-            else:
-                declared = _DECLARED.search(between) is not None
-                holding = [place for place in places if self._holds(place, one.start)]
-                holding = [place for place in holding if place.kind in BODIES] or holding[:1]
-                if len(holding) == 1 and not self._is_registered(holding[0], one.start, name.target):
-                    yield _Tied(one, name, holding[0].path, holding[0].line, False, beside, declared)
-                elif not places and files and not one.unnamed:
-                    line = self._only(one, name, files[0])
-                    if line:
-                        yield _Tied(one, name, files[0], line, False, beside, declared)
+            declared = _DECLARED.search(between) is not None
+            numbers = numbers_of(self.page, one)
+            if len(numbers) == 1:
+                made = self._said(one, name, one.start)
+                if made is not None:
+                    yield made._replace(beside=beside, declared=declared)
+            elif one.start == one.end or numbers[1:2] != [one.end]:
+                yield from self._in_turn(one, name, numbers, beside)
+
+    def _in_turn(self, one: Citation, name: Citation, numbers: list[int], beside: bool) -> Iterator[_Tied]:
+        """What lines are of that are listed behind as many names; no line is off that one of the others is at."""
+        names = [*reversed(listed_with(self.page, name)), name]
+        if len(names) != len(numbers):
+            return
+        made = [self._said(one, each, number) for each, number in zip(names, numbers, strict=True)]
+        for each, number in zip(made, numbers, strict=True):
+            if each is None:
+                continue
+            others = [self._said(one, other, number) for other in names if other is not each.name]
+            if each.begins or not any(other is not None and other.begins for other in others):
+                yield each._replace(beside=beside, number=number)
+
+    def _said(self, one: Citation, name: Citation, number: int) -> _Tied | None:
+        """What a line of the source is of a name that a document says it of; None where nothing tells."""
+        files = self._files(one) if one.unnamed else self.page.files_meant(one)
+        # A method may be written as a function is, beside one that is called so.
+        meant = [*self.page.meant(name.target), *self.known.places(name.target)]
+        meant = [place for place in meant if place.path in files and place.kind in PLACED]
+        places = list({(place.path, place.line): place for place in meant}.values())
+        begins = next((place for place in places if self._begins(place, number)), None)
+        if begins is not None:
+            return _Tied(one, name, begins.path, begins.line, number, True)
+        if files and self._has_it(number, name, files):
+            return _Tied(one, name, files[0], number, number, True)
+        holding = [place for place in places if self._holds(place, number)]
+        holding = [place for place in holding if place.kind in BODIES] or holding[:1]
+        if not holding and not one.unnamed and len({place.line for place in places}) == 1:
+            holding = places[:1]
+        if len(holding) == 1 and not self._is_registered(holding[0], number, name.target):
+            return _Tied(one, name, holding[0].path, holding[0].line, number, False)
+        line = self._only(number, name, files[0]) if files and not places and not one.unnamed else 0
+        return _Tied(one, name, files[0], line, number, False) if line else None
 
     def _is_registered(self, place: Place, line: int, name: str) -> bool:
         """Whether a line is of a registration in a body, of which another thing may be said than that it is one."""
@@ -158,7 +189,9 @@ class Habits:
         while first < place.line and (not (line := lines[first - 1].strip()) or line.startswith(_REMARKS)):
             first += 1
         last = place.line
-        if place.path.endswith(".py") and lines[last - 1].lstrip()[:1] == b"@":  # an index may have the decorator's line
+        if (
+            place.path.endswith(".py") and lines[last - 1].lstrip()[:1] == b"@"
+        ):  # an index may have the decorator's line
             last = next((at for at in range(last, end + 1) if _DEF.match(lines[at - 1])), last)
         return first, last
 
@@ -170,13 +203,13 @@ class Habits:
         end = self.known.end(place) if place.kind in BODIES else place.end_line
         return first - NEAR_LINES <= line <= max(end, place.line + NEAR_LINES)
 
-    def _has_it(self, one: Citation, name: Citation, files: Sequence[str]) -> bool:
+    def _has_it(self, number: int, name: Citation, files: Sequence[str]) -> bool:
         """Whether a line of the source, or the statement that it begins, has the name itself."""
         if not self.known.has_tree:
             return False
         last = parts_of(name.target)[-1]
         for path in files:
-            lines = self.known.lines(path)[one.start - 1 : one.start - 1 + GOES_ON]
+            lines = self.known.lines(path)[number - 1 : number - 1 + GOES_ON]
             for line in lines if lines and _INVOKES.match(lines[0]) else lines[:1]:
                 if stands(last, line):
                     return True
@@ -184,14 +217,14 @@ class Habits:
                     break
         return False
 
-    def _only(self, one: Citation, name: Citation, path: str) -> int:
+    def _only(self, number: int, name: Citation, path: str) -> int:
         """The line of a file that has a name which is not at the cited one: near that, or of the few that there are."""
         last = parts_of(name.target)[-1]
         if not self.known.has_tree or len(last) < LEAST:
             return 0
-        at = [number for number, line in enumerate(self.known.lines(path), 1) if stands(last, line)]
-        nearest = min(at, key=lambda number: abs(number - one.start), default=0)
-        return nearest if nearest and (len(at) <= MAX_LINES or abs(nearest - one.start) <= NEAR_LINES) else 0
+        at = [line for line, text in enumerate(self.known.lines(path), 1) if stands(last, text)]
+        nearest = min(at, key=lambda line: abs(line - number), default=0)
+        return nearest if nearest and (len(at) <= MAX_LINES or abs(nearest - number) <= NEAR_LINES) else 0
 
     def _leads(self, one: Citation, name: Citation) -> bool:
         """Whether a place stands right before the name of what is there: 第 46 行的 `f`, L905 `f`."""
@@ -237,7 +270,7 @@ class Habits:
         ]
         if not self.known.has_tree:  # a text in quotation marks may be the statement's there
             return bool(others) or '`"' in self.page.text_lines[each.one.line - 1]
-        text = b"\n".join(self.known.lines(each.path)[each.one.start - 1 : each.one.start + 1])
+        text = b"\n".join(self.known.lines(each.path)[each.number - 1 : each.number + 1])
         spans = [span[2].strip("\"'") for span in markdown.SPAN.finditer(self.page.text_lines[each.one.line - 1])]
         said = [span.encode() for span in spans if len(span) >= LONG and each.name.target not in span]
         return any(stands(parts_of(other.target)[-1], text) for other in others) or any(span in text for span in said)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import disclaimers, vocabulary, wording
+from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.markdown import FENCE, HEADING, margin
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
@@ -20,6 +20,7 @@ from tfexplore.answers.verifying.placed_names import PlacedNames, alias_before, 
 from tfexplore.answers.verifying.registrations import Registrations
 from tfexplore.answers.verifying.rows import at_line, begins_another
 from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot
+from tfexplore.answers.verifying.turns import listed_with
 from tfexplore.answers.verifying.whose_place import is_a_use, is_next_to_only, says_what_is_there
 from tfexplore.index import kernels
 from tfexplore.index.symbols import Place, without_arguments
@@ -166,7 +167,7 @@ class Lines:
             others: Sequence[Citation] = ()
             if made.verdict != "found":
                 others = (
-                    *self._listed_with(tie[0]),
+                    *listed_with(self.page, tie[0]),
                     *self._in_row(one),
                     *derived_before(self.page, one, tie[0]),
                     *alias_before(self.page, one, tie[0]),
@@ -180,7 +181,7 @@ class Lines:
                 return made
             beside = self._beside(one, fitting, tie[0]) or self._registered(one, fitting, *tie)
             beside = beside or self._in_its_kernel(one, fitting, *tie) or self._at_a_head_before(one, position, tie[0])
-            beside = beside or self._of_another(one, fitting, *tie)
+            beside = beside or self._of_another(one, fitting, *tie) or self._of_its_op(one, fitting, tie[0])
             if beside is None and not tie[0].in_code:
                 there = (path for path in fitting if self._is_of_its_row(one, path))
                 beside = next((Location(path, one.start, one.end) for path in there), None)
@@ -588,6 +589,14 @@ class Lines:
                     return Location(path, one.start, one.end)
         return None
 
+    def _of_its_op(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
+        """The line that registers an op, where a name is an attr, an input or an output of it."""
+        for path in fitting:
+            for made in self.known.registered(path):
+                if made.kind == "op" and made.line == one.start and name.target in self.known.op_parts(made.op):
+                    return Location(path, one.start, one.end)
+        return None
+
     def _by_macro(self, one: Citation, fitting: list[str], name: str) -> Location | None:
         """A line of a macro by which kernels of an op, or of a class, are registered: no index knows its text."""
         ops = {r.op for path in fitting for r in self.known.registered(path) if name in (r.op, r.name)}
@@ -629,28 +638,6 @@ class Lines:
             if re.search(rb"(?<!\w)" + re.escape(called) + rb"(?!\w)", body):
                 return None
         return place
-
-    def _listed_with(self, name: Citation) -> list[Citation]:
-        """The names of a list that ends with one, as in "`A` and `B` are at x.cc:1 and :2", and those of its row."""
-        text = self.page.text_lines[name.line - 1]
-        listed: list[Citation] = []
-        last = name
-        for other in reversed([c for c in self.page.on(name.line) if c.column < name.column]):
-            between = text[other.end_column : last.column - 1]
-            if (
-                other.kind not in ("symbol", "op")
-                or self.page.is_tied(other)
-                or not vocabulary.LISTED.fullmatch(between)
-            ):
-                break
-            listed.append(other)
-            last = other
-        if text.lstrip().startswith("|"):
-            # The place may be of what the row is of, whatever the cell before it lists.
-            cell = text.find("|", text.find("|") + 1)
-            first = [c for c in self.page.on(name.line) if c.column <= cell and c.kind in ("symbol", "op")]
-            listed += [one for one in first if one is not name and one not in listed]
-        return listed
 
     def _subjects(self, name: Citation) -> list[Citation]:
         """What a sentence is about before a name that is a value, or that it does something with.

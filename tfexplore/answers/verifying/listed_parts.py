@@ -252,7 +252,8 @@ class ListedParts(Check):
             if CAMEL.fullmatch(name) and self.known.knows(name):
                 continue  # the next clause begins with it
             said = one.cited(start + at, name)
-            if disclaimers.denied(*self.page.around(said)) or self.page.is_planned(said):
+            around = self.page.around(said)
+            if disclaimers.denied(*around) or disclaimers.lacked(*around) or self.page.is_planned(said):
                 continue
             close = nearest_of(name, set(self.known.op_parts(op)), 0.5) or sorted(self.known.op_parts(op))
             place = self.known.op_defs(op)[0].location

@@ -79,10 +79,9 @@ _VALUE = regex(
 )
 
 
-#: Words before a name that say that the thing lacks it.
-_WITHOUT = regex(
-    r"\b(?:without|lacks?|lacking|omits?|instead of)(?: \w{1,9})? [`*]*\Z|(?:没有|缺少|不带|去掉)\s?[`*]*\Z", re.I
-)
+#: What stands for one of the ops of the sentence before, and what another is compared with.
+_THE_FORMER = regex(r"前者|后者|\bthe (?:former|latter)\b", re.I)
+
 #: How a sentence begins that says where the op of the heading is, rightly or not.
 _IS_REGISTERED = regex(r"\s*(?:(?:It|This)(?: is|'s) )?registered\b|\s*注册[在于]", re.I)
 #: The header of a column of attrs.
@@ -145,7 +144,7 @@ class Parameters(Check):
                 spoken_of = []
             if not spoken_of and "`" in sentence and ":" in sentence and not _OTHERS.search(sentence):
                 yield from self._specs.of_several(one, sentence, start, self._defined(self._of_section(one)))
-            if not spoken_of or _OTHERS.search(sentence):
+            if not spoken_of or _OTHERS.search(sentence) or _THE_FORMER.search(sentence):
                 continue
             only = self._defined(named)[0] if len(named) == 1 else None
             yield from self._specs.check(one, sentence, start, self._defined(spoken_of), only)
@@ -177,11 +176,11 @@ class Parameters(Check):
         return self._ops("\n".join(self.page.text_lines[begin - 1 : first - 1]))
 
     def _stands_behind(self, sentence: str, end: int, ops: Sequence[str]) -> bool:
-        """Whether all ops of a sentence stand behind a list, in another clause: "With the attr `f` set, `Braid`"."""
+        """Whether all ops of a sentence stand behind a list: "With the attr `f` set, `Braid`", "(attr `f`) and `Braid`"."""
         if any(f"`{op}`" in sentence[:end] or op in sentence[:end] for op in ops):
             return False
         first = min((at for op in ops if (at := sentence.find(op, end)) >= 0), default=end)
-        return re.search(r"[,，;；]", sentence[end:first]) is not None
+        return re.search(r"[,，;；)）]", sentence[end:first]) is not None
 
     def _owner(self, sentence: str, at: int) -> str | None:
         """The one of several ops of a sentence that the list at a place of it is of; None where that is no op."""
@@ -244,7 +243,7 @@ class Parameters(Check):
                 continue  # a kernel may have attributes that no op has
             said = one.cited(at, name)
             before, behind = self.page.around(said)
-            if disclaimers.denied(before, behind) or _WITHOUT.search(before):
+            if disclaimers.denied(before, behind) or disclaimers.lacked(before, behind):
                 continue
             near = nearest_of(name, set(held), 0.6) or sorted(held, key=lambda one: (one[:1].isupper(), one))
             detail = f"no attr, input or output of {', '.join(spoken_of[:3])}"
