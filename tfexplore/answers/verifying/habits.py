@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 #: So many places of a document are where what they are said of begins, and so many for each one that is not.
 ENOUGH = 4
 OUTNUMBERED = 3
+#: Lines from where something begins that a number may be off which stands without its file.
+FAR = 30
 #: Letters of a cited place.
 MAX_TEXT = 300
 #: Files of a document of which a number may be a line.
@@ -56,6 +58,11 @@ _INVOKES = regex(rb"\s*[A-Z][A-Z_]{4,}\w*\(|\s*@")
 _ENDED = regex(rb"[;{}:]\s*(?://.*|#.*)?$|^\s*$|^\s*(?://|#)")
 #: What stands between a place and the name of what is there.
 _LEADS = regex(r"[`*)\]]*(?:\s?行)?(?:\s?的\s?|\s?[:：]\s?|\s)(?:class |struct |类|函数|宏)?[`*]*")
+_DECLARED_THERE = regex(r"[`*)\]]*(?:\s?行)?(?:\s?的\s?|\s?[:：,，]\s?|\s|\s?[(（])")
+_DECLARES = regex(
+    r"(?:template\s?<[^`]*>\s*)?(?:class|struct|enum(?: class)?|def|#define|using)\s+\w|REGISTER_OP\(|"
+    r"(?:[\w:*&]+ ){1,3}\w+::\w+\("
+)
 #: What says before a name that a place is one inside of the thing, and between them that it is not.
 _INSIDE = regex(
     r"(?:\b(?:in|into|inside|within|of|compare|cf\.|like|as|for (?:instance|example))|在|参照|参考|类似|例如)"
@@ -104,12 +111,20 @@ class Habits:
 
     def _tied(self) -> Iterator[_Tied]:
         """The single lines of a document that are said of a name, and the lines of lists that are said of as many."""
-        for position, one in self.page.tied_to_lines:
-            name, _ = self.page.tied[position]
-            if len(one.text) > MAX_TEXT or goes_on(self.page, one):
+        for position, one in enumerate(self.page.said):
+            if one.kind != "path:line" or len(one.text) > MAX_TEXT or goes_on(self.page, one):
+                continue
+            tie = self.page.tied.get(position)
+            name = tie[0] if tie is not None else self._declared_at(one)
+            if name is None:
                 continue
             between = self._between(name, one)
-            beside = self._in_cell(name, one) or _BETWEEN.fullmatch(between) is not None or self._leads(one, name)
+            beside = (
+                tie is None
+                or self._in_cell(name, one)
+                or _BETWEEN.fullmatch(between) is not None
+                or self._leads(one, name)
+            )
             declared = _DECLARED.search(between) is not None
             numbers = numbers_of(self.page, one)
             if len(numbers) == 1:
@@ -118,6 +133,19 @@ class Habits:
                     yield made._replace(beside=beside, declared=declared)
             elif one.start == one.end or numbers[1:2] != [one.end]:
                 yield from self._in_turn(one, name, numbers, beside)
+
+    def _declared_at(self, one: Citation) -> Citation | None:
+        """What a declaration declares that stands as code next to a place: `class A : public B`."""
+        row = self.page.text_lines[one.line - 1]
+        begin, end = one.column - 1, max(one.end_column, one.column - 1 + len(one.text))
+        for span in markdown.SPAN.finditer(row):
+            if not _DECLARES.match(span[2].lstrip()):
+                continue
+            before = span.end() <= begin and _BETWEEN.fullmatch(row, span.end() - 1, begin)
+            if before or (span.start() >= end and _DECLARED_THERE.fullmatch(row, end, span.start())):
+                inside = [other for other in self.page.on(one.line) if span.start(2) < other.column <= span.end(2)]
+                return next((other for other in inside if other.kind in ("symbol", "op")), None)
+        return None
 
     def _in_turn(self, one: Citation, name: Citation, numbers: list[int], beside: bool) -> Iterator[_Tied]:
         """What lines are of that are listed behind as many names; no line is off that one of the others is at."""
@@ -137,21 +165,37 @@ class Habits:
         files = self._files(one) if one.unnamed else self.page.files_meant(one)
         # A method may be written as a function is, beside one that is called so.
         meant = [*self.page.meant(name.target), *self.known.places(name.target)]
+        if one.unnamed and any(place.kind in PLACED and self._begins(place, number) for place in meant):
+            return _Tied(one, name, files[0] if files else "", number, number, True)  # of whichever file it is
         meant = [place for place in meant if place.path in files and place.kind in PLACED]
+        classes = {place.path for place in meant if place.kind == "class"}
+        meant = [place for place in meant if not (place.path in classes and _is_constructor(place))]
         places = list({(place.path, place.line): place for place in meant}.values())
         begins = next((place for place in places if self._begins(place, number)), None)
         if begins is not None:
             return _Tied(one, name, begins.path, begins.line, number, True)
-        if files and self._has_it(number, name, files):
+        if files and self._has_it(number, name, files) and not self._begins_another(places, number):
             return _Tied(one, name, files[0], number, number, True)
         holding = [place for place in places if self._holds(place, number)]
         holding = [place for place in holding if place.kind in BODIES] or holding[:1]
-        if not holding and not one.unnamed and len({place.line for place in places}) == 1:
-            holding = places[:1]
+        here = [place for place in places if place.path == files[0]]
+        here = [place for place in here if place.kind in BODIES] or here
+        if not holding and len({place.line for place in here}) == 1:
+            far = abs(number - here[0].line) > FAR
+            holding = here[:1] if not (one.unnamed and far) else []
         if len(holding) == 1 and not self._is_registered(holding[0], number, name.target):
             return _Tied(one, name, holding[0].path, holding[0].line, number, False)
         line = self._only(number, name, files[0]) if files and not places and not one.unnamed else 0
         return _Tied(one, name, files[0], line, number, False) if line else None
+
+    def _begins_another(self, places: Sequence[Place], number: int) -> bool:
+        """Whether a line of a file that defines a name is the first of another definition, which uses it."""
+        paths = {place.path for place in places if place.kind in BODIES}
+        return any(
+            symbol.location.line == number and symbol.kind in ("class", "function")
+            for path in paths
+            for symbol in self.known.inside(path)
+        )
 
     def _is_registered(self, place: Place, line: int, name: str) -> bool:
         """Whether a line is of a registration in a body, of which another thing may be said than that it is one."""
@@ -241,7 +285,11 @@ class Habits:
         cells = [(column, column + len(text), text) for column, text in markdown.cells_of(row)]
         own = next((text for first, end, text in cells if first <= one.column - 1 < end), "")
         named = next((text for first, end, text in cells if first <= name.column - 1 < end), "")
-        return own.strip(" `*") == one.text.strip(" `*") and named.strip(" `*()") == name.text.strip("`*()")
+        return (
+            own.strip(" `*") == one.text.strip(" `*")
+            and named.strip(" `*()") == name.text.strip("`*()")
+            and name.column < one.column
+        )
 
     def _between(self, name: Citation, one: Citation) -> str:
         """What stands between a name and a line on the same row of the text, or on the next; empty for others."""
@@ -279,3 +327,9 @@ class Habits:
         now = f"{each.path}:{each.line}"
         detail = f"{each.name.target} is at line {each.line}; the other places behind names are where these begin"
         return self.page.verdict(each.one, "moved", Location(each.path, each.line, each.line), (now,), detail)
+
+
+def _is_constructor(place: Place) -> bool:
+    """Whether a method is called as its class is; its head has the name of the class, which may be meant."""
+    *_, owner, own = ["", *parts_of(place.name)]
+    return place.kind == "method" and owner == own

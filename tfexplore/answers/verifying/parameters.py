@@ -176,7 +176,7 @@ class Parameters(Check):
         return self._ops("\n".join(self.page.text_lines[begin - 1 : first - 1]))
 
     def _stands_behind(self, sentence: str, end: int, ops: Sequence[str]) -> bool:
-        """Whether all ops of a sentence stand behind a list: "With the attr `f` set, `Braid`", "(attr `f`) and `Braid`"."""
+        """Whether all ops of a sentence stand behind a list: "With `f` set, `Braid`", "(attr `f`) and `Braid`"."""
         if any(f"`{op}`" in sentence[:end] or op in sentence[:end] for op in ops):
             return False
         first = min((at for op in ops if (at := sentence.find(op, end)) >= 0), default=end)
