@@ -10,6 +10,7 @@ from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown
+from tfexplore.answers.citation import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import BODIES
@@ -22,7 +23,6 @@ from tfexplore.patterns import regex
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.symbols import Place
@@ -63,6 +63,8 @@ _DECLARES = regex(
     r"(?:template\s?<[^`]*>\s*)?(?:class|struct|enum(?: class)?|def|#define|using)\s+\w|REGISTER_OP\(|"
     r"(?:[\w:*&]+ ){1,3}\w+::\w+\("
 )
+#: Code that says something, which is no name, no argument with its value and no text.
+_STATEMENT = regex(r"\A[A-Z][A-Z_\d]+ ?= ?\S|\w(?: [=+*<>|&-]{1,2} |->|::\w+\()|\.\w+\(|;\s*\Z|^\s*(?:return|if|for)\b")
 #: What says before a name that a place is one inside of the thing, and between them that it is not.
 _INSIDE = regex(
     r"(?:\b(?:in|into|inside|within|of|compare|cf\.|like|as|for (?:instance|example))|在|参照|参考|类似|例如)"
@@ -115,9 +117,14 @@ class Habits:
             if one.kind != "path:line" or len(one.text) > MAX_TEXT or goes_on(self.page, one):
                 continue
             tie = self.page.tied.get(position)
-            name = tie[0] if tie is not None else self._declared_at(one)
+            name = tie[0] if tie is not None else None
             if name is None:
-                continue
+                span = self._span_beside(one)
+                name = self._named(one, span) if span is not None else None
+                if name is None:
+                    made = self._text(one, span) if span is not None and one.start == one.end else None
+                    yield from [made] if made is not None else []
+                    continue
             between = self._between(name, one)
             beside = (
                 tie is None
@@ -134,17 +141,43 @@ class Habits:
             elif one.start == one.end or numbers[1:2] != [one.end]:
                 yield from self._in_turn(one, name, numbers, beside)
 
-    def _declared_at(self, one: Citation) -> Citation | None:
-        """What a declaration declares that stands as code next to a place: `class A : public B`."""
+    def _span_beside(self, one: Citation) -> re.Match[str] | None:
+        """The code that stands right before a place or right behind; a declaration may do so behind a comma."""
         row = self.page.text_lines[one.line - 1]
         begin, end = one.column - 1, max(one.end_column, one.column - 1 + len(one.text))
         for span in markdown.SPAN.finditer(row):
-            if not _DECLARES.match(span[2].lstrip()):
-                continue
-            before = span.end() <= begin and _BETWEEN.fullmatch(row, span.end() - 1, begin)
-            if before or (span.start() >= end and _DECLARED_THERE.fullmatch(row, end, span.start())):
-                inside = [other for other in self.page.on(one.line) if span.start(2) < other.column <= span.end(2)]
-                return next((other for other in inside if other.kind in ("symbol", "op")), None)
+            if span.end() <= begin and _BETWEEN.fullmatch(row, span.end() - 1, begin):
+                return span
+            between = _DECLARED_THERE if _DECLARES.match(span[2].lstrip()) else _LEADS
+            if span.start() >= end and between.fullmatch(row, end, span.start(2)):
+                return span
+        return None
+
+    def _named(self, one: Citation, span: re.Match[str]) -> Citation | None:
+        """What some code names: that which it declares, or all that it is."""
+        inside = [other for other in self.page.on(one.line) if span.start(2) < other.column <= span.end(2)]
+        names = [other for other in inside if other.kind in ("symbol", "op")]
+        if _DECLARES.match(span[2].lstrip()):
+            return names[0] if names else None
+        if len(names) == 1 and names[0].text.strip("`()") == span[2].strip("`() "):
+            return names[0]
+        if span[2] in self.known.ops:
+            return Citation("op", span[2], one.line, span.start(2) + 1, span[2], in_code=True, end_column=span.end(2))
+        return None
+
+    def _text(self, one: Citation, span: re.Match[str]) -> _Tied | None:
+        """What a line is of a piece of code that the file has on few lines."""
+        wanted = "".join(span[2].split()).rstrip(";").encode()
+        if not self.known.has_tree or not LONG <= len(wanted) <= MAX_TEXT or not _STATEMENT.search(span[2]):
+            return None
+        name = Citation("symbol", span[2], one.line, span.start(2) + 1, span[2], end_column=span.end(2))
+        for path in self.page.files_meant(one)[:1]:
+            lines = self.known.lines(path)
+            at = [number for number, line in enumerate(lines, 1) if wanted in b"".join(line.split())]
+            if at and len(at) <= MAX_LINES:
+                nearest = min(at, key=lambda number: abs(number - one.start))
+                near = abs(nearest - one.start) <= FAR
+                return _Tied(one, name, path, nearest, one.start, nearest == one.start) if near else None
         return None
 
     def _in_turn(self, one: Citation, name: Citation, numbers: list[int], beside: bool) -> Iterator[_Tied]:
