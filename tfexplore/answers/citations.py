@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 #: Characters of a line, and citations of a document; what is left out is said (`Document.unread`).
 MAX_LINE = 20_000
 MAX_CITATIONS = 20_000
+#: Citations before a block among which its file is.
+LATELY = 8
 #: A line in a column of its own, behind a name.
 _COLUMN = regex(r"(?<=[\w)])[ \t]{2,}:(\d{2,6})(?=\s|$)", re.A)
 _REMARK = regex(r"//|#|/\*")
@@ -200,8 +202,10 @@ class _Reader:
         """A block of text: a tree of folders, a chain of calls, a log."""
         drawn = FolderTree()
         owner: Citation | None = None  # the file that the block named last
+        above = [one for one in self._found[-LATELY:] if one.kind in _PATHS and one.line >= self._at - 1]
+        near = above[-1]._replace(supposed=True) if above else None  # lines without a file may be of the one above
         for number, text in enumerate(inside, self._at + 2):
-            made = [one._replace(fenced=True) for one in _line(number, text, self._block, None, self._kept)]
+            made = [one._replace(fenced=True) for one in _line(number, text, self._block, owner or near, self._kept)]
             owner = next((one for one in reversed(made) if one.kind == "path:line"), owner)
             made += _in_column(number, text, owner, self._block) if owner is not None and owner not in made else []
             self._found += _placed(made, *drawn.entry(text))

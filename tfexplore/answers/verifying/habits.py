@@ -52,6 +52,8 @@ _BETWEEN = regex(
     r"[`*\[]*(?:\[?`?[\w./-]+\.\w+`?(?:\]\()?[,，]?\s?)?"
     r"(?:同(?:一个?)?文件的?\s?|same file,?\s)?(?:(?:的\s?|at )?(?:lines? |L|第\s?|行号?\s?))?"
 )
+#: A number before its file: "(line 12 of `x.cc`)".
+_OF_FILE = regex(r"(?:[Ll]ines?|Zeilen?|[Ll]ignes?)\s\d{1,6}\s(?:of|in|von|de|dans)\s[`\[*(]{0,3}\Z")
 _REMARKS = (b"//", b"/*", b"*", b"# ", b"#!")
 _DEF = regex(rb"\s*(?:(?:async )?def|class)\b")
 _INVOKES = regex(rb"\s*[A-Z][A-Z_]{4,}\w*\(|\s*@")
@@ -148,8 +150,9 @@ class Habits:
         for span in markdown.SPAN.finditer(row):
             if span.end() <= begin and _BETWEEN.fullmatch(row, span.end() - 1, begin):
                 return span
-            between = _DECLARED_THERE if _DECLARES.match(span[2].lstrip()) else _LEADS
-            if span.start() >= end and between.fullmatch(row, end, span.start(2)):
+            declares = _DECLARES.match(span[2].lstrip()) is not None
+            between = _DECLARED_THERE if declares else _LEADS
+            if span.start() >= end and between.fullmatch(row, end, span.start() if declares else span.start(2)):
                 return span
         return None
 
@@ -330,9 +333,10 @@ class Habits:
         if lines[one.line - 1].lstrip().startswith("|") or not 0 <= one.line - name.line <= 1:
             return ""
         rest = lines[name.line - 1][name.column - 1 + len(name.text) :]
-        if one.line == name.line:
-            return rest[: max(0, len(rest) - len(lines[one.line - 1]) + one.column - 1)]
-        return f"{rest.rstrip()} {lines[one.line - 1][: one.column - 1].lstrip(' >')}"
+        between = rest[: max(0, len(rest) - len(lines[one.line - 1]) + one.column - 1)]
+        if one.line != name.line:
+            between = f"{rest.rstrip()} {lines[one.line - 1][: one.column - 1].lstrip(' >')}"
+        return _OF_FILE.sub("", between)
 
     def _is_meant(self, each: _Tied) -> bool:
         """Whether a line may be meant that is inside: what is said of it says so, or another thing is on the line."""
@@ -347,7 +351,10 @@ class Habits:
         others = [
             other
             for other in self.page.on(each.one.line)
-            if other.kind in ("symbol", "op") and other is not each.name and first < other.column <= last
+            if other.kind in ("symbol", "op")
+            and other is not each.name
+            and first < other.column <= last
+            and not self.page.is_tied(other)  # has a place of its own
         ]
         if not self.known.has_tree:  # a text in quotation marks may be the statement's there
             return bool(others) or '`"' in self.page.text_lines[each.one.line - 1]
