@@ -153,7 +153,7 @@ class _Reader:
         if self._columns is not None:
             made = _with_cells(line, made, self._columns, near or self._latest)
         self._found += made
-        named = [one for one in made if one.kind in _PATHS and not one.supposed]
+        named = [one for one in made if one.kind in _PATHS and not one.supposed and _is_a_file(one)]
         if named:
             self._last_path = self._latest = named[-1]
             if line.rstrip(" *").endswith((":", "：")):
@@ -209,6 +209,12 @@ class _Reader:
             owner = next((one for one in reversed(made) if one.kind == "path:line"), owner)
             made += _in_column(number, text, owner, self._block) if owner is not None and owner not in made else []
             self._found += _placed(made, *drawn.entry(text))
+
+
+def _is_a_file(path: Citation) -> bool:
+    """Whether a path is one of a file; a folder has no lines."""
+    last = path.target.rpartition("/")[2]
+    return path.start > 0 or "." in last or last in ("BUILD", "WORKSPACE")
 
 
 def _beyond(number: int, line: str) -> Unread:
