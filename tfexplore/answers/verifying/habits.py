@@ -216,7 +216,11 @@ class Habits:
         holding = [place for place in holding if place.kind in BODIES] or holding[:1]
         here = [place for place in places if place.path == files[0]]
         here = [place for place in here if place.kind in BODIES] or here
-        if not holding and len({place.line for place in here}) == 1:
+        if not self.known.has_tree:  # a line may have a name that an index knows nothing of
+            holding = [
+                place for place in holding if place.kind in BODIES and place.line < number <= self.known.end(place)
+            ]
+        elif not holding and len({place.line for place in here}) == 1:
             far = abs(number - here[0].line) > FAR
             holding = here[:1] if not (one.unnamed and far) else []
         if len(holding) == 1 and not self._is_registered(holding[0], number, name.target):
