@@ -18,6 +18,7 @@ from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.turns import goes_on, listed_with, numbers_of
 from tfexplore.model import Location
+from tfexplore.paths import HEADERS
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -220,7 +221,10 @@ class Habits:
             holding = [
                 place for place in holding if place.kind in BODIES and place.line < number <= self.known.end(place)
             ]
-        elif not holding and len({place.line for place in here}) == 1:
+        # Without a tree, what a header defines may be declared above.
+        method = bool(here) and here[0].kind == "method" and not here[0].path.endswith(HEADERS)
+        whole = self.known.has_tree or (method and len(parts_of(name.target)) > 1)
+        if whole and not holding and len({place.line for place in here}) == 1:
             far = abs(number - here[0].line) > FAR
             holding = here[:1] if not (one.unnamed and far) else []
         if len(holding) == 1 and not self._is_registered(holding[0], number, name.target):
