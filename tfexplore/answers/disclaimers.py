@@ -184,6 +184,8 @@ _LACKED_BEFORE = regex(
 _LACKED_BEHIND = regex(
     rf"[`*]*\s?{_PART}?[，,]\s?(?:在\s?)?(?:v?1\.\d+|本版本|这个版本|这里)\s?(?:里|中)?(?:还|并)?没有", re.I
 )
+#: Words behind a name that something is compared with: 与 `f` 用途相近.
+_COMPARED_BEHIND = regex(r"[`*]*\s?的?(?:用途|作用|功能|用法|含义)?\s?(?:相近|相似|类似|相同|不同|一样|一致|无关)")
 #: Words that ask whether there is such a thing, and words that leave it open.
 _CALLED = r"(?: \w{1,12}){0,2}\s*(?:called|named|like|叫做?|名为)?\s*[`*\"'(（]*(?:class |def )?$"
 _ASKED_BEFORE = regex(
@@ -364,6 +366,11 @@ def denied(before: str, behind: str) -> bool:
 def lacked(before: str, behind: str) -> bool:
     """Whether the words next to an attr, an input or an output say that the thing lacks it: "without `a`"."""
     return _LACKED_BEFORE.search(before) is not None or _LACKED_BEHIND.match(behind) is not None
+
+
+def compared(behind: str) -> bool:
+    """Whether the words behind a name say that something else is like it, or is not."""
+    return _COMPARED_BEHIND.match(behind) is not None
 
 
 def asked(before: str, behind: str) -> bool:

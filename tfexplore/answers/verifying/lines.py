@@ -20,7 +20,7 @@ from tfexplore.answers.verifying.placed_names import PlacedNames, alias_before, 
 from tfexplore.answers.verifying.registrations import Registrations
 from tfexplore.answers.verifying.rows import at_line, begins_another
 from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot
-from tfexplore.answers.verifying.turns import listed_with
+from tfexplore.answers.verifying.turns import listed_with, numbers_of
 from tfexplore.answers.verifying.whose_place import is_a_use, is_next_to_only, says_what_is_there
 from tfexplore.index import kernels
 from tfexplore.index.symbols import Place, without_arguments
@@ -181,7 +181,12 @@ class Lines:
                 return made
             beside = self._beside(one, fitting, tie[0]) or self._registered(one, fitting, *tie)
             beside = beside or self._in_its_kernel(one, fitting, *tie) or self._at_a_head_before(one, position, tie[0])
-            beside = beside or self._of_another(one, fitting, *tie) or self._of_its_op(one, fitting, tie[0])
+            beside = (
+                beside
+                or self._of_another(one, fitting, *tie)
+                or self._in_turn(one, fitting, tie[0])
+                or self._of_its_op(one, fitting, tie[0])
+            )
             if beside is None and not tie[0].in_code:
                 there = (path for path in fitting if self._is_of_its_row(one, path))
                 beside = next((Location(path, one.start, one.end) for path in there), None)
@@ -354,7 +359,10 @@ class Lines:
         if one.unnamed and behind.lstrip("`)")[:1] in (".", "。") and _DEFINED_AT.search(before):
             return None
         rest = [other for other in self.page.said[position + 1 : position + 9] if other.block == one.block]
-        if _IMPLEMENTED_IN.search(before) and any(other.kind in ("symbol", "op") for other in rest):
+        names = [other for other in rest if other.kind in ("symbol", "op")]
+        if names and names[0].line > one.line and disclaimers.ended(self.page.text_lines[one.line - 1]):
+            return None  # the next sentence names what it introduces
+        if _IMPLEMENTED_IN.search(before) and names:
             return None  # "it is implemented in x.cc:12 and does its work in `f`:"
         for at in range(position + 1, min(len(self.page.said), position + 9)):
             other = self.page.said[at]
@@ -587,6 +595,15 @@ class Lines:
             ):
                 if place.path == path and place.line < one.start and one.end <= self.known.end(place):
                     return Location(path, one.start, one.end)
+        return None
+
+    def _in_turn(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
+        """Lines of a list, "(lines 96 and 61)", of which one is where a name begins, or one of those listed with it."""
+        numbers = numbers_of(self.page, one)
+        for other in (name, *listed_with(self.page, name)) if len(numbers) > 1 and numbers[1:] != [one.end] else ():
+            for place in self._held.places(other, fitting):
+                if place.path in fitting and place.line in numbers:
+                    return Location(place.path, place.line, place.line)
         return None
 
     def _of_its_op(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:

@@ -45,7 +45,7 @@ _HEADER = regex(
 )
 #: A name of a list, perhaps with a remark in brackets or a default, and what stands before the next.
 _NAME = regex(
-    r"(?:\*{2})?(?P<code>`)?(?P<name>[A-Za-z]\w*)(?:\s?[:=]\s?[^`,，、;；。(（]{1,40})?(?(code)`|(?![\w.(]))(?:\*{2})?"
+    r"(?:\*{2})?(?P<code>`)?(?P<name>[A-Za-z]\w*)(?:\s?[:=](?!:)\s?[^`,，、;；。(（]{1,40})?(?(code)`|(?![\w.(]))(?:\*{2})?"
     r"(?:\s?(?:[(（][^()（）]{0,60}[)）]|=\s?`[^`]{1,40}`))?",
     re.A,
 )
@@ -337,6 +337,8 @@ def _names(text: str, at: int, bare: bool) -> tuple[list[tuple[str, int, bool]],
         name, code = match["name"], match["code"] is not None
         if not code and (name.lower() in _WORDS or not (bare or "_" in name)):
             break
+        if disclaimers.compared(text[match.end() :]):
+            break  # 与 `f` 相近
         if name not in TYPES:
             found.append((name, match.start("name"), code))
         between = _NEXT.match(text, match.end())

@@ -243,7 +243,7 @@ class Parameters(Check):
                 continue  # a kernel may have attributes that no op has
             said = one.cited(at, name)
             before, behind = self.page.around(said)
-            if disclaimers.denied(before, behind) or disclaimers.lacked(before, behind):
+            if disclaimers.denied(before, behind) or disclaimers.lacked(before, behind) or disclaimers.compared(behind):
                 continue
             near = nearest_of(name, set(held), 0.6) or sorted(held, key=lambda one: (one[:1].isupper(), one))
             detail = f"no attr, input or output of {', '.join(spoken_of[:3])}"

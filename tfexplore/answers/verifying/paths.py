@@ -12,6 +12,7 @@ from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import SUFFIXES
 from tfexplore.answers.denials import denies
 from tfexplore.answers.markdown import HEADING, cells_of
+from tfexplore.answers.searching import stands
 from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import declares, spoken
@@ -30,6 +31,7 @@ from tfexplore.answers.verifying.spelling import (
     stem,
     tensorflowish,
 )
+from tfexplore.answers.verifying.turns import goes_on
 from tfexplore.model import Location
 from tfexplore.paths import shared_start
 from tfexplore.patterns import regex
@@ -626,6 +628,15 @@ class Paths:
         text = self.page.text_lines[one.line - 1]
         return _WAS.search(text[name.end_column : one.column - 1]) is not None
 
+    def _is_in_another(self, one: Citation, name: str) -> bool:
+        """Whether a name is in another file of a list that a path ends, and that the next line goes on with."""
+        return goes_on(self.page, one) and any(
+            stands(name, self.known.read(path) or b"") or any(name == made.op for made in self.known.registered(path))
+            for other in self.page.on(one.line)
+            if other.kind == "path" and other.column < one.column
+            for path in self.known.resolve(other.target)[:2]
+        )
+
     def _attributed(self, one: Citation, found: list[str], tie: tuple[Citation, str], strict: bool) -> Verdict | None:
         """A verdict on a file in which the name that is said to be there is not; None when it is."""
         name, how = tie
@@ -645,6 +656,8 @@ class Paths:
         ):
             return None  # a generated function, which is used there
         if name.line == one.line and self._is_past(one, name):
+            return None
+        if name.line > one.line and self._is_in_another(one, last):
             return None
         nowhere = False  # whether no text of the files has the name at all
         if self.known.has_tree:

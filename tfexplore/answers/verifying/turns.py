@@ -18,7 +18,7 @@ _JOINS = r"[`*)）]*\s?(?:[,，、/]\s?(?:and |和|与)?|(?:and|or|和|与|及|�
 _JOINED = regex(_JOINS + r"[`*(（]*", re.A)
 _NEXT = regex(_JOINS + r"[`*(（]*(?:[\w./-]+\.\w{1,5})?(?::|\#?L)?(\d{1,6})(?![\w.]\w)(?:\s?行)?", re.A)
 #: How a citation ends that is of two lines and not of those from one to the other.
-_TWO = regex(r"\d\s?行?\s?(?:and|和|与|[,，、/])\s?第?\s?L?\d+\D*\Z")
+_TWO = regex(r"\d\s?行?\s?(?:and|和|与|[,，、/])\s?第?\s?L?(\d+)\D*\Z")
 
 
 def listed_with(page: Page, name: Citation) -> list[Citation]:
@@ -49,10 +49,11 @@ def listed_with(page: Page, name: Citation) -> list[Citation]:
 def numbers_of(page: Page, one: Citation) -> list[int]:
     """The numbers of a list of lines that begins with a citation; those of one that is of lines from one to another."""
     numbers = [one.start]
-    if one.end != one.start:
-        if _TWO.search(one.text) is None:
-            return [one.start, one.end]
-        numbers.append(one.end)
+    two = _TWO.search(one.text)
+    if two is not None:
+        numbers.append(int(two[1]))
+    elif one.end != one.start:
+        return [one.start, one.end]
     row = page.text_lines[one.line - 1]
     at = max(one.end_column, one.column - 1 + len(one.text))
     while (match := _NEXT.match(row, at)) is not None:
@@ -62,8 +63,8 @@ def numbers_of(page: Page, one: Citation) -> list[int]:
 
 
 def goes_on(page: Page, one: Citation) -> bool:
-    """Whether a place goes on with the list that another one begins."""
-    before = [other for other in page.on(one.line) if other.kind == "path:line" and other.column < one.column]
+    """Whether a place, or a file, goes on with the list that another one begins."""
+    before = [other for other in page.on(one.line) if other.kind == one.kind and other.column < one.column]
     if not before:
         return False
     last = before[-1]
