@@ -82,6 +82,7 @@ from tfexplore.answers.verifying.traces import Traces
 from tfexplore.answers.verifying.tuples import Tuples
 from tfexplore.answers.verifying.type_macros import TypeMacros
 from tfexplore.answers.verifying.typed import Typed
+from tfexplore.answers.verifying.typos import Typos
 from tfexplore.answers.verifying.verdicts import Verified
 from tfexplore.answers.verifying.within import Withins
 from tfexplore.answers.verifying.written import Written
@@ -149,6 +150,7 @@ _CHECKS = (
     StatementRows,
     StatementsAt,
     CitedWords,
+    Typos,
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)

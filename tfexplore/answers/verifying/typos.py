@@ -1,0 +1,128 @@
+"""Words of code that no file has, and that one letter makes a word of the files that the document cites, or a name.
+
+Nothing needs to be said of such a word: `defered_.push_back(f)` speaks of `deferred_`. An author's own names stand in a
+document more than once, and differ from those of the tree in whole words, in what they begin or end with, in numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from functools import cached_property
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers, markdown, vocabulary
+from tfexplore.answers.citation import Citation
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Words of a document that are looked for, and files whose words they may be.
+MOST, MAX_FILES = 60, 24
+_WORD = regex(r"(?<![\w-])[A-Za-z_]\w{5,}", re.A)
+_WORD_OF_FILE = re.compile(rb"[A-Za-z_]\w{4,}")
+#: What stands before a word that makes it a part of something else: a path, a flag, a pattern, another package's.
+_PART = regex(
+    r"(?:[/\\$%@#…*]|\.\.|--?|[a-z]+://\S*|\b(?:np|jax|torch|os|sys|absl|six|std|Eigen|xla)\b[\w.:]*[.:])\Z", re.A
+)
+
+
+#: What tests define, which are not searched.
+_OF_TESTS = regex(r"[Tt]est(?![a-z])", re.A)
+
+
+class Typos(Check):
+    """The checks of single words of code."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every word of code that is a letter away from one that there is."""
+        for said in self._unknown():
+            meant = self._meant(said.target)
+            before, behind = self.page.around(said)
+            sentence = prose.sentence(self.page.text_lines[said.line - 1], said.column)
+            if not meant or disclaimers.denied(before, behind) or disclaimers.absent(sentence):
+                continue
+            if self.page.is_of_its_own(said) or self.page.is_planned(said) or self.page.is_anothers(said):
+                continue
+            if self.page.strangers(said) or self.page.is_refuted(said.line, said.column):
+                continue
+            yield self.page.verdict(said, "not found", None, (meant,), "no file has it")
+
+    def _unknown(self) -> Iterator[Citation]:
+        """The words of code of a document, each once in it, that stand in no file."""
+        count = Counter(_WORD.findall("\n".join(self.page.text_lines)))
+        found = 0
+        for number, line in self.page.prose_lines:
+            for span in markdown.SPAN.finditer(line) if "`" in line else ():
+                for match in _WORD.finditer(line, span.start(2), span.end(2)):
+                    word = match[0]
+                    if count[word] > 1 or word in self.page.own or not self.known.is_nowhere(word):
+                        continue
+                    if _PART.search(line, span.start(2), match.start()) or line[match.end() : match.end() + 1] in "*…/":
+                        continue
+                    if vocabulary.PLACEHOLDER.search(word) or _OF_TESTS.search(word):
+                        continue
+                    found += 1
+                    if found > MOST:
+                        return
+                    yield Citation(
+                        "symbol", word, number, match.start() + 1, word, in_code=True, end_column=match.end()
+                    )
+
+    def _meant(self, word: str) -> str:
+        """The name, or the word of a file that the document cites, that a word is a letter away from."""
+        for name in (*_swapped(word), *[name for _, name in self.known.near(word)]):
+            if name in self.known.names or name in self.known.ops:
+                if is_a_slip(word, name):
+                    return name
+        near = (name for size in (len(word) - 1, len(word), len(word) + 1) for name in self._words[size])
+        return next((name for name in near if is_a_slip(word, name)), "")
+
+    @cached_property
+    def _words(self) -> defaultdict[int, list[str]]:
+        """The words of the files that the document cites, by how long they are, in order; with a tree."""
+        made: defaultdict[int, list[str]] = defaultdict(list)
+        found: set[bytes] = set()
+        for path in self._cited() if self.known.has_tree else ():
+            found.update(_WORD_OF_FILE.findall(self.known.read(path) or b""))
+        for one in sorted(found):
+            made[len(one)].append(one.decode())
+        return made
+
+    def _cited(self) -> Iterable[str]:
+        paths: dict[str, None] = {}
+        for one in self.page.said:
+            if one.kind in ("path", "path:line"):
+                paths.update(dict.fromkeys(self.known.resolve(one.target)[:1]))
+        return list(paths)[:MAX_FILES]
+
+
+def _swapped(word: str) -> list[str]:
+    """A word with two letters next to each other exchanged, at every place."""
+    return [word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(1, len(word) - 1)]
+
+
+def is_a_slip(word: str, name: str) -> bool:
+    """Whether a word is a name with one small letter inside of it left out, doubled, wrong, or exchanged with the next.
+
+    >>> is_a_slip("defered_", "deferred_"), is_a_slip("Cnov2D", "Conv2D"), is_a_slip("ApplyAdamV2", "ApplyAdam")
+    (True, True, False)
+    """
+    if word == name or abs(len(word) - len(name)) > 1 or word[0] != name[0]:
+        return False
+    at = next((at for at, (one, other) in enumerate(zip(word, name, strict=False)) if one != other), len(word))
+    if at < 1 or at >= min(len(word), len(name)) - 1:
+        return False  # a plural, a version, a member's underscore
+    if len(word) == len(name):
+        swapped = word[at : at + 2] == name[at : at + 2][::-1] and word[at + 2 :] == name[at + 2 :]
+        letters, rest = word[at] + name[at], word[at + 1 :] == name[at + 1 :]
+        return (swapped and word[at : at + 2].isalpha()) or (rest and letters.isalpha() and letters.islower())
+    longer, shorter = (word, name) if len(word) > len(name) else (name, word)
+    extra = longer[at]
+    doubled = extra in (longer[at - 1], longer[at + 1])
+    return longer[at + 1 :] == shorter[at:] and (extra.islower() or (doubled and not extra.isdigit()))
