@@ -65,6 +65,7 @@ from tfexplore.answers.verifying.part_kinds import PartKinds
 from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.prototyped import Prototyped
 from tfexplore.answers.verifying.quoted import Quoted
+from tfexplore.answers.verifying.registered_for import RegisteredFor
 from tfexplore.answers.verifying.registering import Registering
 from tfexplore.answers.verifying.reported import Reported
 from tfexplore.answers.verifying.returned import Returned
@@ -150,6 +151,7 @@ _CHECKS = (
     StatementRows,
     StatementsAt,
     CitedWords,
+    RegisteredFor,
     Typos,
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.

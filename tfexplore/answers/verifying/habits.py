@@ -49,7 +49,7 @@ LEAST, MAX_LINES = 5, 3
 #: What stands between a name and a place of its own: "`f` (", "`f`, declared at ", `f`（, `f` 定义在.
 _BETWEEN = regex(
     r"[`*]*[)）]?(?:\s{0,40}(?:[(（\[]\s?|,?\s?(?:which )?(?:is )?(?:(?:declared|defined|implemented) )?(?:at|in|on)\s"
-    r"|[,，]?\s?(?:类|宏|函数|方法)?(?:(?:定义|声明|实现)?[在于]|见|位于)\s?|(?:->|=>|[→⇒:：,，—-]|--)\s?)|\s{2,60})"
+    r"|[,，]?\s?(?:类|宏|函数|方法|特化)?(?:(?:定义|声明|实现)?[在于从]|见|位于)\s?|(?:->|=>|[→⇒:：,，—-]|--)\s?)|\s{2,60})"
     r"[`*\[]*(?:\[?`?[\w./-]+\.\w+`?(?:\]\()?[,，]?\s?)?"
     r"(?:同(?:一个?)?文件的?\s?|same file,?\s)?(?:(?:的\s?|at )?(?:lines? |L|第\s?|行号?\s?))?"
 )
@@ -148,6 +148,10 @@ class Habits:
         """The code that stands right before a place or right behind; a declaration may do so behind a comma."""
         row = self.page.text_lines[one.line - 1]
         begin, end = one.column - 1, max(one.end_column, one.column - 1 + len(one.text))
+        if not row[:begin].strip(" `<[(") and one.line > 1:  # "The definition of `f`:" above a link
+            above = list(markdown.SPAN.finditer(self.page.text_lines[one.line - 2]))
+            if above and above[-1].string[above[-1].end() :].strip() in (":", "："):
+                return above[-1]
         for span in markdown.SPAN.finditer(row):
             if span.end() <= begin and _BETWEEN.fullmatch(row, span.end() - 1, begin):
                 return span
@@ -159,14 +163,15 @@ class Habits:
 
     def _named(self, one: Citation, span: re.Match[str]) -> Citation | None:
         """What some code names: that which it declares, or all that it is."""
-        inside = [other for other in self.page.on(one.line) if span.start(2) < other.column <= span.end(2)]
+        number = one.line if span.string is self.page.text_lines[one.line - 1] else one.line - 1
+        inside = [other for other in self.page.on(number) if span.start(2) < other.column <= span.end(2)]
         names = [other for other in inside if other.kind in ("symbol", "op")]
         if _DECLARES.match(span[2].lstrip()):
             return names[0] if names else None
         if len(names) == 1 and names[0].text.strip("`()") == span[2].strip("`() "):
             return names[0]
         if span[2] in self.known.ops:
-            return Citation("op", span[2], one.line, span.start(2) + 1, span[2], in_code=True, end_column=span.end(2))
+            return Citation("op", span[2], number, span.start(2) + 1, span[2], in_code=True, end_column=span.end(2))
         return None
 
     def _text(self, one: Citation, span: re.Match[str]) -> _Tied | None:

@@ -51,6 +51,8 @@ _OF_ANOTHER = regex(
 )
 #: How a sentence ends that says where something is defined, whatever is quoted below.
 _DEFINED_AT = regex(r"\b(?:defined|declared)\b[^.;。；]{0,40}\b(?:at|on)\s(?:line\s)?\Z", re.I)
+#: The end of a sentence, with more behind it.
+_ENDED = regex(r"[a-z\d)）`*][.。](?=\s)")
 _IMPLEMENTED_IN = regex(r"\b(?:defined|declared|implemented) (?:in|at)\s[`*]*\Z", re.I)
 #: One of two files that a sentence names, which need not be the last.
 _FORMER = regex(r"\b(?:the )?(?:former|latter|first one|second one)\b|[前后]者", re.I)
@@ -360,7 +362,7 @@ class Lines:
             return None
         rest = [other for other in self.page.said[position + 1 : position + 9] if other.block == one.block]
         names = [other for other in rest if other.kind in ("symbol", "op")]
-        if names and names[0].line > one.line and disclaimers.ended(self.page.text_lines[one.line - 1]):
+        if names and names[0].line > one.line and self._ends_before(one, names[0]):
             return None  # the next sentence names what it introduces
         if _IMPLEMENTED_IN.search(before) and names:
             return None  # "it is implemented in x.cc:12 and does its work in `f`:"
@@ -385,6 +387,12 @@ class Lines:
             if other.kind in ("path", "path:line"):
                 return None
         return None
+
+    def _ends_before(self, one: Citation, name: Citation) -> bool:
+        """Whether the sentence of a cited line ends before a name on one of the next lines."""
+        first, *rest = self.page.text_lines[one.line - 1 : name.line]
+        between = "\n".join([first[one.column - 1 + len(one.text) :], *rest[:-1], rest[-1][: name.column - 1]])
+        return _ENDED.search(between) is not None
 
     def _in_an_item_before(self, one: Citation, between: list[str]) -> bool:
         """Whether a citation is in another item of a list than what comes behind some lines."""

@@ -38,7 +38,9 @@ FIRST, ABOVE = 2, 60
 _ITS_OWN = ("inputs", "gradient", "defined", "shape")
 #: The header of a column of ops, and a cell that is one.
 _OPS = regex(
-    r"[\s*`]*(?:(?:ref|resource|forward|gradient|v1|v2|tf|the|registered)\s)?(?:ops?|OpDefs?)(?:\snames?)?[\s*`]*", re.I
+    r"[\s*`]*(?:(?:ref|resource|forward|gradient|v1|v2|tf|the|registered)\s)?"
+    r"(?:ops?|OpDefs?|算子)(?:\snames?|名称?)?[\s*`]*",
+    re.I,
 )
 _AN_OP = regex(r"[\s*]*(?:ops?\s)?`?[A-Z]\w+`?[\s*]*", re.A)
 _OP = regex(r"(?<![\w.:/])([A-Z]\w+)(?![\w(:/]|\.\w)", re.A)

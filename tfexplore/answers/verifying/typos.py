@@ -28,10 +28,10 @@ _WORD = regex(r"(?<![\w-])[A-Za-z_]\w{5,}", re.A)
 _WORD_OF_FILE = re.compile(rb"[A-Za-z_]\w{4,}")
 #: What stands before a word that makes it a part of something else: a path, a flag, a pattern, another package's.
 _PART = regex(
-    r"(?:[/\\$%@#…*]|\.\.|--?|[a-z]+://\S*|\b(?:np|jax|torch|os|sys|absl|six|std|Eigen|xla)\b[\w.:]*[.:])\Z", re.A
+    r"(?:[/\\$%@#…*]|\.\.|--?|[a-z]+://\S*|\b(?:np|jax|torch|os|sys|absl|six|std|Eigen)\b[\w.:]*[.:])\Z", re.A
 )
-
-
+#: What goes on behind a word: a pattern, a path; a type may have a star.
+_GOES_ON = regex(r"…|\.\.|/|(?<![a-z])\*", re.A)
 #: What tests define, which are not searched.
 _OF_TESTS = regex(r"[Tt]est(?![a-z])", re.A)
 
@@ -63,7 +63,7 @@ class Typos(Check):
                     word = match[0]
                     if count[word] > 1 or word in self.page.own or not self.known.is_nowhere(word):
                         continue
-                    if _PART.search(line, span.start(2), match.start()) or line[match.end() : match.end() + 1] in "*…/":
+                    if _PART.search(line, span.start(2), match.start()) or _GOES_ON.match(line, match.end()):
                         continue
                     if vocabulary.PLACEHOLDER.search(word) or _OF_TESTS.search(word):
                         continue
@@ -77,9 +77,8 @@ class Typos(Check):
     def _meant(self, word: str) -> str:
         """The name, or the word of a file that the document cites, that a word is a letter away from."""
         for name in (*_swapped(word), *[name for _, name in self.known.near(word)]):
-            if name in self.known.names or name in self.known.ops:
-                if is_a_slip(word, name):
-                    return name
+            if (name in self.known.names or name in self.known.ops) and is_a_slip(word, name):
+                return name
         near = (name for size in (len(word) - 1, len(word), len(word) + 1) for name in self._words[size])
         return next((name for name in near if is_a_slip(word, name)), "")
 
