@@ -87,6 +87,15 @@ class Known(Tree):
         self._registered: Registrations | None = None
 
     @property
+    def is_loaded(self) -> bool:
+        """Whether the definitions of the index were looked up."""
+        return self._defined is not None
+
+    def load(self) -> None:
+        """Look them up now."""
+        assert self.defined is not None
+
+    @property
     def defined(self) -> Defined:
         """The definitions in the index."""
         if self._defined is None:

@@ -12,7 +12,7 @@ from functools import partial
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.citation import Unread
-from tfexplore.answers.forked import Portions, cores
+from tfexplore.answers.forked import Forked, Portions, cores
 from tfexplore.answers.known import Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES, NotSearchedError
 from tfexplore.answers.verifying.arguments import Arguments
@@ -59,7 +59,7 @@ from tfexplore.answers.verifying.namespaces import Namespaces
 from tfexplore.answers.verifying.nearly_called import NearlyCalled
 from tfexplore.answers.verifying.numbers_at import NumbersAt
 from tfexplore.answers.verifying.op_tables import OpTables
-from tfexplore.answers.verifying.page import Page
+from tfexplore.answers.verifying.page import Page, read_text
 from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.part_kinds import PartKinds
 from tfexplore.answers.verifying.paths import Paths
@@ -92,11 +92,13 @@ from tfexplore.patterns import regex
 from tfexplore.spec_text import lower_case
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
 
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.searching import Read
+    from tfexplore.answers.verifying.page import Reading
+    from tfexplore.answers.verifying.valued import Valued
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.store import Index
 
@@ -156,6 +158,8 @@ _CHECKS = (
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)
+#: Letters of a text that another process reads.
+WORTH_READING = 20_000
 #: From as many names and paths on another process pays; how many of those there are at most.
 WORTH_FORKING, MAX_PROCESSES = 250, 4
 #: Into how many portions names and paths are divided at most, and how many a portion has at least.
@@ -190,16 +194,30 @@ def verify_all(
     for name, text in documents:
         known.begin()
         try:
-            verified = _verified(Page(index.state, name, text, known, classes, modules))
+            reading = _read_meanwhile(text, known) if not known.is_loaded else None
+            verified = _verified(Page(index.state, name, text, known, classes, modules, reading))
         finally:
             known.finish()
         yield verified
 
 
+def _read_meanwhile(text: str, known: Known) -> Reading | None:
+    """What a long text says, read by another process while this one looks up what its words may mean."""
+    if len(text) < WORTH_READING or cores() < 2:
+        return None
+    reading = Forked(partial(read_text, text, known.heads))
+    try:
+        known.load()
+        made: Reading = reading.result()
+        return made
+    finally:
+        reading.end()
+
+
 def _verified(page: Page) -> Verified:
     """The verdicts on a document, in its order."""
     names, paths, quoted, imported = Names(page), Paths(page), Quoted(page), Imported(page)
-    values = [kind(page) for kind in _VALUES]
+    values: list[Valued | BareWords] = [kind(page) for kind in _VALUES]
     verdicts: list[Verdict] = []
     unchecked = 0
     try:
@@ -220,27 +238,31 @@ def _verified(page: Page) -> Verified:
     if page.known.has_tree:
         verdicts += unquoted(page, [position for position, made in quotations if made is None])
     page.own.update(_functions_of_own_ops(page))
+    habits = Habits(page)
+    habits.begin()  # while the files are searched
     page.known.settle()
-    said, verdicts_of = _checked(page, names, paths)
+    values = values if page.known.has_tree else []
+    said, verdicts_of, valued, fragments = _checked(page, names, paths, values, Fragments(page, quoted.files))
     verdicts = _first_of_each([*verdicts, *said])
-    verdicts += Fragments(page, quoted.files).check_all(verdicts)
+    verdicts += [one for one in fragments if not _has_any(one, verdicts)]
     verdicts += SetApart(page, quoted.files).check_all()
     verdicts += imported.check_all(verdicts)
     judged = {(one.line, one.column) for one in verdicts} | imported.seen
     verdicts += [made for one, made in verdicts_of if (one.line, one.column) not in judged]
-    if page.known.has_tree:  # a name is found, and what is said of it may be wrong
-        altered = {(one.line, one.column): one for each in values for one in each.check_all()}
-        verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
+    altered = {(one.line, one.column): one for one in valued}  # a name is found, and what is said of it may be wrong
+    verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
     verdicts = [one for one in verdicts if one.verdict == "found" or not page.is_refuted(one.line, one.column)]
-    verdicts = Habits(page).corrected(verdicts)
+    verdicts = habits.corrected(verdicts)
     verdicts = _blamed_once(page, verdicts)
     verdicts = [one._replace(column=one.column - 1) if one.line in page.piped else one for one in verdicts]
     verdicts.sort(key=lambda each: (each.line, each.column))
     return Verified(tuple(verdicts), unchecked, tuple(sorted([*page.unread, *page.cut])), _unsearched(page))
 
 
-def _checked(page: Page, names: Names, paths: Paths) -> tuple[list[Verdict], list[tuple[Citation, Verdict]]]:
-    """What the checks say of sentences, lists and tables, and a verdict on each name and path, on all cores.
+def _checked(
+    page: Page, names: Names, paths: Paths, values: Sequence[Valued | BareWords], fragments: Fragments
+) -> tuple[list[Verdict], list[tuple[Citation, Verdict]], list[Verdict], list[Verdict]]:
+    """What the checks say of sentences, lists and tables, of each name and path, of values, of fragments; on all cores.
 
     Nothing of it depends on the order in which it is done: a portion that would search all files is made at last, here.
     """
@@ -254,7 +276,9 @@ def _checked(page: Page, names: Names, paths: Paths) -> tuple[list[Verdict], lis
         made = [(at, (paths if one.kind in ("path", "path:line") else names).check(one, at)) for at, one in said]
         return [(position, verdict) for position, verdict in made if verdict is not None]
 
-    work: list[Callable[[], Any]] = [*[partial(singly, share) for share in shares], *checks]
+    # What takes longest comes first, so that nobody waits for it at the end.
+    work: list[Callable[[], Any]] = [fragments.check_all, *[partial(singly, share) for share in shares], *checks]
+    work += [one.check_all for one in values]
 
     def portion(number: int) -> list[Any] | None:
         try:
@@ -270,8 +294,11 @@ def _checked(page: Page, names: Names, paths: Paths) -> tuple[list[Verdict], lis
         finally:
             portions.end()
     made = [list(work[number]()) if one is None else one for number, one in enumerate(results)]
+    broken, made = made[0], made[1:]
     found = [(page.said[position], verdict) for one in made[: len(shares)] for position, verdict in one]
-    return [verdict for one in made[len(shares) :] for verdict in one], found
+    behind = len(shares) + len(checks)
+    said = [verdict for one in made[len(shares) : behind] for verdict in one]
+    return said, found, [verdict for one in made[behind:] for verdict in one], broken
 
 
 def _first_of_each(verdicts: Sequence[Verdict]) -> list[Verdict]:
@@ -288,6 +315,12 @@ def _first_of_each(verdicts: Sequence[Verdict]) -> list[Verdict]:
         if against:
             spans.append((begin, end))
     return list(kept.values())
+
+
+def _has_any(fragment: Verdict, verdicts: Iterable[Verdict]) -> bool:
+    """Whether something is said of a part of a fragment already."""
+    end = fragment.column + len(fragment.text)
+    return any(one.line == fragment.line and fragment.column <= one.column < end for one in verdicts)
 
 
 def _functions_of_own_ops(page: Page) -> list[str]:

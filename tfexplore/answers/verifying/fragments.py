@@ -100,16 +100,10 @@ class Fragments:
         self.known = page.known
         self._files = files
 
-    def check_all(self, judged: Iterable[Verdict] = ()) -> Iterator[Verdict]:
-        """A verdict on every fragment that is nearly a place of a file that it is said of, if none is `judged` yet."""
-        if not self.known.has_tree:
-            return
-        taken: dict[int, list[int]] = {}
-        for verdict in judged:
-            taken.setdefault(verdict.line, []).append(verdict.column)
-        for one in self._fragments():
-            within = any(one.column <= column <= one.end_column for column in taken.get(one.line, ()))
-            if not within and self._is_meant(one):
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every fragment that is nearly a place of a file that it is said of."""
+        for one in self._fragments() if self.known.has_tree else ():
+            if self._is_meant(one):
                 made = self._macro(one) or self._compares(one) or self._altered(one)
                 if made is not None:
                     yield made

@@ -14,7 +14,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import BODIES
-from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
+from tfexplore.answers.verifying.heads import MAX_HEAD, NEAR_LINES, head_of
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.turns import goes_on, listed_with, numbers_of
 from tfexplore.model import Location
@@ -101,12 +101,17 @@ class Habits:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.known = page.known
+        self._all: list[_Tied] = []
+
+    def begin(self) -> None:
+        """Find out of what the document's lines are, which is for the correction that comes at last."""
+        self._all = list(self._tied())
 
     def corrected(self, verdicts: Iterable[Verdict]) -> list[Verdict]:
         """The verdicts, with those on the few lines that are off the head of what they are said of, or inside of it."""
         made = list(verdicts)
         found = {(one.line, one.column) for one in made if one.kind == "path:line" and one.verdict == "found"}
-        tied = [each for each in self._tied() if (each.one.line, each.one.column) in found]
+        tied = [each for each in self._all if (each.one.line, each.one.column) in found]
         begin = sum(each.begins for each in tied)
         if begin < max(ENOUGH, OUTNUMBERED * (len(tied) - begin)):
             return made
@@ -207,7 +212,8 @@ class Habits:
         files = self._files(one) if one.unnamed else self.page.files_meant(one)
         # A method may be written as a function is, beside one that is called so.
         meant = [*self.page.meant(name.target), *self.known.places(name.target)]
-        if one.unnamed and any(place.kind in PLACED and self._begins(place, number) for place in meant):
+        near = [place for place in meant if place.kind in PLACED and abs(place.line - number) <= MAX_HEAD]
+        if one.unnamed and any(self._begins(place, number) for place in near):
             return _Tied(one, name, files[0] if files else "", number, number, True)  # of whichever file it is
         meant = [place for place in meant if place.path in files and place.kind in PLACED]
         classes = {place.path for place in meant if place.kind == "class"}

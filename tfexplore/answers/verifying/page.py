@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from functools import cached_property
 
-from tfexplore._record import TYPE_CHECKING
+from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.citations import read_document
 from tfexplore.answers.html_tables import with_rows
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.classes import Classes
     from tfexplore.answers.verifying.modules import Modules
     from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.ties import Ties
     from tfexplore.model import SourceState
 
 
@@ -53,6 +54,33 @@ BESIDE = 2000
 UNDER = 2
 
 
+class Reading(Record):
+    """What a text says, which is known without an index: its citations and lines, and what names its paths are of.
+
+    `piped` are the lines of tables that stand here with a pipe in front and in the document without.
+    """
+
+    said: list[Citation]
+    lines: list[str]
+    unread: tuple[Unread, ...]
+    piped: frozenset[int]
+    ties: Ties
+
+
+def read_text(text: str, folders: frozenset[str]) -> Reading:
+    """What a text says; `folders` are those of a tree with which an absolute path goes on."""
+    text = text.replace(*_SYNONYM)
+    lines = [line.rstrip("\r") for line in text.split("\n")]
+    piped = with_pipes(lines) if "|" in text else {}
+    shown = {**piped, **with_rows(lines)} if "<t" in text.lower() else piped
+    if shown:
+        text = "\n".join([shown.get(number, line) for number, line in enumerate(lines, 1)])
+    made = read_document(text, folders)
+    short = announced(made.lines)
+    said = spelled_out(made.citations, short) if short else made.citations
+    return Reading(said, made.lines, made.unread, frozenset(piped), tie(said, made.lines))
+
+
 class Page:
     """What the checks of paths, names and quotations of one document share.
 
@@ -62,7 +90,8 @@ class Page:
     """
 
     def __init__(
-        self, state: SourceState, document: str, text: str, known: Known, classes: Classes, modules: Modules
+        self, state: SourceState, document: str, text: str, known: Known, classes: Classes, modules: Modules,
+        reading: Reading | None = None,
     ) -> None:  # fmt: skip
         self.state = state
         self.document = document
@@ -70,31 +99,23 @@ class Page:
         self.classes = classes
         self.modules = modules
         self._written = text.split("\n") if _SYNONYM[0] in text else []
-        text = text.replace(*_SYNONYM)
-        lines = [line.rstrip("\r") for line in text.split("\n")]
-        piped = with_pipes(lines) if "|" in text else {}
-        shown = {**piped, **with_rows(lines)} if "<t" in text.lower() else piped
-        if shown:
-            text = "\n".join([shown.get(number, line) for number, line in enumerate(lines, 1)])
-        self.piped = frozenset(piped)
-        said = read_document(text, known.heads)
-        short = announced(said.lines)
-        self.said = spelled_out(said.citations, short) if short else said.citations
-        self._numbers = [one.line for one in said.citations]
-        self.text_lines = said.lines
-        self._headings = [number for number, line in enumerate(said.lines, 1) if HEADING.match(line)]
-        self.unread = said.unread
+        reading = reading if reading is not None else read_text(text, known.heads)
+        self.piped = reading.piped
+        self.said = reading.said
+        self._numbers = [one.line for one in reading.said]
+        self.text_lines = reading.lines
+        self._headings = [number for number, line in enumerate(reading.lines, 1) if HEADING.match(line)]
+        self.unread = reading.unread
         self.cut: list[Unread] = []
         self.own: set[str] = set()
         self.quoted: dict[int, Compared] = {}
         self._planned: frozenset[int] | None = None  # the lines of what is yet to be made
         self._packages: list[int] | None = None  # the lines that speak of packages beside the tree
-        ties = tie(self.said, self.text_lines)
-        self.tied = ties.tied
-        self.weak = ties.weak
-        self.either = ties.either
+        self.tied = reading.ties.tied
+        self.weak = reading.ties.weak
+        self.either = reading.ties.either
         self._paths_of: dict[int, list[int]] = {}  # the positions of the paths that are said of a name
-        for position, (name, _) in ties.tied.items():
+        for position, (name, _) in self.tied.items():
             self._paths_of.setdefault(id(name), []).append(position)
         self._whole: dict[str, list[str]] = {}  # file names that the document spells out somewhere
         self._spell_out()

@@ -76,11 +76,13 @@ class Typos(Check):
 
     def _meant(self, word: str) -> str:
         """The name, or the word of a file that the document cites, that a word is a letter away from."""
-        for name in (*_swapped(word), *[name for _, name in self.known.near(word)]):
-            if (name in self.known.names or name in self.known.ops) and is_a_slip(word, name):
-                return name
-        near = (name for size in (len(word) - 1, len(word), len(word) + 1) for name in self._words[size])
-        return next((name for name in near if is_a_slip(word, name)), "")
+        if word in self._words[len(word)]:
+            return ""  # of a tree that is not quite the index's
+        near = [name for size in (len(word) - 1, len(word), len(word) + 1) for name in self._words[size]]
+        near += [name for name in _swapped(word) if name in self.known.names or name in self.known.ops]
+        meant = next((name for name in near if is_a_slip(word, name)), "")
+        # The names of all files are put in order for this.
+        return meant or next((name for _, name in self.known.near(word) if is_a_slip(word, name)), "")
 
     @cached_property
     def _words(self) -> defaultdict[int, list[str]]:
