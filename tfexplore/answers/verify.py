@@ -154,7 +154,6 @@ _CHECKS = (
     StatementsAt,
     CitedWords,
     RegisteredFor,
-    Typos,
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)
@@ -242,7 +241,9 @@ def _verified(page: Page) -> Verified:
     habits.begin()  # while the files are searched
     page.known.settle()
     values = values if page.known.has_tree else []
-    said, verdicts_of, valued, fragments = _checked(page, names, paths, values, Fragments(page, quoted.files))
+    typos = Typos(page)
+    others = [Fragments(page, quoted.files).check_all, typos.check_all]
+    said, verdicts_of, valued, (fragments, slips) = _checked(page, names, paths, values, others)
     verdicts = _first_of_each([*verdicts, *said])
     verdicts += [one for one in fragments if not _has_any(one, verdicts)]
     verdicts += SetApart(page, quoted.files).check_all()
@@ -251,6 +252,7 @@ def _verified(page: Page) -> Verified:
     verdicts += [made for one, made in verdicts_of if (one.line, one.column) not in judged]
     altered = {(one.line, one.column): one for one in valued}  # a name is found, and what is said of it may be wrong
     verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
+    verdicts = typos.added(verdicts, slips)
     verdicts = [one for one in verdicts if one.verdict == "found" or not page.is_refuted(one.line, one.column)]
     verdicts = habits.corrected(verdicts)
     verdicts = _blamed_once(page, verdicts)
@@ -260,9 +262,13 @@ def _verified(page: Page) -> Verified:
 
 
 def _checked(
-    page: Page, names: Names, paths: Paths, values: Sequence[Valued | BareWords], fragments: Fragments
-) -> tuple[list[Verdict], list[tuple[Citation, Verdict]], list[Verdict], list[Verdict]]:
-    """What the checks say of sentences, lists and tables, of each name and path, of values, of fragments; on all cores.
+    page: Page,
+    names: Names,
+    paths: Paths,
+    values: Sequence[Valued | BareWords],
+    others: Sequence[Callable[[], Iterable[Verdict]]],
+) -> tuple[list[Verdict], list[tuple[Citation, Verdict]], list[Verdict], list[list[Verdict]]]:
+    """What the checks say of sentences, lists and tables, of each name and path, of values, and others; on all cores.
 
     Nothing of it depends on the order in which it is done: a portion that would search all files is made at last, here.
     """
@@ -277,7 +283,7 @@ def _checked(
         return [(position, verdict) for position, verdict in made if verdict is not None]
 
     # What takes longest comes first, so that nobody waits for it at the end.
-    work: list[Callable[[], Any]] = [fragments.check_all, *[partial(singly, share) for share in shares], *checks]
+    work: list[Callable[[], Any]] = [*others, *[partial(singly, share) for share in shares], *checks]
     work += [one.check_all for one in values]
 
     def portion(number: int) -> list[Any] | None:
@@ -294,11 +300,11 @@ def _checked(
         finally:
             portions.end()
     made = [list(work[number]()) if one is None else one for number, one in enumerate(results)]
-    broken, made = made[0], made[1:]
+    apart, made = made[: len(others)], made[len(others) :]
     found = [(page.said[position], verdict) for one in made[: len(shares)] for position, verdict in one]
     behind = len(shares) + len(checks)
     said = [verdict for one in made[len(shares) : behind] for verdict in one]
-    return said, found, [verdict for one in made[behind:] for verdict in one], broken
+    return said, found, [verdict for one in made[behind:] for verdict in one], apart
 
 
 def _first_of_each(verdicts: Sequence[Verdict]) -> list[Verdict]:

@@ -74,6 +74,7 @@ _INSIDE = regex(
     r"\s*[`*\"(\[]*\Z",
     re.I,
 )
+_ITS_HEAD = regex(r"\b(?:definition|declaration|head|beginning) of (?:the )?(?:class |function )?[`*\"(\[]*\Z", re.I)
 _HAS = regex(r"[`*]*\s(?:has|holds|says|is where|shows)\b|[`*]*\s?(?:行)?\s?(?:有|写着|处有)")
 _DECLARED = regex(r"declared|defined|定义|声明|实现")
 
@@ -360,7 +361,7 @@ class Habits:
     def _is_meant(self, each: _Tied) -> bool:
         """Whether a line may be meant that is inside: what is said of it says so, or another thing is on the line."""
         before, _ = self.page.around(each.name)
-        if _INSIDE.search(before) or before.endswith("->"):
+        if (_INSIDE.search(before) and not _ITS_HEAD.search(before)) or before.endswith("->"):
             return True
         if _HAS.match(self.page.text_lines[each.one.line - 1], each.one.end_column):
             return True

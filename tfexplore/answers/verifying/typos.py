@@ -15,11 +15,13 @@ from tfexplore.answers import disclaimers, markdown, vocabulary
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.names import Names
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: Words of a document that are looked for, and files whose words they may be.
@@ -39,19 +41,38 @@ _OF_TESTS = regex(r"[Tt]est(?![a-z])", re.A)
 class Typos(Check):
     """The checks of single words of code."""
 
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._names = Names(page)
+
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every word of code that is a letter away from one that there is."""
         for said in self._unknown():
             meant = self._meant(said.target)
-            before, behind = self.page.around(said)
+            if not meant or self.page.is_anothers(said) or self.page.strangers(said):
+                continue
             sentence = prose.sentence(self.page.text_lines[said.line - 1], said.column)
-            if not meant or disclaimers.denied(before, behind) or disclaimers.absent(sentence):
+            if disclaimers.absent(sentence) or disclaimers.proposed(sentence):
                 continue
-            if self.page.is_of_its_own(said) or self.page.is_planned(said) or self.page.is_anothers(said):
-                continue
-            if self.page.strangers(said) or self.page.is_refuted(said.line, said.column):
-                continue
-            yield self.page.verdict(said, "not found", None, (meant,), "no file has it")
+            made = self.page.verdict(said, "not found", None, (meant,), "no file has it")
+            if not self._names.is_excused(said, made):
+                yield made
+
+    def added(self, verdicts: Sequence[Verdict], slips: Iterable[Verdict]) -> list[Verdict]:
+        """The verdicts with those on words, where nothing is said against the code that a word is in."""
+        against: dict[int, list[int]] = {}
+        for one in verdicts:
+            if one.verdict not in ("found", "external"):
+                against.setdefault(one.line, []).append(one.column)
+        kept = []
+        for one in slips:
+            text = self.page.text_lines[one.line - 1]
+            spans = [span.span() for span in markdown.SPAN.finditer(text)]
+            first, last = next((each for each in spans if each[0] < one.column <= each[1]), (0, len(text)))
+            if not any(first < column <= last for column in against.get(one.line, ())):
+                kept.append(one)
+        at = {(one.line, one.column) for one in kept}
+        return [one for one in verdicts if (one.line, one.column) not in at] + kept
 
     def _unknown(self) -> Iterator[Citation]:
         """The words of code of a document, each once in it, that stand in no file."""
