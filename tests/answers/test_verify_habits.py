@@ -48,7 +48,7 @@ def test_the_only_place_inside_of_a_thing(last: str, tree: bool, index: Path) ->
     right = last.replace("{line}", str(line(NAMES[-1])))
     assert wrong(index, document(right), tree) == []
     # Of a few places nobody can say that it is a habit.
-    assert wrong(index, document(last, heads=4), tree) == []
+    assert wrong(index, document(last, heads=3), tree) == []
 
 
 @pytest.mark.parametrize(
@@ -75,10 +75,94 @@ def test_words_say_that_the_thing_is_there(index: Path) -> None:
     assert len(wrong(index, document(last))) == 1
 
 
-def test_the_head_of_a_thing_may_be_long(index: Path) -> None:
-    last = line(NAMES[-1]) + 10 + 4  # of the parameters
-    assert wrong(index, document(f"It is `SetUpEveryPart` (`loom_steps.cc:{last}`).")) == []
-    assert len(wrong(index, document(f"It is `SetUpEveryPart` (`loom_steps.cc:{last + 2}`)."))) == 1
+def test_a_line_of_the_parameters_is_off(index: Path) -> None:
+    head = line(NAMES[-1]) + 10
+    said = "It is `SetUpEveryPart` (`loom_steps.cc:{}`)."
+    assert wrong(index, document(said.format(head))) == []
+    assert len(wrong(index, document(said.format(head + 2)))) == 1
+    assert wrong(index, document(said.format(head + 2), heads=3)) == []
+
+
+@pytest.mark.parametrize("off", [-2, -1, 1, 2])
+def test_a_line_next_to_a_head(off: int, index: Path) -> None:
+    said = f"It is `{NAMES[-1]}` (`loom_steps.cc:{line(NAMES[-1]) + off}`)."
+    assert len(wrong(index, document(said))) == 1
+    assert wrong(index, document(said), tree=False) == []  # an index has not all of the lines of a head
+
+
+STEPS = "tensorflow/core/kernels/loom_parts.h"
+PARTS = """#define STEP_OF_LOOM(name) Step(name)
+
+// What turns.
+// It has no end.
+template <typename T>
+class TreadlePart : public LoomPart {
+ public:
+  explicit TreadlePart(int number) : number_(number) {}
+
+  int number() const { return number_; }
+};
+
+const int kMostTreadles = 12;
+
+class TreadlePartWithBrake : public TreadlePart<float> {
+ public:
+  void Brake();
+};
+"""
+TEXTS[STEPS] = PARTS
+
+
+def part(text: str) -> int:
+    return PARTS[: PARTS.index(text)].count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "off"),
+    [
+        ("`TreadlePart` (`loom_parts.h:{}`) turns.", "class TreadlePart :", 4),
+        ("`TreadlePart` (`loom_parts.h:{}`) turns.", "template <typename T>", -2),  # a remark above it
+        ("`TreadlePart` (`loom_parts.h:{}`) turns.", "class TreadlePart :", 9),  # the head of what derives from it
+        ("`loom_parts.h` 第 {} 行的 `TreadlePart` 会转动。", "class TreadlePart :", 3),
+        ("`class TreadlePart : public LoomPart` 在 `loom_parts.h` 第 {} 行。", "class TreadlePart :", 3),
+        ("`loom_parts.h:{}`, `class TreadlePart : public LoomPart`.", "class TreadlePart :", 4),
+        ("`STEP_OF_LOOM` (`loom_parts.h:{}`) makes a step.", "#define STEP_OF_LOOM", 2),
+        ("`const int kMostTreadles = 12;` (`loom_parts.h:{}`).", "const int kMostTreadles", -5),
+        ("The definition of `TreadlePart`:\n`loom_parts.h:{}`\n", "class TreadlePart :", 4),
+        ("| part | place |\n|---|---|\n| `TreadlePart` | `loom_parts.h:{}` |\n", "class TreadlePart :", 4),
+    ],
+)  # fmt: skip
+def test_places_of_all_kinds_of_things(said: str, text: str, off: int, index: Path) -> None:
+    assert wrong(index, document(said.format(part(text)))) == []
+    assert len(wrong(index, document(said.format(part(text) + off)))) == 1
+
+
+def test_lines_in_turn(index: Path) -> None:
+    one, other = line("CutWarpEnds"), line("WindBobbin")
+    for said in (
+        "`CutWarpEnds` and `WindBobbin` are at `loom_steps.cc:{}` and `:{}`.",
+        "`CutWarpEnds` and `WindBobbin` (`loom_steps.cc`, lines {} and {}).",
+        "`CutWarpEnds` 与 `WindBobbin` 都在 `loom_steps.cc`（第 {} 行和第 {} 行）。",
+    ):
+        assert wrong(index, document(said.format(one, other))) == [], said
+        assert len(wrong(index, document(said.format(one + INSIDE, other)))) == 1, said
+        assert len(wrong(index, document(said.format(one, other + INSIDE)))) == 1, said
+    # The other way round nobody says that they are in turn.
+    assert wrong(index, document(f"`CutWarpEnds`, `WindBobbin` (`loom_steps.cc`, lines {other}, {one}).")) == []
+
+
+def test_three_lines_of_a_file_that_follows(index: Path) -> None:
+    numbers = [line(name) for name in NAMES[4:]]
+    said = "`{}`, `{}` and `{}` are lines {}, {} and {} of `loom_steps.cc`, not of `braid_op.cc`.\n"
+    before = "It begins at `braid_op.cc:6`, where `BraidOp` is. "
+    assert wrong(index, document(before + said.format(*NAMES[4:], *numbers))) == []
+
+
+def test_a_chain_of_calls_without_its_file(index: Path) -> None:
+    chain = "All of it is in `kernels/loom_steps.cc`:\n\n```\n{}        line {}\n  -> {}    line {}\n```\n"
+    right = (NAMES[0], line(NAMES[0]), NAMES[-1], line(NAMES[-1]))
+    assert wrong(index, document(chain.format(*right))) == []
+    assert len(wrong(index, document(chain.format(*right[:3], right[3] + INSIDE)))) == 1
 
 
 def test_two_of_seven_are_no_habit(index: Path) -> None:

@@ -48,6 +48,17 @@ def wrong(shipped: Index, document: str) -> list[tuple[str, tuple[str, ...]]]:
         ("`Conv2D` is called with `filters`, whose attributes are many.", []),
         ("REGISTER_OP(\"Braid\") has the attr `strands`, unlike\n\n```cpp\nattr `nothing` of `Conv2D`\n```\n", []),
         ("## Conv2D and MatMul\n\nThe attr `ply` is nobody's.", []),
+        # Of one of two ops before, of what is compared with another, of what there is not.
+        ("`Conv2DBackpropInput` 与 `Conv2DBackpropFilter`。和 `Conv2D` 相比，前者的第一个输入是 `input_sizes`。", []),
+        ("Two ops. Beside `Conv2D` the former has the input `input_sizes`.", []),
+        ("`AssignVariableOp` 后来有的 `validate_shape` 属性，1.15 里没有。", []),
+        ("`AssignVariableOp` 的 `validate_shape` 属性。", ["validate_shape"]),
+        ("| Op | 说明 |\n|---|---|\n| `ResourceApplyAdam` | 没有输出 `out` |", []),
+        ("| Op | 说明 |\n|---|---|\n| `ResourceApplyAdam` | 输出 `out` |", ["out"]),
+        ("| Op | 说明 |\n|---|---|\n| `ResourceApplyAdam` | 比它少一个属性 `beta3` |", []),
+        ("`StringToHashBucketFast` 有属性 `num_buckets`，与 `hashing_trick` 用途相近。", []),
+        ("`Pack`（第 2 行；输入 `values`，属性 `axis`、`N`）和\n`Unpack`（第 3 行；输入 `value`）。", []),
+        ("`Fact` has one output called `fact`, and `shape_inference::UnknownShape` as its shape function.", []),
     ],
 )  # fmt: skip
 def test_what_an_op_is_said_to_have(document: str, expected: list[str], shipped: Index) -> None:

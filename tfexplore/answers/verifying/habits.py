@@ -48,8 +48,9 @@ GOES_ON = 4
 LEAST, MAX_LINES = 5, 3
 #: What stands between a name and a place of its own: "`f` (", "`f`, declared at ", `f`（, `f` 定义在.
 _BETWEEN = regex(
-    r"[`*]*[)）]?(?:\s{0,40}(?:[(（\[]\s?|,?\s?(?:which )?(?:is )?(?:(?:declared|defined|implemented) )?(?:at|in|on)\s"
-    r"|[,，]?\s?(?:类|宏|函数|方法|特化)?(?:(?:定义|声明|实现)?[在于从]|见|位于)\s?|(?:->|=>|[→⇒:：,，—-]|--)\s?)|\s{2,60})"
+    r"[`*]*[)）]?(?:\s{0,40}(?:[(（\[]\s?"
+    r"|,?\s?(?:which )?(?:(?:is|are) )?(?:(?:declared|defined|implemented) )?(?:at|in|on)\s"
+    r"|[,，]?\s?(?:类|宏|函数|方法|特化)?都?(?:(?:定义|声明|实现)?[在于从]|见|位于)\s?|(?:->|=>|[→⇒:：,，—-]|--)\s?)|\s{2,60})"
     r"[`*\[]*(?:\[?`?[\w./-]+\.\w+`?(?:\]\()?[,，]?\s?)?"
     r"(?:同(?:一个?)?文件的?\s?|same file,?\s)?(?:(?:的\s?|at )?(?:lines? |L|第\s?|行号?\s?))?"
 )
@@ -126,17 +127,16 @@ class Habits:
             if one.kind != "path:line" or len(one.text) > MAX_TEXT or goes_on(self.page, one):
                 continue
             tie = self.page.tied.get(position)
-            name = tie[0] if tie is not None else None
+            span = self._span_beside(one)
+            own = self._named(one, span) if span is not None else None
+            name = tie[0] if tie is not None else own
             if name is None:
-                span = self._span_beside(one)
-                name = self._named(one, span) if span is not None else None
-                if name is None:
-                    made = self._text(one, span) if span is not None and one.start == one.end else None
-                    yield from [made] if made is not None else []
-                    continue
+                made = self._text(one, span) if span is not None and one.start == one.end else None
+                yield from [made] if made is not None else []
+                continue
             between = self._between(name, one)
             beside = (
-                tie is None
+                (own is not None and own.target == name.target)
                 or self._in_cell(name, one)
                 or _BETWEEN.fullmatch(between) is not None
                 or self._leads(one, name)
@@ -147,7 +147,7 @@ class Habits:
                 made = self._said(one, name, one.start)
                 if made is not None:
                     yield made._replace(beside=beside, declared=declared)
-            elif one.start == one.end or numbers[1:2] != [one.end]:
+            elif numbers:
                 yield from self._in_turn(one, name, numbers, beside)
 
     def _span_beside(self, one: Citation) -> re.Match[str] | None:

@@ -608,7 +608,7 @@ class Lines:
     def _in_turn(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
         """Lines of a list, "(lines 96 and 61)", of which one is where a name begins, or one of those listed with it."""
         numbers = numbers_of(self.page, one)
-        for other in (name, *listed_with(self.page, name)) if len(numbers) > 1 and numbers[1:] != [one.end] else ():
+        for other in (name, *listed_with(self.page, name)) if len(numbers) > 1 else ():
             for place in self._held.places(other, fitting):
                 if place.path in fitting and place.line in numbers:
                     return Location(place.path, place.line, place.line)

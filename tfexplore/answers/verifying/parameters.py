@@ -57,7 +57,7 @@ _SUBJECT = regex(
 )
 _HEADER = regex(r"\s*\W*(?:attr(?:ibute)?s?|inputs|outputs|属性|输入|输出)(?:\s?(?:名|names?))?\W*\s*$", re.I)
 #: A name, perhaps with its type or its default, as an OpDef is written.
-_NAME = regex(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*|[A-Z]+(?:_[A-Z]+)+)\s?(?:[:=][^`]*)?`", re.A)
+_NAME = regex(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*|[A-Z]+(?:_[A-Z]+)+)\s?(?:(?::(?!:)|=)[^`]*)?`", re.A)
 #: What has attributes and inputs of its own, which are not the op's.
 _OTHERS = regex(
     r"\b(?:layers?|Keras|objects?|instances?|arguments?|keywords?|kwargs?|parameters?|flags?|fields?|self|Python|HTML|ONNX|PyTorch|Caffe2?|TFLite|HLO)\b"

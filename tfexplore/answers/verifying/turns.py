@@ -47,13 +47,13 @@ def listed_with(page: Page, name: Citation) -> list[Citation]:
 
 
 def numbers_of(page: Page, one: Citation) -> list[int]:
-    """The numbers of a list of lines that begins with a citation; those of one that is of lines from one to another."""
+    """The numbers of a list of lines that begins with a citation; none for one that is of lines from one to another."""
     numbers = [one.start]
     two = _TWO.search(one.text)
     if two is not None:
         numbers.append(int(two[1]))
     elif one.end != one.start:
-        return [one.start, one.end]
+        return []
     row = page.text_lines[one.line - 1]
     at = max(one.end_column, one.column - 1 + len(one.text))
     while (match := _NEXT.match(row, at)) is not None:

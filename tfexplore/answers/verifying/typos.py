@@ -34,6 +34,8 @@ _PART = regex(
 )
 #: What goes on behind a word: a pattern, a path; a type may have a star.
 _GOES_ON = regex(r"…|\.\.|/|(?<![a-z])\*", re.A)
+#: Words of a sentence on what is not there yet.
+_TO_BE = regex(r"\b(?:will|shall|going to|to be)\b|将要?|打算|准备", re.I)
 #: What tests define, which are not searched.
 _OF_TESTS = regex(r"[Tt]est(?![a-z])", re.A)
 
@@ -52,7 +54,7 @@ class Typos(Check):
             if not meant or self.page.is_anothers(said) or self.page.strangers(said):
                 continue
             sentence = prose.sentence(self.page.text_lines[said.line - 1], said.column)
-            if disclaimers.absent(sentence) or disclaimers.proposed(sentence):
+            if disclaimers.absent(sentence) or disclaimers.proposed(sentence) or _TO_BE.search(sentence):
                 continue
             made = self.page.verdict(said, "not found", None, (meant,), "no file has it")
             if not self._names.is_excused(said, made):
