@@ -83,10 +83,10 @@ def test_a_line_of_the_parameters_is_off(index: Path) -> None:
     assert wrong(index, document(said.format(head + 2), heads=3)) == []
 
 
-@pytest.mark.parametrize("off", [-2, -1, 1, 2])
-def test_a_line_next_to_a_head(off: int, index: Path) -> None:
+@pytest.mark.parametrize(("off", "found"), [(-3, 1), (-2, 1), (-1, 0), (1, 0), (2, 1), (3, 1)])
+def test_a_line_next_to_a_head(off: int, found: int, index: Path) -> None:
     said = f"It is `{NAMES[-1]}` (`loom_steps.cc:{line(NAMES[-1]) + off}`)."
-    assert len(wrong(index, document(said))) == 1
+    assert len(wrong(index, document(said))) == found  # one line more or less people miscount
     assert wrong(index, document(said), tree=False) == []  # an index has not all of the lines of a head
 
 

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 #: So many places of a document are where what they are said of begins, and so many for each one that is not.
 ENOUGH = 4
 OUTNUMBERED = 3
+#: Lines that people are off who count from none, or who mean what stands right above or below.
+MISCOUNTED = 1
 #: Lines from where something begins that a number may be off which stands without its file.
 FAR = 30
 #: Letters of a cited place.
@@ -76,7 +78,10 @@ _INSIDE = regex(
     re.I,
 )
 _ITS_HEAD = regex(r"\b(?:definition|declaration|head|beginning) of (?:the )?(?:class |function )?[`*\"(\[]*\Z", re.I)
-_HAS = regex(r"[`*]*\s(?:has|holds|says|is where|shows)\b|[`*]*\s?(?:行)?\s?(?:有|写着|处有)")
+_HAS = regex(
+    r"[`*]*\s(?:has|holds|says|is where|shows)\b|[`*]*\s?(?:行)?\s?(?:有|写着|处有)"
+    r"|[`*]*[)）]\s?(?:里|calls\b|[:：]\s?(?:here\b|这里|calls\b))"
+)
 _DECLARED = regex(r"declared|defined|定义|声明|实现")
 
 
@@ -275,10 +280,10 @@ class Habits:
         if place.kind == "kernel":  # any line of one that goes over several
             return place.line <= line <= place.end_line
         if place.kind == "op":
-            return line == place.line
+            return abs(line - place.line) <= MISCOUNTED
         if self.known.has_tree:
             first, last = self._head(place)
-            return first <= line <= last
+            return first - MISCOUNTED <= line <= last + MISCOUNTED
         # Of Python an index may have the line of the first decorator.
         return -NEAR_LINES <= line - place.line <= (DECORATED if place.path.endswith(".py") else NEAR_LINES)
 

@@ -34,6 +34,7 @@ _PART = regex(
 )
 #: What goes on behind a word: a pattern, a path; a type may have a star.
 _GOES_ON = regex(r"…|\.\.|/|(?<![a-z])\*", re.A)
+_IMPORTS = regex(r"\s*(?:from|import)\s|\s*#\s?include\b")
 #: Words of a sentence on what is not there yet.
 _TO_BE = regex(r"\b(?:will|shall|going to|to be)\b|将要?|打算|准备", re.I)
 #: What tests define, which are not searched.
@@ -49,15 +50,11 @@ class Typos(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every word of code that is a letter away from one that there is."""
-        for said in self._unknown():
-            meant = self._meant(said.target)
-            if not meant or self.page.is_anothers(said) or self.page.strangers(said):
-                continue
-            sentence = prose.sentence(self.page.text_lines[said.line - 1], said.column)
-            if disclaimers.absent(sentence) or disclaimers.proposed(sentence) or _TO_BE.search(sentence):
-                continue
+        found = [(said, meant) for said in self._unknown() if (meant := self._meant(said)) != ""]
+        tested = self.known.in_tests(said.target for said, _ in found) if found and self.known.has_tree else ()
+        for said, meant in found:
             made = self.page.verdict(said, "not found", None, (meant,), "no file has it")
-            if not self._names.is_excused(said, made):
+            if said.target not in tested and not self._names.is_excused(said, made):
                 yield made
 
     def added(self, verdicts: Sequence[Verdict], slips: Iterable[Verdict]) -> list[Verdict]:
@@ -82,6 +79,8 @@ class Typos(Check):
         found = 0
         for number, line in self.page.prose_lines:
             for span in markdown.SPAN.finditer(line) if "`" in line else ():
+                if _IMPORTS.match(span[2]):
+                    continue  # which are held to what a module has
                 for match in _WORD.finditer(line, span.start(2), span.end(2)):
                     word = match[0]
                     if count[word] > 1 or word in self.page.own or not self.known.is_nowhere(word):
@@ -97,10 +96,14 @@ class Typos(Check):
                         "symbol", word, number, match.start() + 1, word, in_code=True, end_column=match.end()
                     )
 
-    def _meant(self, word: str) -> str:
+    def _meant(self, said: Citation) -> str:
         """The name, or the word of a file that the document cites, that a word is a letter away from."""
-        if word in self._words[len(word)]:
-            return ""  # of a tree that is not quite the index's
+        word = said.target
+        sentence = prose.sentence(self.page.text_lines[said.line - 1], said.column)
+        if disclaimers.absent(sentence) or disclaimers.proposed(sentence) or _TO_BE.search(sentence):
+            return ""
+        if word in self._words[len(word)] or self.page.is_anothers(said) or self.page.strangers(said):
+            return ""  # or of a tree that is not quite the index's
         near = [name for size in (len(word) - 1, len(word), len(word) + 1) for name in self._words[size]]
         near += [name for name in _swapped(word) if name in self.known.names or name in self.known.ops]
         meant = next((name for name in near if is_a_slip(word, name)), "")
