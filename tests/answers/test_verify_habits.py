@@ -127,6 +127,8 @@ def part(text: str) -> int:
         ("`class TreadlePart : public LoomPart` 在 `loom_parts.h` 第 {} 行。", "class TreadlePart :", 3),
         ("`loom_parts.h:{}`, `class TreadlePart : public LoomPart`.", "class TreadlePart :", 4),
         ("`STEP_OF_LOOM` (`loom_parts.h:{}`) makes a step.", "#define STEP_OF_LOOM", 2),
+        ("`loom_parts.h:{}` 用 `LoomPart` 作基类。", "class TreadlePart :", 4),
+        ("`loom_parts.h:{}` uses `LoomPart`.", "class TreadlePart :", 4),
         ("`const int kMostTreadles = 12;` (`loom_parts.h:{}`).", "const int kMostTreadles", -5),
         ("The definition of `TreadlePart`:\n`loom_parts.h:{}`\n", "class TreadlePart :", 4),
         ("| part | place |\n|---|---|\n| `TreadlePart` | `loom_parts.h:{}` |\n", "class TreadlePart :", 4),

@@ -58,6 +58,13 @@ def wrong(shipped: Index, document: str) -> list[tuple[str, tuple[str, ...]]]:
         ("| Op | 说明 |\n|---|---|\n| `ResourceApplyAdam` | 比它少一个属性 `beta3` |", []),
         ("`StringToHashBucketFast` 有属性 `num_buckets`，与 `hashing_trick` 用途相近。", []),
         ("`Pack`（第 2 行；输入 `values`，属性 `axis`、`N`）和\n`Unpack`（第 3 行；输入 `value`）。", []),
+        ("These inputs are known when compiling:\n\n* `filter_size` of `Conv2DBackpropFilter`\n* `axis` of `GatherV2`",
+         ["filter_size"]),
+        ("下列输入在编译期求值：\n\n* `Conv2DBackpropInput` 的 `input_shape`，`Conv2DBackpropFilter` 的 `filter_sizes`",
+         ["input_shape"]),
+        ("下列函数在编译期调用：\n\n* `Conv2DBackpropInput` 的 `input_shape`", []),
+        ("These inputs are new in ours:\n\n* `filter_size` of `Conv2DBackpropFilter`", []),
+        ("These inputs are known when compiling:\n\n* `shuffle` of `Conv2DBackpropFilter`", []),  # like none of its own
         ("`Fact` has one output called `fact`, and `shape_inference::UnknownShape` as its shape function.", []),
     ],
 )  # fmt: skip

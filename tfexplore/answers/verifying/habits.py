@@ -63,7 +63,11 @@ _DEF = regex(rb"\s*(?:(?:async )?def|class)\b")
 _INVOKES = regex(rb"\s*[A-Z][A-Z_]{4,}\w*\(|\s*@")
 _ENDED = regex(rb"[;{}:]\s*(?://.*|#.*)?$|^\s*$|^\s*(?://|#)")
 #: What stands between a place and the name of what is there.
-_LEADS = regex(r"[`*)\]]*(?:\s?行)?(?:\s?的\s?|\s?[:：]\s?|\s)(?:class |struct |类|函数|宏)?[`*]*")
+_LEADS = regex(
+    r"[`*)\]]*(?:\s?行)?"
+    r"(?:\s?的\s?|\s?[:：]\s?|\s?(?:就是|使?用|调用|展开)了?\s?|\s(?:(?:uses|calls|expands|invokes|is)\s)?)"
+    r"(?:class |struct |类|函数|宏|the macro )?[`*]*"
+)
 _DECLARED_THERE = regex(r"[`*)\]]*(?:\s?行)?(?:\s?的\s?|\s?[:：,，]\s?|\s|\s?[(（])")
 _DECLARES = regex(
     r"(?:template\s?<[^`]*>\s*)?(?:class|struct|enum(?: class)?|def|#define|using)\s+\w|REGISTER_OP\(|"

@@ -57,6 +57,11 @@ _SUBJECT = regex(
 )
 _HEADER = regex(r"\s*\W*(?:attr(?:ibute)?s?|inputs|outputs|属性|输入|输出)(?:\s?(?:名|names?))?\W*\s*$", re.I)
 #: A name, perhaps with its type or its default, as an OpDef is written.
+_OF_EACH = regex(
+    r"`(?P<op>[A-Z]\w+)`\s?(?:的\s?|'s |’s )`(?P<part>[a-z]\w*)`"
+    r"|`(?P<part_before>[a-z]\w*)` of (?:the op )?`(?P<op_behind>[A-Z]\w+)`",
+    re.A,
+)
 _NAME = regex(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*|[A-Z]+(?:_[A-Z]+)+)\s?(?:(?::(?!:)|=)[^`]*)?`", re.A)
 #: What has attributes and inputs of its own, which are not the op's.
 _OTHERS = regex(
@@ -101,9 +106,10 @@ class Parameters(Check):
         """A verdict on every name that no op has of which it is said."""
         heading: list[str] = []
         introduced: list[str] = []
+        of_parts = False  # whether a list is announced as one of such parts
         for one in self.page.paragraphs:
             if markdown.HEADING.match(one.text):
-                heading, introduced = self._ops(one.text), []
+                heading, introduced, of_parts = self._ops(one.text), [], False
             elif one.text.lstrip().startswith("|"):
                 yield from self._table(one)
                 for op in self._defined(introduced or self._headed(one, heading))[:1]:
@@ -113,6 +119,9 @@ class Parameters(Check):
                 yield from self._prose(one, introduced if listed and introduced else heading)
                 if not listed or one.text.rstrip("* _").endswith((":", "：")):
                     introduced = self._introduced(one.text)
+                    of_parts = self._announces_parts(one.text)
+                elif of_parts:
+                    yield from self._of_each(one)
 
     def _headed(self, one: Paragraph, heading: list[str]) -> list[str]:
         """The one op of the heading, where the first column of a table is headed as its attrs."""
@@ -129,6 +138,24 @@ class Parameters(Check):
             return []
         named = {*self._ops(text), *(op for op in _REGISTERED.findall(text) if op in self.known.ops)}
         return list(named) if len(named) == 1 else []
+
+    def _announces_parts(self, text: str) -> bool:
+        """Whether a text announces inputs, outputs or attrs of ops, each of which is said with its op."""
+        said = text.rstrip("* _")
+        last = list(prose.sentences(said))[-1]
+        return said.endswith((":", "：")) and _PARTS.search(said, *last) is not None and not _OURS.search(said, *last)
+
+    def _of_each(self, one: Paragraph) -> Iterator[Verdict]:
+        """The parts of an item that are said with their ops: "`part` of `Braid`", `Braid` 的 `part`."""
+        for match in _OF_EACH.finditer(one.text):
+            op = match["op"] or match["op_behind"]
+            if op not in self.known.ops or op in self.page.own or _OTHERS.search(one.text):
+                continue
+            group = "part" if match["op"] else "part_before"
+            listed = f"`{match[group]}`"
+            for made in self._judged(one, listed, match.start(group) - 1, [op], set()):
+                if made.suggestions and nearest_of(match[group], set(made.suggestions[:1]), MISSPELT / 2):
+                    yield made
 
     def _prose(self, one: Paragraph, heading: list[str]) -> Iterator[Verdict]:
         spoken_of, sure = heading if len(heading) == 1 else [], True
