@@ -1,0 +1,108 @@
+"""What stands right next to a place in the text: "`f` (`x.cc:12`)", 第 12 行的 `f`, a cell of its row, a link below."""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import markdown
+from tfexplore.answers.citation import Citation
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from tfexplore.answers.verifying.page import Page
+
+#: What stands between a name and a place of its own: "`f` (", "`f`, declared at ", `f`（, `f` 定义在.
+_BETWEEN = regex(
+    r"[`*]*[)）]?(?:\s{0,40}(?:[(（\[]\s?"
+    r"|,?\s?(?:which )?(?:(?:is|are) )?(?:(?:declared|defined|implemented) )?(?:at|in|on)\s"
+    r"|[,，]?\s?(?:类|宏|函数|方法|特化)?都?(?:(?:定义|声明|实现)?[在于从]|见|位于)\s?|(?:->|=>|[→⇒:：,，—-]|--)\s?)|\s{2,60})"
+    r"[`*\[]*(?:\[?`?[\w./-]+\.\w+`?(?:\]\()?[,，]?\s?)?"
+    r"(?:同(?:一个?)?文件的?\s?|same file,?\s)?(?:(?:的\s?|at )?(?:lines? |L|第\s?|行号?\s?))?"
+)
+#: A number before its file: "(line 12 of `x.cc`)".
+_OF_FILE = regex(r"(?:[Ll]ines?|Zeilen?|[Ll]ignes?)\s\d{1,6}\s(?:of|in|von|de|dans)\s[`\[*(]{0,3}\Z")
+#: What stands between a place and the name of what is there.
+_LEADS = regex(
+    r"[`*)\]]*(?:\s?行)?"
+    r"(?:\s?的\s?|\s?[:：]\s?|\s?(?:就是|使?用|调用|展开)了?\s?|\s(?:(?:uses|calls|expands|invokes|is)\s)?)"
+    r"(?:class |struct |类|函数|宏|the macro )?[`*]*"
+)
+_THERE = regex(r"[`*)\]]*(?:\s?行)?(?:\s?的\s?|\s?[:：,，]\s?|\s|\s?[(（])")
+_DECLARES = regex(
+    r"(?:template\s?<[^`]*>\s*)?(?:class|struct|enum(?: class)?|def|#define|using)\s+\w|REGISTER_OP\(|"
+    r"(?:[\w:*&]+ ){1,3}\w+::\w+\("
+)
+
+
+def is_beside(page: Page, name: Citation, one: Citation) -> bool:
+    """Whether nothing but the place is said of a name: it stands right behind it, right before it, or in its row."""
+    behind = _BETWEEN.fullmatch(between(page, name, one)) is not None
+    return behind or _in_cell(page, name, one) or _leads(page, one, name)
+
+
+def between(page: Page, name: Citation, one: Citation) -> str:
+    """What stands between a name and a line on the same row of the text, or on the next; empty for others."""
+    lines = page.text_lines
+    if lines[one.line - 1].lstrip().startswith("|") or not 0 <= one.line - name.line <= 1:
+        return ""
+    rest = lines[name.line - 1][name.column - 1 + len(name.text) :]
+    between = rest[: max(0, len(rest) - len(lines[one.line - 1]) + one.column - 1)]
+    if one.line != name.line:
+        between = f"{rest.rstrip()} {lines[one.line - 1][: one.column - 1].lstrip(' >')}"
+    return _OF_FILE.sub("", between)
+
+
+def _leads(page: Page, one: Citation, name: Citation) -> bool:
+    """Whether a place stands right before the name of what is there: 第 46 行的 `f`, L905 `f`."""
+    if name.line != one.line or name.column <= one.column:
+        return False
+    end = max(one.end_column, one.column - 1 + len(one.text))
+    return _LEADS.fullmatch(page.text_lines[one.line - 1][end : name.column - 1]) is not None
+
+
+def _in_cell(page: Page, name: Citation, one: Citation) -> bool:
+    """Whether a place is that of a cell and a name that of another of its row."""
+    row = page.text_lines[one.line - 1]
+    if not row.lstrip().startswith("|") or name.line != one.line:
+        return False
+    cells = [(column, column + len(text), text) for column, text in markdown.cells_of(row)]
+    own = next((text for first, end, text in cells if first <= one.column - 1 < end), "")
+    named = next((text for first, end, text in cells if first <= name.column - 1 < end), "")
+    return (
+        own.strip(" `*") == one.text.strip(" `*")
+        and named.strip(" `*()") == name.text.strip("`*()")
+        and name.column < one.column
+    )
+
+
+def code_beside(page: Page, one: Citation) -> re.Match[str] | None:
+    """The code that stands right before a place or right behind; a declaration may do so behind a comma."""
+    row = page.text_lines[one.line - 1]
+    begin, end = one.column - 1, max(one.end_column, one.column - 1 + len(one.text))
+    if not row[:begin].strip(" `<[(") and one.line > 1:  # "The definition of `f`:" above a link
+        above = list(markdown.SPAN.finditer(page.text_lines[one.line - 2]))
+        if above and above[-1].string[above[-1].end() :].strip() in (":", "："):
+            return above[-1]
+    for span in markdown.SPAN.finditer(row):
+        if span.end() <= begin and _BETWEEN.fullmatch(row, span.end() - 1, begin):
+            return span
+        declares = _DECLARES.match(span[2].lstrip()) is not None
+        between = _THERE if declares else _LEADS
+        if span.start() >= end and between.fullmatch(row, end, span.start() if declares else span.start(2)):
+            return span
+    return None
+
+
+def named(page: Page, one: Citation, span: re.Match[str]) -> Citation | None:
+    """What some code names: that which it declares, or all that it is."""
+    number = one.line if span.string is page.text_lines[one.line - 1] else one.line - 1
+    inside = [other for other in page.on(number) if span.start(2) < other.column <= span.end(2)]
+    names = [other for other in inside if other.kind in ("symbol", "op")]
+    if _DECLARES.match(span[2].lstrip()):
+        return names[0] if names else None
+    if len(names) == 1 and names[0].text.strip("`()") == span[2].strip("`() "):
+        return names[0]
+    if span[2] in page.known.ops:
+        return Citation("op", span[2], number, span.start(2) + 1, span[2], in_code=True, end_column=span.end(2))
+    return None
