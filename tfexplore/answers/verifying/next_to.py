@@ -28,7 +28,7 @@ _LEADS = regex(
     r"(?:\s?的\s?|\s?[:：]\s?|\s?(?:就是|使?用|调用|展开)了?\s?|\s(?:(?:uses|calls|expands|invokes|is)\s)?)"
     r"(?:class |struct |类|函数|宏|the macro )?[`*]*"
 )
-_THERE = regex(r"[`*)\]]*(?:\s?行)?(?:\s?的\s?|\s?[:：,，]\s?|\s|\s?[(（])")
+_THERE = regex(r"[`*)\]]*(?:\s?行)?(?:\s?的\s?|[,，]?\s?(?:即|i\.e\.|that is,?)\s?|\s?[:：,，]\s?|\s|\s?[(（])")
 _DECLARES = regex(
     r"(?:template\s?<[^`]*>\s*)?(?:class|struct|enum(?: class)?|def|#define|using)\s+\w|REGISTER_OP\(|"
     r"(?:[\w:*&]+ ){1,3}\w+::\w+\("
