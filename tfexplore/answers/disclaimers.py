@@ -84,7 +84,7 @@ _FOREIGN = regex(
     r"\b(?:ours|in-house|our code ?base|(?:our|my|your) (?:own|internal|private|replacement|fork|repo|repository|code|project|binding|patch)|"
     r"internal (?:repo|repository|library|code|helper)|(?:not|isn't|aren't|wasn't) (?:from|part of|in|a part of) TensorFlow|"
     r"(?:you|I|we)(?:'ve| have)? (?:defined|wrote|added|introduced|invented)|(?:other|another) (?:frameworks?|libraries|projects?))\b"
-    r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不(?:是|属于) ?TensorFlow(?: ?的)?|不在官方|官方(?:代码|仓库|源码)?(?:目前|里)?没有|团队内部|内部(?:仓库|代码|库)",
+    r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不(?:是|属于) ?TensorFlow(?: ?的)?|是?(?:助教|老师|同学|学长|师兄|作者)(?:自己)?(?:写|加)的|(?:别|不要?)(?:去|在) ?(?:TF|TensorFlow) ?(?:里|中)找|不在官方|官方(?:代码|仓库|源码)?(?:目前|里)?没有|团队内部|内部(?:仓库|代码|库)",
     re.I,
 )
 _PROJECTS = regex(
@@ -226,6 +226,12 @@ _OF_A_RELEASE = regex(
     r"|\s(?:has|adds|added|introduced|brought|calls it|moved (?:it|this|them) to|renamed (?:it|this|them) (?:to|as))\s)\s?(?:the )?[`*\"'(（]*$",
     re.I,
 )
+#: A release, as one: `v1.14`, TF 1.14, 1.14.0; and the end of a sentence before it.
+_ONE_RELEASE = regex(
+    r"(?<![\w.])(?:(?P<three>[12]\.\d{1,2})\.(?:\d|x)|(?:v|TF ?|TensorFlow ?)(?P<marked>[12]\.\d{1,2})(?:\.(?:\d|x))?)(?![\w%])",
+    re.I,
+)
+_ENDS_SENTENCE = regex(r"[.。!?！？]\s|。")
 _OWN_COLUMN = regex(
     r"\b(?:our|my|proposed|planned|hypothetical)\b|\bnew (?:class|file|function|kernel|name|op)|我们的|新增|新的|拟(?:新|增|定|加)|假想",
     re.I,
@@ -385,6 +391,13 @@ def asked(before: str, behind: str) -> bool:
 def of_a_release(before: str) -> bool:
     """Whether the words before a name say which other release's it is: "TF 2.x's `Name`", TF 2.x 的 `Name`."""
     return _OF_A_RELEASE.search(before[-40:]) is not None
+
+
+def of_another_release_before(before: str, tag: str) -> bool:
+    """Whether the last release that a sentence names, up to a place, is another than that of a tag: "v1.14.0 has it at"."""
+    own = re.match(r"v?(\d+\.\d+)", tag)
+    named = list(_ONE_RELEASE.finditer(_ENDS_SENTENCE.split(before[-300:])[-1]))
+    return own is not None and bool(named) and (named[-1]["three"] or named[-1]["marked"]) != own[1]
 
 
 def own_column(head: str) -> bool:

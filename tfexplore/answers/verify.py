@@ -11,10 +11,12 @@ import re
 from functools import partial
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Unread
 from tfexplore.answers.forked import Forked, Portions, cores
 from tfexplore.answers.known import Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES, NotSearchedError
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.at_lines import AtLines
 from tfexplore.answers.verifying.attr_names import AttrNames
@@ -236,7 +238,7 @@ def _verified(page: Page) -> Verified:
         verdicts += [made] if made is not None else []
     if page.known.has_tree:
         verdicts += unquoted(page, [position for position, made in quotations if made is None])
-    page.own.update(_functions_of_own_ops(page))
+    page.own.update([*_functions_of_own_ops(page), *_proposed_in_title(page)])
     habits = Habits(page)
     habits.begin()  # while the files are searched
     page.known.settle()
@@ -255,6 +257,7 @@ def _verified(page: Page) -> Verified:
     verdicts = typos.added(verdicts, slips)
     verdicts = [one for one in verdicts if one.verdict == "found" or not page.is_refuted(one.line, one.column)]
     verdicts = habits.corrected(verdicts)
+    verdicts = [one for one in verdicts if one.kind != "path:line" or not _is_of_another_release(page, one)]
     verdicts = _blamed_once(page, verdicts)
     verdicts = [one._replace(column=one.column - 1) if one.line in page.piped else one for one in verdicts]
     verdicts.sort(key=lambda each: (each.line, each.column))
@@ -321,6 +324,23 @@ def _first_of_each(verdicts: Sequence[Verdict]) -> list[Verdict]:
         if against:
             spans.append((begin, end))
     return list(kept.values())
+
+
+def _is_of_another_release(page: Page, one: Verdict) -> bool:
+    """Whether a line that is wrong here is said to be that of another release."""
+    if one.verdict in ("found", "external") or not page.state.tag:
+        return False
+    before = prose.before(page.text_lines, one.line, one.column)
+    return disclaimers.of_another_release_before(before, page.state.tag)
+
+
+def _proposed_in_title(page: Page) -> list[str]:
+    """The names in the title of a design that the tree does not have: "Design: a `Folder` pass"."""
+    title = next((line for line in page.text_lines if line.startswith("# ")), "")
+    if not disclaimers.of_plans(title):
+        return []
+    names = [span[2] for span in markdown.SPAN.finditer(title) if span[2].isidentifier()]
+    return [name for name in names if not page.known.knows(name) and name not in page.known.ops]
 
 
 def _has_any(fragment: Verdict, verdicts: Iterable[Verdict]) -> bool:

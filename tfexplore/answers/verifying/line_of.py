@@ -81,6 +81,10 @@ class LinesOf:
             return LineOf(begins.path, begins.line, number, True)
         if files and self._has_it(number, name, files) and not self._begins_another(places, number):
             return LineOf(files[0], number, number, True)
+        if any(
+            name.target in self.known.op_parts(op) for path in files[:1] for op in self._registered_at(path, number)
+        ):
+            return LineOf(files[0], number, number, True)
         holding = [place for place in places if self._holds(place, number)]
         holding = [place for place in holding if place.kind in BODIES] or holding[:1]
         here = [place for place in places if place.path == files[0]]
@@ -112,6 +116,10 @@ class LinesOf:
         if not 0 < len(at) <= MAX_LINES or abs(nearest - one.start) > FAR:
             return None
         return LineOf(files[0], nearest, one.start, nearest == one.start)
+
+    def _registered_at(self, path: str, number: int) -> list[str]:
+        """The ops that a line of a file registers, whose attrs, inputs and outputs may be said to be there."""
+        return [made.op for made in self.known.registered(path) if (made.kind, made.line) == ("op", number)]
 
     def _begins_another(self, places: Sequence[Place], number: int) -> bool:
         """Whether a line of a file that defines a name is the first of another definition, which uses it."""

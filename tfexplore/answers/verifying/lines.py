@@ -51,8 +51,13 @@ _OF_ANOTHER = regex(
 )
 #: How a sentence ends that says where something is defined, whatever is quoted below.
 _DEFINED_AT = regex(r"\b(?:defined|declared)\b[^.;。；]{0,40}\b(?:at|on)\s(?:line\s)?\Z", re.I)
+#: What goes on behind a line in Chinese, and a comma between a name and its place.
+_VERB = regex(r"(?<=行)(?!的|处|起|到|至|和|与|及|定义|声明|实现|开始|是|为|附近|左右)[\u4e00-\u9fff]")
+_COMMA = regex(r"[`*]*\s?[,，;；]\s?")
+#: What says before a name that a place is where it is used.
+_CALL_OF = regex(r"\b(?:calls?|uses?|invocations?|call sites?) (?:of|to) [`*]*\Z|(?:调用|用到)\s?[`*]*\Z", re.I)
 #: The end of a sentence, with more behind it.
-_ENDED = regex(r"[a-z\d)）`*][.。](?=\s)")
+_ENDED = regex(r"(?:\A|[a-z\d)）`*])[.。](?=\s)")
 _IMPLEMENTED_IN = regex(r"\b(?:defined|declared|implemented) (?:in|at)\s[`*]*\Z", re.I)
 #: One of two files that a sentence names, which need not be the last.
 _FORMER = regex(r"\b(?:the )?(?:former|latter|first one|second one)\b|[前后]者", re.I)
@@ -105,7 +110,7 @@ class Lines:
         if tie is not None and tie[1] == "term":  # said of the term where the file defines it
             own = any(place.path in found for place in self._held.places(tie[0], found))
             tie = (tie[0], "") if own else None
-        tie = tie or bare(self.page, one, found)
+        tie = self._but_for_statements(one, tie or bare(self.page, one, found))
         if _OF_ANOTHER.match(self.page.text_lines[one.line - 1], one.end_column):
             return None
         if tie is not None and one.text.isdigit() and any(self._is_its_number(one, path, tie[0]) for path in found):
@@ -187,6 +192,7 @@ class Lines:
                 beside
                 or self._of_another(one, fitting, *tie)
                 or self._in_turn(one, fitting, tie[0])
+                or self._used_at(one, fitting, tie[0])
                 or self._of_its_op(one, fitting, tie[0])
             )
             if beside is None and not tie[0].in_code:
@@ -211,6 +217,14 @@ class Lines:
             detail = f"{self.page.weak[position].target} is at line {apart.line}"
             return self.page.verdict(one, "moved", apart, (spot(apart),), detail)
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
+
+    def _but_for_statements(self, one: Citation, tie: tuple[Citation, str] | None) -> tuple[Citation, str] | None:
+        """A name's tie to a place, where no verb goes on behind that: 第 12 行调用, whose statement the place is."""
+        row = self.page.text_lines[one.line - 1]
+        if tie is None or tie[0].line != one.line or _VERB.match(row, one.column - 1 + len(one.text)) is None:
+            return tie
+        between = row[tie[0].column - 1 + len(tie[0].text) : one.column - 1]
+        return None if _COMMA.fullmatch(between) else (tie[0], "")
 
     def _begins_nothing(self, one: Citation, fitting: list[str]) -> Verdict | None:
         """A verdict on "The class is at x.py:12" where no class begins at that line; None for another place."""
@@ -362,7 +376,7 @@ class Lines:
             return None
         rest = [other for other in self.page.said[position + 1 : position + 9] if other.block == one.block]
         names = [other for other in rest if other.kind in ("symbol", "op")]
-        if names and names[0].line > one.line and self._ends_before(one, names[0]):
+        if names and names[0].line >= one.line and self._ends_before(one, names[0]):
             return None  # the next sentence names what it introduces
         if _IMPLEMENTED_IN.search(before) and names:
             return None  # "it is implemented in x.cc:12 and does its work in `f`:"
@@ -390,8 +404,11 @@ class Lines:
 
     def _ends_before(self, one: Citation, name: Citation) -> bool:
         """Whether the sentence of a cited line ends before a name on one of the next lines."""
+        end = one.column - 1 + len(one.text)
         first, *rest = self.page.text_lines[one.line - 1 : name.line]
-        between = "\n".join([first[one.column - 1 + len(one.text) :], *rest[:-1], rest[-1][: name.column - 1]])
+        between = first[end : name.column - 1]
+        if rest:
+            between = "\n".join([first[end:], *rest[:-1], rest[-1][: name.column - 1]])
         return _ENDED.search(between) is not None
 
     def _in_an_item_before(self, one: Citation, between: list[str]) -> bool:
@@ -613,6 +630,17 @@ class Lines:
                 if place.path in fitting and place.line in numbers:
                     return Location(place.path, place.line, place.line)
         return None
+
+    def _used_at(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
+        """The line that has a name of which a call, or a use, is said to be there."""
+        if _CALL_OF.search(self.page.around(name)[0]) is None:
+            return None
+        last = parts_of(name.target)[-1]
+        there = (path for path in fitting if any(stands(last, each) for each in self._cited(path, one)))
+        return next((Location(path, one.start, one.end) for path in there), None)
+
+    def _cited(self, path: str, one: Citation) -> Sequence[bytes]:
+        return self.known.lines(path)[one.start - 1 : one.end] if self.known.has_tree else ()
 
     def _of_its_op(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
         """The line that registers an op, where a name is an attr, an input or an output of it."""
