@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import markdown
@@ -81,17 +82,21 @@ def code_beside(page: Page, one: Citation) -> re.Match[str] | None:
     row = page.text_lines[one.line - 1]
     begin, end = one.column - 1, max(one.end_column, one.column - 1 + len(one.text))
     if not row[:begin].strip(" `<[(") and one.line > 1:  # "The definition of `f`:" above a link
-        above = list(markdown.SPAN.finditer(page.text_lines[one.line - 2]))
+        above = page.spans(one.line - 1)
         if above and above[-1].string[above[-1].end() :].strip() in (":", "："):
             return above[-1]
-    for span in markdown.SPAN.finditer(row):
-        if span.end() <= begin and _BETWEEN.fullmatch(row, span.end() - 1, begin):
-            return span
-        declares = _DECLARES.match(span[2].lstrip()) is not None
-        between = _THERE if declares else _LEADS
-        if span.start() >= end and between.fullmatch(row, end, span.start() if declares else span.start(2)):
-            return span
-    return None
+    spans = page.spans(one.line)
+    at = bisect_right(spans, begin, key=re.Match.end)
+    if at and _BETWEEN.fullmatch(row, spans[at - 1].end() - 1, begin):
+        return spans[at - 1]
+    at = bisect_left(spans, end, key=re.Match.start)
+    if at == len(spans):
+        return None
+    declares = _DECLARES.match(spans[at][2].lstrip()) is not None
+    there = (
+        _THERE.fullmatch(row, end, spans[at].start()) if declares else _LEADS.fullmatch(row, end, spans[at].start(2))
+    )
+    return spans[at] if there else None
 
 
 def named(page: Page, one: Citation, span: re.Match[str]) -> Citation | None:

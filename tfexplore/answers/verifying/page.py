@@ -10,7 +10,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.citations import read_document
 from tfexplore.answers.html_tables import with_rows
-from tfexplore.answers.markdown import FENCE, HEADING, cells_of, with_pipes
+from tfexplore.answers.markdown import FENCE, HEADING, SPAN, cells_of, with_pipes
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, spelled_out
 from tfexplore.answers.verifying.classes import rank
@@ -117,6 +117,7 @@ class Page:
         self._paths_of: dict[int, list[int]] = {}  # the positions of the paths that are said of a name
         for position, (name, _) in self.tied.items():
             self._paths_of.setdefault(id(name), []).append(position)
+        self._spans: dict[int, list[re.Match[str]]] = {}
         self._whole: dict[str, list[str]] = {}  # file names that the document spells out somewhere
         self._spell_out()
 
@@ -188,6 +189,12 @@ class Page:
     def on(self, line: int) -> list[Citation]:
         """The citations of a line."""
         return self.said[bisect_left(self._numbers, line) : bisect_right(self._numbers, line)]
+
+    def spans(self, line: int) -> list[re.Match[str]]:
+        """The spans of code of a line of the text, each looked for once."""
+        if line not in self._spans:
+            self._spans[line] = list(SPAN.finditer(self.text_lines[line - 1]))
+        return self._spans[line]
 
     def positions(self, line: int) -> list[tuple[int, Citation]]:
         """The citations of a line with lines of the source, each with its position."""
