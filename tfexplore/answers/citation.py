@@ -40,6 +40,11 @@ class Citation(Record):
     folder: str = ""
 
     @property
+    def behind(self) -> int:
+        """Where in its line the text goes on behind a citation, counted from 0."""
+        return max(self.end_column, self.column - 1 + len(self.text))
+
+    @property
     def unnamed(self) -> bool:
         """Whether cited lines stand without their file, which was named before."""
         # Of the folders the text may have a short name.

@@ -372,8 +372,7 @@ def _blamed_once(page: Page, verdicts: Sequence[Verdict]) -> list[Verdict]:
 
 def _cited(page: Page) -> list[str]:
     """The files that a document cites, in its order."""
-    paths = [one.target for one in page.said if one.kind in ("path", "path:line")]
-    return list(dict.fromkeys(path for target in paths for path in page.known.resolve(target)[:3]))
+    return list(dict.fromkeys(path for found in page.resolved for path in found[:3]))
 
 
 def _unsearched(page: Page) -> tuple[Unread, ...]:

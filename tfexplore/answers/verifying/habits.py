@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.line_of import LineOf, LinesOf
-from tfexplore.answers.verifying.next_to import between, code_beside, is_beside, named
+from tfexplore.answers.verifying.next_to import between, code_beside, is_beside, line_of, named
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.turns import goes_on, listed_with, numbers_of
 from tfexplore.model import Location
@@ -98,7 +97,8 @@ class Habits:
                 yield from self._of_name(one, name, own)
             elif code is not None and one.start == one.end:
                 at = self._lines.of_code(one, code[2])
-                said = Citation("symbol", code[2], one.line, code.start(2) + 1, code[2], end_column=code.end(2))
+                number = line_of(self.page, one, code)
+                said = Citation("symbol", code[2], number, code.start(2) + 1, code[2], end_column=code.end(2))
                 yield from [_Tied(one, said, at)] if at is not None else []
 
     def _of_name(self, one: Citation, name: Citation, own: Citation | None) -> Iterator[_Tied]:
@@ -142,7 +142,7 @@ class Habits:
         if not self.known.has_tree:  # a text in quotation marks may be the statement's there
             return bool(others) or '`"' in self.page.text_lines[each.one.line - 1]
         text = b"\n".join(self.known.lines(each.at.path)[each.at.number - 1 : each.at.number + 1])
-        spans = [span[2].strip("\"'") for span in markdown.SPAN.finditer(self.page.text_lines[each.one.line - 1])]
+        spans = [span[2].strip("\"'") for span in self.page.spans(each.one.line)]
         said = [span.encode() for span in spans if len(span) >= LONG and each.name.target not in span]
         return any(stands(parts_of(other.target)[-1], text) for other in others) or any(span in text for span in said)
 

@@ -143,12 +143,10 @@ class LinesOf:
     @cached_property
     def _cited(self) -> list[str]:
         """The files that the document cites, by paths that mean one."""
-        targets = dict.fromkeys([one.target for one in self.page.said if one.kind in ("path", "path:line")])
-        found = [self.known.resolve(target) for target in targets]
-        return [paths[0] for paths in found if len(paths) == 1][:MAX_FILES]
+        return [found[0] for found in self.page.resolved if len(found) == 1][:MAX_FILES]
 
     def _begins(self, place: Place, line: int) -> bool:
-        """Whether a line is of the head of a definition, decorators and parameters included."""
+        """Whether a line is of the head of a definition, decorators included and parameters not, or next to it."""
         if place.kind == "kernel":  # any line of one that goes over several
             return place.line <= line <= place.end_line
         if place.kind == "op":

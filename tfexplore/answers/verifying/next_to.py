@@ -58,7 +58,7 @@ def _leads(page: Page, one: Citation, name: Citation) -> bool:
     """Whether a place stands right before the name of what is there: 第 46 行的 `f`, L905 `f`."""
     if name.line != one.line or name.column <= one.column:
         return False
-    end = max(one.end_column, one.column - 1 + len(one.text))
+    end = one.behind
     return _LEADS.fullmatch(page.text_lines[one.line - 1][end : name.column - 1]) is not None
 
 
@@ -80,7 +80,7 @@ def _in_cell(page: Page, name: Citation, one: Citation) -> bool:
 def code_beside(page: Page, one: Citation) -> re.Match[str] | None:
     """The code that stands right before a place or right behind; a declaration may do so behind a comma."""
     row = page.text_lines[one.line - 1]
-    begin, end = one.column - 1, max(one.end_column, one.column - 1 + len(one.text))
+    begin, end = one.column - 1, one.behind
     if not row[:begin].strip(" `<[(") and one.line > 1:  # "The definition of `f`:" above a link
         above = page.spans(one.line - 1)
         if above and above[-1].string[above[-1].end() :].strip() in (":", "："):
@@ -99,9 +99,14 @@ def code_beside(page: Page, one: Citation) -> re.Match[str] | None:
     return spans[at] if there else None
 
 
+def line_of(page: Page, one: Citation, span: re.Match[str]) -> int:
+    """The line of some code beside a place: the place's, or the one above a link."""
+    return one.line if span.string is page.text_lines[one.line - 1] else one.line - 1
+
+
 def named(page: Page, one: Citation, span: re.Match[str]) -> Citation | None:
     """What some code names: that which it declares, or all that it is."""
-    number = one.line if span.string is page.text_lines[one.line - 1] else one.line - 1
+    number = line_of(page, one, span)
     inside = [other for other in page.on(number) if span.start(2) < other.column <= span.end(2)]
     names = [other for other in inside if other.kind in ("symbol", "op")]
     if _DECLARES.match(span[2].lstrip()):

@@ -177,6 +177,12 @@ class Page:
         """The cited lines that are said of a name, each with its position."""
         return [(at, self.said[at]) for at in self.tied if self.said[at].kind == "path:line"]
 
+    @cached_property
+    def resolved(self) -> list[list[str]]:
+        """The files that each path of the document can mean, of every spelling once, in its order."""
+        targets = dict.fromkeys([one.target for one in self.said if one.kind in ("path", "path:line")])
+        return [self.known.resolve(target) for target in targets]
+
     def is_quoted_below(self, one: Citation) -> bool:
         """Whether the first block below the paragraph of a citation is a quotation that was found in the tree."""
         number = one.line

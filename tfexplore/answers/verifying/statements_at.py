@@ -89,7 +89,7 @@ class StatementsAt(Check):
         One behind a place that is tied to another name is what is said of that.
         """
         line = self.page.text_lines[one.line - 1]
-        begin, end = one.column - 1, max(one.end_column, one.column - 1 + len(one.text))
+        begin, end = one.column - 1, one.behind
         for span in markdown.SPAN.finditer(line):
             code = span[2].strip()
             if not LEAST <= len(code) <= LONGEST:

@@ -55,7 +55,7 @@ def numbers_of(page: Page, one: Citation) -> list[int]:
     elif one.end != one.start:
         return []
     row = page.text_lines[one.line - 1]
-    at = max(one.end_column, one.column - 1 + len(one.text))
+    at = one.behind
     while (match := _NEXT.match(row, at)) is not None:
         numbers.append(int(match[1]))
         at = match.end()
@@ -68,5 +68,5 @@ def goes_on(page: Page, one: Citation) -> bool:
     if not before:
         return False
     last = before[-1]
-    end = max(last.end_column, last.column - 1 + len(last.text))
+    end = last.behind
     return _JOINED.fullmatch(page.text_lines[one.line - 1][end : one.column - 1]) is not None

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import disclaimers, markdown, vocabulary
+from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
@@ -66,7 +66,7 @@ class Typos(Check):
         kept = []
         for one in slips:
             text = self.page.text_lines[one.line - 1]
-            spans = [span.span() for span in markdown.SPAN.finditer(text)]
+            spans = [span.span() for span in self.page.spans(one.line)]
             first, last = next((each for each in spans if each[0] < one.column <= each[1]), (0, len(text)))
             if not any(first < column <= last for column in against.get(one.line, ())):
                 kept.append(one)
@@ -78,7 +78,7 @@ class Typos(Check):
         count = Counter(_WORD.findall("\n".join(self.page.text_lines)))
         found = 0
         for number, line in self.page.prose_lines:
-            for span in markdown.SPAN.finditer(line) if "`" in line else ():
+            for span in self.page.spans(number) if "`" in line else ():
                 if _IMPORTS.match(span[2]):
                     continue  # which are held to what a module has
                 for match in _WORD.finditer(line, span.start(2), span.end(2)):
@@ -115,18 +115,12 @@ class Typos(Check):
         """The words of the files that the document cites, by how long they are, in order; with a tree."""
         made: defaultdict[int, list[str]] = defaultdict(list)
         found: set[bytes] = set()
-        for path in self._cited() if self.known.has_tree else ():
+        cited = list(dict.fromkeys([paths[0] for paths in self.page.resolved if paths]))[:MAX_FILES]
+        for path in cited if self.known.has_tree else ():
             found.update(_WORD_OF_FILE.findall(self.known.read(path) or b""))
         for one in sorted(found):
             made[len(one)].append(one.decode())
         return made
-
-    def _cited(self) -> Iterable[str]:
-        paths: dict[str, None] = {}
-        for one in self.page.said:
-            if one.kind in ("path", "path:line"):
-                paths.update(dict.fromkeys(self.known.resolve(one.target)[:1]))
-        return list(paths)[:MAX_FILES]
 
 
 def _swapped(word: str) -> list[str]:
