@@ -23,6 +23,7 @@ from tfexplore.answers.verifying.attr_names import AttrNames
 from tfexplore.answers.verifying.attr_types import AttrTypes
 from tfexplore.answers.verifying.bare_words import BareWords
 from tfexplore.answers.verifying.base_columns import BaseColumns
+from tfexplore.answers.verifying.called_ops import CalledOps
 from tfexplore.answers.verifying.cited_words import CitedWords
 from tfexplore.answers.verifying.class_items import ClassItems
 from tfexplore.answers.verifying.class_spans import ClassSpans
@@ -149,6 +150,7 @@ _CHECKS = (
     HeadColumns,
     NumbersAt,
     MembersOf,
+    CalledOps,
     OpTables,
     TypeMacros,
     Lacking,
@@ -169,9 +171,10 @@ PORTIONS, MIN_PORTION = 48, 16
 _DEFINED = (
     regex(r"\b(?:def|class|struct|void|#define)\s+(?:\w+::)*(\w+)"),
     REGISTERED_OP,
-    regex(r"\bREGISTER_\w*KERNEL\w*\(\s*Name\(\"(\w+)\"\)"),
     regex(r"^(\w+) = ", re.M),
 )
+#: The op of a kernel, which is the author's as well where the tree has none.
+_OF_KERNELS = regex(r"\bREGISTER_\w*KERNEL\w*\(\s*Name\(\"(\w+)\"\)")
 
 
 def verify(index: Index, document: str, text: str, read: Read | None = None) -> Verified:
@@ -234,7 +237,7 @@ def _verified(page: Page) -> Verified:
     for position, made in quotations:
         unchecked += made is None and not page.known.has_tree
         if made is None or made.verdict == "differs":
-            page.own.update(name for pattern in _DEFINED for name in pattern.findall(page.said[position].code))
+            page.own.update(_defined(page, page.said[position].code, differs=made is not None))
         verdicts += [made] if made is not None else []
     if page.known.has_tree:
         verdicts += unquoted(page, [position for position, made in quotations if made is None])
@@ -262,6 +265,17 @@ def _verified(page: Page) -> Verified:
     verdicts = [one._replace(column=one.column - 1) if one.line in page.piped else one for one in verdicts]
     verdicts.sort(key=lambda each: (each.line, each.column))
     return Verified(tuple(verdicts), unchecked, tuple(sorted([*page.unread, *page.cut])), _unsearched(page))
+
+
+def _defined(page: Page, code: str, differs: bool) -> list[str]:
+    """The names that are the author's because a block defines them.
+
+    What `differs` is the tree's code with something altered: what that defines is the author's where the tree has none.
+    """
+    known = page.known
+    names = [name for pattern in _DEFINED for name in pattern.findall(code)]
+    ops = [op for op in _OF_KERNELS.findall(code) if op not in known.ops]
+    return [*ops, *[name for name in names if not (differs and known.knows(name))]]
 
 
 def _checked(

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 #: A word of three words or more in capitals and small letters, or of capitals with underscores.
 _WORD = regex(
     r"(?<![\w./<@$#%=\\~-])(?<!::)(?:_?(?=[A-Z]\w{9})[A-Z][A-Za-z0-9]{9,79}|TF[A-Z]?_[A-Z0-9][A-Z0-9_]{6,79}"
-    r"|TFE?_(?=\w*[a-z])[A-Z][A-Za-z0-9]{4,40}(?:_[A-Z][A-Za-z0-9]{1,40}){0,3})"
+    r"|TFE?_(?=\w{8})(?=\w*[a-z])[A-Z][A-Za-z0-9]{1,40}(?:_[A-Z][A-Za-z0-9]{1,40}){0,3})"
     r"(?![\w/=*-]|\.\w|::|->|\()",
     re.A,
 )

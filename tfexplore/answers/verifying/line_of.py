@@ -31,9 +31,9 @@ FAR = 30
 MAX_FILES = 40
 #: What is defined or registered at a place.
 PLACED = (*BODIES, "type", "macro", "constant", "op", "kernel", "gradient")
-#: Lines that decorators and the head of a function may take, and that a statement may go on for.
+#: Lines that decorators and the head of a function may take, and that an invocation of a macro may go on for.
 DECORATED = 8
-GOES_ON = 4
+GOES_ON = 10
 #: Letters of a name, and of code, that is looked for in a file, and lines of the file that it stands on at most.
 LEAST, LEAST_CODE, MOST_CODE, MAX_LINES = 5, 8, 300, 3
 

@@ -265,7 +265,7 @@ class Names:
             if target.islower() and not self._unknown.may_be_one_of_many(one):
                 return None  # a word of the author's, or a flag
             whole = target[:-1] if target.endswith("s") else ""
-            if whole and (known.lowered.get(whole.lower()) is not None):
+            if whole and known.lowered.get(whole.lower()) is not None and not self._are_functions(whole):
                 return None
             short = len(target) < SHORTEST and not target.endswith(vocabulary.OURS)
             macro = vocabulary.MACRO.match(target) is not None and known.tells_of(target)
@@ -288,6 +288,11 @@ class Names:
         if standing:
             return self.page.verdict(one, "found", None, (), f"named in {standing}") if one.in_code else None
         return self._unknown.verdict(one, standing)
+
+    def _are_functions(self, name: str) -> bool:
+        """Whether nothing but functions is called so, of which nobody has several."""
+        kinds = {place.kind for place in self.known.places(name)}
+        return bool(kinds) and kinds <= {"function", "method"}
 
     def _is_a_notion(self, target: str) -> bool:
         """Whether a word of prose is the gradient of an op, or is put together of words that the tree's names have.

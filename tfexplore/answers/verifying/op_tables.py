@@ -16,8 +16,6 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.facets import Claim, Facets, facet_of
 from tfexplore.answers.verifying.heads import NEAR_LINES
 from tfexplore.answers.verifying.rows import tables
-from tfexplore.answers.verifying.spelling import nearest_of
-from tfexplore.index import gradients, kernels
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -29,20 +27,11 @@ if TYPE_CHECKING:
 
 #: So many cells are as the ops have it, and so many times as many as are not.
 ENOUGH, TIMES = 3, 3
-#: The same of a column of ops, and how much of a name is that of an op that is proposed for it.
-ENOUGH_OPS, NEARLY = 4, 0.7
 #: Cells that a row may begin with before the one of its op; lines above a table that may name its op.
 FIRST, ABOVE = 2, 60
 
 #: Facets that are of one op, or hardly of another.
 _ITS_OWN = ("inputs", "gradient", "defined", "shape")
-#: The header of a column of ops, and a cell that is one.
-_OPS = regex(
-    r"[\s*`]*(?:(?:ref|resource|forward|gradient|v1|v2|tf|the|registered)\s)?"
-    r"(?:ops?|OpDefs?|算子)(?:\snames?|名称?)?[\s*`]*",
-    re.I,
-)
-_AN_OP = regex(r"[\s*]*(?:ops?\s)?`?[A-Z]\w+`?[\s*]*", re.A)
 _OP = regex(r"(?<![\w.:/])([A-Z]\w+)(?![\w(:/]|\.\w)", re.A)
 
 
@@ -69,36 +58,12 @@ class OpTables(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every cell that is not as its op has it, where most of the others are."""
         for table in tables(self.page):
-            for at, head in enumerate(table.heads):
-                if _OPS.fullmatch(head.text):
-                    yield from self._of_ops(table, at)
             facets = {at: facet for at, head in enumerate(table.heads) if at and (facet := facet_of(head.text))}
             labels = [facet_of(cells[0].text) if len(cells) > 1 else "" for cells in table.rows]
             if sum(map(bool, labels)) >= ENOUGH:
                 yield from self._turned(table, labels)
             elif facets:
                 yield from self._upright(table, facets)
-
-    def _of_ops(self, table: Table, at: int) -> Iterator[Verdict]:
-        """The names of a column of ops that are no op's, but something else's, where nearly all of the others are."""
-        named = [cells[at].names() for cells in table.rows if at < len(cells) and _AN_OP.fullmatch(cells[at].text)]
-        cells = [cells[at] for cells in table.rows if at < len(cells) and _AN_OP.fullmatch(cells[at].text)]
-        told = [(cell, names[0][1]) for cell, names in zip(cells, named, strict=True) if len(names) == 1]
-        wrong = [(cell, name) for cell, name in told if name not in self.known.ops and self._is_none(name)]
-        right = sum(name in self.known.ops for _, name in told)
-        if not wrong or right < max(ENOUGH_OPS, TIMES * len(wrong)):
-            return
-        for cell, name in wrong:
-            said = table.one.cited(table.offset(cell) + cell.text.index(name), name)
-            line = markdown.SPAN.sub("`", self.page.text_lines[said.line - 1])
-            if name not in self.page.own and not disclaimers.proposed(line) and not self.page.strangers(said):
-                near = nearest_of(name, set(self.known.ops), NEARLY)
-                yield self.page.verdict(said._replace(kind="op"), "not found", None, near[:3], "no op is called so")
-
-    def _is_none(self, name: str) -> bool:
-        """Whether a name is something else's, and nothing is registered for an op of that name."""
-        index = self.known.index
-        return self.known.knows(name) and not (gradients.of_ops(index, [name]) or kernels.of_ops(index, [name]))
 
     def _upright(self, table: Table, facets: dict[int, str]) -> Iterator[Verdict]:
         """The columns of a table whose rows are of an op each."""

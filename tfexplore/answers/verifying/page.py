@@ -13,6 +13,7 @@ from tfexplore.answers.html_tables import with_rows
 from tfexplore.answers.markdown import FENCE, HEADING, SPAN, cells_of, with_pipes
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, spelled_out
+from tfexplore.answers.verifying.called_ops import CalledOps
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.elsewhere import Elsewhere
 from tfexplore.answers.verifying.functions import Functions
@@ -143,6 +144,11 @@ class Page:
     def functions(self) -> Functions:
         """The heads of the functions that the document speaks of, each read once."""
         return Functions(self)
+
+    @cached_property
+    def called_ops(self) -> CalledOps:
+        """The names that the document calls ops and that are none."""
+        return CalledOps(self)
 
     @cached_property
     def messages(self) -> Messages:

@@ -227,6 +227,8 @@ class Paths:
             where = Location(found[0], one.start or 1, one.end or 1)
             return self.page.verdict(one, "differs", where, (), contradiction)
         tie = self.page.tied.get(position)
+        if tie is not None and self.page.called_ops.is_wrong(tie[0]):
+            tie = None  # where something else of that name is does not matter
         if tie is not None and tie[0].target.startswith(("tf.", "keras.")) and not last.endswith((".py", ".pbtxt")):
             here = {place.path for place in self.page.meant(tie[0].target)}
             tie = tie if here.intersection(found) else None  # the kernel behind a public name

@@ -417,7 +417,7 @@ class Unknown:
             return False
         text = self.page.text_lines[one.line - 1]
         said = wording.said_to_be_code(text[: one.column - 1], text[one.end_column :])
-        if not (one.in_code or said or self._in_company(one)):
+        if not (one.in_code or said or self._in_company(one) or self._in_listed_company(one)):
             return False
         if one.target.islower() and not one.called and self._is_spoken_of_again(one):
             return False  # as something of the author's own is
@@ -487,8 +487,9 @@ class Unknown:
         return enough and self.known.begins(head, further=True)
 
     def _in_listed_company(self, one: Citation) -> bool:
-        """Whether an item of a list next to that of a name speaks of the tree."""
-        return any(self._speaks(self.page.on(number)) for number in lines_of_items_beside(self.page, one.line))
+        """Whether the items of a list next to that of a name speak of the tree."""
+        beside = [self.page.on(number) for number in lines_of_items_beside(self.page, one.line)]
+        return self._speaks([other for each in beside for other in each])
 
     def _in_company(self, one: Citation) -> bool:
         """Whether the text speaks of the tree beside a name: of a file, or of more than one thing that it defines."""
@@ -513,7 +514,12 @@ class Unknown:
         return False
 
     def _stands(self, one: Citation) -> bool:
-        """Whether files have a constant or a name of the C interface, or may have it before they are searched."""
+        """Whether files have a constant, a name of the C interface or one of three words that no index has.
+
+        Before they are searched, whether they may have it.
+        """
+        if _THREE_WORDS.search(one.target) is not None:
+            return not self.known.is_nowhere(one.target)
         if not (one.in_code and (_OF_C.fullmatch(one.target) or _OF_CPP.fullmatch(one.target))):
             return False
         return bool(self.known.stands(one.target)) or (not self._told and self.known.tells_of(one.target))

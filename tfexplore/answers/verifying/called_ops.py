@@ -1,0 +1,119 @@
+"""Names that a document calls ops and that are none: "the `Plaiter` op", Plaiter 这个 op, the cells of a column "op".
+
+What is a class or a function of the tree is found under its name; that it is no op is another matter. Of a column,
+nearly all of the other names must be ops.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.denials import denies
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.rows import names_in, tables
+from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.index import gradients, kernels
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.rows import Cell, Table
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: So many names of a column are ops, and so many times as many as are not.
+ENOUGH, TIMES = 3, 3
+#: So many ops beside a name that nothing explains.
+OPS_BESIDE = 2
+#: How much of a name is that of an op that is proposed for it.
+NEARLY = 0.7
+
+#: The header of a column of ops, a cell that is one, and what stands between several.
+_HEAD = regex(
+    r"[\s*`]*(?:(?:ref|resource|forward|gradient|v1|v2|tf|the|registered)\s)?"
+    r"(?:ops?|OpDefs?|算子)(?:\snames?|名称?)?[\s*`]*",
+    re.I,
+)
+_CELL = regex(r"[\s*]*(?:ops?\s)?`?[A-Z]\w+`?[\s*]*", re.A)
+_APART = regex(r"\s*[、,，/]\s*|\s+(?:and|和|与)\s+")
+#: A name of several words, or in code, and what is said of it: its kernel and its class may be called so as well.
+_NAME = regex(r"_?[A-Z][a-z0-9]\w*", re.A)
+_IS_ONE = regex(
+    r"[`*\"]{0,4}(?<=[`*\"])\s?(?:这个|这一个|的)?\s?(?:op|算子)(?![\w:.])(?!\s?(?:的\s?)?(?:kernel|内核|class|类|types?\b|names?\b|defs?\b))"
+    r"|\s?(?:这个|这一个)\s?(?:op|算子)(?![\w:.])(?!\s?(?:的\s?)?(?:kernel|内核|class|类))",
+    re.I,
+)
+_ONE_IS = regex(r"(?<![A-Za-z])(?:op|算子)(?:\s(?:called|named)|\s?(?:名为|叫做?|是))?\s?[`\"]\Z", re.I)
+
+
+class CalledOps(Check):
+    """The checks of what is called an op."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every name that is called an op and is none."""
+        for said in self.page.called_ops.found:
+            near = nearest_of(said.target, set(self.known.ops), NEARLY)
+            yield self.page.verdict(said._replace(kind="op"), "not found", None, near[:3], "no op is called so")
+
+    def is_wrong(self, one: Citation) -> bool:
+        """Whether a name is one of those, so that nothing else said of it is to be held against what it is instead."""
+        return (one.line, one.column) in self._places
+
+    @cached_property
+    def _places(self) -> frozenset[tuple[int, int]]:
+        return frozenset([(one.line, one.column) for one in self.found])
+
+    @cached_property
+    def found(self) -> list[Citation]:
+        """The names that are called ops and are none."""
+        found = [said for table in tables(self.page) for at, head in enumerate(table.heads)
+                 if _HEAD.fullmatch(head.text) for said in self._of_column(table, at)]  # fmt: skip
+        found += [one for one in self.page.said if one.kind == "symbol" and self._is_called_one(one)]
+        return found
+
+    def _is_called_one(self, one: Citation) -> bool:
+        """Whether the words next to a name call it an op, which it is not."""
+        name = one.target
+        if _NAME.fullmatch(name) is None or name.endswith(("Op", "Ops")) or not self._is_none(name):
+            return False
+        beside = {other.target for other in self.page.on(one.line)} & self.known.ops.keys()
+        if not self.known.knows(name) and len(beside) < OPS_BESIDE:
+            return False  # it may be the author's own
+        before, behind = self.page.around(one)
+        if not (_IS_ONE.match(behind) or (one.in_code and _ONE_IS.search(before[-40:]))):
+            return False
+        return self._is_meant(one) and not (disclaimers.denied(before, behind) or denies(before, behind))
+
+    def _of_column(self, table: Table, at: int) -> Iterator[Citation]:
+        """The names of a column of ops that are no op's, where nearly all of the others are."""
+        cells = [cells[at] for cells in table.rows if at < len(cells)]
+        right = {name for cell in cells for name in _names(cell) if name in self.known.ops}
+        alone = [(cell, cell.names()) for cell in cells if _CELL.fullmatch(cell.text)]
+        wrong = [(cell, names[0][1]) for cell, names in alone if len(names) == 1 and self._is_none(names[0][1])]
+        if not wrong or len(right) < max(ENOUGH, TIMES * len(wrong)):
+            return
+        for cell, name in wrong:
+            said = table.one.cited(table.offset(cell) + cell.text.index(name), name)
+            if self._is_meant(said):
+                yield said
+
+    def _is_none(self, name: str) -> bool:
+        """Whether nothing is registered for an op of a name."""
+        index = self.known.index
+        return name not in self.known.ops and not (gradients.of_ops(index, [name]) or kernels.of_ops(index, [name]))
+
+    def _is_meant(self, said: Citation) -> bool:
+        """Whether the name may be the tree's: nothing says that it is the author's, another's or yet to be made."""
+        line = markdown.SPAN.sub("`", self.page.text_lines[said.line - 1])
+        if said.target in self.page.own or disclaimers.proposed(line) or disclaimers.absent(line):
+            return False
+        return not (self.page.strangers(said) or self.page.is_planned(said))
+
+
+def _names(cell: Cell) -> list[str]:
+    """The names of a cell that has several of them, one behind another."""
+    return [name for text in _APART.split(cell.text) for _, name in names_in(text)]
