@@ -49,6 +49,12 @@ _SIGNED = regex(
     r"(?=[*]{0,2}(?:[:：]|\s?[—–-]\s|\s`))",
     re.A,
 )
+#: A number behind a name that is not marked as code: "Weave —— 12 行", "REGISTER_WEAVE(D)，12 行".
+_AFTER = regex(
+    rf"(?<![\w./])\w*(?:_\w|[a-z\d][A-Z])\w*(?:\([\w, ]{{0,40}}\))?[`*]{{0,3}}\s?(?:——?|–|[,，:：])\s?"
+    rf"(?P<after>{NUMBER}(?:{TO}{NUMBER})?\s?行)(?=\s*(?:$|[|,，;；、。)）(（]))",
+    re.A,
+)
 #: Words that say of which file all line numbers are.
 NUMBERS_OF = regex(
     r"行号(?:均|都|皆|指|为|是)|line numbers|\b(?:all|these) lines\b|lines (?:refer|are those)"
@@ -83,12 +89,16 @@ def spoken(line: str) -> Iterator[BareLines]:
 
 def signed(line: str) -> Iterator[BareLines]:
     """The line numbers of a line whose signs say that they are such: (:12), (L12), `:12`."""
-    if not ("(" in line or "|" in line or "（" in line or "`" in line or "L" in line or " :" in line):
-        return
-    for match in _SIGNED.finditer(line):
+    found: list[re.Match[str]] = []
+    if "(" in line or "|" in line or "（" in line or "`" in line or "L" in line or " :" in line:
+        found += _SIGNED.finditer(line)
+    if "行" in line:
+        taken = {match.end(match.lastgroup or 0) for match in found}
+        found += [match for match in _AFTER.finditer(line) if match.end("after") not in taken]
+    for match in found:
         group = match.lastgroup or ""
         numbers = [int(one) for one in re.findall(r"\d+", match[group])]
-        counted = group in ("counted", "behind") and not _MIN_LINE <= numbers[0] < numbers[-1]
+        counted = group in ("counted", "behind", "after") and not _MIN_LINE <= numbers[0] < numbers[-1]
         if counted and numbers[0] >= _MANY and not _FILE.search(line, 0, match.start()):
             counted = False  # hardly a function has so many
         yield BareLines(*match.span(group), numbers[0], numbers[-1], counted)

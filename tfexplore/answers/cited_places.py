@@ -58,6 +58,7 @@ _URL = regex(r"(?:https?|ftp|file)://[^\s<>()\[\]`\"'，。；）]+|www\.[^\s<>(
 #: A name that is all of a link's text.
 _LINKED = regex(r"\[(_*(?:[A-Z]\w*[a-z]\w*[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_]+|[a-z]+_\w+))\]\(\Z", re.A)
 MAX_NAME = 100
+_ITEM = regex(r"\s{0,12}(?:[-*+]|\d+[.)、])\s")
 _SOURCES = (".h", ".cc", ".cu", ".py", ".proto")
 _PATHS = ("path", "path:line")
 
@@ -123,7 +124,8 @@ def read_numbers(line: CitedLine, near: Citation | None, latest: Citation | None
     for bare in (*bare_lines.spoken(line.text), *signed):
         earlier = [one for one in line.found if one.kind in _PATHS and not one.ref and one.column <= bare.at]
         named = earlier[-1] if earlier else near
-        if bare.counted and not several and not (named is not None and named.start):
+        listed = named is None and _ITEM.match(line.text) is not None  # the other items tell what it is
+        if bare.counted and not (several or listed or (named is not None and named.start)):
             continue  # the number of its lines
         supposed, owner = named is None or named.supposed, named or latest
         if owner is not None and line.take(bare.at, bare.end_at):

@@ -192,7 +192,7 @@ class Paths:
     def _plain(self, one: Citation) -> bool:
         """Whether nothing but brackets says that a number is a line's, or it may be how many lines there are."""
         if one.text.endswith("行") and one.text[0].isdigit():
-            return len(_COUNTED.findall(self.page.text_lines[one.line - 1])) > 1
+            return one.supposed or len(_COUNTED.findall(self.page.text_lines[one.line - 1])) > 1
         return one.text.isdigit() and not self.page.text_lines[one.line - 1].lstrip().startswith("|")
 
     def _checked(self, one: Citation, position: int) -> Verdict | None:
