@@ -1,12 +1,14 @@
 """What a document says that files include: "`a.cc` includes `b.h`", "`a.h` has `#include "b.h"`", `b.h` 被 `a.cc` 包含.
 
 What is said of a directive is one of the file's own; what is only said to be included may be so by way of another
-header. Only a tree tells.
+header. Where a document has the very lines of some directives, "`b.h` (12), `c.h` (14)", one that is another's is
+wrong. Only a tree tells.
 """
 
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
@@ -20,10 +22,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: Headers by way of which a file may include another, letters between two files, and files of a list.
 MAX_HEADERS, MAX_BETWEEN, MAX_LISTED = 400, 80, 12
+
+#: Lines of directives of a file that are right, and so many times as many as are not.
+ENOUGH, TIMES = 3, 3
+#: Files of a document that may include others.
+MAX_FILES = 40
 
 _HEADERS = (".h", ".hpp", ".inc", ".def", ".i")
 _DIRECTIVE = r"(?:[#%]\s?(?:include|import)\s?)"
@@ -46,6 +54,12 @@ _NEXT = regex(
     rf"[`*\">)\]]*\s?(?:[,，、]|and|or|和|与|及|以及|next\sto|beside|[,，]\sand)\s?(?:also\s)?[`*\"<\[]*{_DIRECTIVE}?[`*\"<\[]*",
     re.I,
 )
+#: What stands between a line and what it includes.
+_AT = regex(
+    rf"[`*)）]*\s?(?:(?:先|才|再|就|则|接着|是|又)\s?)*(?:是|为|{_DIRECTIVE}|includes|包含|引入|include)了?\s?[`*\"<\[]*{_DIRECTIVE}?[`*\"<\[]*"
+    r"|[`*)）]*\s(?:is|has)\s(?:the\s)?[`*\"<\[]*",
+    re.I,
+)
 _CLAUSE = regex(r"[:：;；]\s?")
 _OTHERWISE = regex(
     r"\b(?:no|not|never|nor|without|longer|instead|if|when|would|should|could|may|might|must|need\w*|why|whether|transitively)\b"
@@ -59,6 +73,10 @@ class Included(Check):
     """The checks of what files are said to include."""
 
     needs_tree = True
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._numbered: dict[str, list[tuple[int, str]]] = {}  # the directives of a file, each with its line
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every header that a file is said to include and does not."""
@@ -76,6 +94,53 @@ class Included(Check):
                 passive = _IS_INCLUDED.fullmatch(between)
                 if passive is not None and ("被" not in between or _PASSIVE_ZH.match(line, other.end_column)):
                     yield from self._judged(other, [one], direct=False, line=line)
+        yield from self._at_lines()
+        yield from self._said_at()
+
+    def _at_lines(self) -> Iterator[Verdict]:
+        """The lines of directives that are another's, where the document has the right ones of most others."""
+        said = [(one, one.target) for one in self.page.said if one.kind == "path:line" and not one.unnamed]
+        said = [(one, header) for one, header in said if header.endswith(_HEADERS) and one.start == one.end]
+        if len(said) <= ENOUGH:
+            return
+        for path in self._cited:
+            lines = {header: self._lines_of(path, header) for header in {header for _, header in said}}
+            told = [(one, lines[header]) for one, header in said if lines[header]]
+            wrong = [(one, at) for one, at in told if one.start not in at]
+            if wrong and len(told) - len(wrong) >= max(ENOUGH, TIMES * len(wrong)):
+                for one, at in wrong:
+                    where = Location(path, at[0], at[0])
+                    yield self.page.verdict(one, "moved", where, (f"{path}:{at[0]}",), f"{path} includes it there")
+
+    def _said_at(self) -> Iterator[Verdict]:
+        """The lines that a document says a directive is at: "line 12 includes `b.h`", 第 12 行是 `b.h`."""
+        for one, other in pairwise(self.page.said):
+            if (one.kind, other.kind, one.line) != ("path:line", "path", other.line) or one.start != one.end:
+                continue
+            between = self.page.text_lines[one.line - 1][one.end_column : other.column - 1]
+            if not (_AT.fullmatch(between) and other.target.endswith(_HEADERS)):
+                continue
+            # Whose line it is the sentence may have said before another file.
+            told = [(path, at) for path in self._cited if (at := self._lines_of(path, other.target))]
+            if len(told) == 1 and one.start not in told[0][1] and not self.page.strangers(one):
+                (path, at), *_ = told
+                where = Location(path, at[0], at[0])
+                yield self.page.verdict(one, "moved", where, (f"{path}:{at[0]}",), f"{other.target} is included there")
+
+    @cached_property
+    def _cited(self) -> list[str]:
+        """The files that the document cites, by paths that mean one."""
+        return list(dict.fromkeys([found[0] for found in self.page.resolved if len(found) == 1]))[:MAX_FILES]
+
+    def _lines_of(self, path: str, header: str) -> list[int]:
+        """The lines of a file that include a header."""
+        wanted = f"/{header.lower()}"
+        numbered = self._numbered.get(path)
+        if numbered is None:
+            lines = self.known.lines(path)
+            numbered = [(at, name) for at, line in enumerate(lines, 1) for name in directives(line)]
+            self._numbered[path] = numbered
+        return [at for at, name in numbered if f"/{name.lower()}".endswith(wanted)]
 
     def _listed(self, paths: list[Citation], line: str) -> list[Citation]:
         """The headers of the list that the first of some begins."""
