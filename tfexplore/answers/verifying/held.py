@@ -12,7 +12,7 @@ from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, only_remarks, statement_head
 from tfexplore.answers.verifying.owned import begins_with, is_its_own
-from tfexplore.answers.verifying.spelling import as_words, mentioning, owner_of, parts_of, several, spot, stem
+from tfexplore.answers.verifying.spelling import as_words, mentioning, nearest_of, owner_of, parts_of, several, spot, stem
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
 from tfexplore.paths import HEADERS
@@ -44,6 +44,9 @@ _REGISTERS = regex(rb"\s*REGISTER_\w+\s*\(")
 _MESSAGE = regex(rb"\s*(?:message|enum|oneof|service)\s+\w+\s*\{")
 #: Words by which a line may be that of a member which stands in for the named one.
 _OVERRIDDEN = regex(r"overrid|implements|replaces|subclass|derive|inherit|重写|覆盖|覆写|重载|子类|派生|继承", re.I)
+
+#: How much of a name is alike in what it is meant for.
+NEARLY = 0.75
 
 
 class Held:
@@ -132,8 +135,18 @@ class Held:
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
         if len(fitting) == 1 and self._is_absent(one, name, fitting[0]):
             where = Location(fitting[0], one.start, one.end)
+            instead = self._nearly_called(fitting[0], one, name.target)
+            if instead:  # the line is right, and the name is not
+                return self.page.verdict(name, "not found", where, (instead,), f"{instead} is there")
             return self.page.verdict(one, "not found", where, (), f"{fitting[0]} has no {name.target}")
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
+
+    def _nearly_called(self, path: str, one: Citation, name: str) -> str:
+        """What begins at the very line that a document gives and is called like a name but for a few letters."""
+        here = [made.op for made in self.known.registered(path) if (made.kind, made.line) == ("op", one.start)]
+        here += [parts_of(made.name)[-1] for made in self.known.inside(path) if made.location.line == one.start]
+        near = nearest_of(parts_of(name)[-1], set(here), NEARLY)
+        return near[0] if near else ""
 
     def _declares(self, one: Citation, name: Citation, words: list[bytes], lines: Sequence[bytes]) -> bool:
         """Whether cited lines have a name of which the words before it say that they are its declaration."""
