@@ -257,7 +257,9 @@ def _verified(page: Page) -> Verified:
     verdicts += [made for one, made in verdicts_of if (one.line, one.column) not in judged]
     altered = {(one.line, one.column): one for one in valued}  # a name is found, and what is said of it may be wrong
     # So may a name of which its line tells that another is meant.
-    altered |= {(one.line, one.column): one for of, one in verdicts_of if (one.line, one.column) != (of.line, of.column)}
+    altered |= {
+        (one.line, one.column): one for of, one in verdicts_of if (one.line, one.column) != (of.line, of.column)
+    }
     verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
     verdicts = typos.added(verdicts, slips)
     verdicts = [one for one in verdicts if one.verdict == "found" or not page.is_refuted(one.line, one.column)]

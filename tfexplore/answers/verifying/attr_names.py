@@ -29,6 +29,13 @@ _SAID = regex(
     rf"(?<![\w-])attr(?:ibute)?\s`(?P<behind>[a-zA-Z]\w+)`"
     rf"|`(?P<before>[a-zA-Z]\w+)`\s?(?:(?:这个|那个|这一|的|{_KIND})\s?){{0,2}}attr(?![\w(.:])(?!\s?[`(（])",
 )
+#: A spec as it is written where an op is registered: `dense: bool = false`, `N: int >= 1`.
+_SPEC = regex(
+    r"`(?P<name>[a-zA-Z]\w+)\s?:\s?(?:list\s?\(\s?)?(?:type|int|float|bool|string|shape|tensor|func|\{[^{}`]*\}|[a-z]+type)"
+    r"(?:\s?\))?\s?(?:>=\s?\d+|=\s?(?!True|False|None)[^`]+)`",
+    re.A,
+)
+_ATTRS = regex(r"\battr(?:ibute)?s?\b|属性", re.I)
 #: Attrs that every node may have, and what makes one somebody's own.
 _OTHERWISE = regex(
     r"\b(?:Keras|layers?|Python attr|class attr|HTML|XML|proto|MLIR|HLO|ONNX|Caffe|MXNet|PyTorch"
@@ -44,6 +51,7 @@ class AttrNames(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name that no op has as an attr."""
+        yield from self._of_specs()
         for one in self.page.paragraphs:
             for match in _SAID.finditer(one.text) if "attr" in one.text and "`" in one.text else ():
                 group = "behind" if match["behind"] else "before"
@@ -57,6 +65,20 @@ class AttrNames(Check):
                 near = self._near(name)
                 if near and not (disclaimers.denied(*self.page.around(said)) or self.page.strangers(said)):
                     yield self.page.verdict(said, "not found", None, near, "no op has an attr of this name")
+
+    def _of_specs(self) -> Iterator[Verdict]:
+        """A verdict on the name of every spec that a sentence says is one of an attr and no op has."""
+        for one in self.page.paragraphs:
+            for match in _SPEC.finditer(one.text) if "`" in one.text and _ATTRS.search(one.text) else ():
+                name, sentence = match["name"], prose.sentence(one.text, match.start())
+                if name in self._names or name in self.page.own or not _ATTRS.search(sentence):
+                    continue
+                said = one.cited(match.start("name"), name)
+                if _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or disclaimers.example(sentence):
+                    continue
+                if not (disclaimers.denied(*self.page.around(said)) or self.page.strangers(said)):
+                    near = self._near(name) or nearest_of(name, set(self._names), 0.5)
+                    yield self.page.verdict(said, "not found", None, near[:3], "no op has an attr of this name")
 
     @cached_property
     def _names(self) -> frozenset[str]:

@@ -12,7 +12,16 @@ from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, only_remarks, statement_head
 from tfexplore.answers.verifying.owned import begins_with, is_its_own
-from tfexplore.answers.verifying.spelling import as_words, mentioning, nearest_of, owner_of, parts_of, several, spot, stem
+from tfexplore.answers.verifying.spelling import (
+    as_words,
+    mentioning,
+    nearest_of,
+    owner_of,
+    parts_of,
+    several,
+    spot,
+    stem,
+)
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
 from tfexplore.paths import HEADERS

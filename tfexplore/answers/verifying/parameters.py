@@ -44,6 +44,8 @@ _AHEAD = regex(
 #: "its `a` and `b` attrs"; "the input `a`" is the other way round.
 _WORD = regex(rf"(?<![\w`.]){_KIND}(?![\w`]|\s?[:：]?\s?`)", re.I | re.A)
 _BEFORE_WORD = regex(rf"({_LIST})\s?(?:(?:are|is|as|是|为|作为|都是)\s?(?:the |an? )?)?(?:op\s)?\Z", re.I | re.A)
+#: Parts of one op that a table has a row for each of, without naming it; and ops of a document that may be meant.
+ENOUGH_PARTS, MAX_OPS = 4, 6
 #: Letters before such a word in which its list is looked for.
 _REACH = 200
 #: How much of a name that is said of a kernel must be that of one of its ops' for it to be a misspelling.
@@ -55,7 +57,13 @@ _SUBJECT = regex(
     rf"|(?<![\w`]){_KIND}\s?(?:of|for)\s(?:the\s)?(?:op\s)?`(?P<op_behind>[A-Z]\w+)`)[^`.。;；]{{0,24}}\Z",
     re.I | re.A,
 )
-_HEADER = regex(r"\s*\W*(?:attr(?:ibute)?s?|inputs|outputs|属性|输入|输出)(?:\s?(?:名|names?))?\W*\s*$", re.I)
+_HEADER = regex(
+    r"\s*\W*(?:(?:key|main|type|other|further|remaining|its)\s|[\u4e00-\u9fff]{1,6}(?=属性))?"
+    r"(?:(?P<attrs>attr(?:ibute)?s?|属性)|inputs|outputs|输入|输出)(?:\s?(?:名|names?))?\W*\s*$",
+    re.I,
+)
+#: The attr that most ops have for the type of their inputs; as an input it is one of that type.
+_T = regex(r"`\s?(T)\s?`")
 #: A name, perhaps with its type or its default, as an OpDef is written.
 _OF_EACH = regex(
     r"`(?P<op>[A-Z]\w+)`\s?(?:的\s?|'s |’s )`(?P<part>[a-z]\w*)`"
@@ -112,8 +120,8 @@ class Parameters(Check):
                 heading, introduced, of_parts = self._ops(one.text), [], False
             elif one.text.lstrip().startswith("|"):
                 yield from self._table(one)
-                for op in self._defined(introduced or self._headed(one, heading))[:1]:
-                    yield from self._attrs.of_one(one, op)
+                told = self._defined(introduced or self._headed(one, heading))[:1]
+                yield from self._of_any(one, told or self._defined(self._having(one)))
             else:
                 listed = ITEM.match(one.text) is not None
                 yield from self._prose(one, introduced if listed and introduced else heading)
@@ -122,6 +130,27 @@ class Parameters(Check):
                     of_parts = self._announces_parts(one.text)
                 elif of_parts:
                     yield from self._of_each(one)
+
+    def _of_any(self, one: Paragraph, ops: Sequence[OpDef]) -> Iterator[Verdict]:
+        """The verdicts on a table of attrs that are wrong of every one of some ops."""
+        made = [{(each.line, each.column): each for each in self._attrs.of_one(one, op)} for op in ops]
+        for place, verdict in made[0].items() if made else ():
+            if all(place in others for others in made[1:]):
+                yield verdict
+
+    def _having(self, one: Paragraph) -> list[str]:
+        """The ops of the document that have all parts which the rows of a table begin with, if these are many."""
+        first = [markdown.cells_of(row)[:1] for row in one.text.split("\n")[2:]]
+        named = [
+            [match[1] for match in map(_NAME.fullmatch, re.findall(_SPAN, cell[0][1])) if match]
+            for cell in first
+            if cell
+        ]
+        names = {name for each in named for name in each}
+        if len(names) < ENOUGH_PARTS or not all(named):
+            return []
+        spoken_of = dict.fromkeys([said.target for said in self.page.said if said.target in self.known.ops])
+        return [op for op in spoken_of if op not in self.page.own and names <= self.known.op_parts(op)][:MAX_OPS]
 
     def _headed(self, one: Paragraph, heading: list[str]) -> list[str]:
         """The one op of the heading, where the first column of a table is headed as its attrs."""
@@ -231,7 +260,9 @@ class Parameters(Check):
         rows = one.text.split("\n")
         if not _OTHERS.search(rows[0]):
             yield from self._attrs.check(one)
-        columns = {at for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if _HEADER.match(cell)}
+        heads = [_HEADER.match(cell) for _, cell in markdown.cells_of(rows[0])]
+        columns = {at for at, head in enumerate(heads) if head is not None}
+        of_attrs = {at for at, head in enumerate(heads) if head is not None and head["attrs"]}
         for number, row in enumerate(rows[2:] if not _OTHERS.search(rows[0]) else (), 2):
             cells = markdown.cells_of(row)
             named = self._ops(" ".join(cell for at, (_, cell) in enumerate(cells) if at not in columns))
@@ -245,19 +276,22 @@ class Parameters(Check):
                 yield from self._hosted.check(one, row, one.starts[number], only)
             for at, (column, cell) in enumerate(cells):
                 if at in columns:
-                    yield from self._judged(one, cell, one.starts[number] + column, named, set())
+                    yield from self._judged(one, cell, one.starts[number] + column, named, set(), attrs=at in of_attrs)
                 for match in _AHEAD.finditer(cell) if at not in columns else ():
                     yield from self._judged(one, match[1], one.starts[number] + column + match.start(1), named, set())
 
     def _judged(
-        self, one: Paragraph, listed: str, start: int, spoken_of: Sequence[str], seen: set[int], sure: bool = True
-    ) -> Iterator[Verdict]:
+        self, one: Paragraph, listed: str, start: int, spoken_of: Sequence[str], seen: set[int], sure: bool = True,
+        attrs: bool = False,
+    ) -> Iterator[Verdict]:  # fmt: skip
+        """The verdicts on a list of parts of some ops; `attrs` alone may be called `T`."""
         spoken_of = [op for op in spoken_of if f"`{op}`" not in listed]  # what is listed is not what the list is of
         if not spoken_of:
             return
         held = frozenset().union(*[self.known.op_parts(op) for op in spoken_of])
         for span in re.finditer(_SPAN, listed):
             match = _NAME.fullmatch(listed, span.start(), span.end())
+            match = match or (_T.fullmatch(listed, span.start(), span.end()) if attrs else None)
             if match is None:
                 continue
             name, at = match[1], start + match.start(1)
