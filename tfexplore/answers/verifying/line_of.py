@@ -6,6 +6,7 @@ has the name at one place alone. Without a tree only what is inside of a definit
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING, Record
@@ -79,7 +80,8 @@ class LinesOf:
         begins = next((place for place in places if self._begins(place, number)), None)
         if begins is not None:
             return LineOf(begins.path, begins.line, number, True)
-        if files and self._has_it(number, name, files) and not self._begins_another(places, number):
+        called = bool(places) and self._is_called(number, name, files)
+        if files and not called and self._has_it(number, name, files) and not self._begins_another(places, number):
             return LineOf(files[0], number, number, True)
         if any(
             name.target in self.known.op_parts(op) for path in files[:1] for op in self._registered_at(path, number)
@@ -189,6 +191,13 @@ class LinesOf:
                 if _ENDED.search(line):
                     break
         return False
+
+    def _is_called(self, number: int, name: Citation, files: Sequence[str]) -> bool:
+        """Whether all that a line has of a method in C++, said with its class, is a call of one of another thing."""
+        own = parts_of(name.target)[-1]
+        call = re.compile(rb"(?:->|\.)\s?" + re.escape(own).encode() + rb"\s?\(")
+        lines = [line for path in files for line in self.known.lines(path)[number - 1 : number] if stands(own, line)]
+        return "::" in name.target and bool(lines) and all(call.search(line) for line in lines)
 
     def _only(self, number: int, name: Citation, path: str) -> int:
         """The line of a file that has a name which is not at the cited one: near that, or of the few that there are."""

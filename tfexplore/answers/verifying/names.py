@@ -291,7 +291,7 @@ class Names:
 
     def _are_functions(self, name: str) -> bool:
         """Whether nothing but functions is called so, of which nobody has several."""
-        kinds = {place.kind for place in self.known.places(name)}
+        kinds = {place.kind for place in self.known.places_of(name)}
         return bool(kinds) and kinds <= {"function", "method"}
 
     def _is_a_notion(self, target: str) -> bool:
