@@ -46,7 +46,7 @@ class Constrained(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every type that no kernel of what is named takes."""
-        for one in self.page.paragraphs:
+        for one in self.page.marked:
             if len(one.text) > MAX_LETTERS or one.text.lstrip().startswith("|"):
                 continue
             for match in _FOR.finditer(one.text):

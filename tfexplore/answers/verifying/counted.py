@@ -48,7 +48,7 @@ class Counted(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every number that is another in all that is meant."""
-        for one in self.page.paragraphs:
+        for one in self.page.marked:
             if len(one.text) > MAX_LETTERS or one.text.lstrip().startswith("|"):
                 continue
             for match in _SAID.finditer(one.text):

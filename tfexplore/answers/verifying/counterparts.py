@@ -200,7 +200,7 @@ class Counterparts(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every class, function and attr that is another op's, or no op's."""
         series: list[_Pair] = []
-        for one in self.page.paragraphs:
+        for one in self.page.marked:
             if one.text.lstrip().startswith("|"):
                 yield from self._table(one)
                 continue

@@ -121,7 +121,7 @@ class Devices(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every device for which an op has no kernel that is said to have one."""
         heading = ""
-        for one in self.page.paragraphs:
+        for one in self.page.marked:
             if markdown.HEADING.match(one.text):
                 heading = one.text
             if not re.search("[CG]PU", one.text):

@@ -60,7 +60,7 @@ class Differentiable(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every op of which the opposite is so."""
-        for one in self.page.paragraphs:
+        for one in self.page.marked:
             if "`" not in one.text or not re.search("gradient|ifferentiable|梯度|[微导]", one.text):
                 continue
             for start, end in prose.sentences(one.text):

@@ -87,7 +87,7 @@ class Inputs(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every number and every order that is another."""
         yield from self._wholes()
-        for one in self.page.paragraphs:
+        for one in self.page.marked:
             if "`" not in one.text or markdown.HEADING.match(one.text) or one.text.lstrip().startswith("|"):
                 continue
             for start, end in prose.sentences(one.text):
@@ -107,7 +107,7 @@ class Inputs(Check):
 
     def _items(self) -> Iterator[tuple[Paragraph, int, str, str]]:
         """The same of items: "- `ApplyAdam`: `var, m, v`"."""
-        for one in self.page.paragraphs:
+        for one in self.page.marked:
             head = _ITEM.match(one.text) if ITEM.match(one.text) else None
             listed = _NAMES.match(one.text, head.end()) if head is not None else None
             if head is not None and listed is not None:

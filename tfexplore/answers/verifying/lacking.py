@@ -45,7 +45,7 @@ class Lacking(Check):
         if "cuda" not in self.known.index.state.build:
             return
         heading = ""
-        for one in self.page.paragraphs:
+        for one in self.page.marked:
             if markdown.HEADING.match(one.text):
                 heading = one.text
                 continue

@@ -101,7 +101,7 @@ class ListedParts(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name of a list that its op does not have."""
-        for one in self.page.paragraphs:
+        for one in self.page.marked:
             if _LABEL.search(one.text) is None:
                 continue
             for start, end in _pieces(one):
@@ -131,7 +131,7 @@ class ListedParts(Check):
     def _items(self) -> Iterator[Verdict]:
         """The items below "`Sin` has these inputs:" that are names, perhaps with a remark behind a dash."""
         lists: dict[int, list[tuple[Paragraph, int, _List]]] = {}
-        for one in self.page.paragraphs:
+        for one in self.page.marked:
             head = _ITEM.match(one.text)
             if head is not None:
                 found, end = _names(one.text, head.end(), bare=False)

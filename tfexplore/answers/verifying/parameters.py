@@ -115,7 +115,7 @@ class Parameters(Check):
         heading: list[str] = []
         introduced: list[str] = []
         of_parts = False  # whether a list is announced as one of such parts
-        for one in self.page.paragraphs:
+        for one in self.page.marked:
             if markdown.HEADING.match(one.text):
                 heading, introduced, of_parts = self._ops(one.text), [], False
             elif one.text.lstrip().startswith("|"):

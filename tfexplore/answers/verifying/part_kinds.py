@@ -59,7 +59,7 @@ class PartKinds(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on each part that is another kind, or has another type."""
-        for one in self.page.paragraphs:
+        for one in self.page.marked:
             if "`" not in one.text:
                 continue
             rows = one.text.lstrip().startswith("|")

@@ -102,23 +102,43 @@ def begins_paragraph(lines: Sequence[str], number: int, column: int) -> bool:
 class Paragraph(Record):
     """Lines that belong together: their text, and the number and the start of each in it.
 
-    `margins` are the blanks that lines begin with which go on the first, and that the text is without.
+    `margins` are the blanks that lines begin with which go on the first, and that the text is without. `added` are the
+    offsets of what the text has more than the lines.
     """
 
     text: str
     numbers: list[int]
     starts: list[int]
     margins: list[int]
+    added: tuple[int, ...] = ()
 
     def at(self, offset: int) -> tuple[int, int]:
         """The line and the column (from 1) of an offset in the text."""
         row = bisect_right(self.starts, offset) - 1
-        return self.numbers[row], offset - self.starts[row] + self.margins[row] + 1
+        more = bisect_left(self.added, offset) - bisect_left(self.added, self.starts[row])
+        return self.numbers[row], offset - self.starts[row] - more + self.margins[row] + 1
 
     def offset(self, number: int, column: int) -> int:
         """The offset in the text of a column (from 1) of one of the lines."""
         row = self.numbers.index(number)
-        return self.starts[row] - self.margins[row] + column - 1
+        at = self.starts[row] - self.margins[row] + column - 1
+        for added in self.added[bisect_left(self.added, self.starts[row]) :]:
+            at += added <= at
+        return at
+
+    def with_marks(self, spans: Sequence[tuple[int, int]]) -> Paragraph:
+        """The paragraph with some spans of its text, in their order, between marks of code."""
+        text, added, last = "", [], 0
+        for start, end in spans:
+            text += self.text[last:start]
+            added.append(len(text))
+            text += f"`{self.text[start:end]}"
+            added.append(len(text))
+            text += "`"
+            last = end
+        before = [bisect_right([end for span in spans for end in span], start) for start in self.starts]
+        starts = [start + more for start, more in zip(self.starts, before, strict=True)]
+        return self._replace(text=text + self.text[last:], starts=starts, added=tuple(added))
 
     def cited(self, offset: int, text: str, target: str = "") -> Citation:
         """What stands as code at an offset, as a citation of a name or, of more than a name, of its `target`."""

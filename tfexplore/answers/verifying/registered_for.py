@@ -44,7 +44,7 @@ class RegisteredFor(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every op of a list that the function or the class is not registered for."""
-        for one in self.page.paragraphs:
+        for one in self.page.marked:
             if "`" not in one.text or re.search("regist|登记|注册", one.text) is None:
                 continue
             for start, end in prose.sentences(one.text):

@@ -45,7 +45,7 @@ class Shapes(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every shape function that is another op's."""
-        for one in self.page.paragraphs:
+        for one in self.page.marked:
             if one.text.lstrip().startswith("|"):
                 yield from self._table(one)
                 continue

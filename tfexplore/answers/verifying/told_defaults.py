@@ -63,7 +63,7 @@ class ToldDefaults(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every value that is not the default of the function that it is told of."""
-        for one in self.page.paragraphs:
+        for one in self.page.marked:
             if len(one.text) <= MAX_LETTERS and "=" in one.text and not _STATEMENT.search(one.text):
                 yield from self._run(one)
             told = len(one.text) <= MAX_LETTERS and _DEFAULT.search(one.text) and not _STATEMENT.search(one.text)
