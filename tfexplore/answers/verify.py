@@ -266,7 +266,7 @@ def _verified(page: Page) -> Verified:
     verdicts = habits.corrected(verdicts)
     verdicts = [one for one in verdicts if one.kind != "path:line" or not _is_of_another_release(page, one)]
     verdicts = _blamed_once(page, verdicts)
-    verdicts = [one._replace(column=one.column - 1) if one.line in page.piped else one for one in verdicts]
+    verdicts = [page.as_written(one) for one in verdicts]
     verdicts.sort(key=lambda each: (each.line, each.column))
     return Verified(tuple(verdicts), unchecked, tuple(sorted([*page.unread, *page.cut])), _unsearched(page))
 

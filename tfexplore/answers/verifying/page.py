@@ -23,6 +23,7 @@ from tfexplore.answers.verifying.project import Project
 from tfexplore.answers.verifying.raised import Raised
 from tfexplore.answers.verifying.spelling import endpoint_name, inside_of, parts_of
 from tfexplore.answers.verifying.ties import tie
+from tfexplore.answers.verifying.unmarked import with_marks
 from tfexplore.answers.verifying.verdicts import Verdict
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.modules import Modules
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.ties import Ties
+    from tfexplore.answers.verifying.unmarked import Marks
     from tfexplore.model import SourceState
 
 
@@ -64,13 +66,15 @@ UNDER = 2
 class Reading(Record):
     """What a text says, which is known without an index: its citations and lines, and what names its paths are of.
 
-    `piped` are the lines of tables that stand here with a pipe in front and in the document without.
+    `piped` are the lines of tables that stand here with a pipe in front and in the document without, `marks` what is
+    marked as code here alone.
     """
 
     said: list[Citation]
     lines: list[str]
     unread: tuple[Unread, ...]
     piped: frozenset[int]
+    marks: Marks
     ties: Ties
 
 
@@ -81,19 +85,21 @@ def read_text(text: str, folders: frozenset[str]) -> Reading:
     piped = with_pipes(lines) if "|" in text else {}
     shown = {**piped, **with_rows(lines)} if "<t" in text.lower() else piped
     if shown:
-        text = "\n".join([shown.get(number, line) for number, line in enumerate(lines, 1)])
+        lines = [shown.get(number, line) for number, line in enumerate(lines, 1)]
+    marks = with_marks(lines)
+    if shown or marks.lines:
+        text = "\n".join([marks.lines.get(number, line) for number, line in enumerate(lines, 1)])
     made = read_document(text, folders)
     short = announced(made.lines)
     said = spelled_out(made.citations, short) if short else made.citations
-    return Reading(said, made.lines, made.unread, frozenset(piped), tie(said, made.lines))
+    return Reading(said, made.lines, made.unread, frozenset(piped), marks, tie(said, made.lines))
 
 
 class Page:
     """What the checks of paths, names and quotations of one document share.
 
     `own` is what the author's own code defines, `quoted` where the quotations stand that were found, by their position;
-    `tied` and `weak` are those of `ties.Ties`; `cut` are quotations of which only the beginning was compared; `piped`
-    are the lines of tables that stand here with a pipe in front and in the document without.
+    `tied` and `weak` are those of `ties.Ties`; `cut` are quotations of which only the beginning was compared.
     """
 
     def __init__(
@@ -105,9 +111,9 @@ class Page:
         self.known = known
         self.classes = classes
         self.modules = modules
-        self._written = text.split("\n") if _SYNONYM[0] in text else []
+        self._written = text.split("\n")
         reading = reading if reading is not None else read_text(text, known.heads)
-        self.piped = reading.piped
+        self._piped, self._marks = reading.piped, reading.marks
         self.said = reading.said
         self._numbers = [one.line for one in reading.said]
         self.text_lines = reading.lines
@@ -136,10 +142,19 @@ class Page:
         if isinstance(where, Place):
             where = Location(where.path, where.line, where.end_line)
         text = one.text or one.target
-        if self._written and _SYNONYM[1] in text:
-            written = self._written[one.line - 1][one.column - 1 :][: len(text)]
-            text = written if written.replace(*_SYNONYM) == text else text
         return Verdict(self.document, one.line, one.column, text, kind or one.kind, verdict, where, tuple(near), detail)
+
+    def as_written(self, one: Verdict) -> Verdict:
+        """A verdict with its place and its text as the document has them, without what is marked here alone."""
+        column = self._marks.column(one.line, one.column)
+        end = self._marks.column(one.line, one.column + len(one.text))
+        if one.line in self._piped:
+            column, end = column - 1, end - 1
+        if column == one.column and end - column == len(one.text) and _SYNONYM[1] not in one.text:
+            return one
+        written = self._written[one.line - 1][column - 1 : end - 1]
+        same = written.replace(*_SYNONYM).replace("`", "") == one.text.replace("`", "")
+        return one._replace(column=column, text=written if same else one.text)
 
     @cached_property
     def paragraphs(self) -> list[Paragraph]:
