@@ -31,7 +31,11 @@ _ELSE = (
     r"`+[^`\n]*`+|\w+://\S+|\]\([^()\s]*\)|(?:[\w.+-]*/)+[\w.+*-]*|<[a-z/!][^<>]{0,200}>|…\w+|\.\.\.\w+"
     r"|(?<![\w.])[\w+-]+(?:\.[\w+-]+)*\.(?:cc|h|py|i|proto|cu|inc|pbtxt|bzl|md|cpp|c|so|txt|sh|json|java|go|ipynb|js)\b(?:\.cc|\.h)?"
 )
+#: A spec of an attr, as it is written where an op is registered.
+_KIND = r"(?:type|int|float|bool|string|shape|tensor|func|[a-z]*numbertype|\{[^{}]{1,80}\})"
+_SPEC = rf"(?<![\w.:@#$%-])[A-Za-z]\w*\s?:\s(?:list\s?\(\s?{_KIND}\s?\)|{_KIND})\s?(?:>=\s?\d+|=\s?(?:{_LITERAL}|DT_\w+|\[[^\[\]]*\]))"
 _CODE = (
+    rf"{_SPEC}|"
     # With what it is a member of, in C++ and in Python.
     rf"(?<![\w.])(?:{_ID}{_TYPES}::)+(?:operator\W{{1,3}}|{_ID}){_TYPES}(?:\(\))?"
     rf"|(?<![\w.:@])(?:[A-Za-z_]\w*\.)+{_ID}(?:\(\))?(?<!\.e)(?<!\.g)(?!\.\w|\w)"
@@ -40,6 +44,24 @@ _CODE = (
     rf"(?![\w*]|/\w){_TYPES}(?:\(\))?{_VALUE}?"
     # Called, or with a value.
     rf"|(?<![\w.:@#$%-])[a-z]\w*(?:\(\)|{_VALUE})"
+)
+#: What begins a list of names that may be words: "attrs: f, loose", 输入 value 和 biases.
+_LABEL = regex(
+    r"(?:\b(?:attr(?:ibute)?s?|inputs?|outputs?)\b|属性|输入|输出)(?:\s?(?:of|for)\s(?:the\s)?(?:op\s)?\w+)?"
+    r"(?:[\s:：]|依次|分别|主要|[里中]|另|还|也|只|都|一共|包括|包含|名|为|是|有|叫|\b(?:are|is|named|called|include|includes|only)\b){1,8}",
+    re.I,
+)
+_LISTED = regex(r"(?P<name>[A-Za-z]\w*)(?![\w.(:/-])(?:\s?[(（][^()（）]{0,60}[)）])?", re.A)
+_NEXT = regex(r"\s?[,，、/]\s?(?:and\s|or\s|和|与)?|\s(?:and|or)\s|\s?(?:和|与|及|以及)\s?", re.I)
+_CHINESE = regex(r"[\u4e00-\u9fff]")
+#: Words of prose that may stand where a name does.
+_WORDS = frozenset(
+    """
+    a an and are as at be by each every for from given has have in into is it its may must no none not of on one only or
+    other same set so than that the their them then there these they this those to two type types used was which with
+    all any both but can if op ops kernel kernels attr attrs input inputs output outputs tensor tensors name names list
+    dtype shape device python node graph also like
+    """.split()  # noqa: SIM905 - words of prose, by lines
 )
 _TOKEN = regex(rf"(?P<other>{_ELSE})|(?P<code>{_CODE})", re.A)
 
@@ -67,12 +89,36 @@ def with_marks(lines: Sequence[str]) -> Marks:
         tokens = [match for match in _TOKEN.finditer(line[:LONGEST])]
         marked += sum(match[0][0] == "`" for match in tokens)
         spans = [match.span() for match in tokens if match["code"] and _is_a_name(match[0])]
+        taken = [match.span() for match in tokens]
+        listed = [span for span in _listed(line[:LONGEST]) if not any(a < span[1] and span[0] < b for a, b in taken)]
+        spans = sorted([*spans, *listed])
         if spans:
             found[number] = spans
     if sum(map(len, found.values())) < max(ENOUGH, EACH * marked):
         return Marks({}, {})
     made = {number: _marked(lines[number - 1], spans) for number, spans in found.items()}
     return Marks({number: line for number, (line, _) in made.items()}, {n: places for n, (_, places) in made.items()})
+
+
+def _listed(line: str) -> list[tuple[int, int]]:
+    """Where the names stand of the lists of a line that are said to be attrs, inputs or outputs.
+
+    Of one name alone only Chinese tells that it is no word of the sentence.
+    """
+    found: list[tuple[int, int]] = []
+    chinese = _CHINESE.search(line) is not None
+    for label in _LABEL.finditer(line):
+        names: list[tuple[int, int]] = []
+        at = label.end()
+        while (match := _LISTED.match(line, at)) is not None and match["name"].lower() not in _WORDS:
+            names.append(match.span("name"))
+            between = _NEXT.match(line, match.end())
+            if between is None:
+                break
+            at = between.end()
+        if len(names) > 1 or chinese:
+            found += names
+    return found
 
 
 def _is_a_name(text: str) -> bool:
