@@ -23,27 +23,34 @@ LONGEST = 2_000
 
 _ID = r"~?[A-Za-z_]\w*"
 _TYPES = r"(?:<[\w:, *&<>.]{1,60}>)?"
-_LITERAL = r"[-+]?\d[\w.+-]*|True|False|true|false|None|'[^'`\n]{0,40}'|\"[^\"`\n]{0,40}\""
-#: A value of a name, which no operator follows.
-_VALUE = rf"(?:\s?=\s?(?:{_LITERAL})(?=\s*(?:$|[,，;；、。)）（(\]|]|\.\s|and\b|[\u4e00-\u9fff])))"
-#: What is no name, or is marked: an address, a path, a file, a span of code, the target of a link.
-_ELSE = (
-    r"`+[^`\n]*`+|\w+://\S+|\]\([^()\s]*\)|(?:[\w.+-]*/)+[\w.+*-]*|<[a-z/!][^<>]{0,200}>|…\w+|\.\.\.\w+"
-    r"|(?<![\w.])[\w+-]+(?:\.[\w+-]+)*\.(?:cc|h|py|i|proto|cu|inc|pbtxt|bzl|md|cpp|c|so|txt|sh|json|java|go|ipynb|js)\b(?:\.cc|\.h)?"
-)
+_LITERAL = r"(?:[-+]?\d[\w+-]*(?:\.\d\w*)?|True|False|true|false|None|'[^'`\n]{0,40}'|\"[^\"`\n]{0,40}\"|DT_\w+|\[[\d, ]{0,40}\])"
+#: What stands behind code: no operator and no word that goes on it.
+_ENDS = r"(?=\s*(?:$|[,，;；、。)）（(\]|>]|\.(?:\s|$)|(?:and|or)\b|[\u4e00-\u9fff—–]))"
+_VALUE = rf"(?:\s?=\s?{_LITERAL}{_ENDS})"
+#: What is no name, or is marked: an address, a span of code, the target of a link, a folder, a name that is cut short.
+_ELSE = r"`+[^`\n]*`+|\w+://\S+|\]\([^()\s]*\)|<[a-z/!][^<>]{0,200}>|…\w+|\.\.\.\w+"
+_FILE = r"(?<![\w.])(?:[\w.+-]*/)*[\w+-]+(?:\.[\w+-]+)*\.(?:cc|h|py|i|proto|cu|inc|pbtxt|bzl|cpp|c)\b(?:\.cc|\.h)?(?::\d+(?:-\d+)?)?(?![\w/])"
+_PATH = r"(?:[\w.+-]*/)+[\w.+*-]*|(?<![\w.])[\w+-]+(?:\.[\w+-]+)*\.(?:md|so|txt|sh|json|java|go|ipynb|js|yaml|yml|log|csv)\b"
 #: A spec of an attr, as it is written where an op is registered.
 _KIND = r"(?:type|int|float|bool|string|shape|tensor|func|[a-z]*numbertype|\{[^{}]{1,80}\})"
-_SPEC = rf"(?<![\w.:@#$%-])[A-Za-z]\w*\s?:\s(?:list\s?\(\s?{_KIND}\s?\)|{_KIND})\s?(?:>=\s?\d+|=\s?(?:{_LITERAL}|DT_\w+|\[[^\[\]]*\]))"
+_SPEC = rf"(?<![\w.:@#$%-])[A-Za-z]\w*\s?:\s(?:list\s?\(\s?{_KIND}\s?\)|{_KIND})\s?(?:>=\s?\d+|=\s?{_LITERAL})"
+#: What is registered, or a class with its base: `@ops.RegisterGradient("Weave")`, `class Loom : public Frame`.
+_STRING = r"\"[\w:.@ -]{1,60}\""
+_ARGUMENTS = rf"\((?:{_STRING}|[A-Z_]\w*(?:\(\"?\w+\"?\))?)(?:,\s?(?:{_STRING}|[\w:<>.&*]+))*\)"
+_REGISTERED = (
+    rf"@?(?<![\w.:])(?:[A-Za-z_]\w*(?:\.|::))*[A-Za-z_]\w*{_ARGUMENTS}(?:\.[A-Z]\w+(?:<\w+>)?\([\w\", ]{{0,60}}\))*;?"
+    rf"|(?:class|struct)\s{_ID}{_TYPES}\s:\spublic\s{_ID}(?:::{_ID})*{_TYPES}"
+)
 _CODE = (
-    rf"{_SPEC}|"
+    rf"{_SPEC}|{_REGISTERED}"
     # With what it is a member of, in C++ and in Python.
-    rf"(?<![\w.])(?:{_ID}{_TYPES}::)+(?:operator\W{{1,3}}|{_ID}){_TYPES}(?:\(\))?"
+    rf"|(?<![\w.])(?:{_ID}{_TYPES}::)+(?:operator\W{{1,3}}|{_ID}){_TYPES}(?:\(\))?"
     rf"|(?<![\w.:@])(?:[A-Za-z_]\w*\.)+{_ID}(?:\(\))?(?<!\.e)(?<!\.g)(?!\.\w|\w)"
     # Of several words, of capitals, a constant, an op with a number.
     r"|(?<![\w.:@#$%-])(?:[A-Za-z]\w*_\w+|_[A-Za-z]\w+|[A-Z]+[a-z0-9]+[A-Z]\w*|k[A-Z][a-z]\w*|[A-Z][a-z]\w*\d\w*|[a-z]+[A-Z]\w*)"
-    rf"(?![\w*]|/\w){_TYPES}(?:\(\))?{_VALUE}?"
-    # Called, or with a value.
-    rf"|(?<![\w.:@#$%-])[a-z]\w*(?:\(\)|{_VALUE})"
+    rf"(?!\w|\*(?!\*)|/\w){_TYPES}(?:\(\))?{_VALUE}?"
+    # Called, or with a value; a type.
+    rf"|(?<![\w.:@#$%-])(?:[A-Za-z]\w*(?:\(\)|{_VALUE})|(?:u?int(?:8|16|32|64)|float(?:16|32|64)|bfloat16|complex(?:64|128))(?!\w))"
 )
 #: What begins a list of names that may be words: "attrs: f, loose", 输入 value 和 biases.
 _LABEL = regex(
@@ -63,7 +70,10 @@ _WORDS = frozenset(
     dtype shape device python node graph also like
     """.split()  # noqa: SIM905 - words of prose, by lines
 )
-_TOKEN = regex(rf"(?P<other>{_ELSE})|(?P<code>{_CODE})", re.A)
+_TOKEN = regex(rf"(?P<other>{_ELSE})|(?P<file>{_FILE})|(?P<path>{_PATH})|(?P<code>{_CODE})", re.A)
+#: An item that begins with a word, and a header of a column of attrs, inputs or outputs.
+_ITEM = regex(r"\s*(?:[-*+]|\d+[.)、])\s(?P<name>[a-z]\w*)(?=\s?(?:$|[:：–—(（,，]))", re.A)
+_HEAD = regex(r"\W*(?:attr(?:ibute)?s?|inputs?|outputs?|[\u4e00-\u9fff]{0,6}(?:属性|输入|输出))\W*", re.I)
 
 
 class Marks(Record):
@@ -84,17 +94,20 @@ def with_marks(lines: Sequence[str]) -> Marks:
     '`MaxPoolGrad` calls `SpatialMaxPoolGrad` (12)'
     """
     found: dict[int, list[tuple[int, int]]] = {}
-    marked = 0
+    marked = names = 0
+    columns: tuple[int, ...] | None = None
     for number, line in _prose(list(lines)):
         tokens = [match for match in _TOKEN.finditer(line[:LONGEST])]
         marked += sum(match[0][0] == "`" for match in tokens)
-        spans = [match.span() for match in tokens if match["code"] and _is_a_name(match[0])]
+        spans = [match.span() for match in tokens if match["file"] or (match["code"] and _is_a_name(match[0]))]
+        names += sum(match["code"] is not None for match in tokens)
         taken = [match.span() for match in tokens]
-        listed = [span for span in _listed(line[:LONGEST]) if not any(a < span[1] and span[0] < b for a, b in taken)]
-        spans = sorted([*spans, *listed])
+        columns = _columns(line, columns)
+        listed = [*_listed(line[:LONGEST]), *_in_cells(line, columns)]
+        spans = sorted([*spans, *[one for one in listed if not any(a < one[1] and one[0] < b for a, b in taken)]])
         if spans:
             found[number] = spans
-    if sum(map(len, found.values())) < max(ENOUGH, EACH * marked):
+    if names < max(ENOUGH, EACH * marked):
         return Marks({}, {})
     made = {number: _marked(lines[number - 1], spans) for number, spans in found.items()}
     return Marks({number: line for number, (line, _) in made.items()}, {n: places for n, (_, places) in made.items()})
@@ -105,19 +118,44 @@ def _listed(line: str) -> list[tuple[int, int]]:
 
     Of one name alone only Chinese tells that it is no word of the sentence.
     """
-    found: list[tuple[int, int]] = []
+    item = _ITEM.match(line)
+    found = [item.span("name")] if item is not None and item["name"] not in _WORDS else []
     chinese = _CHINESE.search(line) is not None
     for label in _LABEL.finditer(line):
-        names: list[tuple[int, int]] = []
-        at = label.end()
-        while (match := _LISTED.match(line, at)) is not None and match["name"].lower() not in _WORDS:
-            names.append(match.span("name"))
-            between = _NEXT.match(line, match.end())
-            if between is None:
-                break
-            at = between.end()
+        names = _names(line, label.end())
         if len(names) > 1 or chinese:
             found += names
+    return found
+
+
+def _names(line: str, at: int) -> list[tuple[int, int]]:
+    """Where the names of a list stand that begins at a place."""
+    found: list[tuple[int, int]] = []
+    while (match := _LISTED.match(line, at)) is not None and match["name"].lower() not in _WORDS:
+        found.append(match.span("name"))
+        between = _NEXT.match(line, match.end())
+        if between is None:
+            break
+        at = between.end()
+    return found
+
+
+def _columns(line: str, above: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    """The columns of attrs, inputs and outputs of the table that a line is of; None for a line that is of none."""
+    if not line.lstrip().startswith("|"):
+        return None
+    if above is not None:
+        return above
+    return tuple([at for at, (_, cell) in enumerate(markdown.cells_of(line)) if _HEAD.fullmatch(cell)])
+
+
+def _in_cells(line: str, columns: tuple[int, ...] | None) -> list[tuple[int, int]]:
+    """Where the names stand of the cells of some columns."""
+    cells = markdown.cells_of(line) if columns else []
+    found: list[tuple[int, int]] = []
+    for at, (column, cell) in enumerate(cells):
+        if columns and at in columns and not _HEAD.fullmatch(cell):
+            found += _names(line, column + markdown.margin(cell))
     return found
 
 
