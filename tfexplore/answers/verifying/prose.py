@@ -10,6 +10,7 @@ from itertools import pairwise
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown, wording
 from tfexplore.answers.citation import Citation
+from tfexplore.answers.verifying.unmarked import marked_at
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -128,17 +129,10 @@ class Paragraph(Record):
 
     def with_marks(self, spans: Sequence[tuple[int, int]]) -> Paragraph:
         """The paragraph with some spans of its text, in their order, between marks of code."""
-        text, added, last = "", [], 0
-        for start, end in spans:
-            text += self.text[last:start]
-            added.append(len(text))
-            text += f"`{self.text[start:end]}"
-            added.append(len(text))
-            text += "`"
-            last = end
+        text, added = marked_at(self.text, spans)
         before = [bisect_right([end for span in spans for end in span], start) for start in self.starts]
         starts = [start + more for start, more in zip(self.starts, before, strict=True)]
-        return self._replace(text=text + self.text[last:], starts=starts, added=tuple(added))
+        return self._replace(text=text, starts=starts, added=added)
 
     def cited(self, offset: int, text: str, target: str = "") -> Citation:
         """What stands as code at an offset, as a citation of a name or, of more than a name, of its `target`."""
