@@ -73,7 +73,7 @@ class AttrNames(Check):
                 name, sentence = match["name"], prose.sentence(one.text, match.start())
                 if name in self._names or name in self.page.own or not _ATTRS.search(sentence):
                     continue
-                said = one.cited(match.start("name"), name)
+                said = one.cited(match.start("name"), match[0].strip("`"), name)
                 if _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or disclaimers.example(sentence):
                     continue
                 if not (disclaimers.denied(*self.page.around(said)) or self.page.strangers(said)):

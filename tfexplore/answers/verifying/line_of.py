@@ -13,6 +13,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.heads import MAX_HEAD, NEAR_LINES, head_of
+from tfexplore.answers.verifying.rows import statement
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.paths import HEADERS
 from tfexplore.patterns import regex
@@ -32,16 +33,13 @@ FAR = 30
 MAX_FILES = 40
 #: What is defined or registered at a place.
 PLACED = (*BODIES, "type", "macro", "constant", "op", "kernel", "gradient")
-#: Lines that decorators and the head of a function may take, and that an invocation of a macro may go on for.
+#: Lines that decorators and the head of a function may take.
 DECORATED = 8
-GOES_ON = 10
 #: Letters of a name, and of code, that is looked for in a file, and lines of the file that it stands on at most.
 LEAST, LEAST_CODE, MOST_CODE, MAX_LINES = 5, 8, 300, 3
 
 _REMARKS = (b"//", b"/*", b"*", b"# ", b"#!")
 _DEF = regex(rb"\s*(?:(?:async )?def|class)\b")
-_INVOKES = regex(rb"\s*[A-Z][A-Z_]{4,}\w*\(|\s*@")
-_ENDED = regex(rb"[;{}:]\s*(?://.*|#.*)?$|^\s*$|^\s*(?://|#)")
 #: Code that says something, which is no name, no argument with its value and no text.
 _STATEMENT = regex(r"\A[A-Z][A-Z_\d]+ ?= ?\S|\w(?: [=+*<>|&-]{1,2} |->|::\w+\()|\.\w+\(|;\s*\Z|^\s*(?:return|if|for)\b")
 
@@ -183,14 +181,7 @@ class LinesOf:
         if not self.known.has_tree:
             return False
         last = parts_of(name.target)[-1]
-        for path in files:
-            lines = self.known.lines(path)[number - 1 : number - 1 + GOES_ON]
-            for line in lines if lines and _INVOKES.match(lines[0]) else lines[:1]:
-                if stands(last, line):
-                    return True
-                if _ENDED.search(line):
-                    break
-        return False
+        return any(stands(last, line) for path in files for line in statement(self.known.lines(path), number))
 
     def _is_called(self, number: int, name: Citation, files: Sequence[str]) -> bool:
         """Whether all that a line has of a method in C++, said with its class, is a call of one of another thing."""

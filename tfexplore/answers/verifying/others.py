@@ -61,13 +61,17 @@ class Others:
             self._is_piece(one)
             or self._is_lettered(one)
             or (self._is_drawn(one) and not self._is_misspelt(one.target))
-            or (not one.in_code and self._page.text_lines[one.line - 1].startswith("# "))
-            or (one.target.isidentifier() and not one.in_code and self._is_subject(one.target))
+            or (not self._is_marked(one) and self._page.text_lines[one.line - 1].startswith("# "))
+            or (one.target.isidentifier() and not self._is_marked(one) and self._is_subject(one.target))
             or (self.is_proposal and not (self._page.is_of_today(one) and self._is_misspelt(one.target)))
             or (self._is_between_two and self._is_from_the_other(one))
             or (one.kind != "op" and self._leads_away)
             or (one.kind != "op" and self.is_on_another and self._is_from_there(one))
         )
+
+    def _is_marked(self, one: Citation) -> bool:
+        """Whether the author has marked a name as code."""
+        return one.in_code and not self._page.is_unmarked
 
     @cached_property
     def _is_between_two(self) -> bool:
@@ -142,8 +146,8 @@ class Others:
 
     @cached_property
     def _words(self) -> Counter[str]:
-        """How often each word stands in the text, without any sign."""
-        return Counter(_BARE.findall(self._text))
+        """How often each word stands in the text, without any sign that the author made."""
+        return Counter(_BARE.findall(self._text.replace("`", "") if self._page.is_unmarked else self._text))
 
     @cached_property
     def is_proposal(self) -> bool:

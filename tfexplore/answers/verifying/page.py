@@ -144,6 +144,11 @@ class Page:
         text = one.text or one.target
         return Verdict(self.document, one.line, one.column, text, kind or one.kind, verdict, where, tuple(near), detail)
 
+    @property
+    def is_unmarked(self) -> bool:
+        """Whether the document does not mark its code, so that what stands here between marks need not be meant so."""
+        return bool(self._marks.lines)
+
     def as_written(self, one: Verdict) -> Verdict:
         """A verdict with its place and its text as the document has them, without what is marked here alone."""
         column = self._marks.column(one.line, one.column)

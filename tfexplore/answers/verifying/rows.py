@@ -14,7 +14,7 @@ from tfexplore.index import kernels
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tfexplore.answers.known import Known
     from tfexplore.answers.verifying.page import Page
@@ -22,14 +22,17 @@ if TYPE_CHECKING:
 
 #: Names of a cell that are looked at.
 MAX_NAMES = 4
-#: Lines behind a cited one on which its statement may go on.
-GOES_ON = 2
+#: Lines behind a cited one on which its statement may go on, and lines of an invocation of a macro.
+GOES_ON, INVOKED = 2, 10
 
 #: A name that code begins with, behind what says that it defines or decorates something.
 _FIRST = regex(
     r"[\s@#.\"'(]*(?:(?:class|struct|def|define|enum|void|static|virtual|Status)\s+)*(?:\w+(?:::|\.))*(_*[A-Za-z]\w*)",
     re.A,
 )
+#: How a statement begins that is such an invocation, and how a line ends that is the last of one.
+_INVOKES = regex(rb"\s*[A-Z][A-Z_]{4,}\w*\(|\s*@")
+_ENDED = regex(rb"[;{}:]\s*(?://.*|#.*)?$|^\s*$|^\s*(?://|#)")
 _BARE = regex(r"[\s*\"]*(?:\w+(?:::|\.))*(_*[A-Za-z]\w*)(?:\(\)|<[^<>|]*>)?[\s*\"]*", re.A)
 
 
@@ -131,4 +134,14 @@ def begins_another(known: Known, name: str, path: str, line: int) -> bool:
 
 def on_lines(known: Known, name: str, path: str, start: int, end: int) -> bool:
     """Whether a name stands on lines of a file, or on those on which their statement may go on."""
-    return any(stands(name, line) for line in known.lines(path)[start - 1 : end + GOES_ON])
+    lines = known.lines(path)
+    return any(stands(name, line) for line in [*lines[start - 1 : end + GOES_ON], *statement(lines, start)])
+
+
+def statement(lines: Sequence[bytes], number: int) -> Sequence[bytes]:
+    """The lines of the invocation of a macro, or of the decorators, that begin at a line; of another that line."""
+    found = lines[number - 1 : number - 1 + INVOKED]
+    if not found or not _INVOKES.match(found[0]):
+        return found[:1]
+    ends = next((at for at, line in enumerate(found) if _ENDED.search(line)), len(found))
+    return found[: ends + 1]

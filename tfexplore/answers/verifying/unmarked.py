@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Spans = list[tuple[int, int]]
 
-#: So many names of a document are not marked, and so many for each span of code that is.
+#: So many different names of a document are not marked, and so many for each span of code that is.
 ENOUGH, EACH = 8, 2
 #: Letters of a line that are read.
 LONGEST = 2_000
@@ -60,7 +60,8 @@ _TOKEN = regex(
         | (?<![\w.])(?:{_ID}{_TYPES}::)+(?:operator\W{{1,3}}|{_ID}){_TYPES}(?:\(\))?
         | (?<![\w.:@])(?:[A-Za-z_]\w*\.)+{_ID}(?:\(\))?(?<!\.e)(?<!\.g)(?!\.\w|\w)
         # Of several words, private, a constant, with a number.
-        | {_BEGINS}(?:[A-Za-z]\w*_\w+|_[A-Za-z]\w+|[A-Z]+[a-z0-9]+[A-Z]\w*|k[A-Z][a-z]\w*|[A-Z][a-z]\w*\d\w*|[a-z]+[A-Z]\w*)
+        | {_BEGINS}(?:[A-Za-z]\w*_\w+|_[A-Za-z]\w+|[A-Z]+[a-z0-9]+[A-Z]\w*|k[A-Z][a-z]\w*|[A-Z][a-z]\w*\d\w*
+                |[a-z]+[A-Z]\w*)
             (?!\w|\*(?!\*)|/\w){_TYPES}(?:\(\))?(?:\s?=\s?{_LITERAL}{_ENDS})?
         # Called, or with a value; a type, and an attr for one.
         | {_BEGINS}(?:[A-Za-z]\w*(?:\(\)|\s?=\s?{_LITERAL}{_ENDS})
@@ -82,14 +83,15 @@ _NEXT = regex(r"\s?[,，、/]\s?(?:and\s|or\s|和|与)?|\s(?:and|or)\s|\s?(?:和
 #: One attr in English, where nothing else is meant; a prefix of names.
 _ALONE = regex(
     r"\battr:?\s(?P<attr>[a-zA-Z]\w*)(?=\s*(?:$|[,.;)]|\(|and\b))"
-    r"|(?:\bprefix(?:ed with)?|\b(?:begin|start)(?:s|ning|ing)? with|前缀[是为]?|以)\s?(?P<prefix>[A-Z][A-Za-z]{1,5}_?)(?!\w)",
+    r"|(?:\bprefix(?:ed with)?|\b(?:begin|start)(?:s|ning|ing)? with|前缀[是为]?|以)\s?"
+    r"(?P<prefix>[A-Z][A-Za-z]{1,5}_?)(?!\w)",
     re.A,
 )
 _CHINESE = regex(r"[\u4e00-\u9fff]")
 #: A word with a capital, which in Chinese is a name, and those that are none of code.
-_CAPITAL = regex(rf"{_BEGINS}[A-Z][a-z]{{2,}}(?![\w./-])", re.A)
+_CAPITAL = regex(rf"{_BEGINS}[A-Z][a-z]{{4,}}(?![\w./-])", re.A)
 _PROPER = frozenset(
-    "Keras Python Eigen Google Linux Windows Bazel Docker Grappler Markdown Ubuntu Android Java".split()
+    "Keras Python Eigen Google Linux Windows Bazel Docker Grappler Markdown Ubuntu Android".split()  # noqa: SIM905
 )
 #: Words of prose that may stand where a name does.
 _WORDS = frozenset(
@@ -127,14 +129,15 @@ def with_marks(lines: Sequence[str]) -> Marks:
     '`MaxPoolGrad` calls `SpatialMaxPoolGrad` (12)'
     """
     found: dict[int, Spans] = {}
-    marked = names = 0
+    marked = 0
+    names: set[str] = set()
     columns: tuple[int, ...] | None = None
     for number, whole in _prose(list(lines)):
         line = whole[:LONGEST]
         columns = _columns(line, columns)
         tokens = list(_TOKEN.finditer(line))
         marked += sum(match[0][0] == "`" for match in tokens)
-        names += sum(match["code"] is not None for match in tokens)
+        names.update(match[0] for match in tokens if match["code"])
         spans = [match.span() for match in tokens if match["file"] or (match["code"] and _is_a_name(match[0]))]
         taken = [match.span() for match in tokens]
         for span in [*_listed(line), *_in_cells(line, columns), *_proper(line)]:
@@ -143,7 +146,7 @@ def with_marks(lines: Sequence[str]) -> Marks:
                 taken.append(span)
         if spans:
             found[number] = sorted(spans)
-    if names < max(ENOUGH, EACH * marked):
+    if len(names) < max(ENOUGH, EACH * marked):
         return Marks({}, {})
     made = {number: marked_at(lines[number - 1], spans) for number, spans in found.items()}
     return Marks({n: line for n, (line, _) in made.items()}, {n: places for n, (_, places) in made.items()})
