@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.index.symbols import Place
 
 
 #: A word of a name in capitals and small letters.
@@ -40,6 +41,8 @@ SEVERAL_LETTERS = 2
 SHORTEST = 6
 #: Words that a notion has at most.
 NOTION = 3
+#: Files that define a name of which nobody can say which is meant, unless so few are of classes.
+MANY_PLACES, FEW_CLASSES = 8, 4
 #: What says of a name that it is a test's, or of tests.
 _TESTS = regex(r"\b[Tt]ests?\b|_tests?\b|\btest_|[a-z]Test\b|\b[Ff]ixtures?\b|测试|夹具|用例", re.A)
 _LABELLED = regex(r"(?:\b[Tt]ests?|\b[Ff]ixtures?|测试|夹具|用例)\s?[:：]|^test_|[a-z]Test$|_test$", re.A)
@@ -235,8 +238,8 @@ class Names:
         if known.knows(target):
             if searching:
                 return None
-            place = self.page.meant(target)[0]
-            return self.page.verdict(one, "found", place, kind="op" if target in known.ops else "symbol")
+            place, detail = self._place_of(one)
+            return self.page.verdict(one, "found", place, (), detail, "op" if target in known.ops else "symbol")
         if target in self.page.own:
             return None
         if target in known.swig_names:
@@ -288,6 +291,30 @@ class Names:
         if standing:
             return self.page.verdict(one, "found", None, (), f"named in {standing}") if one.in_code else None
         return self._unknown.verdict(one, standing)
+
+    def _place_of(self, one: Citation) -> tuple[Place | Location | None, str]:
+        """The place that a name means: that of the op beside it which has it as a part, or of the class which has it.
+
+        None, with how many there are, where one of many places is as good as another.
+        """
+        target = one.target
+        places = self.page.meant(target)
+        beside = [other.target for other in self.page.on(one.line) if other is not one]
+        for op in beside if target not in self.known.ops else ():
+            if op in self.known.ops and target in self.known.op_parts(op):
+                return self.known.op_defs(op)[0].location, f"a part of {op}"
+        owned = [place for owner in beside for place in inside_of(self.known.places(target), parts_of(owner)[-1])]
+        if owned:
+            return owned[0], ""
+        every = self.known.places(target)
+        classes = [place for place in places if place.kind == "class"]
+        if (
+            target not in self.known.ops
+            and not 0 < len(classes) <= FEW_CLASSES
+            and len({place.path for place in every}) > MANY_PLACES
+        ):
+            return None, f"defined at {len(every):,} places"
+        return places[0], ""
 
     def _are_functions(self, name: str) -> bool:
         """Whether nothing but functions is called so, of which nobody has several."""
