@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import ALL_BRAIDS, HEADER, KERNEL, REEL, REEL_HEADER, verdicts, wrong
+from answers import claimed
+from answers.claimed import ALL_BRAIDS, HEADER, KERNEL, REEL, REEL_HEADER, line_of, verdicts, wrong
 
 TIPS = "tensorflow/core/kernels/braid_tips.h"
 
@@ -67,3 +68,39 @@ TEXTS = {"tensorflow/core/kernels/lace.cc": f'#include "{ALL_BRAIDS}"\n'}
 )
 def test_what_is_no_such_claim(said: str, index: Path) -> None:
     assert wrong(index, said.format(KERNEL, REEL_HEADER)) == []
+
+
+def listed(second: int) -> str:
+    """Three lines of directives, and one more."""
+    return (
+        f"`{ALL_BRAIDS}` includes:\n\n"
+        f"- `core/lib/reel.h`（{at(ALL_BRAIDS, 'reel.h')} 行）\n"
+        f"- `core/kernels/braid.h`（{second} 行）\n"
+        f"- `core/kernels/braid_tips.h`（{at(ALL_BRAIDS, 'braid_tips.h')} 行）\n"
+        f"- `core/kernels/braid_more.h`（{at(ALL_BRAIDS, 'braid_more.h')} 行）\n"
+    )
+
+
+def at(path: str, header: str) -> int:
+    """The line of a file that includes a header."""
+    return line_of(path, f'#include "tensorflow/core/lib/{header}' if header == "reel.h" else f"kernels/{header}")
+
+
+def test_the_lines_of_directives(index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = claimed.TEXTS[ALL_BRAIDS] + '#include "tensorflow/core/kernels/braid_more.h"\n'
+    monkeypatch.setitem(claimed.TEXTS, ALL_BRAIDS, text)
+    right = at(ALL_BRAIDS, "braid.h")
+    found = wrong(index, listed(right))
+    assert [one for one in found if "braid.h" in one] == []
+    assert [one for one in wrong(index, listed(right + 1)) if "braid.h" in one] == [
+        f"core/kernels/braid.h`（{right + 1} 行"
+    ]
+
+
+@pytest.mark.parametrize(
+    "said", ["`{}` 第 {} 行是 `{}`。", "Line {1} of `{0}` includes `{2}`.", "`{}` 第 {} 行 include `{}`。"]
+)
+def test_the_line_that_is_said_to_include(said: str, index: Path) -> None:
+    right = line_of(REEL, "#include")
+    assert wrong(index, said.format(REEL, right, REEL_HEADER)) == []
+    assert len(wrong(index, said.format(REEL, right + 1, REEL_HEADER))) == 1

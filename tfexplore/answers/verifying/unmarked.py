@@ -78,8 +78,13 @@ _LABEL = regex(
     r"|\bthose of \w+ are\s",
     re.I,
 )
-_LISTED = regex(r"(?P<name>[A-Za-z]\w*)(?![\w.(:/-])(?:\s?[(（][^()（）]{0,60}[)）])?", re.A)
+_LISTED = regex(r"(?P<name>[A-Za-z]\w*)(?![\w(:/-]|\.\w)(?:\s?[(（][^()（）]{0,60}[)）])?", re.A)
 _NEXT = regex(r"\s?[,，、/]\s?(?:and\s|or\s|和|与)?|\s(?:and|or)\s|\s?(?:和|与|及|以及)\s?", re.I)
+#: What stands behind the last name of a list and goes on with a sentence of which it is a word.
+_GOES_ON = regex(
+    r"\s(?!(?:of|for|are|is|as|which|that|with|at|on|in|to|from|and|or|have|has)\b)[A-Za-z]",
+    re.I,
+)
 #: One attr in English, where nothing else is meant; a prefix of names.
 _ALONE = regex(
     r"\battr:?\s(?P<attr>[a-zA-Z]\w*)(?=\s*(?:$|[,.;)]|\(|and\b))"
@@ -194,7 +199,7 @@ def _names(line: str, at: int) -> Spans:
         found.append(match.span("name"))
         between = _NEXT.match(line, match.end())
         if between is None:
-            break
+            return found[: -1 if _GOES_ON.match(line, match.end()) else None]
         at = between.end()
     return found
 

@@ -1,0 +1,58 @@
+"""Names that a document calls ops, in sentences and in columns, held against the release."""
+
+from __future__ import annotations
+
+import pytest
+from answers.claimed import wrong_of
+
+from tfexplore.index.store import Index
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "`tf.nn.conv2d_transpose` 落到的是 `{}` 这个 op（同一个 nn_ops.cc 里注册）。",
+        "MaxPooling2D 层最后走的是 {} 这个 op。",
+        "In the end it is the op `{}`.",
+        "It makes a node of the `{}` op.",
+        "算子 `{}` 在图里。",
+        "| op | kernel |\n|---|---|\n| `Relu` | CPU |\n| `Elu` | CPU |\n| `Selu` | CPU |\n| `{}` | CPU |\n",
+        "| TF op | what |\n|---|---|\n| BiasAdd | a |\n| MatMul、Conv2D | b |\n| {} | c |\n",
+    ],
+)
+def test_what_is_no_op(said: str, shipped: Index) -> None:
+    assert wrong_of(shipped, said.format("Conv2DBackpropInput")) == []
+    assert wrong_of(shipped, said.format("Conv2DTranspose")) == ["Conv2DTranspose"]  # a layer of Keras
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "There is no `{}` op.",
+        "没有 `{}` 这个 op。",
+        "The layer `{}` makes ops.",
+        "`{}` op kernels are somewhere else.",
+        "Our own `{}` op does the same.",
+        "In PyTorch the `{}` op does it.",
+        "| op | kernel |\n|---|---|\n| `Relu` | CPU |\n| `{}` | CPU |\n",  # of two cells one is an op
+        "| layer | kernel |\n|---|---|\n| `Relu` | CPU |\n| `Elu` | CPU |\n| `Selu` | CPU |\n| `{}` | CPU |\n",
+    ],
+)
+def test_what_is_not_called_one(said: str, shipped: Index) -> None:
+    assert wrong_of(shipped, said.format("Conv2DTranspose")) == []
+
+
+def test_nothing_else_is_held_against_such_a_name(shipped: Index) -> None:
+    """The file is right: what it does not have is something else of that name."""
+    assert wrong_of(shipped, "它是 `Conv2DTranspose` 这个 op（`nn_ops.cc`）。") == ["Conv2DTranspose"]
+
+
+def test_a_kernel_of_an_op_does_not_make_it_the_authors(shipped: Index) -> None:
+    own = '```cpp\n// my_ops.cc\nREGISTER_KERNEL_BUILDER(Name("SaveV2").Device(DEVICE_CPU), MySave);\n```\n'
+    said = "`SaveV2` takes four inputs: `prefix`, `tensor_names`, `{}`, `tensors`.\n\n"
+    assert wrong_of(shipped, said.format("shape_and_slices") + own) == []
+    assert wrong_of(shipped, said.format("tensor_slices") + own) == ["tensor_slices"]
+    registered = own.replace("REGISTER_KERNEL_BUILDER(Name(", "REGISTER_OP(").replace(
+        ").Device(DEVICE_CPU), MySave", ")"
+    )
+    assert wrong_of(shipped, said.format("tensor_slices") + registered) == []
