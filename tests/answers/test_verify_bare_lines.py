@@ -306,3 +306,29 @@ def test_a_line_that_is_the_text_of_a_link(index: Path) -> None:
     assert wrong(index, said.format(TIGHTEN)) == []  # of the file that the link leads to
     assert wrong(index, said.format(TIGHTEN + 3)) != []
     assert wrong(index, f"See [weft_op.cc:{TIGHTEN}]({link.format(TIGHTEN)}).\n") != []
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("- MaxPoolGrad —— 822 行", 822),
+        ("3. save_img，234 行", 234),
+        ("REGISTER_WEAVE(D, T)，1390 行，CPU 和 GPU 共用", 1390),
+        ("- weave_all: 512 行", 512),
+        ("weave，512 行", 0),  # a word
+        ("它有 weave_all 等 512 行", 0),
+    ],
+)
+def test_numbers_behind_names_without_marks(line: str, number: int) -> None:
+    assert [one.start for one in bare_lines.signed(line)] == ([number] if number else [])
+
+
+def test_a_list_of_names_without_marks(index: Path) -> None:
+    """A number of lines, if it stood alone; the other items say that it is none."""
+    places = {"BraidStrands": BRAID, "SilkKnotter": SILK}
+    said = "".join(f"{at}. {name}，{line} 行\n" for at, (name, line) in enumerate(places.items(), 1))
+    text = f"`{KERNEL}`、`{HEADER}`：\n\n{said}3. BraidOp，{{}} 行\n"
+    right = line_of(KERNEL, "class BraidOp")
+    assert wrong(index, text.format(right)) == []
+    assert wrong(index, text.format(right + 30)) == [f"{right + 30} 行"]
+    assert wrong(index, f"`{KERNEL}`：\n\n- BraidOp，{right + 30} 行\n") == []

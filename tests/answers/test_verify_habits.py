@@ -213,3 +213,55 @@ def test_no_more_inside_than_the_others_allow(index: Path) -> None:
     inside = [f"Then follows `{name}` (`loom_steps.cc:{line(name) + INSIDE}`), again.\n" for name in NAMES[5:]]
     assert len(wrong(index, document(inside[0]))) == 1
     assert wrong(index, document("".join(inside))) == []  # two, beside five
+
+
+REGISTERED = "tensorflow/core/kernels/loom_registered.cc"
+TEXTS[REGISTERED] = """class PeddleOfLoomOp : public OpKernel {
+ public:
+  void Turn() {
+    Prepare();
+    other_->Turn();
+    Finish();
+  }
+};
+
+void PeddleOfLoom::TurnAround(Loom* loom) {
+  Prepare(loom);
+  Check(loom);
+  other_->TurnAround(loom);
+  TurnAround(loom);
+}
+
+REGISTER_KERNEL_BUILDER(Name("PeddleLoom")
+                            .Device(DEVICE_CPU)
+                            .HostMemory("ksize")
+                            .HostMemory("strides")
+                            .TypeConstraint<float>("T"),
+                        PeddleOfLoomOp);
+"""
+
+
+def test_a_long_registration_is_of_its_class(index: Path) -> None:
+    at = TEXTS[REGISTERED].split("\n").index('REGISTER_KERNEL_BUILDER(Name("PeddleLoom")') + 1
+    said = "The class is `PeddleOfLoomOp` (`loom_registered.cc:{}`)."
+    assert wrong(index, document(said.format(1))) == []
+    assert wrong(index, document(said.format(at))) == []
+    assert len(wrong(index, document(said.format(at + 2)))) == 1  # the middle of it
+
+
+def test_a_call_of_what_another_thing_has_is_not_where_a_method_is(index: Path) -> None:
+    lines = TEXTS[REGISTERED].split("\n")
+    head = lines.index("void PeddleOfLoom::TurnAround(Loom* loom) {") + 1
+    said = "It is `{}` (`loom_registered.cc:{}`)."
+    assert wrong(index, document(said.format("PeddleOfLoom::TurnAround", head))) == []
+    assert len(wrong(index, document(said.format("PeddleOfLoom::TurnAround", head + 3)))) == 1
+    assert wrong(index, document(said.format("PeddleOfLoom::TurnAround", head + 4))) == []  # a call of itself
+    assert wrong(index, document(said.format("other_->TurnAround", head + 3))) == []
+
+
+def test_a_line_tells_that_the_name_is_another(index: Path) -> None:
+    """The line is right, and what begins there is called nearly so."""
+    said = f"- `{{}}` (`loom_steps.cc:{line('RaiseHeddle')}`)\n"
+    assert wrong(index, said.format("RaiseHeddle")) == []
+    assert wrong(index, said.format("RaisesHeddle")) == ["RaisesHeddle"]
+    assert wrong(index, said.format("_RaiseHeddle")) == ["_RaiseHeddle"]

@@ -124,10 +124,12 @@ def read_numbers(line: CitedLine, near: Citation | None, latest: Citation | None
     for bare in (*bare_lines.spoken(line.text), *signed):
         earlier = [one for one in line.found if one.kind in _PATHS and not one.ref and one.column <= bare.at]
         named = earlier[-1] if earlier else near
-        listed = named is None and _ITEM.match(line.text) is not None  # the other items tell what it is
-        if bare.counted and not (several or listed or (named is not None and named.start)):
+        told = several or (named is not None and named.start > 0)
+        listed = bare.counted and not told and not earlier and _ITEM.match(line.text) is not None
+        if bare.counted and not (told or listed):
             continue  # the number of its lines
-        supposed, owner = named is None or named.supposed, named or latest
+        # In a list the other items tell what it is.
+        supposed, owner = named is None or named.supposed or listed, named or latest
         if owner is not None and line.take(bare.at, bare.end_at):
             cited = line.text[bare.at : bare.end_at]
             line.add("path:line", cited, bare.at, bare.end_at, owner.target, bare.start, bare.end, supposed=supposed)

@@ -32,7 +32,7 @@ _SAID = regex(
 #: A spec as it is written where an op is registered: `dense: bool = false`, `N: int >= 1`.
 _SPEC = regex(
     r"`(?P<name>[a-zA-Z]\w+)\s?:\s?(?:list\s?\(\s?)?(?:type|int|float|bool|string|shape|tensor|func|\{[^{}`]*\}|[a-z]+type)"
-    r"(?:\s?\))?\s?(?:>=\s?\d+|=\s?(?!True|False|None)[^`]+)`",
+    r"(?:\s?\))?\s?(?:>=\s?\d+|=(?!\s?(?:True|False|None))[^`]+)`",
     re.A,
 )
 _ATTRS = regex(r"\battr(?:ibute)?s?\b|属性", re.I)

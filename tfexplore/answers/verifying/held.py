@@ -12,6 +12,7 @@ from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, only_remarks, statement_head
 from tfexplore.answers.verifying.owned import begins_with, is_its_own
+from tfexplore.answers.verifying.rows import statement
 from tfexplore.answers.verifying.spelling import (
     as_words,
     mentioning,
@@ -41,8 +42,6 @@ NEXT_WORDS = 24
 AROUND = 3
 #: Lines that a message of a `.proto` file has at most.
 MESSAGE_LINES = 1_000
-#: Lines of a macro's invocation that are read.
-STATEMENT_LINES = 4
 #: Letters of a name behind an underscore that may be anybody's.
 SHORT = 8
 #: How brackets end that have nothing else than a place.
@@ -167,8 +166,7 @@ class Held:
         """Whether a cited line begins the invocation of a macro that registers what a name stands for."""
         if one.start != one.end or not _REGISTERS.match(b"".join(lines[one.start - 1 : one.start])):
             return False
-        statement = b"\n".join(lines[one.start - 1 : one.start - 1 + STATEMENT_LINES]).partition(b";")[0]
-        return as_words(words).search(statement) is not None
+        return as_words(words).search(b"\n".join(statement(lines, one.start))) is not None
 
     def _is_absent(self, one: Citation, name: Citation, path: str) -> bool:
         """Whether a file has not even the word of a name that only code has, and that other files have.
