@@ -314,12 +314,14 @@ class _Tying:
         return _OF_IT.fullmatch(text, path.end_column, after.column - 1) is not None
 
     def _is_led(self, positions: list[int], at: int, text: str) -> bool:
-        """Whether a dash joins one of some citations, a name, to the place before it."""
+        """Whether a dash joins one of some citations, a name, to the place before it, or stands behind a 第 12 行."""
         if not 0 < at < len(positions):
             return False
         place, name = (self.said[position] for position in positions[at - 1 : at + 1])
         kinds = place.kind == "path:line" and name.kind in ("symbol", "op")
-        return kinds and _LED.fullmatch(text, place.end_column, name.column - 1) is not None
+        between = text[place.end_column : name.column - 1]
+        next_to = place.text.endswith("行") and not between.strip(" `")
+        return kinds and (next_to or _LED.fullmatch(between) is not None)
 
     def _joined(self, positions: list[int], text: str) -> bool:
         """Whether the last of some names is one of two or more that a list or an "and" joins."""

@@ -149,8 +149,9 @@ def with_marks(lines: Sequence[str]) -> Marks:
             if not any(start < span[1] and span[0] < end for start, end in taken):
                 spans.append(span)
                 taken.append(span)
+        spans = _of_whole_cells(line, sorted(spans)) if columns is not None else sorted(spans)
         if spans:
-            found[number] = sorted(spans)
+            found[number] = spans
     if len(names) < max(ENOUGH, EACH * marked):
         return Marks({}, {})
     made = {number: marked_at(lines[number - 1], spans) for number, spans in found.items()}
@@ -229,6 +230,20 @@ def _in_cells(line: str, columns: tuple[int, ...] | None) -> Spans:
         if (row or at in (columns or ())) and not _HEAD.fullmatch(cell):
             found += _names(line, column + markdown.margin(cell))
     return found
+
+
+def _of_whole_cells(line: str, spans: Spans) -> Spans:
+    """The spans of a row without those in cells that have values which are not in any."""
+    kept: Spans = []
+    for column, cell in markdown.cells_of(line):
+        own = [(start, end) for start, end in spans if column <= start and end <= column + len(cell)]
+        rest, last = "", column
+        for start, end in own:
+            rest += line[last:start]
+            last = end
+        rest += line[last : column + len(cell)]
+        kept += own if not ("=" in rest or "{" in rest) else []
+    return kept
 
 
 def _prose(lines: list[str]) -> Iterator[tuple[int, str]]:
