@@ -421,6 +421,10 @@ class Quoted:
         if named_as and compared.path not in named_as and stem(compared.path) not in map(stem, named_as):
             detail = f"it is not in {named_as[0]}"
             return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
+        ending = [each for each in introduced if not each[1].unnamed and _ends_with(named.intro, each[1].target)]
+        if ending:  # then lines above without a file are of what was spoken of before
+            introduced = ending[:1]
+            cited = self.page.files_meant(introduced[0][1])
         # A file of another language, of which the sentence before has been, is not what introduces it.
         last = prose.sentence(named.intro, len(named.intro.rstrip(" :：*`")))
         said = any(path.target in last for _, path in introduced)
@@ -490,6 +494,12 @@ class Quoted:
                     if place.path == compared.path and compared.line <= place.line <= compared.end_line:
                         return True
         return False
+
+
+def _ends_with(intro: str, target: str) -> bool:
+    """Whether a line ends with the file that the quotation is from: "it is decided in x.cc:"."""
+    ending = rf"(?:\b(?:in|from)\s|[在自])\s?[`*\[]*(?:\S*/)?{re.escape(target)}[`*\]]*\s?[里中]?[:：]\s*\Z"
+    return re.search(ending, intro) is not None
 
 
 def _goes_on(intro: str, target: str) -> bool:
