@@ -8,7 +8,6 @@ wrong. Only a tree tells.
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
@@ -103,7 +102,7 @@ class Included(Check):
         said = [(one, header) for one, header in said if header.endswith(_HEADERS) and one.start == one.end]
         if len(said) <= ENOUGH:
             return
-        for path in self._cited:
+        for path in self.page.files_named[:MAX_FILES]:
             lines = {header: self._lines_of(path, header) for header in {header for _, header in said}}
             told = [(one, lines[header]) for one, header in said if lines[header]]
             wrong = [(one, at) for one, at in told if one.start not in at]
@@ -121,16 +120,13 @@ class Included(Check):
             if not (_AT.fullmatch(between) and other.target.endswith(_HEADERS)):
                 continue
             # Whose line it is the sentence may have said before another file.
-            told = [(path, at) for path in self._cited if (at := self._lines_of(path, other.target))]
+            told = [
+                (path, at) for path in self.page.files_named[:MAX_FILES] if (at := self._lines_of(path, other.target))
+            ]
             if len(told) == 1 and one.start not in told[0][1] and not self.page.strangers(one):
                 (path, at), *_ = told
                 where = Location(path, at[0], at[0])
                 yield self.page.verdict(one, "moved", where, (f"{path}:{at[0]}",), f"{other.target} is included there")
-
-    @cached_property
-    def _cited(self) -> list[str]:
-        """The files that the document cites, by paths that mean one."""
-        return list(dict.fromkeys([found[0] for found in self.page.resolved if len(found) == 1]))[:MAX_FILES]
 
     def _lines_of(self, path: str, header: str) -> list[int]:
         """The lines of a file that include a header."""

@@ -7,7 +7,6 @@ has the name at one place alone. Without a tree only what is inside of a definit
 from __future__ import annotations
 
 import re
-from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.searching import stands
@@ -79,8 +78,10 @@ class LinesOf:
         if begins is not None:
             return LineOf(begins.path, begins.line, number, True)
         called = bool(places) and self._is_called(number, name, files)
-        if files and not called and self._has_it(number, name, files) and not self._begins_another(places, number):
-            return LineOf(files[0], number, number, True)
+        perhaps = self.page.files_perhaps if one.unnamed else []
+        having = [path for path in [*files, *perhaps] if self._has_it(number, name, path)] if not called else []
+        if any(not self._begins_another(places, number, path) for path in having):
+            return LineOf(having[0], number, number, True)
         if any(
             name.target in self.known.op_parts(op) for path in files[:1] for op in self._registered_at(path, number)
         ):
@@ -121,12 +122,10 @@ class LinesOf:
         """The ops that a line of a file registers, whose attrs, inputs and outputs may be said to be there."""
         return [made.op for made in self.known.registered(path) if (made.kind, made.line) == ("op", number)]
 
-    def _begins_another(self, places: Sequence[Place], number: int) -> bool:
+    def _begins_another(self, places: Sequence[Place], number: int, path: str) -> bool:
         """Whether a line of a file that defines a name is the first of another definition, which uses it."""
-        paths = {place.path for place in places if place.kind in BODIES}
-        return any(
+        return any(place.path == path and place.kind in BODIES for place in places) and any(
             symbol.location.line == number and symbol.kind in ("class", "function")
-            for path in paths
             for symbol in self.known.inside(path)
         )
 
@@ -138,12 +137,7 @@ class LinesOf:
 
     def _files(self, one: Citation) -> list[str]:
         """The files of which a number without one may be a line: those that the document cites."""
-        return list(dict.fromkeys([*self.page.files_meant(one)[:1], *self._cited]))
-
-    @cached_property
-    def _cited(self) -> list[str]:
-        """The files that the document cites, by paths that mean one."""
-        return [found[0] for found in self.page.resolved if len(found) == 1][:MAX_FILES]
+        return list(dict.fromkeys([*self.page.files_meant(one)[:1], *self.page.files_named[:MAX_FILES]]))
 
     def _begins(self, place: Place, line: int) -> bool:
         """Whether a line is of the head of a definition, decorators included and parameters not, or next to it."""
@@ -176,12 +170,11 @@ class LinesOf:
         end = self.known.end(place) if place.kind in BODIES else place.end_line
         return first - NEAR_LINES <= line <= max(end, place.line + NEAR_LINES)
 
-    def _has_it(self, number: int, name: Citation, files: Sequence[str]) -> bool:
+    def _has_it(self, number: int, name: Citation, path: str) -> bool:
         """Whether a line of the source, or the statement that it begins, has the name itself."""
-        if not self.known.has_tree:
-            return False
         last = parts_of(name.target)[-1]
-        return any(stands(last, line) for path in files for line in statement(self.known.lines(path), number))
+        lines = self.known.lines(path) if self.known.has_tree else []
+        return any(stands(last, line) for line in statement(lines, number))
 
     def _is_called(self, number: int, name: Citation, files: Sequence[str]) -> bool:
         """Whether all that a line has of a method in C++, said with its class, is a call of one of another thing."""

@@ -539,7 +539,7 @@ class Lines:
         if not one.unnamed:
             return None
         whole = as_words(words_of(self.known, name.target))
-        for path in self._others(one, fitting):
+        for path in dict.fromkeys([*self._others(one, fitting), *self.page.files_perhaps]):
             if path not in fitting and any(
                 whole.search(line) for line in self.known.lines(path)[one.start - 1 : one.end]
             ):

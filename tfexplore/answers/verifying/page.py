@@ -59,6 +59,8 @@ _FOLDERS = regex(r"(?<![\w./-])(?:[\w.-]+/)+[\w-]+(?![\w./-]|\.\w)(?=[`/\s*:：,
 NEXT_TO = 40
 #: Letters of a line before and behind a citation that are said of it.
 BESIDE = 2000
+#: Files that a path may mean, so few that each may be it; and files of which a number without one may be a line.
+FEW, MAX_FILES = 3, 60
 #: Lines between the end of a block and a line of its file that may be its place.
 UNDER = 2
 
@@ -227,6 +229,16 @@ class Page:
         """The files that each path of the document can mean, of every spelling once, in its order."""
         targets = dict.fromkeys([one.target for one in self.said if one.kind in ("path", "path:line")])
         return [self.known.resolve(target) for target in targets]
+
+    @cached_property
+    def files_named(self) -> list[str]:
+        """The files that the document names by paths which mean one, in its order."""
+        return list(dict.fromkeys([found[0] for found in self.resolved if len(found) == 1]))
+
+    @cached_property
+    def files_perhaps(self) -> list[str]:
+        """The files that the document names, those of paths that may mean a few among them; not all of a long one's."""
+        return list(dict.fromkeys([path for found in self.resolved if len(found) <= FEW for path in found]))[:MAX_FILES]
 
     def is_quoted_below(self, one: Citation) -> bool:
         """Whether the first block below the paragraph of a citation is a quotation that was found in the tree."""

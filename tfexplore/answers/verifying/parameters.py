@@ -86,7 +86,7 @@ _SUBJECTS = regex(r"`(?:\w+(?:::|\.))*(?P<name>_*[A-Z]\w*[a-z]\w*|_\w+|\w+(?=\(\
 _REGISTERED = regex(r"REGISTER_OP\(\\?\"(\w+)\\?\"\)", re.A)
 #: Values and types, which stand beside the names.
 _VALUE = regex(
-    r"true|false|none|float|double|half|string|bool|u?int(?:8|16|32|64)?|bfloat16|complex(?:64|128)|resource|variant"
+    r"DT_\w+|true|false|none|float|double|half|string|bool|u?int(?:8|16|32|64)?|bfloat16|complex(?:64|128)|resource|variant"
     r"|list|type|shape|tensor|func|cpu|gpu",
     re.I,
 )

@@ -441,6 +441,9 @@ class _Tying:
                 return  # "line 12 (`B`)"
             if _BRACKET.fullmatch(between) and _ONLY_HAS.match(text, second.end_column):
                 return  # what stands in the brackets is of the file: "(`x.h` only declares `B`)"
+            led = self._is_led(above, len(above) - 1, self.lines[first.line - 1])
+            if led and self._is_led(positions, 1, text):
+                return  # each place is of the name behind it
             tie = wording.forward(between, second.kind == "path:line")
             tie = tie or (homed.forward(between, text[second.end_column :]) if second.kind == "path" else "")
             if tie:
