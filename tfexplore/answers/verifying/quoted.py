@@ -56,6 +56,8 @@ NEARLY_ALL = 0.9
 _DEFINES = regex(r"^\s*(?:def|class)\s", re.M)
 #: Lines of a block from which on its last is meant to be whole; and how a line goes on that is not.
 MIN_WHOLE = 4
+_CLOSERS = "}{;)],"
+_IN_BRACKET = regex(r"[+*/%<>=&|?-][^=>]|[=!<>]=")
 _GOES_ON = regex(r"[,.+*/%]\w|,[\"'\[({]|&&|\|\||->|[=!<>]=")
 #: A declaration of a function, or the head of its definition; lines of a block that may list such.
 _DECLARATION = regex(
@@ -386,9 +388,16 @@ class Quoted:
         """How the line goes on that a block ends in the middle of, whose end was altered; empty when it does not."""
         lines = [line for line in code.split("\n") if line.strip()]
         there = self.known.lines(compared.path)[compared.end_line - 1 : compared.end_line]
+        has = "".join(b"".join(there).decode("utf-8", "replace").split())
+        # A bracket that is closed where the file goes on in it: `size(d);` for `size(d + 1);`.
+        closed = next((text for line in reversed(lines) if (text := "".join(line.split())).strip(_CLOSERS)), "")
+        begun = closed.rstrip(_CLOSERS)
+        goes_on = has[len(begun) :] if has.startswith(begun) and closed[len(begun) :].startswith((")", "]")) else ""
+        if _IN_BRACKET.match(goes_on):
+            return f"line {compared.end_line} goes on with `{goes_on[:60]}`"
         if len(lines) < MIN_WHOLE or not there:
             return ""
-        said, has = "".join(lines[-1].split()), "".join(there[0].decode("utf-8", "replace").split())
+        said = "".join(lines[-1].split())
         rest = has[len(said) :] if has.startswith(said) else ""
         whole = said[-1].isalnum() or said[-1] in ")]\"'"
         return f"line {compared.end_line} goes on with `{rest[:60]}`" if whole and _GOES_ON.match(rest) else ""

@@ -116,6 +116,9 @@ _HEAD = regex(
     r"(?:\s?[(（][^()（）]{0,30}[)）])?\W*",
     re.I,
 )
+#: A cell with a line's number, and one with nothing but a word.
+_NUMBER = regex(r"\s*[:L]?\d{2,5}\s*")
+_WORD = regex(r"\s*([a-z_]\w+)\s*", re.A)
 
 
 class Marks(Record):
@@ -233,6 +236,10 @@ def _in_cells(line: str, columns: tuple[int, ...] | None) -> Spans:
     for at, (column, cell) in enumerate(cells):
         if (row or at in (columns or ())) and not _HEAD.fullmatch(cell):
             found += _names(line, column + markdown.margin(cell))
+    numbered = any(_NUMBER.fullmatch(cell) for _, cell in cells[1:])
+    word = _WORD.fullmatch(cells[0][1]) if numbered else None
+    if word is not None and word[1] not in _WORDS:  # the row is of what its line is of
+        found.append((cells[0][0] + word.start(1), cells[0][0] + word.end(1)))
     return found
 
 
