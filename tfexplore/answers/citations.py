@@ -29,6 +29,8 @@ LATELY = 8
 _COLUMN = regex(r"(?<=[\w)])[ \t]{2,}:(\d{2,6})(?=\s|$)", re.A)
 _REMARK = regex(r"//|#|/\*")
 #: An item of a list, or more of one.
+#: A cell with nothing but a line, or the lines from one to another.
+_CELL = regex(r"\s*`?[L:]?(\d{1,7})(?:\s?[-–~]\s?L?(\d{1,7}))?`?\s*")
 _ITEM = regex(r"\s*(?:[-*+]|\d+[.)、])\s|\s{2}")
 _PATHS = ("path", "path:line")
 
@@ -65,7 +67,7 @@ class _Reader:
         self._intro = ""  # the last line of text
         self._commented = False
         #: Of a table: the columns of its files and of their lines.
-        self._columns: tuple[int, int] | None = None
+        self._columns: tuple[int, ...] | None = None
         self._items = FolderTree(items=True)
         #: The files that sections, by their depth, say their line numbers are of.
         self._said_of: list[tuple[int, Citation]] = []
@@ -253,29 +255,34 @@ def _placed(made: list[Citation], at: int, folder: str) -> list[Citation]:
 
 
 def _with_cells(
-    line: str, made: list[Citation], columns: tuple[int, int], owner: Citation | None
+    line: str, made: list[Citation], columns: tuple[int, ...], owner: Citation | None
 ) -> list[Citation]:  # fmt: skip
     """A row's paths with the lines that stand in a cell of their own; without a path they are the `owner`'s."""
     cells = markdown.cells_of(line)
-    if max(columns) >= len(cells):
+    path, *numbers = columns
+    found = [(cells[at][0], number) for at in numbers if at < len(cells) and (number := _CELL.fullmatch(cells[at][1]))]
+    if not found or path >= len(cells):
         return made
-    number = re.fullmatch(r"\s*`?[L:]?(\d{1,7})(?:\s?[-–~]\s?L?(\d{1,7}))?`?\s*", cells[columns[1]][1])
-    if not number:
-        return made
-    start = int(number[1])
-    if columns[0] < 0:
-        if owner is None or not made or any(one.kind in ("path", "path:line") for one in made):
+    if path < 0:
+        if owner is None or not made or any(one.kind in _PATHS for one in made):
             return made
-        at = cells[columns[1]][0] + number.start(1)
-        own = Citation(
-            "path:line", number[0].strip(" `"), made[0].line, at + 1, owner.target, start, int(number[2] or start),
-            end_column=at + len(number[1]), block=made[0].block, supposed=True,
-        )  # fmt: skip
-        return sorted([*made, own], key=lambda one: one.column)
-    at, text = cells[columns[0]]
+        own = [_in_cell(owner, made[0], column, number) for column, number in found]
+        return sorted([*made, *own], key=lambda one: one.column)
+    at, text = cells[path]
+    start, end = (int(found[0][1][group] or found[0][1][1]) for group in (1, 2))
     return [
-        one._replace(kind="path:line", start=start, end=int(number[2] or start))
+        one._replace(kind="path:line", start=start, end=end)
         if one.kind == "path" and at < one.column <= at + len(text) + 1
         else one
         for one in made
     ]
+
+
+def _in_cell(owner: Citation, beside: Citation, column: int, number: re.Match[str]) -> Citation:
+    """The lines that a cell has of a file that is named elsewhere."""
+    at = column + number.start(1)
+    start = int(number[1])
+    return Citation(
+        "path:line", number[0].strip(" `"), beside.line, at + 1, owner.target, start, int(number[2] or start),
+        end_column=at + len(number[1]), block=beside.block, supposed=True,
+    )  # fmt: skip

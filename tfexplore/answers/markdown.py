@@ -211,17 +211,23 @@ _LINE_HEAD = regex(r"lines?|line no\.?|line numbers?|zeilen?|zeilennummer|行番
 _FILE_HEAD = regex(r"\w\.(?:py|cc|h|cpp|proto|cu)\b", re.A)
 
 
-def table_columns(line: str, known: tuple[int, int] | None) -> tuple[int, int] | None:
-    """Which columns of a table hold a file (-1: none does) and its line, by the head of the table."""
+def table_columns(line: str, known: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    """Which columns of a table hold a file (-1: none does) and its line, by the head of the table.
+
+    Where none holds a file several may hold lines.
+    """
     if not line.lstrip().startswith("|"):
         return None
     if known is not None:
         return known
     heads = [text.strip(" *`").lower() for _, text in cells_of(line)]
-    number = next((i for i, head in enumerate(heads) if _LINE_HEAD.fullmatch(head)), -1)
+    numbers = [i for i, head in enumerate(heads) if _LINE_HEAD.fullmatch(head)]
+    number = numbers[0] if numbers else -1
     path = next((i for i, head in enumerate(heads) if re.search(r"file|path|source|文件|路径|源码|位置", head)), -1)
     if any(at != path and _FILE_HEAD.search(head) for at, head in enumerate(heads)):
         path = -1  # the lines are those of the file that another header names
     if path < 0 and number >= 0 and heads[number] in ("lines", "行数"):
         return None  # may be how many there are
-    return (path, number) if number >= 0 else None
+    if number < 0:
+        return None
+    return (path, number) if path >= 0 else (path, *numbers)

@@ -555,6 +555,8 @@ class Lines:
         text = self.page.text_lines[name.line - 1]
         if how or _LISTED_NAME.search(text, 0, name.column - 1):
             return None
+        if any(place.line == one.start and place.path not in fitting for place in self.page.meant(name.target)):
+            return None  # it begins at this very line, of another file
         row = text.lstrip().startswith("|")
         placed = {id(self.page.tied[at][0]) for at, _ in self.page.tied_to_lines}
         for other in reversed(self.page.near(one)):
