@@ -43,7 +43,10 @@ _GIVEN = regex(
     r"`(?P<value>true|false|nullptr|-?\d[\d.]*)`",
     re.A,
 )
-_OTHERWISE = regex(r"\b(?:becomes?|later|before|earlier|default)\b|后来|之前|默认", re.I)
+_OTHERWISE = regex(
+    r"\b(?:becomes?|later|before|earlier|default|ends? (?:in|with)|at the end|finally)\b|后来|之前|默认|最后|结尾|末尾",
+    re.I,
+)
 _NOT_SO = regex(
     r"\b(?:not|never|unlike|instead|rather|other than|should|could|would|might)\b|n't\b|不|没|而非|应该|可能", re.I
 )

@@ -98,6 +98,7 @@ _DONE = frozenset(("function", "method"))
 _OF_A_TEMPLATE = regex(r"[A-Z][a-z]\w*[a-z]T", re.A)
 #: A word of which many are a letter from each other.
 _SHORT = regex(r"[A-Z][a-z]{1,4}", re.A)
+_ONE_WORD = regex(r"[A-Z][a-z]+", re.A)
 #: What other projects' C interfaces define.
 _OTHER_APIS = regex(r"_?Py[A-Z]?[a-z]*_\w|NPY_|npy_|cudnn[A-Z]|cublas[A-Z]|cuda[A-Z]|nccl[A-Z]", re.A)
 #: What is built under a condition that no released build fulfils, so that no index has it all.
@@ -166,6 +167,8 @@ class Unknown:
         told_of = known.tells_of(target)
         if not told_of and CONSTANT.fullmatch(target) and not vocabulary.MACRO.match(target):
             return None  # an index has no constants of C++
+        if self.page.is_unmarked and _ONE_WORD.fullmatch(target):
+            return None  # a word with a capital, which the author need not mean as code
         if not told_of and (target.endswith("_") or _OTHER_APIS.match(target) or hasattr(builtins, target)):
             return None  # nor members of its classes, nor what Python and its C interfaces bring along
         if not told_of and _OF_OTHER_BUILDS.match(target):

@@ -90,6 +90,7 @@ _GOES_ON = regex(
 #: One attr in English, where nothing else is meant; a prefix of names.
 _ALONE = regex(
     r"\battr:?\s(?P<attr>[a-zA-Z]\w*)(?=\s*(?:$|[,.;)]|\(|and\b))"
+    r"|(?<![\w.:/])(?P<placed>[A-Za-z]\w+)(?=\s(?:is|are)\s(?:(?:defined|declared|implemented)\s)?(?:in|at)\s[\w./-]+\.(?:cc|h|py)\b)"
     r"|(?:\bprefix(?:ed with)?|\b(?:begin|start)(?:s|ning|ing)? with|前缀[是为]?|以)\s?"
     r"(?P<prefix>[A-Z][A-Za-z]{1,5}_?)(?!\w)",
     re.A,
@@ -110,7 +111,9 @@ _WORDS = frozenset(
     """.split()  # noqa: SIM905 - words of prose, by lines
 )
 #: An item that begins with a word, and a header of a column of attrs, inputs or outputs, or of such a row.
-_ITEM = regex(r"\s*(?:[-*+]|\d+[.)、])\s(?P<name>[a-z]\w*)(?=\s?(?:$|[:：–—(（,，]))", re.A)
+_ITEM = regex(
+    r"\s*(?:[-*+]|\d+[.)、])\s(?P<name>[a-z]\w*(?=\s?(?:$|[:：–—(（,，]))|[A-Z]\w+(?=\s?[(（][\w./]+[.:]))", re.A
+)
 _HEAD = regex(
     r"\W*(?:(?:key|main|other)\s)?(?:attr(?:ibute)?s?|inputs?|outputs?|[\u4e00-\u9fff]{0,6}(?:属性|输入|输出))"
     r"(?:\s?[(（][^()（）]{0,30}[)）])?\W*",
