@@ -77,7 +77,10 @@ class CalledOps(Check):
 
     def _is_called_one(self, one: Citation) -> bool:
         """Whether the words next to a name call it an op, which it is not."""
-        name = one.target
+        name, text = one.target, self.page.text_lines[one.line - 1]
+        rest = text[one.end_column :]
+        if rest.strip(' `*"') and not (_IS_ONE.match(rest) or _ONE_IS.search(text, 0, one.column - 1)):
+            return False
         if _NAME.fullmatch(name) is None or name.endswith(("Op", "Ops")) or not self._is_none(name):
             return False
         beside = {other.target for other in self.page.on(one.line)} & self.known.ops.keys()

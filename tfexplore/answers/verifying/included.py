@@ -133,8 +133,9 @@ class Included(Check):
         wanted = f"/{header.lower()}"
         numbered = self._numbered.get(path)
         if numbered is None:
-            lines = self.known.lines(path)
-            numbered = [(at, name) for at, line in enumerate(lines, 1) for name in directives(line)]
+            data = self.known.read(path) or b""
+            found = [(match.start(1), match[1].decode("utf-8", "replace")) for match in _INCLUDED.finditer(data)]
+            numbered = [(data.count(b"\n", 0, at) + 1, name) for at, name in found]
             self._numbered[path] = numbered
         return [at for at, name in numbered if f"/{name.lower()}".endswith(wanted)]
 

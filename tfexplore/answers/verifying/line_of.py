@@ -77,11 +77,10 @@ class LinesOf:
         begins = next((place for place in places if self._begins(place, number)), None)
         if begins is not None:
             return LineOf(begins.path, begins.line, number, True)
-        called = bool(places) and self._is_called(number, name, files)
         perhaps = self.page.files_perhaps if one.unnamed else []
-        having = [path for path in [*files, *perhaps] if self._has_it(number, name, path)] if not called else []
-        if any(not self._begins_another(places, number, path) for path in having):
-            return LineOf(having[0], number, number, True)
+        for path in [*files, *perhaps] if not (places and self._is_called(number, name, files)) else []:
+            if self._has_it(number, name, path) and not self._begins_another(places, number, path):
+                return LineOf(path, number, number, True)
         if any(
             name.target in self.known.op_parts(op) for path in files[:1] for op in self._registered_at(path, number)
         ):

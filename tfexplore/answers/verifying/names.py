@@ -298,21 +298,19 @@ class Names:
         None, with how many there are, where one of many places is as good as another.
         """
         target = one.target
-        places = self.page.meant(target)
+        places, every = self.page.meant(target), self.known.places(target)
+        if target in self.known.ops or len(every) == 1:
+            return places[0], ""
         beside = [other.target for other in self.page.on(one.line) if other is not one]
-        for op in beside if target not in self.known.ops else ():
+        for op in beside:
             if op in self.known.ops and target in self.known.op_parts(op):
                 return self.known.op_defs(op)[0].location, f"a part of {op}"
-        owned = [place for owner in beside for place in inside_of(self.known.places(target), parts_of(owner)[-1])]
+        owners = {parts_of(owner)[-1] for owner in beside}
+        owned = [place for place in every if place.name != target and owner_of(place.name) in owners]
         if owned:
             return owned[0], ""
-        every = self.known.places(target)
         classes = [place for place in places if place.kind == "class"]
-        if (
-            target not in self.known.ops
-            and not 0 < len(classes) <= FEW_CLASSES
-            and len({place.path for place in every}) > MANY_PLACES
-        ):
+        if not 0 < len(classes) <= FEW_CLASSES and len({place.path for place in every}) > MANY_PLACES:
             return None, f"defined at {len(every):,} places"
         return places[0], ""
 

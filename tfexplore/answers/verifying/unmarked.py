@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 #: So many different names of a document are not marked, and so many for each span of code that is.
 ENOUGH, EACH = 8, 2
 #: So many different names a line of a document has at most, in the mean.
-PER_LINE = 2
+PER_LINE = 1.5
 #: Letters of a line that are read.
 LONGEST = 2_000
 
@@ -141,7 +141,7 @@ def with_marks(lines: Sequence[str]) -> Marks:
     >>> with_marks(["MaxPoolGrad calls SpatialMaxPoolGrad (12)"] * 4).lines[1]
     '`MaxPoolGrad` calls `SpatialMaxPoolGrad` (12)'
     """
-    if EACH * sum([line.count("`") for line in lines]) // 2 > max(ENOUGH, PER_LINE * len(lines)):
+    if EACH * sum([line.count("`") for line in lines]) // 2 > max(ENOUGH, PER_LINE * sum(map(bool, lines))):
         return Marks({}, {})  # most of it is marked; what the rest is need not be found out
     found: dict[int, Spans] = {}
     marked = 0
