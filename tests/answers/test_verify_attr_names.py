@@ -77,3 +77,12 @@ def test_columns_of_attrs(shipped: Index) -> None:
     assert wrong_of(shipped, table.format("tensor_type", "send_device")) == []
     assert wrong_of(shipped, table.format("T", "send_device")) == ["T"]
     assert wrong_of(shipped, table.format("tensor_type", "source_device")) == ["source_device"]
+
+
+@pytest.mark.parametrize(
+    "said", ["It sets e.g. `{}` on a `MatMul`.", "| f | sets the attr `{}` on the op `MatMul` |\n|---|---|\n"]
+)
+def test_what_is_set_on_an_op(said: str, shipped: Index) -> None:
+    assert wrong_of(shipped, said.format("transpose_a")) == []
+    assert wrong_of(shipped, said.format("adj_x")) == ["adj_x"]  # of `BatchMatMul`
+    assert wrong_of(shipped, said.replace("`MatMul`", "`Loom`").format("adj_x")) == []

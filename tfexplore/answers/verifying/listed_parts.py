@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _LABEL = regex(
     r"(?:(?P<attr>\battr(?:ibute)?s?\b|属性)|\b(?:inputs?|outputs?)\b|输入|输出)[`*]{0,3}"
     r"(?:\s?(?:参数|张量|arguments?|tensors?|of the op))?"
-    r"(?:[\s:：,，]|依次|分别|主要|[里中]|另|还|也|只|都|一共|包括|包含|为|是|有|叫|\b(?:are|is|as|named|called|include|includes|its)\b){0,8}"
+    r"(?:[\s:：,，]|依次|分别|主要|[里中]|另|还|也|只|都|多了?|新增了?|一共|包括|包含|为|是|有|叫|\b(?:are|is|as|named|called|include|includes|its)\b){0,8}"
     r"(?=(?:\*{2})?`?[A-Za-z])|(?<=`)\stakes\s(?=`[a-z])",
     re.I,
 )

@@ -23,7 +23,7 @@ from tfexplore.answers.verifying.project import Project
 from tfexplore.answers.verifying.raised import Raised
 from tfexplore.answers.verifying.spelling import endpoint_name, inside_of, parts_of
 from tfexplore.answers.verifying.ties import tie
-from tfexplore.answers.verifying.unmarked import with_marks
+from tfexplore.answers.verifying.unmarked import ops_of, with_marks
 from tfexplore.answers.verifying.verdicts import Verdict
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
@@ -47,12 +47,6 @@ if TYPE_CHECKING:
 _SYNONYM = ("登记", "注册")
 #: An item of a list, or a row of a table.
 ITEM = regex(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
-#: A word that an op of several words may be, where it is not marked as code; and what no prose is.
-_WORDS = regex(
-    r"(?<![\w.:/<@$#%\\\"'~-])_?[A-Z][a-z0-9]*[A-Z0-9]\w*(?![\w(<\"'/]|::|\.\w|->)",
-    re.A,
-)
-_NO_PROSE = regex(r"`[^`\n]*`|\]\([^()\s]*\)|<[^<>\n]{0,200}>|\w+://\S+", re.A)
 #: A folder that a heading, or the text above a table, speaks of.
 _FOLDERS = regex(r"(?<![\w./-])(?:[\w.-]+/)+[\w-]+(?![\w./-]|\.\w)(?=[`/\s*:：,，)）]|$)", re.A)
 #: Citations before and behind one that are looked at for what it may be said of.
@@ -176,15 +170,8 @@ class Page:
     @cached_property
     def marked(self) -> list[Paragraph]:
         """The paragraphs with their ops of several words marked as code, as not everybody marks them."""
-        return [self._with_ops(one) for one in self.paragraphs]
-
-    def _with_ops(self, one: Paragraph) -> Paragraph:
-        if one.text.lstrip().startswith("|") and "`" in one.text:
-            return one  # who marks cells means something else by others
-        code = [match.span() for match in _NO_PROSE.finditer(one.text)]
-        spans = [match.span() for match in _WORDS.finditer(one.text) if match[0] in self.known.ops]
-        spans = [(start, end) for start, end in spans if not any(first < end and start < last for first, last in code)]
-        return one.with_marks(spans) if spans else one
+        spans = [ops_of(one.text, self.known.ops) for one in self.paragraphs]
+        return [one.with_marks(each) if each else one for one, each in zip(self.paragraphs, spans, strict=True)]
 
     @cached_property
     def called_ops(self) -> CalledOps:

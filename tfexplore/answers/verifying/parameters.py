@@ -70,6 +70,11 @@ _OF_EACH = regex(
     r"|`(?P<part_before>[a-z]\w*)` of (?:the op )?`(?P<op_behind>[A-Z]\w+)`",
     re.A,
 )
+#: "It sets `part` on a `Braid`".
+_SET_ON = regex(
+    r"\bsets?\s(?:e\.g\.\s|the\s|attr(?:ibute)?s?\s)*`(?P<part>[a-z]\w*)`\son\s(?:an?\s|the\s|(?:op|node)\s)*`(?P<op>[A-Z]\w+)`",
+    re.A,
+)
 _NAME = regex(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*|[A-Z]+(?:_[A-Z]+)+)\s?(?:(?::(?!:)|=)[^`]*)?`", re.A)
 #: What has attributes and inputs of its own, which are not the op's.
 _OTHERS = regex(
@@ -116,6 +121,9 @@ class Parameters(Check):
         introduced: list[str] = []
         of_parts = False  # whether a list is announced as one of such parts
         for one in self.page.marked:
+            for match in _SET_ON.finditer(one.text) if "` on " in one.text else ():
+                if match["op"] in self.known.ops and match["op"] not in self.page.own:
+                    yield from self._judged(one, f"`{match['part']}`", match.start("part") - 1, [match["op"]], set())
             if markdown.HEADING.match(one.text):
                 heading, introduced, of_parts = self._ops(one.text), [], False
             elif one.text.lstrip().startswith("|"):

@@ -54,8 +54,9 @@ BELOW = 2
 NEARLY_ALL = 0.9
 
 _DEFINES = regex(r"^\s*(?:def|class)\s", re.M)
-#: Lines of a block from which on its last is meant to be whole; and how a line goes on that is not.
+#: Lines of a block from which on its last is meant to be whole.
 MIN_WHOLE = 4
+#: Signs that end what was opened, and how a line goes on inside of brackets, or that is not whole.
 _CLOSERS = "}{;)],"
 _IN_BRACKET = regex(r"[+*/%<>=&|?-][^=>]|[=!<>]=")
 _GOES_ON = regex(r"[,.+*/%]\w|,[\"'\[({]|&&|\|\||->|[=!<>]=")

@@ -15,7 +15,7 @@ from tfexplore.answers import disclaimers, markdown, vocabulary
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     Spans = list[tuple[int, int]]
 
@@ -75,7 +75,7 @@ _TOKEN = regex(
 #: What begins a list of names that may be words: "attrs: f, loose", 输入 value 和 biases.
 _LABEL = regex(
     r"(?:\b(?:attr(?:ibute)?s?|inputs?|outputs?)\b|属性|输入|输出)(?:\s?(?:of|for)\s(?:the\s)?(?:op\s)?\w+)?"
-    r"(?:[\s:：]|依次|分别|主要|[里中]|另|还|也|只|都|一共|包括|包含|名|为|是|有|叫"
+    r"(?:[\s:：]|依次|分别|主要|[里中]|另|还|也|只|都|多了?|新增了?|一共|包括|包含|名|为|是|有|叫"
     r"|\b(?:are|is|named|called|include|includes|only)\b){1,8}"
     r"|\bthose of \w+ are\s",
     re.I,
@@ -122,6 +122,12 @@ _HEAD = regex(
 #: A cell with a line's number, and one with nothing but a word.
 _NUMBER = regex(r"\s*[:L]?\d{2,5}\s*")
 _WORD = regex(r"\s*([a-z_]\w+)\s*", re.A)
+#: A word that an op of several words may be, and what no prose is.
+_OP = regex(
+    r"(?<![\w.:/<@$#%\\\"'~-])_?[A-Z][a-z0-9]*[A-Z0-9]\w*(?![\w(<\"'/]|::|\.\w|->)",
+    re.A,
+)
+_NO_PROSE = regex(r"`[^`\n]*`|\]\([^()\s]*\)|<[^<>\n]{0,200}>|\w+://\S+", re.A)
 
 
 class Marks(Record):
@@ -166,6 +172,18 @@ def with_marks(lines: Sequence[str]) -> Marks:
         return Marks({}, {})
     made = {number: marked_at(lines[number - 1], spans) for number, spans in found.items()}
     return Marks({n: line for n, (line, _) in made.items()}, {n: places for n, (_, places) in made.items()})
+
+
+def ops_of(text: str, ops: Collection[str]) -> Spans:
+    """Where the ops of several words stand in a paragraph that are not marked as code.
+
+    In a table who marks cells means something else by others.
+    """
+    if text.lstrip().startswith("|") and "`" in text:
+        return []
+    found = [match.span() for match in _OP.finditer(text) if match[0] in ops]
+    code = [match.span() for match in _NO_PROSE.finditer(text)] if found else []
+    return [(start, end) for start, end in found if not any(first < end and start < last for first, last in code)]
 
 
 def marked_at(text: str, spans: Sequence[tuple[int, int]]) -> tuple[str, tuple[int, ...]]:
