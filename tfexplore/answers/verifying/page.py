@@ -154,8 +154,9 @@ class Page:
         if column == one.column and end - column == len(one.text) and _SYNONYM[1] not in one.text:
             return one
         written = self._written[one.line - 1][column - 1 : end - 1]
+        plain = one.text.replace("`", "") if one.line in self._marks.lines else one.text
         same = written.replace(*_SYNONYM).replace("`", "") == one.text.replace("`", "")
-        return one._replace(column=column, text=written if same else one.text)
+        return one._replace(column=column, text=written if same else plain)
 
     @cached_property
     def paragraphs(self) -> list[Paragraph]:
