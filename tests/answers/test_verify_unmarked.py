@@ -57,6 +57,7 @@ def test_what_is_code(line: str, names: int) -> None:
         "see ./run_all.sh and docs/notes_of_mine.md",
         "…_GetAttrInt64 and TF_CALL_* for some",
         "1 << kBits is two",
+        r"PoolParameters::forward\_output\_shape is in a report",
     ],
 )
 def test_what_is_not(line: str) -> None:

@@ -279,7 +279,7 @@ def _of_whole_cells(line: str, spans: Spans) -> Spans:
 
 
 def _prose(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """The lines that are no code, no comment and no heading but the title of a plan, each with its number."""
+    """The lines with their numbers, without code, comments, what is escaped, and headings but the title of a plan."""
     at = 0
     while at < len(lines):
         line = lines[at]
@@ -292,6 +292,7 @@ def _prose(lines: list[str]) -> Iterator[tuple[int, str]]:
             at = end
             continue
         plan = line.startswith("# ") and disclaimers.of_plans(line)
-        if plan or not (markdown.HEADING.match(line) or line.lstrip().startswith("<!--")):
+        escaped = "\\_" in line  # as what is no code is written
+        if plan or not (escaped or markdown.HEADING.match(line) or line.lstrip().startswith("<!--")):
             yield at + 1, line
         at += 1
