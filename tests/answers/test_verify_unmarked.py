@@ -49,7 +49,7 @@ def test_what_is_code(line: str, names: int) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "TensorFlow and PyTorch on GitHub, e.g. a ResNet50",
+        "TensorFlow and PyTorch on GitHub, e.g. MobileNets and a ResNet50",
         "https://github.com/tensorflow/tensorflow/blob/v1.15.0/core/ops/nn_ops.cc and <https://x.org/AbcDef>",
         "[BiasOp](https://x.org/BiasOp.html), <!-- BiasOp --> and `BiasOp`",
         "# BiasOp of the kernels",

@@ -202,7 +202,7 @@ def marked_at(text: str, spans: Sequence[tuple[int, int]]) -> tuple[str, tuple[i
 def _is_a_name(text: str) -> bool:
     """Whether a token is no product and no network."""
     first = re.split(r"\W", text, maxsplit=1)[0]
-    return first not in vocabulary.PRODUCTS and not vocabulary.NETWORK.fullmatch(text)
+    return not {first, first.removesuffix("s")} & vocabulary.PRODUCTS and not vocabulary.NETWORK.fullmatch(text)
 
 
 def _listed(line: str) -> Spans:
