@@ -40,6 +40,7 @@ def marked(line: str) -> list[str]:
         ("the types int32, uint8 and bfloat16", 3),
         ("在 nn_ops.cc:795 和 core/kernels/bias_op.h", 2),
         ("Softmax 在图里，Grappler 不管", 1),
+        ("[Saver.restore](https://x.org/a.py#L12) and [it](https://x.org/BiasOp)", 1),
     ],
 )
 def test_what_is_code(line: str, names: int) -> None:
@@ -51,7 +52,8 @@ def test_what_is_code(line: str, names: int) -> None:
     [
         "TensorFlow and PyTorch on GitHub, e.g. MobileNets and a ResNet50",
         "https://github.com/tensorflow/tensorflow/blob/v1.15.0/core/ops/nn_ops.cc and <https://x.org/AbcDef>",
-        "[BiasOp](https://x.org/BiasOp.html), <!-- BiasOp --> and `BiasOp`",
+        "[it](https://x.org/BiasOp.html), <!-- BiasOp --> and `BiasOp`",
+        "[image.py#L12-L14](https://x.org/AbcDef), (worker.cc 118)",
         "# BiasOp of the kernels",
         "The input tensor is a list of names, and the output is of the same type.",
         "see ./run_all.sh and docs/notes_of_mine.md",
