@@ -13,6 +13,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.specs import SPEC, is_limited
 from tfexplore.answers.verifying.spelling import nearest_of
 from tfexplore.index import ops
 from tfexplore.patterns import regex
@@ -28,12 +29,6 @@ _KIND = (
 _SAID = regex(
     rf"(?<![\w-])attr(?:ibute)?\s`(?P<behind>[a-zA-Z]\w+)`"
     rf"|`(?P<before>[a-zA-Z]\w+)`\s?(?:(?:这个|那个|这一|的|{_KIND})\s?){{0,2}}attr(?![\w(.:])(?!\s?[`(（])",
-)
-#: A spec as it is written where an op is registered: `dense: bool = false`, `N: int >= 1`.
-_SPEC = regex(
-    r"`(?P<name>[a-zA-Z]\w+)\s?:\s?(?:list\s?\(\s?)?(?:type|int|float|bool|string|shape|tensor|func|\{[^{}`]*\}|[a-z]+type)"
-    r"(?:\s?\))?\s?(?:>=\s?\d+|=(?!\s?(?:True|False|None))[^`]+)`",
-    re.A,
 )
 _ATTRS = regex(r"\battr(?:ibute)?s?\b|属性", re.I)
 #: Attrs that every node may have, and what makes one somebody's own.
@@ -69,11 +64,13 @@ class AttrNames(Check):
     def _of_specs(self) -> Iterator[Verdict]:
         """A verdict on the name of every spec that a sentence says is one of an attr and no op has."""
         for one in self.page.paragraphs:
-            for match in _SPEC.finditer(one.text) if "`" in one.text and _ATTRS.search(one.text) else ():
+            for match in SPEC.finditer(one.text) if "`" in one.text and _ATTRS.search(one.text) else ():
                 name, sentence = match["name"], prose.sentence(one.text, match.start())
                 if name in self._names or name in self.page.own or not _ATTRS.search(sentence):
                     continue
-                said = one.cited(match.start("name"), match[0].strip("`"), name)
+                if not is_limited(match["spec"]):
+                    continue  # of a field, or of a parameter
+                said = one.cited(match.start("spec"), match["spec"], name)
                 if _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or disclaimers.example(sentence):
                     continue
                 if not (disclaimers.denied(*self.page.around(said)) or self.page.strangers(said)):

@@ -18,6 +18,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.peers import lines_of_items_beside
 from tfexplore.answers.verifying.unknown import is_said_to_be_read
+from tfexplore.answers.verifying.unmarked import NO_PROSE
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ _WORD = regex(
     r"(?![\w/=*-]|\.\w|::|->|\()",
     re.A,
 )
-_CODE = regex(r"`[^`\n]*`|(?<!\w)\w{1,12}://\S+|\]\([^()\s]{0,2000}\)|<[^<>]{0,200}>")
 #: What the author's own code does with what is not the author's.
 _TAKEN = regex(r"\b(?:uses?|used|includes?|included|invokes?|invoked|needs?|needed)\s[*\"]{0,2}\Z")
 _ARROW = regex(r"\s*(?:[-=]+>|→|⇒|↳|└)")
@@ -88,7 +88,7 @@ class BareWords(Check):
     def _words(self) -> Iterator[Citation]:
         """The words of the document's prose that have such a shape and that the index does not have."""
         for number, line in self._lines():
-            shown = _CODE.sub(lambda match: " " * len(match[0]), line)
+            shown = NO_PROSE.sub(lambda match: " " * len(match[0]), line)
             for match in _WORD.finditer(shown):
                 target = match[0]
                 least = OF_C if _OF_C.fullmatch(target) else SHARED

@@ -29,8 +29,6 @@ MAX_HEADERS, MAX_BETWEEN, MAX_LISTED = 400, 80, 12
 
 #: Lines of directives of a file that are right, and so many times as many as are not.
 ENOUGH, TIMES = 3, 3
-#: Files of a document that may include others.
-MAX_FILES = 40
 
 _HEADERS = (".h", ".hpp", ".inc", ".def", ".i")
 _DIRECTIVE = r"(?:[#%]\s?(?:include|import)\s?)"
@@ -102,7 +100,7 @@ class Included(Check):
         said = [(one, header) for one, header in said if header.endswith(_HEADERS) and one.start == one.end]
         if len(said) <= ENOUGH:
             return
-        for path in self.page.files_named[:MAX_FILES]:
+        for path in self.page.files_named:
             lines = {header: self._lines_of(path, header) for header in {header for _, header in said}}
             told = [(one, lines[header]) for one, header in said if lines[header]]
             wrong = [(one, at) for one, at in told if one.start not in at]
@@ -120,9 +118,7 @@ class Included(Check):
             if not (_AT.fullmatch(between) and other.target.endswith(_HEADERS)):
                 continue
             # Whose line it is the sentence may have said before another file.
-            told = [
-                (path, at) for path in self.page.files_named[:MAX_FILES] if (at := self._lines_of(path, other.target))
-            ]
+            told = [(path, at) for path in self.page.files_named if (at := self._lines_of(path, other.target))]
             if len(told) == 1 and one.start not in told[0][1] and not self.page.strangers(one):
                 (path, at), *_ = told
                 where = Location(path, at[0], at[0])
@@ -131,13 +127,13 @@ class Included(Check):
     def _lines_of(self, path: str, header: str) -> list[int]:
         """The lines of a file that include a header."""
         wanted = f"/{header.lower()}"
-        numbered = self._numbered.get(path)
-        if numbered is None:
-            data = self.known.read(path) or b""
-            found = [(match.start(1), match[1].decode("utf-8", "replace")) for match in _INCLUDED.finditer(data)]
-            numbered = [(data.count(b"\n", 0, at) + 1, name) for at, name in found]
-            self._numbered[path] = numbered
-        return [at for at, name in numbered if f"/{name.lower()}".endswith(wanted)]
+        return [at for at, name in self._directives(path) if f"/{name.lower()}".endswith(wanted)]
+
+    def _directives(self, path: str) -> list[tuple[int, str]]:
+        """What a file includes, as it is written, each with its line; a file is read for it once."""
+        if path not in self._numbered:
+            self._numbered[path] = directives(self.known.read(path) or b"")
+        return self._numbered[path]
 
     def _listed(self, paths: list[Citation], line: str) -> list[Citation]:
         """The headers of the list that the first of some begins."""
@@ -168,7 +164,7 @@ class Included(Check):
         wanted = f"/{header.lower()}"
         left, seen = [path], {path}
         while left:
-            for name in directives(self.known.read(left.pop()) or b""):
+            for _, name in self._directives(left.pop()):
                 if f"/{name.lower()}".endswith(wanted):
                     return True
                 if not direct and name not in seen and len(seen) < MAX_HEADERS:
@@ -177,6 +173,7 @@ class Included(Check):
         return len(seen) >= MAX_HEADERS
 
 
-def directives(data: bytes) -> list[str]:
-    """What a file includes, as it is written."""
-    return [found.decode("utf-8", "replace") for found in _INCLUDED.findall(data)]
+def directives(data: bytes) -> list[tuple[int, str]]:
+    """What a file includes, as it is written, each with its line."""
+    found = [(match.start(1), match[1].decode("utf-8", "replace")) for match in _INCLUDED.finditer(data)]
+    return [(data.count(b"\n", 0, at) + 1, name) for at, name in found]

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 MISCOUNTED = 1
 #: Lines from where something begins that a number may be off which stands without its file.
 FAR = 30
-#: Files of a document of which a number may be a line.
-MAX_FILES = 40
 #: What is defined or registered at a place.
 PLACED = (*BODIES, "type", "macro", "constant", "op", "kernel", "gradient")
 #: Lines that decorators and the head of a function may take.
@@ -136,7 +134,7 @@ class LinesOf:
 
     def _files(self, one: Citation) -> list[str]:
         """The files of which a number without one may be a line: those that the document cites."""
-        return list(dict.fromkeys([*self.page.files_meant(one)[:1], *self.page.files_named[:MAX_FILES]]))
+        return list(dict.fromkeys([*self.page.files_meant(one)[:1], *self.page.files_named]))
 
     def _begins(self, place: Place, line: int) -> bool:
         """Whether a line is of the head of a definition, decorators included and parameters not, or next to it."""

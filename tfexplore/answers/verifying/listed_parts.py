@@ -15,6 +15,7 @@ from tfexplore.answers import disclaimers, markdown, vocabulary
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import TYPES
+from tfexplore.answers.verifying.name_lists import LEADS, NEXT, WORDS
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import nearest_of
 from tfexplore.patterns import regex
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 _LABEL = regex(
     r"(?:(?P<attr>\battr(?:ibute)?s?\b|属性)|\b(?:inputs?|outputs?)\b|输入|输出)[`*]{0,3}"
     r"(?:\s?(?:参数|张量|arguments?|tensors?|of the op))?"
-    r"(?:[\s:：,，]|依次|分别|主要|[里中]|另|还|也|只|都|多了?|新增了?|一共|包括|包含|为|是|有|叫|\b(?:are|is|as|named|called|include|includes|its)\b){0,8}"
+    rf"(?:[\s:：,，]|{LEADS}|\b(?:are|is|as|named|called|include|includes|its)\b){{0,8}}"
     r"(?=(?:\*{2})?`?[A-Za-z])|(?<=`)\stakes\s(?=`[a-z])",
     re.I,
 )
@@ -51,7 +52,6 @@ _NAME = regex(
 )
 #: "Its attrs are `f`; those of `Braid` are".
 _THOSE = regex(r"(?<!\w)(?:those|the ones) of `(?P<op>[A-Z]\w*)` are\s", re.I)
-_NEXT = regex(r"\s?(?:[,，、/]\s?)?(?:(?:以及|和|与|及|还有|\band\b|\bor\b|&)\s?)?", re.I)
 #: What may be an op: in code, of more than one word, or in Chinese; "One" and "Where" are words of English as well.
 _OP = regex(r"`(?:\w+\.)?(?P<code>[A-Z_]\w*)`|(?<![\w.])(?P<name>[A-Z_]\w+)(?!\w)", re.A)
 #: What hardly is an attr, an input or an output, and mostly a class or a function.
@@ -67,14 +67,8 @@ _OTHERS = regex(
     re.I,
 )
 _CJK = regex(r"[\u4e00-\u9fff]")
-#: Words of prose that may stand where a name does.
-_WORDS = frozenset(
-    """
-    a an and are as at be by each for from given has have in is it its may must no none not of on one only or other same
-    so than that the their them then there these they this those to two type types was which with
-    tensor tensors name names list dtype shape device attr attrs attribute attributes input inputs output outputs
-    """.split()  # noqa: SIM905 - words of prose, by lines
-)
+#: Words of prose that may stand where a name does, and the names of what all parts have.
+_WORDS = WORDS | {"name", "dtype", "shape", "device", "attribute", "attributes", "input", "output"}
 #: The first cell of a row of one part, an item, and what is said of what follows.
 _KIND = regex(r"(?:attr(?:ibute)?|input|output|属性|输入|输出)(?:\s?(?:arg|tensor))?", re.I)
 _ITEM = regex(r"\s*(?:[-*+]|\d+[.)])\s+")
@@ -341,7 +335,7 @@ def _names(text: str, at: int, bare: bool) -> tuple[list[tuple[str, int, bool]],
             break  # 与 `f` 相近
         if name not in TYPES:
             found.append((name, match.start("name"), code))
-        between = _NEXT.match(text, match.end())
+        between = NEXT.match(text, match.end())
         at = between.end() if between is not None else match.end()
         if at == match.end():
             break

@@ -220,8 +220,8 @@ class Page:
 
     @cached_property
     def files_named(self) -> list[str]:
-        """The files that the document names by paths which mean one, in its order."""
-        return list(dict.fromkeys([found[0] for found in self.resolved if len(found) == 1]))
+        """The files that the document names by paths which mean one, in its order; not all of a long one's."""
+        return list(dict.fromkeys([found[0] for found in self.resolved if len(found) == 1]))[:MAX_FILES]
 
     @cached_property
     def files_perhaps(self) -> list[str]:

@@ -26,7 +26,7 @@ def used_only(known: Known, path: str, name: str) -> Location | None:
     data = known.read(path) or b""
     if name.encode() not in data or _declared_at(known, path, name):
         return None
-    for header in directives(data)[:MAX_INCLUDED]:
+    for _, header in directives(data)[:MAX_INCLUDED]:
         number = _declared_at(known, header, name)
         if number and header.rpartition(".")[0] != path.rpartition(".")[0]:
             return Location(header, number, number)

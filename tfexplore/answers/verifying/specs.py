@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tfexplore.model import ArgDef, OpDef
 
 #: A spec in a span of code, perhaps in quotation marks or as the argument of `.Attr`, `.Input` or `.Output`.
-_SPEC = regex(
+SPEC = regex(
     r"`\s?(?:\.?(?:Attr|Input|Output)\s?\(\s?)?(?P<quote>[\"']?)(?P<spec>(?P<name>[A-Za-z]\w*)\s?:\s?[^`\n\"]*?"
     r"(?:\"[^`\n\"]*\"[^`\n\"]*?)*)(?P=quote)\s?\)?\s?`",
     re.A,
@@ -47,6 +47,8 @@ _ARGUMENT_IS_SAID = regex(r"\b(?:inputs?|outputs?)\b|输入|输出", re.I)
 _ATTR = regex(
     r"(?P<list>list\s*\(\s*)?(?P<type>\{[^{}]*\}|[a-z]+)\s*(?(list)\)\s*)(?:>=\s*(?P<least>\d+)\s*)?(?:=\s*(?P<default>.+))?"
 )
+#: Defaults as Python writes them; kinds of attrs.
+_OF_PYTHON = ("True", "False", "None")
 _KINDS = frozenset(["type", "int", "float", "bool", "string", "shape", "tensor", "func"])
 #: What stands behind the name of an input or output, without blanks.
 _ARGUMENT = regex(r"(?:[A-Za-z]\w*\*)?([A-Za-z]\w*)", re.A)
@@ -69,7 +71,7 @@ class Specs:
 
         `only` is the one op that the piece names, which has all that is written there of attrs.
         """
-        written = list(_SPEC.finditer(text))
+        written = list(SPEC.finditer(text))
         for match in written if written and not disclaimers.proposed(text) else ():
             having = [(op, part) for op in ops for part in _parts(op) if part.name == match["name"]]
             if any(fits(match["spec"], part) for _, part in having):
@@ -93,7 +95,7 @@ class Specs:
         """A verdict on every spec of a piece without an op that no op of the section has, where they have most."""
         held = [
             (match, [(op, part) for op in ops for part in _parts(op) if part.name == match["name"]])
-            for match in (_SPEC.finditer(text) if not disclaimers.proposed(text) else ())
+            for match in (SPEC.finditer(text) if not disclaimers.proposed(text) else ())
         ]
         held = [(match, having) for match, having in held if having]
         wrong = [each for each in held if not any(fits(each[0]["spec"], part) for _, part in each[1])]
@@ -170,6 +172,12 @@ def _written(text: str) -> re.Match[str] | None:
     if match is None or not (match["type"][0] == "{" or match["type"] in _KINDS or match["type"].endswith("type")):
         return None
     return match
+
+
+def is_limited(spec: str) -> bool:
+    """Whether a spec is one of an attr with a default or a least value, and not as Python has a parameter's."""
+    written = _written(spec.partition(":")[2])
+    return written is not None and bool(written["least"] or (written["default"] or "None") not in _OF_PYTHON)
 
 
 def _is_attr(spec: str) -> bool:

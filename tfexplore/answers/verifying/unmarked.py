@@ -12,6 +12,7 @@ from bisect import bisect_left
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown, vocabulary
+from tfexplore.answers.verifying.name_lists import LEADS, NEXT, WORDS
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -77,13 +78,12 @@ _TOKEN = regex(
 #: What begins a list of names that may be words: "attrs: f, loose", 输入 value 和 biases.
 _LABEL = regex(
     r"(?:\b(?:attr(?:ibute)?s?|inputs?|outputs?)\b|属性|输入|输出)(?:\s?(?:of|for)\s(?:the\s)?(?:op\s)?\w+)?"
-    r"(?:[\s:：]|依次|分别|主要|[里中]|另|还|也|只|都|多了?|新增了?|一共|包括|包含|名|为|是|有|叫"
+    rf"(?:[\s:：]|{LEADS}|名"
     r"|\b(?:are|is|named|called|include|includes|only)\b){1,8}"
     r"|\bthose of \w+ are\s",
     re.I,
 )
 _LISTED = regex(r"(?P<name>[A-Za-z]\w*)(?![\w(:/-]|\.\w)(?:\s?[(（][^()（）]{0,60}[)）])?", re.A)
-_NEXT = regex(r"\s?[,，、/]\s?(?:and\s|or\s|和|与)?|\s(?:and|or)\s|\s?(?:和|与|及|以及)\s?", re.I)
 #: What stands behind the last name of a list and goes on with a sentence of which it is a word.
 _GOES_ON = regex(
     r"\s(?!(?:of|for|are|is|as|which|that|with|at|on|in|to|from|and|or|have|has)\b)[A-Za-z]",
@@ -104,12 +104,10 @@ _PROPER = frozenset(
     "Keras Python Eigen Google Linux Windows Bazel Docker Grappler Markdown Ubuntu Android".split()  # noqa: SIM905
 )
 #: Words of prose that may stand where a name does.
-_WORDS = frozenset(
+_WORDS = WORDS | frozenset(
     """
-    a an and are as at be by each every for from given has have in into is it its may must no none not of on one only or
-    other same set so than that the their them then there these they this those to two type types used was which with
-    all any both but can if op ops kernel kernels attr attrs inputs outputs tensor tensors names list python node graph
-    also like default defaults function functions optional required respectively plus
+    all also any both but can default defaults every function functions graph if into kernel kernels like node op
+    ops optional plus python required respectively set used
     """.split()  # noqa: SIM905 - words of prose, by lines
 )
 #: An item that begins with a word, and a header of a column of attrs, inputs or outputs, or of such a row.
@@ -129,7 +127,7 @@ _OP = regex(
     r"(?<![\w.:/<@$#%\\\"'~-])_?[A-Z][a-z0-9]*[A-Z0-9]\w*(?![\w(<\"'/]|::|\.\w|->)",
     re.A,
 )
-_NO_PROSE = regex(r"`[^`\n]*`|\]\([^()\s]*\)|<[^<>\n]{0,200}>|\w+://\S+", re.A)
+NO_PROSE = regex(r"`[^`\n]*`|(?<!\w)\w{1,12}://\S+|\]\([^()\s]{0,2000}\)|<[^<>\n]{0,200}>")
 
 
 class Marks(Record):
@@ -184,7 +182,7 @@ def ops_of(text: str, ops: Collection[str]) -> Spans:
     if text.lstrip().startswith("|") and "`" in text:
         return []
     found = [match.span() for match in _OP.finditer(text) if match[0] in ops]
-    code = [match.span() for match in _NO_PROSE.finditer(text)] if found else []
+    code = [match.span() for match in NO_PROSE.finditer(text)] if found else []
     return [(start, end) for start, end in found if not any(first < end and start < last for first, last in code)]
 
 
@@ -228,8 +226,8 @@ def _names(line: str, at: int) -> Spans:
     found: Spans = []
     while (match := _LISTED.match(line, at)) is not None and match["name"].lower() not in _WORDS:
         found.append(match.span("name"))
-        between = _NEXT.match(line, match.end())
-        if between is None:
+        between = NEXT.match(line, match.end())
+        if between is None or not between[0].strip():
             return found[: -1 if _GOES_ON.match(line, match.end()) else None]
         at = between.end()
     return found
