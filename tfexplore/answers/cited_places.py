@@ -28,7 +28,7 @@ _LINES = (
 )
 _PATH = regex(
     rf"(?<![\w/@$}}~.-])((?:\.{{0,2}}/)?(?:[A-Za-z0-9_.+-]+/)*(?:[A-Za-z0-9_+-][A-Za-z0-9_.+-]*?\.{_SUFFIX}|BUILD|WORKSPACE))"
-    rf"(?![\w/]|\((?!\d+\))|\.\w|-\w)(?:{_LINES})?",
+    rf"(?![\w/]|(?<!\.cc)(?<!\.py)(?<!\.pbtxt)\((?!\d+\)|[`\u4e00-\u9fff])|\.\w|-\w)(?:{_LINES})?",
     re.A | re.X | re.I,
 )
 _ROOTED = regex(r"(?<=[\w}~@-])/((?:tensorflow|third_party)/[A-Za-z0-9_./+-]+)", re.A)

@@ -16,6 +16,7 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import declares, spoken
+from tfexplore.answers.verifying.file_slips import FileSlips
 from tfexplore.answers.verifying.folder_drawings import INSTALLED, MADE, FolderDrawings
 from tfexplore.answers.verifying.held import words_of
 from tfexplore.answers.verifying.lines import Lines
@@ -140,6 +141,7 @@ class Paths:
         self._lines = Lines(page)
         self._is_right: dict[int, bool] = {}  # whether cited lines are right, by their positions
         self._drawings = FolderDrawings(page)
+        self._slips = FileSlips(page)
 
     def unexplained(self) -> set[str]:
         """The words that only a tree's text can explain: names that no index has and files are said to hold."""
@@ -292,9 +294,12 @@ class Paths:
                 one, "external", external, (), f"in the package {external.package} {external.version}"
             )
         text = self.page.text_lines[one.line - 1]
-        if disclaimers.absent(text):
-            return None
         if denies(*self.page.around(one)):
+            return None
+        slip = self._slips.misspelt(one, position)
+        if slip and not self._is_somebodys(one):
+            return self._is_none(one, slip)
+        if disclaimers.absent(text):
             return None
         if disclaimers.somebodys(*self.page.around(one)) and not self._is_included(one):
             return None
@@ -304,6 +309,9 @@ class Paths:
             return None
         if self._is_of_another_column(one):
             return None
+        added = self._slips.added(one, position)
+        if added:
+            return self._is_none(one, added)
         if one.fenced and _ADDED.match(text[: one.column - 1]):
             return None
         first, _, beneath = target.lower().lstrip("./").partition("/")
@@ -379,11 +387,33 @@ class Paths:
         ):
             return None
         if same:
-            verdict = "moved" if len(same) == 1 else "not found"
-            where = Location(same[0], one.start or 1, one.end or 1) if len(same) == 1 else None
-            return self.page.verdict(one, verdict, where, same[:3], f"there is no {target}")
+            return self._moved(one, same)
         full = [_closest(self.known.called(path), target) for _, path in near]
         return self.page.verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
+
+    def _is_none(self, one: Citation, meant: list[str]) -> Verdict:
+        """The verdict on a path that is meant for one of some files."""
+        same = self.known.called(one.target.rpartition("/")[2].lower())
+        if same:
+            return self._moved(one, same)
+        near = list(dict.fromkeys([_closest(meant, one.target), *meant]))[:3]
+        return self.page.verdict(one, "not found", None, near, f"no such file among {len(self.known.paths):,}")
+
+    def _moved(self, one: Citation, same: list[str]) -> Verdict:
+        """The verdict on a path of whose name there are files in other folders."""
+        verdict = "moved" if len(same) == 1 else "not found"
+        where = Location(same[0], one.start or 1, one.end or 1) if len(same) == 1 else None
+        return self.page.verdict(one, verdict, where, same[:3], f"there is no {one.target}")
+
+    def _is_somebodys(self, one: Citation) -> bool:
+        """Whether the words right next to a path say that it is not one of the tree's."""
+        around = self.page.around(one)
+        return (
+            disclaimers.somebodys(*around)
+            or disclaimers.denied(*around)
+            or disclaimers.created(*around)
+            or disclaimers.of_a_release(around[0])
+        )
 
     def _is_of_another_column(self, one: Citation) -> bool:
         """Whether the header of a column says that its files are the author's, or another release's."""

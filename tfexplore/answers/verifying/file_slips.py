@@ -1,0 +1,98 @@
+"""Files that are none, called nearly as one is that the document speaks of, and so meant for that one.
+
+`conv_2d_gup.h` in a document that cites `conv_2d_gpu.h`; "`Placer::Run` (placer_impl.cc)", of which `placer.cc` is the
+file; `core/graph/math_ops.cc` where `core/ops/math_ops.cc` is spoken of. Whatever else the line denies or announces,
+such a name is not of something that is not there on purpose.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.nearest import distances
+from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
+
+#: Letters of a file's name, without its ending, that are enough for one of them to be wrong.
+LETTERS = 4
+#: Letters of one of which nothing in the document says that it is spoken of, for one of them to be wrong.
+LONG = 12
+#: Files in which the name is that a path is said of: one that many files have tells nothing.
+FEW = 6
+#: Letters of a folder, which stands for another where it has fewer: `K/conv_ops.cc`.
+FOLDER = 3
+#: What is added to the name of a file for the name of another.
+_ADDED = regex(r"(?:_?[vV]\d|_?[Ii]mpl|_?[Uu]tils?|s|\d|_(?:ops?|kernels?|lib|base|internal|helpers?|common|core))\Z")
+
+
+class FileSlips:
+    """The files of the tree for which a document's wrong ones are meant."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known = page.known
+
+    def misspelt(self, one: Citation, position: int) -> list[str]:
+        """The files for which a path is meant that the tree does not have, where a letter or its folder is wrong."""
+        folder, _, name = one.target.lower().rpartition("/")
+        spoken = {*self._cited, *self._of_name(position)}
+        if folder:
+            within = spoken if "/" in folder else self._of_name(position) if len(folder) >= FOLDER else ()
+            same = [path for path in self.known.called(name) if path in within]
+            if same:
+                return same
+        stem, _, ending = name.partition(".")
+        near = [path for path in spoken if _is_a_slip(stem, ending, _basename(path))]
+        if not near and (len(stem) >= LONG or "/" in folder):
+            named = [called for letters, called in self.known.near(name, "file") if letters == 1]
+            near = [path for called in named for path in self.known.called(called) if _is_a_slip(stem, ending, called)]
+        return sorted(path for path in near if path.lower().rpartition("/")[0].endswith(folder))
+
+    def added(self, one: Citation, position: int) -> list[str]:
+        """The files for which a path is meant that goes on with more than they are called: `placer_impl.cc`."""
+        folder, _, name = one.target.rpartition("/")
+        stem, _, ending = name.partition(".")
+        added = _ADDED.search(stem)
+        if added is None or added.start() < LETTERS:
+            return []
+        called = f"{stem[: added.start()]}.{ending}".lower()
+        near = [path for path in self._of_name(position) if _basename(path) == called]
+        if not near and one.start:
+            near = [path for path in self._cited if _basename(path) == called]
+        return sorted(path for path in near if path.lower().rpartition("/")[0].endswith(folder.lower()))
+
+    @cached_property
+    def _cited(self) -> frozenset[str]:
+        """The files that other paths of the document mean."""
+        return frozenset([path for found in self.page.resolved if len(found) <= FEW for path in found])
+
+    def _of_name(self, position: int) -> list[str]:
+        """The files of the name that a path is said of."""
+        tie = self.page.tied.get(position)
+        if tie is None:
+            return []
+        target = tie[0].target
+        places = self.page.meant(target) or self.known.places(parts_of(target)[-1])
+        files = list(dict.fromkeys([place.path for place in places]))
+        return files if len(files) <= FEW else []
+
+
+def _basename(path: str) -> str:
+    return path.rpartition("/")[2].lower()
+
+
+def _is_a_slip(stem: str, ending: str, called: str) -> bool:
+    """Whether a file's name is that of another with one letter wrong, which is no form of the same word."""
+    other, _, other_ending = called.lower().partition(".")
+    if ending != other_ending or min(len(stem), len(other)) < LETTERS - 1 or abs(len(stem) - len(other)) > 1:
+        return False
+    if stem.startswith(other) or other.startswith(stem):
+        return False
+    if sum(map(str.isdigit, stem)) != sum(map(str.isdigit, other)):
+        return False
+    return distances(stem)(other) == 1
