@@ -60,6 +60,7 @@ from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.namespaces import Namespaces
 from tfexplore.answers.verifying.nearly_called import NearlyCalled
+from tfexplore.answers.verifying.nearly_at_lines import NearlyAtLines
 from tfexplore.answers.verifying.numbers_at import NumbersAt
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.page import Page, read_text
@@ -107,6 +108,7 @@ if TYPE_CHECKING:
 
 #: The checks of what sentences, lists and tables say, beside those of single names, paths and quotations.
 _CHECKS = (
+    NearlyAtLines,
     Parameters,
     ListedParts,
     ListedTexts,

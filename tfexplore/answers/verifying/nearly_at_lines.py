@@ -1,0 +1,110 @@
+"""Names that no file has, said to be at lines that have one which is called nearly so.
+
+"`Conv2DOps` (`conv_ops.cc:470`)", where line 470 has `Conv2DOp`; "`REGISTER_OP("Cov2D")` is at `nn_ops.cc:329`". What
+stands at the place tells which name is meant, whatever is announced or denied on the same line, and however near to a
+plural or another version the name is.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers
+from tfexplore.answers.denials import denies
+from tfexplore.answers.nearest import distances
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.next_to import code_beside, is_beside, line_of
+from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Letters of a name of which one may be wrong, and of a word that goes on as another name.
+SHORTEST, LONG = 5, 6
+#: Lines of a place that are read, and one behind: a head may begin above the name.
+MOST_LINES, BEHIND = 3, 1
+#: Files of one name whose lines are read.
+MOST_FILES = 4
+_WORD = re.compile(rb"[A-Za-z_]\w{3,}")
+#: What is added to a name for another that there might be.
+_ADDED = regex(r"(?:s|es|_?[vV]\d|_?[Ii]mpl|_?[Ee]x|_|\d|Op|_op|Base|Internal|_internal)\Z")
+#: A registration with the name of what it registers.
+_REGISTERS = regex(r"REGISTER_\w+\(\s*(?:Name\()?\"(?P<name>\w+)\"")
+
+
+class NearlyAtLines(Check):
+    """The checks of names that are not at the lines they are said of, and nowhere else."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every name of a place that has another in its stead."""
+        judged: set[tuple[int, int]] = set()
+        for position, one in enumerate(self.page.said):
+            named = self._named(position, one) if one.kind == "path:line" else None
+            if named is None or (named[0].line, named[0].column) in judged:
+                continue
+            name, beside = named
+            word = parts_of(name.target)[-1].strip("~")
+            if not self._is_nowhere(word) or self._is_excused(name):
+                continue
+            for path in self.known.resolve(one.target)[:MOST_FILES]:
+                meant = self._meant(word, path, one, beside)
+                if meant:
+                    judged.add((name.line, name.column))
+                    detail = f"line {one.start} of {path} has {meant}"
+                    kind = "op" if meant in self.known.ops else ""
+                    yield self.page.verdict(name, "not found", None, (meant,), detail, kind)
+                    break
+
+    def _named(self, position: int, one: Citation) -> tuple[Citation, bool] | None:
+        """The name that a place is said of, of a registration next to it that which it registers.
+
+        With whether nothing else is said of it.
+        """
+        span = code_beside(self.page, one)
+        if span is not None and (registers := _REGISTERS.match(span[2])) is not None:
+            column = span.start(2) + registers.start("name") + 1
+            registered = [each for each in self.page.on(line_of(self.page, one, span)) if each.column == column]
+            return (registered[0], True) if registered else None
+        tie = self.page.tied.get(position)
+        if tie is None:
+            return None
+        inside = any(
+            _REGISTERS.match(each[2]) and each.start(2) < tie[0].column <= each.end(2)
+            for each in self.page.spans(tie[0].line)
+        )
+        return tie[0], inside or is_beside(self.page, tie[0], one)
+
+    def _is_nowhere(self, word: str) -> bool:
+        if len(word) < SHORTEST or word in self.page.own or word in self.known.ops:
+            return False
+        return not self.known.knows(word) and self.known.is_nowhere(word)
+
+    def _is_excused(self, name: Citation) -> bool:
+        """Whether the words right next to a name say whose it is, or that there is no such thing."""
+        before, behind = self.page.around(name)
+        return (
+            disclaimers.somebodys(before, behind)
+            or disclaimers.own(before, behind)
+            or disclaimers.introduced(before)
+            or disclaimers.denied(before, behind)
+            or disclaimers.asked(before, behind)
+            or denies(before, behind)
+        )
+
+    def _meant(self, word: str, path: str, one: Citation, beside: bool) -> str:
+        """The name at a place that a word is a letter away from, or that it goes on; empty where there is none."""
+        lines = self.known.lines(path)[one.start - 1 : max(one.start, min(one.end, one.start + MOST_LINES)) + BEHIND]
+        words = dict.fromkeys(found.decode() for line in lines for found in _WORD.findall(line))
+        differ = distances(word)
+        near = next((each for each in words if not word.startswith(each) and differ(each) == 1), "")
+        added = _ADDED.search(word)
+        if near or not beside or added is None or added.start() < LONG - 1:
+            return near
+        return next((each for each in words if each == word[: added.start()]), "")
