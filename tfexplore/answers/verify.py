@@ -224,12 +224,13 @@ def _verified(page: Page) -> Verified:
     """The verdicts on a document, in its order."""
     names, paths, quoted, imported = Names(page), Paths(page), Quoted(page), Imported(page)
     values: list[Valued | BareWords] = [kind(page) for kind in _VALUES]
+    typos = Typos(page)
     verdicts: list[Verdict] = []
     unchecked = 0
     try:
         quoted.begin()
         if page.known.has_tree:
-            unexplained = {*names.unexplained(), *imported.unexplained(), *paths.unexplained()}
+            unexplained = {*names.unexplained(), *imported.unexplained(), *paths.unexplained(), *typos.unexplained()}
             unexplained.update(*[one.unexplained() for one in values])
             page.known.expect(unexplained, _cited(page))
         quotations = quoted.check_all()
@@ -248,7 +249,6 @@ def _verified(page: Page) -> Verified:
     habits.begin()  # while the files are searched
     page.known.settle()
     values = values if page.known.has_tree else []
-    typos = Typos(page)
     others = [Fragments(page, quoted.files).check_all, typos.check_all]
     said, verdicts_of, valued, (fragments, slips) = _checked(page, names, paths, values, others)
     verdicts = _first_of_each([*verdicts, *said])

@@ -14,7 +14,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.denials import denies
 from tfexplore.answers.nearest import distances
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.next_to import code_beside, is_beside, line_of
+from tfexplore.answers.verifying.next_to import between, code_beside, is_beside, line_of
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.patterns import regex
 
@@ -33,6 +33,12 @@ MOST_FILES = 4
 _WORD = re.compile(rb"[A-Za-z_]\w{3,}")
 #: What is added to a name for another that there might be.
 _ADDED = regex(r"(?:s|es|_?[vV]\d|_?[Ii]mpl|_?[Ee]x|_|\d|Op|_op|Base|Internal|_internal)\Z")
+#: What leads from a name to the place that it is defined at.
+_STANDS = regex(
+    r"(?:[\s,，:：(（`*\])）]|\b(?:see|cf\.|at|in|on|of|stands|is|are|lives|begins|lines?|defined|declared|registered|implemented|the|file)\b"
+    r"|[见位于在第行]|定义|注册|实现|声明|文件){1,24}",
+    re.I,
+)
 #: A registration with the name of what it registers.
 _REGISTERS = regex(r"REGISTER_\w+\(\s*(?:Name\()?\"(?P<name>\w+)\"")
 
@@ -79,7 +85,8 @@ class NearlyAtLines(Check):
             _REGISTERS.match(each[2]) and each.start(2) < tie[0].column <= each.end(2)
             for each in self.page.spans(tie[0].line)
         )
-        return tie[0], inside or is_beside(self.page, tie[0], one)
+        beside = inside or is_beside(self.page, tie[0], one) or _STANDS.fullmatch(between(self.page, tie[0], one))
+        return tie[0], bool(beside)
 
     def _is_nowhere(self, word: str) -> bool:
         if len(word) < SHORTEST or word in self.page.own or word in self.known.ops:

@@ -8,7 +8,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.modules import OF_EVERY_MESSAGE
-from tfexplore.answers.verifying.spelling import endpoint_name, nearest_of
+from tfexplore.answers.verifying.spelling import endpoint_name, is_a_slip, nearest_of
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -210,9 +210,10 @@ class Public:
         ):
             return None
         public = ".".join(parts[:-1]) in known.modules and parts[1] != "contrib"
-        if last.isupper() and not public and (known.knows(last) or known.somewhere(last)):
+        of_something = parts[1] == "contrib" or known.knows(parts[-2])
+        if last.isupper() and not public and of_something and (known.knows(last) or known.somewhere(last)):
             return self.page.verdict(one, "found", None)  # a value of something that only code tells
-        if disclaimers.example(self.page.text_lines[one.line - 1]):
+        if disclaimers.example(self.page.text_lines[one.line - 1]) and not self._is_a_slip(plain):
             return None
         if _NAMESAKES.search(self.page.text_lines[one.line - 1], 0, one.column - 1):
             return None
@@ -230,6 +231,12 @@ class Public:
             return None  # "the `tf.Session`s", where code is not set apart
         near = dict.fromkeys([*self._in_another_module(parts), *[n for _, n in known.near(plain, "endpoint")]])
         return self.page.verdict(one, "not found", None, list(near)[:3], "no such endpoint")
+
+    def _is_a_slip(self, plain: str) -> bool:
+        """Whether a public name is one of the same module with a letter wrong."""
+        module, _, last = plain.rpartition(".")
+        near = [name.rpartition(".") for _, name in self.known.near(plain, "endpoint")]
+        return any(above == module and is_a_slip(last, name) for above, _, name in near)
 
     def _in_another_module(self, parts: list[str]) -> list[str]:
         """The public names of the same module's modules that end alike: `tf.data.experimental.AUTOTUNE`."""

@@ -127,3 +127,24 @@ def suspicious(known: Known, word: str) -> bool:
         return True
     near = [each for each in nearly(known, word) if in_the_style_of(word, each[1])]
     return bool(near) and near[0][0] <= letters_allowed(word)
+
+
+def is_a_slip(word: str, name: str) -> bool:
+    """Whether a word is a name with one small letter inside of it left out, doubled, wrong, or exchanged with the next.
+
+    >>> is_a_slip("defered_", "deferred_"), is_a_slip("Cnov2D", "Conv2D"), is_a_slip("ApplyAdamV2", "ApplyAdam")
+    (True, True, False)
+    """
+    if word == name or abs(len(word) - len(name)) > 1 or word[0] != name[0]:
+        return False
+    at = next((at for at, (one, other) in enumerate(zip(word, name, strict=False)) if one != other), len(word))
+    if at < 1 or at >= min(len(word), len(name)) - 1:
+        return False  # a plural, a version, a member's underscore
+    if len(word) == len(name):
+        swapped = word[at : at + 2] == name[at : at + 2][::-1] and word[at + 2 :] == name[at + 2 :]
+        letters, rest = word[at] + name[at], word[at + 1 :] == name[at + 1 :]
+        return (swapped and word[at : at + 2].isalpha()) or (rest and letters.isalpha() and letters.islower())
+    longer, shorter = (word, name) if len(word) > len(name) else (name, word)
+    extra = longer[at]
+    doubled = extra in (longer[at - 1], longer[at + 1])
+    return longer[at + 1 :] == shorter[at:] and (extra.islower() or extra == "_" or (doubled and not extra.isdigit()))

@@ -13,9 +13,12 @@ from functools import cached_property
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import Citation
+from tfexplore.answers.markdown import SPAN
+from tfexplore.answers.nearest import distances
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.names import Names
+from tfexplore.answers.verifying.spelling import is_a_slip
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -26,7 +29,9 @@ if TYPE_CHECKING:
 
 #: Words of a document that are looked for, and files whose words they may be.
 MOST, MAX_FILES = 60, 24
-_WORD = regex(r"(?<![\w-])[A-Za-z_]\w{5,}", re.A)
+_WORD = regex(r"(?<![\w-])[A-Za-z_]\w{4,}", re.A)
+#: Letters of a word from which on any word of the files cited, or any name, may be meant, not only one of the document's.
+LONG = 6
 _WORD_OF_FILE = re.compile(rb"[A-Za-z_]\w{4,}")
 #: What stands before a word that makes it a part of something else: a path, a flag, a pattern, another package's.
 _PART = regex(
@@ -56,6 +61,38 @@ class Typos(Check):
             made = self.page.verdict(said, "not found", None, (meant,), "no file has it")
             if said.target not in tested and not self._names.is_excused(said, made):
                 yield made
+
+    def unexplained(self) -> set[str]:
+        """The words of code that are a letter away from another of the document's, of which only a tree's text tells."""
+        count = Counter(_WORD.findall("\n".join(self.page.text_lines)))
+        alone = [word for word in self._code if count[word] == 1 and not self._is_known(word)]
+        return set([word for word in alone if next(self._beside(word), "")][:MOST])
+
+    def _beside(self, word: str) -> Iterator[str]:
+        """The words of the document's code that a word is a letter away from, and no form of."""
+        differ = distances(word)
+        for size in (len(word) - 1, len(word), len(word) + 1):
+            for other in self._sized[size]:
+                if differ(other) == 1 and not (word.startswith(other) or other.startswith(word)):
+                    if _digits(word) == _digits(other) and word[0] == other[0]:
+                        yield other
+
+    def _is_known(self, word: str) -> bool:
+        return word in self.known.names or word in self.known.ops or self.known.knows(word)
+
+    @cached_property
+    def _code(self) -> list[str]:
+        """The words of the document's code, each once, in order."""
+        spans = (span[2] for line in self.page.text_lines if "`" in line for span in SPAN.finditer(line))
+        return sorted({word for code in spans for word in _WORD.findall(code)})
+
+    @cached_property
+    def _sized(self) -> defaultdict[int, list[str]]:
+        """The words of the document's code by how long they are."""
+        made: defaultdict[int, list[str]] = defaultdict(list)
+        for word in self._code:
+            made[len(word)].append(word)
+        return made
 
     def added(self, verdicts: Sequence[Verdict], slips: Iterable[Verdict]) -> list[Verdict]:
         """The verdicts with those on words, where nothing is said against the code that a word is in."""
@@ -99,6 +136,10 @@ class Typos(Check):
     def _meant(self, said: Citation) -> str:
         """The name, or the word of a file that the document cites, that a word is a letter away from."""
         word = said.target
+        beside = (name for name in self._beside(word) if name not in self.page.own)
+        again = next((name for name in beside if not self.known.is_nowhere(name)), "")
+        if again or len(word) < LONG:
+            return again
         sentence = prose.sentence(self.page.text_lines[said.line - 1], said.column)
         if disclaimers.absent(sentence) or disclaimers.proposed(sentence) or _TO_BE.search(sentence):
             return ""
@@ -123,27 +164,10 @@ class Typos(Check):
         return made
 
 
+def _digits(word: str) -> str:
+    return "".join(filter(str.isdigit, word))
+
+
 def _swapped(word: str) -> list[str]:
     """A word with two letters next to each other exchanged, at every place."""
     return [word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(1, len(word) - 1)]
-
-
-def is_a_slip(word: str, name: str) -> bool:
-    """Whether a word is a name with one small letter inside of it left out, doubled, wrong, or exchanged with the next.
-
-    >>> is_a_slip("defered_", "deferred_"), is_a_slip("Cnov2D", "Conv2D"), is_a_slip("ApplyAdamV2", "ApplyAdam")
-    (True, True, False)
-    """
-    if word == name or abs(len(word) - len(name)) > 1 or word[0] != name[0]:
-        return False
-    at = next((at for at, (one, other) in enumerate(zip(word, name, strict=False)) if one != other), len(word))
-    if at < 1 or at >= min(len(word), len(name)) - 1:
-        return False  # a plural, a version, a member's underscore
-    if len(word) == len(name):
-        swapped = word[at : at + 2] == name[at : at + 2][::-1] and word[at + 2 :] == name[at + 2 :]
-        letters, rest = word[at] + name[at], word[at + 1 :] == name[at + 1 :]
-        return (swapped and word[at : at + 2].isalpha()) or (rest and letters.isalpha() and letters.islower())
-    longer, shorter = (word, name) if len(word) > len(name) else (name, word)
-    extra = longer[at]
-    doubled = extra in (longer[at - 1], longer[at + 1])
-    return longer[at + 1 :] == shorter[at:] and (extra.islower() or (doubled and not extra.isdigit()))
