@@ -32,7 +32,10 @@ NEAR_CITED, MOST_CITED = 5, 60
 
 
 class Compared(Record):
-    """Where a quotation stands, `share` of it; `different` says the first difference, empty when there is none."""
+    """Where a quotation stands, `share` of it; `different` says the first difference, empty when there is none.
+
+    Where nothing but one token is another, `said` is the block's and `has` the file's.
+    """
 
     path: str
     line: int
@@ -40,6 +43,8 @@ class Compared(Record):
     share: float
     different: str
     changes: int = 0
+    said: str = ""
+    has: str = ""
 
 
 def laid_along(quoted: Sequence[str], file: Tokens, path: str, near: int = 0) -> Compared | None:
@@ -70,13 +75,15 @@ def laid_along(quoted: Sequence[str], file: Tokens, path: str, near: int = 0) ->
     last = forward.last if forward.last is not None else begun
     difference = backward.difference or forward.difference
     begins = file.line(first)
-    said = ""
-    if difference is not None:
-        at, wanted, has = difference
-        number = file.line(max(0, min(at, len(words) - 1)))
-        said = f"line {number} has {_shown(has)}, the quotation {_shown(wanted)}"
     share = _equal(walked) / len(solid)
-    return Compared(path, begins, file.line(last), share, said, changes if difference is not None else 0)
+    if difference is None:
+        return Compared(path, begins, file.line(last), share, "")
+    at, wanted, has = difference
+    number = file.line(max(0, min(at, len(words) - 1)))
+    different = f"line {number} has {_shown(has)}, the quotation {_shown(wanted)}"
+    alone = changes == 1 and len(wanted) == len(has) == 1
+    one, other = (wanted[0], has[0]) if alone else ("", "")
+    return Compared(path, begins, file.line(last), share, different, changes, one, other)
 
 
 def shown(text: str) -> str:
@@ -209,12 +216,14 @@ def _walk(quoted: Sequence[str], words: Sequence[str], here: int, there: int, st
 
 
 def _counted(tokens: Sequence[str]) -> int:
-    """How many things some tokens are: a number with its sign is one.
+    """How many things some tokens are: a number with its sign is one, and so is an operator of two signs.
 
-    >>> _counted(["-", "1"]), _counted(["a", "-", "b"])
-    (1, 3)
+    >>> _counted(["-", "1"]), _counted(["a", "-", "b"]), _counted(["|", "|"])
+    (1, 3, 1)
     """
-    return len(tokens) - sum(one == "-" and other[:1].isdigit() for one, other in pairwise(tokens))
+    return len(tokens) - sum(
+        (one == "-" and other[:1].isdigit()) or (one == other and one in "&|=") for one, other in pairwise(tokens)
+    )
 
 
 def _ends_bodies(tokens: Sequence[str]) -> bool:

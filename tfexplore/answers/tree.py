@@ -183,11 +183,15 @@ class Tree:
             return SOMEWHERE if self._vocabulary.may_stand(word) else ""
         return self._found.get(word, "")
 
+    def may_stand(self, word: str) -> bool | None:
+        """Whether a file may have a word, by what was searched for or by the words of the index; None where neither tells."""
+        if word in self._found:
+            return bool(self._found[word])
+        return self._vocabulary.may_stand(word)
+
     def is_nowhere(self, word: str) -> bool:
         """Whether no file has a word, by what was searched for or by the words of the index; nothing is searched."""
-        if word in self._found:
-            return not self._found[word]
-        return self._vocabulary.may_stand(word) is False
+        return self.may_stand(word) is False
 
     @property
     def searched_enough(self) -> bool:

@@ -6,6 +6,8 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
+from tfexplore.answers.nearest import distances
+from tfexplore.answers.searching import stands
 from tfexplore.answers.tokens import first_line
 from tfexplore.answers.verifying.spelling import letters_allowed
 from tfexplore.line_marks import BLANKS
@@ -31,6 +33,10 @@ MIN_OF_ITS_LINES = 3
 #: Tokens of a block that is known by a rare name in it, and in how many files such a name is defined at most.
 MIN_RARE = 16
 MOST_RARE = 6
+#: Tokens of a block in which a word is misspelt.
+MIN_SLIP = 8
+_WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
+_WORDED = regex(r"[^\n]*[A-Za-z_]\w{3,}[^\n]*", re.A)
 #: The share of a block that stands at a place although the words before call it a sketch.
 SKETCHED = 0.95
 #: Things that are others in a quotation of a file that is written to be imitated.
@@ -48,6 +54,7 @@ _DEFINED = regex(
     r"\b(?:class|struct|def|#define)\s+(\w+)|\b(\w+::\w+)\s*\(|\bREGISTER_OP\(\s*\"(\w+)"
     r"|(?:^|\n)([A-Z][A-Z0-9_]{6,}) = |\b(k[A-Z]\w{6,})(?:\[\])? = "
 )
+_REGISTERED = regex(r"\b(?:Name|REGISTER_OP)\(\s*\"(\w+)\"")
 _CLASS = regex(r"^(?:class|struct) (\w+)", re.M)
 #: A function that a block of C++ defines.
 _FUNCTION = regex(
@@ -59,7 +66,7 @@ _LESSONS = regex(r"(?:^|/)(?:examples|ci_build|testdata|test_ops|user_ops)/|_tes
 #: A remark of an author who changed a line: "// upstream: 8", "# was 10000", "// NEW".
 _CHANGED = regex(
     r"(?://|#)\s*(?:<-+\s*)?(?:new|added|ours|mine|新增|新加|我们加的)\s*(?:[:：!(（][^\n]*)?(?=\n|\Z)"
-    r"|(?://|#)[^\n]*(?:\bupstream\b|\bwas\s*:?\s*[\d\"'`]|\boriginally\b|上游|原(?:来|先|值|为|是))[^\n]*",
+    r"|(?://|#)[^\n]*(?:\bupstream\b|\bwas\s*:?\s*[\d\"'`]|\boriginally\b|上游(?:是|为|的是|原|[:：])|原(?:来|先|值|为|是))[^\n]*",
     re.I,
 )
 
@@ -148,7 +155,13 @@ class Altered:
         if not compared.different:
             self.page.quoted[position] = compared
             return self.page.verdict(named, "found", where)
-        if self._registers_own(named.code) or self._called_otherwise(named, compared):
+        if len(solid) >= MIN_SLIP and self._is_a_slip(compared):
+            self.page.quoted[position] = compared
+            return self.page.verdict(named, "differs", where, (), compared.different)
+        is_cited = compared.path in cited
+        another = is_cited and self._is_another_op(compared)
+        own = self._registers_own(named.code, compared) and not another
+        if own or self._called_otherwise(named, compared, is_cited):
             return None
         groups = _DEFINED.findall(named.code)
         defines = [next(one for one in group if one) for group in groups]
@@ -156,7 +169,6 @@ class Altered:
         own = any(not self.known.knows(name) and not self.known.near(name) for name in _CLASS.findall(named.code))
         if own and compared.share < OWN_CLASS:
             return None
-        is_cited = compared.path in cited
         if not is_cited and (self.page.is_proposal or self._is_a_lesson(compared, position)):
             return None
         if _LESSONS.search(compared.path) and compared.changes > MOST_OF_A_LESSON and compared.share < SKETCHED:
@@ -180,20 +192,48 @@ class Altered:
             or self._of_a_file_above(named, compared, solid, position)
             or self._by_a_rare_name(quoted, solid, compared, position)
         ):
-            if self.is_the_authors(named.code, compared):
+            if not another and self.is_the_authors(named.code, compared):
                 return None
             self.page.quoted[position] = compared
             return self.page.verdict(named, "differs", where, (), compared.different)
         return None
 
-    def _called_otherwise(self, named: Citation, compared: Compared) -> bool:
+    def _is_a_slip(self, compared: Compared) -> bool:
+        """Whether nothing but a letter of one word is another, so that no file has the word: no author meant that."""
+        said, has = _WORD.findall(compared.said), _WORD.findall(compared.has)
+        others = [(one, other) for one, other in zip(said, has, strict=False) if one != other]
+        if len(said) != len(has) or len(others) != 1 or _WORD.sub("", compared.said) != _WORD.sub("", compared.has):
+            return False
+        one, other = others[0]
+        if one in self.page.own or one.startswith(other) or other.startswith(one) or distances(one)(other) != 1:
+            return False
+        if [letter for letter in one if letter.isdigit()] != [letter for letter in other if letter.isdigit()]:
+            return False
+        return not self._stands(one, compared.path)
+
+    def _is_another_op(self, compared: Compared) -> bool:
+        """Whether nothing but an op's name is another, which goes on, or is gone on with: `OneHotV2` for `OneHot`."""
+        said, has = compared.said.strip('"'), compared.has.strip('"')
+        alike = said.startswith(has) or has.startswith(said)
+        return alike and has in self.known.ops and not self.page.is_proposal
+
+    def _stands(self, word: str, path: str) -> bool:
+        """Whether anything is called so, or a file has a word: any, as far as the index tells, or that which is quoted."""
+        known = self.known
+        if word in known.names or word in known.ops or known.knows(word):
+            return True
+        may = known.may_stand(word)
+        return may if may is not None else stands(word, known.read(path) or b"")
+
+    def _called_otherwise(self, named: Citation, compared: Compared, is_cited: bool) -> bool:
         """Whether the words before a block, or the remark that it begins with, say that it is not the tree's."""
         first = first_line(named.code)
         remark = first if first.startswith(("//", "#", "/*")) and not first.startswith("#include") else ""
         if remark.encode() in (self.known.read(compared.path) or b""):
             remark = ""  # the file's own, which announces nothing
         placed = compared.path.rpartition("/")[2] in remark and re.search(r"\d", remark) is not None
-        sketched = (disclaimers.sketch(named.intro) and not placed) or disclaimers.sketch(remark)
+        plain = is_cited and compared.changes == 1  # "for example in x.cc:"
+        sketched = (disclaimers.sketch(named.intro) and not (placed or plain)) or disclaimers.sketch(remark)
         added = not remark.isascii() and disclaimers.absent(remark)  # in another language than the source's remarks
         return (sketched and compared.share < SKETCHED) or disclaimers.foreign(remark) or added
 
@@ -253,13 +293,15 @@ class Altered:
         taught = _LESSONS.search(compared.path) is not None
         return taught and not self._sources.speaks_of(compared.path, position)
 
-    def _registers_own(self, code: str) -> bool:
+    def _registers_own(self, code: str, compared: Compared) -> bool:
         """Whether a block registers kernels of an op, or for a device, that is not the tree's, nor nearly like one."""
         if _OWN_DEVICE.search(code):
             return True
-        for op in re.findall(r"\b(?:Name|REGISTER_OP)\(\s*\"(\w+)\"", code):
+        there = _REGISTERED.findall(self._text(compared))
+        for op in _REGISTERED.findall(code):
             near = self.known.near(op)
-            if op not in self.known.ops and not (near and near[0][0] <= letters_allowed(op)):
+            known = op in self.known.ops or (near and near[0][0] <= letters_allowed(op))
+            if not known and not any(distances(op)(other) == 1 for other in there):
                 return True
         return False
 
