@@ -39,6 +39,7 @@ from tfexplore.answers.verifying.differentiable import Differentiable
 from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.drawn import Drawn
 from tfexplore.answers.verifying.environment import Environment
+from tfexplore.answers.verifying.fenced_slips import FencedSlips
 from tfexplore.answers.verifying.fields import Fields
 from tfexplore.answers.verifying.file_items import FileItems
 from tfexplore.answers.verifying.flags import Flags
@@ -109,6 +110,7 @@ if TYPE_CHECKING:
 #: The checks of what sentences, lists and tables say, beside those of single names, paths and quotations.
 _CHECKS = (
     NearlyAtLines,
+    FencedSlips,
     Parameters,
     ListedParts,
     ListedTexts,

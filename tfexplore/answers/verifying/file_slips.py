@@ -39,6 +39,8 @@ class FileSlips:
 
     def misspelt(self, one: Citation, position: int) -> list[str]:
         """The files for which a path is meant that the tree does not have, where a letter or its folder is wrong."""
+        if one.target.startswith("/"):
+            return []  # a place on somebody's disk
         folder, _, name = one.target.lower().rpartition("/")
         spoken = {*self._cited, *self._of_name(position)}
         if folder:
