@@ -184,7 +184,7 @@ class Tree:
         return self._found.get(word, "")
 
     def may_stand(self, word: str) -> bool | None:
-        """Whether a file may have a word, by what was searched for or by the words of the index; None where neither tells."""
+        """Whether a file may have a word, by what was searched for or the words of the index; None if neither tells."""
         if word in self._found:
             return bool(self._found[word])
         return self._vocabulary.may_stand(word)

@@ -60,8 +60,8 @@ from tfexplore.answers.verifying.members_of import MembersOf
 from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.namespaces import Namespaces
-from tfexplore.answers.verifying.nearly_called import NearlyCalled
 from tfexplore.answers.verifying.nearly_at_lines import NearlyAtLines
+from tfexplore.answers.verifying.nearly_called import NearlyCalled
 from tfexplore.answers.verifying.numbers_at import NumbersAt
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.page import Page, read_text

@@ -218,7 +218,7 @@ class Altered:
         return alike and has in self.known.ops and not self.page.is_proposal
 
     def _stands(self, word: str, path: str) -> bool:
-        """Whether anything is called so, or a file has a word: any, as far as the index tells, or that which is quoted."""
+        """Whether anything is called so, or a file has a word: any, if the index tells that, or the one quoted."""
         known = self.known
         if word in known.names or word in known.ops or known.knows(word):
             return True

@@ -137,11 +137,10 @@ def _plain(line: str) -> str:
 
 def _edits(word: str) -> Iterable[str]:
     """What a word is with a letter inside of it left out, put in, another, or exchanged with the next."""
-    cuts = [(word[:at], word[at:]) for at in range(1, len(word) + 1)]
-    yield from (head + tail[1:] for head, tail in cuts if tail)
+    cuts = [(word[:at], word[at:]) for at in range(1, len(word))]
+    yield from (head + tail[1:] for head, tail in cuts if len(tail) > 1 and not tail[0].isdigit())
     yield from (head + tail[1] + tail[0] + tail[2:] for head, tail in cuts if len(tail) > 1)
     for head, tail in cuts:
         for letter in _LETTERS:
             yield head + letter + tail
-            if tail:
-                yield head + letter + tail[1:]
+            yield head + letter + tail[1:]

@@ -215,7 +215,7 @@ class Public:
             return self.page.verdict(one, "found", None)  # a value of something that only code tells
         if disclaimers.example(self.page.text_lines[one.line - 1]) and not self._is_a_slip(plain):
             return None
-        behind = self.page.text_lines[one.line - 1][one.end_column :]
+        behind = self.page.text_lines[one.line - 1][one.end_column :].lstrip("`")
         if behind.startswith("*") and any(name.startswith(plain) for name in known.endpoints):
             return None  # `tf.fake_quant*`, all that begin so
         if _NAMESAKES.search(self.page.text_lines[one.line - 1], 0, one.column - 1):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 #: Words of a document that are looked for, and files whose words they may be.
 MOST, MAX_FILES = 60, 24
 _WORD = regex(r"(?<![\w-])[A-Za-z_]\w{4,}", re.A)
-#: Letters of a word from which on any word of the files cited, or any name, may be meant, not only one of the document's.
+#: Letters of a word from which on any word of the files cited, or any name, may be meant, not only the document's.
 LONG = 6
 _WORD_OF_FILE = re.compile(rb"[A-Za-z_]\w{4,}")
 #: What stands before a word that makes it a part of something else: a path, a flag, a pattern, another package's.
@@ -63,7 +63,7 @@ class Typos(Check):
                 yield made
 
     def unexplained(self) -> set[str]:
-        """The words of code that are a letter away from another of the document's, of which only a tree's text tells."""
+        """The words of code that are a letter away from another of the document's, which only a tree's text tells of."""
         count = Counter(_WORD.findall("\n".join(self.page.text_lines)))
         alone = [word for word in self._code if count[word] == 1 and not self._is_known(word)]
         return set([word for word in alone if next(self._beside(word), "")][:MOST])
@@ -73,9 +73,9 @@ class Typos(Check):
         differ = distances(word)
         for size in (len(word) - 1, len(word), len(word) + 1):
             for other in self._sized[size]:
-                if differ(other) == 1 and not (word.startswith(other) or other.startswith(word)):
-                    if _digits(word) == _digits(other) and word[0] == other[0]:
-                        yield other
+                alike = word[0] == other[0] and _digits(word) == _digits(other)
+                if alike and differ(other) == 1 and not (word.startswith(other) or other.startswith(word)):
+                    yield other
 
     def _is_known(self, word: str) -> bool:
         return word in self.known.names or word in self.known.ops or self.known.knows(word)
