@@ -27,7 +27,7 @@ _LINES = (
     rf"|{_NUMBER}(?:{_TO}{_NUMBER})?\s?行|行号?\s?[:：]?\s?{_NUMBER}(?:{_TO}{_NUMBER})?)"
 )
 _PATH = regex(
-    rf"(?<![\w/@$}}~.-])((?:\.{{0,2}}/)?(?:[A-Za-z0-9_.+-]+/)*(?:[A-Za-z0-9_+-][A-Za-z0-9_.+-]*?\.{_SUFFIX}|BUILD|WORKSPACE))"
+    rf"(?<![\w/@$}}~.-])((?:\.{{0,2}}/)?(?:[A-Za-z0-9_.+-]+/)*(?:[A-Za-z0-9_+-][A-Za-z0-9_.+-]*?\.{_SUFFIX}|(?-i:BUILD|WORKSPACE)))"
     rf"(?![\w/]|(?<!\.cc)(?<!\.py)(?<!\.pbtxt)\((?!\d+\)|[`\u4e00-\u9fff])|\.\w|-\w)(?:{_LINES})?",
     re.A | re.X | re.I,
 )

@@ -169,7 +169,7 @@ def forward(between: str, with_line: bool) -> str:
     if (
         bare.startswith((",", "，"))
         and not _DEFINED.search(bare)
-        and not re.search(r"在|位于|见|文件|注册|声明|see|in|at|from|file|registered|declared", bare)
+        and not re.search(r"在|位于|见|文件|源码|源代码|注册|声明|see|in|at|from|file|source|registered|declared", bare)
     ):
         return ""
     return "defined" if _DEFINED.search(between) or bare.startswith(("在", "于")) else "there"

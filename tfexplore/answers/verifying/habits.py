@@ -11,6 +11,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.line_of import LineOf, LinesOf
 from tfexplore.answers.verifying.next_to import between, code_beside, is_beside, line_of, named
 from tfexplore.answers.verifying.spelling import parts_of
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 #: So many places of a document are where what they are said of begins, and so many for each one that is not.
 ENOUGH = 4
-OUTNUMBERED = 3
+OUTNUMBERED = 2
 #: Letters of a cited place.
 MAX_TEXT = 300
 #: Letters of code beside a place that hardly stands on its line by chance.
@@ -43,13 +44,17 @@ _HAS = regex(
     r"|[`*]*[)）]\s?(?:里|calls\b|[:：]\s?(?:here\b|这里|calls\b))"
 )
 _DECLARED = regex(r"declared|defined|定义|声明|实现")
+#: Words that say that the place is where a thing's definition begins, and code that is the head of one.
+_IS_DEFINED = regex(r"\b(?:declared|defined)\b|定义|声明|(?:类|函数|宏|方法)(?:[:：]|在|位于)")
+_ONLY_SO = regex(r"[`*]*\s?(?:类|函数|宏|方法)[:：]\s?[`*\[]*")
+_HEAD = regex(r"(?:class|struct|def)\s+\w")
 
 
 class _Tied(Record):
     """A place, the name that it is said of, and what the line is of that.
 
     `beside` is whether nothing but the place is said of the name, `declared` whether words say that it is defined
-    there.
+    there, and `head` whether they leave nothing else.
     """
 
     one: Citation
@@ -57,6 +62,7 @@ class _Tied(Record):
     at: LineOf
     beside: bool = True
     declared: bool = False
+    head: bool = False
 
 
 class Habits:
@@ -78,10 +84,10 @@ class Habits:
         found = {(one.line, one.column) for one in made if one.kind == "path:line" and one.verdict == "found"}
         tied = [each for each in self._all if (each.one.line, each.one.column) in found]
         begin = sum(each.at.begins for each in tied)
-        if begin < max(ENOUGH, OUTNUMBERED * (len(tied) - begin)):
-            return made
-        off = [each for each in tied if not each.at.begins and each.beside and not self._is_meant(each)]
-        wrong = {(each.one.line, each.one.column): self._verdict(each) for each in off}
+        usual = begin >= max(ENOUGH, OUTNUMBERED * (len(tied) - begin))
+        off = [each for each in tied if not each.at.begins and each.beside and (usual or each.head)]
+        off = [each for each in off if not self._is_meant(each)]
+        wrong = {(each.one.line, each.one.column): self._verdict(each, usual) for each in off}
         return [wrong.get((one.line, one.column), one) for one in made]
 
     def _tied(self) -> Iterator[_Tied]:
@@ -95,22 +101,48 @@ class Habits:
             name = tie[0] if tie is not None else own
             if name is not None:
                 yield from self._of_name(one, name, own)
+            elif code is not None and (word := self._bare(one, code)) is not None:
+                yield from self._of_name(one, word, word)
             elif code is not None and one.start == one.end:
                 at = self._lines.of_code(one, code[2])
                 number = line_of(self.page, one, code)
                 said = Citation("symbol", code[2], number, code.start(2) + 1, code[2], end_column=code.end(2))
                 yield from [_Tied(one, said, at)] if at is not None else []
 
+    def _bare(self, one: Citation, code: re.Match[str]) -> Citation | None:
+        """A word of code beside a place that is no citation by itself, where the file of that defines it once."""
+        word = code[2].strip().removesuffix("()")
+        if not word.isidentifier() or one.start != one.end:
+            return None
+        files = self.page.files_meant(one)[:1] if not one.unnamed else []
+        places = [place for place in self.known.places(word) if place.path in files and place.kind in BODIES]
+        if len(places) != 1:
+            return None
+        column = code.start(2) + 1
+        return Citation(
+            "symbol", word, line_of(self.page, one, code), column, word, in_code=True, end_column=column + len(word) - 1
+        )
+
     def _of_name(self, one: Citation, name: Citation, own: Citation | None) -> Iterator[_Tied]:
         """What a place, or each of a list, is of a name, or of the names that are listed with it."""
         beside = (own is not None and own.target == name.target) or is_beside(self.page, name, one)
-        declared = _DECLARED.search(between(self.page, name, one)) is not None
+        words = between(self.page, name, one)
+        head = _IS_DEFINED.search(words) is not None or self._is_a_head(one, name)
+        beside = beside or _ONLY_SO.fullmatch(words) is not None
+        declared = head or _DECLARED.search(words) is not None
         numbers = numbers_of(self.page, one)
         if len(numbers) == 1:
-            at = self._lines.of_name(one, name, one.start)
-            yield from [_Tied(one, name, at, beside, declared)] if at is not None else []
+            at = self._lines.of_name(one, name, one.start, head)
+            yield from [_Tied(one, name, at, beside, declared, head)] if at is not None else []
         elif numbers:
             yield from self._in_turn(one, name, numbers, beside)
+
+    def _is_a_head(self, one: Citation, name: Citation) -> bool:
+        """Whether the code beside a place is the head of what it names: "`class Loom(Frame)` at x.py:12"."""
+        code = code_beside(self.page, one)
+        if code is None or line_of(self.page, one, code) != name.line:
+            return False
+        return _HEAD.match(code[2].lstrip()) is not None and code.start(2) < name.column <= code.end(2)
 
     def _in_turn(self, one: Citation, name: Citation, numbers: list[int], beside: bool) -> Iterator[_Tied]:
         """What lines are of that are listed behind as many names; no line is off that one of the others is at."""
@@ -146,7 +178,9 @@ class Habits:
         said = [span.encode() for span in spans if len(span) >= LONG and each.name.target not in span]
         return any(stands(parts_of(other.target)[-1], text) for other in others) or any(span in text for span in said)
 
-    def _verdict(self, each: _Tied) -> Verdict:
+    def _verdict(self, each: _Tied, usual: bool) -> Verdict:
         where = Location(each.at.path, each.at.line, each.at.line)
-        detail = f"{each.name.target} is at line {where.line}; the other places behind names are where these begin"
+        detail = f"{each.name.target} is at line {where.line}"
+        if usual:
+            detail += "; the other places behind names are where these begin"
         return self.page.verdict(each.one, "moved", where, (f"{where.path}:{where.line}",), detail)

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.placed_names import PlacedNames
     from tfexplore.answers.verifying.verdicts import Verdict
+#: Lines of a range that may be all of a function.
+LONG_RANGE = 8
 #: Letters behind a name that say what becomes of it at a place.
 NEXT_WORDS = 24
 #: Lines of the document above and below a cited line that may name what is there.
@@ -79,15 +81,17 @@ class Held:
         for path in fitting:
             lines = self.known.lines(path)
             here = [p for p in places if p.path == path]
-            first = max(0, one.start - 1 - NEAR_LINES)
-            near = lines[first : one.end + NEAR_LINES]
+            bodied = any(p.kind in BODIES for p in here)
+            # Lines as long as a function's that end before it, or begin behind it, are those of another.
+            most = 0 if bodied and one.end - one.start >= LONG_RANGE else NEAR_LINES
+            first = max(0, one.start - 1 - most)
+            near = lines[first : one.end + most]
             if self._declares(one, name, words, lines):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if here:  # then a remark that speaks of it is not the place, and only an op's name does stand in a string
                 near = spoken(near, strings=all(p.name for p in places))
             around = b"\n".join(near)
             case = 0 if places else re.I
-            bodied = any(p.kind in BODIES for p in here)
             alone = how == "alone" and not self._spoken_of(one, name, around)
             exact = strict or (alone and bodied)
             beyond = single and (

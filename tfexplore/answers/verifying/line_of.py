@@ -60,8 +60,11 @@ class LinesOf:
         self.page = page
         self.known = page.known
 
-    def of_name(self, one: Citation, name: Citation, number: int) -> LineOf | None:
-        """What a line of the source is of a name that a document says it of; None where nothing tells."""
+    def of_name(self, one: Citation, name: Citation, number: int, head: bool = False) -> LineOf | None:
+        """What a line of the source is of a name that a document says it of; None where nothing tells.
+
+        Where the words say that its `head` is there, a line that only has the name is off as well.
+        """
         files = self._files(one) if one.unnamed else self.page.files_meant(one)
         # A method may be written as a function is, beside one that is called so.
         meant = [*self.page.meant(name.target), *self.known.places(name.target)]
@@ -76,8 +79,10 @@ class LinesOf:
         if begins is not None:
             return LineOf(begins.path, begins.line, number, True)
         perhaps = self.page.files_perhaps if one.unnamed else []
-        for path in [*files, *perhaps] if not (places and self._is_called(number, name, files)) else []:
-            if self._has_it(number, name, path) and not self._begins_another(places, number, path):
+        elsewhere = bool(places) and (head or self._is_called(number, name, files))
+        for path in [*files, *perhaps] if not elsewhere else []:
+            defined = any(place.path == path for place in places)
+            if self._has_it(number, name, path, defined) and not self._begins_another(places, number, path):
                 return LineOf(path, number, number, True)
         if any(
             name.target in self.known.op_parts(op) for path in files[:1] for op in self._registered_at(path, number)
@@ -167,11 +172,15 @@ class LinesOf:
         end = self.known.end(place) if place.kind in BODIES else place.end_line
         return first - NEAR_LINES <= line <= max(end, place.line + NEAR_LINES)
 
-    def _has_it(self, number: int, name: Citation, path: str) -> bool:
-        """Whether a line of the source, or the statement that it begins, has the name itself."""
+    def _has_it(self, number: int, name: Citation, path: str, defined: bool) -> bool:
+        """Whether a line of the source, or the statement that it begins, has the name itself.
+
+        Of what the file defines nobody means a remark that has the name as well.
+        """
         last = parts_of(name.target)[-1]
         lines = self.known.lines(path) if self.known.has_tree else []
-        return any(stands(last, line) for line in statement(lines, number))
+        held = [line for line in statement(lines, number) if stands(last, line)]
+        return any(not (defined and line.lstrip().startswith(_REMARKS)) for line in held)
 
     def _is_called(self, number: int, name: Citation, files: Sequence[str]) -> bool:
         """Whether all that a line has of a method in C++, said with its class, is a call of one of another thing."""

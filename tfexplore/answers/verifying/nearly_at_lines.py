@@ -12,7 +12,9 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.denials import denies
+from tfexplore.answers.known import WORDS
 from tfexplore.answers.nearest import distances
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.next_to import between, code_beside, is_beside, line_of
 from tfexplore.answers.verifying.spelling import parts_of
@@ -56,6 +58,11 @@ class NearlyAtLines(Check):
             if named is None or (named[0].line, named[0].column) in judged:
                 continue
             name, beside = named
+            made = self._registers_another(one, name) if beside else None
+            if made is not None and not self._is_excused(name):
+                judged.add((name.line, name.column))
+                yield made
+                continue
             word = parts_of(name.target)[-1].strip("~")
             if not self._is_nowhere(word) or self._is_excused(name):
                 continue
@@ -87,6 +94,30 @@ class NearlyAtLines(Check):
         )
         beside = inside or is_beside(self.page, tie[0], one) or _STANDS.fullmatch(between(self.page, tie[0], one))
         return tie[0], bool(beside)
+
+    def _registers_another(self, one: Citation, name: Citation) -> Verdict | None:
+        """A verdict on a name that is no op, said to be at the first line of an op's registration that has not the name."""
+        if not name.target[:1].isupper() or not name.target.isalnum() or name.target in self.known.ops:
+            return None
+        if name.target in self.page.own or one.start != one.end:
+            return None
+        for path in self.known.resolve(one.target)[:MOST_FILES] if "ops" in one.target else ():
+            if any(place.path == path for place in self.known.places(name.target)):
+                return None
+            for made in self.known.registered(path):
+                if (made.kind, made.line) != ("op", one.start) or not self._is_like(name.target, made.op):
+                    continue
+                text = b"\n".join(self.known.lines(path)[made.line - 1 : made.end_line])
+                if stands(name.target, text):
+                    return None
+                detail = f"line {one.start} of {path} registers {made.op}"
+                return self.page.verdict(name, "not found", None, (made.op,), detail, "op")
+        return None
+
+    def _is_like(self, name: str, op: str) -> bool:
+        """Whether a name is one that somebody may have in mind for an op: the same words, or the beginning of them."""
+        words, own = sorted(WORDS.findall(name)), sorted(WORDS.findall(op))
+        return words == own or name.startswith(op) or op.startswith(name)
 
     def _is_nowhere(self, word: str) -> bool:
         if len(word) < SHORTEST or word in self.page.own or word in self.known.ops:

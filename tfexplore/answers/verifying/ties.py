@@ -107,7 +107,7 @@ _REMARKED = regex(r"[`*]*\s*[(（][^()（）|]*[)）]\s*\|[\s`*\[]*")
 #: "`A` derives from `B`, and is defined in": the clause goes on with what the sentence is about.
 _THEN_DEFINED = regex(
     r"[^,，;；]{0,24}[,，;；]\s?"
-    r"(?:(?:and )?(?:it )?(?:is )?(?:defined|declared|implemented) (?:in|at)|(?:定义|实现|声明)[在于]|位于)\s?[`*\[]*",
+    r"(?:(?:and )?(?:it )?(?:is )?(?:defined|declared|implemented) (?:in|at)|(?:该?类)?的?(?:定义|实现|声明)[在于]|位于)\s?[`*\[]*",
     re.I,
 )
 #: What says behind a place that it is a definition's.

@@ -63,7 +63,7 @@ class Typos(Check):
                 yield made
 
     def unexplained(self) -> set[str]:
-        """The words of code that are a letter away from another of the document's, which only a tree's text tells of."""
+        """The words of code that are a letter away from another of the document's, which only a tree tells of."""
         count = Counter(_WORD.findall("\n".join(self.page.text_lines)))
         alone = [word for word in self._code if count[word] == 1 and not self._is_known(word)]
         return set([word for word in alone if next(self._beside(word), "")][:MOST])
