@@ -270,6 +270,8 @@ class Parameters(Check):
             yield from self._attrs.check(one)
         heads = [_HEADER.match(cell) for _, cell in markdown.cells_of(rows[0])]
         columns = {at for at, head in enumerate(heads) if head is not None}
+        # Where each column is of a thing of its own, what stands in another cell is said of another.
+        compared = all("`" in cell for _, cell in markdown.cells_of(rows[0])[1:])
         of_attrs = {at for at, head in enumerate(heads) if head is not None and head["attrs"]}
         for number, row in enumerate(rows[2:] if not _OTHERS.search(rows[0]) else (), 2):
             cells = markdown.cells_of(row)
@@ -285,8 +287,10 @@ class Parameters(Check):
             for at, (column, cell) in enumerate(cells):
                 if at in columns:
                     yield from self._judged(one, cell, one.starts[number] + column, named, set(), attrs=at in of_attrs)
+                said_of = self._ops(cell) if compared else named
                 for match in _AHEAD.finditer(cell) if at not in columns else ():
-                    yield from self._judged(one, match[1], one.starts[number] + column + match.start(1), named, set())
+                    start = one.starts[number] + column + match.start(1)
+                    yield from self._judged(one, match[1], start, said_of, set())
 
     def _judged(
         self, one: Paragraph, listed: str, start: int, spoken_of: Sequence[str], seen: set[int], sure: bool = True,
@@ -321,7 +325,7 @@ class Parameters(Check):
     def _ops(self, text: str) -> list[str]:
         """The ops that a text names."""
         names = dict.fromkeys([match[1] or match[2] for match in _OP.finditer(text)])
-        return [name for name in names if name in self.known.ops and name not in self.page.own]
+        return [name for name in names if name in self.known.ops and name not in self.page.own and name != "None"]
 
     def _taken_by(self, text: str) -> list[str]:
         """The ops of the kernel classes that a text names."""

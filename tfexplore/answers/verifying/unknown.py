@@ -128,6 +128,8 @@ _AGENT = regex(r"e?r|or")
 ENOUGH_KIN = 3
 #: Lines of a paragraph, up to a name, that say what it is of.
 NEAR = 4
+#: What a line of a log has before its message.
+_LOGGED_BY = regex(r"^\s*(?:[IWEF]?\d|\[)[^\]\n]{0,80}?(?P<path>[\w./-]+\.(?:cc|h|c|cpp|py)):\d+\]", re.A)
 #: Letters of a name of small letters that is a misspelling of another; fewer where no file has the word.
 LONG, LONG_NOWHERE = 12, 9
 #: Words, and their letters, that a name has in common with one of the tree which goes on otherwise.
@@ -157,6 +159,11 @@ class Unknown:
         self.known = page.known
         self._told = True
 
+    def _is_logged_by_others(self, one: Citation) -> bool:
+        """Whether a name is in a log's line of a file that the tree does not have."""
+        logged = _LOGGED_BY.match(self.page.text_lines[one.line - 1])
+        return logged is not None and logged.end() < one.column and not self.known.resolve(logged["path"])
+
     def verdict(self, one: Citation, standing: str | None, told: bool = True) -> Verdict | None:
         """A verdict on a name; None for one that need not be TensorFlow's.
 
@@ -177,6 +184,8 @@ class Unknown:
             return None  # nor what Python's tests define, and nobody searches tests for the names that a log has
         if one.fenced and len(target) == COMMAND and target.islower():
             return None  # the name of a thread as far as the system keeps it
+        if one.fenced and self._is_logged_by_others(one):
+            return None
         if is_error(target) or _BUILTIN.match(target) or vocabulary.INSTANCE.search(target) or self._is_plural(one):
             return None
         if not told_of and _OF_A_TEMPLATE.fullmatch(target) and self._is_quoted(target):
