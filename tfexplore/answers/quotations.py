@@ -191,11 +191,11 @@ class Quotations:
                 return min(found, key=lambda one: (one.line < near - MOST_ABOVE, abs(one.line - near)))
         return None
 
-    def left_out(self, quoted: Sequence[str], compared: Compared) -> int:
+    def left_out(self, code: str, quoted: Sequence[str], compared: Compared) -> int:
         """The only line of code that a block does not have of those that it is said to stand on; 0 for another block.
 
         A block may be several excerpts with empty lines between, so that it must have all of the rest, and the empty
-        line where this one is not must be the file's own.
+        line where this one is not must be the file's own; or else the remark above it is in the block, on another line.
         """
         if GAP in quoted or BREAK not in quoted:
             return 0
@@ -214,7 +214,11 @@ class Quotations:
             return 0
         text = (self._read(compared.path) or b"").split(b"\n")
         blank = [any(not one.strip() for one in text[a : b - 1]) for a, b in ((above, line), (line, below))]
-        return line if blank.count(True) == 1 else 0
+        if blank.count(True) == 1:
+            return line
+        remark = text[line - 2].strip() if above < line - 1 else b""
+        remarked = remark.startswith((b"//", b"#")) and remark.decode("utf-8", "replace") in code
+        return line if remarked and not any(blank) else 0
 
     def cut_short(self, quoted: Sequence[str], compared: Compared) -> tuple[int, int]:
         """The line of the only statement that a block does not have before its last brace, and that of the brace.

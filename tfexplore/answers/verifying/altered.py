@@ -166,10 +166,11 @@ class Altered:
         groups = _DEFINED.findall(named.code)
         defines = [next(one for one in group if one) for group in groups]
         # A class of the author's own may have methods as others have them.
-        own = any(not self.known.knows(name) and not self.known.near(name) for name in _CLASS.findall(named.code))
-        if own and compared.share < OWN_CLASS:
+        own_class = any(not self.known.knows(name) and not self.known.near(name) for name in _CLASS.findall(named.code))
+        if own_class and compared.share < OWN_CLASS:
             return None
-        if not is_cited and (self.page.is_proposal or self._is_a_lesson(compared, position)):
+        own = self.page.is_proposal and not (compared.changes == 1 and self._sources.is_of_a_name(compared, position))
+        if not is_cited and (own or self._is_a_lesson(compared, position)):
             return None
         if _LESSONS.search(compared.path) and compared.changes > MOST_OF_A_LESSON and compared.share < SKETCHED:
             return None  # the author's own version of it

@@ -294,7 +294,7 @@ class Quoted:
                 better = next((made for made in alone if made and not self._told_otherwise(one, made)), None)
                 compared, difference = (better, "") if better is not None else (compared, difference)
             difference = difference or self._cut(one.code, compared)
-            difference = difference or self._left_out(quoted, compared) or self._cut_short(quoted, compared)
+            difference = difference or self._left_out(one.code, quoted, compared) or self._cut_short(quoted, compared)
             if difference:
                 where = Location(compared.path, compared.line, compared.end_line)
                 return self.page.verdict(named, "differs", where, (), difference)
@@ -394,7 +394,8 @@ class Quoted:
         closed = next((text for line in reversed(lines) if (text := "".join(line.split())).strip(_CLOSERS)), "")
         begun = closed.rstrip(_CLOSERS)
         goes_on = has[len(begun) :] if has.startswith(begun) and closed[len(begun) :].startswith((")", "]")) else ""
-        if _IN_BRACKET.match(goes_on):
+        emptied = begun.endswith("(") and goes_on[:1] not in ("", ")")  # `pop()` for `pop(0)`
+        if emptied or _IN_BRACKET.match(goes_on):
             return f"line {compared.end_line} goes on with `{goes_on[:60]}`"
         if len(lines) < MIN_WHOLE or not there:
             return ""
@@ -412,9 +413,9 @@ class Quoted:
             return ""
         return self._lacking(compared.path, line)
 
-    def _left_out(self, quoted: list[str], compared: Compared) -> str:
+    def _left_out(self, code: str, quoted: list[str], compared: Compared) -> str:
         """The statement that a block leaves out of a body, with nothing that says so; empty when there is none."""
-        line = self._files.left_out(quoted, compared)
+        line = self._files.left_out(code, quoted, compared)
         return self._lacking(compared.path, line) if line and self.known.within_body(compared.path, line, line) else ""
 
     def _lacking(self, path: str, line: int) -> str:
