@@ -29,7 +29,7 @@ HASH_REMARK = regex(
     re.M,
 )
 ELISION = regex(
-    r"(?<!\w\()\.\.\.|…|⋯|省略|略去|略过|(?<![\u4e00-\u9fff])略(?![\u4e00-\u9fff])|^/\*{2,}/$"
+    r"(?<![\w)]\()\.\.\.|…|⋯|省略|略去|略过|(?<![\u4e00-\u9fff])略(?![\u4e00-\u9fff])|^/\*{2,}/$"
     r"|\b(?:omitted|elided|snip(?:ped)?|skipped|left out|not shown|"
     r"(?:other|more|rest of(?: the)?|remaining) (?:code|methods|members|fields|cases))\b|其[他它余]代码",
     re.I,

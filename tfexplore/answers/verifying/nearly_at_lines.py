@@ -96,7 +96,7 @@ class NearlyAtLines(Check):
         return tie[0], bool(beside)
 
     def _registers_another(self, one: Citation, name: Citation) -> Verdict | None:
-        """A verdict on a name that is no op, said to be at the first line of an op's registration that has not the name."""
+        """A verdict on a name that is no op, said to be at the first line of the registration of an op like it."""
         if not name.target[:1].isupper() or not name.target.isalnum() or name.target in self.known.ops:
             return None
         if name.target in self.page.own or one.start != one.end:

@@ -34,8 +34,10 @@ def wrapped(lines: Sequence[str], number: int) -> bool:
     if number < 2 or number > len(lines) or _BEGINS.match(lines[number - 1]):
         return False
     above = lines[number - 2]
-    if above.lstrip().startswith(("|", "#")):
+    if above.lstrip().startswith(("|", "#")) or not above.strip():
         return False
+    if lines[number - 1].lstrip().startswith(("(", "（")):
+        return True
     wide = len(above) + sum(letter > "\u2e7f" for letter in above) >= _FULL
     return wide or _OPEN.search(above[-12:]) is not None
 

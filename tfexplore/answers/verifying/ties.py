@@ -107,7 +107,8 @@ _REMARKED = regex(r"[`*]*\s*[(（][^()（）|]*[)）]\s*\|[\s`*\[]*")
 #: "`A` derives from `B`, and is defined in": the clause goes on with what the sentence is about.
 _THEN_DEFINED = regex(
     r"[^,，;；]{0,24}[,，;；]\s?"
-    r"(?:(?:and )?(?:it )?(?:is )?(?:defined|declared|implemented) (?:in|at)|(?:该?类)?的?(?:定义|实现|声明)[在于]|位于)\s?[`*\[]*",
+    r"(?:(?:and )?(?:it )?(?:is )?(?:defined|declared|implemented) (?:in|at)"
+    r"|(?:该?类)?的?(?:定义|实现|声明)[在于]|位于)\s?[`*\[]*",
     re.I,
 )
 #: What says behind a place that it is a definition's.
@@ -448,6 +449,9 @@ class _Tying:
             tie = tie or (homed.forward(between, text[second.end_column :]) if second.kind == "path" else "")
             if tie:
                 self.tied[positions[0]] = (first, self._how(tie, above[-1], positions[0]))
+                link = self.said[positions[1]] if positions[1:] else None
+                if link is not None and text[second.end_column : link.column - 1].strip("`*") == "](":
+                    self.tied.setdefault(positions[1], self.tied[positions[0]])
         if first.kind in ("path", "path:line") and second.kind in ("symbol", "op") and above[-1] not in self.tied:
             tie = wording.backward(between, first.kind == "path:line", text[second.end_column :])
             if self._in_brackets(first, between, self.lines[first.line - 1]):
