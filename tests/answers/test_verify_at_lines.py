@@ -57,9 +57,9 @@ def test_numbers_right_before_a_place(text: str, found: list[str], index: Path) 
         ("`dye_is_wet` is set to `true`\n(`dye_op.cc:{}`).", ["true"]),
         ("`dye_is_wet` is set to `false`\n(`dye_op.cc:{}`).", []),
         ("`dye_is_wet` later becomes, and is set to, `true`\n(`dye_op.cc:{}`).", []),
-        ("It asks for `Dye::MADDER`\n(`dye_op.cc:{}`).", ["Dye::MADDER"]),
+        ("It asks for `Dye::MADDER`\n(`dye_op.cc:{}`).", ["Dye::MADDER", f"dye_op.cc:{WET}"]),
         ("It asks for `Dye::WOAD`\n(`dye_op.cc:{}`).", []),
-        ("It never asks for `Dye::MADDER`\n(`dye_op.cc:{}`).", []),
+        ("It never asks for `Dye::MADDER`\n(`dye_op.cc:{}`).", [f"dye_op.cc:{WET}"]),
     ],
 )
 def test_values_of_the_lines_of_a_sentence_of_several(text: str, found: list[str], index: Path) -> None:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 #: So many places of a document are where what they are said of begins, and so many for each one that is not.
 ENOUGH = 4
 OUTNUMBERED = 2
+#: Lines that a place is off which is said to be a head's, whatever the others are.
+MISPLACED = 4
 #: Letters of a cited place.
 MAX_TEXT = 300
 #: Letters of code beside a place that hardly stands on its line by chance.
@@ -65,6 +67,11 @@ class _Tied(Record):
     head: bool = False
 
 
+def _is_far(each: _Tied) -> bool:
+    """Whether a place that is said to be a head's is not even next to it, as a field's of a message may be."""
+    return each.head and abs(each.at.line - each.at.number) > MISPLACED and not each.at.path.endswith(".proto")
+
+
 class Habits:
     """The check of what the other places of a document say of one."""
 
@@ -85,7 +92,7 @@ class Habits:
         tied = [each for each in self._all if (each.one.line, each.one.column) in found]
         begin = sum(each.at.begins for each in tied)
         usual = begin >= max(ENOUGH, OUTNUMBERED * (len(tied) - begin))
-        off = [each for each in tied if not each.at.begins and each.beside and (usual or each.head)]
+        off = [each for each in tied if not each.at.begins and each.beside and (usual or _is_far(each))]
         off = [each for each in off if not self._is_meant(each)]
         wrong = {(each.one.line, each.one.column): self._verdict(each, usual) for each in off}
         return [wrong.get((one.line, one.column), one) for one in made]

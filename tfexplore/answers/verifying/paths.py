@@ -67,6 +67,9 @@ _ARROW = regex(r"[`*\s]*(?:→|->|=>|⇒|⟶)[`*\s]*$")
 _VALUE = regex(r"=\s?[\"']$|\b(?:name|key|value|prefix|scope|string)\b[^.;|`]{0,40}\b(?:is|are|be|as)\s[`\"'*]*$", re.I)
 #: What stands before a header that code includes, whoever's that is.
 _INCLUDES = regex(r"\b(?:includes?|included|#include|包含|引入)\s?[`*\"'<(]{0,3}\Z")
+#: "Flags are set to their defaults in", which is said of the flags; "we do not want to touch".
+_THEIRS = regex(r"\b(?:their|its|his|her)\b[^.;]{0,60}\Z", re.I)
+_LEFT_ALONE = regex(r"(?:\b(?:not|never)|n't)\s[^.;]{0,30}\Z", re.I)
 #: A package that is called after TensorFlow: `tensorflow_addons`.
 _ANOTHER = regex(r"tensorflow[_-](?!core$)\w+$")
 #: Names of files that have no ending.
@@ -297,7 +300,7 @@ class Paths:
         if denies(*self.page.around(one)):
             return None
         slip = self._slips.misspelt(one, position)
-        if slip and not self._is_somebodys(one):
+        if slip and not self._is_somebodys(one) and not self._is_of_a_package(target):
             return self._is_none(one, slip)
         if disclaimers.absent(text):
             return None
@@ -326,12 +329,7 @@ class Paths:
         # `core/example` is a folder of the tree.
         made_up = vocabulary.PLACEHOLDER.search(target[len(above) :] if ours else target) is not None
         like = [path for far, path in near if far <= max(1, len(name) // 6)]
-        if first in vocabulary.OUTSIDE or (made_up and not any(vocabulary.PLACEHOLDER.search(path) for path in like)):
-            return None
-        if _ANOTHER.match(first):
-            return None
-        held = "/".join(target.lower().split("/")[:2]) in self.known.heads
-        if vocabulary.PACKAGES.intersection(target.lower().split("/")) and not held:
+        if self._is_of_a_package(target) or (made_up and not any(vocabulary.PLACEHOLDER.search(path) for path in like)):
             return None
         if target.startswith("/") and first not in vocabulary.TOPS:
             return None  # a place on somebody's disk
@@ -405,15 +403,23 @@ class Paths:
         where = Location(same[0], one.start or 1, one.end or 1) if len(same) == 1 else None
         return self.page.verdict(one, verdict, where, same[:3], f"there is no {one.target}")
 
+    def _is_of_a_package(self, target: str) -> bool:
+        """Whether a path is below the folder of another project, or of a package beside the tree."""
+        folders = target.lower().lstrip("./").split("/")[:-1]
+        if not folders:
+            return False
+        held = "/".join(folders[:2]) in self.known.heads
+        packaged = bool(vocabulary.PACKAGES.intersection(folders)) and not held
+        return packaged or folders[0] in vocabulary.OUTSIDE or _ANOTHER.match(folders[0]) is not None
+
     def _is_somebodys(self, one: Citation) -> bool:
         """Whether the words right next to a path say that it is not one of the tree's."""
-        around = self.page.around(one)
-        return (
-            disclaimers.somebodys(*around)
-            or disclaimers.denied(*around)
-            or disclaimers.created(*around)
-            or disclaimers.of_a_release(around[0])
-        )
+        before, behind = self.page.around(one)
+        if disclaimers.denied(before, behind) or disclaimers.of_a_release(before):
+            return True
+        if disclaimers.somebodys(before, behind) and not _THEIRS.search(before):
+            return True
+        return disclaimers.created(before, behind) and not _LEFT_ALONE.search(before)
 
     def _is_of_another_column(self, one: Citation) -> bool:
         """Whether the header of a column says that its files are the author's, or another release's."""

@@ -147,4 +147,6 @@ def is_a_slip(word: str, name: str) -> bool:
     longer, shorter = (word, name) if len(word) > len(name) else (name, word)
     extra = longer[at]
     doubled = extra in (longer[at - 1], longer[at + 1])
-    return longer[at + 1 :] == shorter[at:] and (extra.islower() or extra == "_" or (doubled and not extra.isdigit()))
+    return longer[at + 1 :] == shorter[at:] and (
+        extra.islower() or (extra == "_" and longer.isupper()) or (doubled and not extra.isdigit())
+    )

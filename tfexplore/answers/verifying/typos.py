@@ -37,6 +37,8 @@ _WORD_OF_FILE = re.compile(rb"[A-Za-z_]\w{4,}")
 _PART = regex(
     r"(?:[/\\$%@#…*]|\.\.|--?|[a-z]+://\S*|\b(?:np|jax|torch|os|sys|absl|six|std|Eigen)\b[\w.:]*[.:])\Z", re.A
 )
+#: What a public name has before its last word, which is held against those.
+_PUBLIC = regex(r"\b(?:tf|tensorflow|keras)\.(?:\w+\.)*\Z", re.A)
 #: What goes on behind a word: a pattern, a path; a type may have a star.
 _GOES_ON = regex(r"…|\.\.|/|(?<![a-z])\*", re.A)
 _IMPORTS = regex(r"\s*(?:from|import)\s|\s*#\s?include\b")
@@ -73,7 +75,7 @@ class Typos(Check):
         differ = distances(word)
         for size in (len(word) - 1, len(word), len(word) + 1):
             for other in self._sized[size]:
-                alike = word[0] == other[0] and _digits(word) == _digits(other)
+                alike = word[0] == other[0] and word.lower() != other.lower() and _digits(word) == _digits(other)
                 if alike and differ(other) == 1 and not (word.startswith(other) or other.startswith(word)):
                     yield other
 
@@ -136,7 +138,8 @@ class Typos(Check):
     def _meant(self, said: Citation) -> str:
         """The name, or the word of a file that the document cites, that a word is a letter away from."""
         word = said.target
-        beside = (name for name in self._beside(word) if name not in self.page.own)
+        public = _PUBLIC.search(self.page.text_lines[said.line - 1], 0, said.column - 1)
+        beside = (name for name in self._beside(word) if name not in self.page.own) if public is None else iter(())
         again = next((name for name in beside if not self.known.is_nowhere(name)), "")
         if again or len(word) < LONG:
             return again
