@@ -11,7 +11,8 @@ STEPS = "tensorflow/core/kernels/shed_steps.cc"
 TEXTS = {
     STEPS: "void OpenShedWidely(Loom* loom) {\n  loom->heddles_.Raise(kEveryOther);  // first\n"
     "  return MakeShedRegistered(loom, treadle_count);\n}\n",
-    "tensorflow/python/ops/shed.py": "def open_shed(loom):\n  opened_sheds = loom.raise_heddles('every_other')\n  return opened_sheds\n",
+    "tensorflow/python/ops/shed.py": "def open_shed(loom):\n"
+    "  opened_sheds = loom.raise_heddles('every_other')\n  return opened_sheds\n",
 }
 CITED = "Sheds are opened in `shed_steps.cc` and `shed.py`.\n\nIn my notes:\n\n```{}\n{}\n```\n"
 
@@ -39,7 +40,7 @@ def test_a_word_of_a_line(language: str, line: str, wrong_line: str, index: Path
     "code",
     [
         "auto sheds = CountAll(MakeShedRegistred(3), loom);",  # no line of the file
-        "loom->heddles_.Raise(kEveryOhter);\nint n = Of(kEveryOhter);\nint m = Of(kEveryOhter) + n;",  # the author's own
+        "loom->heddles_.Raise(kEveryOhter);\nint n = Of(kEveryOhter);\nOf(kEveryOhter);",  # the author's
         "int shed = 3;",
     ],
 )

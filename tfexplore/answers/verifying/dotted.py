@@ -71,7 +71,8 @@ class Dotted:
             return self.page.verdict(one, "not found", None, [*elsewhere, *near][:3], "no op generates such a function")
         if module in self.page.own or (not self._is_code(one) and module[:1].isupper() and not self.page.is_tied(one)):
             return None
-        files = [p for p in known.called(module + ".py") if "/python/" in p or p.startswith("tensorflow/")]
+        called = known.called(module + ".py") if not module[:1].isupper() else []  # `Saver` is no `saver.py`
+        files = [p for p in called if "/python/" in p or p.startswith("tensorflow/")]
         files.sort(key=lambda path: not path.startswith("tensorflow/python/"))  # of two, what is said is said of that
         classes = [p for p in known.places(module) if p.kind == "class" and p.path.endswith(".py")]
         of_file = next((place for place in known.places(first) if place.path in files), None) if classes else None

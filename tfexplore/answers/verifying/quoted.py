@@ -59,6 +59,8 @@ MIN_WHOLE = 4
 #: Signs that end what was opened, and how a line goes on inside of brackets, or that is not whole.
 _CLOSERS = "}{;)],"
 _IN_BRACKET = regex(r"[+*/%<>=&|?-][^=>]|[=!<>]=")
+#: How a line goes on behind what a block ends as a statement; a chain of calls may be ended where it is cut off.
+_ENDED = regex(r"\|\||&&|[+*/%?|&]")
 _GOES_ON = regex(r"[,.+*/%]\w|,[\"'\[({]|&&|\|\||->|[=!<>]=")
 #: A declaration of a function, or the head of its definition; lines of a block that may list such.
 _DECLARATION = regex(
@@ -394,6 +396,9 @@ class Quoted:
         closed = next((text for line in reversed(lines) if (text := "".join(line.split())).strip(_CLOSERS)), "")
         begun = closed.rstrip(_CLOSERS)
         goes_on = has[len(begun) :] if has.startswith(begun) and closed[len(begun) :].startswith((")", "]")) else ""
+        ended = closed[len(begun) :].startswith(";") and has.startswith(begun)
+        if ended and _ENDED.match(has[len(begun) :]):
+            return f"line {compared.end_line} goes on with `{has[len(begun) :][:60]}`"
         emptied = begun.endswith("(") and goes_on[:1] not in ("", ")")  # `pop()` for `pop(0)`
         if emptied or _IN_BRACKET.match(goes_on):
             return f"line {compared.end_line} goes on with `{goes_on[:60]}`"
