@@ -19,6 +19,7 @@ _LONGER = r"(\d{2,5})"
 _LINES = (
     rf"[:：@]L?{_NUMBER}(?:[-–—~～:]L?{_NUMBER})?"
     rf"|\s(?!(?:19|20)\d\d\b){_LONGER}(?=[)）])"
+    rf"|[`*]{{0,3}}\sat\s{_LONGER}(?=[.,;:，。；)）]?(?:\s|\Z))(?!\s(?:of|and|to|percent|times|ms|GB|MB|bytes))"
     rf"|\({_NUMBER}\)|[`*]{{0,3}}\s\((?!(?:19|20)\d\d\)){_LONGER}\)"
     rf"|\#L{_NUMBER}(?:C\d+)?(?:-L?{_NUMBER})?"
     rf"|(?:</\w{{1,6}}>)?[`*\])）》」』\"”]{{0,3}}\s{{0,2}}(?:[,，:：]|的|文件的?|中的?|里的?|在|at|on|from|around|near|about|约|大约)?\s{{0,2}}[(（\[]?\s?"

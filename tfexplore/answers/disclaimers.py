@@ -106,7 +106,7 @@ _MINE_BEFORE = regex(
 )
 _OWNERS_OWN = regex(r"\b([A-Z]\w{1,14})(?:'s|’s) [`*\"'(]*$")
 _OF_A_PROJECT = regex(
-    r"\b(?:TFA|TFP|TF[ -]Addons|tensorflow[_-](?:addons|probability)|PyTorch|torch|MXNet|JAX|Horovod|Caffe2?|Theano|Apex|DeepSpeed|Megatron(?:-LM)?|fairseq|DALI|FasterTransformer)"
+    r"\b(?:TFA|TFP|TF[ -]Addons|tensorflow[_-](?:addons|probability)|PyTorch|torch|MXNet|JAX|Horovod|Caffe2?|Theano|ONNX(?: Runtime)?|TVM|Keras-contrib|Apex|DeepSpeed|Megatron(?:-LM)?|fairseq|DALI|FasterTransformer)"
     r"(?:(?:'s|’s)\s|\s?(?:里|中)?的)\s?[`*\"'(]*$"
     r"|\bin (?:PyTorch|torch|MXNet|JAX|Caffe2?|Theano|NumPy) [^.;。；]{0,60}[`*\"'(]*$",
     re.I,

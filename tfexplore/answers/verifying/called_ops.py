@@ -12,6 +12,7 @@ from functools import cached_property
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.denials import denies
+from tfexplore.answers.known import WORDS
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import names_in, tables
 from tfexplore.answers.verifying.spelling import nearest_of
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 ENOUGH, TIMES = 3, 3
 #: So many ops beside a name that nothing explains.
 OPS_BESIDE = 2
+#: Words of a name that an op goes on.
+WORDS_OF_ONE = 3
 #: How much of a name is that of an op that is proposed for it.
 NEARLY = 0.7
 
@@ -84,12 +87,17 @@ class CalledOps(Check):
         if _NAME.fullmatch(name) is None or name.endswith(("Op", "Ops")) or not self._is_none(name):
             return False
         beside = {other.target for other in self.page.on(one.line)} & self.known.ops.keys()
-        if not self.known.knows(name) and len(beside) < OPS_BESIDE:
+        if not self.known.knows(name) and len(beside) < (1 if self._begins_one(name) else OPS_BESIDE):
             return False  # it may be the author's own
         before, behind = self.page.around(one)
         if not (_IS_ONE.match(behind) or (one.in_code and _ONE_IS.search(before[-40:]))):
             return False
         return self._is_meant(one) and not (disclaimers.denied(before, behind) or denies(before, behind))
+
+    def _begins_one(self, name: str) -> bool:
+        """Whether an op is called as a longer name is, with more behind it, and no file has the name itself."""
+        longer = any(op.startswith(name) for op in self.known.ops)
+        return longer and len(WORDS.findall(name)) >= WORDS_OF_ONE and self.known.is_nowhere(name)
 
     def _of_column(self, table: Table, at: int) -> Iterator[Citation]:
         """The names of a column of ops that are no op's, where nearly all of the others are."""

@@ -46,6 +46,7 @@ class FileSlips:
         if folder:
             within = spoken if "/" in folder else self._of_name(position) if len(folder) >= FOLDER else ()
             same = [path for path in self.known.called(name) if path in within]
+            same = same or [path for path in self.known.called(name) if _is_nearly_below(folder, path)]
             if same:
                 return same
         stem, _, ending = name.partition(".")
@@ -82,6 +83,13 @@ class FileSlips:
         places = self.page.meant(target) or self.known.places(parts_of(target)[-1])
         files = list(dict.fromkeys([place.path for place in places]))
         return files if len(files) <= FEW else []
+
+
+def _is_nearly_below(folder: str, path: str) -> bool:
+    """Whether a file lies in a folder that is called as another is, but for a letter: `core/kernel/loom_op.cc`."""
+    above = path.lower().split("/")[:-1]
+    there = "/".join(above[-folder.count("/") - 1 :])
+    return "/" in folder and there != folder and distances(folder)(there) == 1
 
 
 def _basename(path: str) -> str:

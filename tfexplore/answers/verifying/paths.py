@@ -532,6 +532,8 @@ class Paths:
             .startswith(tuple([own.lower().removesuffix("op") for own in self.page.own if self._authors(own)]))
         ):
             return False
+        if len(words[0]) <= 2 and len(words) > 2:
+            return self.known.file_begins(f"{words[0]}_{words[1]}_")
         return len(words[0]) > 2 and self.known.file_begins(words[0] + "_")
 
     def _authors(self, name: str) -> bool:
