@@ -60,7 +60,7 @@ _THEY = r"(?:these|those|they|both|all|two|of|them)\b|这两?|两个|两者|二�
 _SUBJECT = rf"[\s,，;；]{{0,2}}(?:{_KIND}|{_KIND_ZH}|{_THEY}){{0,6}}"
 _MISSING = (
     r"(?:not|nt)\s(?:yet\s|even\s|actually\s|really\s)?(?:exist\b|occur\sany|appear\sany)"
-    r"|(?:not|nt)\s(?:there|present|defined|declared|exported|public|part\sof|names?\sof)\b"
+    r"|(?:not|nt)\s(?:there|present|defined|declared|exported|public|part\sof|names?\sof|in\s(?:upstream|stock|vanilla|official))\b"
     r"|(?:likewise\s|also\s|equally\s)?unknown\s(?:to|in|here)\b"
     r"|(?:not|nt)\s(?:yet\s)?(?:known|registered|available|shipped)\s(?:to|in|with|here|anywhere|yet)\b"
 )

@@ -96,6 +96,7 @@ _PROJECTS = regex(
 _MINE_BEFORE = regex(
     r"\b(?:our|my|your|his|her|their)(?: [\w'’`./-]{1,20}){0,3}[,:]?(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
     r"|(?:(?:你|我|我们|你们|他们)(?:自己)?|自己)的[^，。；,.;`]{0,12}[`*\"'(（]*$"
+    r"|\b(?:an?|its)\sown\s(?:\w+\s){0,2}[`*\"'(]*$"
     r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
     r"[`*\"'(]*$"
     r"|\b(?:one|two|three)\s(?:brand[- ])?new\s(?:[a-z]+\s){0,3}[`*\"'(]*$"
@@ -164,7 +165,7 @@ _CREATED_BEHIND = regex(
     re.I,
 )
 _DENIED_BEFORE = regex(
-    r"(?:\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bno such|没有叫|没有|并无|不存在)(?: \w{1,12}){0,2}"
+    r"(?:\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bneither (?:is|are|was|were)|\bno such|没有叫|没有|并无|不存在)(?: \w{1,12}){0,2}"
     r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(]*(?:\w{4,40}\([\"'])?$",
     re.I,
 )
@@ -471,7 +472,8 @@ _EDITED = regex(
     rf"\b{_EDITS}\b(?:[^.;。；]|\.(?=\w)){{0,120}}(?:\bas (?:follows?|following|below|shown)\b|\blike (?:this|so)\b|\bto:?\W*$)"
     rf"|\b{_EDITS}\s(?:[\w/]+\s){{0,2}}?(?:the|these|this)\s(?:following|(?:\w+\s)?lines?\b(?!\s(?:of|in)\b))"
     r"|\b(?:I|we|you)\s(?:\w+\s)?(?:add|added|insert|inserted|put)\s(?:some |a few |an? )?(?:logs?|logging|prints?|printf|debug\w*)\b"
-    r"|(?:修改|改动|改|添加|增加|加入|插入|替换)(?:成|为)?(?:如下|以下|下面|[:：]\s*$)"
+    r"|(?:修改|改动|改|添加|增加|加入|插入|替换)(?:成|为)?(?:如下|以下|下面|[:：]\s*$)|(?:改|改动|修改)之?后[的是]?\W*$"
+    r"|^\W*(?:[Aa]fter|[Oo]urs|[Nn]ew)(?:\s(?:the\s|our\s)?(?:change|patch|edit|version))?\W*$"
     r"|(?:改|修改|改动)过的(?:代码|版本)|不是原文|并非原文",
     re.I,
 )

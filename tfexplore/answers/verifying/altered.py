@@ -60,12 +60,14 @@ _CLASS = regex(r"^(?:class|struct) (\w+)", re.M)
 _FUNCTION = regex(
     r"^(?!return\b|else\b|new\b|throw\b|case\b)(?:[\w:<>*&]+ )+[*&]*([A-Z]\w{6,})\([^;{}]{0,400}\{", re.M | re.A
 )
-_OWN_DEVICE = regex(r"\.Device\(\s*\"(?!CPU|GPU|TPU|SYCL|XLA_)\w+\"")
+_OWN_DEVICE = regex(
+    r"\.Device\(\s*(?:\"(?!CPU|GPU|TPU|SYCL|XLA_)\w+\"|DEVICE_(?!CPU|GPU|TPU|SYCL|DEFAULT|XLA|CPU_XLA|GPU_XLA)\w+)"
+)
 #: Files that are written to be imitated.
 _LESSONS = regex(r"(?:^|/)(?:examples|ci_build|testdata|test_ops|user_ops)/|_test\.\w+$")
 #: A remark of an author who changed a line: "// upstream: 8", "# was 10000", "// NEW".
 _CHANGED = regex(
-    r"(?://|#)\s*(?:<-+\s*)?(?:new|added|ours|mine|新增|新加|我们加的)\s*(?:[:：!(（][^\n]*)?(?=\n|\Z)"
+    r"(?://|#)\s*(?:<-+\s*)?(?:new|added|changed|modified|altered|ours|mine|新增|新加|我们加的)\s*(?:[:：!(（][^\n]*)?(?=\n|\Z)"
     r"|(?://|#)[^\n]*(?:\bupstream\b|\bwas\s*:?\s*[\d\"'`]|\boriginally\b|上游(?:是|为|的是|原|没有|无|[:：])|(?<![\u4e00-\u9fff])原值|原(?:来|先|为|是))[^\n]*",
     re.I,
 )
@@ -137,7 +139,7 @@ class Altered:
         there = self._text(compared)
         plain = re.sub(r"(?<![\"':])//[^\n]*|(?<!\S)#[^\n]*", "", code)  # but no label of a target
         names = [name for name in dict.fromkeys(re.findall(r"[A-Za-z_]\w+", plain, re.A)) if name not in there]
-        if any(self.page.project.has(name) for name in names):
+        if any(self.page.project.has(name) or self.page.inventories.has_name(name) for name in names):
             return True
         return any(match[0] not in there for match in _CHANGED.finditer(code))
 

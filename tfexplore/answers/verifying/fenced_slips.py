@@ -14,6 +14,7 @@ from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import vocabulary
+from tfexplore.answers.verifying.altered import remarks_on_a_change
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.edits import is_edit
 from tfexplore.model import Location
@@ -66,11 +67,16 @@ class FencedSlips(Check):
     def _of_line(self, one: Citation, number: int, line: str, count: Counter[str]) -> Verdict | None:
         said = _BEHIND.sub("", line)
         said = said[_IN_FRONT.match(said).end() :]  # type: ignore[union-attr]
-        if len(_plain(said)) < MIN_LINE:
+        if len(_plain(said)) < MIN_LINE or remarks_on_a_change(line):
             return None
         for match in _WORD.finditer(said):
             word = match[0]
-            if count[word] > 1 or vocabulary.PLACEHOLDER.search(word) or not self._is_strange(word):
+            if (
+                count[word] > 1
+                or self.page.inventories.has_name(word)
+                or vocabulary.PLACEHOLDER.search(word)
+                or not self._is_strange(word)
+            ):
                 continue
             for meant in self._meant(word):
                 has = said[: match.start()] + meant + said[match.end() :]

@@ -455,6 +455,8 @@ def words_of(known: Known, target: str) -> list[bytes]:
     """What of a name must stand in a text, or for a generated function its op's name."""
     last = parts_of(target)[-1]
     words = [last.encode()]
+    if last in known.ops:
+        words.append(f"Is{last}".encode())  # as Grappler asks for nodes
     if last in known.wrappers and target.partition(".")[0].startswith("gen_"):
         words += [op.encode() for _, op in known.wrappers[last]]
     return words

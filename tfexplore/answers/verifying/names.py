@@ -49,6 +49,8 @@ _LABELLED = regex(r"(?:\b[Tt]ests?|\b[Ff]ixtures?|测试|夹具|用例)\s?[:：]
 #: Lines above a name that may say so, and unknown names of a line.
 LINES_ABOVE, SEVERAL = 2, 3
 #: What is in a comment is in no file's code.
+#: Whose a name is that nothing has.
+_OURS = regex(r"\b(?:our|my)\s[`*]*\Z", re.I)
 _COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
 
 
@@ -115,7 +117,8 @@ class Names:
         if _COMMENTED_OUT.search(prose.around(*self.page.around(one))):
             return True  # so is that the code which has it is none
         if (
-            disclaimers.asked(*self.page.around(one))
+            _OURS.search(before)
+            or disclaimers.asked(*self.page.around(one))
             or disclaimers.own(before, behind)
             or disclaimers.of_a_release(before)
             or before.endswith(("…", "..."))  # the end of a name

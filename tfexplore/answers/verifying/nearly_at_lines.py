@@ -128,7 +128,8 @@ class NearlyAtLines(Check):
         """Whether the words right next to a name say whose it is, or that there is no such thing."""
         before, behind = self.page.around(name)
         return (
-            disclaimers.somebodys(before, behind)
+            self.page.inventories.has(name)
+            or disclaimers.somebodys(before, behind)
             or disclaimers.own(before, behind)
             or disclaimers.introduced(before)
             or disclaimers.denied(before, behind)

@@ -17,6 +17,7 @@ from tfexplore.answers.verifying.called_ops import CalledOps
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.elsewhere import Elsewhere
 from tfexplore.answers.verifying.functions import Functions
+from tfexplore.answers.verifying.inventories import Inventories
 from tfexplore.answers.verifying.messages import Messages
 from tfexplore.answers.verifying.others import Others
 from tfexplore.answers.verifying.project import Project
@@ -272,6 +273,11 @@ class Page:
         return self.project.has(one.target)
 
     @cached_property
+    def inventories(self) -> Inventories:
+        """What the document lists as its author's."""
+        return Inventories(self)
+
+    @cached_property
     def project(self) -> Project:
         """The words that are the author's own."""
         said = {one.target for one in self.said if one.kind != "quotation"}
@@ -348,6 +354,8 @@ class Page:
 
     def is_planned(self, one: Citation) -> bool:
         """Whether a name or a path is, wherever the document has it first, one of those that are yet to be made."""
+        if self.inventories.has(one):
+            return True
         if self._planned is None:
             self._planned = frozenset(self._lines_of_plans())
         if one.kind == "symbol" and one.line in self._proposals:

@@ -297,12 +297,14 @@ class Paths:
                 one, "external", external, (), f"in the package {external.package} {external.version}"
             )
         text = self.page.text_lines[one.line - 1]
-        if denies(*self.page.around(one)):
+        if denies(*self.page.around(one)) or self.page.inventories.has(one):
             return None
         slip = self._slips.misspelt(one, position)
         if slip and not self._is_somebodys(one) and not self._is_of_a_package(target):
             return self._is_none(one, slip)
-        if disclaimers.absent(text):
+        if disclaimers.absent(text) or disclaimers.of_another_release_before(
+            self.page.around(one)[0], self.page.state.tag or ""
+        ):
             return None
         if disclaimers.somebodys(*self.page.around(one)) and not self._is_included(one):
             return None
@@ -416,6 +418,8 @@ class Paths:
         """Whether the words right next to a path say that it is not one of the tree's."""
         before, behind = self.page.around(one)
         if disclaimers.denied(before, behind) or disclaimers.of_a_release(before):
+            return True
+        if disclaimers.of_another_release_before(before, self.page.state.tag or ""):
             return True
         if disclaimers.somebodys(before, behind) and not _THEIRS.search(before):
             return True
@@ -554,7 +558,7 @@ class Paths:
             return self.page.verdict(one, "found", None)
         if target in self.known.unlisted:  # `Eigen/CXX11/Tensor` is a header
             return self.page.verdict(one, "found", Location(self.known.unlisted[target], one.start or 1, one.end or 1))
-        if self.page.is_elsewhere(one):
+        if self.page.is_elsewhere(one) or self.page.inventories.has(one):
             return None
         last = one.target.rstrip("/").rpartition("/")[2]
         if not self.known.unlisted and last[:1].isupper() and not one.target.endswith("/"):

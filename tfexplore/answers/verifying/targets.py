@@ -127,7 +127,7 @@ class Targets(Check):
         line = found.line(target or package.rpartition("/")[2])
         if line or self._is_a_file(package, target or ""):
             return self.page.verdict(said, "found", Location(build, line or 1, line or 1))
-        if target is None or "." in target:
+        if target is None or "." in target or self.page.inventories.has_file(target):
             return None  # a library or an archive, whose name may be put together anywhere
         near = [f"//{package}:{one}" for one in nearest_of(target, {each for each in found.strings if each.isascii()})]
         return self.page.verdict(said, "not found", Location(build, 1, 1), near, f"{build} makes no such target")

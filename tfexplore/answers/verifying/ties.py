@@ -98,6 +98,7 @@ _OF_IT = regex(
 )
 #: "`A` is a `B`, see …".
 _IS_A = regex(r"[`*\s]*(?:is an?(?:\s[a-z]+){0,2}|, an?|就?是(?:一?[个种])?[^\s，,。;；`|]{0,8})\s*[`*]*", re.I)
+_IS_OF = regex(r"[`*\s]*(?:(?:is )?(?:a )?(?:member|method|part) of|belongs to|属于)\s*(?:the |class )?[`*]*", re.I)
 #: How a cell begins that has an example: "| e.g. `x.cc:48` |".
 _EXAMPLE = regex(
     r"\|[\s*_(（]*(?:e\.\s?g\.?,?|eg\.?|for example,?|for instance,?|such as|例如|比如|譬如|如)[:：,，]?[\s`*]*\Z", re.I
@@ -256,7 +257,7 @@ class _Tying:
                 if at > 1 and self.said[positions[at - 2]].kind == "symbol":
                     derived = self.said[positions[at - 2]]
                     words = (derived.end_column, before.column - 1)
-                    if any(pattern.fullmatch(text, *words) for pattern in (DERIVED, WRITTEN, _IS_A)):
+                    if any(pattern.fullmatch(text, *words) for pattern in (DERIVED, WRITTEN, _IS_A, _IS_OF)):
                         if _THEN_DEFINED.fullmatch(text, before.end_column, one.column - 1):
                             self.tied[position] = (derived, "defined")
                         continue  # else the place is the class's, or its base's
