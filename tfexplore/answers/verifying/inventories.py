@@ -2,8 +2,8 @@
 
 "Everything in this list is ours:" above a table, 新增文件 above a drawing of folders, "Which files are ours?",
 "Adds `a.h` and `a.cc` with `RunEx`". What the tree does not have of such names is not meant to be there, and neither is
-what is called after them: a test beside a file, names that go on as those do (`RunEx`, `StopEx`), names with the one word
-of a file that no name of the tree has (`adamw.py`, `ApplyAdamWOp`).
+what is called after them: a test beside a file, names that go on as those do (`RunEx`, `StopEx`), names with the one
+word of a file that no name of the tree has (`adamw.py`, `ApplyAdamWOp`).
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class Inventories:
             match = _ADDS.search(line) if "`" in line else None
             begin = match.end() if match is not None else -1
             for at in range(number, min(number + MOST_LINES, len(lines) + 1)) if match is not None else ():
-                _, end = prose.sentence_span(lines[at - 1], begin)
+                _, end = prose.sentence_span(lines[at - 1], max(begin, 1))
                 made.setdefault(at, []).append((begin, end))
                 if end < len(lines[at - 1].rstrip()) or lines[at - 1].rstrip().endswith((".", "。")):
                     break
