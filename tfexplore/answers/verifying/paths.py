@@ -300,7 +300,8 @@ class Paths:
         if denies(*self.page.around(one)) or self.page.inventories.has(one):
             return None
         slip = self._slips.misspelt(one, position)
-        if slip and not self._is_somebodys(one) and not self._is_of_a_package(target):
+        misspelt = slip and not self._of_a_misspelt_root(*target.lower().lstrip("./").partition("/")[::2])
+        if misspelt and not self._is_somebodys(one) and not self._is_of_a_package(target):
             return self._is_none(one, slip)
         if disclaimers.absent(text) or disclaimers.of_another_release_before(
             self.page.around(one)[0], self.page.state.tag or ""
@@ -320,8 +321,7 @@ class Paths:
         if one.fenced and _ADDED.match(text[: one.column - 1]):
             return None
         first, _, beneath = target.lower().lstrip("./").partition("/")
-        roots = nearest_of(first, {"tensorflow", "third_party"}, 0.8) if beneath.count("/") > 1 else []
-        meant = [self.known.paths[path] for root in roots if (path := f"{root}/{beneath}") in self.known.paths]
+        meant = self._of_a_misspelt_root(first, beneath)
         if meant:
             return self.page.verdict(one, "not found", None, meant, f"no folder is called {first}")
         name = target.rpartition("/")[2].lower()
@@ -390,6 +390,11 @@ class Paths:
             return self._moved(one, same)
         full = [_closest(self.known.called(path), target) for _, path in near]
         return self.page.verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
+
+    def _of_a_misspelt_root(self, first: str, beneath: str) -> list[str]:
+        """The files that a path means whose first folder is a letter or two from one of the tree's."""
+        roots = nearest_of(first, {"tensorflow", "third_party"}, 0.8) if beneath.count("/") > 1 else []
+        return [self.known.paths[path] for root in roots if (path := f"{root}/{beneath}") in self.known.paths]
 
     def _is_none(self, one: Citation, meant: list[str]) -> Verdict:
         """The verdict on a path that is meant for one of some files."""
