@@ -9,7 +9,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.nearest import distances
 from tfexplore.answers.searching import stands
 from tfexplore.answers.tokens import first_line
-from tfexplore.answers.verifying.spelling import letters_allowed
+from tfexplore.answers.verifying.spelling import is_a_letter_off, letters_allowed
 from tfexplore.line_marks import BLANKS
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -36,7 +36,6 @@ MOST_RARE = 6
 #: Tokens of a block in which a word is misspelt.
 MIN_SLIP = 8
 _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
-_WORDED = regex(r"[^\n]*[A-Za-z_]\w{3,}[^\n]*", re.A)
 #: The share of a block that stands at a place although the words before call it a sketch.
 SKETCHED = 0.95
 #: Things that are others in a quotation of a file that is written to be imitated.
@@ -208,11 +207,7 @@ class Altered:
         if len(said) != len(has) or len(others) != 1 or _WORD.sub("", compared.said) != _WORD.sub("", compared.has):
             return False
         one, other = others[0]
-        if one in self.page.own or one.startswith(other) or other.startswith(one) or distances(one)(other) != 1:
-            return False
-        if [letter for letter in one if letter.isdigit()] != [letter for letter in other if letter.isdigit()]:
-            return False
-        return not self._stands(one, compared.path)
+        return one not in self.page.own and is_a_letter_off(one, other) and not self._stands(one, compared.path)
 
     def _is_another_op(self, compared: Compared) -> bool:
         """Whether nothing but an op's name is another, which goes on, or is gone on with: `OneHotV2` for `OneHot`."""

@@ -17,6 +17,7 @@ from tfexplore.answers import vocabulary
 from tfexplore.answers.verifying.altered import remarks_on_a_change
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.edits import is_edit
+from tfexplore.answers.verifying.spelling import ENDINGS
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -28,17 +29,16 @@ if TYPE_CHECKING:
 
 #: Letters of a line, blanks apart, that does not stand in a file by chance; and of the shortest words.
 MIN_LINE, MIN_WORD = 16, 4
-#: Files that the document cites, and lines of blocks, that are looked at.
-MAX_FILES, MAX_LINES = 24, 1_000
+#: Lines of blocks that are looked at.
+MAX_LINES = 1_000
 #: Files that define a word of a line, and files that are read for one.
 MOST_HOMES, MOST_READ = 6, 40
 _WORD = regex(rf"(?<!\w)[A-Za-z_]\w{{{MIN_WORD - 1},60}}(?!\w)", re.A)
-_WORDS_OF_FILE = re.compile(rb"[A-Za-z_]\w{3,60}")
 #: A number or a quotation mark in front of a line, and a remark or a backslash at its end.
 _IN_FRONT = regex(r"\s*(?:\d{1,5}\s?[:|]?\s|[>|]\s)?\s*")
 _BEHIND = regex(r"\s*(?://[^\n]*|(?<=\s)#\s[^\n]*|\\)\s*\Z")
 #: What is added to a word for another that there might be.
-_ADDED = regex(r"(?:s|_?[vV]\d|_?[Ii]mpl|_?[Ee]x)\Z")
+_ADDED = regex(rf"(?:{ENDINGS})\Z")
 _LETTERS = string.ascii_letters + "_"
 
 
@@ -89,7 +89,12 @@ class FencedSlips(Check):
 
     def _is_strange(self, word: str) -> bool:
         """Whether no file has a word, as far as the index tells; of a short one whether none has that is cited."""
-        if word in self.known.names or word in self.known.ops or word in self._words or self.known.knows(word):
+        if (
+            word in self.known.names
+            or word in self.known.ops
+            or word in self.page.words_of_files
+            or self.known.knows(word)
+        ):
             return False
         return not self.known.may_stand(word)
 
@@ -98,26 +103,14 @@ class FencedSlips(Check):
         added = _ADDED.search(word)
         near = (*_edits(word), *((word[: added.start()],) if added is not None else ()))
         for each in dict.fromkeys(near):
-            if each in self._words or each in self.known.names or each in self.known.ops:
+            if each in self.page.words_of_files or each in self.known.names or each in self.known.ops:
                 yield each
-
-    @cached_property
-    def _files(self) -> list[str]:
-        return list(dict.fromkeys([paths[0] for paths in self.page.resolved if paths]))[:MAX_FILES]
-
-    @cached_property
-    def _words(self) -> set[str]:
-        """The words of the files that the document cites."""
-        found: set[bytes] = set()
-        for path in self._files:
-            found.update(_WORDS_OF_FILE.findall(self.known.read(path) or b""))
-        return {word.decode() for word in found}
 
     def _stands(self, line: str) -> Location | None:
         """Where a line stands, blanks apart: in a file that is cited, or that defines, or may, a word of it."""
         homes = [place.path for word in _WORD.findall(line) for place in self.known.places(word)[:MOST_HOMES]]
         wanted = f"\n{_plain(line)}\n"
-        for path in list(dict.fromkeys([*self._files, *homes]))[:MOST_READ]:
+        for path in list(dict.fromkeys([*self.page.files_cited, *homes]))[:MOST_READ]:
             text = self._text(path)
             at = text.find(wanted)
             if at >= 0:

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.nearest import distances
-from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.spelling import ENDINGS, is_a_letter_off, parts_of
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
 
 #: Letters of a file's name, without its ending, that are enough for one of them to be wrong.
-LETTERS = 4
+LETTERS = 3
+#: Letters of one that another goes on.
+MIN_STEM = 4
 #: Letters of one of which nothing in the document says that it is spoken of, for one of them to be wrong.
 LONG = 12
 #: Files in which the name is that a path is said of: one that many files have tells nothing.
@@ -27,7 +29,7 @@ FEW = 6
 #: Letters of a folder, which stands for another where it has fewer: `K/conv_ops.cc`.
 FOLDER = 3
 #: What is added to the name of a file for the name of another.
-_ADDED = regex(r"(?:_?[vV]\d|_?[Ii]mpl|_?[Uu]tils?|s|\d|_(?:ops?|kernels?|lib|base|internal|helpers?|common|core))\Z")
+_ADDED = regex(rf"(?:{ENDINGS}|_?[Uu]tils?|\d|_(?:ops?|kernels?|lib|base|internal|helpers?|common|core))\Z")
 
 
 class FileSlips:
@@ -61,7 +63,7 @@ class FileSlips:
         folder, _, name = one.target.rpartition("/")
         stem, _, ending = name.partition(".")
         added = _ADDED.search(stem)
-        if added is None or added.start() < LETTERS:
+        if added is None or added.start() < MIN_STEM:
             return []
         called = f"{stem[: added.start()]}.{ending}".lower()
         near = [path for path in self._of_name(position) if _basename(path) == called]
@@ -99,10 +101,6 @@ def _basename(path: str) -> str:
 def _is_a_slip(stem: str, ending: str, called: str) -> bool:
     """Whether a file's name is that of another with one letter wrong, which is no form of the same word."""
     other, _, other_ending = called.lower().partition(".")
-    if ending != other_ending or min(len(stem), len(other)) < LETTERS - 1 or abs(len(stem) - len(other)) > 1:
+    if ending != other_ending or min(len(stem), len(other)) < LETTERS:
         return False
-    if stem.startswith(other) or other.startswith(stem):
-        return False
-    if sum(map(str.isdigit, stem)) != sum(map(str.isdigit, other)):
-        return False
-    return distances(stem)(other) == 1
+    return is_a_letter_off(stem, other)

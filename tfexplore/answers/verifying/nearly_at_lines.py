@@ -17,7 +17,7 @@ from tfexplore.answers.nearest import distances
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.next_to import between, code_beside, is_beside, line_of
-from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.spelling import ENDINGS, parts_of
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ MOST_LINES, BEHIND = 3, 1
 MOST_FILES = 4
 _WORD = re.compile(rb"[A-Za-z_]\w{3,}")
 #: What is added to a name for another that there might be.
-_ADDED = regex(r"(?:s|es|_?[vV]\d|_?[Ii]mpl|_?[Ee]x|_|\d|Op|_op|Base|Internal|_internal)\Z")
+_ADDED = regex(rf"(?:{ENDINGS}|es|_|\d|_?[Oo]p|Base|_?[Ii]nternal)\Z")
 #: What leads from a name to the place that it is defined at.
 _STANDS = regex(
     r"(?:[\s,，:：(（`*\])）]|\b(?:see|cf\.|at|in|on|of|stands|is|are|lives|begins|lines?|defined|declared|registered|implemented|the|file)\b"

@@ -56,6 +56,9 @@ NEXT_TO = 40
 BESIDE = 2000
 #: Files that a path may mean, so few that each may be it; and files of which a number without one may be a line.
 FEW, MAX_FILES = 3, 60
+#: Files of which all words are read, and letters of these.
+MAX_CITED, MIN_WORD = 24, 4
+_WORD_OF_FILE = re.compile(rb"[A-Za-z_]\w{%d,}" % (MIN_WORD - 1))
 #: Lines between the end of a block and a line of its file that may be its place.
 UNDER = 2
 
@@ -228,6 +231,19 @@ class Page:
     def files_perhaps(self) -> list[str]:
         """The files that the document names, those of paths that may mean a few among them; not all of a long one's."""
         return list(dict.fromkeys([path for found in self.resolved if len(found) <= FEW for path in found]))[:MAX_FILES]
+
+    @cached_property
+    def files_cited(self) -> list[str]:
+        """The first file that each path of the document can mean, in its order; not all of a long one's."""
+        return list(dict.fromkeys([found[0] for found in self.resolved if found]))[:MAX_CITED]
+
+    @cached_property
+    def words_of_files(self) -> frozenset[str]:
+        """The longer words of those files; none without a tree."""
+        found: set[bytes] = set()
+        for path in self.files_cited if self.known.has_tree else ():
+            found.update(_WORD_OF_FILE.findall(self.known.read(path) or b""))
+        return frozenset([word.decode() for word in found])
 
     def is_quoted_below(self, one: Citation) -> bool:
         """Whether the first block below the paragraph of a citation is a quotation that was found in the tree."""

@@ -129,6 +129,27 @@ def suspicious(known: Known, word: str) -> bool:
     return bool(near) and near[0][0] <= letters_allowed(word)
 
 
+#: What people add to a name for that of another: a plural, a version, a kind.
+ENDINGS = r"s|_?[vV]\d|_?[Ii]mpl|_?[Ee]x"
+
+
+def is_a_letter_off(word: str, other: str) -> bool:
+    """Whether two words differ in one letter, or two that are swapped, and are no forms of one: no plural, no number.
+
+    >>> is_a_letter_off("conv_2d_gup", "conv_2d_gpu"), is_a_letter_off("nodes", "node"), is_a_letter_off("a1b", "a2b")
+    (True, False, False)
+    """
+    if abs(len(word) - len(other)) > 1 or word.startswith(other) or other.startswith(word):
+        return False
+    if word.lower() == other.lower() or _digits(word) != _digits(other):
+        return False
+    return distances(word)(other) == 1
+
+
+def _digits(word: str) -> str:
+    return "".join(filter(str.isdigit, word))
+
+
 def is_a_slip(word: str, name: str) -> bool:
     """Whether a word is a name with one small letter inside of it left out, doubled, wrong, or exchanged with the next.
 

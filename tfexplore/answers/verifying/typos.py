@@ -14,11 +14,10 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.markdown import SPAN
-from tfexplore.answers.nearest import distances
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.names import Names
-from tfexplore.answers.verifying.spelling import is_a_slip
+from tfexplore.answers.verifying.spelling import is_a_letter_off, is_a_slip
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -27,12 +26,11 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
-#: Words of a document that are looked for, and files whose words they may be.
-MOST, MAX_FILES = 60, 24
+#: Words of a document that are looked for.
+MOST = 60
 _WORD = regex(r"(?<![\w-])[A-Za-z_]\w{4,}", re.A)
 #: Letters of a word from which on any word of the files cited, or any name, may be meant, not only the document's.
 LONG = 6
-_WORD_OF_FILE = re.compile(rb"[A-Za-z_]\w{4,}")
 #: What stands before a word that makes it a part of something else: a path, a flag, a pattern, another package's.
 _PART = regex(
     r"(?:[/\\$%@#…*]|\.\.|--?|[a-z]+://\S*|\b(?:np|jax|torch|os|sys|absl|six|std|Eigen)\b[\w.:]*[.:])\Z", re.A
@@ -72,11 +70,9 @@ class Typos(Check):
 
     def _beside(self, word: str) -> Iterator[str]:
         """The words of the document's code that a word is a letter away from, and no form of."""
-        differ = distances(word)
         for size in (len(word) - 1, len(word), len(word) + 1):
             for other in self._sized[size]:
-                alike = word[0] == other[0] and word.lower() != other.lower() and _digits(word) == _digits(other)
-                if alike and differ(other) == 1 and not (word.startswith(other) or other.startswith(word)):
+                if word[0] == other[0] and is_a_letter_off(word, other):
                     yield other
 
     def _is_known(self, word: str) -> bool:
@@ -158,17 +154,9 @@ class Typos(Check):
     def _words(self) -> defaultdict[int, list[str]]:
         """The words of the files that the document cites, by how long they are, in order; with a tree."""
         made: defaultdict[int, list[str]] = defaultdict(list)
-        found: set[bytes] = set()
-        cited = list(dict.fromkeys([paths[0] for paths in self.page.resolved if paths]))[:MAX_FILES]
-        for path in cited if self.known.has_tree else ():
-            found.update(_WORD_OF_FILE.findall(self.known.read(path) or b""))
-        for one in sorted(found):
-            made[len(one)].append(one.decode())
+        for word in sorted(self.page.words_of_files):
+            made[len(word)].append(word)
         return made
-
-
-def _digits(word: str) -> str:
-    return "".join(filter(str.isdigit, word))
 
 
 def _swapped(word: str) -> list[str]:
