@@ -383,6 +383,10 @@ class Known(Tree):
         """Whether anything is defined or registered under a name."""
         return bool(self.places(name))
 
+    def explains(self, word: str) -> bool:
+        """Whether anything is called so, or has the word in its signature or its kernel's class."""
+        return word in self.names or word in self.ops or word in self.spoken or self.knows(word)
+
     def members(self, owner: str) -> set[str]:
         """The members of a class, by their own names."""
         if not self._members:

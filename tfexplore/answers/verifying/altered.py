@@ -217,11 +217,10 @@ class Altered:
 
     def _stands(self, word: str, path: str) -> bool:
         """Whether anything is called so, or a file has a word: any, if the index tells that, or the one quoted."""
-        known = self.known
-        if word in known.names or word in known.ops or known.knows(word):
+        if self.known.explains(word):
             return True
-        may = known.may_stand(word)
-        return may if may is not None else stands(word, known.read(path) or b"")
+        may = self.known.may_stand(word)
+        return may if may is not None else stands(word, self.known.read(path) or b"")
 
     def _called_otherwise(self, named: Citation, compared: Compared, is_cited: bool) -> bool:
         """Whether the words before a block, or the remark that it begins with, say that it is not the tree's."""

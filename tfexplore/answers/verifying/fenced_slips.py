@@ -89,12 +89,7 @@ class FencedSlips(Check):
 
     def _is_strange(self, word: str) -> bool:
         """Whether no file has a word, as far as the index tells; of a short one whether none has that is cited."""
-        if (
-            word in self.known.names
-            or word in self.known.ops
-            or word in self.page.words_of_files
-            or self.known.knows(word)
-        ):
+        if word in self.page.words_of_files or self.known.explains(word):
             return False
         return not self.known.may_stand(word)
 

@@ -120,9 +120,9 @@ class NearlyAtLines(Check):
         return words == own or name.startswith(op) or op.startswith(name)
 
     def _is_nowhere(self, word: str) -> bool:
-        if len(word) < SHORTEST or word in self.page.own or word in self.known.ops:
+        if len(word) < SHORTEST or word in self.page.own or self.known.explains(word):
             return False
-        return not self.known.knows(word) and self.known.is_nowhere(word)
+        return self.known.is_nowhere(word)
 
     def _is_excused(self, name: Citation) -> bool:
         """Whether the words right next to a name say whose it is, or that there is no such thing."""

@@ -65,7 +65,7 @@ class Typos(Check):
     def unexplained(self) -> set[str]:
         """The words of code that are a letter away from another of the document's, which only a tree tells of."""
         count = Counter(_WORD.findall("\n".join(self.page.text_lines)))
-        alone = [word for word in self._code if count[word] == 1 and not self._is_known(word)]
+        alone = [word for word in self._code if count[word] == 1 and not self.known.explains(word)]
         return set([word for word in alone if next(self._beside(word), "")][:MOST])
 
     def _beside(self, word: str) -> Iterator[str]:
@@ -74,9 +74,6 @@ class Typos(Check):
             for other in self._sized[size]:
                 if word[0] == other[0] and is_a_letter_off(word, other):
                     yield other
-
-    def _is_known(self, word: str) -> bool:
-        return word in self.known.names or word in self.known.ops or self.known.knows(word)
 
     @cached_property
     def _code(self) -> list[str]:
@@ -120,6 +117,8 @@ class Typos(Check):
                     word = match[0]
                     if count[word] > 1 or word in self.page.own or not self.known.is_nowhere(word):
                         continue
+                    if word in self.known.spoken:
+                        continue  # of a class that a macro makes
                     if _PART.search(line, span.start(2), match.start()) or _GOES_ON.match(line, match.end()):
                         continue
                     if vocabulary.PLACEHOLDER.search(word) or _OF_TESTS.search(word):
