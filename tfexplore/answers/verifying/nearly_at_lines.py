@@ -48,8 +48,6 @@ _REGISTERS = regex(r"REGISTER_\w+\(\s*(?:Name\()?\"(?P<name>\w+)\"")
 class NearlyAtLines(Check):
     """The checks of names that are not at the lines they are said of, and nowhere else."""
 
-    needs_tree = True
-
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name of a place that has another in its stead."""
         judged: set[tuple[int, int]] = set()
@@ -108,11 +106,15 @@ class NearlyAtLines(Check):
                 if (made.kind, made.line) != ("op", one.start) or not self._is_like(name.target, made.op):
                     continue
                 text = b"\n".join(self.known.lines(path)[made.line - 1 : made.end_line])
-                if stands(name.target, text):
+                if stands(name.target, text) or self._may_stand(name):
                     return None
                 detail = f"line {one.start} of {path} registers {made.op}"
                 return self.page.verdict(name, "not found", None, (made.op,), detail, "op")
         return None
+
+    def _may_stand(self, name: Citation) -> bool:
+        """Whether a registration may have a name for all that an index tells: one that is not said to be the op's."""
+        return not self.known.has_tree and name.kind != "op" and self.known.knows(name.target)
 
     def _is_like(self, name: str, op: str) -> bool:
         """Whether a name is one that somebody may have in mind for an op: the same words, or the beginning of them."""
@@ -139,11 +141,21 @@ class NearlyAtLines(Check):
 
     def _meant(self, word: str, path: str, one: Citation, beside: bool) -> str:
         """The name at a place that a word is a letter away from, or that it goes on; empty where there is none."""
-        lines = self.known.lines(path)[one.start - 1 : max(one.start, min(one.end, one.start + MOST_LINES)) + BEHIND]
-        words = dict.fromkeys(found.decode() for line in lines for found in _WORD.findall(line))
+        words = self._at(path, one)
         differ = distances(word)
         near = next((each for each in words if not word.startswith(each) and differ(each) == 1), "")
         added = _ADDED.search(word)
         if near or not beside or added is None or added.start() < LONG - 1:
             return near
         return next((each for each in words if each == word[: added.start()]), "")
+
+    def _at(self, path: str, one: Citation) -> list[str]:
+        """The words of a place; without a tree the names of what begins or is registered at its first line."""
+        if self.known.has_tree:
+            lines = self.known.lines(path)[
+                one.start - 1 : max(one.start, min(one.end, one.start + MOST_LINES)) + BEHIND
+            ]
+            return list(dict.fromkeys(found.decode() for line in lines for found in _WORD.findall(line)))
+        begun = [parts_of(symbol.name)[-1] for symbol in self.known.inside(path) if symbol.location.line == one.start]
+        registered = [made for made in self.known.registered(path) if made.line == one.start]
+        return list(dict.fromkeys([*begun, *[name for made in registered for name in (made.op, made.name)]]))
