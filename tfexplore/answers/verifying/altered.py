@@ -9,7 +9,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.nearest import distances
 from tfexplore.answers.searching import stands
 from tfexplore.answers.tokens import first_line
-from tfexplore.answers.verifying.spelling import is_a_letter_off, letters_allowed
+from tfexplore.answers.verifying.spelling import is_a_letter_off, letters_allowed, without_blanks
 from tfexplore.line_marks import BLANKS
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -115,7 +115,7 @@ class Altered:
 
         Lines that people write alike, as tutorials have them, stand in several.
         """
-        said = {line for line in map(_without_blanks, named.code.split("\n")) if len(line) >= LONG_LINE}
+        said = {line for line in map(without_blanks, named.code.split("\n")) if len(line) >= LONG_LINE}
         wanted = [f"\n{line}\n".encode("utf-8", "replace") for line in said]
         held = []
         for path in paths:
@@ -278,10 +278,10 @@ class Altered:
         text = self._text(compared)  # a function within another has no name that is known
         if disclaimers.proposed(named.intro) or not all(self.known.knows(name) or name in text for name in defined):
             return False
-        said = [line for text in named.code.split("\n") if len(line := _without_blanks(text)) >= LONG_LINE]
+        said = [line for text in named.code.split("\n") if len(line := without_blanks(text)) >= LONG_LINE]
         size = named.code.count("\n") + 1
         here = self.known.lines(compared.path)[max(0, compared.line - 1 - size) : compared.end_line + size]
-        there = {_without_blanks(line.decode("utf-8", "replace")) for line in here}
+        there = {without_blanks(line.decode("utf-8", "replace")) for line in here}
         same = sum(line in there for line in said)
         return same >= ENOUGH_LINES and (len(said) - same) * ENOUGH_LINES <= same
 
@@ -305,7 +305,3 @@ class Altered:
     def _text(self, compared: Compared) -> str:
         lines = self.known.lines(compared.path)[compared.line - 1 : compared.end_line]
         return b"\n".join(lines).decode("utf-8", "replace")
-
-
-def _without_blanks(line: str) -> str:
-    return "".join(line.split())

@@ -17,7 +17,7 @@ from tfexplore.answers import vocabulary
 from tfexplore.answers.verifying.altered import remarks_on_a_change
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.edits import is_edit
-from tfexplore.answers.verifying.spelling import ENDINGS
+from tfexplore.answers.verifying.spelling import ENDINGS, without_blanks
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -67,7 +67,7 @@ class FencedSlips(Check):
     def _of_line(self, one: Citation, number: int, line: str, count: Counter[str]) -> Verdict | None:
         said = _BEHIND.sub("", line)
         said = said[_IN_FRONT.match(said).end() :]  # type: ignore[union-attr]
-        if len(_plain(said)) < MIN_LINE or remarks_on_a_change(line):
+        if len(without_blanks(said)) < MIN_LINE or remarks_on_a_change(line):
             return None
         for match in _WORD.finditer(said):
             word = match[0]
@@ -104,7 +104,7 @@ class FencedSlips(Check):
     def _stands(self, line: str) -> Location | None:
         """Where a line stands, blanks apart: in a file that is cited, or that defines, or may, a word of it."""
         homes = [place.path for word in _WORD.findall(line) for place in self.known.places(word)[:MOST_HOMES]]
-        wanted = f"\n{_plain(line)}\n"
+        wanted = f"\n{without_blanks(line)}\n"
         for path in list(dict.fromkeys([*self.page.files_cited, *homes]))[:MOST_READ]:
             text = self._text(path)
             at = text.find(wanted)
@@ -117,16 +117,12 @@ class FencedSlips(Check):
         """A file's lines without blanks, remarks and backslashes at their ends, from the first on behind a line end."""
         if path not in self._texts:
             lines = [line.decode("utf-8", "replace") for line in self.known.lines(path)]
-            self._texts[path] = "\n" + "\n".join([_plain(_BEHIND.sub("", line)) for line in lines]) + "\n"
+            self._texts[path] = "\n" + "\n".join([without_blanks(_BEHIND.sub("", line)) for line in lines]) + "\n"
         return self._texts[path]
 
     @cached_property
     def _texts(self) -> dict[str, str]:
         return {}
-
-
-def _plain(line: str) -> str:
-    return "".join(line.split())
 
 
 def _edits(word: str) -> Iterable[str]:

@@ -90,9 +90,13 @@ class Inventories:
     @cached_property
     def _lines(self) -> frozenset[int]:
         """The lines of the lists, and of the sentences that tell what is added."""
-        return frozenset(self._listed()) | frozenset(self._added)
+        return self._listed | frozenset(self._added)
 
-    def _listed(self) -> Iterator[int]:
+    @cached_property
+    def _listed(self) -> frozenset[int]:
+        return frozenset(self._lines_of_lists())
+
+    def _lines_of_lists(self) -> Iterator[int]:
         lines = self.page.text_lines
         for number, line in self.page.prose_lines:
             leads = HEADING.match(line) is not None or _LEADS.search(line) is not None
@@ -131,19 +135,18 @@ class Inventories:
     def _said(self) -> list[Citation]:
         """What the tree does not have of what is cited on those lines."""
         said = [one for one in self.page.said if one.line in self._lines and one.kind != "quotation"]
-        listed = frozenset(self._listed())
         inside = [
             one
             for one in said
-            if one.line in listed or any(first < one.column <= last for first, last in self._added.get(one.line, ()))
+            if one.line in self._listed
+            or any(first < one.column <= last for first, last in self._added.get(one.line, ()))
         ]
         return [one for one in inside if not self._is_there(one)]
 
     def _is_there(self, one: Citation) -> bool:
         if one.kind in ("path", "path:line"):
             return bool(self.known.resolve(one.target))
-        last = parts_of(one.target)[-1]
-        return last in self.known.ops or last in self.known.names or self.known.knows(last)
+        return self.known.explains(parts_of(one.target)[-1])
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -153,7 +156,7 @@ class Inventories:
     def _stems(self) -> frozenset[str]:
         """The files listed, without their endings, and those that only a drawing or braces name."""
         found = {_stem(one.target.rpartition("/")[2]) for one in self._said if one.kind in ("path", "path:line")}
-        for number in self._listed():
+        for number in self._listed:
             line = self.page.text_lines[number - 1]
             found.update(match["stem"].rpartition("/")[2] for match in _BRACES.finditer(line))
             found.update(_stem(name) for name in _FILE.findall(line) if not self.known.called(name))

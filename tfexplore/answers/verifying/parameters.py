@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from keyword import iskeyword
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
@@ -325,7 +326,7 @@ class Parameters(Check):
     def _ops(self, text: str) -> list[str]:
         """The ops that a text names."""
         names = dict.fromkeys([match[1] or match[2] for match in _OP.finditer(text)])
-        return [name for name in names if name in self.known.ops and name not in self.page.own and name != "None"]
+        return [name for name in names if name in self.known.ops and name not in self.page.own and not iskeyword(name)]
 
     def _taken_by(self, text: str) -> list[str]:
         """The ops of the kernel classes that a text names."""

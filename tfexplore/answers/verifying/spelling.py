@@ -129,6 +129,11 @@ def suspicious(known: Known, word: str) -> bool:
     return bool(near) and near[0][0] <= letters_allowed(word)
 
 
+def without_blanks(line: str) -> str:
+    """A line of code without blanks, as which two are the same however they are indented or spaced."""
+    return "".join(line.split())
+
+
 #: What people add to a name for that of another: a plural, a version, a kind.
 ENDINGS = r"s|_?[vV]\d|_?[Ii]mpl|_?[Ee]x"
 
