@@ -299,9 +299,10 @@ class Paths:
         text = self.page.text_lines[one.line - 1]
         if denies(*self.page.around(one)) or self.page.inventories.has(one):
             return None
-        slip = self._slips.misspelt(one, position)
-        misspelt = slip and not self._of_a_misspelt_root(*target.lower().lstrip("./").partition("/")[::2])
-        if misspelt and not self._is_somebodys(one) and not self._is_of_a_package(target):
+        first, _, beneath = target.lower().lstrip("./").partition("/")
+        rooted = self._of_a_misspelt_root(first, beneath)
+        slip = self._slips.misspelt(one, position) if not rooted else []
+        if slip and not self._is_somebodys(one) and not self._is_of_a_package(target):
             return self._is_none(one, slip)
         if disclaimers.absent(text) or disclaimers.of_another_release_before(
             self.page.around(one)[0], self.page.state.tag or ""
@@ -320,10 +321,8 @@ class Paths:
             return self._is_none(one, added)
         if one.fenced and _ADDED.match(text[: one.column - 1]):
             return None
-        first, _, beneath = target.lower().lstrip("./").partition("/")
-        meant = self._of_a_misspelt_root(first, beneath)
-        if meant:
-            return self.page.verdict(one, "not found", None, meant, f"no folder is called {first}")
+        if rooted:
+            return self.page.verdict(one, "not found", None, rooted, f"no folder is called {first}")
         name = target.rpartition("/")[2].lower()
         near = self.known.near(name, "file")
         above = target.lower().rpartition("/")[0]
