@@ -300,8 +300,8 @@ class Paths:
         if denies(*self.page.around(one)) or self.page.inventories.has(one):
             return None
         first, _, beneath = target.lower().lstrip("./").partition("/")
-        rooted = self._of_a_misspelt_root(first, beneath)
-        slip = self._slips.misspelt(one, position) if not rooted else []
+        misrooted = self._of_a_misspelt_root(first, beneath)
+        slip = self._slips.misspelt(one, position) if not misrooted else []
         if slip and not self._is_somebodys(one) and not self._is_of_a_package(target):
             return self._is_none(one, slip)
         if disclaimers.absent(text) or disclaimers.of_another_release_before(
@@ -321,8 +321,8 @@ class Paths:
             return self._is_none(one, added)
         if one.fenced and _ADDED.match(text[: one.column - 1]):
             return None
-        if rooted:
-            return self.page.verdict(one, "not found", None, rooted, f"no folder is called {first}")
+        if misrooted:
+            return self.page.verdict(one, "not found", None, misrooted, f"no folder is called {first}")
         name = target.rpartition("/")[2].lower()
         near = self.known.near(name, "file")
         above = target.lower().rpartition("/")[0]
