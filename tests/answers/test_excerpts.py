@@ -47,6 +47,28 @@ void Rinse(Spool* spool) {
   spool->Report("rinsed");
 }
 """
+REEL = """\
+struct Reel {
+  Reel() : turns(0) {}
+  int turns;
+  bool full;
+  int64 number_of_the_reel;
+};
+
+class Rack {
+  struct Place {
+    int row;
+    int column;
+    Reel* reel;
+  };
+  void Turn(int reels);
+  int height_in_meters_;
+};
+
+REGISTER_REEL(One, small, steel);
+REGISTER_REEL(Two, small, brass);
+REGISTER_REEL(Three, large, steel);
+"""
 OTHER = "int Knots(int strands) {\n  return strands / 2;\n}\n"
 PYTHON = """class Loom(object):
 
@@ -63,13 +85,14 @@ PYTHON = """class Loom(object):
   def mend(self):
     self.torn = False
 """
-FILES = {"lib/spool.cc": FILE, "lib/knots.cc": OTHER, "loom.py": PYTHON}
+FILES = {"lib/spool.cc": FILE, "lib/reel.h": REEL, "lib/knots.cc": OTHER, "loom.py": PYTHON}
 
 
 def _open(path: str) -> Source | None:
     path = path.replace("\\", "/")
     bodies = [(10, 10), (11, 16), (23, 27), (29, 31), (33, 40)] if path == "lib/spool.cc" else [(1, 3)]
     bodies = [(3, 5), (7, 8), (10, 11), (13, 14)] if path == "loom.py" else bodies
+    bodies = [(2, 2)] if path == "lib/reel.h" else bodies
     return source(path, FILES[path].encode(), bodies) if path in FILES else None
 
 
@@ -82,7 +105,27 @@ def test_members_that_are_left_out() -> None:
     made = found("class Spool : public Holder {\n  Status Wind(const string& name, int times);\n  int strands_;\n};\n")
     assert made is not None
     assert made.pieces == (("lib/spool.cc", 2, 21),)
-    assert made.detail == "4 declarations left out"  # all but the destructor, which nobody misses
+    assert made.detail == "3 declarations left out"  # all but constructor and destructor, which nobody misses
+
+
+@pytest.mark.parametrize(
+    ("code", "detail"),
+    [
+        # Whoever leaves out how it is made leaves out other things on purpose, too.
+        ("struct Reel {\n  int turns;\n  bool full;\n  int64 number_of_the_reel;\n};\n", ""),
+        ("struct Reel {\n  int turns;\n  int64 number_of_the_reel;\n};\n", "1 declarations left out"),
+        # A class within it counts as all that it declares.
+        ("class Rack {\n  void Turn(int reels);\n  int height_in_meters_;\n};\n", "4 declarations left out"),
+    ],
+)
+def test_constructors_and_classes_that_are_left_out(code: str, detail: str) -> None:
+    made = found(code, "lib/reel.h")
+    assert made is not None
+    assert made.detail == detail
+
+
+def test_one_registration_that_is_left_out() -> None:
+    assert found("REGISTER_REEL(One, small, steel);\nREGISTER_REEL(Three, large, steel);\n", "lib/reel.h") is None
 
 
 @pytest.mark.parametrize(

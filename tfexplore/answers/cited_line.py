@@ -21,6 +21,7 @@ _KEPT = (
     r"(?=({})/)"
 )
 _HTML_CODE = regex(r"<(code|kbd|tt|samp)>([^<>]{1,200})</\1>")
+_FORMULA = regex(markdown.FORMULA)
 
 
 class CitedLine:
@@ -41,6 +42,8 @@ class CitedLine:
         if "<" in self.text:
             self.spans += [(match.start(2), match.end(2)) for match in _HTML_CODE.finditer(self.text)]
         self._taken = bytearray(len(self.text))
+        for match in _FORMULA.finditer(self.shown) if "$" in self.shown and "\\" in self.shown else ():
+            self.mark(*match.span())
 
     def is_taken(self, start: int, end: int) -> bool:
         """Whether any of these characters is part of something that was read."""

@@ -35,8 +35,13 @@ _HEADER = regex(r"\s*(?://+|#+)\s*(?P<path>[\w.+-]+(?:[/\\][\w.+-]+)+)\s*(?::\d+
 _ENDS = regex(rf"{_LITERAL}|^[ \t]*#(?:[^\n\\]|\\.)*|[;{{}}()]", re.M | re.S)
 _LABEL = regex(r"^(?:(?:public|private|protected|signals):)+")
 _TRIVIAL = regex(r"[{}();:,\]\[]*|else\{?|return;|break;")
-#: What is left out of a class without a loss: braces, directives, destructors, and what forbids to copy it.
-_UNSAID = regex(r"[};]*$|#|(?:virtual)?~|TF_DISALLOW|friend|using(?!namespace)\w+::")
+#: What is left out of a class without a loss: braces, directives, what makes and destroys it, what forbids to copy it.
+_UNSAID = regex(
+    r"[};]*$|#|(?:virtual)?~|(?:explicit)?[A-Z]\w*[a-z]\w*\(|TF_DISALLOW|friend|using(?!namespace)\w+::", re.A
+)
+_BRACES = regex(r"[};]*|#.*", re.S)
+#: The head of a class, whose declarations are left out with it.
+_TYPE = regex(r"(?:struct|class|enum|union)[A-Za-z]\w*[^;()]*\{", re.A)
 #: A line of a block that stands for what was left out.
 _ELIDED = regex(r"\s*(?:(?://+|#+|/\*).{0,60}|[.…]+)\s*")
 
@@ -160,6 +165,7 @@ def _in_file(lines: Sequence[str], python: bool, file: Source) -> Excerpt | None
         elided = any(above <= at <= unit.last for at in elisions)
         at, end = _next(text, last, file)
         missed = _missed(file, last, at, python) if last >= 0 and at >= 0 and not elided else 0
+        parts = file.units[last + 1 : at] if missed is not None and last >= 0 and not elided else []
         if at < 0 or missed is None:
             parted = any(one in blanks for one in range(above, unit.first))
             fresh = last >= 0 and (parted or file.units[last].text == "}")
@@ -173,10 +179,10 @@ def _in_file(lines: Sequence[str], python: bool, file: Source) -> Excerpt | None
         else:
             begun = at if begun < 0 else begun
             left += missed
-            gaps += missed > 0
+            gaps += not all(_BRACES.fullmatch(one.text) for one in parts)
         solid += len(text) if _TRIVIAL.fullmatch(text) is None else 0
         last, above = end, unit.last
-    if last < 0 or solid < MIN_PIECE or (left < ENOUGH_LEFT_OUT and gaps == 1 and not (pieces or elisions)):
+    if last < 0 or solid < MIN_PIECE or (0 < left < ENOUGH_LEFT_OUT and gaps == 1 and not (pieces or elisions)):
         return None
     pieces.append((file.path, file.units[begun].first, file.units[last].last))
     return Excerpt(tuple(pieces), left)
@@ -223,7 +229,9 @@ def _missed(file: Source, last: int, at: int, python: bool) -> int | None:
     if any(lines[0] < first < lines[2] <= end for first, end in file.bodies):
         return None  # the head of what goes on is left out
     depth = declared = 0
+    of_type = False  # then all that it declares is left out as well
     for unit in between:
-        declared += depth == 0 and _UNSAID.match(unit.text) is None
+        of_type = _TYPE.fullmatch(unit.text) is not None if depth == 0 else of_type
+        declared += (of_type or depth == 0) and _UNSAID.match(unit.text) is None
         depth += unit.text.endswith("{") - unit.text.endswith("}")
     return declared

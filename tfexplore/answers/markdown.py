@@ -9,6 +9,8 @@ from tfexplore.patterns import regex
 
 SPAN = regex(r"(?<!`)(`{1,4})(?!`)(.+?)(?<!`)\1(?!`)")
 FENCE = regex(r"^[ >\t]{0,12}(?:[-*+] {1,3}|\d+\. {1,2})?(`{3,}|~{3,})[ \t]*([^`\n]*)$")
+#: A formula, whose letters with an index are no names of code.
+FORMULA = r"\$[^$\n]{0,400}\\[A-Za-z]{2,}[^$\n]{0,400}\$"
 _INDENTED = regex(r" {4}|\t")
 _IN_A_LIST = regex(r"\s|[-*+>|]\s|\d{1,9}[.)]\s|\[\^")
 #: What begins a line of a block quote.

@@ -48,7 +48,7 @@ PRODUCTS = frozenset(
 #: Networks with their numbers.
 NETWORK = regex(
     r"(?:MobileNet|ResNet|ResNeXt|Inception|InceptionResNet|EfficientNet|ShuffleNet|SqueezeNet|DenseNet|NASNet|VGG|YOLO|Yolo|DeepLab|BlazeFace)"
-    r"[-_]?[vV]?\d{1,3}\w{0,2}",
+    r"[-_]?[vV]?\d{1,3}\w{0,2}|[A-Z][a-z]+APIs?",
     re.A,
 )
 #: The functions that a macro makes of each code of an error.
@@ -66,6 +66,6 @@ INSTANCE = regex(r"_\d+_")
 #: What stands for a name that the reader is to fill in.
 PLACEHOLDER = regex(
     r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|xxx|some|another|example|zero_out)(?=[_/.A-Z]|$)|^_*(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX|^X_|^X[A-Z][a-z]"
-    r"|[_/](?:Op)?Name(?=[_/.]|$)|_(?:MY|YOUR)_|(?<=[a-z])My(?=[A-Z])",
+    r"|[_/](?:Op)?Name(?=[_/.]|$)|_(?:MY|YOUR)_|(?<=[a-z])My(?=[A-Z])|Xxx|^x{3,}(?=[A-Z_])|_COUNTER__",
     re.A,
 )

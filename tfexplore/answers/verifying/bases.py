@@ -43,7 +43,11 @@ class Bases:
             return self._is_no_error(owner, other)
         if vocabulary.PLACEHOLDER.search(owner) or (python is not None and not self.is_class(owner, python)):
             return ""
-        if self._is_its_kernels(owner, other) or not (self._is_itself(name) and self._is_itself(base)):
+        if (
+            self._is_its_kernels(owner, other)
+            or self._is_made(owner)
+            or not (self._is_itself(name) and self._is_itself(base))
+        ):
             return ""
         classes = self.page.classes
         if direct and not classes.has_base(owner, other, python, self._speaks_of_copies):
@@ -71,6 +75,11 @@ class Bases:
     def direct(self, name: str, base: str) -> bool:
         """Whether a class is derived from another without one between."""
         return parts_of(base)[-1] in self.page.classes.bases(parts_of(name)[-1])
+
+    def _is_made(self, name: str) -> bool:
+        """Whether Python calls something so that is no class statement: `EagerTensor = TFE_Py_InitEagerTensor(...)`."""
+        places = [place for place in self.known.places(name) if place.name == name and place.path.endswith(".py")]
+        return bool(places) and not any(place.kind == "class" for place in places)
 
     def _is_its_kernels(self, owner: str, other: str) -> bool:
         """Whether a class is called like an op, of whose kernel a base in another language is said."""

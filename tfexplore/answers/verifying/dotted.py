@@ -121,6 +121,8 @@ class Dotted:
         closest = known.near(first)
         if "_" not in module and not (one.in_code and self._nearly_defined(first, files)):
             return None  # `random.choice` need not be the tree's random.py
+        if self._is_of_a_variable(module, first) or self._is_of_an_alias(module, first):
+            return None
         return self.page.verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
 
     def _is_code(self, one: Citation) -> bool:
@@ -141,6 +143,19 @@ class Dotted:
             return None  # `model.save` is said of somebody's model
         near = [f"{module}.{function}" for module, _ in generated]
         return self.page.verdict(one, "not found", None, near[:3], f"not in {path}")
+
+    def _is_of_a_variable(self, variable: str, member: str) -> bool:
+        """Whether what a variable is called after has a member: `saved_model.meta_graphs` of a `SavedModel`."""
+        owner = "".join(map(str.capitalize, variable.strip("_").split("_")))
+        if member in self.known.members(owner):
+            return True
+        return any(member in message.numbers for message in self.page.messages.named(owner))
+
+    def _is_of_an_alias(self, alias: str, name: str) -> bool:
+        """Whether files import a module that has a name as something like this: `optimizer` as `tf_optimizer`."""
+        stems = {alias.removeprefix("tf_"), alias.removesuffix("_lib"), alias.removesuffix("_module")} - {alias}
+        files = {path for one in stems for path in self.known.called(f"{one}.py")}
+        return any(place.path in files for place in self.known.places(name))
 
     def _nearly_defined(self, name: str, files: list[str]) -> bool:
         """Whether no file has a name, and it is a letter from one that some files define."""

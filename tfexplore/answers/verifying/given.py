@@ -89,6 +89,10 @@ _ANNOUNCES = regex(r"[:：][\s*_]*\Z")
 _CONSTANT = regex(r"[A-Z][A-Z0-9_]+|k[A-Z]\w+", re.A)
 
 
+#: Code that stands in the document without a fence: `message Loom {`.
+_BRACES = regex(r"\{[ \t]*$|^[ \t]*\}", re.M)
+
+
 class _Pair(Record):
     """A value that is given to a member: where it and the whole are, what is cited; `told` to be a default."""
 
@@ -122,7 +126,9 @@ class Given(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on each value that the member has not, where others of its list are right or it is told."""
         for one in (*self.page.paragraphs, *self._lists()):
-            if "`" in one.text and len(one.text) <= MAX_LETTERS and not one.text.lstrip().startswith("|"):
+            if "`" not in one.text or len(one.text) > MAX_LETTERS or one.text.lstrip().startswith("|"):
+                continue
+            if not _BRACES.search(one.text):
                 for pairs in (_pairs(one.text), _numbered(one.text)):
                     if pairs:
                         yield from self._judged(one, pairs)

@@ -65,7 +65,7 @@ _ANY_ORDER = regex(r"alphabetic|sorted|any order|unordered|no particular|字母|
 ENOUGH = 3
 _OTHERWISE = regex(
     r"\b(?:not|more|at least|at most|other|extra|additional|first|last|layers?|Keras|gradients?|each|every|both)\b"
-    r"|\b(?:used to|if|when)\b|不|另外|额外|至少|至多|前|后|如果|每|各",
+    r"|\b(?:used to|if|when)\b|不|另外|额外|至少|至多|前|后|如果|每|各|某",
     re.I,
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING, Record
@@ -148,6 +149,18 @@ class Page:
     def is_unmarked(self) -> bool:
         """Whether the document does not mark its code, so that what stands here between marks need not be meant so."""
         return bool(self._marks.lines)
+
+    def is_unmarked_there(self, one: Citation) -> bool:
+        """Whether what is cited stands between marks here, and not in the document."""
+        return one.column - 2 in self._marks.places.get(one.line, ())
+
+    def times(self, word: str) -> int:
+        """How often a word stands in the document, its code and the rest."""
+        return self._words[word]
+
+    @cached_property
+    def _words(self) -> Counter[str]:
+        return Counter(re.findall(r"\w+", "\n".join(self._written), re.A))
 
     def as_written(self, one: Verdict) -> Verdict:
         """A verdict with its place and its text as the document has them, without what is marked here alone."""

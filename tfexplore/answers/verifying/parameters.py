@@ -80,7 +80,7 @@ _NAME = regex(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*|[A-Z]+(?:_[A-Z]+)+)\s?(?:(?::(?!:
 #: What has attributes and inputs of its own, which are not the op's.
 _OTHERS = regex(
     r"\b(?:layers?|Keras|objects?|instances?|arguments?|keywords?|kwargs?|parameters?|flags?|fields?|self|Python|HTML|ONNX|PyTorch|Caffe2?|TFLite|HLO)\b"
-    r"|\btf\.\w|参数|层的|对象|字段",
+    r"|\btf\.\w|\bOpDefBuilder\(|参数|层的|对象|字段",
     re.I,
 )
 _OP = regex(r"`(_?[A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w/(<`]|:\S|\.\w)", re.A)
@@ -316,12 +316,23 @@ class Parameters(Check):
             if not sure and not nearest_of(name, set(held), MISSPELT):
                 continue  # a kernel may have attributes that no op has
             said = one.cited(at, name)
+            if self.page.is_unmarked_there(said) and self._is_a_variable(name, listed, held):
+                continue
             before, behind = self.page.around(said)
             if disclaimers.denied(before, behind) or disclaimers.lacked(before, behind) or disclaimers.compared(behind):
                 continue
             near = nearest_of(name, set(held), 0.6) or sorted(held, key=lambda one: (one[:1].isupper(), one))
             detail = f"no attr, input or output of {', '.join(spoken_of[:3])}"
             yield self.page.verdict(said, "not found", None, near[:3], detail)
+
+    def _is_a_variable(self, name: str, listed: str, held: frozenset[str]) -> bool:
+        """Whether a word behind "inputs", which is not marked as code, is what some code calls what it passes there.
+
+        So it may be where the list has no part of the op, and the word is like none: "Input: send_from".
+        """
+        if nearest_of(name, set(held), MISSPELT) or any(match[1] in held for match in _NAME.finditer(listed)):
+            return False
+        return "_" not in name or self.page.times(name) > 1
 
     def _ops(self, text: str) -> list[str]:
         """The ops that a text names."""

@@ -41,9 +41,10 @@ _NUMBERED_TYPE = r"(?:u?int(?:8|16|32|64)|float(?:16|32|64)|bfloat16|complex(?:6
 _KIND = r"(?:type|int|float|bool|string|shape|tensor|func|[a-z]*numbertype|\{[^{}]{1,80}\})"
 _TOKEN = regex(
     rf"""
-    # What is marked, an address, a link's target, a tag, a name that is cut short or behind an operator, a file with
-    # a number that is none in code.
+    # What is marked, an address, a link's target, a tag, a formula, a name that is cut short or behind an operator, a
+    # file with a number that is none in code.
     (?P<other> `+[^`\n]*`+ | \w+://\S+ | \]\([^()\s]*\) | <[a-z/!][^<>]{{0,200}}> | (?:…|\.\.\.|<<\s)\w+
+        | {markdown.FORMULA}
         | [\w./+-]+\.(?:cc|h|py|i|proto)(?:\#L\d+(?:-L?\d+)?|\s\d{{2,5}}(?=[)）])) )
     # A file with its line; another path.
     | (?P<file> (?<![\w.])(?:[\w.+-]*/)*[\w+-]+(?:\.[\w+-]+)*\.(?:cc|h|py|i|proto|cu|inc|pbtxt|bzl|cpp|c)\b(?:\.cc|\.h)?
