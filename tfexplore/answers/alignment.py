@@ -73,7 +73,8 @@ def laid_along(quoted: Sequence[str], file: Tokens, path: str, near: int = 0) ->
     changes = forward.changes + backward.changes
     first = backward.last if backward.last is not None else begun
     last = forward.last if forward.last is not None else begun
-    difference = backward.difference or forward.difference
+    told = [one.difference for one in (backward, forward) if one.difference is not None]
+    difference = next((one for one in told if one[1] and one[2]), told[0] if told else None)
     begins = file.line(first)
     share = _equal(walked) / len(solid)
     if difference is None:
@@ -208,8 +209,8 @@ def _walk(quoted: Sequence[str], words: Sequence[str], here: int, there: int, st
         right = _slice(words, there, theirs, step)
         if left or not (_in_angles(right, words, there, step) or _ends_bodies(right)):
             changes += max(_counted([one for one in left if one != GAP]), _counted(right))
-            if difference is None:
-                difference = (there, left, right)
+            if difference is None or (left and right and not (difference[1] and difference[2])):
+                difference = (there, left, right)  # what is another says more than what is left out
         here += step * ours
         there += step * theirs
     return _Walked(equal, changes, last, difference)

@@ -51,6 +51,11 @@ _IS_ONE = regex(
     re.I,
 )
 _ONE_IS = regex(r"(?<![A-Za-z])(?:op|算子)(?:\s(?:called|named)|\s?(?:名为|叫做?|是))?\s?[`\"]\Z", re.I)
+#: Whose op it is: "TensorFlow Lite `FullyConnected` op".
+_ANOTHERS = regex(
+    r"(?<![\w.])(?:TensorFlow Lite|TF[ -]?Lite|ONNX|HLO|MLIR|TensorRT|TVM|Relay|PyTorch|Caffe2?|MXNet|NNAPI|CoreML|Core ML|OpenVINO)"
+    r"(?:'s|’s)?\s?(?:的\s?)?[`*\"]{0,4}\Z"
+)
 
 
 class CalledOps(Check):
@@ -121,6 +126,8 @@ class CalledOps(Check):
         """Whether the name may be the tree's: nothing says that it is the author's, another's or yet to be made."""
         line = markdown.SPAN.sub("`", self.page.text_lines[said.line - 1])
         if said.target in self.page.own or disclaimers.proposed(line) or disclaimers.absent(line):
+            return False
+        if _ANOTHERS.search(self.page.around(said)[0]):
             return False
         return not (self.page.strangers(said) or self.page.is_planned(said))
 

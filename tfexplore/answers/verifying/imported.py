@@ -58,6 +58,7 @@ class Imported:
             if first in judged or _FAILS.search("\n".join(lines)) or disclaimers.absent(intro):
                 continue
             own = disclaimers.proposed(intro) or disclaimers.sketch(intro)
+            own = own or (self.page.is_proposal and not self.page.is_of_today_at(first))
             yield from self._included(first, lines, own)
             yield from self._imports(first, lines, own)
             if whole and not any(disclaimers.absent(line) for line in lines):

@@ -338,7 +338,11 @@ class Page:
 
     def is_of_today(self, one: Citation) -> bool:
         """Whether a citation stands in a section that says what there is: "Background", "Current state", 现状."""
-        return one.line in self._todays
+        return self.is_of_today_at(one.line)
+
+    def is_of_today_at(self, line: int) -> bool:
+        """The same of a line."""
+        return line in self._todays
 
     @cached_property
     def _todays(self) -> frozenset[int]:

@@ -13,7 +13,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.modules import imports
 from tfexplore.answers.verifying.public import Public
-from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.answers.verifying.spelling import is_a_slip, nearest_of
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -106,16 +106,19 @@ class Used:
                 objects[variable_of] = objects.get(variable_of, 0) + 1
             function = match["head"] == "tf" and match["chain"].rpartition(".")[2].islower()
             if made is not None and made.verdict == "found" and function and plain.startswith("(", match.end()):
-                yield from self._keywords(one, self.page.functions.named(one.target), code, match.end() + 1)
+                meant = self.page.functions.named(one.target)
+                keywords = self._keywords(one, meant, code, match.end() + 1)
+                yield from (each for each in keywords if not own or self._is_meant(each))
         for name, times in objects.items() if not own else ():
             if name and len(re.findall(_BOUND.format(name), plain, re.M)) == times:
                 yield from self._methods(first, name, code, plain)
 
     def _is_meant(self, made: Verdict) -> bool:
-        """Whether a name that need not be there yet is nearly one that there is; a proposal may move what there is."""
+        """Whether a name that need not be there yet is nearly one that there is; in a proposal, but for a letter."""
         last = made.text.rpartition(".")[2]
-        moved = self.page.is_proposal and any(near.rpartition(".")[2] == last for near in made.suggestions)
-        return bool(made.suggestions) and not moved
+        if self.page.is_proposal:
+            return any(is_a_slip(last, near.rpartition(".")[2]) for near in made.suggestions)
+        return bool(made.suggestions)
 
     def _methods(self, first: int, name: str, code: str, plain: str) -> Iterator[Verdict]:
         """The verdicts on the keywords of calls of an object's methods, where few have the method's name."""
