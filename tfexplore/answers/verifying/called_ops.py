@@ -53,7 +53,8 @@ _IS_ONE = regex(
 _ONE_IS = regex(r"(?<![A-Za-z])(?:op|算子)(?:\s(?:called|named)|\s?(?:名为|叫做?|是))?\s?[`\"]\Z", re.I)
 #: Whose op it is: "TensorFlow Lite `FullyConnected` op".
 _ANOTHERS = regex(
-    r"(?<![\w.])(?:TensorFlow Lite|TF[ -]?Lite|ONNX|HLO|MLIR|TensorRT|TVM|Relay|PyTorch|Caffe2?|MXNet|NNAPI|CoreML|Core ML|OpenVINO)"
+    r"(?<![\w.])(?:TensorFlow Lite|TF[ -]?Lite|ONNX|HLO|MLIR|TensorRT|TVM|Relay|PyTorch|Caffe2?|MXNet|NNAPI|Core ?ML"
+    r"|OpenVINO)"
     r"(?:'s|’s)?\s?(?:的\s?)?[`*\"]{0,4}\Z"
 )
 
