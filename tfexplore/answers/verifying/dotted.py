@@ -65,6 +65,8 @@ class Dotted:
             near = [n for _, n in known.near(first) if n in known.wrappers]
             if not known.wrappers.get(first) and not known.generated(module):
                 return None  # another project has such modules, too
+            if not known.has_endpoints and known.wrappers.get(first.removeprefix("_")):
+                return None  # before 1.6 what is hidden has an underscore in front
             elsewhere = [f"{inside}.{first}" for inside, _ in known.wrappers.get(first, ())]
             if known.somewhere(first) and not known.wrappers.get(first) and not near and first.startswith("_"):
                 return None

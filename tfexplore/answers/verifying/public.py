@@ -232,6 +232,8 @@ class Public:
             return None  # a function that SWIG makes may be exported by the interface file
         if self._is_of_mlir(one, last) or (not one.in_code and plain.endswith("s") and plain[:-1] in known.endpoints):
             return None  # "the `tf.Session`s", where code is not set apart
+        if not known.has_endpoints:
+            return None
         near = dict.fromkeys([*self._in_another_module(parts), *[n for _, n in known.near(plain, "endpoint")]])
         return self.page.verdict(one, "not found", None, list(near)[:3], "no such endpoint")
 
