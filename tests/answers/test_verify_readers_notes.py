@@ -8,11 +8,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import make_index, wrong, wrong_of
+from answers.claimed import STRANDS, make_index, wrong, wrong_of
 
 from tfexplore.answers.alignment import laid_along
 from tfexplore.answers.tokens import quoted_tokens, tokens_of
 from tfexplore.index.store import Index
+from tfexplore.model import Endpoint, Location
 
 #: Notes that mark none of their code, as which they are read when they name enough of it.
 NOTES = """# Notes
@@ -129,10 +130,10 @@ def test_ops_of_others(shipped: Index, text: str, expected: list[str]) -> None:
     assert wrong_of(shipped, text) == expected
 
 
-def test_an_index_without_public_names_says_nothing_of_them(tmp_path: Path) -> None:
-    index = make_index(tmp_path / "braids.sqlite")
-    code = "```python\nimport tensorflow as tf\nx = tf.weave(1)\n```\n"
-    assert wrong(index, f"`tf.weave` makes it:\n\n{code}") == []
+@pytest.mark.parametrize(("names", "expected"), [(2, []), (1200, ["tf.weave"])])
+def test_public_names_that_a_release_lists_in_modules(tmp_path: Path, names: int, expected: list[str]) -> None:
+    public = [Endpoint(f"tf.knot_{n}", ("v1",), "knot", Location(STRANDS, 1, 1), ()) for n in range(names)]
+    assert wrong(make_index(tmp_path / "braids.sqlite", public), "`tf.weave` makes it, and `tf.knot_1`.") == expected
 
 
 def test_what_is_another_is_told_before_what_is_left_out() -> None:
