@@ -105,6 +105,10 @@ _MINE_BEFORE = regex(
     r"|[(（](?:(?:brand )?new|ours|mine|yours|proposed|planned|新增|我们的)\b[^()（）.;。；]{0,30}$",
     re.I,
 )
+_WE_HAVE = regex(r"\b(?:we|I)\s(?:also\s|now\s|still\s)?(?:have|keep|ship|maintain)\s(?:an?\s)?[`*\"'(]*$", re.I)
+_BESIDE_IT = regex(
+    r"[`*\"')]*(?:\(\))?[`*]*\s(?:beside|next to|alongside|in addition to|for) (?:it|that|them|this|those)\b", re.I
+)
 _OWNERS_OWN = regex(r"\b([A-Z]\w{1,14})(?:'s|’s) [`*\"'(]*$")
 _OF_A_PROJECT = regex(
     r"\b(?:TFA|TFP|TF[ -]Addons|tensorflow[_-](?:addons|probability)|PyTorch|torch|MXNet|JAX|Horovod|Caffe2?|Theano|ONNX(?: Runtime)?|TVM|Keras-contrib|Apex|DeepSpeed|Megatron(?:-LM)?|fairseq|DALI|FasterTransformer)"
@@ -179,7 +183,13 @@ _DENIED_BEHIND = regex(
 _PART = r"(?:attr(?:ibute)?s?|inputs?|outputs?|属性|输入|输出)"
 _LACKED_BEFORE = regex(
     r"\b(?:without|lacks?|lacking|omits?|instead of)(?: \w{1,9})? [`*]*\Z"
-    rf"|(?:没有|缺少?|少|不带|去掉)了?(?:一个|任何)?{_PART}?\s?[`*]*\Z",
+    rf"|(?:没有|缺少?|少|不带|去掉)了?(?:一个|任何)?{_PART}?\s?[`*]*\Z"
+    # What another has beside the parts of this one.
+    rf"|\b(?:one|two|an?|some) (?:more|further|extra|additional|new) {_PART}[,:]?\s(?:called |named )?[`*]*\Z"
+    rf"|\bin addition(?: to (?:that|them|it|these))?,?\s(?:an? )?(?:{_PART}\s)?[`*]*\Z"
+    rf"|(?:另外?|再|还|外)加(?:了|上)?(?:一个)?{_PART}?\s?[`*]*\Z|多(?:了|出)?一个{_PART}?\s?[`*]*\Z"
+    # What it got later.
+    r"|\b(?:has|have|was|were) since (?:been )?(?:added|given|got|gained)\b[^.;]{0,20}[`*]*\Z",
     re.I,
 )
 _LACKED_BEHIND = regex(
@@ -217,6 +227,7 @@ _ENDS_A_QUESTION = regex(r"[`*\"')）]*(?:\(\)`?)?\s?(?:吗|么|嘛)?[?？]")
 _QUESTION = regex(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60}){0,3}[?？]")
 #: Words in brackets behind a name that say whose it is.
 _OWN_BEHIND = regex(
+    r"[`*\"']*\s*[(（]\+\d+\b|"  # a line of a patch
     r"[`*\"']*\s*[(（]\s?(?:in-house|home-?grown|proprietary|our own|my own|out[- ]of[- ]tree|internal (?:only|to us)"
     r"|a? ?(?:hypothetical|fictitious|made[- ]up|invented|placeholder)\b|not in (?:the|this) (?:tree|repository|repo|source)\b"
     r"|our (?:working )?name\b|does not exist\b|假想|虚构|假设|杜撰|拟定|暂定|(?:仓库|源码)里没有|自研|自有|自写|自编|自制|自家|自建|自己(?:写|实现|加|的)|私有|内部(?:的|版|用|实现|代码)?(?=[)）,，;；、])|(?:我司|公司|团队)(?:内部|自研|的))",
@@ -244,6 +255,7 @@ _ARE_OURS = regex(
     r"(?:ours|mine|our own|my own|(?:our|my) (?:tools?|scripts?|class(?:es)?|helpers?|wrappers?|code|plugins?|macros?)"
     r"|(?:the )?(?:(?:names?|files?|classes) )?(?:from|of|in) (?:the|this|our|my|your) (?:MR|PR|patch|CL|change|diff|commit|branch|proposal))\b"
     r"|[;,–—]\s?(?:so )?do(?:n't| not) look for (?:it|them|that)\b"
+    r"|,? ?(?:(?:which )?(?:is|are|was|were) )?(?:patterned|modell?ed|styled) (?:on|upon|after)\b|,?，?\s?(?:是)?(?:仿照|照着|模仿)"
     r"|[^。；.;]{0,24}不(?:在|属于|是) ?(?:TF|TensorFlow)(?: ?(?:的)?(?:源码|源代码|仓库|代码)?[里中的]|[,，。;；]|$))",
     re.I,
 )
@@ -272,6 +284,7 @@ _CLAIMS = regex(
 _OWN_BEFORE = regex(
     r"(?:自研|自有|自家|自写|我司|(?:我们|公司|团队)(?:内部|自研|自有))(?:的|了)?[^，。；,.;`]{0,12}[`*\"'(（]*$"
     r"|\b(?:in-house|home-?grown|proprietary) (?:\w{1,12} ){0,2}[`*\"'(]*$"
+    r"|\b(?:we|I)\s(?:used to have|(?:once|formerly|previously|also) had|had)\s(?:an?(?:other)?\s)?[`*\"'(]*$"
     r"|\b(?:we|I) have an? (?:own )?(?:wrapper|helper|macro|class|function|tool|script|plugin)s? [`*\"'(]*$",
     re.I,
 )
@@ -342,7 +355,14 @@ def somebodys(before: str, behind: str) -> bool:
 
     "your `Prune()` helper", "Glow's `glow::Function`", "`EvictOp` (new in this patch)".
     """
-    return anothers(before) or _NEW_BEHIND.match(behind) is not None or _MINE_BEFORE.search(before) is not None
+    if _NEW_BEHIND.match(behind) is not None or _MINE_BEFORE.search(before) is not None:
+        return True
+    return anothers(before) or beside_ours(before, behind)
+
+
+def beside_ours(before: str, behind: str) -> bool:
+    """Whether the words next to a name say that the author has it beside the tree's: "we have `A` beside it"."""
+    return _WE_HAVE.search(before) is not None and _BESIDE_IT.match(behind) is not None
 
 
 def introduced(before: str) -> bool:

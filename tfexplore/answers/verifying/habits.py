@@ -9,6 +9,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.citation import Citation
+from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import BODIES
@@ -34,6 +35,8 @@ MISPLACED = 4
 MAX_TEXT = 300
 #: Letters of code beside a place that hardly stands on its line by chance.
 LONG = 8
+#: Letters of a literal.
+SHORT = 3
 #: What says before a name that a place is one inside of the thing, and between them that it is not.
 _INSIDE = regex(
     r"(?:\b(?:in|into|inside|within|of|compare|cf\.|like|as|for (?:instance|example))|在|参照|参考|类似|例如)"
@@ -180,10 +183,20 @@ class Habits:
         ]
         if not self.known.has_tree:  # a text in quotation marks may be the statement's there
             return bool(others) or '`"' in self.page.text_lines[each.one.line - 1]
+        if self._is_of_what_has_it(each):
+            return True
         text = b"\n".join(self.known.lines(each.at.path)[each.at.number - 1 : each.at.number + 1])
-        spans = [span[2].strip("\"'") for span in self.page.spans(each.one.line)]
-        said = [span.encode() for span in spans if len(span) >= LONG and each.name.target not in span]
+        # In a sentence that is wrapped, too; and a literal is meant however short it is.
+        before = prose.begun(prose.before(self.page.text_lines, each.one.line, each.one.column))
+        spans = [span[2] for span in (*self.page.spans(each.one.line), *SPAN.finditer(before))]
+        bare = [span.strip("\"'") for span in spans if len(span) >= LONG or span[:1] + span[-1:] in ("''", '""')]
+        said = [span.encode() for span in bare if len(span) >= SHORT and each.name.target not in span]
         return any(stands(parts_of(other.target)[-1], text) for other in others) or any(span in text for span in said)
+
+    def _is_of_what_has_it(self, each: _Tied) -> bool:
+        """Whether a line is the head of a function in whose body that stands which it is said of: "reads `A` (:55)"."""
+        heads = [one for one in self.known.inside(each.at.path) if one.location.line == each.at.number < each.at.line]
+        return any(one.kind in ("function", "method") and each.at.line <= self.known.end_of(one) for one in heads)
 
     def _verdict(self, each: _Tied, usual: bool) -> Verdict:
         where = Location(each.at.path, each.at.line, each.at.line)

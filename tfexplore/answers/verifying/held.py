@@ -264,10 +264,23 @@ class Held:
         ):
             # Anybody may call a member, have a variable of that name, or declare it without a body.
             elsewhere = elsewhere and strict
+        elsewhere = elsewhere and not self._is_part_of_an_op(one, name)
         if elsewhere and (strict or not self.known.within_body(fitting[0], one.start, one.end, places[0])):
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
         return found
+
+    def _is_part_of_an_op(self, one: Citation, name: Citation) -> bool:
+        """Whether lines are of the registration of an op, in any file that is called so, which has a name as its part."""
+        defined = [
+            op
+            for path in self.known.called(one.target.rpartition("/")[2])
+            for made in self.known.registered(path)
+            if made.kind == "op" and made.line <= one.start
+            for op in self.known.op_defs(made.op)
+            if op.location.path == path and one.end <= op.location.end_line
+        ]
+        return any(name.target in self.known.op_parts(op.name) for op in defined)
 
     def _beyond(self, one: Citation, path: str, name: Citation, here: list[Place], strict: bool, exact: bool) -> bool:
         """Whether a line is at no head of some definitions, nor inside of one if it may be, nor next to a use.

@@ -38,7 +38,17 @@ _ANNOUNCED = regex(
     r"\b(?:is|are)\s(?:all\s)?(?:ours|mine)\b|\bnot (?:exist )?(?:in )?upstream\b"
     r"|\b(?:new|added) (?:files?|sources|classes|names)\b|\bfiles (?:that )?(?:we|I) (?:add|added|wrote|write)\b"
     r"|\bchanged and added\b|^[\s>*_]*(?:New|Added|Ours)[*_]*\s?:?[*_]*\s*$"
+    r"|\b(?:we|I|it|(?:patch|change|PR|MR|CL|commit)) (?:\w+ )?(?:adds?|added|introduces?|introduced)\b[^.。]{0,60}"
+    r"[:：]\s*$"
     r"|新增(?:的)?(?:文件|代码|类|名字)|(?:我们|自己)(?:新)?(?:写|加|建)的|新建的(?:工程|文件)|我们的仓库",
+    re.I,
+)
+#: A heading of a section on nothing else.
+_SECTION = regex(
+    r"#+\s+(?:\d[\d.]*\s)?(?:(?:(?:New|Added|Additions|Ours)\b(?! (?:in|since|with) )[\s\w]{0,30}"
+    r"|[\w\s]{0,30}\bof (?:our|my) own|(?:Our|My)(?: own)? (?:ops|kernels|files|classes|macros|names|code|additions)"
+    r"|What (?:we|I) add(?:ed)?)\s*#*$"
+    r"|(?:新增|我们(?:自己)?(?:加|新增|添加)的|自有)(?:的)?(?:文件|代码|类|名字|算子|内容)?\s*$)",
     re.I,
 )
 _LEADS = regex(r"[:：?？*_]\s*\Z")
@@ -98,7 +108,14 @@ class Inventories:
 
     def _lines_of_lists(self) -> Iterator[int]:
         lines = self.page.text_lines
+        level = 0  # of the heading of a section that is such a list, 0 outside of one
         for number, line in self.page.prose_lines:
+            heading = HEADING.match(line)
+            if heading is not None and (not level or len(heading[1]) <= level):
+                level = len(heading[1]) if _SECTION.match(line) is not None else 0
+            if level:
+                yield number
+                continue
             leads = HEADING.match(line) is not None or _LEADS.search(line) is not None
             if not leads or _ANNOUNCED.search(line) is None:
                 continue

@@ -139,6 +139,8 @@ class Names:
             return True
         if self.page.is_planned(one) or self._is_somebodys(one) or self.page.is_of_its_own(one):
             return True
+        if one.target.isupper() and self.page.is_said_of_its_own(one):
+            return True  # the variable, or the macro, of the author's class
         return self.page.is_anothers(one) or (not self.known.tells_of(one.target) and self._is_beside(one, made))
 
     def _is_of_a_file(self, target: str) -> bool:

@@ -128,6 +128,7 @@ class NearlyCalled(Valued):
             or self.page.is_planned(said)
             or self.page.is_anothers(said)
             or self.page.is_of_its_own(said)
+            or self.page.is_said_of_its_own(said)
         )
 
 

@@ -24,6 +24,8 @@ MAX_HEAD = 240
 _NO_MORE = regex(r"(?:\W|\d|lines?|[Lv](?=\d)|第|行)*", re.I)
 #: A member that a block of C++ defines outside of its class.
 _MEMBER = regex(r"^(?:[\w:<>,&*]+[ ]+)*[&*]*(?:\w+::)*(\w+)::(\w+)\([^;{}]*\)[^;{}()=]*\{", re.M | re.A)
+#: The op that a block registers a gradient function for.
+_REGISTERS = regex(r"RegisterGradient\([\"'](\w+)[\"']\)", re.A)
 #: Members of a class that an index knows, from which on it knows all that have a body.
 MIN_MEMBERS = 3
 
@@ -36,6 +38,8 @@ def unlike(
         return None
     lines = [line for line in one.code.split("\n") if line.strip()]
     remarks = [line for line in lines if re.match(r"\s*(?://|#(?!\s*(?:if|include|define))|/\*)", line)]
+    if any(op not in page.known.ops for op in _REGISTERS.findall(one.code)):
+        return None  # of an op of the author's
     if (
         any(disclaimers.sketch(line) or disclaimers.proposed(line) for line in remarks)
         or len(lines) - len(remarks) < MIN_LINES

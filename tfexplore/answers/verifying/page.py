@@ -301,6 +301,15 @@ class Page:
         """Whether a name or a file is called after the author's project or device (`project.Project`)."""
         return self.project.has(one.target)
 
+    def is_said_of_its_own(self, one: Citation) -> bool:
+        """Whether a sentence is about a name of the author's, as it begins with one, and then comes to another."""
+        before = prose.begun(prose.before(self.text_lines, one.line, one.column))
+        first = SPAN.search(before)
+        name = parts_of(first[2])[-1] if first is not None else ""
+        if not name.isidentifier() or self.known.explains(name):
+            return False
+        return name in self.own or self.project.has(name) or self.inventories.has_name(name)
+
     @cached_property
     def inventories(self) -> Inventories:
         """What the document lists as its author's."""

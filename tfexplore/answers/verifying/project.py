@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 MIN_WORD, OF_A_PROJECT = 4, 3
 #: Letters of an op of the author's own, after which other things are called: `HardMishGradOp`, `hard_mish_op.cc`.
 MIN_OP = 5
+#: Letters of a word of a project's that may stand anywhere in a name or a path: `core/kestrel/ops`, `HALDEN_VERSION`.
+MIN_WITHIN = 5
 #: How often an abbreviation stands by itself in a document that is on what it stands for.
 MIN_TIMES = 2
 
@@ -88,15 +90,16 @@ class Project:
 
 
 def _common(text: str) -> set[str]:
-    """The abbreviations, in small letters, that many tokens of a text have as a word: `DEVICE_NPU`, `NpuOp`."""
+    """The words, in small letters, that many tokens of a text have: `DEVICE_NPU`, `NpuOp`; short ones in capitals."""
     tokens: dict[str, set[str]] = {}
     for token in set(_TOKEN.findall(text)):
         for part in re.split(r"[_-]", token):
             for word in WORDS.findall(part) or [part]:
-                if word.isalpha() and 3 <= len(word) <= 5:
+                if word.isalpha() and len(word) >= 3:
                     tokens.setdefault(word.lower(), set()).add(token.lower())
     capitals = {match[0].lower() for match in re.finditer(r"(?<![A-Za-z])[A-Z]{3,5}(?![A-Za-z])", text)}
-    return {word for word, found in tokens.items() if len(found) >= MIN_TOKENS and word in capitals}
+    many = [word for word, found in tokens.items() if len(found) >= MIN_TOKENS]
+    return {word for word in many if len(word) >= MIN_WITHIN or word in capitals}
 
 
 def _first_word(name: str) -> str:

@@ -10,6 +10,7 @@ from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.modules import OF_EVERY_MESSAGE
 from tfexplore.answers.verifying.spelling import endpoint_name, is_a_slip, nearest_of
 from tfexplore.patterns import regex
+from tfexplore.spec_text import lower_case
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -205,6 +206,7 @@ class Public:
             return self.page.verdict(one, "found", messages[0])  # by its package, as `tensorflow.tfprof.OpLogProto`
         if (
             last in self.page.own
+            or self._is_of_an_own_op(parts)
             or vocabulary.PLACEHOLDER.search(last)
             or (last.startswith("pywrap_") and len(parts) == 2)
         ):
@@ -236,6 +238,15 @@ class Public:
             return None
         near = dict.fromkeys([*self._in_another_module(parts), *[n for _, n in known.near(plain, "endpoint")]])
         return self.page.verdict(one, "not found", None, list(near)[:3], "no such endpoint")
+
+    def _is_of_an_own_op(self, parts: list[str]) -> bool:
+        """Whether a name is that of an op which the document has and the tree has not: `tf.warp.knit`, `WarpKnit`."""
+        own = {lower_case(one.target) for one in self.page.said if one.target in self.page.own or self._is_planned(one)}
+        return any("_".join(parts[at:]) in own for at in range(1, len(parts)))
+
+    def _is_planned(self, one: Citation) -> bool:
+        unknown = one.kind in ("symbol", "op") and one.target[:1].isupper() and one.target.isidentifier()
+        return unknown and not self.known.explains(one.target) and self.page.is_planned(one)
 
     def _is_a_slip(self, plain: str) -> bool:
         """Whether a public name is one of the same module with a letter wrong."""

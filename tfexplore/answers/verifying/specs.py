@@ -81,6 +81,8 @@ class Specs:
             said = one.cited(start + match.start("spec"), match["spec"])
             if any(map(_FUNCTIONS.search, self.page.text_lines[max(0, said.line - _ABOVE) : said.line])):
                 continue
+            if not having and disclaimers.lacked(*self.page.around(said)):
+                continue
             if not having:
                 assert only is not None
                 near = [part.name for part in only.attr]
