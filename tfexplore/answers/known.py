@@ -542,7 +542,8 @@ class Known(Tree):
             elif kind == "endpoint":
                 nearest = Nearest(self.endpoints, lambda low: low.rpartition(".")[2], 5)
             else:
-                nearest = Nearest(self.names | self.ops.keys() | self.wrappers.keys(), str, 5)
+                every = self.names | self.ops.keys() | self.wrappers.keys()
+                nearest = Nearest(every, str, 5, lambda low: f"{low[:1]}.{low[-2:]}", 10)
             self._nearest[kind] = nearest
         return nearest.of(word, limit)
 

@@ -12,28 +12,30 @@ class Nearest:
     """Names in buckets by how they begin and end, for words that share the one or the other with the name meant.
 
     `cut` makes of a lower-case name the part by which it is sorted, `tail` is how many letters of its end count, and
-    `short` adds a coarser beginning for names so short that a wrong letter changes both.
+    `short` adds a coarser beginning for names of fewer than `few` letters, in which a wrong letter may change both.
     """
 
     def __init__(
-        self, names: Iterable[str], cut: Callable[[str], str], tail: int, short: Callable[[str], str] | None = None
-    ) -> None:
+        self, names: Iterable[str], cut: Callable[[str], str], tail: int, short: Callable[[str], str] | None = None,
+        few: int = 12,
+    ) -> None:  # fmt: skip
         self._cut = cut
         self._tail = tail
         self._short = short
+        self._few = few
         self._buckets: dict[str, list[str]] = {}
         self._sizes: dict[str, dict[int, list[str]]] = {}
         self._prepared: dict[tuple[str, int], list[tuple[int, str]]] = {}
         self._found: dict[tuple[str, int], list[tuple[int, str]]] = {}
         for name in names:
             low = name.lower()
-            for key in self._keys(low, 12):
+            for key in self._keys(low, few):
                 self._buckets.setdefault(key, []).append(name)
 
-    def _keys(self, low: str, short: int) -> list[str]:
+    def _keys(self, low: str, few: int) -> list[str]:
         cut = self._cut(low)
         keys = ["<" + cut[:4], ">" + cut[-self._tail :]]
-        if self._short is not None and len(low) < short:
+        if self._short is not None and len(low) < few:
             keys.append("<" + self._short(low))
         return keys
 
@@ -54,7 +56,7 @@ class Nearest:
         wanted = letters_of(low)
         likely: set[tuple[int, str]] = set()
         # A letter instead of another changes two of the bits at most, one more or less changes one.
-        for key in self._keys(low, 13):
+        for key in self._keys(low, self._few + 1):
             for size in range(len(low) - reach, len(low) + reach + 1):
                 listed = self._inside(key, size)
                 likely.update(

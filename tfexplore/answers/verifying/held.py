@@ -271,7 +271,7 @@ class Held:
         return found
 
     def _is_part_of_an_op(self, one: Citation, name: Citation) -> bool:
-        """Whether lines are of the registration of an op which has a name as its part, in any file that is called so."""
+        """Whether lines are of the registration of an op that has a name as its part, in any file that is called so."""
         defined = [
             op
             for path in self.known.called(one.target.rpartition("/")[2])

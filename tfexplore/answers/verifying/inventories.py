@@ -15,7 +15,7 @@ from functools import cached_property
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.markdown import FENCE, HEADING
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.spelling import is_a_slip, parts_of
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -100,22 +100,28 @@ class Inventories:
     @cached_property
     def _lines(self) -> frozenset[int]:
         """The lines of the lists, and of the sentences that tell what is added."""
-        return self._listed | frozenset(self._added)
+        return self._listed | self._of_sections | frozenset(self._added)
 
     @cached_property
     def _listed(self) -> frozenset[int]:
         return frozenset(self._lines_of_lists())
 
-    def _lines_of_lists(self) -> Iterator[int]:
-        lines = self.page.text_lines
-        level = 0  # of the heading of a section that is such a list, 0 outside of one
+    @cached_property
+    def _of_sections(self) -> frozenset[int]:
+        """The lines of the sections on what is the author's, which compare it with what there is."""
+        found = set()
+        level = 0  # of the heading of such a section, 0 outside of one
         for number, line in self.page.prose_lines:
             heading = HEADING.match(line)
             if heading is not None and (not level or len(heading[1]) <= level):
                 level = len(heading[1]) if _SECTION.match(line) is not None else 0
             if level:
-                yield number
-                continue
+                found.add(number)
+        return frozenset(found)
+
+    def _lines_of_lists(self) -> Iterator[int]:
+        lines = self.page.text_lines
+        for number, line in self.page.prose_lines:
             leads = HEADING.match(line) is not None or _LEADS.search(line) is not None
             if not leads or _ANNOUNCED.search(line) is None:
                 continue
@@ -152,13 +158,24 @@ class Inventories:
     def _said(self) -> list[Citation]:
         """What the tree does not have of what is cited on those lines."""
         said = [one for one in self.page.said if one.line in self._lines and one.kind != "quotation"]
-        inside = [
-            one
-            for one in said
-            if one.line in self._listed
-            or any(first < one.column <= last for first, last in self._added.get(one.line, ()))
-        ]
-        return [one for one in inside if not self._is_there(one)]
+        return [one for one in said if self._is_listed(one) and not self._is_there(one)]
+
+    def _is_listed(self, one: Citation) -> bool:
+        if one.line in self._listed or any(first < one.column <= last for first, last in self._added.get(one.line, ())):
+            return True
+        return one.line in self._of_sections and not self._is_a_slip(one)
+
+    def _is_a_slip(self, one: Citation) -> bool:
+        """Whether a name or a file is that of another with a letter wrong, or a part of an op beside it."""
+        beside = [other.target for at in (one.line - 1, one.line, one.line + 1) for other in self.page.on(at)]
+        if any(
+            is_a_slip(one.target, part) for op in beside if op in self.known.ops for part in self.known.op_parts(op)
+        ):
+            return True
+        path = one.kind in ("path", "path:line")
+        word = _stem(one.target.rpartition("/")[2]) if path else parts_of(one.target)[-1]
+        near = self.known.near(one.target.rpartition("/")[2] if path else word, "file" if path else "symbol")
+        return any(is_a_slip(word, name.partition(".")[0]) for _, name in near if word)
 
     def _is_there(self, one: Citation) -> bool:
         if one.kind in ("path", "path:line"):

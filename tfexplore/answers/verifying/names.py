@@ -15,6 +15,7 @@ from tfexplore.answers.verifying.members_of import is_nested_elsewhere
 from tfexplore.answers.verifying.spelling import (
     in_the_style_of,
     inside_of,
+    is_a_slip,
     letters_allowed,
     nearest_of,
     owner_of,
@@ -137,11 +138,19 @@ class Names:
             return True
         if self._is_of_a_file(one.target):
             return True
-        if self.page.is_planned(one) or self._is_somebodys(one) or self.page.is_of_its_own(one):
+        if (self.page.is_planned(one) and not self._is_a_slip(one)) or self._is_somebodys(one):
+            return True
+        if self.page.is_of_its_own(one):
             return True
         if one.target.isupper() and self.page.is_said_of_its_own(one):
             return True  # the variable, or the macro, of the author's class
         return self.page.is_anothers(one) or (not self.known.tells_of(one.target) and self._is_beside(one, made))
+
+    def _is_a_slip(self, one: Citation) -> bool:
+        """Whether a name that stands once in the document is another with a letter wrong, as nobody calls what is new."""
+        last = parts_of(one.target)[-1]
+        near = self.known.near(last) if last and self.page.times(last) == 1 else []
+        return any(is_a_slip(last, name) for _, name in near)
 
     def _is_of_a_file(self, target: str) -> bool:
         """Whether a file that the document cites and the tree does not have is called like a name."""

@@ -301,7 +301,8 @@ class Paths:
             return None
         first, _, beneath = target.lower().lstrip("./").partition("/")
         misrooted = self._of_a_misspelt_root(first, beneath)
-        slip = self._slips.misspelt(one, position) if not misrooted else []
+        own = misrooted or self.page.project.has_folder(target)
+        slip = self._slips.misspelt(one, position) if not own else []
         if slip and not self._is_somebodys(one) and not self._is_of_a_package(target):
             return self._is_none(one, slip)
         if disclaimers.absent(text) or disclaimers.of_another_release_before(

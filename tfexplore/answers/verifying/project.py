@@ -82,6 +82,11 @@ class Project:
         words |= {word.removesuffix("s") for word in words}  # `GetNumNpus`
         return any(self._is_own(word) for word in words & self._abbreviations)
 
+    def has_folder(self, target: str) -> bool:
+        """Whether a path goes through a folder that is called so."""
+        folders = {match.lower() for match in WORDS.findall(target.rpartition("/")[0])}
+        return any(self._is_own(word) for word in folders & self._abbreviations)
+
     def _is_own(self, word: str) -> bool:
         """Whether an abbreviation is in no name that the tree has."""
         if word not in self._own:
