@@ -147,7 +147,7 @@ class Names:
         return self.page.is_anothers(one) or (not self.known.tells_of(one.target) and self._is_beside(one, made))
 
     def _is_a_slip(self, one: Citation) -> bool:
-        """Whether a name that stands once in the document is another with a letter wrong, as nobody calls what is new."""
+        """Whether a name that stands once in the document is another with a letter wrong, as no new one would be."""
         last = parts_of(one.target)[-1]
         near = self.known.near(last) if last and self.page.times(last) == 1 else []
         return any(is_a_slip(last, name) for _, name in near)
