@@ -222,6 +222,8 @@ def _missed(file: Source, last: int, at: int, python: bool) -> int | None:
         return 0
     lines = file.units[last].last, between[0].first, file.units[at].first
     inside = any(first <= lines[0] and first < lines[1] <= end for first, end in file.bodies)
+    if file.path.endswith(("BUILD", ".bzl")) and any(unit.text == ")" for unit in between):
+        return None  # the same line of another target
     if python:
         return len(between) if not inside or between[0].text.startswith(("def", "class", "@")) else None
     if inside and not all(unit.text in ("}", "};") for unit in between):

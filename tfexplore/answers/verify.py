@@ -17,6 +17,7 @@ from tfexplore.answers.forked import Forked, Portions, cores
 from tfexplore.answers.known import Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES, NotSearchedError
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.allowed_values import AllowedValues
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.at_lines import AtLines
 from tfexplore.answers.verifying.attr_names import AttrNames
@@ -45,12 +46,14 @@ from tfexplore.answers.verifying.file_items import FileItems
 from tfexplore.answers.verifying.flags import Flags
 from tfexplore.answers.verifying.fragments import Fragments
 from tfexplore.answers.verifying.given import Given
+from tfexplore.answers.verifying.gradient_bodies import GradientBodies
 from tfexplore.answers.verifying.habits import Habits
 from tfexplore.answers.verifying.head_columns import HeadColumns
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
 from tfexplore.answers.verifying.included import Included
 from tfexplore.answers.verifying.inputs import Inputs
+from tfexplore.answers.verifying.its_default import ItsDefault
 from tfexplore.answers.verifying.lacking import Lacking
 from tfexplore.answers.verifying.line_columns import LineColumns
 from tfexplore.answers.verifying.listed_parts import ListedParts
@@ -71,6 +74,7 @@ from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.prototyped import Prototyped
 from tfexplore.answers.verifying.quoted import Quoted
 from tfexplore.answers.verifying.registered_for import RegisteredFor
+from tfexplore.answers.verifying.registered_places import RegisteredPlaces
 from tfexplore.answers.verifying.registering import Registering
 from tfexplore.answers.verifying.reported import Reported
 from tfexplore.answers.verifying.returned import Returned
@@ -162,6 +166,10 @@ _CHECKS = (
     StatementsAt,
     CitedWords,
     RegisteredFor,
+    RegisteredPlaces,
+    GradientBodies,
+    ItsDefault,
+    AllowedValues,
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)

@@ -46,6 +46,7 @@ _APART = regex(r"\s*[、,，/]\s*|\s+(?:and|和|与)\s+")
 #: A name of several words, or in code, and what is said of it: its kernel and its class may be called so as well.
 _NAME = regex(r"_?[A-Z][a-z0-9]\w*", re.A)
 _IS_ONE = regex(
+    r"[`*\"]{0,4}(?<=[`*\"])[,，]\s?(?:with |which has |has )?(?:the )?same attr(?:ibute)?s?\b|"
     r"[`*\"]{0,4}(?<=[`*\"])\s?(?:这个|这一个|的)?\s?(?:op|算子)(?![\w:])(?!\.\w)(?!\s?(?:的\s?)?(?:kernel|内核|class|类|types?\b|names?\b|defs?\b))"
     r"|\s?(?:这个|这一个)\s?(?:op|算子)(?![\w:])(?!\.\w)(?!\s?(?:的\s?)?(?:kernel|内核|class|类))",
     re.I,

@@ -74,8 +74,12 @@ _TO_BE = regex(
     re.I,
 )
 #: A list of nothing but types.
-_LIST = regex(rf"\s*{TYPE}(?:{AND}{TYPE})*\s?[.。]?\s*")
-_COLUMN = regex(r"\W*(CPU|GPU)(?:\s?(?:d?types?|类型))?\W*", re.I)
+_LIST = regex(rf"\s*{TYPE}(?:{AND}{TYPE})*(?:\s?[(（][^()（）|`]{{0,40}}[)）])?\s?[.。]?\s*")
+_COLUMN = regex(
+    r"\W*(?P<device>CPU|GPU)(?:\W{0,3}(?:d?types?|类型|T(?!\w)))?\W*"
+    r"|\W*(?:d?types?|T|类型)\W{0,3}(?:on|in|for|[(（])?\s?(?:the )?(?P<behind>CPU|GPU)\W*",
+    re.I,
+)
 _OF_DEVICE = regex(r"\s*[-*+]\s+\**(?:DEVICE_)?(CPU|GPU)\**\s?(?:[:：]|—|–|-)\s?(?=\S)", re.A)
 #: "The CPU kernels are registered for half and float", "two GPU registrations (float and half)"; the same in Chinese.
 _FOR = regex(
@@ -90,6 +94,14 @@ _FOR = regex(
 _ON = regex(
     r"registered on (?:the )?(?P<device>CPU|GPU) for\s+(?:the types\s)?"
     rf"(?P<types>{TYPE}(?:{AND}{TYPE})*)(?![\w:])",
+    re.A,
+)
+#: "On the GPU `Sin` exists for half and float", "`Sin` exists on the GPU for half".
+_EXISTS = regex(
+    r"(?:[Oo]n (?:the )?(?P<device>CPU|GPU),?\s(?:`?(?P<op>[A-Z]\w+)`?\s)?(?:also\s|only\s)?"
+    r"(?:exists?|is there|comes?|is registered)|(?:exists?|is there)\s(?:only\s)?on (?:the )?(?P<zh>CPU|GPU))"
+    r"\s(?:for|with)\s+"
+    rf"(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
     re.A,
 )
 #: "The types registered on the CPU are half and float", "CPU 上注册的类型是 half、float".
@@ -113,6 +125,16 @@ _SAME = regex(
 )
 #: What a table or a list has that lists what there is not.
 _LACKS = regex(r"\b(?:no|not|without|missing|lacks?|lacking|unsupported|besides|planned)\b|没有|不|缺|未", re.I)
+
+
+def _device_of(cell: str) -> str:
+    """The device that a cell is a header of; empty for another cell.
+
+    >>> _device_of("GPU `T`"), _device_of("types on CPU"), _device_of("GPU kernels")
+    ('GPU', 'CPU', '')
+    """
+    match = _COLUMN.fullmatch(cell)
+    return (match["device"] or match["behind"]).upper() if match is not None else ""
 
 
 class Devices(Check):
@@ -148,19 +170,19 @@ class Devices(Check):
     def _table(self, one: Paragraph, heading: str) -> Iterator[Verdict]:
         """The types in columns of devices, and in rows that a cell says the device of."""
         rows = one.text.split("\n")
-        if _LACKS.search(f"{heading}\n{self.page.above(one.numbers[0])}\n{rows[0]}"):
-            return
         columns = {
-            at: match[1].upper()
-            for at, (_, cell) in enumerate(markdown.cells_of(rows[0]))
-            if (match := _COLUMN.fullmatch(cell))
+            at: device for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if (device := _device_of(cell))
         }
+        # A table of both devices is of what there is, whatever the section asks.
+        around = "" if len(set(columns.values())) > 1 else f"{heading}\n{self.page.above(one.numbers[0])}\n"
+        if _LACKS.search(around + rows[0]):
+            return
         place = -1
         ops: list[str] = []
         for number, row in enumerate(rows[2:], 2):
             cells = markdown.cells_of(row)
             place, ops = self._named(cells, place, ops)
-            devices = {match[1].upper() for _, cell in cells if (match := _COLUMN.fullmatch(cell))}
+            devices = {device for _, cell in cells if (device := _device_of(cell))}
             # A cell with one word, as "no" in a column of what is ported, is not said of the others.
             said = " ".join([cell for _, cell in cells if len(cell.split()) > 1])
             for at, (column, cell) in enumerate(cells if not _LACKS.search(said) else ()):
@@ -259,14 +281,15 @@ class Devices(Check):
 
         The ops are those that it names before, or the sentence before it, or else the heading.
         """
-        matches = [(match, kind) for kind in (_FOR, _ON, _REGISTERED) for match in kind.finditer(one.text)]
-        for match, kind in matches:
+        matches = [match for kind in (_FOR, _ON, _EXISTS, _REGISTERED) for match in kind.finditer(one.text)]
+        for match in matches:
             ends = [0, *[end.end() for end in wording.SENTENCE.finditer(one.text) if end.end() <= match.start()]]
             said = one.text[ends[-1] : match.start()]
             before = one.text[ends[-2] : ends[-1]] if len(ends) > 1 else ""
             behind = wording.SENTENCE.split(one.text[match.end() :], 1)[0]
-            device = match["device"] or match["zh"]
-            named = self._ops_at(one, match, behind, device) if kind is _REGISTERED else []
+            device = match["device"] or match.groupdict().get("zh") or ""
+            inside = match.groupdict().get("op")
+            named = [inside] if inside in self.known.ops else self._ops_at(one, match, behind, device)
             named = named or next(filter(None, map(self._ops_in, (said, before, heading))), [])
             if not named or _OTHERWISE.search(said) or disclaimers.proposed(said + behind):
                 continue

@@ -73,6 +73,16 @@ _PASSED_ON = regex(
 )
 
 
+#: Lines from a value in a condition to the error.
+MAX_BEHIND = 6
+#: "for `Kind::LOOSE` they return `errors::Internal`".
+_FOR = regex(r"(?:\b(?:for|with|on|given)|对|遇到)\s?[`*]*\Z", re.I)
+_THEY = regex(
+    r"[,，]?\s?(?:they|it|both|all|它们?|都|均)?\s?(?:all |both |then )?(?:return|returns|give|gives|fail with|返回)"
+)
+_ERRORS = regex(rb"errors::(\w+)\(", re.A)
+
+
 class _Value(Record):
     """A value: what it is of, the sign between, and its own name."""
 
@@ -101,6 +111,36 @@ class Done(Check):
                 yield from self._judged(first, one, self._failing(first))
         for one in said:
             yield from self._returned(one)
+        for position, one in enumerate(said):
+            yield from self._under(said[:position], one)
+
+    def _under(self, before: Sequence[Citation], one: Citation) -> Iterator[Verdict]:
+        """A verdict on an error that functions named before have for a value: "for `Kind::LOOSE` they return `X`".
+
+        It is the error that stands next behind the value in a body.
+        """
+        value = _value(one)
+        if value is None or f"{value.owner}::{value.name}" not in vocabulary.ERRORS or not before:
+            return
+        condition = before[-1]
+        words = self._between(condition, one).strip("`() ")
+        told = _FOR.search(self.page.around(condition)[0]) is not None and _THEY.fullmatch(words) is not None
+        if not told or one.line - condition.line > 1 or self.page.strangers(one):
+            return
+        near = [each for each in before[:-1] if one.line - each.line <= 1 and self._bodies(each)]
+        found: list[tuple[Place, int, str]] = []
+        for place in [place for each in near[-MAX_BODIES:] for place in self._bodies(each)]:
+            lines = list(self._lines(place))
+            at = next((at for at, (_, line) in enumerate(lines) if stands(parts_of(condition.target)[-1], line)), -1)
+            behind = [] if at < 0 else lines[at : at + MAX_BEHIND]
+            errors = [(number, match[1].decode()) for number, line in behind for match in _ERRORS.finditer(line)]
+            if any(has == value.name for _, has in errors):
+                return
+            found += [(place, *errors[0])] if errors else []
+        if found:
+            place, number, has = found[0]
+            detail = f"line {number}, in {place.name}, has `errors::{has}`"
+            yield self.page.verdict(one, "differs", Location(place.path, number, number), (), detail)
 
     def _between(self, first: Citation, one: Citation) -> str:
         """The words between two names, of one line or of two."""

@@ -16,6 +16,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.attrs import Attrs
+from tfexplore.answers.verifying.bases import is_error
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.hosted import Hosted
 from tfexplore.answers.verifying.listed_parts import CAMEL
@@ -260,8 +261,9 @@ class Parameters(Check):
         part = _PARTS.search(sentence)
         for match in _SUBJECTS.finditer(sentence, 0, part.start() if part is not None else len(sentence)):
             name = match["name"]
-            if name not in self.known.ops and not self.known.taken_by(name):
-                return True
+            if is_error(name) or name in self.known.ops or self.known.taken_by(name):
+                continue
+            return True
         return False
 
     def _table(self, one: Paragraph) -> Iterator[Verdict]:

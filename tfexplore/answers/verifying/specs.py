@@ -57,6 +57,10 @@ _FUNCTIONS = regex(r"\bops/\w+_grad\.cc\b|FunctionDef|\bFDH\b")
 _ABOVE = 12
 
 
+#: Types by the names that Python has for them.
+_OF_PYTHON_TYPES = {"float16": "half", "float32": "float", "float64": "double"}
+
+
 class Specs:
     """The checks of specs."""
 
@@ -190,7 +194,8 @@ def _is_attr(spec: str) -> bool:
 
 def _types(text: str) -> frozenset[str]:
     """The types or values that a spec allows, or the one kind that it is; empty for a set that it only names."""
-    words = frozenset(word.strip(" \"'").removeprefix("DT_").lower() for word in text.strip("{} ").split(","))
+    said = (word.strip(" \"'").removeprefix("DT_").lower() for word in text.strip("{} ").split(","))
+    words = frozenset(_OF_PYTHON_TYPES.get(word, word) for word in said)
     named = any(word.endswith("type") and word != "type" for word in words)
     return frozenset() if named or any("..." in word or "…" in word for word in words) else words
 

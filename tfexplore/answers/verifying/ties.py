@@ -31,6 +31,9 @@ _OF_A_KIND = regex(
 )
 #: "For the `Loom` op, see x.cc": the file is of what the sentence is about.
 _SUBJECT = regex(r"\b(?:for|about|on|to|with|of) (?:the )?(?:op )?[`*]*\Z", re.I)
+#: What is made of a file is not in it.
+_MAKES = regex(r"\b(?:makes?|made|builds?|built|creates?|generates?|compiles?|produces?)\s(?:an? |the )?[`*]*\Z", re.I)
+_FROM = regex(r"[`*]*\s(?:is |are )?(?:from|out of|of)\s(?:the (?:file )?)?[`*\[]*")
 _SEE = regex(r"[`*]*(?:\s\w+){0,2},\s(?:see|cf\.)\s(?:also\s)?[`*\[]*")
 #: What is cited with the word that begins its definition: "`x.py`: `class Name`".
 _CLASSED = regex(r"(?:class|def|struct|enum(?: class)?)\s+\w")
@@ -265,6 +268,10 @@ class _Tying:
                     text, before.end_column, one.column - 1
                 ):
                     continue  # "for the op `A`, see x.cc"
+                if _FROM.fullmatch(text, before.end_column, one.column - 1) and _MAKES.search(
+                    text, 0, before.column - 1
+                ):
+                    continue  # "it makes `A` from x.cc"
                 if _OF_A_KIND.match(text, before.end_column) and not self._joined(positions[:at], text):
                     continue
                 address = _ADDRESS.match(text, one.end_column)

@@ -147,6 +147,10 @@ def is_said_to_be_read(page: Page, one: Citation) -> bool:
     return said and _SETTING.fullmatch(one.target) is not None
 
 
+#: How a line goes on that tells of a name by its end: "the `WithExplicit` one".
+_ONE_OF_THEM = regex(r"[`*]*\s(?:one|ones|variants?|versions?|forms?|flavou?rs?|overloads?)\b")
+
+
 class Unknown:
     """The checks of a document's names that the index does not have.
 
@@ -287,6 +291,8 @@ class Unknown:
     def _is_an_ending(self, one: Citation) -> bool:
         """Whether a name is a part of a longer one: `_UNIQ` of `REGISTER_X_UNIQ`, `NO_HALF` of `NUMBERS_NO_HALF`."""
         target = one.target
+        if _ONE_OF_THEM.match(self.page.text_lines[one.line - 1], one.end_column):
+            return self.known.ending(target) > 0
         if not one.called and _PIECE.fullmatch(target) and not vocabulary.MACRO.match(target):
             return self.known.within(target)
         if target[:1] != "_" or target[1:2] in ("", "_"):

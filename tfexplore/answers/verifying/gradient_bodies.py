@@ -1,0 +1,91 @@
+"""What the gradient function of an op is said to use: "the gradient of `Braid` wraps it in `array_ops.untie`".
+
+Where the function, and those of its file that it calls, never have the name and have another one of the same module,
+that one is meant. Only a tree tells.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers
+from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.declared import spoken
+from tfexplore.index import gradients
+from tfexplore.model import Location
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import Symbol
+
+_GRADIENT = regex(
+    r"\b(?:[Tt]he|[Ii]ts|whose) (?:Python )?gradient(?: function)?\b[^.;。；]{0,80}?"
+    r"\b(?:wraps?|calls?|uses?|returns?|applies|creates?|multiplies|goes through|is)\b"
+    r"|梯度(?:函数)?[^。；;]{0,40}(?:调用|用|返回|是)"
+)
+#: A function of one of the modules that gradient functions use.
+_USED = regex(r"(?P<module>(?:gen_)?\w+_ops|control_flow_ops)\.(?P<name>_?[a-z]\w+)(?:\(.*)?", re.A)
+_OP = regex(r"`(?P<op>[A-Z]\w+)`", re.A)
+_OTHERWISE = regex(
+    r"\b(?:not|never|no longer|instead of|would|should|could|if|unless|our|my|we|might|may)\b|n't|没|不|我们|如果", re.I
+)
+#: Functions that a gradient function calls, which are read as well.
+_CALLS = regex(rb"(?<![\w.])(_[A-Za-z]\w+)\(")
+MAX_CALLED = 6
+
+
+class GradientBodies(Check):
+    """The checks of what gradient functions are said to use."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every function that a gradient does not use, where it uses another of the same module."""
+        for one in self.page.said:
+            used = _USED.fullmatch(one.target) if one.in_code and not one.fenced and "." in one.target else None
+            if used is None:
+                continue
+            before, _ = self.page.around(one)
+            sentence = prose.begun(before)
+            said = _GRADIENT.search(sentence)
+            if said is None or _OTHERWISE.search(sentence, said.start()) or disclaimers.proposed(sentence):
+                continue
+            yield from self._judged(one, before, used)
+
+    def _judged(self, one: Citation, before: str, used: re.Match[str]) -> Iterator[Verdict]:
+        ops = [match["op"] for match in _OP.finditer(before) if match["op"] in self.known.ops]
+        made = [each for each in gradients.of_ops(self.known.index, ops[-1:]) if each.registry == "python"]
+        if len({each.function for each in made}) != 1 or made[0].location is None or self.page.strangers(one):
+            return
+        path = made[0].location.path
+        functions = {each.name: each for each in self.known.inside(path) if each.kind == "function"}
+        function = functions.get(made[0].function or "")
+        if function is None:
+            return
+        lines = self._lines(function)
+        text = b"\n".join([line for _, line in lines])
+        called = [functions[name] for each in _CALLS.findall(text) if (name := each.decode()) in functions]
+        whole = [text, *[b"\n".join([line for _, line in self._lines(each)]) for each in called[:MAX_CALLED]]]
+        if any(stands(used["name"], each) for each in whole):
+            return
+        other = re.compile(rb"(?<![\w.])" + re.escape(used["module"].encode()) + rb"\.(\w+)")
+        found = next(((number, match) for number, line in lines if (match := other.search(line))), None)
+        if found is not None:
+            number, match = found
+            has = match[0].decode()
+            where = Location(path, number, number)
+            detail = f"line {number}, in {function.name}, has `{has}`"
+            yield self.page.verdict(one, "differs", where, (has,), detail)
+
+    def _lines(self, function: Symbol) -> list[tuple[int, bytes]]:
+        """The lines of a function's body, each with its number."""
+        where = function.location
+        body = self.known.lines(where.path)[where.line : self.known.end_of(function)]
+        return list(enumerate(spoken(body, strings=True), where.line + 1))

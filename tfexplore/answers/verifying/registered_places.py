@@ -1,0 +1,103 @@
+"""Places where something is said to be registered: "registered at x.cc:12", "registered in x.py, for the op `Braid`".
+
+At such a line something is registered, whatever that is; and in such a file something is registered for the op.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.index import gradients, kernels
+from tfexplore.model import Location
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Lines from the one that is said up to a registration, and down to the beginning of a long one.
+NEAR, LONG = 3, 12
+#: Letters before a place in which it is said.
+MAX_BEFORE = 160
+
+_AT = regex(
+    r"\bregister(?:ed|s)?(?:\s(?:with|for|as)\s[^.;。；`]{1,40})?\s(?:all\s)?(?:at|on)\s(?:lines?\s)?[`*(\[]*\Z"
+    r"|注册(?:在|于)\s?(?:第\s?)?[`*(（\[]*\Z",
+    re.I,
+)
+#: What a line has that registers something, in whichever language.
+_REGISTERS = regex(rb"regist|TF_CALL_|tf_export|INSTANTIATE|NotDifferentiable|NoGradient", re.I)
+#: "registered in x.py, for the op `Braid`"; the same with the op's gradient.
+_FOR_OP = regex(
+    r"[`*\])]{0,3},?\s(?:and )?for (?:the )?(?:ops?|operation|gradient of)?\s?"
+    r"[`\"]{1,2}(?P<op>[A-Z]\w+)[`\"]{1,2}(?!\s?kernel)",
+    re.A,
+)
+_IN = regex(r"\bregistered (?:in|by) [`*(\[]*\Z", re.I)
+_OTHERWISE = regex(
+    r"\b(?:not|never|no|nothing|would|should|could|if|our|my|we|older|newer|instead)\b|n't|没|不|我们", re.I
+)
+
+
+class RegisteredPlaces(Check):
+    """The checks of such places; what an index knows of registrations tells the most of it."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every line at which nothing is registered, and every file that registers nothing for an op."""
+        for one in self.page.said:
+            if one.kind not in ("path", "path:line") or one.fenced:
+                continue
+            before, behind = self.page.around(one)
+            sentence = prose.begun(before)[-MAX_BEFORE:]
+            if "egist" not in sentence and "注册" not in sentence:
+                continue
+            if _OTHERWISE.search(sentence) or self.page.strangers(one) or disclaimers.proposed(sentence):
+                continue
+            if one.start and _AT.search(sentence):
+                yield from self._at(one)
+            said_for = _FOR_OP.match(behind)
+            if said_for is not None and _IN.search(sentence):
+                yield from self._in(one, said_for["op"])
+
+    def _at(self, one: Citation) -> Iterator[Verdict]:
+        """The verdict on lines that are said to register something."""
+        paths = self.page.files_meant(one)
+        made = self.known.registered(paths[0]) if len(paths) == 1 else []
+        if not made or any(each.line - NEAR <= one.end and one.start <= each.end_line + NEAR for each in made):
+            return
+        lines = self.known.lines(paths[0]) if self.known.has_tree else []
+        near = b"\n".join(lines[max(0, one.start - 1 - LONG) : one.end + NEAR])
+        if _REGISTERS.search(near) or not self._is_of_macros(paths[0], one):
+            return
+        nearest = min(made, key=lambda each: abs(each.line - one.start))
+        where = Location(paths[0], nearest.line, nearest.end_line)
+        detail = f"nothing is registered there; {nearest.op} is at line {nearest.line}"
+        yield self.page.verdict(one, "moved", where, (f"{where.path}:{where.line}",), detail)
+
+    def _is_of_macros(self, path: str, one: Citation) -> bool:
+        """Whether nothing at lines of a file may register what no index lists: a device, an optimizer, a conversion."""
+        if self.known.has_tree:
+            return True
+        inside = [each for each in self.known.inside(path) if each.kind in ("function", "method")]
+        return any(each.location.line < one.start <= self.known.end_of(each) for each in inside)
+
+    def _in(self, one: Citation, op: str) -> Iterator[Verdict]:
+        """The verdict on a file that is said to register something for an op."""
+        paths = self.page.files_meant(one)
+        if op not in self.known.ops or op in self.page.own or not paths:
+            return
+        there = [each.location for each in self.known.op_defs(op)]
+        there += [each.location for each in kernels.of_ops(self.known.index, (op,))]
+        there += [each.registered for each in gradients.of_ops(self.known.index, (op,))]
+        there = [each for each in there if each is not None]
+        if not there or any(each.path in paths for each in there):
+            return
+        ending = paths[0].rpartition(".")[2]
+        where = next((each for each in there if each.path.endswith(f".{ending}")), there[0])
+        yield self.page.verdict(one, "moved", where, (f"{where.path}:{where.line}",), f"{op} is registered elsewhere")
