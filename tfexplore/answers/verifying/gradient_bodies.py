@@ -1,7 +1,7 @@
 """What the gradient function of an op is said to use: "the gradient of `Braid` wraps it in `array_ops.untie`".
 
 Where the function, and those of its file that it calls, never have the name and have another one of the same module,
-that one is meant. Only a tree tells.
+that one is meant. Without a tree the ops tell that an index knows it to create.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.verdicts import Verdict
-    from tfexplore.model import Symbol
+    from tfexplore.model import GradientFunction, Symbol
 
 _GRADIENT = regex(
     r"\b(?:[Tt]he|[Ii]ts|whose) (?:Python )?gradient(?: function)?\b[^.;。；]{0,80}?"
@@ -44,8 +44,6 @@ MAX_CALLED = 6
 class GradientBodies(Check):
     """The checks of what gradient functions are said to use."""
 
-    needs_tree = True
-
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every function that a gradient does not use, where it uses another of the same module."""
         for one in self.page.said:
@@ -63,6 +61,9 @@ class GradientBodies(Check):
         ops = [match["op"] for match in _OP.finditer(before) if match["op"] in self.known.ops]
         made = [each for each in gradients.of_ops(self.known.index, ops[-1:]) if each.registry == "python"]
         if len({each.function for each in made}) != 1 or made[0].location is None or self.page.strangers(one):
+            return
+        if not self.known.has_tree:
+            yield from self._by_ops(one, used["name"], made[0])
             return
         path = made[0].location.path
         functions = {each.name: each for each in self.known.inside(path) if each.kind == "function"}
@@ -83,6 +84,13 @@ class GradientBodies(Check):
             where = Location(path, number, number)
             detail = f"line {number}, in {function.name}, has `{has}`"
             yield self.page.verdict(one, "differs", where, (has,), detail)
+
+    def _by_ops(self, one: Citation, name: str, gradient: GradientFunction) -> Iterator[Verdict]:
+        """The verdict on a function that is generated for an op, which a gradient does not create."""
+        generated = [op for _, op in self.known.wrappers.get(name, ())]
+        if len(generated) == 1 and gradient.calls and generated[0] not in gradient.calls:
+            detail = f"{gradient.function} creates {', '.join(gradient.calls[:4])}"
+            yield self.page.verdict(one, "differs", gradient.location, (), detail)
 
     def _lines(self, function: Symbol) -> list[tuple[int, bytes]]:
         """The lines of a function's body, each with its number."""
