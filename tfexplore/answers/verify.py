@@ -78,6 +78,7 @@ from tfexplore.answers.verifying.registered_places import RegisteredPlaces
 from tfexplore.answers.verifying.registering import Registering
 from tfexplore.answers.verifying.reported import Reported
 from tfexplore.answers.verifying.returned import Returned
+from tfexplore.answers.verifying.said_at_lines import SaidAtLines
 from tfexplore.answers.verifying.set_apart import SetApart
 from tfexplore.answers.verifying.shapes import Shapes
 from tfexplore.answers.verifying.sketches import unquoted
@@ -170,6 +171,7 @@ _CHECKS = (
     GradientBodies,
     ItsDefault,
     AllowedValues,
+    SaidAtLines,
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)

@@ -81,8 +81,8 @@ FIRST = 2
 
 
 #: Types of attrs whose values are written as they are, and how.
-_PLAIN_TYPES = ("bool", "int", "float", "string")
-_PLAIN_VALUE = regex(r"true|false|[-+]?\d[\d.]*|\"[^\"]*\"|'[^']*'", re.I)
+_PLAIN_TYPES = ("bool", "int", "float", "string", "type")
+_PLAIN_VALUE = regex(r"true|false|[-+]?\d[\d.]*|\"[^\"]*\"|'[^']*'|DT_\w+", re.I)
 
 
 class _Value(Record):

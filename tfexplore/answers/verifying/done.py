@@ -159,8 +159,10 @@ class Done(Check):
     def _fails(self, first: Citation, between: str, one: Citation) -> bool:
         """Whether the words between a function and an error say that the function has it, in whichever case."""
         value = _value(one)
-        if value is None or f"{value.owner}::{value.name}" not in vocabulary.ERRORS or _value(first) is not None:
+        if value is None or f"{value.owner}::{value.name}" not in vocabulary.ERRORS:
             return False
+        if _value(first) is not None and not self._bodies(first):
+            return False  # another value; `Loom::Weave` is a function
         if len(between) > MAX_WORDS or "|" in between or wording.SENTENCE.search(between):
             return False
         plain = _CONDITION.sub("", between.lstrip("`() "))

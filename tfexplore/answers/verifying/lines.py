@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, wording
@@ -50,7 +51,7 @@ _OF_ANOTHER = regex(
     re.I,
 )
 #: How a sentence ends that says where something is defined, whatever is quoted below.
-_DEFINED_AT = regex(r"\b(?:defined|declared)\b[^.;。；]{0,40}\b(?:at|on)\s(?:line\s)?\Z", re.I)
+_DEFINED_AT = regex(r"\b(?:defined|declared)\b[^.;。；]{0,40}\b(?:at|on|in)\s(?:line\s)?[`*]*\Z", re.I)
 #: What goes on behind a line in Chinese, and a comma between a name and its place.
 _VERB = regex(r"(?<=行)(?!的|处|起|到|至|和|与|及|定义|声明|实现|开始|是|为|附近|左右)[\u4e00-\u9fff]")
 _COMMA = regex(r"[`*]*\s?[,，;；]\s?")
@@ -129,6 +130,8 @@ class Lines:
             return self.page.verdict(one, "found", elsewhere)
         if not fitting and one.unnamed and (not self.known.has_tree or self._is_of_a_file_before(one, position)):
             return None  # of which file it is nobody can say
+        if not fitting and one.unnamed and any(one.end <= self._length(path) for path in self._files_cited):
+            return None  # it may be of any that is long enough
         if any(self._is_quoted_there(one, path) for path in fitting):
             return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
         if not fitting:
@@ -363,6 +366,11 @@ class Lines:
         ended = disclaimers.ended(self.page.text_lines[one.line - 1])
         return several and ended and last.rstrip(" *`").endswith((":", "："))
 
+    @cached_property
+    def _files_cited(self) -> tuple[str, ...]:
+        """The files that the document cites."""
+        return tuple(dict.fromkeys(path for found in self.page.resolved for path in found[:1]))
+
     def _quoted_after(self, one: Citation, position: int) -> Compared | None:
         """The place of the quotation that a cited line introduces.
 
@@ -372,10 +380,11 @@ class Lines:
         before, behind = self.page.around(one)
         if wording.aside(before, behind):
             return None
-        if one.unnamed and behind.lstrip("`)")[:1] in (".", "。") and _DEFINED_AT.search(before):
+        rest = behind.lstrip("`)")
+        if rest[:1] in (".", "。") and (one.unnamed or rest[1:].strip()) and _DEFINED_AT.search(before):
             return None
-        rest = [other for other in self.page.said[position + 1 : position + 9] if other.block == one.block]
-        names = [other for other in rest if other.kind in ("symbol", "op")]
+        near = [other for other in self.page.said[position + 1 : position + 9] if other.block == one.block]
+        names = [other for other in near if other.kind in ("symbol", "op")]
         if names and names[0].line >= one.line and self._ends_before(one, names[0]):
             return None  # the next sentence names what it introduces
         if _IMPLEMENTED_IN.search(before) and names:

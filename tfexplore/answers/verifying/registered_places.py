@@ -31,6 +31,13 @@ _AT = regex(
     r"|注册(?:在|于)\s?(?:第\s?)?[`*(（\[]*\Z",
     re.I,
 )
+#: So many ops of a list are registered in the file for each that is not.
+ENOUGH = 2
+_REGISTERS_ALL = regex(
+    r"[`*\])]{0,3}\s?(?:(?:also|itself)\s)?(?:registers|注册了?)\s?(?:the (?:ops?|gradients?|kernels?) (?:of |for )?)?"
+)
+_OP = regex(r"(?<![\w.])_?[A-Z]\w+(?!\w)", re.A)
+_BRACKETS = regex(r"[(（][^()（）]*[)）]")
 #: What a line has that registers something, in whichever language.
 _REGISTERS = regex(rb"regist|TF_CALL_|tf_export|INSTANTIATE|NotDifferentiable|NoGradient", re.I)
 #: "registered in x.py, for the op `Braid`"; the same with the op's gradient.
@@ -53,6 +60,7 @@ class RegisteredPlaces(Check):
         for one in self.page.said:
             if one.kind not in ("path", "path:line") or one.fenced:
                 continue
+            yield from self._listed(one)
             before, behind = self.page.around(one)
             sentence = prose.begun(before)[-MAX_BEFORE:]
             if "egist" not in sentence and "注册" not in sentence:
@@ -64,6 +72,26 @@ class RegisteredPlaces(Check):
             said_for = _FOR_OP.match(behind)
             if said_for is not None and _IN.search(sentence):
                 yield from self._in(one, said_for["op"])
+
+    def _listed(self, one: Citation) -> Iterator[Verdict]:
+        """The verdicts on the ops of a list that a file is said to register: "x.cc registers `A` (line 3) and `B`"."""
+        text = self.page.text_lines[one.line - 1]
+        begins = _REGISTERS_ALL.match(text, one.end_column)
+        if begins is None:
+            return
+        listed = text[begins.end() : prose.sentence_span(text, begins.end())[1]]
+        names = list(_OP.finditer(_BRACKETS.sub(lambda each: " " * len(each[0]), listed)))
+        ops = [match for match in names if match[0] in self.known.ops and match[0] not in self.page.own]
+        for path in self.page.files_meant(one)[:1]:
+            there = {each.op for each in self.known.registered(path)}
+            wrong = [match for match in ops if match[0] not in there]
+            for match in wrong if len(ops) - len(wrong) >= ENOUGH * len(wrong) else ():
+                at = begins.end() + match.start()
+                said = one._replace(
+                    kind="op", text=match[0], target=match[0], column=at + 1, end_column=at + len(match[0])
+                )
+                place = self.known.op_defs(match[0])[0].location
+                yield self.page.verdict(said, "differs", place, (), f"{path} registers nothing for {match[0]}")
 
     def _at(self, one: Citation) -> Iterator[Verdict]:
         """The verdict on lines that are said to register something."""

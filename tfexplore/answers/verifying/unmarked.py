@@ -66,7 +66,7 @@ _TOKEN = regex(
         | (?<![\w.])(?:{_ID}{_TYPES}::)+(?:operator\W{{1,3}}|{_ID}){_TYPES}(?:\(\))?
         | (?<![\w.:@])(?:[A-Za-z_]\w*\.)+{_ID}(?:\(\))?(?<!\.e)(?<!\.g)(?!\.\w|\w)
         # Of several words, private, a constant, with a number.
-        | {_BEGINS}(?:[A-Za-z]\w*_\w+|_[A-Za-z]\w+|[A-Z]+[a-z0-9]+[A-Z]\w*|k[A-Z][a-z]\w*|[A-Z][a-z]\w*\d\w*
+        | {_BEGINS}(?:[A-Za-z]\w*_\w+|[a-z]\w+_|_[A-Za-z]\w+|[A-Z]+[a-z0-9]+[A-Z]\w*|k[A-Z][a-z]\w*|[A-Z][a-z]\w*\d\w*
                 |[a-z]+[A-Z]\w*)
             (?!\w|\*(?!\*)|/\w){_TYPES}(?:\(\))?(?:\s?=\s?{_LITERAL}{_ENDS})?
         # Called, or with a value; a type, and an attr for one.

@@ -1,0 +1,109 @@
+"""What a sentence says that cited lines do: which error they raise, which argument they read.
+
+"Line 12 checks it and raises `ValueError`", "reads it from `input(0)` (L3-L9)". Where the lines raise another error, or
+read another argument and never this one, what is said is wrong. Only a tree tells.
+"""
+
+from __future__ import annotations
+
+import builtins
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers
+from tfexplore.answers.markdown import SPAN
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.declared import spoken
+from tfexplore.model import ERROR_CODES, Location
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Lines behind those cited on which what they check is raised, and how many lines are looked at.
+BEHIND, MOST_LINES = 4, 40
+_CODES = "|".join(ERROR_CODES)
+#: An error as Python and as C++ have it.
+_ERROR = regex(
+    rf"(?<![\w.:])`?(?:errors(?:::|\.)(?P<code>{_CODES})(?:Error)?|(?P<error>[A-Z][a-z]\w*Error))`?(?![\w:.]\w)", re.A
+)
+_RAISED = regex(rb"\braise\s+(?:errors(?:_impl)?\.)?(\w+)|errors::(\w+)\(", re.A)
+_FAILS = regex(r"\b(?:raises?|throws?|returns?|fails? with|reports?|gives)\b|抛出?|报|返回|触发|引发", re.I)
+#: "`input(0)`": which argument is read.
+_ARGUMENT = regex(
+    r"(?<![\w.>])`?(?:\w+(?:->|\.))?(?P<call>(?:mutable_)?input|(?:mutable_)?output)\((?P<n>\d)\)`?", re.A
+)
+_OTHERWISE = regex(r"\b(?:not|never|instead|unlike|would|should|could|our|my|we)\b|n't|没|不是|我们|应该", re.I)
+
+
+class SaidAtLines(Check):
+    """The checks of sentences that cite lines of one file, and of nothing else."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every error and argument that the lines of its sentence do not have, where they have another."""
+        for one in self.page.paragraphs:
+            if one.text.lstrip().startswith("|"):
+                continue
+            for start, end in prose.sentences(one.text):
+                text = one.text[start:end]
+                said = [*_ERROR.finditer(text), *_ARGUMENT.finditer(text)]
+                if said and not _OTHERWISE.search(SPAN.sub("`", text)) and not disclaimers.proposed(text):
+                    yield from self._sentence(one, start, end, said)
+
+    def _sentence(self, one: Paragraph, start: int, end: int, said: list[re.Match[str]]) -> Iterator[Verdict]:
+        cited = [each for each in self._cited(one, start, end) if not each.fenced]
+        if len(cited) != 1 or cited[0].end - cited[0].start > MOST_LINES:
+            return
+        place = cited[0]
+        paths = [path for path in self.page.files_meant(place) if self.known.lines(path)]
+        for match in said if len(paths) == 1 else ():
+            words = one.text[start : start + match.start()]
+            error = "error" in match.groupdict()
+            found = self._raised(paths[0], place) if error else self._read(paths[0], place, match["call"])
+            if error and not _FAILS.search(words):
+                continue
+            name = _plain(match["code"] or match["error"]) if error else match["n"]
+            if not found or any(has == name for _, has, _ in found):
+                continue
+            cite = one.cited(start + match.start(), match[0].strip("`"))
+            if not self.page.strangers(cite):
+                number, _, shown = found[0]
+                where = Location(paths[0], number, number)
+                yield self.page.verdict(cite, "differs", where, (), f"line {number} has `{shown}`", "symbol")
+
+    def _cited(self, one: Paragraph, start: int, end: int) -> list[Citation]:
+        """The lines that a sentence cites."""
+        said = [each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"]
+        return [each for each in said if start <= one.offset(each.line, each.column) < end]
+
+    def _raised(self, path: str, place: Citation) -> list[tuple[int, str, str]]:
+        """The errors of some lines, and of those a little behind them."""
+        lines = self.known.lines(path)[place.start - 1 : place.end + BEHIND]
+        return [
+            (number, _plain(name), match[0].decode("ascii", "replace").rstrip("("))
+            for number, line in enumerate(spoken(lines, strings=True), place.start)
+            for match in _RAISED.finditer(line)
+            if (name := (match[1] or match[2]).decode("ascii", "replace"))[:1].isupper()
+        ]
+
+    def _read(self, path: str, place: Citation, call: str) -> list[tuple[int, str, str]]:
+        """The arguments that some lines read."""
+        pattern = re.compile(rb"(?<!\w)" + call.encode() + rb"\((\d)\)")
+        lines = self.known.lines(path)[place.start - 1 : place.end]
+        return [
+            (number, match[1].decode(), match[0].decode())
+            for number, line in enumerate(spoken(lines, strings=True), place.start)
+            for match in pattern.finditer(line)
+        ]
+
+
+def _plain(name: str) -> str:
+    """An error by the one name that both languages have for it."""
+    return name if hasattr(builtins, name) else name.removesuffix("Error")
