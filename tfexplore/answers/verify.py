@@ -51,6 +51,7 @@ from tfexplore.answers.verifying.habits import Habits
 from tfexplore.answers.verifying.head_columns import HeadColumns
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
+from tfexplore.answers.verifying.in_the_body import InTheBody
 from tfexplore.answers.verifying.included import Included
 from tfexplore.answers.verifying.inputs import Inputs
 from tfexplore.answers.verifying.its_default import ItsDefault
@@ -172,6 +173,7 @@ _CHECKS = (
     ItsDefault,
     AllowedValues,
     SaidAtLines,
+    InTheBody,
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)

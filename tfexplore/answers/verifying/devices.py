@@ -96,6 +96,13 @@ _ON = regex(
     rf"(?P<types>{TYPE}(?:{AND}{TYPE})*)(?![\w:])",
     re.A,
 )
+#: "GPU 一侧只有五种（L3-L7）：float、half", where lines in brackets tell of which ops.
+_COUNTED = regex(
+    r"(?<![\w-])(?P<device>CPU|GPU)\s?(?:一?侧|这?边|[上端])?\s?(?:只|仅|共|则|总共|一共)?(?:有|是|为|注册了?|支持)?"
+    r"[^。；;:：，,]{0,6}[(（][^()（）]{0,24}[)）]\s?[:：]\s?"
+    rf"(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
+    re.A,
+)
 #: "On the GPU `Sin` exists for half and float", "`Sin` exists on the GPU for half".
 _EXISTS = regex(
     r"(?:[Oo]n (?:the )?(?P<device>CPU|GPU),?\s(?:`?(?P<op>[A-Z]\w+)`?\s)?(?:also\s|only\s)?"
@@ -281,7 +288,7 @@ class Devices(Check):
 
         The ops are those that it names before, or the sentence before it, or else the heading.
         """
-        matches = [match for kind in (_FOR, _ON, _EXISTS, _REGISTERED) for match in kind.finditer(one.text)]
+        matches = [match for kind in (_FOR, _ON, _EXISTS, _COUNTED, _REGISTERED) for match in kind.finditer(one.text)]
         for match in matches:
             ends = [0, *[end.end() for end in wording.SENTENCE.finditer(one.text) if end.end() <= match.start()]]
             said = one.text[ends[-1] : match.start()]
@@ -296,9 +303,9 @@ class Devices(Check):
             yield from self._types(one, match.start("types"), match["types"], device, named)
 
     def _ops_at(self, one: Paragraph, match: re.Match[str], behind: str, device: str) -> list[str]:
-        """The ops that are registered for a device at the lines which a sentence cites behind its types."""
+        """The ops that are registered for a device at the lines which are cited beside or behind the types."""
         last = one.at(match.end() + len(behind))[0]
-        cited = [each for number in range(one.at(match.end())[0], last + 1) for each in self.page.on(number)]
+        cited = [each for number in range(one.at(match.start())[0], last + 1) for each in self.page.on(number)]
         for each in cited:
             paths = self.page.files_meant(each)[:1] if each.kind == "path:line" else []
             named = [op for path in paths for op in dict.fromkeys([r.op for r in self.known.registered(path)])]

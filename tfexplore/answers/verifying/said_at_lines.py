@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 #: Lines behind those cited on which what they check is raised, and how many lines are looked at.
 BEHIND, MOST_LINES = 4, 40
+#: Files that are called alike, each of which may be meant.
+FILES = 4
 _CODES = "|".join(ERROR_CODES)
 #: An error as Python and as C++ have it.
 _ERROR = regex(
@@ -37,6 +39,12 @@ _FAILS = regex(r"\b(?:raises?|throws?|returns?|fails? with|reports?|gives)\b|抛
 #: "`input(0)`": which argument is read.
 _ARGUMENT = regex(
     r"(?<![\w.>])`?(?:\w+(?:->|\.))?(?P<call>(?:mutable_)?input|(?:mutable_)?output)\((?P<n>\d)\)`?", re.A
+)
+#: "`MOST` equals `SOME`": a constant of the file that is another's value.
+_EQUALS = regex(
+    r"(?<![\w.:])`?(?P<name>[A-Z][A-Z_]{2,})`?\s?(?:等于|就是|equals|is the same as|is an alias (?:of|for))\s?"
+    r"`?(?P<value>[A-Z][A-Z_]{2,})`?(?!\w)",
+    re.A,
 )
 _OTHERWISE = regex(r"\b(?:not|never|instead|unlike|would|should|could|our|my|we)\b|n't|没|不是|我们|应该", re.I)
 
@@ -53,7 +61,7 @@ class SaidAtLines(Check):
                 continue
             for start, end in prose.sentences(one.text):
                 text = one.text[start:end]
-                said = [*_ERROR.finditer(text), *_ARGUMENT.finditer(text)]
+                said = [*_ERROR.finditer(text), *_ARGUMENT.finditer(text), *_EQUALS.finditer(text)]
                 if said and not _OTHERWISE.search(SPAN.sub("`", text)) and not disclaimers.proposed(text):
                     yield from self._sentence(one, start, end, said)
 
@@ -62,21 +70,28 @@ class SaidAtLines(Check):
         if len(cited) != 1 or cited[0].end - cited[0].start > MOST_LINES:
             return
         place = cited[0]
-        paths = [path for path in self.page.files_meant(place) if self.known.lines(path)]
-        for match in said if len(paths) == 1 else ():
-            words = one.text[start : start + match.start()]
-            error = "error" in match.groupdict()
-            found = self._raised(paths[0], place) if error else self._read(paths[0], place, match["call"])
-            if error and not _FAILS.search(words):
+        paths = [path for path in self.page.files_meant(place)[:FILES] if self.known.lines(path)]
+        for match in said:
+            if "error" in match.groupdict() and not _FAILS.search(one.text[start : start + match.start()]):
                 continue
-            name = _plain(match["code"] or match["error"]) if error else match["n"]
-            if not found or any(has == name for _, has, _ in found):
+            name, _ = self._there(match, "", place)
+            found = [(path, each) for path in paths for each in self._there(match, path, place)[1]]
+            if not found or any(has == name for _, (_, has, _) in found):
                 continue
             cite = one.cited(start + match.start(), match[0].strip("`"))
             if not self.page.strangers(cite):
-                number, _, shown = found[0]
-                where = Location(paths[0], number, number)
+                path, (number, _, shown) = found[0]
+                where = Location(path, number, number)
                 yield self.page.verdict(cite, "differs", where, (), f"line {number} has `{shown}`", "symbol")
+
+    def _there(self, match: re.Match[str], path: str, place: Citation) -> tuple[str, list[tuple[int, str, str]]]:
+        """What is said, and what lines of a file have of its kind: the number of each, what it has, and its text."""
+        groups = match.groupdict()
+        if "error" in groups:
+            return _plain(match["code"] or match["error"]), self._raised(path, place)
+        if "call" in groups:
+            return match["n"], self._read(path, place, match["call"])
+        return match["value"], self._given(path, match["name"])
 
     def _cited(self, one: Paragraph, start: int, end: int) -> list[Citation]:
         """The lines that a sentence cites."""
@@ -91,6 +106,14 @@ class SaidAtLines(Check):
             for number, line in enumerate(spoken(lines, strings=True), place.start)
             for match in _RAISED.finditer(line)
             if (name := (match[1] or match[2]).decode("ascii", "replace"))[:1].isupper()
+        ]
+
+    def _given(self, path: str, name: str) -> list[tuple[int, str, str]]:
+        """What a file gives to a constant."""
+        pattern = re.compile(rb"^\s*" + name.encode() + rb"\s*=\s*([A-Z]\w*)\s*[;,]?\s*$")
+        lines = enumerate(self.known.lines(path), 1)
+        return [
+            (n, match[1].decode(), match[0].decode().strip()) for n, line in lines if (match := pattern.match(line))
         ]
 
     def _read(self, path: str, place: Citation, call: str) -> list[tuple[int, str, str]]:
