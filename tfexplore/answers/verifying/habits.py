@@ -41,7 +41,7 @@ SHORT = 3
 _INSIDE = regex(
     r"(?:\b(?:in|into|inside|within|of|compare|cf\.|like|as|for (?:instance|example))|在|参照|参考|类似|例如)"
     r"\s*[`*\"(\[]*\Z"
-    r"|\b(?:used|called|invoked|shared)(?: \w+)? (?:by|from)\b[^.;。；]{0,120}\Z|被[^。；;]{0,60}\Z",
+    r"|\b(?:used|called|invoked|shared)(?: \w+)? (?:by|from)\b(?:[^.;。；]|\.(?=\w)){0,120}\Z|被[^。；;]{0,60}\Z",
     re.I,
 )
 _ITS_HEAD = regex(r"\b(?:definition|declaration|head|beginning) of (?:the )?(?:class |function )?[`*\"(\[]*\Z", re.I)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 #: Lines of a function that is read, and files of a document.
 MAX_LINES, MAX_FILES = 400, 60
+#: Lines above a citation in which the function is named.
+MAX_ABOVE = 12
 #: Words with which two functions begin that are alike.
 ALIKE = 2
 #: A text in quotation marks that looks as code's do, perhaps as code, and the same in a file.
@@ -134,8 +136,9 @@ class InTheBody(Check):
         around = self._by_lines(said)
         if around is not None:
             return around
-        before = [one for one in self.page.said if (one.line, one.column) < (said.line, said.column)]
-        for one in reversed(before[-12:]):
+        lines = range(max(1, said.line - MAX_ABOVE), said.line + 1)
+        before = [one for number in lines for one in self.page.on(number)]
+        for one in reversed([one for one in before if (one.line, one.column) < (said.line, said.column)]):
             if one.kind != "symbol" or not one.in_code or one.fenced:
                 continue
             places = [p for p in self.page.meant(one.target) if p.kind in ("function", "method", "class")]

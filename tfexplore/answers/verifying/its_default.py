@@ -67,5 +67,7 @@ class ItsDefault(Check):
         text = "\n".join(lines[first - 1 : number])
         quoted = vocabulary.REGISTERED_OP.findall(text)
         named = [span[2] for span in SPAN.finditer(text)] + re.findall(r"\w+", lines[first - 1])
-        ops = [op for op in dict.fromkeys([*quoted, *named]) if op in self.known.ops and op not in self.page.own]
-        return [(op, attr) for each in ops for op in self.known.op_defs(each) for attr in op.attr if attr.name == name]
+        # A quoted registration is the release's as far as an index alone tells.
+        ops = dict.fromkeys([*quoted, *[each for each in named if each not in self.page.own]])
+        defined = [op for each in ops if each in self.known.ops for op in self.known.op_defs(each)]
+        return [(op, attr) for op in defined for attr in op.attr if attr.name == name]

@@ -57,6 +57,9 @@ class Lacking(Check):
             if not _NONE.search(announced) or _OTHERWISE.search(announced):
                 continue
             rows = one.text.split("\n")
+            of_one = announced is heading and any(word in self.known.ops for word in re.findall(r"\w+", heading))
+            if of_one or (table and _SPEAKS.search(rows[0])):
+                continue  # a section that asks about one op, or a table that says of each what it has
             for at, row in enumerate(rows):
                 if not table or at > 1:
                     yield from self._row(one.numbers[at], row, table)
