@@ -157,3 +157,13 @@ def test_the_links_of_a_chain_of_calls(arrow: str) -> None:
 )
 def test_what_stands_in_a_templates_brackets_is_no_citation(text: str, expected: list[str]) -> None:
     assert [one.target for one in read_document(text).citations] == expected
+
+
+def test_files_that_a_sentence_tells_of_without_their_lines() -> None:
+    intro = "Interfaces are all in core/ops/nn_ops.cc, gradients in python/ops/nn_grad.py.\n\n"
+    lines = "## The kernel\n\ntopk_op.cc has one class.\n\nThe functor begins at line 103.\n"
+    found = read_document(intro + lines, frozenset()).citations
+    assert [one.target for one in found if one.start == 103] == ["topk_op.cc"]
+    told = "All line numbers are those of core/ops/nn_ops.cc.\n\n## One\n\nThe op is at line 103.\n"
+    found = read_document(told, frozenset()).citations
+    assert [one.target for one in found if one.start == 103] == ["core/ops/nn_ops.cc"]

@@ -160,7 +160,10 @@ class _Reader:
             self._last_path = self._latest = named[-1]
             if line.rstrip(" *").endswith((":", "：")):
                 self._lead = named[-1]
-        if self._last_path is not None and bare_lines.NUMBERS_OF.search(line):
+        told = bare_lines.NUMBERS_OF.search(line) if self._last_path is not None else None
+        # "The ops are all in a.cc, their kernels in b.cc" tells of the numbers of neither.
+        several = len({one.target for one in named}) > 1
+        if told is not None and self._last_path is not None and not (several and "line" not in told[0].lower()):
             self._said_of.append((self._depth, self._last_path))
 
     def _fenced(self, line: str, fence: re.Match[str]) -> None:

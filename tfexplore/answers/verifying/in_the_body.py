@@ -55,6 +55,8 @@ _OTHERWISE = regex(
     r"|没|不|我们|例如|比如",
     re.I,
 )
+#: A field of a class in C++.
+_FIELD = regex(r"[a-z][a-z0-9_]{3,}_", re.A)
 _FUNCTION = regex(rb"(?<![\w])([A-Z][a-z]\w+)\(")
 
 
@@ -68,6 +70,9 @@ class InTheBody(Check):
         for one in self.page.paragraphs:
             if one.text.lstrip().startswith("|"):
                 continue
+            for span in SPAN.finditer(one.text) if "_`" in one.text else ():
+                if _FIELD.fullmatch(span[2]):
+                    yield from self._member(one.cited(span.start(2), span[2]))
             for start, end in prose.sentences(one.text):
                 sentence = one.text[start:end]
                 if disclaimers.proposed(sentence):
@@ -116,6 +121,19 @@ class InTheBody(Check):
             number = next(n for n, line in enumerate(lines, body.line) if near[0].encode() in line)
             detail = f"line {number}, in {body.name}, calls {near[0]}"
             yield self.page.verdict(said, "differs", Location(body.path, number, number), (near[0],), detail)
+
+    def _member(self, said: Citation) -> Iterator[Verdict]:
+        """The verdict on a field that the function around the lines of a sentence is said to use."""
+        name = said.target
+        if not _FIELD.fullmatch(name) or name in self.page.own:
+            return
+        before, behind = self.page.around(said)
+        body = self._by_lines(said)
+        if body is None or body.path.endswith(".py") or _OTHERWISE.search(prose.begun(before)):
+            return
+        if not (self._is_in_a_file(name, body.path) or self.page.strangers(said) or disclaimers.denied(before, behind)):
+            where = Location(body.path, body.line, body.end_line)
+            yield self.page.verdict(said, "differs", where, (), f"{body.path} has no {name}")
 
     def _by_lines(self, said: Citation) -> Place | None:
         """The function around the lines that stand last before a citation, on its line or the one above."""

@@ -46,6 +46,8 @@ _EQUALS = regex(
     r"`?(?P<value>[A-Z][A-Z_]{2,})`?(?!\w)",
     re.A,
 )
+#: "`loom::Weft`": something of a namespace, but an error.
+_SCOPED = regex(r"(?<![\w:])`?(?!errors|std|tensorflow)(?P<owner>[a-z]\w+)::(?P<last>[A-Z]\w+)(?![\w:]|\.\w)", re.A)
 _OTHERWISE = regex(r"\b(?:not|never|instead|unlike|would|should|could|our|my|we)\b|n't|没|不是|我们|应该", re.I)
 
 
@@ -57,11 +59,12 @@ class SaidAtLines(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every error and argument that the lines of its sentence do not have, where they have another."""
         for one in self.page.paragraphs:
-            if one.text.lstrip().startswith("|"):
-                continue
-            for start, end in prose.sentences(one.text):
+            for start, end in _pieces(one):
                 text = one.text[start:end]
                 said = [*_ERROR.finditer(text), *_ARGUMENT.finditer(text), *_EQUALS.finditer(text)]
+                scoped = list(_SCOPED.finditer(text)) if "::" in text else []
+                owners = [match["owner"] for match in scoped]
+                said += [match for match in scoped if owners.count(match["owner"]) == 1]
                 if said and not _OTHERWISE.search(SPAN.sub("`", text)) and not disclaimers.proposed(text):
                     yield from self._sentence(one, start, end, said)
 
@@ -90,7 +93,10 @@ class SaidAtLines(Check):
         if "error" in groups:
             return _plain(match["code"] or match["error"]), self._raised(path, place)
         if "call" in groups:
-            return match["n"], self._read(path, place, match["call"])
+            return match["n"], self._read(path, place, rf"(?<!\w){match['call']}\((\d)\)")
+        if "owner" in groups:
+            here = self._read(path, place, rf"(?<!\w)({match['last']})(?!\w)")
+            return match["last"], here or self._read(path, place, rf"(?<![\w:]){match['owner']}::([A-Z]\w+)")
         return match["value"], self._given(path, match["name"])
 
     def _cited(self, one: Paragraph, start: int, end: int) -> list[Citation]:
@@ -116,15 +122,23 @@ class SaidAtLines(Check):
             (n, match[1].decode(), match[0].decode().strip()) for n, line in lines if (match := pattern.match(line))
         ]
 
-    def _read(self, path: str, place: Citation, call: str) -> list[tuple[int, str, str]]:
-        """The arguments that some lines read."""
-        pattern = re.compile(rb"(?<!\w)" + call.encode() + rb"\((\d)\)")
+    def _read(self, path: str, place: Citation, pattern: str) -> list[tuple[int, str, str]]:
+        """What stands in some lines in the way of a pattern."""
+        compiled = re.compile(pattern.encode(), re.A)
         lines = self.known.lines(path)[place.start - 1 : place.end]
         return [
             (number, match[1].decode(), match[0].decode())
             for number, line in enumerate(spoken(lines, strings=True), place.start)
-            for match in pattern.finditer(line)
+            for match in compiled.finditer(line)
         ]
+
+
+def _pieces(one: Paragraph) -> Iterator[tuple[int, int]]:
+    """The rows of a table, or the sentences of a paragraph."""
+    if one.text.lstrip().startswith("|"):
+        yield from zip(one.starts, [*one.starts[1:], len(one.text)], strict=True)
+    else:
+        yield from prose.sentences(one.text)
 
 
 def _plain(name: str) -> str:
