@@ -173,7 +173,7 @@ def test_a_line_behind_a_list_is_of_the_same_file(index: Path) -> None:
         ("`untie_knots` is a method of `Knotter`.", ["untie_knots"]),
         ("`untie_knots` exists as a virtual method of the class `Knotter`.", ["untie_knots"]),
         ("`untie_knots` is not a method of `Knotter`.", []),
-        ("`untie_knots` is a method of `Knitter`.", []),  # of which nothing is known
+        ("`untie_knots` is a method of `Spinner`.", []),  # of which nothing is known
         ("In our fork `untie_knots` is a method of `Knotter`.", []),
     ],
 )

@@ -187,7 +187,7 @@ _LACKED_BEFORE = regex(
     # What another has beside the parts of this one.
     rf"|\b(?:one|two|an?|some) (?:more|further|extra|additional|new) {_PART}[,:]?\s(?:called |named )?[`*]*\Z"
     rf"|\bin addition(?: to (?:that|them|it|these))?,?\s(?:an? )?(?:{_PART}\s)?[`*]*\Z"
-    rf"|(?:另外?|再|还|外)加(?:了|上)?(?:一个)?{_PART}?\s?[`*]*\Z|多(?:了|出)?一个{_PART}?\s?[`*]*\Z"
+    rf"|(?:另外?|再|还|外)加(?:了|上)?(?:一个)?{_PART}?\s?[`*]*\Z"
     # What it got later.
     r"|\b(?:has|have|was|were) since (?:been )?(?:added|given|got|gained)\b[^.;]{0,20}[`*]*\Z",
     re.I,

@@ -48,7 +48,7 @@ _SECTION = regex(
     r"#+\s+(?:\d[\d.]*\s)?(?:(?:(?:New|Added|Additions|Ours)\b(?! (?:in|since|with) )[\s\w]{0,30}"
     r"|[\w\s]{0,30}\bof (?:our|my) own|(?:Our|My)(?: own)? (?:ops|kernels|files|classes|macros|names|code|additions)"
     r"|What (?:we|I) add(?:ed)?)\s*#*$"
-    r"|(?:新增|我们(?:自己)?(?:加|新增|添加)的|自有)(?:的)?(?:文件|代码|类|名字|算子|内容)?\s*$)",
+    r"|(?:我们(?:自己)?(?:加|新增|添加)的|自有)(?:的)?(?:文件|代码|类|名字|算子|内容)?\s*$)",
     re.I,
 )
 _LEADS = regex(r"[:：?？*_]\s*\Z")

@@ -88,9 +88,12 @@ class Project:
         return any(self._is_own(word) for word in folders & self._abbreviations)
 
     def _is_own(self, word: str) -> bool:
-        """Whether an abbreviation is in no name that the tree has."""
+        """Whether a word is in no name that the tree has, and in no path of it."""
         if word not in self._own:
-            self._own[word] = not self._known.has_word(word)
+            named = self._known.has_word(word) or (
+                len(word) >= MIN_WITHIN and any(word in p for p in self._known.paths)
+            )
+            self._own[word] = not named
         return self._own[word]
 
 
