@@ -75,29 +75,29 @@ class SaidAtLines(Check):
         place = cited[0]
         paths = [path for path in self.page.files_meant(place)[:FILES] if self.known.lines(path)]
         for match in said:
-            if "error" in match.groupdict() and not _FAILS.search(one.text[start : start + match.start()]):
+            groups = match.groupdict()
+            if "error" in groups and not _FAILS.search(one.text[start : start + match.start()]):
                 continue
-            name, _ = self._there(match, "", place)
-            found = [(path, each) for path in paths for each in self._there(match, path, place)[1]]
-            if not found or any(has == name for _, (_, has, _) in found):
-                continue
+            if "owner" in groups and place.start == place.end:
+                continue  # one line need not be where it is used
+            name = _said(groups)
+            found = [(path, *each) for path in paths for each in self._there(groups, path, place)]
             cite = one.cited(start + match.start(), match[0].strip("`"))
-            if not self.page.strangers(cite):
-                path, (number, _, shown) = found[0]
+            if found and not any(has == name for _, _, has, _ in found) and not self.page.strangers(cite):
+                path, number, _, shown = found[0]
                 where = Location(path, number, number)
                 yield self.page.verdict(cite, "differs", where, (), f"line {number} has `{shown}`", "symbol")
 
-    def _there(self, match: re.Match[str], path: str, place: Citation) -> tuple[str, list[tuple[int, str, str]]]:
-        """What is said, and what lines of a file have of its kind: the number of each, what it has, and its text."""
-        groups = match.groupdict()
-        if "error" in groups:
-            return _plain(match["code"] or match["error"]), self._raised(path, place)
-        if "call" in groups:
-            return match["n"], self._read(path, place, rf"(?<!\w){match['call']}\((\d)\)")
-        if "owner" in groups:
-            here = self._read(path, place, rf"(?<!\w)({match['last']})(?!\w)")
-            return match["last"], here or self._read(path, place, rf"(?<![\w:]){match['owner']}::([A-Z]\w+)")
-        return match["value"], self._given(path, match["name"])
+    def _there(self, said: dict[str, str], path: str, place: Citation) -> list[tuple[int, str, str]]:
+        """What lines of a file have of the kind of what is said: the number of each, what it has, and its text."""
+        if "error" in said:
+            return self._raised(path, place)
+        if "call" in said:
+            return self._read(path, place, rf"(?<!\w){said['call']}\((\d)\)")
+        if "owner" in said:
+            here = self._read(path, place, rf"(?<!\w)({said['last']})(?!\w)")
+            return here or self._read(path, place, rf"(?<![\w:]){said['owner']}::([A-Z]\w+)")
+        return self._given(path, said["name"])
 
     def _cited(self, one: Paragraph, start: int, end: int) -> list[Citation]:
         """The lines that a sentence cites."""
@@ -139,6 +139,13 @@ def _pieces(one: Paragraph) -> Iterator[tuple[int, int]]:
         yield from zip(one.starts, [*one.starts[1:], len(one.text)], strict=True)
     else:
         yield from prose.sentences(one.text)
+
+
+def _said(groups: dict[str, str]) -> str:
+    """What is said of lines: an error, the number of an argument, a name, or the value of a constant."""
+    if "error" in groups:
+        return _plain(groups["code"] or groups["error"])
+    return groups.get("n") or groups.get("last") or groups["value"]
 
 
 def _plain(name: str) -> str:
