@@ -40,6 +40,7 @@ from tfexplore.answers.verifying.differentiable import Differentiable
 from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.drawn import Drawn
 from tfexplore.answers.verifying.environment import Environment
+from tfexplore.answers.verifying.errors_of import ErrorsOf
 from tfexplore.answers.verifying.fenced_slips import FencedSlips
 from tfexplore.answers.verifying.fields import Fields
 from tfexplore.answers.verifying.file_items import FileItems
@@ -174,6 +175,7 @@ _CHECKS = (
     AllowedValues,
     SaidAtLines,
     InTheBody,
+    ErrorsOf,
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
+from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.patterns import regex
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
-    from tfexplore.model import AttrDef
+    from tfexplore.model import AttrDef, OpDef
 
 _WORD = r"[`'\"]{0,2}[A-Z][A-Z_]{2,}[`'\"]{0,2}"
 _SAID = regex(
@@ -31,6 +32,14 @@ _SAID = regex(
     rf"(?P<values>{_WORD}(?:\s?(?:[,、，/]\s?(?:and |or )?|and |or |和|与|及)\s?{_WORD})*)(?![\w(])",
     re.A,
 )
+#: "`mode` is a string, and may be 'FAST' or 'SLOW'".
+_STRING = r"['\"`]{1,2}[A-Za-z]\w*['\"`]{1,2}"
+_MAY_BE = regex(
+    r"`(?P<attr>[a-z]\w*)`[^`.;。；]{0,80}?\b(?:may be|can be|must be|is one of|is either|one of)\s(?:either\s)?"
+    rf"(?P<values>{_STRING}(?:\s?(?:,\s?(?:and |or )?|and |or )\s?{_STRING})*)",
+    re.A,
+)
+_QUOTED = regex(r"['\"`]+([A-Za-z]\w*)['\"`]+", re.A)
 _VALUE = regex(r"[A-Z][A-Z_]{2,}", re.A)
 _OTHERWISE = regex(
     r"\b(?:not|no|never|neither|nor|without|except|unlike|would|should|could|if|our|my|we|older|newer|later|2\.\w+)\b|n't"
@@ -45,6 +54,7 @@ class AllowedValues(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every value that no attr of an op allows, and that of another op does."""
         for one in self.page.marked:
+            yield from self._of_attrs(one)
             for match in _SAID.finditer(one.text) if "`" in one.text else ():
                 op = match["op"]
                 if op not in self.known.ops or op in self.page.own:
@@ -52,6 +62,33 @@ class AllowedValues(Check):
                 sentence = one.text[slice(*prose.sentence_span(one.text, match.start() + 1))]
                 if not (_OTHERWISE.search(sentence) or disclaimers.proposed(sentence)):
                     yield from self._judged(one, match, op)
+
+    def _of_attrs(self, one: Paragraph) -> Iterator[Verdict]:
+        """The verdicts on the values of an attr that a sentence lists: "`mode` may be 'FAST' or 'SLOW'"."""
+        for match in _MAY_BE.finditer(one.text) if "`" in one.text and "'" in one.text.replace('"', "'") else ():
+            before = one.text[slice(prose.sentence_span(one.text, match.start() + 1)[0], match.end())]
+            if _OTHERWISE.search(before) or disclaimers.proposed(before):
+                continue
+            held = [(op, attr) for op, attr in self._attrs(one, match["attr"]) if _values(attr)]
+            allowed = {value for _, attr in held for value in _values(attr)}
+            for word in _QUOTED.finditer(one.text, *match.span("values")) if held else ():
+                if word[1] in allowed:
+                    continue
+                said = one.cited(word.start(1), word[1])
+                if not self.page.strangers(said):
+                    op, attr = held[0]
+                    detail = f"{op.name} has `{' '.join(attr_text(attr).split())}`"
+                    yield self.page.verdict(said, "differs", op.location, (), detail, "symbol")
+
+    def _attrs(self, one: Paragraph, name: str) -> list[tuple[OpDef, AttrDef]]:
+        """The attrs of this name of the ops that a paragraph names, or whose registration it cites."""
+        ops = [span[2] for span in SPAN.finditer(one.text) if span[2] in self.known.ops]
+        for cited in [each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"]:
+            for path in self.page.files_meant(cited)[:1]:
+                made = [each for each in self.known.registered(path) if each.kind == "op" and each.line == cited.start]
+                ops += [each.op for each in made]
+        defined = [op for each in dict.fromkeys(ops) if each not in self.page.own for op in self.known.op_defs(each)]
+        return [(op, attr) for op in defined for attr in op.attr if attr.name == name]
 
     def _judged(self, one: Paragraph, match: re.Match[str], op: str) -> Iterator[Verdict]:
         attrs = [attr for each in self.known.op_defs(op) for attr in each.attr if _values(attr)]

@@ -50,6 +50,7 @@ _BY_DEFAULT = (
         re.I | re.A,
     ),
     regex(rf"`(?P<name>\w+)`(?:{_OF_OP})? is {_SAID} by default\b", re.I | re.A),
+    regex(rf"`(?P<name>\w+)`[^`.;。；]{{0,60}}?\bwith {_SAID} as (?:its|the) default\b", re.I | re.A),
 )
 #: The same in whichever order right behind an attr: "`name` (default 0)", "`name`, which is 0 by default".
 _RIGHT_BEHIND = regex(

@@ -45,7 +45,7 @@ _NO_VALUE = (
 #: A constant and its value, as code or as a number: "`kMost` is `12`", "`kMost`, i.e. 512 bytes".
 _IS = regex(
     rf"(?:`(?:\w+::)*(?P<name>{_CONSTANT_NAME})`|(?<![\w`.:/])(?P<bare>k[A-Z]\w{{4,60}})(?![\w`.:/]))"
-    rf"(?:\s(?:in|of|from)\s`?[\w./-]+\.\w+`?)?\s*{_BETWEEN}\s*"
+    rf"(?:\s(?:in|of|from)\s`?[\w./-]+\.\w+`?|\sof (?:them|these|those))?\s*{_BETWEEN}\s*"
     rf"(?:`(?P<value>{EXPRESSION})`|(?P<plain>-?\d+(?:\.\d+)?(?:[eE]-?\d+)?|\"[^\"`\n]{{1,60}}\")(?:\s?(?P<unit>[KMG]i?B)|\s?(?:bytes|字节))?{_NO_VALUE})",
     re.A,
 )

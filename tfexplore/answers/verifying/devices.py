@@ -84,7 +84,7 @@ _OF_DEVICE = regex(r"\s*[-*+]\s+\**(?:DEVICE_)?(CPU|GPU)\**\s?(?:[:：]|—|–|
 #: "The CPU kernels are registered for half and float", "two GPU registrations (float and half)"; the same in Chinese.
 _FOR = regex(
     r"(?<![\w-])(?P<device>CPU|GPU)\s?(?:上?的?\s?)(?:kernels?|registrations?|内核|核函数|注册)"
-    r"(?:\sof\s[^.;:；。：|`]{1,24})?\s?"
+    r"(?:\sof\s(?:`?(?P<op>[A-Z]\w+)`?(?=[\s(（])|[^.;:；。：|`]{1,24}))?\s?"
     r"(?:[(（]|(?:(?:is|are|只|都|则|也)\s?)?"
     r"(?:registered (?:only )?for|takes?|accepts?|supports?|covers?|exists? for|for|注册了|支持|覆盖|有))"
     rf"\s*(?:the types\s|类型\s?)?(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
@@ -105,7 +105,7 @@ _COUNTED = regex(
 )
 #: "On the GPU `Sin` exists for half and float", "`Sin` exists on the GPU for half".
 _EXISTS = regex(
-    r"(?:[Oo]n (?:the )?(?P<device>CPU|GPU),?\s(?:`?(?P<op>[A-Z]\w+)`?\s)?(?:also\s|only\s)?"
+    r"(?:[Oo]n (?:the )?(?P<device>CPU|GPU),?\s(?:(?:it|they|`?(?P<op>[A-Z]\w+)`?)\s)?(?:also\s|only\s)?"
     r"(?:exists?|is there|comes?|is registered)|(?:exists?|is there)\s(?:only\s)?on (?:the )?(?P<zh>CPU|GPU))"
     r"\s(?:for|with)\s+"
     rf"(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",

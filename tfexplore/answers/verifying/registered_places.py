@@ -9,8 +9,10 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
+from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import gradients, kernels
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.citation import Citation
+    from tfexplore.answers.registered import Registration
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: Lines from the one that is said up to a registration, and down to the beginning of a long one.
@@ -97,6 +100,7 @@ class RegisteredPlaces(Check):
         """The verdict on lines that are said to register something."""
         paths = self.page.files_meant(one)
         made = self.known.registered(paths[0]) if len(paths) == 1 else []
+        yield from self._of_function(one, paths[:1], made)
         if not made or any(each.line - NEAR <= one.end and one.start <= each.end_line + NEAR for each in made):
             return
         lines = self.known.lines(paths[0]) if self.known.has_tree else []
@@ -107,6 +111,17 @@ class RegisteredPlaces(Check):
         where = Location(paths[0], nearest.line, nearest.end_line)
         detail = f"nothing is registered there; {nearest.op} is at line {nearest.line}"
         yield self.page.verdict(one, "moved", where, (f"{where.path}:{where.line}",), detail)
+
+    def _of_function(self, one: Citation, paths: list[str], made: list[Registration]) -> Iterator[Verdict]:
+        """The verdict on a line at which another function is registered than the sentence is about."""
+        sentence = prose.begun(self.page.around(one)[0])
+        names = {parts_of(span[2])[-1] for span in SPAN.finditer(sentence)}
+        its = [each for each in made if each.name and parts_of(each.name)[-1] in names]
+        near = [each for each in its if each.line - NEAR <= one.end and one.start <= each.end_line + NEAR]
+        if its and not near and any(each.line <= one.start <= each.end_line and each.name for each in made):
+            where = Location(paths[0], its[0].line, its[0].end_line)
+            detail = f"{its[0].name} is registered at line {where.line}"
+            yield self.page.verdict(one, "moved", where, (f"{where.path}:{where.line}",), detail)
 
     def _is_of_macros(self, path: str, one: Citation) -> bool:
         """Whether nothing at lines of a file may register what no index lists: a device, an optimizer, a conversion."""

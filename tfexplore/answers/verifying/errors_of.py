@@ -1,0 +1,112 @@
+"""Errors that code is said to fail with, of which its files have none: "`Compute` fails with `errors::OutOfRange`".
+
+The files are those of the functions, classes and paths that the paragraph names, or else the section above. Where one
+of them makes other errors, and none makes this one, it is another that is meant. Only a tree tells.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers
+from tfexplore.answers.markdown import HEADING
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.index import kernels
+from tfexplore.model import ERROR_CODES, Location
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Places of a name, and files of a paragraph, that are looked at; lines of the section above.
+MAX_PLACES, MAX_FILES, MAX_ABOVE = 3, 8, 30
+_ERROR = regex(rf"errors::(?P<code>{'|'.join(ERROR_CODES)})", re.A)
+_MADE = regex(rb"errors::(\w+)\(", re.A)
+_OTHERWISE = regex(
+    r"\b(?:not|never|instead of|unlike|would|should|could|our|my|we|callers?|maps? to|translat\w+|becomes?|catch\w*)\b"
+    r"|n't|没|不是|我们|应该|捕获",
+    re.I,
+)
+_MAKES = regex(
+    r"\b(?:returns?|fails?|gives?|answers?|raises?|reports?|errors?|refuse[sd]?|rejects?|results? in|is an?|are|gets?"
+    r"|with an?)\b"
+    r"|返回|报|失败|拒绝",
+    re.I,
+)
+
+
+class ErrorsOf(Check):
+    """The checks of errors in C++ that no file in question makes."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every error that none of the files in question makes."""
+        for one in self.page.said:
+            error = (
+                _ERROR.fullmatch(one.target) if one.in_code and not one.fenced and "errors::" in one.target else None
+            )
+            if error is None or self.page.text_lines[one.line - 1].lstrip().startswith("|"):
+                continue
+            sentence = prose.begun(self.page.around(one)[0])
+            if not _MAKES.search(sentence) or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence):
+                continue
+            yield from self._judged(one, error["code"])
+
+    def _judged(self, one: Citation, code: str) -> Iterator[Verdict]:
+        files = self._files(one)
+        made: list[tuple[str, int, str]] = []
+        for path in files:
+            for number, line in enumerate(self.known.lines(path), 1):
+                found = [each[1].decode("ascii", "replace") for each in _MADE.finditer(line)]
+                if code in found:
+                    return
+                made += [(path, number, each) for each in found if each in ERROR_CODES]
+        if made and not self.page.strangers(one):
+            path, number, has = made[0]
+            detail = f"{path} makes no such error; line {number} has `errors::{has}`"
+            yield self.page.verdict(one, "differs", Location(path, number, number), (f"errors::{has}",), detail)
+
+    def _files(self, one: Citation) -> list[str]:
+        """The sources in question at a citation, with those beside the headers among them."""
+        lines = self.page.text_lines
+        first = last = one.line
+        while first > 1 and lines[first - 2].strip() and not HEADING.match(lines[first - 2]):
+            first -= 1
+        while last < len(lines) and lines[last].strip():
+            last += 1
+        found = self._named(range(first, last + 1), one)
+        number = first
+        while not found and number > max(1, one.line - MAX_ABOVE) and not HEADING.match(lines[number - 1]):
+            number -= 1
+            found = self._named(range(number, number + 1), one)
+        files = dict.fromkeys(found)
+        for path in found:
+            beside = path[:-2] + ".cc" if path.endswith(".h") else ""
+            if beside and self.known.resolve(beside):
+                files[beside] = None
+        return [path for path in files if path.endswith((".cc", ".h", ".cu.cc"))][:MAX_FILES]
+
+    def _named(self, lines: range, but: Citation) -> list[str]:
+        """The files that the citations of some lines name, or in which what they name is defined."""
+        found: list[str] = []
+        for each in [each for number in lines for each in self.page.on(number) if each is not but]:
+            if each.kind in ("path", "path:line"):
+                found += self.page.files_meant(each)[:1]
+            elif each.kind in ("symbol", "op") and each.in_code and not each.fenced:
+                places = [
+                    p for p in self.page.meant(each.target) if p.kind in ("function", "method", "class", "kernel")
+                ]
+                found += [place.path for place in places] if len(places) <= MAX_PLACES else []
+                made = self.known.op_defs(each.target) if each.target in self.known.ops else ()
+                found += [kernel for op in made for kernel in self._kernels(op.name)]
+        return found
+
+    def _kernels(self, op: str) -> list[str]:
+        """The files that register the kernels of an op."""
+        return list(dict.fromkeys(each.location.path for each in kernels.of_ops(self.known.index, (op,))))
