@@ -1,7 +1,8 @@
 """Errors that code is said to fail with, of which its files have none: "`Compute` fails with `errors::OutOfRange`".
 
 The files are those of the functions, classes and paths that the paragraph names, or else the section above. Where one
-of them makes other errors, and none makes this one, it is another that is meant. Only a tree tells.
+of them makes other errors, and none makes this one, it is another that is meant. So is an algorithm of the standard
+library, of which none of the files has the name and one has its sister. Only a tree tells.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
-from tfexplore.answers.markdown import HEADING
+from tfexplore.answers.markdown import HEADING, SPAN
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.index import kernels
@@ -27,6 +29,17 @@ if TYPE_CHECKING:
 MAX_PLACES, MAX_FILES, MAX_ABOVE = 3, 8, 30
 _ERROR = regex(rf"errors::(?P<code>{'|'.join(ERROR_CODES)})", re.A)
 _MADE = regex(rb"errors::(\w+)\(", re.A)
+#: Algorithms of the standard library that come in pairs, each of which may be taken for the other.
+_PAIRS = (
+    ("lower_bound", "upper_bound"),
+    ("sort", "stable_sort"),
+    ("max_element", "min_element"),
+    ("partial_sort", "nth_element"),
+    ("push_heap", "pop_heap"),
+    ("unordered_map", "map"),
+    ("unordered_set", "set"),
+)
+_STD = regex(r"std::(?P<name>[a-z_]+)(?:<[^`]*>)?", re.A)
 _OTHERWISE = regex(
     r"\b(?:not|never|instead of|unlike|would|should|could|our|my|we|callers?|maps? to|translat\w+|becomes?|catch\w*)\b"
     r"|n't|没|不是|我们|应该|捕获",
@@ -47,16 +60,41 @@ class ErrorsOf(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every error that none of the files in question makes."""
+        yield from self._algorithms()
         for one in self.page.said:
-            error = (
-                _ERROR.fullmatch(one.target) if one.in_code and not one.fenced and "errors::" in one.target else None
-            )
+            error = _ERROR.fullmatch(one.target) if not one.fenced and "errors::" in one.target else None
             if error is None or self.page.text_lines[one.line - 1].lstrip().startswith("|"):
                 continue
             sentence = prose.begun(self.page.around(one)[0])
             if not _MAKES.search(sentence) or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence):
                 continue
             yield from self._judged(one, error["code"])
+
+    def _algorithms(self) -> Iterator[Verdict]:
+        """A verdict on every algorithm that none of the files in question uses, where one uses its sister."""
+        for one in self.page.paragraphs:
+            for span in SPAN.finditer(one.text) if "`std::" in one.text else ():
+                match = _STD.fullmatch(span[2])
+                sisters = [other for pair in _PAIRS if match and match["name"] in pair for other in pair]
+                sentence = one.text[slice(*prose.sentence_span(one.text, span.start()))]
+                if match is None or not sisters or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence):
+                    continue
+                said = one.cited(span.start(2), span[2])
+                files = self._files(said)
+                if any(stands(f"std::{match['name']}", self.known.read(path) or b"") for path in files):
+                    continue
+                found = [
+                    (path, number, other)
+                    for path in files
+                    for number, line in enumerate(self.known.lines(path), 1)
+                    for other in sisters
+                    if f"std::{other}".encode() in line
+                ]
+                if found and not self.page.strangers(said):
+                    path, number, other = found[0]
+                    detail = f"{path} has no such; line {number} has std::{other}"
+                    where = Location(path, number, number)
+                    yield self.page.verdict(said, "differs", where, (f"std::{other}",), detail, "symbol")
 
     def _judged(self, one: Citation, code: str) -> Iterator[Verdict]:
         files = self._files(one)

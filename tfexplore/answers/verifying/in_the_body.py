@@ -57,6 +57,11 @@ _OTHERWISE = regex(
 )
 #: A field of a class in C++.
 _FIELD = regex(r"[a-z][a-z0-9_]{3,}_", re.A)
+#: An input or output of the operation that a gradient function is given: "`op.inputs[0]`", "`op.output(1)`".
+_OPERAND = regex(r"op\.(?:inputs|outputs)\[\d\]|op\.(?:input|output)\(\d\)", re.A)
+_OPERANDS = regex(rb"(?<![\w.])op\.(?:inputs|outputs)\[\d\]|(?<![\w.])op\.(?:input|output)\(\d\)")
+_GIVES_OP = regex(rb"\((?:[^()]*,\s*)?op\s*[,)]|(?<![\w.])op\.(?:inputs|outputs)(?!\[)")
+_PASSES = regex(r"\b(?:passes|uses|takes|reads|gives|multiplies|hands)\b[^`.;,]{0,30}`?\Z")
 _FUNCTION = regex(rb"(?<![\w])([A-Z][a-z]\w+)\(")
 
 
@@ -82,6 +87,10 @@ class InTheBody(Check):
         for said in self.page.said:
             if said.kind == "symbol" and said.in_code and not said.fenced:
                 yield from self._call(said)
+        for one in self.page.paragraphs:
+            for span in SPAN.finditer(one.text) if "`op." in one.text else ():
+                if _OPERAND.fullmatch(span[2]) and not one.text.lstrip().startswith("|"):
+                    yield from self._operand(one.cited(span.start(2), span[2]))
 
     def _text(self, one: Paragraph, start: int, sentence: str, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdict on a text that a function is said to have."""
@@ -134,6 +143,28 @@ class InTheBody(Check):
         if not (self._is_in_a_file(name, body.path) or self.page.strangers(said) or disclaimers.denied(before, behind)):
             where = Location(body.path, body.line, body.end_line)
             yield self.page.verdict(said, "differs", where, (), f"{body.path} has no {name}")
+
+    def _operand(self, said: Citation) -> Iterator[Verdict]:
+        """The verdict on an input or output of its op that a gradient function is said to use."""
+        before, _ = self.page.around(said)
+        sentence = prose.begun(before)
+        if not _PASSES.search(before) or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence):
+            return
+        named = [span[2] for span in SPAN.finditer(sentence) if not _OPERAND.fullmatch(span[2])]
+        body = self._body(said)
+        if body is None or not named or parts_of(named[-1])[-1] != body.name or self.page.strangers(said):
+            return
+        lines = self.known.lines(body.path)[body.line : body.end_line]
+        found = [
+            (n, each[0].decode()) for n, line in enumerate(lines, body.line + 1) for each in _OPERANDS.finditer(line)
+        ]
+        # What the function hands its op to may use any of the op's.
+        if found and said.target not in {has for _, has in found} and not any(map(_GIVES_OP.search, lines)):
+            number, has = found[0]
+            where = Location(body.path, number, number)
+            yield self.page.verdict(
+                said, "differs", where, (has,), f"line {number}, in {body.name}, has `{has}`", "symbol"
+            )
 
     def _by_lines(self, said: Citation) -> Place | None:
         """The function around the lines that stand last before a citation, on its line or the one above."""

@@ -1,6 +1,7 @@
 """Defaults of attrs that a sentence tells of what the one before names: "`width` is an attr. Its default is 2".
 
-The op is the one whose registration the section quotes, or names, and that has such an attr.
+Or that it says an attr to have none: "its `width` has no default". The op is the one whose registration the section
+quotes, or names, and that has such an attr.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.markdown import HEADING, SPAN
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.attrs import is_another
 from tfexplore.answers.verifying.check import Check
 from tfexplore.patterns import regex
 from tfexplore.spec_text import attr_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
@@ -28,8 +30,17 @@ _TOLD = regex(
     r"(?P<value>(?:an? |the )?empty (?P<kind>list|string)\b|空(?P<zh>列表|字符串)"
     r"|`?(?P<literal>true|false|-?\d+(?:\.\d+)?(?:e-?\d+)?|\[[^\[\]`]{0,60}\]|\"[^\"`]{0,40}\"|'[^'`]{0,40}')`?)(?![\w%]|\.\d)"
 )
+#: "`width` has no default", "width, an int without a default", "width is 2 unless you set it".
+_NONE = regex(
+    r"(?<![\w.`])`?(?P<name>[a-z][a-z_]{3,})`?,?\s"
+    r"(?:(?:(?:an?|which is an?)\s\w+\s)?(?P<none>(?:has no|without an?|that has no|which has no) default)"
+    r"(?! value of)(?!\w)"
+    r"|is `?(?P<literal>true|false|-?\d+(?:\.\d+)?)`? unless (?:you |it is |explicitly |they )?sets?\b)",
+    re.A,
+)
 _ATTR = regex(r"\battr(?:ibute)?s?\b|属性", re.I)
 _NAME = regex(r"[a-z]\w*", re.A)
+_CALLED = regex(r"(?<![\w.])[A-Z][a-z]+\w*(?![\w.:])", re.A)
 _OTHERWISE = regex(r"\b(?:Python|layers?|Keras|argument|parameter|flag|our|my|we|older|newer)\b|参数|我们", re.I)
 
 
@@ -41,6 +52,30 @@ class ItsDefault(Check):
         for one in self.page.paragraphs:
             for match in _TOLD.finditer(one.text) if "default" in one.text or "默认" in one.text else ():
                 yield from self._told(one, match)
+            for match in _NONE.finditer(one.text) if "default" in one.text or " unless " in one.text else ():
+                yield from self._none(one, match)
+
+    def _none(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on an attr that is said to have no default, or one that it has unless it is set."""
+        start, end = prose.sentence_span(one.text, match.start())
+        sentence = one.text[start:end]
+        if _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or one.text.lstrip().startswith("|"):
+            return
+        near = self._named(sentence) or self._named(one.text[: match.start()])
+        held = self._attrs(match["name"], one.numbers[0], near)
+        if len({attr_text(attr) for _, attr in held}) != 1:
+            return
+        op, attr = held[0]
+        wrong = attr.has_default if match["none"] else is_another(match["literal"], attr)
+        part = "none" if match["none"] else "literal"
+        said = one.cited(match.start(part), match[part], attr.name)
+        if wrong and not self.page.strangers(said):
+            detail = f"{op.name} has `{' '.join(attr_text(attr).split())}`"
+            yield self.page.verdict(said, "differs", op.location, (), detail, "symbol")
+
+    def _named(self, text: str) -> list[str]:
+        """The ops that a text names, as code or not."""
+        return [word for word in _CALLED.findall(text) if word in self.known.ops and word not in self.page.own]
 
     def _told(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         before = one.text[: match.start()]
@@ -60,14 +95,14 @@ class ItsDefault(Check):
             detail = f"{op.name} has `{' '.join(attr_text(attr).split())}`"
             yield self.page.verdict(said, "differs", op.location, (), detail)
 
-    def _attrs(self, name: str, number: int) -> list[tuple[OpDef, AttrDef]]:
-        """The attrs of this name of the ops that the section names or quotes above a line."""
+    def _attrs(self, name: str, number: int, its: Sequence[str] = ()) -> list[tuple[OpDef, AttrDef]]:
+        """The attrs of this name of the ops of a sentence, or else those that the section names or quotes above it."""
         lines = self.page.text_lines
         first = next((at for at in range(number, 0, -1) if HEADING.match(lines[at - 1])), 1)
         text = "\n".join(lines[first - 1 : number])
         quoted = vocabulary.REGISTERED_OP.findall(text)
         named = [span[2] for span in SPAN.finditer(text)] + re.findall(r"\w+", lines[first - 1])
         # A quoted registration is the release's as far as an index alone tells.
-        ops = dict.fromkeys([*quoted, *[each for each in named if each not in self.page.own]])
+        ops = dict.fromkeys(its or [*quoted, *[each for each in named if each not in self.page.own]])
         defined = [op for each in ops if each in self.known.ops for op in self.known.op_defs(each)]
         return [(op, attr) for op in defined for attr in op.attr if attr.name == name]

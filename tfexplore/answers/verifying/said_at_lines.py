@@ -1,7 +1,9 @@
 """What a sentence says that cited lines do: which error they raise, which argument they read.
 
 "Line 12 checks it and raises `ValueError`", "reads it from `input(0)` (L3-L9)". Where the lines raise another error, or
-read another argument and never this one, what is said is wrong. Only a tree tells.
+read another argument and never this one, what is said is wrong. So is a line of another function than the one that is
+said to be there, "at loom.py:12, `_weave_grad`", and one without the statement that is, "`WEAVE("Loom", F)` in line
+12". Only a tree tells.
 """
 
 from __future__ import annotations
@@ -48,6 +50,13 @@ _EQUALS = regex(
 )
 #: "`loom::Weft`": something of a namespace, but an error.
 _SCOPED = regex(r"(?<![\w:])`?(?!errors|std|tensorflow)(?P<owner>[a-z]\w+)::(?P<last>[A-Z]\w+)(?![\w:]|\.\w)", re.A)
+#: "`A("b", C)` in line 12": a statement and where it stands.
+_STATEMENT = regex(r"`(?P<code>[A-Z][A-Z_]{6,}\([^`]{8,100}\);?)`\s(?:in|at|on)\s(?=line\s\d)", re.A)
+#: What leads from a place to the function that is there.
+_APPOSED = regex(r"`?,\s`(?P<name>_?[A-Za-z]\w*)`\s?(?=[,.;)]|\Z)", re.A)
+_SPACE = regex(rb"\s+")
+#: Lines from the one that is said on which a statement may begin as well, and its own lines.
+_NEAR, _LONGEST = 2, 4
 _OTHERWISE = regex(r"\b(?:not|never|instead|unlike|would|should|could|our|my|we)\b|n't|没|不是|我们|应该", re.I)
 
 
@@ -59,6 +68,8 @@ class SaidAtLines(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every error and argument that the lines of its sentence do not have, where they have another."""
         for one in self.page.paragraphs:
+            yield from self._statements(one)
+            yield from self._apposed(one)
             for start, end in _pieces(one):
                 text = one.text[start:end]
                 said = [*_ERROR.finditer(text), *_ARGUMENT.finditer(text), *_EQUALS.finditer(text)]
@@ -67,6 +78,40 @@ class SaidAtLines(Check):
                 said += [match for match in scoped if owners.count(match["owner"]) == 1]
                 if said and not _OTHERWISE.search(SPAN.sub("`", text)) and not disclaimers.proposed(text):
                     yield from self._sentence(one, start, end, said)
+
+    def _statements(self, one: Paragraph) -> Iterator[Verdict]:
+        """The verdicts on lines that have no such statement, where the file has it once elsewhere."""
+        for match in _STATEMENT.finditer(one.text) if "` " in one.text or "`\n" in one.text else ():
+            place = next((each for each in self._cited(one, match.end(), match.end() + 1)), None)
+            paths = self.page.files_meant(place) if place else []
+            if place is None or len(paths) != 1 or self.page.strangers(place):
+                continue
+            code = _plainly(match["code"].encode().rstrip(b";"))
+            lines = self.known.lines(paths[0])
+            head = code[: code.index(b"(") + 1]
+            at = [
+                number
+                for number, line in enumerate(lines, 1)
+                if head in line and code in _plainly(b" ".join(lines[number - 1 : number - 1 + _LONGEST]))
+            ]
+            if len(at) == 1 and not place.start - _NEAR <= at[0] <= place.end + _NEAR:
+                where = Location(paths[0], at[0], at[0])
+                yield self.page.verdict(place, "moved", where, (f"{where.path}:{at[0]}",), f"it is at line {at[0]}")
+
+    def _apposed(self, one: Paragraph) -> Iterator[Verdict]:
+        """The verdicts on lines that are of another function than the one that is said to be there."""
+        for place in [each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"]:
+            match = _APPOSED.match(one.text, one.offset(place.line, place.column) + len(place.text))
+            paths = self.page.files_meant(place) if match and not place.fenced and place.start == place.end else []
+            if match is None or len(paths) != 1 or self.page.strangers(place):
+                continue
+            functions = [each for each in self.known.inside(paths[0]) if each.kind in ("function", "method")]
+            its = [each for each in functions if each.name.rpartition(".")[2] == match["name"]]
+            at = [each for each in functions if each.location.line == place.start]
+            if len(its) == 1 and at and its[0].name != at[0].name:
+                where = Location(paths[0], its[0].location.line, its[0].location.line)
+                detail = f"{at[0].name} is there; {match['name']} is at line {where.line}"
+                yield self.page.verdict(place, "moved", where, (f"{where.path}:{where.line}",), detail)
 
     def _sentence(self, one: Paragraph, start: int, end: int, said: list[re.Match[str]]) -> Iterator[Verdict]:
         cited = [each for each in self._cited(one, start, end) if not each.fenced]
@@ -139,6 +184,11 @@ def _pieces(one: Paragraph) -> Iterator[tuple[int, int]]:
         yield from zip(one.starts, [*one.starts[1:], len(one.text)], strict=True)
     else:
         yield from prose.sentences(one.text)
+
+
+def _plainly(code: bytes) -> bytes:
+    """Code without what separates its words."""
+    return _SPACE.sub(b"", code)
 
 
 def _said(groups: dict[str, str]) -> str:
