@@ -28,7 +28,42 @@ from tfexplore.index.store import Index
         ("`MaxPool` takes NASA.", []),
     ],
 )
-def test_values_that_an_attr_allows(shipped: Index, text: str, expected: list[str]) -> None:
+def test_values_that_an_op_takes(shipped: Index, text: str, expected: list[str]) -> None:
+    assert wrong_of(shipped, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("`method` of `CropAndResize` is a string, and may be 'bilinear' or 'nearest'.", []),
+        ("`method` of `CropAndResize` is a string, and may be 'bilinear' or 'bicubic'.", ["bicubic"]),
+        ("`method` of `CropAndResize` may not be 'bilinear' or 'bicubic'.", []),
+        ("`method` of `CropAndResize` should be 'bilinear' or 'bicubic'.", []),
+        # An attr that takes any, and an op that is not named.
+        ("`shared_name` of `VarHandleOp` may be 'mine' or 'yours'.", []),
+        ("`method` may be 'bilinear' or 'bicubic'.", []),
+    ],
+)
+def test_values_that_an_attr_may_have(shipped: Index, text: str, expected: list[str]) -> None:
+    assert wrong_of(shipped, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("`ReverseSequence` has `seq_dim`, an int without a default.", []),
+        ("`ReverseSequence` has `batch_dim`, an int without a default.", ["without a default"]),
+        ("`LeakyReluGrad` gives `backprops`, and its `alpha` has no default.", ["has no default"]),
+        ("In Python, the parameter `alpha` of `LeakyRelu` has no default.", []),
+        ("We propose that `alpha` of `LeakyRelu` has no default.", []),
+        # The op is named without marks, or before; of several attrs that differ nobody knows which is meant.
+        ("FusedBatchNorm is old. `epsilon` is there, while is_training is true unless you set it.", []),
+        ("FusedBatchNorm is old. `epsilon` is there, while is_training is false unless you set it.", ["false"]),
+        ("FusedBatchNorm and FakeQuantWithMinMaxArgs: narrow_range is true unless you set it.", ["true"]),
+        ("LRN and LeakyRelu: `alpha` is 3 unless you set it.", []),
+    ],
+)
+def test_attrs_without_a_default(shipped: Index, text: str, expected: list[str]) -> None:
     assert wrong_of(shipped, text) == expected
 
 
@@ -105,6 +140,8 @@ def test_lines_at_which_something_is_registered(shipped: Index) -> None:
         ("On the GPU Cumsum exists for half and float, as a kernel.", []),
         ("On the GPU Cumsum exists for half and complex64, as a kernel.", ["complex64"]),
         # Headers of columns, and a section on what there is not.
+        ("GPU kernels of Softplus are registered for half, float and double.", []),
+        ("GPU kernels of Softplus are registered for half, float and complex64.", ["complex64"]),
         (
             ASKED + "| op | CPU `T` | GPU `T` |\n|---|---|---|\n| `Bincount` | int32 | int32, float |",
             [],

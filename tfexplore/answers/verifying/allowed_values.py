@@ -35,7 +35,8 @@ _SAID = regex(
 #: "`mode` is a string, and may be 'FAST' or 'SLOW'".
 _STRING = r"['\"`]{1,2}[A-Za-z]\w*['\"`]{1,2}"
 _MAY_BE = regex(
-    r"`(?P<attr>[a-z]\w*)`[^`.;。；]{0,80}?\b(?:may be|can be|must be|is one of|is either|one of)\s(?:either\s)?"
+    r"`(?P<attr>[a-z]\w*)`(?:\s(?:of|in)\s`[A-Z]\w*`)?[^`.;。；]{0,80}?"
+    r"\b(?:may be|can be|must be|is one of|is either|one of)\s(?:either\s)?"
     rf"(?P<values>{_STRING}(?:\s?(?:,\s?(?:and |or )?|and |or )\s?{_STRING})*)",
     re.A,
 )

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.verdicts import Verdict
 
-#: Places of a name, and files of a paragraph, that are looked at; lines of the section above.
-MAX_PLACES, MAX_FILES, MAX_ABOVE = 3, 8, 30
+#: Files of a name, and files of a paragraph, that are looked at; lines of the section above.
+MAX_HOMES, MAX_FILES, MAX_ABOVE = 3, 8, 30
 _ERROR = regex(rf"errors::(?P<code>{'|'.join(ERROR_CODES)})", re.A)
 _MADE = regex(rb"errors::(\w+)\(", re.A)
 #: Algorithms of the standard library that come in pairs, each of which may be taken for the other.
@@ -36,10 +36,10 @@ _PAIRS = (
     ("max_element", "min_element"),
     ("partial_sort", "nth_element"),
     ("push_heap", "pop_heap"),
-    ("unordered_map", "map"),
-    ("unordered_set", "set"),
 )
-_STD = regex(r"std::(?P<name>[a-z_]+)(?:<[^`]*>)?", re.A)
+#: What is of no file in question.
+_LIBRARY = regex(r"(?:errors|std|Eigen)::")
+_STD = regex(r"std::(?P<name>[a-z_]+)(?:\(\))?", re.A)
 _OTHERWISE = regex(
     r"\b(?:not|never|instead of|unlike|would|should|could|our|my|we|callers?|maps? to|translat\w+|becomes?|catch\w*)\b"
     r"|n't|没|不是|我们|应该|捕获",
@@ -118,11 +118,11 @@ class ErrorsOf(Check):
             first -= 1
         while last < len(lines) and lines[last].strip():
             last += 1
-        found = self._named(range(first, last + 1), one)
+        found = self._named(range(first, last + 1))
         number = first
         while not found and number > max(1, one.line - MAX_ABOVE) and not HEADING.match(lines[number - 1]):
             number -= 1
-            found = self._named(range(number, number + 1), one)
+            found = self._named(range(number, number + 1))
         files = dict.fromkeys(found)
         for path in found:
             beside = path[:-2] + ".cc" if path.endswith(".h") else ""
@@ -130,17 +130,16 @@ class ErrorsOf(Check):
                 files[beside] = None
         return [path for path in files if path.endswith((".cc", ".h", ".cu.cc"))][:MAX_FILES]
 
-    def _named(self, lines: range, but: Citation) -> list[str]:
+    def _named(self, lines: range) -> list[str]:
         """The files that the citations of some lines name, or in which what they name is defined."""
         found: list[str] = []
-        for each in [each for number in lines for each in self.page.on(number) if each is not but]:
+        for each in [each for number in lines for each in self.page.on(number)]:
             if each.kind in ("path", "path:line"):
                 found += self.page.files_meant(each)[:1]
-            elif each.kind in ("symbol", "op") and each.in_code and not each.fenced:
-                places = [
-                    p for p in self.page.meant(each.target) if p.kind in ("function", "method", "class", "kernel")
-                ]
-                found += [place.path for place in places] if len(places) <= MAX_PLACES else []
+            elif each.kind in ("symbol", "op") and each.in_code and not (each.fenced or _LIBRARY.match(each.target)):
+                kinds = ("function", "method", "class", "kernel")
+                paths = dict.fromkeys(place.path for place in self.page.meant(each.target) if place.kind in kinds)
+                found += paths if len(paths) <= MAX_HOMES else ()
                 made = self.known.op_defs(each.target) if each.target in self.known.ops else ()
                 found += [kernel for op in made for kernel in self._kernels(op.name)]
         return found

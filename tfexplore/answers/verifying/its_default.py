@@ -40,7 +40,7 @@ _NONE = regex(
 )
 _ATTR = regex(r"\battr(?:ibute)?s?\b|属性", re.I)
 _NAME = regex(r"[a-z]\w*", re.A)
-_CALLED = regex(r"(?<![\w.])[A-Z][a-z]+\w*(?![\w.:])", re.A)
+_CALLED = regex(r"(?<![\w.:])[A-Z]\w{2,}(?!\w|[.:]\S)", re.A)
 _OTHERWISE = regex(r"\b(?:Python|layers?|Keras|argument|parameter|flag|our|my|we|older|newer)\b|参数|我们", re.I)
 
 
