@@ -42,7 +42,7 @@ _LIBRARY = regex(r"(?:errors|std|Eigen)::")
 _STD = regex(r"std::(?P<name>[a-z_]+)(?:\(\))?", re.A)
 _OTHERWISE = regex(
     r"\b(?:not|never|instead of|unlike|would|should|could|our|my|we|callers?|maps? to|translat\w+|becomes?|catch\w*)\b"
-    r"|n't|没|不是|我们|应该|捕获",
+    r"|n't|没|不(?:是|返回|报|会)|我们|应该|捕获",
     re.I,
 )
 _MAKES = regex(
@@ -97,7 +97,10 @@ class ErrorsOf(Check):
                     yield self.page.verdict(said, "differs", where, (f"std::{other}",), detail, "symbol")
 
     def _judged(self, one: Citation, code: str) -> Iterator[Verdict]:
-        files = self._files(one)
+        # What one function returns is told by its body, and by what it calls.
+        named = [each for each in self.page.on(one.line) if each.kind == "symbol" and each.in_code and each is not one]
+        meant = [place for each in named if not _LIBRARY.match(each.target) for place in self.page.meant(each.target)]
+        files = self._files(one) if all(place.kind == "class" for place in meant) else []
         made: list[tuple[str, int, str]] = []
         for path in files:
             for number, line in enumerate(self.known.lines(path), 1):

@@ -134,7 +134,8 @@ class InTheBody(Check):
     def _member(self, said: Citation) -> Iterator[Verdict]:
         """The verdict on a field that the function around the lines of a sentence is said to use."""
         name = said.target
-        if not _FIELD.fullmatch(name) or name in self.page.own:
+        # What is nowhere is a misspelling, or the author's: others tell.
+        if not _FIELD.fullmatch(name) or name in self.page.own or self.known.is_nowhere(name):
             return
         before, behind = self.page.around(said)
         body = self._by_lines(said)
