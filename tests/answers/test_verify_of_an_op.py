@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from answers.claimed import wrong_of
 
+from tfexplore.answers.verify import verify_all
 from tfexplore.index.store import Index
 
 #: What each form is filled with, and another op's.
@@ -99,3 +100,15 @@ def test_a_list_that_goes_on_in_the_next_line(shipped: Index) -> None:
     )
     assert wrong_of(shipped, text.format("T")) == []
     assert wrong_of(shipped, text.format("use_nesterov")) == ["use_nesterov"]
+
+
+def test_a_part_is_where_its_op_is(shipped: Index) -> None:
+    # `batch_dim` is defined once, in a header of TensorFlow Lite, and an attr of several ops.
+    (found,) = verify_all(shipped, [("notes.md", "`batch_dim`, and `ReverseSequence` with `batch_dim`.\n")], None, None)
+    first, op, second = found.verdicts
+    assert first.location == second.location == op.location
+    assert op.location is not None
+    assert op.location.path == "tensorflow/core/ops/array_ops.cc"
+    (found,) = verify_all(shipped, [("notes.md", "`batch_dim` alone.\n")], None, None)
+    assert found.verdicts[0].location is not None
+    assert found.verdicts[0].location.path == "tensorflow/lite/schema/schema_generated.h"

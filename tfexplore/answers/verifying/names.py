@@ -313,12 +313,14 @@ class Names:
         """
         target = one.target
         places, every = self.page.meant(target), self.known.places(target)
-        if target in self.known.ops or len(every) == 1:
+        if target in self.known.ops:
             return places[0], ""
         beside = [other.target for other in self.page.on(one.line) if other is not one]
         for op in beside:
             if op in self.known.ops and target in self.known.op_parts(op):
                 return self.known.op_defs(op)[0].location, f"a part of {op}"
+        if len(every) == 1:
+            return places[0], ""
         owners = {parts_of(owner)[-1] for owner in beside}
         owned = [place for place in every if place.name != target and owner_of(place.name) in owners]
         if owned:
