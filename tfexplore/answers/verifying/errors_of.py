@@ -92,7 +92,7 @@ class ErrorsOf(Check):
                 ]
                 if found and not self.page.strangers(said):
                     path, number, other = found[0]
-                    detail = f"{path} has no such; line {number} has std::{other}"
+                    detail = f"{path} has no {said.text}; line {number} has std::{other}"
                     where = Location(path, number, number)
                     yield self.page.verdict(said, "differs", where, (f"std::{other}",), detail, "symbol")
 
