@@ -12,6 +12,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.attrs import told
 from tfexplore.answers.verifying.check import Check
 from tfexplore.patterns import regex
 from tfexplore.spec_text import attr_text
@@ -78,8 +79,7 @@ class AllowedValues(Check):
                 said = one.cited(word.start(1), word[1])
                 if not self.page.strangers(said):
                     op, attr = held[0]
-                    detail = f"{op.name} has `{' '.join(attr_text(attr).split())}`"
-                    yield self.page.verdict(said, "differs", op.location, (), detail, "symbol")
+                    yield self.page.verdict(said, "differs", op.location, (), told(op, attr), "symbol")
 
     def _attrs(self, one: Paragraph, name: str) -> list[tuple[OpDef, AttrDef]]:
         """The attrs of this name of the ops that a paragraph names, or whose registration it cites."""

@@ -207,7 +207,7 @@ class Attrs:
 
     def _differs(self, one: Paragraph, at: int, text: str, attr: AttrDef, op: OpDef) -> Verdict:
         said = one.cited(at, text, attr.name)
-        detail = f"{op.name} has `{' '.join(attr_text(attr).split())}`"
+        detail = told(op, attr)
         return self.page.verdict(said, "differs", op.location, (), detail)
 
     def _values(self, one: Paragraph) -> Iterator[_Value]:
@@ -229,6 +229,11 @@ class Attrs:
                 found = self._defined([match[1]])
                 return found[0] if len(found) == 1 else None
         return None
+
+
+def told(op: OpDef, attr: AttrDef) -> str:
+    """What a verdict says that an op has for an attr, on one line."""
+    return f"{op.name} has `{' '.join(attr_text(attr).split())}`"
 
 
 def is_another(text: str, attr: AttrDef) -> bool:

@@ -75,9 +75,11 @@ class InTheBody(Check):
         for one in self.page.paragraphs:
             if one.text.lstrip().startswith("|"):
                 continue
-            for span in SPAN.finditer(one.text) if "_`" in one.text else ():
+            for span in SPAN.finditer(one.text) if "_`" in one.text or "`op." in one.text else ():
                 if _FIELD.fullmatch(span[2]):
                     yield from self._member(one.cited(span.start(2), span[2]))
+                elif _OPERAND.fullmatch(span[2]):
+                    yield from self._operand(one.cited(span.start(2), span[2]))
             for start, end in prose.sentences(one.text):
                 sentence = one.text[start:end]
                 if disclaimers.proposed(sentence):
@@ -87,10 +89,6 @@ class InTheBody(Check):
         for said in self.page.said:
             if said.kind == "symbol" and said.in_code and not said.fenced:
                 yield from self._call(said)
-        for one in self.page.paragraphs:
-            for span in SPAN.finditer(one.text) if "`op." in one.text else ():
-                if _OPERAND.fullmatch(span[2]) and not one.text.lstrip().startswith("|"):
-                    yield from self._operand(one.cited(span.start(2), span[2]))
 
     def _text(self, one: Paragraph, start: int, sentence: str, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdict on a text that a function is said to have."""
@@ -135,7 +133,7 @@ class InTheBody(Check):
         """The verdict on a field that the function around the lines of a sentence is said to use."""
         name = said.target
         # What is nowhere is a misspelling, or the author's: others tell.
-        if not _FIELD.fullmatch(name) or name in self.page.own or self.known.is_nowhere(name):
+        if name in self.page.own or self.known.is_nowhere(name):
             return
         before, behind = self.page.around(said)
         body = self._by_lines(said)

@@ -12,7 +12,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.markdown import HEADING, SPAN
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.attrs import is_another
+from tfexplore.answers.verifying.attrs import is_another, told
 from tfexplore.answers.verifying.check import Check
 from tfexplore.patterns import regex
 from tfexplore.spec_text import attr_text
@@ -70,8 +70,7 @@ class ItsDefault(Check):
         part = "none" if match["none"] else "literal"
         said = one.cited(match.start(part), match[part], attr.name)
         if wrong and not self.page.strangers(said):
-            detail = f"{op.name} has `{' '.join(attr_text(attr).split())}`"
-            yield self.page.verdict(said, "differs", op.location, (), detail, "symbol")
+            yield self.page.verdict(said, "differs", op.location, (), told(op, attr), "symbol")
 
     def _named(self, text: str) -> list[str]:
         """The ops that a text names, as code or not."""
@@ -92,8 +91,7 @@ class ItsDefault(Check):
             return
         said = one.cited(match.start("value"), match["value"].strip("`"), attr.name)
         if not self.page.strangers(said):
-            detail = f"{op.name} has `{' '.join(attr_text(attr).split())}`"
-            yield self.page.verdict(said, "differs", op.location, (), detail)
+            yield self.page.verdict(said, "differs", op.location, (), told(op, attr))
 
     def _attrs(self, name: str, number: int, its: Sequence[str] = ()) -> list[tuple[OpDef, AttrDef]]:
         """The attrs of this name of the ops of a sentence, or else those that the section names or quotes above it."""
