@@ -53,6 +53,8 @@ NETWORK = regex(
 )
 #: The functions that a macro makes of each code of an error.
 ERRORS = frozenset(f"errors::{start}{code}" for code in ERROR_CODES for start in ("", "Is"))
+#: Where a line of C++ makes an error.
+ERROR_MADE = regex(rb"errors::(\w+)\(", re.A)
 #: Endings that only the tree's own names have.
 OURS = ("Op", "OpV2", "OpKernel", "Grad", "GradOp", "OpDef", "KernelDef", "Functor", "BackpropInput", "BackpropFilter")
 MACRO = regex(r"(?:REGISTER_|TF_CALL_|OP_REQUIRES|TF_RETURN_|TF_DISALLOW_)\w*$", re.A)

@@ -80,7 +80,6 @@ _FOR = regex(r"(?:\b(?:for|with|on|given)|对|遇到)\s?[`*]*\Z", re.I)
 _THEY = regex(
     r"[,，]?\s?(?:they|it|both|all|它们?|都|均)?\s?(?:all |both |then )?(?:return|returns|give|gives|fail with|返回)"
 )
-_ERRORS = regex(rb"errors::(\w+)\(", re.A)
 
 
 class _Value(Record):
@@ -133,7 +132,9 @@ class Done(Check):
             lines = list(self._lines(place))
             at = next((at for at, (_, line) in enumerate(lines) if stands(parts_of(condition.target)[-1], line)), -1)
             behind = [] if at < 0 else lines[at : at + MAX_BEHIND]
-            errors = [(number, match[1].decode()) for number, line in behind for match in _ERRORS.finditer(line)]
+            errors = [
+                (number, match[1].decode()) for number, line in behind for match in vocabulary.ERROR_MADE.finditer(line)
+            ]
             if any(has == value.name for _, has in errors):
                 return
             found += [(place, *errors[0])] if errors else []

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import disclaimers
+from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.markdown import HEADING, SPAN
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 #: Files of a name, and files of a paragraph, that are looked at; lines of the section above.
 MAX_HOMES, MAX_FILES, MAX_ABOVE = 3, 8, 30
 _ERROR = regex(rf"errors::(?P<code>{'|'.join(ERROR_CODES)})", re.A)
-_MADE = regex(rb"errors::(\w+)\(", re.A)
 #: Algorithms of the standard library that come in pairs, each of which may be taken for the other.
 _PAIRS = (
     ("lower_bound", "upper_bound"),
@@ -104,7 +103,7 @@ class ErrorsOf(Check):
         made: list[tuple[str, int, str]] = []
         for path in files:
             for number, line in enumerate(self.known.lines(path), 1):
-                found = [each[1].decode("ascii", "replace") for each in _MADE.finditer(line)]
+                found = [each[1].decode("ascii", "replace") for each in vocabulary.ERROR_MADE.finditer(line)]
                 if code in found:
                     return
                 made += [(path, number, each) for each in found if each in ERROR_CODES]
