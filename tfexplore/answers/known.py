@@ -65,6 +65,7 @@ class Known(Tree):
         self._nearest: dict[str, Nearest] = {}
         self._modules: frozenset[str] | None = None
         self._endings = ""
+        self._qualified = ""
         self._members: dict[str, set[str]] = {}
         self._owners: dict[str, set[str]] = {}
         self._sorted: list[str] = []
@@ -231,9 +232,13 @@ class Known(Tree):
 
     def has_word(self, word: str) -> bool:
         """Whether some name has a word, in small letters, as one of its words, wherever it stands."""
-        first = word.capitalize()
-        pattern = rf"(?<![A-Z]){word.upper()}(?=[A-Z][a-z]|[^A-Za-z])|{first}(?![a-z])|(?<![A-Za-z]){word}(?![a-z])"
-        return re.search(pattern, self._all_endings) is not None
+        text, upper, first = self._all_endings, word.upper(), word.capitalize()
+        forms = (
+            (first, rf"{first}(?![a-z])"),
+            (word, rf"{word}(?![a-z])(?<![A-Za-z]{word})"),
+            (upper, rf"{upper}(?=[A-Z][a-z]|[^A-Za-z])(?<![A-Z]{upper})"),
+        )
+        return any(form in text and re.search(pattern, text) is not None for form, pattern in forms)
 
     def folded_endpoint(self, name: str) -> str | None:
         """An endpoint by its name in any case."""
@@ -398,8 +403,7 @@ class Known(Tree):
         """The members of a class, by their own names."""
         if not self._members:
             made: defaultdict[str, set[str]] = defaultdict(set)
-            whole = "\n".join([one for one in set(self.defined.names) if ":" in one or "." in one])
-            for name in whole.replace("::", ".").split("\n"):
+            for name in self._members_text.split("\n"):
                 above, *inside = name.split(".")
                 for part in inside:
                     made[above].add(part)
@@ -409,12 +413,24 @@ class Known(Tree):
 
     def owners(self, member: str) -> set[str]:
         """The classes that have a member of this name."""
-        if not self._owners:
-            self.members("")
-            for owner, members in self._members.items():
-                for one in members:
-                    self._owners.setdefault(one, set()).add(owner)
-        return self._owners.get(member, set())
+        if member not in self._owners:
+            found, text, sought = set(), self._members_text, f".{member}"
+            at = text.find(sought)
+            while at >= 0:
+                if text[at + len(sought)] in ".\n":
+                    begin = max(text.rfind("\n", 0, at), text.rfind(".", 0, at)) + 1
+                    found.add(text[begin:at])
+                at = text.find(sought, at + 1)
+            self._owners[member] = found
+        return self._owners[member]
+
+    @property
+    def _members_text(self) -> str:
+        """All names of members with what they are members of, each on a line, with dots between."""
+        if not self._qualified:
+            whole = "\n".join([one for one in set(self.defined.names) if ":" in one or "." in one])
+            self._qualified = whole.replace("::", ".") + "\n"
+        return self._qualified
 
     def places_of(self, name: str) -> list[Place]:
         """Like `places`, for a name that the document need not have, or writes in another case."""

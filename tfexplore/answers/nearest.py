@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from tfexplore._record import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,14 +25,18 @@ class Nearest:
         self._tail = tail
         self._short = short
         self._few = few
-        self._buckets: dict[str, list[str]] = {}
+        self._buckets: defaultdict[str, list[str]] = defaultdict(list)
         self._sizes: dict[str, dict[int, list[str]]] = {}
         self._prepared: dict[tuple[str, int], list[tuple[int, str]]] = {}
         self._found: dict[tuple[str, int], list[tuple[int, str]]] = {}
-        for name in names:
+        buckets = self._buckets
+        for name in names:  # what `_keys` gives, at twice the speed
             low = name.lower()
-            for key in self._keys(low, few):
-                self._buckets.setdefault(key, []).append(name)
+            part = cut(low)
+            buckets["<" + part[:4]].append(name)
+            buckets[">" + part[-tail:]].append(name)
+            if short is not None and len(low) < few:
+                buckets["<" + short(low)].append(name)
 
     def _keys(self, low: str, few: int) -> list[str]:
         cut = self._cut(low)

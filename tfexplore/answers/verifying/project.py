@@ -61,6 +61,7 @@ class Project:
         self._abbreviations = {word for word, count in times.items() if count >= MIN_TIMES}
         self._abbreviations |= _common(text)
         self._own: dict[str, bool] = {}
+        self._paths = "\n".join(known.paths)
         said = [
             match["words"] or match["words_zh"]
             for match in _PREFIX.finditer(text)
@@ -91,7 +92,7 @@ class Project:
         """Whether a word is in no name that the tree has, and in no path of it."""
         if word not in self._own:
             named = self._known.has_word(word) or (
-                len(word) >= MIN_WITHIN and any(word in p for p in self._known.paths)
+                len(word) >= MIN_WITHIN and word in self._paths
             )
             self._own[word] = not named
         return self._own[word]
