@@ -57,9 +57,10 @@ def test_a_block_stands_where_it_is_from() -> None:
         "\n".join([*BODY[40:43], "  // ...", *BODY[60:64]]),
         "\n".join([*BODY[40:43], "", *BODY[60:64]]),
         "\n".join([*BODY[40:43], "  ... 省略 ...", *BODY[60:64]]),
+        "\n".join([*BODY[40:43], "  return Knots(...", *BODY[44:47]]),
         "\n".join([*BODY[40:43], "# 这里取值", *BODY[43:47]]),
     ],
-    ids=["remarks", "entities", "elided", "an empty line", "elided in Chinese", "a foreign remark"],
+    ids=["remarks", "entities", "elided", "an empty line", "elided in Chinese", "cut off", "a foreign remark"],
 )
 def test_what_people_do_to_a_quotation(code: str) -> None:
     found = held(code, KERNEL)
@@ -184,3 +185,9 @@ def test_nothing_is_said_of_nothing() -> None:
     assert stretches_of("", False) == stretches_of("\n// remark\n...\n", False) == []
     assert altered("int own;\nint mine;\n", KERNEL) is None
     assert altered("\n".join(BODY[40:47]), Within("loom/kernel.cc", 5000, 6000)) is None
+
+
+def test_two_lines_that_an_author_joined() -> None:
+    before, (first, second, third) = BODY[36:43], BODY[43:46]
+    assert altered("\n".join([*before, f"{first} {second.strip()}", "}"]), KERNEL) is None
+    assert altered("\n".join([*before, f"{first} {third.strip()}", "}"]), KERNEL) is not None

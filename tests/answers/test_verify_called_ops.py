@@ -34,6 +34,8 @@ def test_what_is_no_op(said: str, shipped: Index) -> None:
         "`{}` op kernels are somewhere else.",
         "Our own `{}` op does the same.",
         "In PyTorch the `{}` op does it.",
+        "名字里有 `Save`、`Restore`、`{}` 的 op 都不折叠，还有 `Conv2D`、`MatMul`。",
+        "Those whose name contains `Save` or `{}` op by op are left, and `Conv2D`, `MatMul`.",
         "| op | kernel |\n|---|---|\n| `Relu` | CPU |\n| `{}` | CPU |\n",  # of two cells one is an op
         "| layer | kernel |\n|---|---|\n| `Relu` | CPU |\n| `Elu` | CPU |\n| `Selu` | CPU |\n| `{}` | CPU |\n",
     ],

@@ -109,3 +109,22 @@ def test_a_proposal(shipped: Index) -> None:
 def test_modules_that_swig_makes(shipped: Index) -> None:
     assert wrong_of(shipped, "See `python/pywrap_tensorflow_internal.py`.") == []
     assert wrong_of(shipped, "See `python/wrap_tensorflow_internal.py`.") == ["python/wrap_tensorflow_internal.py"]
+
+
+@pytest.mark.parametrize(
+    ("folder", "right"),
+    [
+        ("third_party/fastknots/", True),
+        ("fastknots/cc/", True),
+        ("core/fastknots/", False),
+        ("tensorflow/fastknots/", False),
+    ],
+)
+def test_folders_of_ones_own(folder: str, right: bool, index: Path) -> None:
+    text = f"The code of `{folder}` is for us.\n\nFor us that means `{folder}braid_op.cc`.\n"
+    assert (f"{folder}braid_op.cc" not in wrong(index, text)) is right
+
+
+def test_folders_that_are_nearly_the_trees(index: Path) -> None:
+    text = "The code of `cores/kernels/` is short.\n\nIt begins in `cores/kernels/braid.h`.\n"
+    assert "cores/kernels/braid.h" in wrong(index, text)

@@ -27,6 +27,10 @@ SAID = [
     "`BraidOp` 出自 {}。",
     "`BraidOp` 就在 {} 里。",
     "在 {} 里有一个类 `BraidOp`。",
+    "It makes a `BraidOp`, a plain class declared in {}, of them.",
+    "It makes a `BraidOp` (the class is defined in {}) and a knot.",
+    "It has `BraidOp` and `BraidOp`, both in {}, and more.",
+    "先建一个 `BraidOp`，一个普通的类，定义在 {}。",
     "- **`BraidOp`** -- winds (`return strands.end();`). Found in {}.",
     "- **`BraidOp`**: winds. File: {}.",
     "**`BraidOp`** — winds what there is, and then some more of it, all of it. Found in\n{}.",
@@ -49,6 +53,7 @@ def test_the_file_that_something_is_said_to_be_in(said: str, index: Path) -> Non
     [
         "`BraidOp` is not private to {}.",
         "`BraidOp` is a replacement in {}.",
+        "It makes a `BraidOp`, a near copy of the class declared in {}, of them.",
         "`BraidOp` is a kernel; the ops are {}'s.",
         "`BraidOp` 是 {} 中的 `Weft` 的调用者。",
         "`BraidOp` 不属于 {}。",

@@ -197,3 +197,37 @@ def test_what_another_tool_has(index: Path) -> None:
     assert wrong(index, "The `ral` dialect has the function `KnotAllOfThem`.") == []
     assert wrong(index, "The `tf` dialect has the function `KnotAllOfThem`.") == ["KnotAllOfThem"]
     assert wrong(index, "This has the function `KnotAllOfThem`.") == ["KnotAllOfThem"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("PyTorch adds in `KnotCoreOp::Reload`.", []),
+        ("*PyTorch*: `torch/csrc/a.cpp`. One for each, `KnotCoreOp::Reload` being what TF has.", []),
+        ("We looked at PyTorch. TF adds in `KnotCoreOp::Reload`.", ["KnotCoreOp::Reload"]),
+        ("It is unlike PyTorch, as `KnotCoreOp::Reload` is.", ["KnotCoreOp::Reload"]),
+        ("PyTorch adds in `BraidOpp::Compute`.", ["BraidOpp::Compute"]),  # which is the tree's but for a letter
+    ],
+)
+def test_a_sentence_on_another_project(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, f"{text}\n") == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("My script braids.py (class `BraidOpp`) makes a table.", []),
+        ("My braids are many (class `BraidOpp`).", ["BraidOpp"]),
+        ("我的小工具 `braids.py` 里的 `BraidOpp` 要整理。", []),
+        ("文件 `braids.py` 里的 `BraidOpp` 要整理。", ["BraidOpp"]),
+    ],
+)
+def test_what_a_script_of_ones_own_has(text: str, found: list[str], index: Path) -> None:
+    assert [one for one in wrong(index, f"{text}\n") if "braids" not in one] == found
+
+
+@pytest.mark.parametrize("cell", ["gone", "*removed*", "已删除"])
+def test_what_a_row_says_is_gone(cell: str, index: Path) -> None:
+    table = "| old | new |\n|---|---|\n| `BraidOp::is_knotted()` | {} |\n"
+    assert wrong(index, table.format("renamed")) == ["BraidOp::is_knotted"]
+    assert wrong(index, table.format(cell)) == []

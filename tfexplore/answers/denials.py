@@ -88,8 +88,8 @@ _ONE_EXISTS = regex(
 )
 #: The cell behind a name that says there is none, and the same in other languages.
 _NONE_IN_CELL = regex(
-    r"[`*\s]*\|\s*(?:nicht vorhanden|fehlt|gibt es (?:hier |noch )?nicht|n'existe pas|(?:was )?removed|gone|missing"
-    r"|does not exist|not there|不存在|已(?:被)?(?:删除|移除)|没有了)\b",
+    r"[`*()\s]*\|[\s*_]*(?:nicht vorhanden|fehlt|gibt es (?:hier |noch )?nicht|n'existe pas|(?:was )?removed|gone"
+    r"|missing|does not exist|not there|不存在|已(?:被)?(?:删除|移除)|没有了)(?![A-Za-z])",
     re.I,
 )
 #: Behind a name, in brackets or behind a dash: "`A` (gone)", "`A` - no, write `B`".
@@ -110,6 +110,12 @@ _NOT_HERE = regex(
     rf"[`*)]{{0,3}}[.。]\s+(?:It(?:'s| is) )?Not (?:yet )?(?:in|part of|known to) {_TREE}\b"
     rf"|[`*)]{{0,3}}[^.;:`]{{0,40}}(?:\.\d[^.;:`]{{0,20}})?,? which {_TREE} (?:does not|doesn't) have\b"
     rf"|[`*)]{{0,3}}: in {_TREE} (?:it|this|the \w+) is (?:exported|called|named|spelt|spelled)\b",
+    re.I,
+)
+#: What has happened to a name with some release: "breaks from 1.14 on", "was gone in 1.14".
+_SINCE = regex(
+    r"[`*)]{0,3}\s(?:breaks|broke|fails|failed|(?:is|was) (?:gone|dropped|removed)|vanished|disappeared|went away)\b"
+    r"[^.;`]{0,20}\b(?:from|since|as of|after|in|with)\s(?:TF ?|TensorFlow )?v?\d\.\d",
     re.I,
 )
 _KEIN = regex(r"\b(?:keine?[nrs]?|aucune?|pas de) (?:[A-Za-z]+ )?[`*]*\Z", re.I)
@@ -145,6 +151,7 @@ def _missing(before: str, behind: str) -> bool:
         or _GONE.match(behind)
         or _NOT_HERE.match(behind)
         or _FEHLT.match(behind)
+        or _SINCE.match(behind)
         or _KEIN.search(before[-40:])
     )
     return found is not None

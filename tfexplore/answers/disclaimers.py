@@ -6,9 +6,12 @@ In English and in Chinese. Nothing here knows the tree; each function takes the 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from tfexplore.patterns import regex
 
+#: Lines and sentences of which it is kept what they say: a dozen checks ask of each.
+MAX_KEPT = 4_096
 #: Words that say of something that it is not in this source: nowhere, no more, or in another release.
 _ABSENT = regex(
     r"\b(?:no longer|(?:does|did|do)(?: not|n't) exist|there(?: is|'s) no|no such|not exist|nowhere to be found|never existed|"
@@ -120,8 +123,9 @@ _OWNERS = frozenset(
     "TensorFlow TF Keras Google XLA Grappler Eager Python Eigen It Let Here There That What TFLite Estimator Bazel".split()
 )
 _NEW_BEHIND = regex(
-    r"[`*\"')]*\s*(?:[(（](?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|拟|你的|我(?:们)?(?:的|新建|自己))"
-    r"|of (?:yours|ours|mine)\b|,? which (?:is|are) not (?:a part of |part of |in )?(?:TF|TensorFlow|upstream)\b"
+    r"[`*\"')]*\s*(?:[(（](?:name (?:not|is not) final|working title|tentative|TBD)\b|[(（](?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|拟|你的|我(?:们)?(?:的|新建|自己))"
+    r"|(?:is|are|was|will be|would be) (?:an? |the )?(?:brand[- ])?new (?:method|class|function|file|op|kernel|macro|struct|helper)\b"
+    r"|(?:fork|backport)\b|of (?:yours|ours|mine)\b|,? which (?:is|are) not (?:a part of |part of |in )?(?:TF|TensorFlow|upstream)\b"
     r"|(?:of|in|from) (?:this|the|our|my|your) (?:PR|patch|change|CL|diff|commit)\b)",
     re.I,
 )
@@ -129,6 +133,12 @@ _NEW_BEHIND = regex(
 _INTRODUCED = regex(
     r"(?:实现|设计|开发|编写|新增|增加|添加)了?一[个种](?:名为|叫做?|称为)\s?[`*\"'(（]*$"
     r"|(?:方案|计划|打算|准备|将|想|要)是?写一?个\s?[`*\"'(（]*$"
+    r"|设计一[个种]\s?[`*\"'(（]*$"
+    r"|\b(?:we|I)(?:'d|’d|'ll|’ll| would| will| could| might)(?: like to| have to)? (?:add|write|introduce|make|build)\b"
+    r"[^.;。；]{0,40}(?:\.\{?\w[^.;。；]{0,60})?(?:\b(?:an?|the|as|called|named|with)(?: new)?(?: class| function| struct| op| macro| method)?)\s[`*\"'(]*$"
+    r"|\b(?:ideas?|propos(?:al|es|ed)|suggest(?:ion|s|ed)?|design doc|RFC|wish|TODO)\b\s?[:：]?\s?(?:an?\s|to\s\w+\s(?:an?\s)?)?`$"
+    r"|\breplac(?:e|ing)\b[^.;。；]{0,120}(?:\.\w[^.;。；]{0,40})?\b(?:by|with) an? (?:new )?[`*\"'(]*$"
+    r"|\b[A-Z]\w+ prefers [`*\"'(]*$"
     r"|(?:我|咱|自己)[^。；;]{0,40}(?:写|加|做|造|实现|新增|增加|添加)(?:了|的)?(?:一[个种])?(?:类|函数|算子|方法)?\s?[`*\"'(（]*$"
     r"|(?:我们|拟|计划)(?:新增|新建|新加|添加|增加)了?\s?`[^。；;]{0,80}(?:、|和|与|以及)\s?[`*]*$"
     r"|\brenam(?:e|ed|ing)\b[^.;。；]{0,120}(?:-+>|→|=>|\bto)\s?[`*\"'(]*(?:\w+::)*$|重命名为\s?[`*\"'(（]*$"
@@ -163,6 +173,8 @@ _CREATED = regex(
     r"|(?:这段|以下|下面的?|上面的?)代码(?:放|保存|写)(?:在|到|入)[^，。；,;`]{0,12}[`*\"'(（]*$",
     re.I,
 )
+#: Where something is that is not here: "(only in microsoft/tensorflow-directml)".
+_ONLY_THERE = regex(r"[`*\"')]*\s?[(（](?:only )?in (?!tensorflow/tensorflow\b)[\w.-]{2,40}/[\w.-]{2,60}[)）]", re.A)
 _CREATED_BEHIND = regex(
     r"[`*\"')）]*\s*[,，]?\s*(?:with the (?:following )?contents?\b|(?:and )?(?:put|paste) (?:this|the following)\b"
     r"|to create\b|(?:并)?(?:包含|写入|填入|内容为?)(?:如下|以下))",
@@ -178,6 +190,9 @@ _DENIED_BEHIND = regex(
     r"(?:there|defined|exported|public|a )|(?:isn't|wasn't) (?:there|defined|exported|public|a )|(?:并|也|都)?(?:是)?不存在|是没有的)",
     re.I,
 )
+#: TensorFlow, and how a sentence or an item begins that is on a project.
+_TENSORFLOW = regex(r"\b(?:TF|TensorFlow)\b")
+_BEGINS_SENTENCE = regex(r"(?:^|[.。;；!?:]\s|。)[\s*_#>`-]*(?:(?:In|And|But|While|As for)\s)?$", re.I)
 
 #: Words before an attr, an input or an output that say that the thing lacks it, and words behind it.
 _PART = r"(?:attr(?:ibute)?s?|inputs?|outputs?|属性|输入|输出)"
@@ -234,6 +249,8 @@ _OWN_BEHIND = regex(
     re.I,
 )
 _OF_A_RELEASE = regex(
+    r"\b(?:later|newer) (?:TF|TensorFlow)(?: versions?| releases?)?(?: [(（][^()（）]{1,20}[)）])?,? "
+    r"(?:has|have|adds?|added|introduced?|brings?|brought) (?:`[^`\n]{1,60}`(?:,? and |, | or |/))*[`*\"'(]*$|"
     r"(?<![\w.])(?:TF|TensorFlow)?\s?v?2\.(?:x|\d{1,2})(?:\.(?:x|\d))?(?:(?:'s|’s)\s|\s?(?:里|中)?(?:才有|新增)?的"
     r"|\s(?:has|adds|added|introduced|brought|calls it|moved (?:it|this|them) to|renamed (?:it|this|them) (?:to|as))\s)\s?(?:the )?[`*\"'(（]*$",
     re.I,
@@ -242,6 +259,9 @@ _OF_A_RELEASE = regex(
 _ONE_RELEASE = regex(
     r"(?<![\w.])(?:(?P<three>[12]\.\d{1,2})\.(?:\d|x)|(?:v|TF ?|TensorFlow ?)(?P<marked>[12]\.\d{1,2})(?:\.(?:\d|x))?)(?![\w%])",
     re.I,
+)
+_IN_RELEASE = regex(
+    r"[`*)\]]{0,3}\s(?:in|at|of|on|as of)\s(?:TF |TensorFlow )?v?([12]\.\d{1,2})(?:\.(?:\d|x))?(?![\w%])", re.I
 )
 _ENDS_SENTENCE = regex(r"[.。!?！？]\s|。")
 _OWN_COLUMN = regex(
@@ -285,11 +305,15 @@ _OWN_BEFORE = regex(
     r"(?:自研|自有|自家|自写|我司|(?:我们|公司|团队)(?:内部|自研|自有))(?:的|了)?[^，。；,.;`]{0,12}[`*\"'(（]*$"
     r"|\b(?:in-house|home-?grown|proprietary) (?:\w{1,12} ){0,2}[`*\"'(]*$"
     r"|\b(?:we|I)\s(?:used to have|(?:once|formerly|previously|also) had|had)\s(?:an?(?:other)?\s)?[`*\"'(]*$"
-    r"|\b(?:we|I) have an? (?:own )?(?:wrapper|helper|macro|class|function|tool|script|plugin)s? [`*\"'(]*$",
+    r"|\b(?:we|I) have an? (?:own )?(?:wrapper|helper|macro|class|function|tool|script|plugin)s? [`*\"'(]*$"
+    r"|\b(?:our|my) (?:[\w-]{1,20} ){0,2}(?:scripts?|tools?|notebook|plugin)\s[`*]*[\w./-]{1,60}[`*]*"
+    r"\s?[(（](?:the )?(?:class|function|method|struct|macro|op)\s[`*\"']*$"
+    r"|(?:我|自己|我们)的?[^，。；,.;`]{0,8}(?:工具|脚本|程序|插件|代码|项目)\s?`[^`]{1,60}`\s?(?:里|中)面?的\s?[`*\"'(（]*$",
     re.I,
 )
 
 
+@lru_cache(MAX_KEPT)
 def absent(text: str) -> bool:
     """Whether a line says that something is not in this source, or not yet; not that there is no `Other` there."""
     if "`" in text:
@@ -332,11 +356,13 @@ def of_plans(heading: str) -> bool:
     return _OF_PLANS.match(heading) is not None and not of_today(heading)
 
 
+@lru_cache(MAX_KEPT)
 def example(text: str) -> bool:
     """Whether a line speaks of something that is not in this source, or that the author made up on purpose."""
     return absent(text) or _MADE_UP.search(text) is not None
 
 
+@lru_cache(MAX_KEPT)
 def foreign(text: str) -> bool:
     """Whether words speak of code that is not TensorFlow's."""
     return _FOREIGN.search(text) is not None or _PROJECTS.search(text) is not None
@@ -357,7 +383,15 @@ def somebodys(before: str, behind: str) -> bool:
     """
     if _NEW_BEHIND.match(behind) is not None or _MINE_BEFORE.search(before) is not None:
         return True
-    return anothers(before) or beside_ours(before, behind)
+    return anothers(before) or beside_ours(before, behind) or _ONLY_THERE.match(behind) is not None
+
+
+def of_another_project(before: str) -> bool:
+    """Whether the text before a name has gone over to another project: "PyTorch adds in `Buffer::add`"."""
+    last = max(_PROJECTS.finditer(before), key=lambda match: match.start(), default=None)
+    if last is None or _TENSORFLOW.search(before, last.end()) is not None:
+        return False
+    return _BEGINS_SENTENCE.search(before[: last.start()]) is not None
 
 
 def beside_ours(before: str, behind: str) -> bool:
@@ -411,7 +445,7 @@ def asked(before: str, behind: str) -> bool:
 
 def of_a_release(before: str) -> bool:
     """Whether the words before a name say which other release's it is: "TF 2.x's `Name`", TF 2.x 的 `Name`."""
-    return _OF_A_RELEASE.search(before[-40:]) is not None
+    return _OF_A_RELEASE.search(before[-160:]) is not None
 
 
 def of_another_release_before(before: str, tag: str) -> bool:
@@ -419,6 +453,13 @@ def of_another_release_before(before: str, tag: str) -> bool:
     own = re.match(r"v?(\d+\.\d+)", tag)
     named = list(_ONE_RELEASE.finditer(_ENDS_SENTENCE.split(before[-300:])[-1]))
     return own is not None and bool(named) and (named[-1]["three"] or named[-1]["marked"]) != own[1]
+
+
+def of_another_release_behind(behind: str, tag: str) -> bool:
+    """Whether what stands right behind a place says which other release's it is: "was at a.cc:110 in 1.13.1"."""
+    own = re.match(r"v?(\d+\.\d+)", tag)
+    said = _IN_RELEASE.match(behind)
+    return own is not None and said is not None and said[1] != own[1]
 
 
 def own_column(head: str) -> bool:
@@ -528,6 +569,7 @@ def corrected(remark: str) -> bool:
     return _CORRECTED.search(remark[:MAX_INTRO]) is not None
 
 
+@lru_cache(MAX_KEPT)
 def proposed(intro: str) -> bool:
     """Whether a line announces code that is somebody's own, another project's or another release's, or not there yet."""
     if example(intro) or foreign(intro):

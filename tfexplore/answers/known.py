@@ -30,9 +30,8 @@ if TYPE_CHECKING:
     from tfexplore.model import Location, OpDef, Symbol
 
 
-#: The words of a name, and the first of them.
+#: The words of a name.
 WORDS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
-_FIRST_WORD = regex(rf"^[^A-Za-z0-9\n]*({WORDS.pattern})", re.M)
 #: The letters that two words of a name must have to tell a family of names.
 MIN_TAIL = 7
 #: Names that have a word in common which no misspelling is.
@@ -69,7 +68,7 @@ class Known(Tree):
         self._members: dict[str, set[str]] = {}
         self._owners: dict[str, set[str]] = {}
         self._sorted: list[str] = []
-        self._firsts: frozenset[str] | None = None
+        self._firsts: dict[str, bool] = {}  # whether a word begins some name
         self._folded: dict[str, str] | None = None
         self._swig_names: frozenset[str] | None = None
         self._bodies: dict[str, list[tuple[int, int]]] = {}
@@ -226,9 +225,25 @@ class Known(Tree):
 
     def begins_some(self, word: str) -> bool:
         """Whether some name begins with a word, in small letters, as the first of its words."""
-        if self._firsts is None:
-            self._firsts = frozenset("\n".join(_FIRST_WORD.findall("\n".join(self.names))).lower().split("\n"))
-        return word in self._firsts
+        if word not in self._firsts:
+            forms = {word, word.capitalize(), word.upper()}
+            self._firsts[word] = any(self._is_first(form, at) for form in forms for at in self._starts(form))
+        return self._firsts[word]
+
+    def _starts(self, letters: str) -> Iterator[int]:
+        """Where the names have some letters, in `_all_endings`."""
+        at = self._all_endings.find(letters)
+        while at >= 0:
+            yield at
+            at = self._all_endings.find(letters, at + 1)
+
+    def _is_first(self, word: str, at: int) -> bool:
+        """Whether a word that stands there is the first of a name's."""
+        text = self._all_endings
+        if any(letter.isalnum() for letter in text[text.rfind("\n", 0, at) + 1 : at]):
+            return False
+        first = WORDS.match(text, at)
+        return first is not None and first[0] == word
 
     def has_word(self, word: str) -> bool:
         """Whether some name has a word, in small letters, as one of its words, wherever it stands."""

@@ -199,7 +199,7 @@ def cells_of(line: str) -> list[tuple[int, str]]:
     """The cells of a table's row, each with its column in the line."""
     cells = []
     at = 0
-    for part in re.split(r"(?<!\\)\|", line):
+    for part in re.split(r"(?<!\\)\|", line) if "\\|" in line else line.split("|"):
         cells.append((at, part))
         at += len(part) + 1
     return cells[1:-1] if len(cells) > 2 else []

@@ -34,8 +34,12 @@ _AT_AN_END = 2
 #: Marks of a file among which single ones tell where a stretch may begin.
 _FEW = 120
 _WORD = regex(r"\w")
+_BLANK = regex(r"\s+")
 #: How a line ends that is a statement, or the head of one, by itself: it is neither cut off nor wrapped otherwise.
 _ENDED = regex(r"[;{}:]$|\S\s+#\s")
+
+#: A line that is cut off: `return errors::Internal(...`.
+_CUT = regex(r"\(\s?\.\.\.\s*$")
 
 
 class Stretch(Record):
@@ -73,7 +77,7 @@ def stretches_of(code: str, python: bool) -> list[Stretch]:
     begun: list[int] = []
     breaks: list[int] = []
     for number, (line, mark) in enumerate(zip([*raw, "..."], [*made, NO_CODE], strict=True)):
-        elided = ELISION.search(line) is not None
+        elided = ELISION.search(line) is not None or _CUT.search(line) is not None
         if mark != NO_CODE and not elided:
             begun.append(number)
         if elided and begun:
@@ -150,6 +154,10 @@ class MarkedFiles:
                 laid = _laid_along(one, text, said)
                 if laid is None or _put_behind(one, laid, whole):
                     continue
+                if all(
+                    tag == "replace" and _is_joined(said[line], text[at : at + 2]) for tag, at, line in laid.changes
+                ):
+                    continue
                 ends = sum(line in (one.lines[0], one.lines[-1]) for _, _, line in laid.changes)
                 sure = laid.told - room - _AT_AN_END * ends
                 if sure > surest:
@@ -175,6 +183,15 @@ def _put_behind(stretch: Stretch, laid: _Laid, whole: str) -> bool:
     """Whether what is another stands elsewhere in the file as it is: it was put behind something else, not altered."""
     parts = [part for part in stretch.parts() if any(line in part.lines for _, _, line in laid.changes)]
     return any(len(part.marks) > 1 and part.marks in whole for part in parts)
+
+
+def _is_joined(line: str, pair: str) -> bool:
+    """Whether a line is two of the file that its author has joined, by their marks."""
+    for blank in _BLANK.finditer(line.strip()):
+        parts = f"{line.strip()[: blank.start()]}\n{line.strip()[blank.end() :]}"
+        if NO_CODE not in pair and marks(code_lines(parts.encode("utf-8", "surrogatepass"), False)) == pair:
+            return True
+    return False
 
 
 def _worded(tag: str, line: int, said: str) -> str:
@@ -260,8 +277,10 @@ def _line_by_line(stretch: Stretch, text: str, start: int, said: Sequence[str]) 
         return None
     here = text[start : start + len(wanted)]
     others = [at for at, (one, other) in enumerate(zip(here, wanted, strict=True)) if one != other]
-    if others and others[-1] == len(wanted) - 1 and not _WORD.search(said[stretch.lines[-1]]):
+    last = len(wanted) - 1
+    while others and others[-1] == last and not _WORD.search(said[stretch.lines[last]]):
         others.pop()  # a brace closes what is cut off
+        last -= 1
     same = "".join([one for one, other in zip(here, wanted, strict=True) if one == other])
     if not others or len(others) > _MAX_CHANGES or len(same) < _ALIKE * len(wanted):
         return None
@@ -271,7 +290,7 @@ def _line_by_line(stretch: Stretch, text: str, start: int, said: Sequence[str]) 
         whole = inside and all(said[stretch.lines[at]].rstrip().endswith(";") for at in (before, after))
         if after == before + 1 and not whole:
             return None
-    if any(at in (0, len(wanted) - 1) and not _is_statement(said[stretch.lines[at]]) for at in others):
+    if any(at in (0, last) and not _is_statement(said[stretch.lines[at]]) for at in others):
         return None
     ends = [0, *stretch.breaks, len(wanted)]
     if any(all(at in others for at in range(*part)) for part in (ends[:2], ends[-2:])):

@@ -367,7 +367,10 @@ def _is_of_another_release(page: Page, one: Verdict) -> bool:
     if one.verdict in ("found", "external") or not page.state.tag:
         return False
     before = prose.before(page.text_lines, one.line, one.column)
-    return disclaimers.of_another_release_before(before, page.state.tag)
+    behind = page.text_lines[one.line - 1][one.column - 1 + len(one.text) :]
+    return disclaimers.of_another_release_before(before, page.state.tag) or disclaimers.of_another_release_behind(
+        behind, page.state.tag
+    )
 
 
 def _proposed_in_title(page: Page) -> list[str]:

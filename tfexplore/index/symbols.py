@@ -99,10 +99,14 @@ def every(index: Index) -> tuple[Symbol, ...]:
     return tuple(found)
 
 
+#: Template arguments that hold no others.
+_ARGUMENTS = re.compile(r"<[^<>]*>")
+
+
 def without_arguments(name: str) -> str:
     """A name without template arguments."""
     while "<" in name:
-        shorter = re.sub(r"<[^<>]*>", "", name)
+        shorter = _ARGUMENTS.sub("", name)
         if shorter == name:
             return name.partition("<")[0].strip()
         name = shorter

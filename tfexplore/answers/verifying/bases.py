@@ -9,6 +9,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.index import kernels, symbols
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -82,9 +83,15 @@ class Bases:
         return bool(places) and not any(place.kind == "class" for place in places)
 
     def _is_its_kernels(self, owner: str, other: str) -> bool:
-        """Whether a class is called like an op, of whose kernel a base in another language is said."""
+        """Whether a class is called like an op, of whose kernel a base in another language, or of its own, is said."""
+        if owner not in self.known.ops:
+            return False
         languages = [{place.path.endswith(".py") for place in self.known.class_places(one)} for one in (owner, other)]
-        return owner in self.known.ops and not languages[0] & languages[1]
+        if not languages[0] & languages[1]:
+            return True
+        made = {one.kernel_class for one in kernels.of_ops(self.known.index, (owner,))}
+        classes = {symbols.without_arguments(name).rpartition("::")[2] for name in made}
+        return any(other in self.page.classes.above(name) for name in classes)
 
     def _is_itself(self, name: str) -> bool:
         """Whether a name is not a public one by which a class is called otherwise: `tf.keras.optimizers.Optimizer`."""

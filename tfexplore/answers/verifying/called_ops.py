@@ -60,6 +60,15 @@ _ANOTHERS = regex(
 )
 
 
+#: What the names of ops have, or begin with: "ops whose name contains `Save` or `Read`", 名字里有 `Save`、`Read` 的 op.
+_LISTED = r"(?:\s?`[^`\n]{1,40}`\s?(?:[、,，/]|or|and|或|和|与)?)*\s?[`*\"]*\Z"
+_IN_NAMES = regex(
+    r"(?:\bnames?\s(?:that\s)?(?:contain|begin|start|end|include|have|has|with)\w*(?:\s(?:with|in|by))?(?:\s(?:the\s)?\w{1,8})?"
+    r"|\bnamed\s(?:with|after|like)|名(?:字|称)?[里中]?(?:含|带|包含|有|以|出现)有?)" + _LISTED,
+    re.I,
+)
+
+
 class CalledOps(Check):
     """The checks of what is called an op."""
 
@@ -98,6 +107,8 @@ class CalledOps(Check):
             return False  # it may be the author's own
         before, behind = self.page.around(one)
         if not (_IS_ONE.match(behind) or (one.in_code and _ONE_IS.search(before[-40:]))):
+            return False
+        if _IN_NAMES.search(before) is not None:
             return False
         return self._is_meant(one) and not (disclaimers.denied(before, behind) or denies(before, behind))
 

@@ -40,6 +40,13 @@ _LONG = 9
 C_API = frozenset(["c_api", "pywrap_tensorflow", "pywrap_tensorflow_internal"])
 
 
+def fields_of(member: str) -> list[str]:
+    """The fields of messages that a generated function of C++ may be made for: `set_width`, `width_size`."""
+    if not member.islower():
+        return []
+    return [field for field in (_ACCESSOR.sub("", member), member.removesuffix("_size")) if field != member]
+
+
 class Dotted:
     """The checks of a document's dotted names."""
 
@@ -97,7 +104,7 @@ class Dotted:
         if module in C_API and first.startswith(("TF_", "TFE_")) and known.somewhere(first) == "":
             near = [f"{module}.{name}" for _, name in known.near(first)]
             return self.page.verdict(one, "not found", None, near, "no file has such a function")
-        if module.endswith("_") and first[:1].isupper() and one.in_code:
+        if module.endswith("_") and one.in_code and (first[:1].isupper() or (one.called and "_" in first)):
             return self._of_a_field(one, first)
         if not files:
             return self._misspelt(one, module, first)
@@ -200,6 +207,8 @@ class Dotted:
             return self.page.verdict(one, "found", places[0] if len({owner_of(p.name) for p in places}) == 1 else None)
         if self.known.somewhere(member) != "" or self.page.strangers(one):
             return None
+        if any(self.known.somewhere(field) != "" for field in fields_of(member)):
+            return None  # what is generated for a field is in no file
         near = [name for _, name in self.known.near(member)]
         return self.page.verdict(one, "not found", None, near, "no such member")
 

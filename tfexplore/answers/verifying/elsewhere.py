@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 OF_A_REPOSITORY = 3
 #: Files of a folder that a proposal cites where it says what there is, by which one more would be there, too.
 BESIDE = 2
+#: From this on a folder's name is a misspelling of another's.
+OWN = 0.85
 #: How much of a folder's path is alike in that of the tree which is meant.
 ALIKE = 0.92
 
@@ -36,6 +38,8 @@ _LINK = regex(
     r"(?:-/)?(?:blob|tree|raw|blame)/",
     re.A,
 )
+#: A folder of which a text speaks.
+_FOLDER = regex(r"(?<![\w./:@-])([A-Za-z][\w-]*/(?:[\w-]+/)*)(?=[\s`)<,;，。、；）]|$)", re.A)
 #: What stands before the address of a link, and behind its text.
 _ADDRESS = regex(r"\]\(<?\s?$|^\s{0,3}\[[^\[\]]+\]:\s*$|\b(?:href|src)=[\"']$")
 _LINKED = regex(r"[^\[\]()]{0,40}\]{1,2}\((?:\.{1,2}/)+")
@@ -97,7 +101,18 @@ class Elsewhere:
         parts = _plain(one.target).split("/")
         if len(parts) > 2 and parts[0] == "tensorflow" and parts[1] in vocabulary.REPOSITORIES:
             return not one.text.startswith("http") and f"{parts[0]}/{parts[1]}" not in self.known.heads
-        return len(parts) > 2 and parts[0] in self._roots
+        return (len(parts) > 2 and parts[0] in self._roots) or _plain(one.target).startswith(self._folders)
+
+    @cached_property
+    def _folders(self) -> tuple[str, ...]:
+        """The folders of which the document speaks that begin with none of the tree's, nor with one like them."""
+        said = {match[1].lower() for line in self.page.text_lines if "/" in line for match in _FOLDER.finditer(line)}
+        return tuple([folder for folder in sorted(said) if self._is_ones_own(folder)])
+
+    def _is_ones_own(self, folder: str) -> bool:
+        first = folder.removeprefix("third_party/").partition("/")[0]
+        folders = {*self.known.folders, *vocabulary.TOPS}
+        return bool(first) and first not in folders and not nearest_of(first, folders, OWN)
 
     @cached_property
     def _roots(self) -> frozenset[str]:

@@ -49,6 +49,8 @@ SHORT = 8
 #: How brackets end that have nothing else than a place.
 _CLOSED = regex(r"[`*\]]*\s?[)）]")
 _DECLARATION = regex(r"\bdeclarations? of (?:the )?[`*]*\Z|\bdeclared?s [`*]*\Z|前向声明了?(?:的)?\s?[`*]*\Z", re.I)
+#: A call with what it passes, where a signature has types.
+_CALL = regex(r"\w\((?![^()]*[\w>][\s*&]+\w)[^()]+\)\Z")
 _CONSTANT = regex(r"k[A-Z]\w{6,}", re.A)
 _REGISTERS = regex(rb"\s*REGISTER_\w+\s*\(")
 _MESSAGE = regex(rb"\s*(?:message|enum|oneof|service)\s+\w+\s*\{")
@@ -196,6 +198,8 @@ class Held:
             return found  # a text, which need not be called so
         if _DECLARATION.search(self.page.around(name)[0][-40:]):
             return found
+        if how != "defined" and _CALL.search(name.text):
+            return found  # a call, which may be anywhere
         declared = self._declared_in_a_class(one, fitting, name)
         if declared is not None:
             return found._replace(location=declared)

@@ -46,6 +46,17 @@ _THERE = regex(
     rf"){_FILE}"
     rf"|[`*]*\s?(?:这个{_KINDS_ZH})?\s?(?:就|也|都|均|只|全部)*(?:属于|来自于?|出自|源自|取自|藏在|就在|就位于){_FILE}"
 )
+#: What something is called between its name and its file: "`A`, a struct declared in", "`A` (the class is defined in".
+_SAID_TO_BE = r"(?:(?P<{0}>defined|declared|implemented)|found|kept|located|living|tucked\saway)"
+_APPOSED = regex(
+    rf"[`*]*,\s(?:an?|the)\s(?!(?:[a-z-]{{1,20}}\s){{0,3}}{_NO_PART}\b)(?:[a-z-]{{1,20}}\s){{0,4}}?{_KINDS}(?:\s(?:that|which)\sis)?"
+    rf"\s(?:also\s)?{_SAID_TO_BE.format('first')}\s(?:in|inside){_FILE}"
+    rf"|[`*]*\s?[(（](?:the|this|that)\s{_KINDS}(?:\sitself)?\s(?:is|lives|sits)(?:\s{_SAID_TO_BE.format('second')})?"
+    rf"\s(?:in|inside){_FILE}"
+    rf"|[`*]*,\s(?:which|that)\s(?:you|one)\s(?:(?:can|will|may)\s)?(?:find|see)\s(?:in|inside){_FILE}"
+    rf"|[`*]*,\s(?P<third>both|all)(?:\sof\s(?:them|which))?(?:\s(?:defined|declared|implemented|found))?\s(?:in|inside){_FILE}"
+    rf"|[`*]*\s?[,，(（]\s?(?:(?:是|它是)?一?[个种])?[^，。；;`（）()]{{0,10}}{_KINDS_ZH}[,，]?的?\s?(?:(?P<fourth>声明|定义|实现)|位)[在于]{_FILE}",
+)
 #: "is one of `x.cc`'s classes", 是 `x.cc` 中的一个类: what stands before the file, and behind it.
 _ONE_OF = regex(r"[`*]*\s(?:is|are)\s(?:(?:one|another|some|two|both)\sof\s)?[`*\[(]*")
 _ITS_KINDS = regex(rf"[`*]*(?:'s|’s)\s(?:[a-z-]{{1,20}}\s){{0,3}}?{_KINDS}(?:e?s)?(?=[\s.,;:]|$)")
@@ -64,7 +75,8 @@ _HEAD = regex(r"[\s>:*`\[#+-]*(?:\d{1,3}[.)、]\s*)?[*`\[]*")
 _SAYS = regex(r"(?:\([^()]{0,80}\))?[`*\]]*\s?(?:[—–:：-]{1,2}(?=[\s*]|[^\x00-\x7f])[*]*|$)")
 #: A sentence of such an item that says no more than where the thing is.
 _FOUND_IN = regex(
-    r"\W*(?:It\s(?:is\s)?|This\s(?:is\s)?)?(?:(?:found|defined|declared|implemented|located|lives|sits|resides|kept)\s(?:in|inside)"
+    r"\W*(?:(?:You|One)\s(?:(?:can|will|may)\s)?finds?\s(?:it|this)\sin"
+    r"|(?:It\s(?:is\s)?|This\s(?:is\s)?)?(?:found|defined|declared|implemented|located|lives|sits|resides|kept)\s(?:in|inside)"
     r"|(?:its\s)?(?:definition|implementation|source|file|location)(?:\s?:|\sis(?:\sin)?)"
     r"|[它其]?(?:位于|定义[在于]|实现[在于]|声明[在于]|出自|写在)|(?:所在)?(?:文件|位置|源码)\s?(?:[:：]|[是为在]))"
     rf"\**{_FILE}",
@@ -86,6 +98,9 @@ def forward(between: str, behind: str) -> str:
         return "defined"
     if _THERE.fullmatch(between):
         return "there"
+    apposed = _APPOSED.fullmatch(between)
+    if apposed is not None:
+        return "defined" if any(apposed.groups()) else "there"
     if _ONE_OF.fullmatch(between) and _ITS_KINDS.match(behind):
         return "there"
     return "there" if _IS.fullmatch(between) and _IN_IT.match(behind) else ""

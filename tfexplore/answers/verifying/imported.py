@@ -10,6 +10,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown, vocabulary
 from tfexplore.answers.citation import Citation
+from tfexplore.answers.denials import denies
 from tfexplore.answers.verifying.modules import imports
 from tfexplore.answers.verifying.public import Public
 from tfexplore.answers.verifying.spelling import nearest_of
@@ -199,16 +200,20 @@ class Imported:
         made = self._public.check(one)
         if made is None or made.verdict == "found":
             return made
-        if (own and not made.suggestions) or self._is_mine(one.text.rpartition(".")[2], one):
+        if (own and not made.suggestions) or self._is_excused(one):
             return None
         return made
 
     def _told(self, one: Citation, held: Held | None, own: bool) -> Verdict | None:
         if held is None:
             return None
-        if held.verdict != "found" and ((own and not held.near) or self._is_mine(one.text.rpartition(".")[2], one)):
+        if held.verdict != "found" and ((own and not held.near) or self._is_excused(one)):
             return None
         return self.page.verdict(one, held.verdict, held.where, held.near, held.detail)
+
+    def _is_excused(self, one: Citation) -> bool:
+        """Whether a module or a name is the author's own, or the text says that there is none."""
+        return self._is_mine(one.text.rpartition(".")[2], one) or denies(*self.page.around(one))
 
 
 def _place(code: str, first: int, at: int) -> tuple[int, int]:

@@ -567,6 +567,11 @@ class Lines:
         if any(place.line == one.start and place.path not in fitting for place in self.page.meant(name.target)):
             return None  # it begins at this very line, of another file
         row = text.lstrip().startswith("|")
+        between = text[name.end_column : one.column - 1] if name.line == one.line else "-"
+        # In brackets behind a function of the file the first line of another is none of its own.
+        own = between.strip(" `*") in ("(", "（") and any(
+            p.kind in FUNCTIONS and p.path in fitting for p in self._held.places(name, fitting)
+        )
         placed = {id(self.page.tied[at][0]) for at, _ in self.page.tied_to_lines}
         for other in reversed(self.page.near(one)):
             before = (other.line, other.column) < (one.line, one.column) and other.block == one.block
@@ -577,7 +582,7 @@ class Lines:
             bodies = [p for p in self._held.places(other, fitting) if p.kind in BODIES and p.path in fitting]
             for place in bodies:
                 first, last = place.line - NEAR_LINES, max(place.end_line, self.known.end(place))
-                if first <= one.start and one.end <= last:
+                if first <= one.start and one.end <= last and not (own and place.line == one.start):
                     return Location(place.path, one.start, one.end)
             if bodies and bodies[0].kind in FUNCTIONS:
                 break

@@ -10,7 +10,7 @@ from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.denials import denies
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import rank
-from tfexplore.answers.verifying.dotted import C_API, Dotted
+from tfexplore.answers.verifying.dotted import C_API, Dotted, fields_of
 from tfexplore.answers.verifying.members_of import is_nested_elsewhere
 from tfexplore.answers.verifying.spelling import (
     in_the_style_of,
@@ -53,6 +53,9 @@ LINES_ABOVE, SEVERAL = 2, 3
 #: Whose a name is that nothing has.
 _OURS = regex(r"\b(?:our|my)\s[`*]*\Z", re.I)
 _COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
+
+#: What somebody is told to look for in a log or in files.
+_GREP = regex(r"\bgrep(?:\s-\w+)*(?:\sfor)?\s[`*\"']*\Z")
 
 
 class Names:
@@ -120,17 +123,23 @@ class Names:
         if (
             _OURS.search(before)
             or disclaimers.asked(*self.page.around(one))
-            or disclaimers.own(before, behind)
+            or disclaimers.own(self.page.around(one)[0], behind)
             or disclaimers.of_a_release(before)
             or before.endswith(("…", "..."))  # the end of a name
             or self.page.is_refuted(one.line, one.column)
         ):
             return True
+        if disclaimers.of_another_project(self.page.around(one)[0]) and not self._is_nearly_there(one.target):
+            return True
+        if "::" in one.target and self.known.has_tree and self.known.somewhere(one.target):
+            return True  # what a message calls it
+        if not self.known.has_tree and _GREP.search(before):
+            return True  # a text, which need be no name
         head = self.page.header(one)
         if disclaimers.own_column(head) or disclaimers.of_another_release(head, self.page.state.tag or ""):
             return True
         sentence = prose.sentence(text, one.column)
-        if disclaimers.you_propose(sentence):
+        if self.page.is_absent_by_row(one) or disclaimers.you_propose(sentence):
             return True
         if ("." in one.target and disclaimers.absent_itself(sentence)) or (
             "::" in one.target and disclaimers.later(sentence)
@@ -149,8 +158,20 @@ class Names:
     def _is_a_slip(self, one: Citation) -> bool:
         """Whether a name that stands once in the document is another with a letter wrong, as no new one would be."""
         last = parts_of(one.target)[-1]
-        near = self.known.near(last) if last and self.page.times(last) == 1 else []
-        return any(is_a_slip(last, name) for _, name in near)
+        return self.page.times(last) == 1 and self._is_misspelt_alone(last)
+
+    def _is_misspelt_alone(self, word: str) -> bool:
+        """Whether a word is a name of the tree with a letter wrong."""
+        return any(is_a_slip(word, name) for _, name in (self.known.near(word) if word else ()))
+
+    def _is_nearly_there(self, target: str) -> bool:
+        """Whether a name, or a member of a class, is one of the tree with a letter wrong."""
+        *_, owner, last = ("", *parts_of(target))
+        if not owner:
+            return self._is_misspelt_alone(last)
+        classes = [name for letters, name in self.known.near(owner) if 0 < letters <= letters_allowed(owner)]
+        members = self.known.members(owner)
+        return any(last in self.known.members(name) for name in classes) or any(is_a_slip(last, one) for one in members)
 
     def _is_of_a_file(self, target: str) -> bool:
         """Whether a file that the document cites and the tree does not have is called like a name."""
@@ -212,8 +233,12 @@ class Names:
             elif "::" in one.target:
                 unknown = [part for part in parts if part and not self.known.knows(part)]
                 words.update(part for part in unknown if part not in self.known.scopes)
+                if unknown or not inside_of(self.known.places(parts[-1]), parts[-2]):
+                    words.add(one.target)
             elif one.target.startswith(("tf.", "tensorflow.", "keras.", "gen_")):
                 words.update(self._dotted.public.unexplained(one.target))
+            elif len(parts) == 2 and parts[0].endswith("_") and not self.known.knows(parts[1]):
+                words.update([parts[1], *fields_of(parts[1])])
             elif len(parts) == 2 and one.target not in self.page.own:
                 if self._dotted.misspelt_owner(*parts):
                     words.add(parts[0])

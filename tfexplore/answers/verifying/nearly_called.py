@@ -33,7 +33,13 @@ _SETTING = r"TFL?_[A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){2,10}"
 _FLAG = r"(?:tf_)?xla_[a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){2,10}"
 _CONSTANT = r"k(?:[A-Z][a-z0-9]{0,30}){3,12}"
 _NAME = regex(rf"(?<![\w/.$#*\\%-])(?:--)?(?P<name>{_SETTING}|{_FLAG}|{_CONSTANT})(?![\w*(/{{<$]|\.\w|::|-\w)", re.A)
-_IN_FILE = regex(rf"(?<!\w)(?:{_SETTING}|{_FLAG}|{_CONSTANT})(?!\w)".encode())
+#: The same in a file, each sought by the letters that it begins with.
+_IN_FILE = (
+    regex(rf"TF(?<!\wTF){_SETTING.removeprefix('TF')}(?!\w)".encode()),
+    regex(rf"xla_(?<!\wxla_){_FLAG.removeprefix('(?:tf_)?xla_')}(?!\w)".encode()),
+    regex(rf"tf_xla_(?<!\wtf_xla_){_FLAG.removeprefix('(?:tf_)?xla_')}(?!\w)".encode()),
+    regex(rf"k(?<!\wk){_CONSTANT.removeprefix('k')}(?!\w)".encode()),
+)
 _HUMP = regex(r"[A-Z][a-z0-9]*")
 _PREFIXES = frozenset(["tf", "tfl", "xla"])
 #: Of another release, of somebody's own, or yet to be; beside what all checks know as that.
@@ -106,8 +112,8 @@ class NearlyCalled(Valued):
 
     def _in_file(self, path: str) -> frozenset[str]:
         if path not in self._names:
-            found = {name.decode() for text in self.known.lines(path) for name in _IN_FILE.findall(text)}
-            self._names[path] = frozenset(found)
+            data = self.known.read(path) or b""
+            self._names[path] = frozenset([name.decode() for pattern in _IN_FILE for name in pattern.findall(data)])
         return self._names[path]
 
     def _is_not_ours(self, said: Citation, line: str) -> bool:

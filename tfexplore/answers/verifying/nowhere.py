@@ -49,7 +49,7 @@ def unlike(
         text = page.text_lines[path.line - 1]
         before, behind = text[: path.column - 1], text[path.end_column :]
         headed = wording.caption(before, "") or wording.label(before)
-        if len(text) > MAX_HEAD or not headed or not _NO_MORE.fullmatch(behind):
+        if path.fenced or len(text) > MAX_HEAD or not headed or not _NO_MORE.fullmatch(behind):
             continue
         files = page.known.resolve(path.target)
         if len(files) == 1 and speaks(files[0], one.language == "python"):

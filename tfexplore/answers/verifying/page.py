@@ -62,6 +62,8 @@ MAX_CITED, MIN_WORD = 24, 4
 _WORD_OF_FILE = re.compile(rb"[A-Za-z_]\w{%d,}" % (MIN_WORD - 1))
 #: Lines between the end of a block and a line of its file that may be its place.
 UNDER = 2
+#: A cell that says that something is not there.
+_NONE_THERE = regex(r"[-–—✗✘×❌]|n/a|no(?:ne)?|absent|missing|gone|removed|[无否]|没有", re.I)
 
 
 class Reading(Record):
@@ -480,6 +482,19 @@ class Page:
     def header(self, one: Citation) -> str:
         """The header of the column of a table that a citation stands in; empty outside of tables."""
         return self._head_above(one.line, one.column)
+
+    def is_absent_by_row(self, one: Citation) -> bool:
+        """Whether a table has columns of releases, and that of this one says in the row that it is not there."""
+        top = self._tops[one.line - 1]
+        release = re.match(r"v?(\d+\.\d+)", self.state.tag or "")
+        if not top or top == one.line or release is None:
+            return False
+        heads = [cell for _, cell in cells_of(self.text_lines[top - 1])]
+        cells = [cell for _, cell in cells_of(self.text_lines[one.line - 1])]
+        own = re.compile(rf"(?<![\d.]){re.escape(release[1])}(?!\d)")
+        return any(
+            own.search(head) and _NONE_THERE.fullmatch(cell.strip()) for head, cell in zip(heads, cells, strict=False)
+        )
 
     def _head_above(self, line: int, column: int) -> str:
         top = self._tops[line - 1]

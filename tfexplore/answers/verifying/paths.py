@@ -297,7 +297,7 @@ class Paths:
                 one, "external", external, (), f"in the package {external.package} {external.version}"
             )
         text = self.page.text_lines[one.line - 1]
-        if denies(*self.page.around(one)) or self.page.inventories.has(one):
+        if denies(*self.page.around(one)) or self.page.inventories.has(one) or self.page.is_absent_by_row(one):
             return None
         first, _, beneath = target.lower().lstrip("./").partition("/")
         misrooted = self._of_a_misspelt_root(first, beneath)
@@ -737,7 +737,7 @@ class Paths:
         bodies = [p for p in places if p.kind in ("function", "method") and not p.path.endswith((".h", ".i"))]
         sources = all(path.endswith(".cc") for path in found) and self.known.has_tree
         inline = nowhere and any(p.kind in ("function", "method") for p in places)
-        apart = strict and sources and (bool(bodies) or inline)
+        apart = strict and sources and (bool(bodies) or inline or (nowhere and how == "defined"))
         beside = any(stem(p.path) == stem(path) for p in places for path in found)
         said = nowhere and how == "defined" and name.in_code and all(path.endswith(".h") for path in found)
         if beside and not apart and not said and not (nowhere and all(map(self._gives_no_others, found))):

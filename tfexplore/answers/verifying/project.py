@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.known import Known
 
 #: Letters of a word, and names that begin with it, which the author gives to what is the author's.
-MIN_WORD, OF_A_PROJECT = 4, 3
+MIN_WORD, OF_A_PROJECT = 2, 3
 #: Letters of an op of the author's own, after which other things are called: `HardMishGradOp`, `hard_mish_op.cc`.
 MIN_OP = 5
 #: Letters of a word of a project's that may stand anywhere in a name or a path: `core/kestrel/ops`, `HALDEN_VERSION`.
@@ -53,7 +53,7 @@ class Project:
     def __init__(self, text: str, unknown: Collection[str], known: Known) -> None:
         self._known = known
         self._begun: dict[str, set[str]] = {}
-        for name in {target.rpartition("/")[2].partition(".")[0] for target in unknown}:
+        for name in {part for target in unknown for part in _parts(target)}:
             self._begun.setdefault(_first_word(name), set()).add(name)
         times: dict[str, int] = {}
         for match in _ABBREVIATION.finditer(text):
@@ -73,10 +73,10 @@ class Project:
 
     def has(self, target: str) -> bool:
         """Whether a name or a path is called after the author's project or device."""
-        word = _first_word(target.rpartition("/")[2])
-        begun = len(self._begun.get(word, ())) if len(word) >= MIN_WORD else 0
-        if begun >= OF_A_PROJECT and not self._known.begins_some(word):
-            return True
+        for word in map(_first_word, _parts(target)):
+            begun = len(self._begun.get(word, ())) if len(word) >= MIN_WORD else 0
+            if begun >= OF_A_PROJECT and not self._known.begins_some(word):
+                return True
         words = {match.lower() for match in WORDS.findall(target)}
         if words & self._announced or any(op in target for op in self._ops):
             return True
@@ -92,10 +92,19 @@ class Project:
         """Whether a word is in no name that the tree has, and in no path of it."""
         if word not in self._own:
             named = self._known.has_word(word) or (
-                len(word) >= MIN_WITHIN and word in self._paths
+                word in self._paths if len(word) >= MIN_WITHIN else self._is_in_paths(word)
             )
             self._own[word] = not named
         return self._own[word]
+
+    def _is_in_paths(self, word: str) -> bool:
+        """Whether a short word is one of those that some path is made of: `cub` of `third_party/cub.BUILD`."""
+        return word in self._paths and re.search(rf"(?<![a-z]){word}(?![a-z])", self._paths) is not None
+
+
+def _parts(target: str) -> list[str]:
+    """The names that one is put together of, and of a path the file's without its ending."""
+    return [part.partition(".")[0] for part in target.rpartition("/")[2].split("::")]
 
 
 def _common(text: str) -> set[str]:

@@ -31,7 +31,7 @@ MAX_BEFORE = 160
 
 _AT = regex(
     r"\bregister(?:ed|s)?(?:\s(?:with|for|as)\s[^.;。；`]{1,40})?\s(?:all\s)?(?:at|on)\s(?:lines?\s)?[`*(\[]*\Z"
-    r"|注册(?:在|于)\s?(?:第\s?)?[`*(（\[]*\Z",
+    r"|注册(?:语句|代码)?(?:写|放)?(?:在|于)\s?(?:第\s?)?[`*(（\[]*\Z",
     re.I,
 )
 #: So many ops of a list are registered in the file for each that is not.

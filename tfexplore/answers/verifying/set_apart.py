@@ -29,8 +29,13 @@ LEAST, MAX_LINES, MAX_PIECES = 12, 120, 200
 #: Lines above it whose files and names it may be of, and how many of these.
 ABOVE, MAX_FILES, FEW_DEFINE = 12, 6, 4
 
+#: From so many tokens on a word may stand for an expression of so many.
+LONG, MOST_CHANGES = 40, 6
+
 #: What a diff has that is no line of the file: heads of files and of hunks.
 _HEADS = regex(r"diff |index [0-9a-f]{4}|(?:---|\+\+\+)(?:\s|$)|@@|\\ No newline|(?:new|deleted) file")
+#: The file that a diff is of.
+_FILE = regex(r"(?:---|\+\+\+)\s(?:[ab]/)?(\S+)")
 #: What a piece has, as the difference is told.
 _WANTED = regex(r"the quotation `([^`\s]+)")
 #: What code calls or makes: a class, a function, a macro.
@@ -46,6 +51,7 @@ class _Piece(Record):
     line: int
     intro: str
     kind: str  # of the verdict
+    of: tuple[str, ...] = ()  # the files that the heads of a diff name
 
 
 class SetApart:
@@ -67,12 +73,15 @@ class SetApart:
     def _pieces(self) -> Iterator[_Piece]:
         lines = self.page.lines_read()
         at = 0
+        heads: tuple[str, ...] = ()  # of the last diff that had some: the next may be its second hunk
         while at < len(lines):
             fence = markdown.FENCE.match(lines[at])
             if fence is not None:
                 end = markdown.fence_end(lines, at, fence[1])
                 if fence[2].strip().lower() in ("diff", "patch"):
-                    yield _Piece(_kept(lines[at + 1 : end][:MAX_LINES]), at + 2, self._above(lines, at), "quotation")
+                    inside = lines[at + 1 : end][:MAX_LINES]
+                    heads = tuple([match[1] for line in inside if (match := _FILE.match(line.lstrip()))]) or heads
+                    yield _Piece(_kept(inside), at + 2, self._above(lines, at), "quotation", heads)
                 at = end + 1
                 continue
             first = at
@@ -97,7 +106,8 @@ class SetApart:
         if not paths or self._files.exact(quoted, paths):
             return None
         compared = self._files.aligned(quoted, self._files.fitting(quoted, paths))
-        if compared is None or not compared.different or compared.changes != 1:
+        most = MOST_CHANGES if len(solid) >= LONG else 1  # an expression for a word is several changes
+        if compared is None or not compared.different or not 0 < compared.changes <= most:
             return None
         if compared.share * len(solid) < len(solid) - 1.5:
             return None
@@ -111,7 +121,7 @@ class SetApart:
 
     def _spoken_of(self, piece: _Piece) -> list[str]:
         """The files that are cited above a piece of code, and those that define what is named there."""
-        found: list[str] = []
+        found = [path for head in piece.of for path in self.known.resolve(head)[:1]]
         for number in range(piece.line, max(0, piece.line - ABOVE), -1):
             for one in self.page.on(number):
                 if one.kind in ("path", "path:line"):

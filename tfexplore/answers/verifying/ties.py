@@ -67,10 +67,15 @@ _LED = regex(r"[`*)\]]*\s(?:--?|—|–|——)\s?[`*]*")
 _ITEM = regex(r"\s*(?:[-*+]|\d+[.)])\s+[`*]*")
 _DASH = regex(r"\s(?:--|—|–|——)\s?`?\Z")
 _ENDS = regex(r"[`*.。)]*\s*")
+#: A remark on a name up to its place: "- `A`, a table of them: `x.cc`".
+_REMARK = regex(r"[`*]*,\s[^`:：.;；。]{3,60}[:：]\s?[`*]*")
 #: "In `x.cc`, `A` …", and what such a sentence may say of what is not there.
 _IN_FILE = regex(r"(?:^[\s>]*(?:[-*+]\s|\d+[.)]\s)?|[.。;；!?]\s)(?:In|Inside|Within)\s[`*\[]*\Z")
 _NOT_THERE = regex(r"\b(?:not|never|no longer|instead|missing|absent|without|rather)\b|n't", re.I)
 _COMMA = regex(r"[`*)\]]*[,，;；]\s?[`*(\[]*")
+#: "…, where `A`, `B`": what is done there by several.
+_WHERE = regex(r"[`*)\]]*,\swhere\s[`*]*", re.I)
+_LISTED_ON = regex(r"[`*]*(?:\(\)`?)?,?\s?(?:,|and|or)\s[`*]*\w")
 #: What a thing is called that was named before: 该函数, 这个基类.
 _KIND = "(?:函数|[基父子]?类|方法|宏|常量|结构体?|接口|枚举|类型|模板|变量|算子)"
 #: "It is defined in", 它的实现在.
@@ -80,6 +85,7 @@ _IT_IS_IN = regex(
     r"|(?:That|This) (?:function|class|method|macro|helper|constant|struct|kernel)(?:,| is)?"
     r" (?:implemented|defined|declared) in"
     r"|(?:Its|The) (?:implementation|definition|body) is in"
+    r"|(?:You|One) (?:(?:can|will|may) )?finds? (?:it|this) in"
     rf"|(?:[它其]|[该这此]个?{_KIND})的?"
     r"(?:实现|定义|声明)?(?:位于|在|定义[在于]|实现[在于]|声明[在于]|写在|就在))"
     r"\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
@@ -90,6 +96,8 @@ _CLEFT = regex(r"[`*]*,?\s(?:that|where|when|which)\b", re.I)
 #: A clause that begins so within a sentence: "…, and it is defined in", "，它定义在", "，该函数位于", "，定义在".
 _SO_IT_IS = regex(
     r"[,，;；]\s?(?:and |but |并且?|而且?)?(?:(?:it is|it's|which is)(?: itself)? (?:implemented|defined|declared) in"
+    r"|the (?:class|function|method|struct|kernel)(?: itself)? (?:is|lives|sits)"
+    r"(?: (?:implemented|defined|declared|found))? in"
     rf"|(?:[它其]|[该这此]个?{_KIND})的?(?:实现|定义|声明)?(?:在|位于|定义[在于]|实现[在于]|声明[在于]|写在)"
     r"|(?:定义|实现|声明)[在于])"
     r"\s*(?:the (?:file|header) |文件)?\s*[`*\[]*\Z",
@@ -101,6 +109,10 @@ _OF_IT = regex(
 )
 #: "`A` is a `B`, see …".
 _IS_A = regex(r"[`*\s]*(?:is an?(?:\s[a-z]+){0,2}|, an?|就?是(?:一?[个种])?[^\s，,。;；`|]{0,8})\s*[`*]*", re.I)
+#: What a macro comes to: "`A_MACRO` is `B`, see …".
+_STANDS_FOR = regex(
+    r"[`*\s]*(?:is|means|stands for|comes to|expands to|=|:=|就?是|即)\s*(?:the (?:class|kernel|function) )?[`*]*", re.I
+)
 _IS_OF = regex(r"[`*\s]*(?:(?:is )?(?:a )?(?:member|method|part) of|belongs to|属于)\s*(?:the |class )?[`*]*", re.I)
 #: How a cell begins that has an example: "| e.g. `x.cc:48` |".
 _EXAMPLE = regex(
@@ -260,7 +272,8 @@ class _Tying:
                 if at > 1 and self.said[positions[at - 2]].kind == "symbol":
                     derived = self.said[positions[at - 2]]
                     words = (derived.end_column, before.column - 1)
-                    if any(pattern.fullmatch(text, *words) for pattern in (DERIVED, WRITTEN, _IS_A, _IS_OF)):
+                    stands_for = derived.target.isupper() and _STANDS_FOR.fullmatch(text, *words) is not None
+                    if stands_for or any(p.fullmatch(text, *words) for p in (DERIVED, WRITTEN, _IS_A, _IS_OF)):
                         if _THEN_DEFINED.fullmatch(text, before.end_column, one.column - 1):
                             self.tied[position] = (derived, "defined")
                         continue  # else the place is the class's, or its base's
@@ -311,6 +324,8 @@ class _Tying:
                     continue
                 if self._is_led(positions, at - 1, text) and self._is_led(positions, at + 1, text):
                     continue  # each place is of the name behind it
+                if self._is_headed(positions, at - 1, text) and self._is_headed(positions, at + 1, text):
+                    continue  # so it is where no sign stands between: "x.cc:12 `A` → y.cc:40 `B`"
                 if name is not None:
                     self.tied[position] = (name, self._how(tie, positions[at - 1], position))
                     used.add(positions[at - 1])
@@ -331,6 +346,14 @@ class _Tying:
         between = text[place.end_column : name.column - 1]
         next_to = place.text.endswith("行") and not between.strip(" `")
         return kinds and (next_to or _LED.fullmatch(between) is not None)
+
+    def _is_headed(self, positions: list[int], at: int, text: str) -> bool:
+        """Whether one of some citations is a name that stands right behind a place."""
+        if not 0 < at < len(positions):
+            return False
+        place, name = (self.said[position] for position in positions[at - 1 : at + 1])
+        kinds = place.kind in ("path", "path:line") and name.kind in ("symbol", "op")
+        return kinds and not text[place.end_column : name.column - 1].strip(" `*")
 
     def _joined(self, positions: list[int], text: str) -> bool:
         """Whether the last of some names is one of two or more that a list or an "and" joins."""
@@ -373,7 +396,8 @@ class _Tying:
             return
         last = self.said[paths[0]]
         whole = _ITEM.fullmatch(text[: first.column - 1]) and _ENDS.fullmatch(text[last.end_column :])
-        if whole and _DASH.search(text[first.end_column : last.column - 1]):
+        between = text[first.end_column : last.column - 1]
+        if whole and (_DASH.search(between) or (len(positions) == 2 and _REMARK.fullmatch(between))):
             self.tied[paths[0]] = (first, "")
 
     def _it(self, positions: list[int], paths: list[int], text: str, above: list[int]) -> None:
@@ -496,7 +520,7 @@ class _Tying:
             one = self.said[position]
             if behind.kind in ("symbol", "op") and positions[at + 1] not in used:
                 between = text[one.end_column : behind.column - 1]
-                if "|" in between and text.lstrip().startswith("|") and len(paths) > 1:
+                if "|" in between and text.lstrip().startswith("|") and self._are_several(paths):
                     continue  # the next cell is said of all of the row's places
                 if "|" in between and _EXAMPLE.search(text, 0, one.column - 1):
                     continue  # an example of what the row is about
@@ -504,6 +528,8 @@ class _Tying:
                     continue  # it is said of what stands before them
                 if _IN_ANOTHER.match(text, behind.end_column):
                     continue  # the name has a file of its own: "…, the class is `A` in `y.cc`"
+                if _WHERE.fullmatch(between) and _LISTED_ON.match(text, behind.end_column):
+                    continue  # "x.cc:12, where `A`, `B` and `C` do it"
                 tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
                 tie = tie or (homed.backward(between) if one.kind == "path" else "")
                 tie = tie or self._within(one, between, behind, text)
@@ -511,6 +537,10 @@ class _Tying:
                     name = self._registered(positions[at + 1 : at + 3], text)
                     self.tied[position] = (name, "defined" if tie == "defined" or _CLASSED.match(name.text) else "")
                     used.add(positions[at + 1])
+
+    def _are_several(self, paths: list[int]) -> bool:
+        """Whether some paths are of more than one file: a row may have one, the text of a link and its address."""
+        return len({self.said[path].target.rpartition("/")[2] for path in paths}) > 1
 
     def _within(self, one: Citation, between: str, behind: Citation, text: str) -> str:
         """What "In `x.cc`, `A` is made" says of a file."""

@@ -126,6 +126,8 @@ _PIECE = regex(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+", re.A)
 _AGENT = regex(r"e?r|or")
 #: So many names that end alike are a family, of which one that is nowhere would be.
 ENOUGH_KIN = 3
+#: Letters of how the names of a family begin, at least, where a tree or the words of an index tell of shorter ones.
+FAMILY = 7
 #: Lines of a paragraph, up to a name, that say what it is of.
 NEAR = 4
 #: What a line of a log has before its message.
@@ -272,7 +274,8 @@ class Unknown:
         """Whether a name stands for another, or the text says that it is somebody else's or an example."""
         target = one.target
         text = self.page.beside(one)
-        family = len(target) > 7 and not one.called and self.known.begins(target)
+        family = len(target) > FAMILY or not self.known.tells_of(target)
+        family = family and not one.called and self.known.begins(target)
         family = family and not (self._is_older(one) or self._is_cut_short(one))
         if vocabulary.PLACEHOLDER.search(target) or family or self._is_an_ending(one):
             return True
@@ -444,6 +447,8 @@ class Unknown:
 
     def _is_spoken_of_again(self, one: Citation) -> bool:
         """Whether the document has a name in more than one place."""
+        if one.target.isidentifier():
+            return self.page.times(one.target) > 1
         return len(re.findall(rf"(?<!\w){re.escape(one.target)}(?!\w)", self._text)) > 1
 
     @cached_property
