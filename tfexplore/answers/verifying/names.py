@@ -131,7 +131,7 @@ class Names:
             return True
         if disclaimers.of_another_project(self.page.around(one)[0]) and not self._is_nearly_there(one.target):
             return True
-        if "::" in one.target and self.known.has_tree and self.known.somewhere(one.target):
+        if "::" in one.target and self.known.stands(one.target):
             return True  # what a message calls it
         if not self.known.has_tree and _GREP.search(before):
             return True  # a text, which need be no name
@@ -233,8 +233,9 @@ class Names:
             elif "::" in one.target:
                 unknown = [part for part in parts if part and not self.known.knows(part)]
                 words.update(part for part in unknown if part not in self.known.scopes)
-                if unknown or not inside_of(self.known.places(parts[-1]), parts[-2]):
-                    words.add(one.target)
+                told = [may for part in parts if (may := self.known.may_stand(part)) is not None]
+                if told and all(told) and not inside_of(self.known.places(parts[-1]), parts[-2]):
+                    words.add(one.target)  # a message may have it
             elif one.target.startswith(("tf.", "tensorflow.", "keras.", "gen_")):
                 words.update(self._dotted.public.unexplained(one.target))
             elif len(parts) == 2 and parts[0].endswith("_") and not self.known.knows(parts[1]):
