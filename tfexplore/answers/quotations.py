@@ -37,6 +37,8 @@ MOST_ALTERED = 0.5
 #: A comment of fewer words is compared by its letters, of which so many are the same.
 MIN_WORDS, NEARLY = 4, 0.8
 
+#: Bytes of the files of which the tokens are kept.
+MAX_KEPT = 6 << 20
 #: Lines of comment that a block of nothing else must have, and the share of them that may be others.
 MIN_REMARKS, FEW_LOST = 4, 0.34
 
@@ -52,13 +54,16 @@ class Quotations:
     def __init__(self, read: Callable[[str], bytes | None]) -> None:
         self._read = read
         self._files: dict[str, Tokens] = {}
+        self._size = 0
 
     def tokens(self, path: str) -> Tokens:
         """The tokens of a file."""
         if path not in self._files:
-            if len(self._files) > 40:
-                self._files.clear()  # their text is large; a document rarely quotes from so many
             data = self._read(path) or b""
+            self._size += len(data)
+            if self._size > MAX_KEPT:
+                self._files.clear()  # tokens take many times as much; a document rarely quotes from so many files
+                self._size = len(data)
             self._files[path] = tokens_of(data.decode("utf-8", "replace"), path.endswith((".py", "BUILD", ".bzl")))
         return self._files[path]
 
