@@ -175,6 +175,9 @@ _CREATED = regex(
 )
 #: Where something is that is not here: "(only in microsoft/tensorflow-directml)".
 _ONLY_THERE = regex(r"[`*\"')]*\s?[(（](?:only )?in (?!tensorflow/tensorflow\b)[\w.-]{2,40}/[\w.-]{2,60}[)）]", re.A)
+#: "Everything under `x/` … is ours".
+_ALL_UNDER = regex(r"\b(?:everything|all|anything|what is)\s(?:under|in|below|beneath|inside)\s[`*\"'(]*$", re.I)
+_IS_OURS = regex(r"[^.。]{0,160}\b(?:is|are)\s(?:all\s)?(?:ours|mine|our own)\b", re.I)
 _CREATED_BEHIND = regex(
     r"[`*\"')）]*\s*[,，]?\s*(?:with the (?:following )?contents?\b|(?:and )?(?:put|paste) (?:this|the following)\b"
     r"|to create\b|(?:并)?(?:包含|写入|填入|内容为?)(?:如下|以下))",
@@ -383,7 +386,14 @@ def somebodys(before: str, behind: str) -> bool:
     """
     if _NEW_BEHIND.match(behind) is not None or _MINE_BEFORE.search(before) is not None:
         return True
-    return anothers(before) or beside_ours(before, behind) or _ONLY_THERE.match(behind) is not None
+    return anothers(before) or beside_ours(before, behind) or _only_there(before, behind)
+
+
+def _only_there(before: str, behind: str) -> bool:
+    """Whether the words around a name or a folder say where alone it is, or that all that is in it is the author's."""
+    if _ONLY_THERE.match(behind) is not None:
+        return True
+    return _ALL_UNDER.search(before) is not None and _IS_OURS.match(behind) is not None
 
 
 def of_another_project(before: str) -> bool:

@@ -42,6 +42,10 @@ MAX_KEPT = 6 << 20
 #: Lines of comment that a block of nothing else must have, and the share of them that may be others.
 MIN_REMARKS, FEW_LOST = 4, 0.34
 
+#: Signs with which an expression goes on, and how much of that is shown.
+_GOES_ON = frozenset([".", "->", "+", "-", "*", "/", "&&", "||", "<<", "==", "!=", "?"])
+MAX_SHOWN = 6
+
 _COMMENT = regex(
     r"\s*(?://+|#+(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|include|pragma|undef)\b)|/?\*+)(?!/)\s?(.*)"
 )
@@ -248,6 +252,25 @@ class Quotations:
             return 0, 0
         end = behind + size + len(closed) - 1
         return (file.line(behind), file.line(end)) if file.words[behind + size : end + 1] == closed else (0, 0)
+
+    def goes_on(self, quoted: Sequence[str], compared: Compared) -> tuple[int, str]:
+        """The line on which the last statement of a block goes on in the file, and what with; 0 where it ends there."""
+        tokens = list(quoted)
+        words = [
+            token for token in tokens[len(tokens) - tokens[::-1].index(GAP) if GAP in tokens else 0 :] if token != BREAK
+        ]
+        file = self.tokens(compared.path)
+        kept = list(words)
+        here = range(compared.line, compared.end_line + 1)
+        while not (places := [one for (one,) in _located([kept], file) if kept and file.line(one[0]) in here]):
+            if kept[-1:] not in (["}"], [";"]):
+                return 0, ""
+            kept.pop()
+        behind = places[0][1] + 1
+        there = file.words[behind] if behind < len(file.words) else ""
+        if words[len(kept) :][:1] != [";"] or there not in _GOES_ON:
+            return 0, ""
+        return file.line(behind), " ".join(file.words[behind : behind + MAX_SHOWN])
 
     def aligned(
         self, quoted: Sequence[str], paths: Sequence[str], lines: Mapping[str, int] | None = None

@@ -98,6 +98,7 @@ from tfexplore.answers.verifying.typed import Typed
 from tfexplore.answers.verifying.typos import Typos
 from tfexplore.answers.verifying.verdicts import Verified
 from tfexplore.answers.verifying.within import Withins
+from tfexplore.answers.verifying.words_at import WordsAt
 from tfexplore.answers.verifying.written import Written
 from tfexplore.answers.vocabulary import REGISTERED_OP
 from tfexplore.patterns import regex
@@ -167,6 +168,7 @@ _CHECKS = (
     Lacking,
     StatementRows,
     StatementsAt,
+    WordsAt,
     CitedWords,
     RegisteredFor,
     RegisteredPlaces,

@@ -103,7 +103,8 @@ class CalledOps(Check):
         if _NAME.fullmatch(name) is None or name.endswith(("Op", "Ops")) or not self._is_none(name):
             return False
         beside = {other.target for other in self.page.on(one.line)} & self.known.ops.keys()
-        if not self.known.knows(name) and len(beside) < (1 if self._begins_one(name) else OPS_BESIDE):
+        strange = not (self.known.knows(name) or self.known.stands(name))
+        if strange and len(beside) < (1 if self._begins_one(name) else OPS_BESIDE):
             return False  # it may be the author's own
         before, behind = self.page.around(one)
         if not (_IS_ONE.match(behind) or (one.in_code and _ONE_IS.search(before[-40:]))):

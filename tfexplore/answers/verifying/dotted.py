@@ -128,11 +128,18 @@ class Dotted:
                 place = next((place for place in known.places(first) if place.path == source), None)
                 return self.page.verdict(one, "found", place, (), f"by an import of all names in {path}")
         closest = known.near(first)
+        if self._is_put_together_otherwise(first):
+            near = known.rearranged(first)
+            return self.page.verdict(one, "not found", None, [near] if near else [], f"not in {files[0]}")
         if "_" not in module and not (one.in_code and self._nearly_defined(first, files)):
             return None  # `random.choice` need not be the tree's random.py
         if self._is_of_a_variable(module, first) or self._is_of_an_alias(module, first):
             return None
         return self.page.verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
+
+    def _is_put_together_otherwise(self, name: str) -> bool:
+        """Whether no file has a name, whose words a name of the tree has in another order."""
+        return bool(self.known.rearranged(name)) and self.known.somewhere(name) == "" and name not in self.page.own
 
     def _is_code(self, one: Citation) -> bool:
         """Whether a name is written as code, as a call, or with a member whose words are joined as in code."""

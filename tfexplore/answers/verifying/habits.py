@@ -77,6 +77,10 @@ def _is_far(each: _Tied) -> bool:
     return each.head and abs(each.at.line - each.at.number) > MISPLACED and not each.at.path.endswith(".proto")
 
 
+#: Files of rules, and lines from the head of a rule to the name that it gives.
+BUILDS, OF_A_RULE = ("BUILD", "BUILD.bazel"), 2
+
+
 class Habits:
     """The check of what the other places of a document say of one."""
 
@@ -170,7 +174,7 @@ class Habits:
         before, _ = self.page.around(each.name)
         if (_INSIDE.search(before) and not _ITS_HEAD.search(before)) or before.endswith("->"):
             return True
-        if _HAS.match(self.page.text_lines[each.one.line - 1], each.one.end_column):
+        if _HAS.match(self.page.text_lines[each.one.line - 1], each.one.end_column) or self._is_of_its_owner(each):
             return True
         if each.declared:
             return False
@@ -194,6 +198,16 @@ class Habits:
         bare = [span.strip("\"'") for span in spans if len(span) >= LONG or span[:1] + span[-1:] in ("''", '""')]
         said = [span.encode() for span in bare if len(span) >= SHORT and each.name.target not in span]
         return any(stands(parts_of(other.target)[-1], text) for other in others) or any(span in text for span in said)
+
+    def _is_of_its_owner(self, each: _Tied) -> bool:
+        """Whether a line is the head of what a name is a member of, or of the rule of a build file with the name."""
+        if each.at.path.endswith(BUILDS):
+            return 0 < each.at.line - each.at.number <= OF_A_RULE
+        *_, owner, _ = ("", *parts_of(each.name.target))
+        around = (
+            [one for one in self.known.inside(each.at.path) if one.location.line <= each.at.number] if owner else []
+        )
+        return any(each.at.number <= one.location.line + 1 and parts_of(one.name)[-1] == owner for one in around[-2:])
 
     def _is_of_what_has_it(self, each: _Tied) -> bool:
         """Whether a line is the head of a function in whose body that stands which it is said of: "reads `A` (:55)"."""

@@ -101,6 +101,7 @@ class Held:
                 or self._heads_namesake(one, name, here)
                 or (self._heads_another(one, name, here) and not self._speaks_of_head(one, path))
             )
+            beyond = beyond or (not single and bool(here) and self._spans_another(one, path, here))
             if (
                 not beyond
                 and any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, case) for word in words)
@@ -259,6 +260,8 @@ class Held:
                 return found  # a macro that registers it, perhaps
             if how or now.kind in ("class", "type") or not within:
                 return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
+        if parts_of(name.target)[-1] in self.known.spoken and any(map(self.known.registered, fitting)):
+            return found  # a kernel's class there may have it as an argument
         written = places and all(p.kind in ("class", "function", "method") for p in places)
         fitting_stems = {stem(path) for path in fitting}
         used = re.search(r"\([^()]", name.text) is not None  # with arguments it is a use, which may be anywhere
@@ -285,6 +288,17 @@ class Held:
             if op.location.path == path and one.end <= op.location.end_line
         ]
         return any(name.target in self.known.op_parts(op.name) for op in defined)
+
+    def _spans_another(self, one: Citation, path: str, here: list[Place]) -> bool:
+        """Whether lines are all of another definition than those that a name is of: from its head to its end."""
+        ends = [(place.line, max(place.end_line, self.known.end(place))) for place in here]
+        if any(first - NEAR_LINES <= one.end and one.start < last for first, last in ends):
+            return False
+        return any(
+            abs(symbol.location.line - one.start) <= 1 and abs(self.known.end_of(symbol) - one.end) <= 1
+            for symbol in self.known.inside(path)
+            if symbol.kind in BODIES and one.end - one.start >= LONG_RANGE
+        )
 
     def _beyond(self, one: Citation, path: str, name: Citation, here: list[Place], strict: bool, exact: bool) -> bool:
         """Whether a line is at no head of some definitions, nor inside of one if it may be, nor next to a use.

@@ -56,7 +56,11 @@ _DEFINED_AT = regex(r"\b(?:defined|declared)\b[^.;。；]{0,40}\b(?:at|on|in)\s(
 _VERB = regex(r"(?<=行)(?!的|处|起|到|至|和|与|及|定义|声明|实现|开始|是|为|附近|左右)[\u4e00-\u9fff]")
 _COMMA = regex(r"[`*]*\s?[,，;；]\s?")
 #: What says before a name that a place is where it is used.
-_CALL_OF = regex(r"\b(?:calls?|uses?|invocations?|call sites?) (?:of|to) [`*]*\Z|(?:调用|用到)\s?[`*]*\Z", re.I)
+_CALL_OF = regex(
+    r"\b(?:calls?|uses?|invocations?|call sites?) (?:of|to) [`*]*\Z"
+    r"|(?:调用|用到|(?:新建|创建|构造)了?(?:一个)?)\s?[`*]*\Z",
+    re.I,
+)
 #: The end of a sentence, with more behind it.
 _ENDED = regex(r"(?:\A|[a-z\d)）`*])[.。](?=\s)")
 _IMPLEMENTED_IN = regex(r"\b(?:defined|declared|implemented) (?:in|at)\s[`*]*\Z", re.I)
@@ -92,6 +96,8 @@ _MORE_LINES = regex(r"(?:\s?[,，、/]\s?(?:and\s)?\d{1,6}(?![\w.]))+")
 _WITH = regex(r"\swith [`*]*\Z")
 #: A number that hardly stands somewhere by chance.
 _LONG_NUMBER = regex(r"(?<![\w.])\d{4,}(?![\w.])")
+#: Lines from one to another, as they are cited.
+_RANGE = regex(r"(?<![\d.])L?(\d{2,6})\s?(?:[-–—~～至到]|to)\s?L?(\d{2,6})\s?行?[`*)]*\Z")
 #: Lines from one to another, whatever stands around them.
 _SPAN_OF_LINES = regex(r"(?<![\d.])(\d{2,6})\s?(?:[-–~～至到]|to)\s?(\d{2,6})(?![\d.])")
 
@@ -114,6 +120,9 @@ class Lines:
         tie = self._but_for_statements(one, tie or bare(self.page, one, found))
         if _OF_ANOTHER.match(self.page.text_lines[one.line - 1], one.end_column):
             return None
+        span = _RANGE.search(one.text)
+        if span is not None and len(span[1]) == len(span[2]) and int(span[2]) < int(span[1]):
+            return self.page.verdict(one, "not found", None, (), "the lines end before they begin")
         if tie is not None and one.text.isdigit() and any(self._is_its_number(one, path, tie[0]) for path in found):
             return None
         former = one.unnamed and _FORMER.search(self.page.text_lines[one.line - 1], 0, one.column) is not None
@@ -456,7 +465,9 @@ class Lines:
         places = [p for p in dict.fromkeys(meant) if p.kind in (*DEFINED, *REGISTERED)]
         if tie is None or not places or self._of_a_listing(one, position):
             return None
-        if not self.known.has_tree and _WITH_ARGUMENTS.search(tie[0].text):
+        if not self.known.has_tree and (
+            _WITH_ARGUMENTS.search(tie[0].text) or _CALL_OF.search(self.page.around(tie[0])[0])
+        ):
             return None  # a call, which may be anywhere
         cited = [c.target for c in reversed(self.page.said[:position]) if c.kind in ("path", "path:line")]
         above = [path for target in dict.fromkeys(cited) for path in self.known.resolve(target)[:3]][:MAX_FILES]
@@ -579,6 +590,8 @@ class Lines:
                 continue
             if row and other.line != one.line:
                 break
+            if any(ITEM.match(line) for line in self.page.text_lines[other.line : one.line]):
+                break  # another item of the list
             bodies = [p for p in self._held.places(other, fitting) if p.kind in BODIES and p.path in fitting]
             for place in bodies:
                 first, last = place.line - NEAR_LINES, max(place.end_line, self.known.end(place))
@@ -651,6 +664,8 @@ class Lines:
         """The line that has a name of which a call, or a use, is said to be there."""
         if _CALL_OF.search(self.page.around(name)[0]) is None:
             return None
+        if not self.known.has_tree:
+            return Location(fitting[0], one.start, one.end)
         last = parts_of(name.target)[-1]
         there = (path for path in fitting if any(stands(last, each) for each in self._cited(path, one)))
         return next((Location(path, one.start, one.end) for path in there), None)

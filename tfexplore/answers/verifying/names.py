@@ -26,6 +26,7 @@ from tfexplore.answers.verifying.spelling import (
 from tfexplore.answers.verifying.unknown import CONSTANT, Unknown
 from tfexplore.model import Location
 from tfexplore.patterns import regex
+from tfexplore.spec_text import lower_case
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -175,10 +176,11 @@ class Names:
 
     def _is_of_a_file(self, target: str) -> bool:
         """Whether a file that the document cites and the tree does not have is called like a name."""
-        if target not in self._stems:
+        called = {target, lower_case(target)}
+        if called.isdisjoint(self._stems):
             return False
         cited = [one.target for one in self.page.said if one.kind in ("path", "path:line")]
-        return not any(self.known.resolve(each) for each in cited if stem(each.rpartition("/")[2]) == target)
+        return not any(self.known.resolve(each) for each in cited if stem(each.rpartition("/")[2]) in called)
 
     @cached_property
     def _stems(self) -> frozenset[str]:
@@ -282,7 +284,7 @@ class Names:
             return self.page.verdict(one, "found", place, (), detail, "op" if target in known.ops else "symbol")
         if target in self.page.own:
             return None
-        if target in known.swig_names:
+        if target in known.swig_names or target.removeprefix("_wrap_") in known.swig_names:
             return None if searching else self.page.verdict(one, "found", None, (), "made by SWIG")
         modules = known.called(target + ".py") if "_" in target else []
         if modules:

@@ -62,6 +62,15 @@ MAX_CITED, MIN_WORD = 24, 4
 _WORD_OF_FILE = re.compile(rb"[A-Za-z_]\w{%d,}" % (MIN_WORD - 1))
 #: Lines between the end of a block and a line of its file that may be its place.
 UNDER = 2
+#: Words before a file that something is not in.
+_NOT_IN = regex(
+    r"\b(?:not|n't)\s(?:\w+\s)?(?:in|from|by)\s[`*\[]*\Z"
+    r"|\b(?:rather than|instead of|unlike)(?:\s(?:in|from))?\s[`*\[]*\Z"
+    r"|(?:不在|而不是|而非|不是)\s?[`*\[]*\Z",
+    re.I,
+)
+#: What brackets begin with that are of a thing of their own: "(`kMost` is 12, x.h:3)".
+_OF_ANOTHER = regex(r"[(（][^()（）`]{0,20}`[^()（）]{1,60}`\s(?:is|are|was|has)\s[^()（）]{0,60}\Z")
 #: A cell that says that something is not there.
 _NONE_THERE = regex(r"[-–—✗✘×❌]|n/a|no(?:ne)?|absent|missing|gone|removed|[无否]|没有", re.I)
 
@@ -630,6 +639,13 @@ class Page:
             if other.kind == "quotation":
                 break
             path = other.kind in ("path", "path:line") and not other.supposed
-            if path and other.line >= one.line - 6 and not self._is_caption(at):
+            if path and other.line >= one.line - 6 and not (self._is_caption(at) or self._is_aside(other)):
                 found.append((at, other))
         return found
+
+    def _is_aside(self, path: Citation) -> bool:
+        """Whether a path is one that a thing is not in, or is said of another thing in brackets within a sentence."""
+        before, behind = self.around(path)
+        if _NOT_IN.search(before[-40:]) is not None:
+            return True
+        return wording.aside(before, behind) and _OF_ANOTHER.search(before) is not None

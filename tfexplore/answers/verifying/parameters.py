@@ -230,6 +230,8 @@ class Parameters(Check):
             for text, at in lists:
                 if named and self._stands_behind(sentence, at + len(text), named):
                     continue
+                if disclaimers.denied(sentence[:at], ""):
+                    continue
                 owner = self._owner(sentence, at) if named else ""
                 if owner is None:
                     continue

@@ -289,7 +289,8 @@ class Paths:
 
     def _missing(self, one: Citation, position: int) -> Verdict | None:
         target = one.target
-        if target.rpartition("/")[2] not in one.text:
+        written = one.text.replace("\\_", "_")  # as Markdown escapes it; other such signs part the folders of Windows
+        if "\\" in written or target.rpartition("/")[2] not in written:
             return None  # a line of a file that is named somewhere else, and judged there
         external = self.page.external_file(target)
         if external is not None:
@@ -564,6 +565,8 @@ class Paths:
         if target in self.known.unlisted:  # `Eigen/CXX11/Tensor` is a header
             return self.page.verdict(one, "found", Location(self.known.unlisted[target], one.start or 1, one.end or 1))
         if self.page.is_elsewhere(one) or self.page.inventories.has(one):
+            return None
+        if disclaimers.somebodys(*self.page.around(one)):
             return None
         last = one.target.rstrip("/").rpartition("/")[2]
         if not self.known.unlisted and last[:1].isupper() and not one.target.endswith("/"):

@@ -84,6 +84,9 @@ _CHAINED = regex(r"^([ \t]*\.\w+\(.*\));[ \t]*$", re.M | re.A)
 _REMARKS = regex(r"//[^\n]*")
 MAX_DECLARED = 80
 
+#: Citations before a block that its sentence may have.
+NAMES_BEFORE = 8
+
 
 class Quoted:
     """The checks of a document's quotations."""
@@ -297,6 +300,7 @@ class Quoted:
                 compared, difference = (better, "") if better is not None else (compared, difference)
             difference = difference or self._cut(one.code, compared)
             difference = difference or self._left_out(one.code, quoted, compared) or self._cut_short(quoted, compared)
+            difference = difference or self._ended(quoted, compared)
             if difference:
                 where = Location(compared.path, compared.line, compared.end_line)
                 return self.page.verdict(named, "differs", where, (), difference)
@@ -418,6 +422,11 @@ class Quoted:
             return ""
         return self._lacking(compared.path, line)
 
+    def _ended(self, quoted: list[str], compared: Compared) -> str:
+        """How the last statement of a block goes on in the file where the block ends it."""
+        line, rest = self._files.goes_on(quoted, compared)
+        return f"line {line} goes on with `{rest}`, where the quotation has `;`" if line else ""
+
     def _left_out(self, code: str, quoted: list[str], compared: Compared) -> str:
         """The statement that a block leaves out of a body, with nothing that says so; empty when there is none."""
         line = self._files.left_out(code, quoted, compared)
@@ -461,12 +470,23 @@ class Quoted:
             and not (introduced[0][0] in self.page.tied and _AND_MORE.search(named.intro))
             and introduced[0][1].line <= named.line  # what a remark further down speaks of is another matter
             and not self._announced(compared, position)
+            and not self._is_of_subject(compared, last, position)
             and not self._named_apart(compared, position, last, introduced[0][0])
             and not self._named_below(compared, position)
         ):  # fmt: skip
             detail = f"it is not in {cited[0]}"
             return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
         return self.page.verdict(named, "found", where)
+
+    def _is_of_subject(self, compared: Compared, sentence: str, position: int) -> bool:
+        """Whether the sentence before a block is about what the file of that defines, and has no file of its own."""
+        said = [one for one in self.page.said[max(0, position - NAMES_BEFORE) : position] if one.target in sentence]
+        if any(one.kind in ("path", "path:line") for one in said):
+            return False
+        names = [one.target for one in said if one.kind in ("symbol", "op") and one.in_code]
+        return any(
+            place.path == compared.path and place.kind == "class" for name in names for place in self.page.meant(name)
+        )
 
     def _said_to_be_of(self, named: Citation) -> list[str]:
         """The files that a block is plainly said to be from, by a remark that begins it or the words before."""

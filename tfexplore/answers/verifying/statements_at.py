@@ -49,7 +49,7 @@ _OPEN = regex(r"\.\.|…|[<{%$\\]")
 _BROKEN = regex(r"\"\s*\n\s*\"")
 _TEXTS = regex(r"\"((?:[^\"\\\n]|\\.){6,})\"")
 #: What stands between a statement and the place behind it, and the other way round.
-_BEHIND = regex(
+BEHIND = regex(
     r"\s?(?:[(（]\s?|[,，:：]\s?|(?:is|sits|stands) (?:(?:at|on|in)\s)?|at\s|on\s|in\s"
     r"|这[句行](?:代码)?[在是]\s?|这一[句行][在是]?\s?|在\s?|位于\s?|见\s?)"
     r"(?:lines?\s|第\s?)?[`*\[]*"
@@ -96,7 +96,7 @@ class StatementsAt(Check):
                 continue
             if not _TEXT.fullmatch(code) and (not _CODE.search(code) or _NO_STATEMENT.search(code)):
                 continue
-            before = span.end() <= begin and _BEHIND.fullmatch(line, span.end(), begin)
+            before = span.end() <= begin and BEHIND.fullmatch(line, span.end(), begin)
             own = name is None or (name.line == one.line and span.start(2) < name.column <= span.end(2))
             headed = _ITEM.fullmatch(line, 0, begin) is not None and not line[end : span.start()].strip("`：: ")
             behind = own and span.start() >= end and (headed or _BEFORE.fullmatch(line, end, span.start()))

@@ -263,6 +263,10 @@ class _Tying:
             before = self.said[positions[at - 1]]
             if positions[at - 1] in self.tied and text[before.end_column : one.column - 1].strip("`*") == "](":
                 self.tied[position] = self.tied[positions[at - 1]]  # a link's text and its target
+            if before.kind == "path" and one.kind == "path:line" and positions[at - 1] in self.tied:
+                tied = self.tied[positions[at - 1]]
+                if self._is_its_line(before, one, text) and tied[0].column < before.column:
+                    self.tied[position] = tied  # "`A` is in x.h (core/x.h:12)"
             if before.kind in ("symbol", "op"):
                 called = text[: before.column - 1].endswith(('("', "('"))
                 if called and vocabulary.PLACEHOLDER.search(before.target):
@@ -304,6 +308,11 @@ class _Tying:
                     continue  # the next clause begins with the place: "…, x.py has `B`", 第 12 行是 `B`
                 if one.unnamed and _NAMED_BEHIND.match(text, one.end_column):
                     continue  # "line 12 (`B`)"
+                if "|" in between and self._joined(positions[:at], text):
+                    places = self._of_cell(positions[at:], text)
+                    if len(places) > 1:
+                        self._each(positions[:at], places, text)
+                        continue
                 tie = wording.forward(between, one.kind == "path:line")
                 if tie and is_beside(prose.before(self.lines, before.line, before.column), between):
                     continue
@@ -330,6 +339,11 @@ class _Tying:
                     self.tied[position] = (name, self._how(tie, positions[at - 1], position))
                     used.add(positions[at - 1])
         return used
+
+    def _is_its_line(self, path: Citation, one: Citation, text: str) -> bool:
+        """Whether what stands in brackets behind a file is a line of it."""
+        same = path.target.rpartition("/")[2] == one.target.rpartition("/")[2]
+        return same and _BRACKET.fullmatch(text, path.end_column, one.column - 1) is not None
 
     def _has_its_own(self, behind: list[int], path: Citation, text: str) -> bool:
         """Whether what follows a file is what it has: "`x.py` 里的 `f`", "`x.py`'s `f`"."""
@@ -373,6 +387,22 @@ class _Tying:
             other.kind in ("symbol", "op") and _CLAUSE.search(text, other.end_column, last.column - 1)
             for other in others
         )
+
+    def _of_cell(self, positions: list[int], text: str) -> list[int]:
+        """Those of some citations that are lines and stand in the cell of the first."""
+        end = text.find("|", self.said[positions[0]].end_column)
+        return [
+            at for at in positions if self.said[at].kind == "path:line" and (end < 0 or self.said[at].column <= end)
+        ]
+
+    def _each(self, positions: list[int], places: list[int], text: str) -> None:
+        """Tie as many places of a cell, each in turn, as the cell before it has names."""
+        names = [positions[-1]]
+        while self._joined(positions, text):
+            positions = positions[:-1]
+            names.insert(0, positions[-1])
+        for name, place in zip(names, places, strict=True) if len(names) == len(places) else ():
+            self.tied[place] = (self.said[name], "")
 
     def _first_joined(self, positions: list[int], text: str) -> Citation:
         """The first of the names that a list joins with the last of some."""
@@ -539,8 +569,10 @@ class _Tying:
                     used.add(positions[at + 1])
 
     def _are_several(self, paths: list[int]) -> bool:
-        """Whether some paths are of more than one file: a row may have one, the text of a link and its address."""
-        return len({self.said[path].target.rpartition("/")[2] for path in paths}) > 1
+        """Whether some paths are more than one place: a row may have a file, the text of a link and its address."""
+        places = [self.said[path] for path in paths]
+        files = {one.target.rpartition("/")[2] for one in places}
+        return len(files) > 1 or len({one.start for one in places if one.start}) > 1
 
     def _within(self, one: Citation, between: str, behind: Citation, text: str) -> str:
         """What "In `x.cc`, `A` is made" says of a file."""

@@ -1,0 +1,107 @@
+"""Lines that are cited for a word which no definition explains: a constant of a module, a field, a declared function.
+
+"That is `LOOMS`, x.py:155", "`std::vector<Yarn> yarns_` (x.h:510)", "`Wind` is pure virtual (x.h:90)". The word
+stands in the file on a few lines, none of which is near the cited one, nor in the function around that; as only a tree
+tells.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers, markdown, wording
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.heads import NEAR_LINES
+from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.statements_at import BEHIND
+from tfexplore.model import Location
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Lines on which a word may be meant to be, and letters of one of which a sentence speaks.
+FEW, LONG = 3, 6
+#: A word of code, with what declares it, its brackets or its value.
+_WORD = regex(r"(?:[\w:<>*&, ]{1,80}[\s*&>])?(?P<word>[A-Za-z_]\w{3,})(?:\(\)|;|\s?=\s?[^`=;]{1,40};?)?", re.A)
+#: Words by which a place is not the word's own.
+_OTHERWISE = regex(
+    r"\b(?:not|never|no|unlike|instead|before|after|above|below|until|without|renamed|formerly|was|were|calls?|uses?)\b|n't"
+    r"|没|不|之前|之后|调用|使用|改名",
+    re.I,
+)
+
+
+class WordsAt(Check):
+    """The checks of such lines."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every line that is far from all lines that have the word it is cited for."""
+        prose = {number for number, _ in self.page.prose_lines}
+        for position, one in enumerate(self.page.said):
+            if one.kind != "path:line" or one.start != one.end or one.line not in prose or one.supposed:
+                continue
+            word = self._word(one, position)
+            files = self.page.files_meant(one) if word and word not in self.page.own else []
+            far = [(path, self._far(one, word, path)) for path in files]
+            if far and all(line is not None for _, line in far) and self._is_meant(one):
+                path, now = next(((path, line) for path, line in far if line), ("", 0))
+                if now:
+                    where = Location(path, now, now)
+                    yield self.page.verdict(one, "moved", where, (f"{path}:{now}",), f"{word} is at line {now}")
+
+    def _word(self, one: Citation, position: int) -> str:
+        """The word that a place is cited for, which nothing else ties to it; empty where there is none."""
+        if position in self.page.tied:
+            return ""
+        text = self.page.text_lines[one.line - 1]
+        for span in markdown.SPAN.finditer(text, 0, one.column - 1):
+            code = _WORD.fullmatch(span[2].strip())
+            if code is not None and BEHIND.fullmatch(text, span.end(), one.column - 1):
+                return "" if wording.parameter(text[: span.start()]) else code["word"]
+        name = self.page.weak.get(position)
+        if name is None or not name.in_code:
+            return ""
+        between = text[name.end_column : one.column - 1] if name.line == one.line else "not"
+        word = parts_of(name.target)[-1]
+        return word if len(word) >= LONG and not _OTHERWISE.search(between) else ""
+
+    def _is_meant(self, one: Citation) -> bool:
+        """Whether the text speaks of what there is here."""
+        text = self.page.text_lines[one.line - 1]
+        return not (disclaimers.proposed(text) or disclaimers.absent(text) or self.page.strangers(one))
+
+    def _far(self, one: Citation, word: str, path: str) -> int | None:
+        """The line of a file at which a word is that a cited line has nothing to do with; None where it may have.
+
+        0 where the file does not have the word.
+        """
+        if any(place.path == path for place in self.known.places(word)):
+            return None  # which other checks know better
+        raw = re.escape(word).encode()
+        stands = re.compile(rb"(?<!\w)%b_?(?!\w)" % raw)
+        lines = self.known.lines(path)
+        there = [number for number, text in enumerate(lines, 1) if word.encode() in text and stands.search(text)]
+        if not there:
+            return 0
+        declares = re.compile(
+            rb"^\s*%b\s*=[^=]|#\s*define\s+%b(?!\w)|[\w>\]*&]\s+[*&]?%b\s*(?:;|=[^=]|\{|\[)|\bvirtual\b.*\s%b\s*\("
+            % ((raw,) * 4)
+        )
+        meant = [number for number in there if declares.search(lines[number - 1])] or there
+        if len(meant) > FEW or any(abs(number - one.start) <= NEAR_LINES for number in there):
+            return None
+        inside = [
+            (symbol.location.line, self.known.end_of(symbol))
+            for symbol in self.known.inside(path)
+            if symbol.kind in ("function", "method") and symbol.location.line <= one.start <= self.known.end_of(symbol)
+        ]
+        if any(first <= number <= last for number in there for first, last in inside):
+            return None
+        return min(meant, key=lambda number: abs(number - one.start))
