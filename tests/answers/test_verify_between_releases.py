@@ -139,3 +139,20 @@ def test_a_call_may_be_anywhere(shipped: Index) -> None:
     text = "It returns `{}` (array_ops.cc:1569)."
     assert wrong_of(shipped, text.format("SetOutputShapeForReshape(c)")) == []
     assert wrong_of(shipped, text.format("SetOutputShapeForReshape")) == ["array_ops.cc:1569"]
+
+
+def test_lines_that_end_before_they_begin(index: Path) -> None:
+    assert wrong(index, "See `BraidOp` (braid_op.cc:9-6).\n") == ["braid_op.cc:9-6"]
+    assert wrong(index, "See `BraidOp` (braid_op.cc:6-19).\n") == []
+
+
+def test_folders_that_are_said_to_be_ours(index: Path) -> None:
+    text = "Everything under `tensorflow/knots/` and every `Knot` {}.\n"
+    assert wrong(index, text.format("is ours")) == []
+    assert wrong(index, text.format("is fast")) == ["tensorflow/knots/"]
+
+
+def test_an_escaped_underscore_in_a_file(index: Path) -> None:
+    assert wrong(index, "See `BraidOp`, kernels/braid\\_op.cc:6.\n") == []
+    assert wrong(index, "See `BraidOp`, kernels/briad\\_op.cc:6.\n") == ["kernels/briad\\_op.cc:6"]
+    assert wrong(index, "See tensorflow\\core\\kernels\\briad\\_op.cc.\n") == []

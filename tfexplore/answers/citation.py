@@ -48,7 +48,7 @@ class Citation(Record):
     def unnamed(self) -> bool:
         """Whether cited lines stand without their file, which was named before."""
         # Of the folders the text may have a short name.
-        return self.kind == "path:line" and self.target.rpartition("/")[2] not in self.text
+        return self.kind == "path:line" and self.target.rpartition("/")[2] not in self.text.replace("\\_", "_")
 
 
 class Unread(Record):

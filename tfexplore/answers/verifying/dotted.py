@@ -129,8 +129,7 @@ class Dotted:
                 return self.page.verdict(one, "found", place, (), f"by an import of all names in {path}")
         closest = known.near(first)
         if self._is_put_together_otherwise(first):
-            near = known.rearranged(first)
-            return self.page.verdict(one, "not found", None, [near] if near else [], f"not in {files[0]}")
+            return self.page.verdict(one, "not found", None, [known.rearranged(first)], f"not in {files[0]}")
         if "_" not in module and not (one.in_code and self._nearly_defined(first, files)):
             return None  # `random.choice` need not be the tree's random.py
         if self._is_of_a_variable(module, first) or self._is_of_an_alias(module, first):

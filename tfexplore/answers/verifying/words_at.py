@@ -11,6 +11,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown, wording
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.heads import NEAR_LINES
 from tfexplore.answers.verifying.spelling import parts_of
@@ -30,7 +31,7 @@ FEW, LONG = 3, 6
 _WORD = regex(r"(?:[\w:<>*&, ]{1,80}[\s*&>])?(?P<word>[A-Za-z_]\w{3,})(?:\(\)|;|\s?=\s?[^`=;]{1,40};?)?", re.A)
 #: Words by which a place is not the word's own.
 _OTHERWISE = regex(
-    r"\b(?:not|never|no|unlike|instead|before|after|above|below|until|without|renamed|formerly|was|were|calls?|uses?)\b|n't"
+    r"\b(?:our|my|own|not|never|no|unlike|instead|before|after|above|below|until|without|renamed|formerly|was|were|calls?|uses?)\b|n't"
     r"|没|不|之前|之后|调用|使用|改名",
     re.I,
 )
@@ -43,9 +44,9 @@ class WordsAt(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every line that is far from all lines that have the word it is cited for."""
-        prose = {number for number, _ in self.page.prose_lines}
+        read = {number for number, _ in self.page.prose_lines}
         for position, one in enumerate(self.page.said):
-            if one.kind != "path:line" or one.start != one.end or one.line not in prose or one.supposed:
+            if one.kind != "path:line" or one.start != one.end or one.line not in read or one.supposed:
                 continue
             word = self._word(one, position)
             files = self.page.files_meant(one) if word and word not in self.page.own else []
@@ -64,13 +65,15 @@ class WordsAt(Check):
         for span in markdown.SPAN.finditer(text, 0, one.column - 1):
             code = _WORD.fullmatch(span[2].strip())
             if code is not None and BEHIND.fullmatch(text, span.end(), one.column - 1):
-                return "" if wording.parameter(text[: span.start()]) else code["word"]
+                before = text[: span.start()]
+                return "" if wording.parameter(before) or _is_otherwise(before) else code["word"]
         name = self.page.weak.get(position)
         if name is None or not name.in_code:
             return ""
         between = text[name.end_column : one.column - 1] if name.line == one.line else "not"
         word = parts_of(name.target)[-1]
-        return word if len(word) >= LONG and not _OTHERWISE.search(between) else ""
+        otherwise = _is_otherwise(text[: name.column - 1]) or _OTHERWISE.search(between)
+        return word if len(word) >= LONG and not otherwise else ""
 
     def _is_meant(self, one: Citation) -> bool:
         """Whether the text speaks of what there is here."""
@@ -105,3 +108,8 @@ class WordsAt(Check):
         if any(first <= number <= last for number in there for first, last in inside):
             return None
         return min(meant, key=lambda number: abs(number - one.start))
+
+
+def _is_otherwise(before: str) -> bool:
+    """Whether the words of a sentence before a word say that a place is not the word's own."""
+    return _OTHERWISE.search(prose.begun(before)) is not None
