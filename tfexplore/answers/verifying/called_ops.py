@@ -13,7 +13,9 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.denials import denies
 from tfexplore.answers.known import WORDS
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.peers import enumerated_with
 from tfexplore.answers.verifying.rows import names_in, tables
 from tfexplore.answers.verifying.spelling import nearest_of
 from tfexplore.index import gradients, kernels
@@ -60,6 +62,9 @@ _ANOTHERS = regex(
 )
 
 
+#: Words of a sentence that lists what is registered, and those of one that lists kernels' classes or the like.
+_REGISTERED = regex(r"\bregister(?:s|ed)?\b|注册", re.I)
+_REGISTERED_BY = regex(r"\bregister(?:s|ed)?\b[^.;。；]{0,40}\b(?:by|with|as|kernels?|class(?:es)?|gradients?)\b|内核|核函数|梯度|类", re.I)
 #: What the names of ops have, or begin with: "ops whose name contains `Save` or `Read`", 名字里有 `Save`、`Read` 的 op.
 _LISTED = r"(?:\s?`[^`\n]{1,40}`\s?(?:[、,，/]|or|and|或|和|与)?)*\s?[`*\"]*\Z"
 _IN_NAMES = regex(
@@ -92,7 +97,20 @@ class CalledOps(Check):
         found = [said for table in tables(self.page) for at, head in enumerate(table.heads)
                  if _HEAD.fullmatch(head.text) for said in self._of_column(table, at)]  # fmt: skip
         found += [one for one in self.page.said if one.kind == "symbol" and self._is_called_one(one)]
-        return found
+        return found + [one for one in self.page.said if one.kind == "symbol" and self._is_listed_as_one(one)]
+
+    def _is_listed_as_one(self, one: Citation) -> bool:
+        """Whether a name stands among ops that a sentence says are registered, and is none."""
+        if not one.in_code or _NAME.fullmatch(one.target) is None:
+            return False
+        if one.target.endswith(("Op", "Ops")) or not self._is_none(one.target):
+            return False
+        before, behind = self.page.around(one)
+        if not _REGISTERED.search(prose.begun(before)) or _REGISTERED_BY.search(prose.begun(before)):
+            return False
+        others = enumerated_with(self.page, one)
+        among = len(others) >= ENOUGH and all(other.target in self.known.ops for other in others)
+        return among and self._is_meant(one) and not denies(before, behind)
 
     def _is_called_one(self, one: Citation) -> bool:
         """Whether the words next to a name call it an op, which it is not."""

@@ -34,6 +34,8 @@ _FILE_OR_SITE = regex(
 )
 #: What accessors of C++ have in front of a field's name.
 _ACCESSOR = regex(r"(?:set|mutable|add|has|clear|release)_(?=[a-z])")
+#: Signs between the words of a function that nobody else's module has by chance.
+WORDS = 2
 #: A name of as many letters is no other's by chance.
 _LONG = 9
 #: The modules by which Python calls the C interface.
@@ -128,6 +130,9 @@ class Dotted:
                 place = next((place for place in known.places(first) if place.path == source), None)
                 return self.page.verdict(one, "found", place, (), f"by an import of all names in {path}")
         closest = known.near(first)
+        invented = one.in_code and first.strip("_").count("_") >= WORDS and self._speaks_of(files)
+        if invented and first not in self.page.own and known.somewhere(first) == "":
+            return self.page.verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
         if self._is_put_together_otherwise(first):
             return self.page.verdict(one, "not found", None, [known.rearranged(first)], f"not in {files[0]}")
         if "_" not in module and not (one.in_code and self._nearly_defined(first, files)):
@@ -135,6 +140,10 @@ class Dotted:
         if self._is_of_a_variable(module, first) or self._is_of_an_alias(module, first):
             return None
         return self.page.verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
+
+    def _speaks_of(self, files: list[str]) -> bool:
+        """Whether the document cites one of some files, of which no other module can be meant then."""
+        return any(path in found for found in self.page.resolved for path in files)
 
     def _is_put_together_otherwise(self, name: str) -> bool:
         """Whether no file has a name, whose words a name of the tree has in another order."""

@@ -242,6 +242,8 @@ class Names:
                 words.update(self._dotted.public.unexplained(one.target))
             elif len(parts) == 2 and parts[0].endswith("_") and not self.known.knows(parts[1]):
                 words.update([parts[1], *fields_of(parts[1])])
+            elif len(parts) == 2 and self.known.called(f"{parts[0]}.py") and not self.known.knows(parts[1]):
+                words.add(parts[1])
             elif len(parts) == 2 and one.target not in self.page.own:
                 if self._dotted.misspelt_owner(*parts):
                     words.add(parts[0])

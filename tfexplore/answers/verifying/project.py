@@ -61,7 +61,7 @@ class Project:
         self._abbreviations = {word for word, count in times.items() if count >= MIN_TIMES}
         self._abbreviations |= _common(text)
         self._own: dict[str, bool] = {}
-        self._paths = "\n".join(known.paths)
+        self._paths = "\n".join([*known.paths, *known.unlisted])
         said = [
             match["words"] or match["words_zh"]
             for match in _PREFIX.finditer(text)
