@@ -48,7 +48,8 @@ _OTHERWISE = regex(
     re.I,
 )
 _NOT_SO = regex(
-    r"\b(?:not|never|unlike|instead|rather|other than|should|could|would|might)\b|n't\b|不|没|而非|应该|可能", re.I
+    r"\b(?:not|never|unlike|except|instead|rather|other than|should|could|would|might)\b|n't\b|不|没|而非|应该|可能",
+    re.I,
 )
 #: A number that a sentence says of something, and one right before a place.
 _NUMBER_SAID = regex(r"(?:\bis|\bof|\bwith|是|为|=)\s?`?\d", re.A)

@@ -64,7 +64,9 @@ _ANOTHERS = regex(
 
 #: Words of a sentence that lists what is registered, and those of one that lists kernels' classes or the like.
 _REGISTERED = regex(r"\bregister(?:s|ed)?\b|注册", re.I)
-_REGISTERED_BY = regex(r"\bregister(?:s|ed)?\b[^.;。；]{0,40}\b(?:by|with|as|kernels?|class(?:es)?|gradients?)\b|内核|核函数|梯度|类", re.I)
+_REGISTERED_BY = regex(
+    r"\bregister(?:s|ed)?\b[^.;。；]{0,40}\b(?:by|with|as|kernels?|class(?:es)?|gradients?)\b|内核|核函数|梯度|类", re.I
+)
 #: What the names of ops have, or begin with: "ops whose name contains `Save` or `Read`", 名字里有 `Save`、`Read` 的 op.
 _LISTED = r"(?:\s?`[^`\n]{1,40}`\s?(?:[、,，/]|or|and|或|和|与)?)*\s?[`*\"]*\Z"
 _IN_NAMES = regex(

@@ -91,6 +91,9 @@ _BY_WHOM = regex(r"\s?(?:来)?(实现|注册)")
 #: The methods that stand for a kernel's class.
 _ENTRIES = ("Compute", "ComputeAsync")
 
+#: Builds that no index is of.
+_OTHER_BUILDS = regex(r"\b(?:SYCL|ROCm|MKL|Ngraph|TPU)\b|DEVICE_SYCL", re.I)
+
 
 class _Pair(Record):
     """An op and a name that a document puts beside it, which begins at an offset of a paragraph."""
@@ -303,6 +306,8 @@ class Counterparts(Check):
         """The verdict on what a sentence says is an op's; the words before and between say what of it."""
         if pair.name in self.known.ops and not self.known.taken_by(pair.name):
             return
+        if _OTHER_BUILDS.search(before):
+            return  # of which no index has the kernels
         told = markdown.SPAN.sub(_masked, before[-MAX_BEFORE:])
         if _KERNEL.search(told) and self._kernels.holds(pair) is False:
             yield from self._verdict(pair, self._kernels)

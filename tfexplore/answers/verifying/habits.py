@@ -40,7 +40,7 @@ SHORT = 3
 #: What says before a name that a place is one inside of the thing, and between them that it is not.
 _INSIDE = regex(
     r"(?:\b(?:in|into|inside|within|of|from|compare|cf\.|like|as|for (?:instance|example))"
-    r"|[在由从]|参照|参考|类似|例如)"
+    r"|[在由从]|来自于?|出自|参照|参考|类似|例如)"
     r"\s*[`*\"(\[]*\Z"
     r"|\b(?:used|called|invoked|shared)(?: \w+)? (?:by|from)\b(?:[^.;。；]|\.(?=\w)){0,120}\Z|被[^。；;]{0,60}\Z",
     re.I,

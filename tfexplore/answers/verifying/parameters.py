@@ -230,7 +230,7 @@ class Parameters(Check):
             for text, at in lists:
                 if named and self._stands_behind(sentence, at + len(text), named):
                     continue
-                if disclaimers.denied(sentence[:at], ""):
+                if disclaimers.denied(sentence[:at], "") or (self.page.is_proposal and disclaimers.proposed(sentence)):
                     continue
                 owner = self._owner(sentence, at) if named else ""
                 if owner is None:

@@ -97,10 +97,15 @@ class Reported(Check):
         where = f"line {site.location.line} of {site.location.path} raises {site.error}, and not {error}"
         yield self.page.verdict(cited, "differs", site.location, (), where)
 
+    def _is_a_function(self, name: str) -> bool:
+        """Whether what is called as an error is a function of the tree, which reports one: `SetComputeError`."""
+        kinds = {place.kind for place in self.known.places(name.rpartition("::")[2].rpartition(".")[2])}
+        return bool(kinds) and kinds <= {"function", "method"} and "::" not in name
+
     def _judged(self, one: Paragraph, error: re.Match[str], said: str) -> Iterator[Verdict]:
         cited = one.cited(error.start() + 1, error[0].strip("`"))
         line = _TEXT.sub("", markdown.SPAN.sub("`", self.page.text_lines[cited.line - 1]))
-        if disclaimers.proposed(line):
+        if disclaimers.proposed(line) or self._is_a_function(cited.target):
             return
         # "... unknown device.": what stands first is a value.
         read = self.known.lines if self.known.has_tree else None

@@ -109,6 +109,14 @@ _OF_IT = regex(
 )
 #: "`A` is a `B`, see …".
 _IS_A = regex(r"[`*\s]*(?:is an?(?:\s[a-z]+){0,2}|, an?|就?是(?:一?[个种])?[^\s，,。;；`|]{0,8})\s*[`*]*", re.I)
+#: The head of a column of messages.
+_MESSAGES = regex(
+    r"\|[\s*_]*(?:error )?(?:messages?|errors?|warnings?)[\s*_]*\|"
+    r"|\|\s*[^|\s]{0,12}(?:报错|错误(?:信息|消息|提示)|消息)[^|\s]{0,6}\s*\|",
+    re.I,
+)
+#: A word with a capital that is not marked as code.
+_BARE_WORD = regex(r"(?<![`\w])[A-Z][a-zA-Z0-9]{2,}(?![`\w])")
 #: What a macro comes to: "`A_MACRO` is `B`, see …".
 _STANDS_FOR = regex(
     r"[`*\s]*(?:is|means|stands for|comes to|expands to|=|:=|就?是|即)\s*(?:the (?:class|kernel|function) )?[`*]*", re.I
@@ -202,18 +210,35 @@ class _Tying:
             if name is not None:
                 self.tied[path] = (name, "term")
         row = text.lstrip().startswith("|") and len(paths) == 1 and paths[0] not in self.tied
-        if row and not self._heads(paths[0]):
+        if row and not self._heads(paths[0]) and not self._is_of_a_message(paths[0]):
             cell = text.find("|", text.find("|") + 1)
             named = [p for p in positions if self.said[p].kind in ("symbol", "op")]
             names = [p for p in named if not self._is_aside(p, text)]
             first = [p for p in names if self._before_cell(p, paths[0], text)]
-            first = first or [p for p in names if self.said[p].column <= cell] or names
+            first = first or [p for p in names if self.said[p].column <= cell]
+            first = first or (names if not self._is_of_next_cell(paths[0], names, text) else [])
             if len(first) == 1:
                 between = text[self.said[first[0]].end_column : self.said[paths[0]].column - 1]
                 self.tied[paths[0]] = (self.said[first[0]], self._alone(first[0], paths[0], between))
         for path in paths:
             if path not in self.tied and self.said[path].kind == "path:line":
                 self._beside(path, positions, text)
+
+    def _is_of_a_message(self, path: int) -> bool:
+        """Whether a line stands in a row of a table of messages, which is where its message is made."""
+        one = self.said[path]
+        top = one.line
+        while top > 1 and self.lines[top - 2].lstrip().startswith("|"):
+            top -= 1
+        return bool(one.start) and top < one.line and _MESSAGES.search(self.lines[top - 1]) is not None
+
+    def _is_of_next_cell(self, path: int, names: list[int], text: str) -> bool:
+        """Whether the cell behind a place has words that are no citations, and none of the names of the row."""
+        begin = text.find("|", self.said[path].end_column)
+        end = text.find("|", begin + 1)
+        if begin < 0 or end < 0 or any(begin < self.said[name].column <= end for name in names):
+            return False
+        return _BARE_WORD.search(text, begin, end) is not None
 
     def _heads(self, path: int) -> bool:
         """Whether a file stands in the header of a table, and is said of the words of its own cell."""
@@ -308,6 +333,8 @@ class _Tying:
                     continue  # the next clause begins with the place: "…, x.py has `B`", 第 12 行是 `B`
                 if one.unnamed and _NAMED_BEHIND.match(text, one.end_column):
                     continue  # "line 12 (`B`)"
+                if "|" in between and self._is_of_a_message(position):
+                    continue  # which some function makes, whatever the row's op
                 if "|" in between and self._joined(positions[:at], text):
                     places = self._of_cell(positions[at:], text)
                     if len(places) > 1:
@@ -552,7 +579,7 @@ class _Tying:
                 between = text[one.end_column : behind.column - 1]
                 if "|" in between and text.lstrip().startswith("|") and self._are_several(paths):
                     continue  # the next cell is said of all of the row's places
-                if "|" in between and _EXAMPLE.search(text, 0, one.column - 1):
+                if "|" in between and (_EXAMPLE.search(text, 0, one.column - 1) or self._is_of_a_message(position)):
                     continue  # an example of what the row is about
                 if self._in_brackets(one, between, text):
                     continue  # it is said of what stands before them
