@@ -54,6 +54,12 @@ def last():
   # That is all.
   # That is all.
 """,
+    "tensorflow/core/lib/bobbin.h": "Status WindAll();\n",
+    "tensorflow/core/lib/bobbin.cc": """class BobbinWinder {
+ public:
+  void Wind() {}
+};
+""",
     "tensorflow/core/lib/spin.cc": """Status Spin(Spool* spool) {
   spool->strands(2).reverse(dims).scan(1, reducer, exclusive).reverse(dims);
   return Status::OK();
@@ -152,3 +158,45 @@ def test_what_swig_makes(shipped: Index) -> None:
 def test_attrs_that_there_are_not(shipped: Index) -> None:
     text = "In the op registration, there is {}`axis` or `narrow_range` attribute on `Dequantize`."
     assert wrong_of(shipped, text.format("no ")) == []
+
+
+def test_a_name_that_is_listed_among_ops(shipped: Index) -> None:
+    text = "It registers `RefSwitch`, `RefMerge`, `RefEnter` and `{}` in `control_flow_ops.cc`."
+    assert wrong_of(shipped, text.format("RefExit")) == []
+    assert wrong_of(shipped, text.format("RefLoopCond")) == ["RefLoopCond"]
+
+
+def test_a_member_that_no_module_has(index: Path) -> None:
+    text = "See `python/ops/spun.py`. Then `spun.{}` is called.\n"
+    assert wrong(index, text.format("spin_all")) == []
+    assert wrong(index, text.format("spin_all_strands")) == ["spun.spin_all_strands"]
+    assert wrong(index, "Then `spun.spin_all_strands` is called.\n") == []  # on somebody's `spun`, perhaps
+
+
+def test_a_function_that_is_called_as_an_error(shipped: Index) -> None:
+    text = 'A zero divisor ends in `SetComputeError`, "Integer division by zero".'
+    assert wrong_of(shipped, text) == []
+
+
+def test_kernels_of_builds_that_no_index_is_of(shipped: Index) -> None:
+    text = "`SelectV2`{} is registered with `SelectOp`."
+    assert wrong_of(shipped, text.format("")) == ["SelectOp"]
+    assert wrong_of(shipped, text.format(" for SYCL")) == []
+
+
+@pytest.mark.parametrize("head", ["报错       ", "message", "Error"])
+def test_rows_of_messages(head: str, index: Path) -> None:
+    others = (
+        "`BraidStrands` (braid_op.cc:25), `Tighten` (braid_op.cc:34), `LoosenStrands` (braid_op.cc:38),"
+        " `Spin` (lib/spin.cc:1).\n\n"
+    )
+    table = (
+        f"{others}| {head} | name | place |\n|---|---|---|\n| It is no matrix | `BraidOp` | kernels/braid_op.cc:13 |\n"
+    )
+    assert wrong(index, table) == []
+    assert wrong(index, table.replace(head, "what")) == ["kernels/braid_op.cc:13"]
+
+
+def test_a_class_of_a_source_is_not_in_the_header_beside_it(index: Path) -> None:
+    assert wrong(index, "It is done by `BobbinWinder` in `lib/bobbin.h`.\n") == ["lib/bobbin.h"]
+    assert wrong(index, "It is done by `BobbinWinder` in `lib/bobbin.cc`.\n") == []

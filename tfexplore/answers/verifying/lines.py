@@ -702,7 +702,8 @@ class Lines:
         here = [
             p for p in self.page.meant(name.target) if p.path in fitting and p.kind in ("class", "function", "method")
         ]
-        if len(here) != 1 or len(fitting) != 1:
+        raw = parts_of(name.target)[-1].encode()
+        if len(here) != 1 or any(raw in (self.known.read(path) or b"") for path in fitting if path != here[0].path):
             return None
         place = here[0]
         lines = self.known.lines(place.path)

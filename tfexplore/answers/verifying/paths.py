@@ -742,7 +742,8 @@ class Paths:
         inline = nowhere and any(p.kind in ("function", "method") for p in places)
         apart = strict and sources and (bool(bodies) or inline or (nowhere and how == "defined"))
         beside = any(stem(p.path) == stem(path) for p in places for path in found)
-        said = nowhere and how == "defined" and name.in_code and all(path.endswith(".h") for path in found)
+        said = nowhere and name.in_code and all(path.endswith(".h") for path in found)
+        said = said and (how == "defined" or all(p.kind == "class" for p in places))
         if beside and not apart and not said and not (nowhere and all(map(self._gives_no_others, found))):
             return None  # declared in the header, defined beside it
         detail = f"{name.target} is not in {found[0]}"
