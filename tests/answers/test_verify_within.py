@@ -82,3 +82,18 @@ CHANGED = "```cpp\n  weir->Lower(weir->height());\n  weir->Settle{};{}\n  weir->
 def test_lines_that_an_author_changed(argument: str, remark: str, found: int, index: Path) -> None:
     block = CHANGED.replace("{}", argument, 1).replace("{}", remark, 1)
     assert len(wrong(index, f"On the ZPU. The ZPU has this in `weir.cc`:\n\n{block}")) == found
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("It is done in `kernels/weir.cc:2`, inside `OpenWeir`.", []),
+        ("It is done in `kernels/weir.cc:16`, inside `OpenWeir`.", ["kernels/weir.cc:16"]),
+        ("It is done in `kernels/weir.cc:16`, within the function `OpenWeir()`.", ["kernels/weir.cc:16"]),
+        ("It is done in `kernels/weir.cc:16`, inside `CloseWeir`.", []),
+        ("It is done in `kernels/weir.cc:16`, inside `Weir`.", []),
+        ("In our fork it is in `kernels/weir.cc:16`, inside `OpenWeir`.", []),
+    ],
+)
+def test_the_function_that_a_line_is_in(said: str, found: list[str], index: Path) -> None:
+    assert wrong(index, f"{said}\n") == found

@@ -97,7 +97,7 @@ from tfexplore.answers.verifying.type_macros import TypeMacros
 from tfexplore.answers.verifying.typed import Typed
 from tfexplore.answers.verifying.typos import Typos
 from tfexplore.answers.verifying.verdicts import Verified
-from tfexplore.answers.verifying.within import Withins
+from tfexplore.answers.verifying.within import Insides, Withins
 from tfexplore.answers.verifying.words_at import WordsAt
 from tfexplore.answers.verifying.written import Written
 from tfexplore.answers.vocabulary import REGISTERED_OP
@@ -157,6 +157,7 @@ _CHECKS = (
     Reported,
     AtLines,
     Withins,
+    Insides,
     Columns,
     LineColumns,
     HeadColumns,

@@ -1,4 +1,4 @@
-"""The function that a block of code is said to be in: "in `Executor::Run`:" above what stands in another one."""
+"""The function that a block of code, or a line, is said to be in: "in `Executor::Run`:", "x.cc:12, inside `Run`"."""
 
 from __future__ import annotations
 
@@ -23,6 +23,10 @@ _BEFORE = regex(r"(?:\b(?:functions?|methods?|in|inside|within|body of)|函数|�
 _BEHIND = regex(r"[`*)]*(?:\(\))?[`*]*\s*(?:里|中|内)?\s*(?:[(（][^()（）]{0,80}[)）])?\s*[:：]\s*$")
 #: A place in brackets on a line of its own, below the line with the function.
 _PLACE = regex(r"\s*[(（][^()（）]*[)）]\s*[:：]\s*")
+#: What stands between a line and the function that it is said to be in.
+_INSIDE = regex(
+    r"[`*)\]]*,?\s(?:i\.e\. )?(?:inside|within|in the body) (?:of )?(?:the (?:function|method) )?[`*]*(?=[\w:.~]+[`(])"
+)
 #: Empty lines between that line and the block, and lines around a definition that a block may have as well.
 MAX_EMPTY, AROUND = 2, 6
 
@@ -73,3 +77,25 @@ class Withins(Check):
                 where = Location(compared.path, first, last)
                 yield self.page.verdict(name, "moved", where, (symbol.name,), f"what is quoted is in {symbol.name}")
                 return
+
+
+class Insides(Check):
+    """The checks of the functions that cited lines are said to be in."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every line that is said to be in a function of its file, and is in none of that name."""
+        for one in self.page.said:
+            if one.kind != "path:line" or one.fenced or not one.start:
+                continue
+            text = self.page.text_lines[one.line - 1]
+            match = _INSIDE.match(text, one.end_column)
+            names = self.page.on(one.line) if match is not None else []
+            name = next((each for each in names if match and each.column - 1 == match.end()), None)
+            if name is None or name.kind != "symbol" or disclaimers.proposed(text) or self.page.strangers(one):
+                continue
+            files = self.page.files_meant(one)
+            here = [p for p in self.page.meant(name.target) if p.kind in FUNCTIONS and p.path in files]
+            if here and not any(p.line - AROUND <= one.end and one.start <= self.known.end(p) + AROUND for p in here):
+                where = Location(here[0].path, here[0].line, here[0].end_line)
+                near = (f"{where.path}:{where.line}",)
+                yield self.page.verdict(one, "moved", where, near, f"{name.target} is at line {where.line}")
