@@ -179,7 +179,7 @@ def test_values_that_are_worked_out(text: str, found: list[str], index: Path) ->
         ("上限由 `TF_LOOM_MOST_KNOTS` 控制，默认 `1LL << 15`。", ["TF_LOOM_MOST_KNOTS"]),
         ("`TF_LOOM_MOST_KNOTS` is read. The default of ours is `9`.", []),  # of something else
         ("`TF_LOOM_OTHER` defaults to `9`.", []),  # which nobody reads
-        ("`TF_LOOM_DEEP` 默认为 true(见 limits.cc:9)。", ["TF_LOOM_DEEP"]),
+        ("`TF_LOOM_DEEP` 默认为 true(见 limits.cc:28)。", ["TF_LOOM_DEEP"]),
         ("`TF_LOOM_DEEP` 默认为 false。", []),
         ("`TF_LOOM_DEEP` is on by default.", ["TF_LOOM_DEEP"]),
         ("`TF_LOOM_DEEP` 默认关闭。", []),

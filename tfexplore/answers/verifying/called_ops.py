@@ -18,6 +18,7 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.peers import enumerated_with
 from tfexplore.answers.verifying.rows import names_in, tables
 from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.answers.verifying.unknown import OF_OTHER_BUILDS
 from tfexplore.index import gradients, kernels
 from tfexplore.patterns import regex
 
@@ -123,6 +124,8 @@ class CalledOps(Check):
         if _NAME.fullmatch(name) is None or name.endswith(("Op", "Ops")) or not self._is_none(name):
             return False
         beside = {other.target for other in self.page.on(one.line)} & self.known.ops.keys()
+        if OF_OTHER_BUILDS.match(name):
+            return False
         strange = not (self.known.knows(name) or self.known.stands(name))
         if strange and len(beside) < (1 if self._begins_one(name) else OPS_BESIDE):
             return False  # it may be the author's own

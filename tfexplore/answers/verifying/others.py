@@ -11,7 +11,6 @@ from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
-from tfexplore.answers.verifying.spelling import is_a_slip
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -64,11 +63,7 @@ class Others:
             or (self._is_drawn(one) and not self._is_misspelt(one.target))
             or (not self._is_marked(one) and self._page.text_lines[one.line - 1].startswith("# "))
             or (one.target.isidentifier() and not self._is_marked(one) and self._is_subject(one.target))
-            or (
-                self.is_proposal
-                and not (self._page.is_of_today(one) and self._is_misspelt(one.target))
-                and not self._is_a_slip(one.target)
-            )
+            or (self.is_proposal and not (self._page.is_of_today(one) and self._is_misspelt(one.target)))
             or (self._is_between_two and self._is_from_the_other(one))
             or (one.kind != "op" and self._leads_away)
             or (one.kind != "op" and self.is_on_another and self._is_from_there(one))
@@ -108,13 +103,6 @@ class Others:
         last = target.rpartition("::")[2]
         near = self._page.known.near(last, limit=1)
         return len(last) >= LONG and bool(near) and near[0][0] == 1
-
-    def _is_a_slip(self, target: str) -> bool:
-        """Whether a name that stands once in the document is one of the tree's with a letter inside of it wrong."""
-        last = target.rpartition("::")[2].rpartition(".")[2]
-        if len(last) < LONG or self._page.times(last) != 1:
-            return False
-        return any(is_a_slip(last, name) for _, name in self._page.known.near(last))
 
     def _is_piece(self, one: Citation) -> bool:
         """Whether a name is what a pattern has between its signs: `*_cross_entropy`, `_apply_{dense,sparse}`."""

@@ -289,8 +289,9 @@ class Paths:
 
     def _missing(self, one: Citation, position: int) -> Verdict | None:
         target = one.target
-        written = one.text.replace("\\_", "_")  # as Markdown escapes it; other such signs part the folders of Windows
-        if "\\" in written or target.rpartition("/")[2] not in written:
+        name = target.rpartition("/")[2]
+        escaped = one.text.replace("\\_", "_")  # as in Markdown; other such signs part the folders of Windows
+        if name not in one.text and ("\\" in escaped or name not in escaped):
             return None  # a line of a file that is named somewhere else, and judged there
         external = self.page.external_file(target)
         if external is not None:

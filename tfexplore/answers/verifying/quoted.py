@@ -84,8 +84,9 @@ _CHAINED = regex(r"^([ \t]*\.\w+\(.*\));[ \t]*$", re.M | re.A)
 _REMARKS = regex(r"//[^\n]*")
 MAX_DECLARED = 80
 
-#: Citations before a block that its sentence may have.
-NAMES_BEFORE = 8
+#: Citations before a block that its sentence may have, and words of one on a file that says more than to see it.
+NAMES_BEFORE, WORDS_OF_ITS_OWN = 8, 4
+_PLAIN = regex(r"[A-Za-z]{2,}|[\u4e00-\u9fff]{2}")
 
 
 class Quoted:
@@ -470,7 +471,7 @@ class Quoted:
             and not (introduced[0][0] in self.page.tied and _AND_MORE.search(named.intro))
             and introduced[0][1].line <= named.line  # what a remark further down speaks of is another matter
             and not self._announced(compared, position)
-            and not self._is_of_subject(compared, last, position)
+            and not self._is_of_subject(compared, last, position, introduced[0][1])
             and not self._named_apart(compared, position, last, introduced[0][0])
             and not self._named_below(compared, position)
         ):  # fmt: skip
@@ -478,8 +479,15 @@ class Quoted:
             return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
         return self.page.verdict(named, "found", where)
 
-    def _is_of_subject(self, compared: Compared, sentence: str, position: int) -> bool:
-        """Whether the sentence before a block is about what the file of that defines, and has no file of its own."""
+    def _is_of_subject(self, compared: Compared, sentence: str, position: int, path: Citation) -> bool:
+        """Whether the sentence before a block is about what the file of that defines, and a file is another's.
+
+        "Registered at x.cc:12, with six inputs. The kernel `A` is a template:" is on `A`, "See x.cc. `A` is simple:" on
+        that file.
+        """
+        said_of = prose.sentence(self.page.text_lines[path.line - 1], path.column).replace(path.text, "")
+        if len(_PLAIN.findall(said_of)) < WORDS_OF_ITS_OWN:
+            return False
         said = [one for one in self.page.said[max(0, position - NAMES_BEFORE) : position] if one.target in sentence]
         if any(one.kind in ("path", "path:line") for one in said):
             return False

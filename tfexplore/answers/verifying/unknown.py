@@ -102,7 +102,7 @@ _ONE_WORD = regex(r"[A-Z][a-z]+", re.A)
 #: What other projects' C interfaces define.
 _OTHER_APIS = regex(r"_?Py[A-Z]?[a-z]*_\w|NPY_|npy_|cudnn[A-Z]|cublas[A-Z]|cuda[A-Z]|nccl[A-Z]", re.A)
 #: What is built under a condition that no released build fulfils, so that no index has it all.
-_OF_OTHER_BUILDS = regex(r"_?(?:Mkl|MKL|Sycl|SYCL|Rocm|ROCM|Ngraph|NGraph)(?=[A-Z_])", re.A)
+OF_OTHER_BUILDS = regex(r"_?(?:Mkl|MKL|Sycl|SYCL|Rocm|ROCM|Ngraph|NGraph)(?=[A-Z_])", re.A)
 #: What compilers define.
 _BUILTIN = regex(r"__(?:atomic|sync|builtin)_[a-z]")
 #: A heading above variables of the environment.
@@ -184,7 +184,7 @@ class Unknown:
             return None  # a word with a capital, which the author need not mean as code
         if not told_of and (target.endswith("_") or _OTHER_APIS.match(target) or hasattr(builtins, target)):
             return None  # nor members of its classes, nor what Python and its C interfaces bring along
-        if not told_of and _OF_OTHER_BUILDS.match(target):
+        if not told_of and OF_OTHER_BUILDS.match(target):
             return None
         if _TEST.match(target) and not (known.has_tree and one.in_code):
             return None  # nor what Python's tests define, and nobody searches tests for the names that a log has

@@ -46,7 +46,9 @@ class WordsAt(Check):
         """A verdict on every line that is far from all lines that have the word it is cited for."""
         read = {number for number, _ in self.page.prose_lines}
         for position, one in enumerate(self.page.said):
-            if one.kind != "path:line" or one.start != one.end or one.line not in read or one.supposed:
+            if one.kind != "path:line" or one.start != one.end or one.line not in read:
+                continue
+            if one.supposed or one.text.isdigit():
                 continue
             word = self._word(one, position)
             files = self.page.files_meant(one) if word and word not in self.page.own else []
@@ -66,7 +68,8 @@ class WordsAt(Check):
             code = _WORD.fullmatch(span[2].strip())
             if code is not None and BEHIND.fullmatch(text, span.end(), one.column - 1):
                 before = text[: span.start()]
-                return "" if wording.parameter(before) or _is_otherwise(before) else code["word"]
+                value = "=" in span[2] and code["word"].islower() and not code["word"].endswith("_")  # a parameter's
+                return "" if value or wording.parameter(before) or _is_otherwise(before) else code["word"]
         name = self.page.weak.get(position)
         if name is None or not name.in_code:
             return ""
