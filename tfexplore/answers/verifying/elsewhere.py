@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 OF_A_REPOSITORY = 3
 #: Files of a folder that a proposal cites where it says what there is, by which one more would be there, too.
 BESIDE = 2
+#: Folders of which a document speaks that are looked at.
+MAX_FOLDERS = 200
 #: From this on a folder's name is a misspelling of another's.
 OWN = 0.85
 #: How much of a folder's path is alike in that of the tree which is meant.
@@ -107,7 +109,7 @@ class Elsewhere:
     def _folders(self) -> tuple[str, ...]:
         """The folders of which the document speaks that begin with none of the tree's, nor with one like them."""
         said = {match[1].lower() for line in self.page.text_lines if "/" in line for match in _FOLDER.finditer(line)}
-        return tuple([folder for folder in sorted(said) if self._is_ones_own(folder)])
+        return tuple([folder for folder in sorted(said)[:MAX_FOLDERS] if self._is_ones_own(folder)])
 
     def _is_ones_own(self, folder: str) -> bool:
         first = folder.removeprefix("third_party/").partition("/")[0]

@@ -192,9 +192,17 @@ class Names:
         """Whether what a name may be a misspelling of stands beside it, so that both are meant."""
         return any(other.target in made.suggestions for other in self.page.on(one.line) if other is not one)
 
+    @cached_property
+    def _by_target(self) -> dict[str, list[Citation]]:
+        """The document's citations by what they are of."""
+        made: dict[str, list[Citation]] = {}
+        for one in self.page.said:
+            made.setdefault(one.target, []).append(one)
+        return made
+
     def _is_somebodys(self, one: Citation) -> bool:
         """Whether the document says of a name, somewhere else, that it is somebody's own, or that there is none."""
-        said = [(other, *self.page.around(other)) for other in self.page.said if other.target == one.target]
+        said = [(other, *self.page.around(other)) for other in self._by_target.get(one.target, ())]
         if any(disclaimers.denied(before, behind) or denies(before, behind) for _, before, behind in said):
             return True
         if one.target.startswith(("tf.", "tensorflow.")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import vocabulary, wording
@@ -227,10 +228,19 @@ class _Tying:
     def _is_of_a_message(self, path: int) -> bool:
         """Whether a line stands in a row of a table of messages, which is where its message is made."""
         one = self.said[path]
-        top = one.line
-        while top > 1 and self.lines[top - 2].lstrip().startswith("|"):
-            top -= 1
-        return bool(one.start) and top < one.line and _MESSAGES.search(self.lines[top - 1]) is not None
+        return bool(one.start) and one.line in self._rows_of_messages
+
+    @cached_property
+    def _rows_of_messages(self) -> frozenset[int]:
+        """The lines of the rows of such tables."""
+        found, inside = [], False
+        for number, line in enumerate(self.lines, 1):
+            row = line.lstrip().startswith("|")
+            above = number > 1 and self.lines[number - 2].lstrip().startswith("|")
+            inside = row and (inside if above else _MESSAGES.search(line) is not None)
+            if inside and above:
+                found.append(number)
+        return frozenset(found)
 
     def _is_of_next_cell(self, path: int, names: list[int], text: str) -> bool:
         """Whether the cell behind a place has words that are no citations, and none of the names of the row."""

@@ -14,6 +14,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.markdown import SPAN
+from tfexplore.answers.nearest import letters_of
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.names import Names
@@ -70,9 +71,11 @@ class Typos(Check):
 
     def _beside(self, word: str) -> Iterator[str]:
         """The words of the document's code that a word is a letter away from, and no form of."""
+        has = letters_of(word)
         for size in (len(word) - 1, len(word), len(word) + 1):
-            for other in self._sized[size]:
-                if word[0] == other[0] and is_a_letter_off(word, other):
+            for letters, other in self._alike[word[0], size]:
+                # A letter instead of another changes two of the bits at most: most words are told apart by that.
+                if (has ^ letters).bit_count() <= 2 and is_a_letter_off(word, other):
                     yield other
 
     @cached_property
@@ -82,11 +85,11 @@ class Typos(Check):
         return sorted({word for code in spans for word in _WORD.findall(code)})
 
     @cached_property
-    def _sized(self) -> defaultdict[int, list[str]]:
-        """The words of the document's code by how long they are."""
-        made: defaultdict[int, list[str]] = defaultdict(list)
+    def _alike(self) -> defaultdict[tuple[str, int], list[tuple[int, str]]]:
+        """The words of the document's code by their first letter and how long they are, each with its letters."""
+        made: defaultdict[tuple[str, int], list[tuple[int, str]]] = defaultdict(list)
         for word in self._code:
-            made[len(word)].append(word)
+            made[word[0], len(word)].append((letters_of(word), word))
         return made
 
     def added(self, verdicts: Sequence[Verdict], slips: Iterable[Verdict]) -> list[Verdict]:
