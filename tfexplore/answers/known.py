@@ -469,6 +469,11 @@ class Known(Tree):
             self._inside[path] = symbols.inside(self.index, self.defined, path)
         return self._inside[path]
 
+    def functions_at(self, path: str, line: int) -> list[Symbol]:
+        """The functions and methods of a file that a line is in, or begins."""
+        functions = (one for one in self.inside(path) if one.kind in ("function", "method"))
+        return [one for one in functions if one.location.line <= line <= self.end_of(one)]
+
     def kindred(self, name: str) -> int:
         """How many names end with the same two words as a longer name: `ZlibInputStream` for `GzipInputStream`."""
         words = WORDS.findall(name.strip("_"))

@@ -197,11 +197,11 @@ class InTheBody(Check):
 
     def _around(self, path: str, line: int) -> Place | None:
         """The function of a file that a line is in, or begins."""
-        inside = [each for each in self.known.inside(path) if each.kind in ("function", "method")]
-        for each in inside:
-            if each.location.line <= line <= self.known.end_of(each):
-                return self._whole(Place(each.name, each.kind, path, each.location.line, each.location.end_line))
-        return None
+        inside = self.known.functions_at(path, line)
+        if not inside:
+            return None
+        where = inside[0].location
+        return self._whole(Place(inside[0].name, inside[0].kind, path, where.line, where.end_line))
 
     def _whole(self, place: Place) -> Place | None:
         """A definition with all of its lines; None for a long one."""

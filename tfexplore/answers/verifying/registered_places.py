@@ -127,8 +127,7 @@ class RegisteredPlaces(Check):
         """Whether nothing at lines of a file may register what no index lists: a device, an optimizer, a conversion."""
         if self.known.has_tree:
             return True
-        inside = [each for each in self.known.inside(path) if each.kind in ("function", "method")]
-        return any(each.location.line < one.start <= self.known.end_of(each) for each in inside)
+        return any(each.location.line < one.start for each in self.known.functions_at(path, one.start))
 
     def _in(self, one: Citation, op: str) -> Iterator[Verdict]:
         """The verdict on a file that is said to register something for an op."""

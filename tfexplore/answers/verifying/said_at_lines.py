@@ -107,7 +107,7 @@ class SaidAtLines(Check):
                 continue
             functions = [each for each in self.known.inside(paths[0]) if each.kind in ("function", "method")]
             its = [each for each in functions if each.name.rpartition(".")[2] == match["name"]]
-            at = [each for each in functions if each.location.line == place.start]
+            at = [each for each in self.known.functions_at(paths[0], place.start) if each.location.line == place.start]
             if len(its) == 1 and at and its[0].name != at[0].name:
                 where = Location(paths[0], its[0].location.line, its[0].location.line)
                 detail = f"{at[0].name} is there; {match['name']} is at line {where.line}"

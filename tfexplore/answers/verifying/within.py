@@ -69,9 +69,8 @@ class Withins(Check):
         ):  # fmt: skip
             return
         beside = {parts_of(each.target)[-1] for each in self.page.on(name.line) if each is not name}
-        for symbol in self.known.inside(compared.path):
-            begin, end = symbol.location.line, self.known.end_of(symbol)
-            if symbol.kind in FUNCTIONS and begin <= first and last <= end:
+        for symbol in self.known.functions_at(compared.path, first):
+            if last <= self.known.end_of(symbol):
                 if parts_of(symbol.name)[-1] in beside:
                     return  # which the line names as well
                 where = Location(compared.path, first, last)

@@ -103,12 +103,8 @@ class WordsAt(Check):
         meant = [number for number in there if declares.search(lines[number - 1])] or there
         if len(meant) > FEW or any(abs(number - one.start) <= NEAR_LINES for number in there):
             return None
-        inside = [
-            (symbol.location.line, self.known.end_of(symbol))
-            for symbol in self.known.inside(path)
-            if symbol.kind in ("function", "method") and symbol.location.line <= one.start <= self.known.end_of(symbol)
-        ]
-        if any(first <= number <= last for number in there for first, last in inside):
+        around = [(each.location.line, self.known.end_of(each)) for each in self.known.functions_at(path, one.start)]
+        if any(first <= number <= last for number in there for first, last in around):
             return None
         return min(meant, key=lambda number: abs(number - one.start))
 
