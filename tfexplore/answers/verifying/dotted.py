@@ -35,7 +35,7 @@ _FILE_OR_SITE = regex(
 #: What accessors of C++ have in front of a field's name.
 _ACCESSOR = regex(r"(?:set|mutable|add|has|clear|release)_(?=[a-z])")
 #: Signs between the words of a function that nobody else's module has by chance.
-WORDS = 2
+SIGNS = 2
 #: A name of as many letters is no other's by chance.
 _LONG = 9
 #: The modules by which Python calls the C interface.
@@ -130,7 +130,7 @@ class Dotted:
                 place = next((place for place in known.places(first) if place.path == source), None)
                 return self.page.verdict(one, "found", place, (), f"by an import of all names in {path}")
         closest = known.near(first)
-        invented = one.in_code and first.strip("_").count("_") >= WORDS and self._speaks_of(files)
+        invented = one.in_code and first.strip("_").count("_") >= SIGNS and self._speaks_of(files)
         if invented and first not in self.page.own and known.somewhere(first) == "":
             return self.page.verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
         if self._is_put_together_otherwise(first):

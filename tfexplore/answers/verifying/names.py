@@ -159,9 +159,9 @@ class Names:
     def _is_a_slip(self, one: Citation) -> bool:
         """Whether a name that stands once in the document is another with a letter wrong, as no new one would be."""
         last = parts_of(one.target)[-1]
-        return self.page.times(last) == 1 and self._is_misspelt_alone(last)
+        return self.page.times(last) == 1 and self._is_a_slip_of_a_name(last)
 
-    def _is_misspelt_alone(self, word: str) -> bool:
+    def _is_a_slip_of_a_name(self, word: str) -> bool:
         """Whether a word is a name of the tree with a letter wrong."""
         return any(is_a_slip(word, name) for _, name in (self.known.near(word) if word else ()))
 
@@ -169,7 +169,7 @@ class Names:
         """Whether a name, or a member of a class, is one of the tree with a letter wrong."""
         *_, owner, last = ("", *parts_of(target))
         if not owner:
-            return self._is_misspelt_alone(last)
+            return self._is_a_slip_of_a_name(last)
         classes = [name for letters, name in self.known.near(owner) if 0 < letters <= letters_allowed(owner)]
         members = self.known.members(owner)
         return any(last in self.known.members(name) for name in classes) or any(is_a_slip(last, one) for one in members)

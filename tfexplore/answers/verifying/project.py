@@ -6,6 +6,7 @@ A fork for a device "NPU" has an `NpuDevice`, a `CopyHostToNpu` and a `DEVICE_NP
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.known import WORDS
@@ -61,7 +62,6 @@ class Project:
         self._abbreviations = {word for word, count in times.items() if count >= MIN_TIMES}
         self._abbreviations |= _common(text)
         self._own: dict[str, bool] = {}
-        self._paths = "\n".join([*known.paths, *known.unlisted])
         said = [
             match["words"] or match["words_zh"]
             for match in _PREFIX.finditer(text)
@@ -96,6 +96,11 @@ class Project:
             )
             self._own[word] = not named
         return self._own[word]
+
+    @cached_property
+    def _paths(self) -> str:
+        """Every path of the tree, for which all of its folders may have to be gone through."""
+        return "\n".join([*self._known.paths, *self._known.unlisted])
 
     def _is_in_paths(self, word: str) -> bool:
         """Whether a short word is one of those that some path is made of: `cub` of `third_party/cub.BUILD`."""

@@ -13,6 +13,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown, wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.declared import declares
 from tfexplore.answers.verifying.heads import NEAR_LINES
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.statements_at import BEHIND
@@ -96,11 +97,13 @@ class WordsAt(Check):
         there = [number for number, text in enumerate(lines, 1) if word.encode() in text and stands.search(text)]
         if not there:
             return 0
-        declares = re.compile(
-            rb"^\s*%b\s*=[^=]|#\s*define\s+%b(?!\w)|[\w>\]*&]\s+[*&]?%b\s*(?:;|=[^=]|\{|\[)|\bvirtual\b.*\s%b\s*\("
-            % ((raw,) * 4)
-        )
-        meant = [number for number in there if declares.search(lines[number - 1])] or there
+        held = re.compile(rb"[\w>\]*&]\s+[*&]?%b\s*(?:;|=[^=]|\{|\[)" % raw)  # a field, or a variable of C++
+        meant = [
+            number
+            for number in there
+            if held.search(lines[number - 1])
+            or declares(self.known, path, number, lines[number - 1 : number], word.encode(), ())
+        ] or there
         if len(meant) > FEW or any(abs(number - one.start) <= NEAR_LINES for number in there):
             return None
         around = [(each.location.line, self.known.end_of(each)) for each in self.known.functions_at(path, one.start)]
