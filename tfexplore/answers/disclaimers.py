@@ -259,12 +259,13 @@ _OF_A_RELEASE = regex(
     re.I,
 )
 #: A release, as one: `v1.14`, TF 1.14, 1.14.0; and the end of a sentence before it.
+_TWO_NUMBERS, _THIRD, _NO_MORE = r"[12]\.\d{1,2}", r"\.(?:\d|x)", r"(?![\w%])"
 _ONE_RELEASE = regex(
-    r"(?<![\w.])(?:(?P<three>[12]\.\d{1,2})\.(?:\d|x)|(?:v|TF ?|TensorFlow ?)(?P<marked>[12]\.\d{1,2})(?:\.(?:\d|x))?)(?![\w%])",
+    rf"(?<![\w.])(?:(?P<three>{_TWO_NUMBERS}){_THIRD}|(?:v|TF ?|TensorFlow ?)(?P<marked>{_TWO_NUMBERS})(?:{_THIRD})?){_NO_MORE}",
     re.I,
 )
 _IN_RELEASE = regex(
-    r"[`*)\]]{0,3}\s(?:in|at|of|on|as of)\s(?:TF |TensorFlow )?v?([12]\.\d{1,2})(?:\.(?:\d|x))?(?![\w%])", re.I
+    rf"[`*)\]]{{0,3}}\s(?:in|at|of|on|as of)\s(?:TF |TensorFlow )?v?({_TWO_NUMBERS})(?:{_THIRD})?{_NO_MORE}", re.I
 )
 _ENDS_SENTENCE = regex(r"[.。!?！？]\s|。")
 _OWN_COLUMN = regex(

@@ -14,6 +14,7 @@ from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.attrs import told
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.patterns import regex
 from tfexplore.spec_text import attr_text
 
@@ -43,11 +44,7 @@ _MAY_BE = regex(
 )
 _QUOTED = regex(r"['\"`]+([A-Za-z]\w*)['\"`]+", re.A)
 _VALUE = regex(r"[A-Z][A-Z_]{2,}", re.A)
-_OTHERWISE = regex(
-    r"\b(?:not|no|never|neither|nor|without|except|unlike|would|should|could|if|our|my|we|older|newer|later|2\.\w+)\b|n't"
-    r"|没|不|除|我们|如果|新版",
-    re.I,
-)
+_OTHERWISE = otherwise(r"no|neither|nor|without|except|if|older|newer|later|2\.\w+", "没|不|除|如果|新版")
 
 
 class AllowedValues(Check):

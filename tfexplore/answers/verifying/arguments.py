@@ -14,6 +14,7 @@ from tfexplore.answers.verifying.blocks import text_blocks, written_calls
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.defaults import Defaults
 from tfexplore.answers.verifying.listed_items import items
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.sentences import ASIDE, BETWEEN, NAME, PATH, WORD, Given, Sentence, Span, sentences
 from tfexplore.answers.verifying.signatures import Listed, Section
 from tfexplore.patterns import regex
@@ -49,10 +50,10 @@ _GOES_ON = regex(r"\s*(?:[,，.。;；)）、]|\Z|(?:to|as|for|and|which|that|so
 #: What follows a name of which something else is said: "accepts `a`, and `g` takes `b`".
 _BEGINS = regex(rf"{ASIDE}(?:[a-z]+s\b(?!\s*,)|的|则|却|接受|接收|有|带|返回|调用)", re.I)
 #: Words by which a sentence denies what it says, or speaks of what is to be.
-_DENIED = regex(
-    r"\b(?:no|not|never|without|cannot|lacks?|unlike|instead|overrid\w+|pass(?:es|ed|ing)?|call(?:ed)? with"
-    r"|used to|would|could|if)\b|n't\b|没有|不(?:接受|支持|再|是|能)|并非|无法|而不是|传入|如果|覆盖",
-    re.I,
+_DENIED = otherwise(
+    r"no|without|cannot|lacks?|overrid\w+|pass(?:es|ed|ing)?|call(?:ed)? with|used to|if",
+    "不(?:接受|支持|再|能)|无法|传入|如果|覆盖",
+    ours=False,
 )
 #: Words without which a sentence says nothing of single parameters.
 _WORDS = regex(

@@ -13,6 +13,7 @@ from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -47,10 +48,7 @@ _OTHERWISE = regex(
     r"\b(?:becomes?|later|before|earlier|default|ends? (?:in|with)|at the end|finally)\b|后来|之前|默认|最后|结尾|末尾",
     re.I,
 )
-_NOT_SO = regex(
-    r"\b(?:not|never|unlike|except|instead|rather|other than|should|could|would|might)\b|n't\b|不|没|而非|应该|可能",
-    re.I,
-)
+_NOT_SO = otherwise("except|other than", "不|没", ours=False)
 #: A number that a sentence says of something, and one right before a place.
 _NUMBER_SAID = regex(r"(?:\bis|\bof|\bwith|是|为|=)\s?`?\d", re.A)
 _NUMBER_BEFORE = regex(

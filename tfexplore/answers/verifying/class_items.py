@@ -11,6 +11,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying.bases import named
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import nearest_of
@@ -40,7 +41,7 @@ _HEADER = regex(rf"[\s*]*(?:its\s)?{_KIND}[\s*]*", re.I)
 _CLASS = regex(r"`(?:\w+(?:::|\.))*(?P<name>[A-Z]\w+)`", re.A)
 _IN_HEADING = regex(r"#{1,6}\s[^`]*?`?(?P<name>[A-Z][A-Z0-9]*[a-z]\w*[A-Z]\w*)", re.A)
 _NAME = regex(r"`(?P<name>[a-zA-Z_]\w*)(?:\(\))?`", re.A)
-_OTHERWISE = regex(r"\b(?:no|not|never|without|except|instead|unlike|calls?|uses?)\b|没有|除|缺|不|调用|使用", re.I)
+_OTHERWISE = otherwise("no|without|except|calls?|uses?", "除|缺|不|调用|使用")
 
 
 class ClassItems(Check):

@@ -12,6 +12,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.filters import class_base, kernel_takes
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import AND, ONE, TYPE, dtype
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.index import kernels
 from tfexplore.index import ops as op_defs
 from tfexplore.patterns import regex
@@ -36,9 +37,7 @@ _FOR = regex(
 #: The class, perhaps with what it is derived from, or the op.
 _NAME = regex(r"`\"?(?:\w+::)*(?P<name>[A-Z]\w{2,60})(?:\s?:\s?(?:public\s)?(?:\w+::)*\w+)?\"?`", re.A)
 _END = regex(r"[.。!?；;]\s|[。；|]")
-_OTHERWISE = regex(
-    r"\b(?:no|not|never|without|except|unless|neither|nor|instead|plan\w*|will|would|CPU|GPU|TPU)\b|n't|没|无|不|除|缺|计划|打算"
-)
+_OTHERWISE = otherwise(r"no|without|except|unless|neither|nor|plan\w*|will|CPU|GPU|TPU", "没|无|不|除|缺|计划|打算")
 
 
 class Constrained(Check):

@@ -16,6 +16,7 @@ from tfexplore.answers.filters import kernel_takes
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import AND, ONE, TYPE, dtype
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.index import kernels
 from tfexplore.index import ops as op_defs
 from tfexplore.patterns import regex
@@ -44,10 +45,9 @@ _ALSO = regex(r"\s*(?:并|都|也)?(?=注册在)|\s*(?:and\s|both\s|all\s)?regis
 _KERNEL = regex(r"\bkernels?\b|\bregist|内核|核函数|kernel|注册", re.I)
 _DEVICE = regex(r"(?<![\w-])(?:DEVICE_)?(CPU|GPU)s?(?![\w-])", re.A)
 #: What makes it another statement.
-_OTHERWISE = regex(
-    r"\b(?:no|not|never|without|except|unless|neither|nor|from|to|between|instead|host|XLA\w*|TPU|plan\w*|will)\b|n't"
-    r"|没|无|不|除|缺|计划|打算|想|要",
-    re.I,
+_OTHERWISE = otherwise(
+    r"no|without|except|unless|neither|nor|from|to|between|host|XLA\w*|TPU|plan\w*|will",
+    "没|无|不|除|缺|计划|打算|想|要",
 )
 #: "- `RangeDataset`: CPU and GPU"
 _ITEM = regex(

@@ -11,6 +11,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.index import gradients
 from tfexplore.patterns import regex
 
@@ -48,10 +49,9 @@ _HAS_NOT = (
     regex(rf"{_OP}\s?(?:则|也)?(?:没有(?:注册)?(?:任何)?梯度(?:函数)?|不可[微导]的?|是不可[微导]的){_ENDS}", re.A),
 )
 #: Gradients of other registries, and what makes it another statement.
-_OTHERWISE = regex(
-    r"C\+\+|\bcc/|\bXLA\b|second|higher|double|二阶|高阶|\b(?:not|never|if|unless|would|should|older|newer|until|missing|add|"
-    r"our|my|we|plan\w*|wrong|claim\w*|believe)\b|n't|如果|应该|以前|我们|误",
-    re.I,
+_OTHERWISE = otherwise(
+    r"cc/|XLA|\w*second|\w*higher|\w*double\w*|if|unless|older|newer|until|missing|add|plan\w*|wrong|claim\w*|believe",
+    r"C\+\+|二阶|高阶|如果|以前|误",
 )
 
 

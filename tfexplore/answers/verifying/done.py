@@ -16,6 +16,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, FUNCTIONS, spoken
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.spelling import owner_of, parts_of
 from tfexplore.model import ERROR_CODES, Location
 from tfexplore.patterns import regex
@@ -51,15 +52,11 @@ _DOES = regex(
     r"|使用|用的?是|调用|返回|抛出|传入|设置|报",
     re.I,
 )
-_OTHERWISE = regex(
-    r"\b(?:not|never|instead|unlike|than|rather|should|could|would|may|might|if|when|where|unless|callers?|which|that|"
-    r"wraps?|subclass\w*|overrid\w+)\b|n't\b|不|没|而非|应该|可能|如果|当",
-    re.I,
+_OTHERWISE = otherwise(
+    r"than|may|if|when|where|unless|callers?|which|that|wraps?|subclass\w*|overrid\w+", "不|没|如果|当", ours=False
 )
 #: What a sentence says otherwise of what comes from a function, whatever the condition.
-_DENIED = regex(
-    r"\b(?:not|never|unlike|than|rather|should|could|would|may|might)\b|n't\b|不|没|而非|应该|可能", re.I
-)  # fmt: skip
+_DENIED = otherwise("than|may", "不|没", ours=False)  # fmt: skip
 #: What says when a function fails, before it says how: "找不到时返回", "when it has none, returns".
 _CONDITION = regex(
     r"(?:[^,，。;；`]{1,30}(?:时|的话)[,，]?\s?(?=(?:则|就|会|直接|都)?\s?(?:返回|抛出|报))"

@@ -29,6 +29,8 @@ BESIDE = 2
 MAX_FOLDERS = 200
 #: From this on a folder's name is a misspelling of another's.
 OWN = 0.85
+#: The same for one below which the document has several files.
+ALIKE_ROOT = 0.75
 #: How much of a folder's path is alike in that of the tree which is meant.
 ALIKE = 0.92
 
@@ -113,8 +115,14 @@ class Elsewhere:
 
     def _is_ones_own(self, folder: str) -> bool:
         first = folder.removeprefix("third_party/").partition("/")[0]
-        folders = {*self.known.folders, *vocabulary.TOPS}
-        return bool(first) and first not in folders and not nearest_of(first, folders, OWN)
+        return bool(first) and first not in self._of_the_tree and not nearest_of(first, self._of_the_tree, OWN)
+
+    @cached_property
+    def _of_the_tree(self) -> frozenset[str]:
+        """The names of the tree's folders, those that no index lists as well."""
+        heads = {part for head in self.known.heads for part in head.split("/")}
+        unlisted = {path.partition("/")[0] for path in self.known.unlisted}
+        return frozenset({*self.known.folders, *heads, *unlisted, *vocabulary.TOPS})
 
     @cached_property
     def _roots(self) -> frozenset[str]:
@@ -124,15 +132,12 @@ class Elsewhere:
             if each.kind in ("path", "path:line") and each.target.count("/") > 1:
                 plain = _plain(each.target)
                 begun.setdefault(plain.partition("/")[0], set()).add(plain)
-        heads = {part for head in self.known.heads for part in head.split("/")}
-        unlisted = {path.partition("/")[0] for path in self.known.unlisted}
-        folders = {*self.known.folders, *heads, *unlisted, *vocabulary.TOPS}
         return frozenset(
             root
             for root, paths in begun.items()
             if len(paths) >= OF_A_REPOSITORY
-            and root not in folders
-            and not nearest_of(root, folders, 0.75)
+            and root not in self._of_the_tree
+            and not nearest_of(root, self._of_the_tree, ALIKE_ROOT)
             and not any(self.known.resolve(path) for path in paths)
         )
 

@@ -15,6 +15,7 @@ from tfexplore.answers.markdown import HEADING, SPAN
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.index import kernels
 from tfexplore.model import ERROR_CODES, Location
 from tfexplore.patterns import regex
@@ -39,11 +40,7 @@ _PAIRS = (
 #: What is of no file in question.
 _LIBRARY = regex(r"(?:errors|std|Eigen)::")
 _STD = regex(r"std::(?P<name>[a-z_]+)(?:\(\))?", re.A)
-_OTHERWISE = regex(
-    r"\b(?:not|never|instead of|unlike|would|should|could|our|my|we|callers?|maps? to|translat\w+|becomes?|catch\w*)\b"
-    r"|n't|没|不(?:是|返回|报|会)|我们|应该|捕获",
-    re.I,
-)
+_OTHERWISE = otherwise(r"callers?|maps? to|translat\w+|becomes?|catch\w*", "没|不(?:返回|报)|捕获")
 _MAKES = regex(
     r"\b(?:returns?|fails?|gives?|answers?|raises?|reports?|errors?|refuse[sd]?|rejects?|results? in|is an?|are|gets?"
     r"|with an?)\b"

@@ -15,6 +15,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.markdown import HEADING, margin
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.in_files import absent, is_in
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.patterns import regex
@@ -39,11 +40,10 @@ _BEHIND = regex(
 _REMARK = regex(r"\**\s?(?:[:：—–]|--?)\s")
 #: What ends a line that a list follows, and what is no list of what a file has.
 _OPENS = regex(r"(?:[:：]|\bfollowing|如下|以下)\W*\Z", re.I)
-_OTHERWISE = regex(
-    r"\b(?:no|not|never|without|except|but|by|from|missing|lacks?|instead|unlike|flags?|options?|includes?|imports?|"
-    r"calls?|called|uses?|used|needs?|depends?|tests?|callers?|users?|add|replaces?|related|see)\b"
-    r"|没有|除|被|缺|选项|调用|使用|用到|依赖|包含的头|引入|相关|参见|不",
-    re.I,
+_OTHERWISE = otherwise(
+    "no|without|except|but|by|from|missing|lacks?|flags?|options?|includes?|imports?|calls?|called|uses?|used|needs?|depends?"
+    "|tests?|callers?|users?|add|replaces?|related|see",
+    "除|被|缺|选项|调用|使用|用到|依赖|包含的头|引入|相关|参见|不",
 )
 _SEVERAL = regex(r"\w_\w|[a-z0-9][A-Z]|[A-Z]{2}", re.A)
 

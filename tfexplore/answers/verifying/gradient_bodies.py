@@ -14,6 +14,7 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import spoken
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.index import gradients
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -33,9 +34,7 @@ _GRADIENT = regex(
 #: A function of one of the modules that gradient functions use.
 _USED = regex(r"(?P<module>(?:gen_)?\w+_ops|control_flow_ops)\.(?P<name>_?[a-z]\w+)(?:\(.*)?", re.A)
 _OP = regex(r"`(?P<op>[A-Z]\w+)`", re.A)
-_OTHERWISE = regex(
-    r"\b(?:not|never|no longer|instead of|would|should|could|if|unless|our|my|we|might|may)\b|n't|没|不|我们|如果", re.I
-)
+_OTHERWISE = otherwise("no longer|if|unless|may", "没|不|如果")
 #: Functions that a gradient function calls, which are read as well.
 _CALLS = regex(rb"(?<![\w.])(_[A-Za-z]\w+)\(")
 MAX_CALLED = 6

@@ -9,6 +9,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.index import kernels
 from tfexplore.patterns import regex
 
@@ -23,10 +24,8 @@ if TYPE_CHECKING:
 _HOST = regex(r"host memory|HostMemory|主存|主机内存|宿主内存", re.I)
 _CLAUSE = regex(r"[^,，;；。|]*[,，;；。|]?")
 _NAME = regex(r"`([a-z]\w*)`", re.A)
-_NOT_SO = regex(
-    r"\b(?:not|no|never|unless|except|instead|device memory|copied|copy|would|should|could|were|was)\b|n't\b"
-    r"|不|没|除|设备内存|拷|复制|应|[?？]",
-    re.I,
+_NOT_SO = otherwise(
+    "no|unless|except|device memory|copied|copy|were|was", "不|没|除|设备内存|拷|复制|应|[?？]", ours=False
 )
 
 

@@ -17,6 +17,7 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.classes import body_end
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.spelling import parts_of, stem
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
@@ -50,11 +51,7 @@ _CALLS = regex(
     r"|(?:调用|进入|阻塞在)\s?[`*]*\Z",
     re.I,
 )
-_OTHERWISE = regex(
-    r"\b(?:not|never|instead|unlike|would|should|could|our|my|we|e\.g|example|if you|older|newer)\b|n't"
-    r"|没|不|我们|例如|比如",
-    re.I,
-)
+_OTHERWISE = otherwise(r"e\.g|example|if you|older|newer", "没|不|例如|比如")
 #: A field of a class in C++.
 _FIELD = regex(r"[a-z][a-z0-9_]{3,}_", re.A)
 #: An input or output of the operation that a gradient function is given: "`op.inputs[0]`", "`op.output(1)`".

@@ -14,6 +14,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -58,10 +59,8 @@ _AT = regex(
     re.I,
 )
 _CLAUSE = regex(r"[:：;；]\s?")
-_OTHERWISE = regex(
-    r"\b(?:no|not|never|nor|without|longer|instead|if|when|would|should|could|may|might|must|need\w*|why|whether|transitively)\b"
-    r"|n't\b|[?？]|不|没|未|应|需|若|如果|是否|间接",
-    re.I,
+_OTHERWISE = otherwise(
+    r"no|nor|without|longer|if|when|may|must|need\w*|why|whether|transitively", "[?？]|不|没|未|应|需|若|如果|是否|间接"
 )
 _INCLUDED = regex(rb"""^[ \t]*[#%][ \t]*(?:include|import)[ \t]*["<]([^">\n]{1,200})[">]""", re.M)
 

@@ -13,6 +13,7 @@ from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.facets import facet_of
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.patterns import regex
@@ -63,10 +64,9 @@ _IN_ORDER = regex(r"\border|signature|sequence|position|顺序|次序|依次|签
 _ANY_ORDER = regex(r"alphabetic|sorted|any order|unordered|no particular|字母|排序|不分|无序|任意", re.I)
 #: Names of a list whose order is looked at.
 ENOUGH = 3
-_OTHERWISE = regex(
-    r"\b(?:not|more|at least|at most|other|extra|additional|first|last|layers?|Keras|gradients?|each|every|both)\b"
-    r"|\b(?:used to|if|when)\b|不|另外|额外|至少|至多|前|后|如果|每|各|某",
-    re.I,
+_OTHERWISE = otherwise(
+    "more|at least|at most|other|extra|additional|first|last|layers?|Keras|gradients?|each|every|both|used to|if|when",
+    "不|另外|额外|至少|至多|前|后|如果|每|各|某",
 )
 
 

@@ -14,6 +14,7 @@ from tfexplore.answers.markdown import HEADING, SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.attrs import is_another, told
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.patterns import regex
 from tfexplore.spec_text import attr_text
 
@@ -41,7 +42,7 @@ _NONE = regex(
 _ATTR = regex(r"\battr(?:ibute)?s?\b|属性", re.I)
 _NAME = regex(r"[a-z]\w*", re.A)
 _CALLED = regex(r"(?<![\w.:])[A-Z]\w{2,}(?!\w|[.:]\S)", re.A)
-_OTHERWISE = regex(r"\b(?:Python|layers?|Keras|argument|parameter|flag|our|my|we|older|newer)\b|参数|我们", re.I)
+_OTHERWISE = otherwise(r"Python|layers?|Keras|argument|parameter|flag|older|newer", "参数")
 
 
 class ItsDefault(Check):

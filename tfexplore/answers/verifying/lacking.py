@@ -11,6 +11,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.page import ITEM
 from tfexplore.index import kernels
 from tfexplore.patterns import regex
@@ -27,10 +28,8 @@ _NONE = regex(
     r"|只有 ?CPU|仅(?:有|支持)? ?CPU|没有 ?GPU ?的?(?:内核|kernel|实现|注册|版本)",
     re.I,
 )
-_OTHERWISE = regex(
-    r"\b(?:d?types?|not|except|used to|float\w*|half|int\d+|double|no longer|if|planned|fork|build)\b"
-    r"|类型|不是|除|如果",
-    re.I,
+_OTHERWISE = otherwise(
+    r"d?types?|except|used to|float\w*|half|int\d+|double|no longer|if|planned|fork|build", "类型|除|如果"
 )
 _OP = regex(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?[`*]*\"?([A-Z]\w+)\"?[`*]*(?=\s*(?:\||$|[,，:：(（—–-]))", re.A)
 #: A row or an item that speaks of the device itself.

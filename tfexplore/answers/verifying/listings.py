@@ -16,6 +16,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.in_files import absent, is_in
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import nearest_of, parts_of
 from tfexplore.model import Location
@@ -40,10 +41,7 @@ _HAS = regex(
     r"定义了?|注册了|(?<!没)有)"
     r"\s*(?:(?:the|these|[a-z]+s|了|以下|如下)\s*){0,3}[:：]?\s*",
 )
-_OTHERWISE = regex(
-    r"\b(?:no|not|never|without|except|but|by|from|missing|lacks?|instead|unlike|flags?|options?)\b|没有|除|被|缺|选项",
-    re.I,
-)
+_OTHERWISE = otherwise("no|without|except|but|by|from|missing|lacks?|flags?|options?", "除|被|缺|选项")
 _LIST = regex(rf"{_NAME}(?:\s?(?:[,，、]\s?(?:and\s|or\s|和|与|以及)?|and\s|or\s|和|与|以及)\s?{_NAME})+", re.A)
 _ITEM = regex(_NAME, re.A)
 #: The same of a file, where names may stand without a sign.

@@ -11,6 +11,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.spelling import owner_of
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -45,12 +46,7 @@ _SAID = (
 _QUALIFIED = regex(
     r"(?P<space>(?:tensorflow|xla|stream_executor)(?:::[a-z][a-z0-9_]{0,40}){0,5})::(?P<name>[A-Z]\w{3,80})", re.A
 )
-_NOT_SO = regex(
-    r"\b(?:not|never|neither|used to|moved?|our|ours|my|we|should|would|could|using)\b"
-    r"|\b(?:alias(?:es|ed)? (?:in|into)|calls?|macros?)\b"
-    r"|n't\b|不|我们|自己|应该|移到|导出|引入",
-    re.I,
-)
+_NOT_SO = otherwise("neither|used to|moved?|using|alias(?:es|ed)? (?:in|into)|calls?|macros?", "不|自己|移到|导出|引入")
 _BEGINS = regex(rb"(?<![\w/\"])(?:inline\s+)?namespace(?:\s+([A-Za-z_][\w:]*))?\s*\{")
 _ENDS = regex(rb"\s*\}\s*(?:;\s*)?//\s*(?:end\s+)?(?:anonymous\s+)?(?:unnamed\s+)?namespace\b")
 _OTHER = regex(rb"\s*(?:inline\s+)?namespace\b")

@@ -13,6 +13,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import ONE, dtype
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.patterns import regex
 from tfexplore.spec_text import type_text
 
@@ -47,10 +48,9 @@ _HAS = regex(
     re.A,
 )
 #: What says that it is, or was, another kind.
-_OTHERWISE = regex(
-    r"\b(?:not|no|never|instead|rather|became|becomes?|turned?|moved?|used to|either|or|if)\b"
-    r"|\b(?:layer|Keras|function|argument|cast)\b|不|而非|改|变|或|原来|以前|层|函数|参数|转",
-    re.I,
+_OTHERWISE = otherwise(
+    "no|became|becomes?|turned?|moved?|used to|either|or|if|layer|Keras|function|argument|cast",
+    "不|改|变|或|原来|以前|层|函数|参数|转",
 )
 
 

@@ -11,6 +11,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -32,11 +33,7 @@ _SAID = regex(
 )
 _NAME = regex(r"\w+", re.A)
 #: What makes it another statement.
-_OTHERWISE = regex(
-    r"\b(?:not|never|if|unless|would|should|could|older|newer|until|our|my|we|plan\w*|wrong|claim\w*)\b|n't"
-    r"|如果|应该|以前|我们|误|不是",
-    re.I,
-)
+_OTHERWISE = otherwise(r"if|unless|older|newer|until|plan\w*|wrong|claim\w*", "如果|以前|误")
 
 
 class RegisteredFor(Check):

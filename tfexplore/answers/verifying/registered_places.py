@@ -12,6 +12,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import gradients, kernels
 from tfexplore.model import Location
@@ -50,9 +51,7 @@ _FOR_OP = regex(
     re.A,
 )
 _IN = regex(r"\bregistered (?:in|by) [`*(\[]*\Z", re.I)
-_OTHERWISE = regex(
-    r"\b(?:not|never|no|nothing|would|should|could|if|our|my|we|older|newer|instead)\b|n't|没|不|我们", re.I
-)
+_OTHERWISE = otherwise("no|nothing|if|older|newer", "没|不")
 
 
 class RegisteredPlaces(Check):

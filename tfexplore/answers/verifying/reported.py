@@ -12,6 +12,7 @@ from itertools import pairwise
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.model import ERROR_CODES
 from tfexplore.patterns import regex
 
@@ -46,11 +47,7 @@ _BEFORE = regex(
     re.I,
 )
 #: What makes it another statement, so many letters before the first of the two.
-_OTHERWISE = regex(
-    r"\b(?:not|never|would|should|could|will|may|might|instead|unlike|rather|ours?|we)\b|n't\b"
-    r"|不是|不会|并非|而非|应该|可能|我们",
-    re.I,
-)
+_OTHERWISE = otherwise("will|may")
 BEFORE = 50
 #: Blanks in a text that is marked as code.
 MIN_BLANKS = 3

@@ -14,6 +14,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import FUNCTIONS, spoken
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -41,17 +42,13 @@ _RETURNS = regex(
 _RETURN = regex(r"\breturn\b\s*(?P<value>[^;\n]*);?")
 _GIVEN = regex(rf"\(?\s*(?P<literal>{_LITERAL})[uUlLfF]{{0,3}}\s*\)?")
 #: Words with which it is not this function that returns, or not so.
-_OTHERWISE = regex(
-    r"\b(?:not|never|unlike|than|rather|should|could|would|may|might|instead|callers?|which|that|whose|they|it|we|"
-    r"wraps?|subclass\w*|overrid\w+|or|until|calls?|called|used|takes?|sets?|checks?|becomes?)\b"
-    r"|n't\b|不|(?<!没)没(?!有)|而非|应该|可能|重写|覆盖|子类|调用|它|由|被|检查|判断",
-    re.I,
+_OTHERWISE = otherwise(
+    r"than|may|callers?|which|that|whose|they|it|wraps?|subclass\w*|overrid\w+|or|until|calls?|called|used|takes?|sets?"
+    r"|checks?|becomes?",
+    "不|(?<!没)没(?!有)|重写|覆盖|子类|调用|它|由|被|检查|判断",
 )
 #: The same before the function.
-_DENIED = regex(
-    r"\b(?:not|never|unlike|than|rather|should|could|would|may|might|overrid\w+|until)\b|n't\b|不|而非|应该|可能|重写|覆盖",
-    re.I,
-)
+_DENIED = otherwise(r"than|may|overrid\w+|until", "不|重写|覆盖", ours=False)
 
 
 class Returned(Check):

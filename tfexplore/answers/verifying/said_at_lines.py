@@ -17,6 +17,7 @@ from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import spoken
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.model import ERROR_CODES, Location
 from tfexplore.patterns import regex
 
@@ -57,7 +58,7 @@ _APPOSED = regex(r"`?,\s`(?P<name>_?[A-Za-z]\w*)`\s?(?=[,.;)]|\Z)", re.A)
 _SPACE = regex(rb"\s+")
 #: Lines from the one that is said on which a statement may begin as well, and its own lines.
 _NEAR, _LONGEST = 2, 4
-_OTHERWISE = regex(r"\b(?:not|never|instead|unlike|would|should|could|our|my|we)\b|n't|没|不是|我们|应该", re.I)
+_OTHERWISE = otherwise(signs="没")
 
 
 class SaidAtLines(Check):

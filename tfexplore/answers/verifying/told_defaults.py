@@ -10,6 +10,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -50,10 +51,7 @@ _IN = regex(
 _STATEMENT = regex(r"^\s*(?:def|class|return|import|if|for|with)\s.*[:(]|^\s*\w+=[^=\s]*,?\s*$|\"{3}", re.M | re.A)
 _BESIDE = regex(r"`\s?在\s?\Z")
 _CODE = regex(r"`([a-z]\w*)`", re.A)
-_NOT_SO = regex(
-    r"\b(?:not|never|set|sets|pass|passes|instead|older|newer|would|should|could|our|my|we)\b|不是|传|设成|设为|改成|改为|旧|我们|如果",
-    re.I,
-)
+_NOT_SO = otherwise("set|sets|pass|passes|older|newer", "传|设成|设为|改成|改为|旧|如果")
 
 
 class ToldDefaults(Check):

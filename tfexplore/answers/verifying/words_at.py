@@ -15,6 +15,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import declares
 from tfexplore.answers.verifying.heads import NEAR_LINES
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.statements_at import BEHIND
 from tfexplore.model import Location
@@ -31,10 +32,9 @@ FEW, LONG = 3, 6
 #: A word of code, with what declares it, its brackets or its value.
 _WORD = regex(r"(?:[\w:<>*&, ]{1,80}[\s*&>])?(?P<word>[A-Za-z_]\w{3,})(?:\(\)|;|\s?=\s?[^`=;]{1,40};?)?", re.A)
 #: Words by which a place is not the word's own.
-_OTHERWISE = regex(
-    r"\b(?:our|my|own|not|never|no|unlike|instead|before|after|above|below|until|without|renamed|formerly|was|were|calls?|uses?)\b|n't"
-    r"|没|不|之前|之后|调用|使用|改名",
-    re.I,
+_OTHERWISE = otherwise(
+    "own|no|before|after|above|below|until|without|renamed|formerly|was|were|calls?|uses?",
+    "没|不|之前|之后|调用|使用|改名",
 )
 
 
