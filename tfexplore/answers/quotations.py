@@ -115,9 +115,10 @@ class Quotations:
         wanted = " ".join(entities_resolved(code).split())
         if len(wanted) < 12:
             return None
+        telling = max(wanted.split(), key=len)
         for path in paths:
             text = (self._read(path) or b"").decode("utf-8", "replace")
-            if " ".join(text.split()).find(wanted) >= 0:
+            if telling in text and wanted in " ".join(text.split()):
                 head = next(line.strip() for line in entities_resolved(code).split("\n") if line.strip())
                 number = next((n for n, line in enumerate(text.split("\n"), 1) if head in line), 1)
                 return Compared(path, number, number + code.strip("\n").count("\n"), 1.0, "")

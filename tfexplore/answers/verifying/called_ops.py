@@ -124,8 +124,8 @@ class CalledOps(Check):
         if _NAME.fullmatch(name) is None or name.endswith(("Op", "Ops")) or not self._is_none(name):
             return False
         beside = {other.target for other in self.page.on(one.line)} & self.known.ops.keys()
-        if OF_OTHER_BUILDS.match(name):
-            return False
+        if OF_OTHER_BUILDS.match(name) or f"tf.{name}" in self.known.endpoints:
+            return False  # "a variable or op `Tensor`" is of a class of Python
         strange = not (self.known.knows(name) or self.known.stands(name))
         if strange and len(beside) < (1 if self._begins_one(name) else OPS_BESIDE):
             return False  # it may be the author's own
@@ -155,9 +155,11 @@ class CalledOps(Check):
                 yield said
 
     def _is_none(self, name: str) -> bool:
-        """Whether nothing is registered for an op of a name."""
+        """Whether nothing is registered for an op of a name, nor for an internal one: "the `Recv` op" is `_Recv`."""
         index = self.known.index
-        return name not in self.known.ops and not (gradients.of_ops(index, [name]) or kernels.of_ops(index, [name]))
+        if name in self.known.ops or f"_{name}" in self.known.ops:
+            return False
+        return not (gradients.of_ops(index, [name]) or kernels.of_ops(index, [name]))
 
     def _is_meant(self, said: Citation) -> bool:
         """Whether the name may be the tree's: nothing says that it is the author's, another's or yet to be made."""

@@ -139,6 +139,8 @@ class Dotted:
             return None  # `random.choice` need not be the tree's random.py
         if self._is_of_a_variable(module, first) or self._is_of_an_alias(module, first):
             return None
+        if not self._speaks_of(files) and any(place.kind == "function" for place in known.places(module)):
+            return None  # what a function makes in the scope of its name
         return self.page.verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
 
     def _speaks_of(self, files: list[str]) -> bool:

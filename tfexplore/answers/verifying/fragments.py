@@ -253,7 +253,8 @@ class Fragments:
             altered = self._nearly(solid, path, path in beside)
             if altered is None:
                 continue
-            if self._stands(one, self._others(paths)):
+            others = self._others(paths)
+            if self._stands(one, others) or self._files.remark(one.code, (*paths, *others)) is not None:
                 return None
             number = self._files.tokens(path).line(altered.word)
             return self._differs(one, path, number, altered.has, altered.wanted)

@@ -94,7 +94,7 @@ _REGISTERED = regex(r"REGISTER_OP\(\\?\"(\w+)\\?\"\)", re.A)
 #: Values and types, which stand beside the names.
 _VALUE = regex(
     r"DT_\w+|true|false|none|float|double|half|string|bool|u?int(?:8|16|32|64)?|bfloat16|complex(?:64|128)|resource|variant"
-    r"|list|type|shape|tensor|func|cpu|gpu",
+    r"|list|type|shape|tensor|func|cpu|gpu|nan|inf|[ijkn]",
     re.I,
 )
 
@@ -104,6 +104,10 @@ _THE_FORMER = regex(r"前者|后者|\bthe (?:former|latter)\b", re.I)
 
 #: How a sentence begins that says where the op of the heading is, rightly or not.
 _IS_REGISTERED = regex(r"\s*(?:(?:It|This)(?: is|'s) )?registered\b|\s*注册[在于]", re.I)
+#: "the input `x` of the convolution": of something that is called by no name.
+_OF_SOMETHING = regex(
+    rf"(?:`\s?|\s){_KIND}\sof\s(?:the|an?|that|its)\s(?!ops?\b|kernels?\b|nodes?\b)[a-z]+\b", re.I | re.A
+)
 #: The header of a column of attrs.
 _ATTRS = regex(r"[\s*`]*(?:attr(?:ibute)?s?|属性)(?:\s?(?:names?|名))?[\s*`]*", re.I)
 
@@ -116,10 +120,11 @@ class Parameters(Check):
         self._specs = Specs(page)
         self._hosted = Hosted(page)
         self._attrs = Attrs(page, self._defined)
+        self._heading: list[str] = []  # the ops of the heading that what is read stands under
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name that no op has of which it is said."""
-        heading: list[str] = []
+        heading = self._heading = []
         introduced: list[str] = []
         of_parts = False  # whether a list is announced as one of such parts
         for one in self.page.marked:
@@ -128,6 +133,7 @@ class Parameters(Check):
                     yield from self._judged(one, f"`{match['part']}`", match.start("part") - 1, [match["op"]], set())
             if markdown.HEADING.match(one.text):
                 heading, introduced, of_parts = self._ops(one.text), [], False
+                self._heading = heading
             elif one.text.lstrip().startswith("|"):
                 yield from self._table(one)
                 told = self._defined(introduced or self._headed(one, heading))[:1]
@@ -314,6 +320,10 @@ class Parameters(Check):
             name, at = match[1], start + match.start(1)
             if at in seen or name in held or _VALUE.fullmatch(name) or self.known.ops.keys() & {name}:
                 continue
+            if any(name in self.known.op_parts(op) for op in self._heading):
+                continue  # the op that is spoken of passes it on to another
+            if sum(part.startswith(f"{name}_") for part in held) > 1:
+                continue  # what is of several parts: `set1_indices`, `set1_values`
             if CAMEL.fullmatch(name) and self.known.knows(name):
                 continue  # the next clause begins with it
             seen.add(at)
@@ -323,6 +333,8 @@ class Parameters(Check):
             if self.page.is_unmarked_there(said) and self._is_a_variable(name, listed, held):
                 continue
             before, behind = self.page.around(said)
+            if _OF_SOMETHING.match(behind):
+                continue
             if disclaimers.denied(before, behind) or disclaimers.lacked(before, behind) or disclaimers.compared(behind):
                 continue
             near = nearest_of(name, set(held), 0.6) or sorted(held, key=lambda one: (one[:1].isupper(), one))
@@ -341,7 +353,16 @@ class Parameters(Check):
     def _ops(self, text: str) -> list[str]:
         """The ops that a text names."""
         names = dict.fromkeys([match[1] or match[2] for match in _OP.finditer(text)])
-        return [name for name in names if name in self.known.ops and name not in self.page.own and not iskeyword(name)]
+        ops = [name for name in names if name in self.known.ops and name not in self.page.own and not iskeyword(name)]
+        return [op for op in ops if not self._is_a_class(op, text)]
+
+    def _is_a_class(self, op: str, text: str) -> bool:
+        """Whether a text speaks of the class of Python that is called as an op is: "a list of `TensorArray`"."""
+        if f"tf.{op}" not in self.known.endpoints:
+            return False
+        if not any(place.kind == "class" and place.path.endswith(".py") for place in self.known.places(op)):
+            return False
+        return re.search(rf"(?<!\w){op}[`\"*]{{0,3}}\s?(?:ops?\b|kernels?\b|\(op\)|算子|操作|内核)", text) is None
 
     def _taken_by(self, text: str) -> list[str]:
         """The ops of the kernel classes that a text names."""

@@ -70,6 +70,8 @@ def written(text: str) -> tuple[Prototype, int] | None:
         return None
     if returns.endswith(":") and not returns.endswith("::"):
         return None  # the spec of an argument: `handle: Ref(string)`
+    if returns.endswith("::") and not found:
+        return None  # a function of a class with arguments: `Loom<T>::Run()`
     prototype = Prototype(match[1].removesuffix("::").rpartition("::")[2], match[2], returns, tuple(found))
     if _NO_TYPE.search(returns) or not prototype.has_types or not prototype.has_names:
         return None

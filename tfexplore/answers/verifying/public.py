@@ -78,6 +78,11 @@ class Public:
         folded = known.folded_endpoint(target)
         if folded is not None:
             return self.page.verdict(one, "found", known.endpoint(folded), (folded,), f"written {folded}")
+        several = target.removesuffix("s")
+        if several in endpoints and (several == "tf.function" or several.rpartition(".")[2][:1].isupper()):
+            return self.page.verdict(one, "found", known.endpoint(several), (), f"several of {several}")
+        if one.target.startswith("keras.") and (there := self._of_keras(one)) is not None:
+            return there
         parts = plain.split(".")
         for cut in range(len(parts) - 1, 1, -1):
             owner = ".".join(parts[:cut])
@@ -92,6 +97,12 @@ class Public:
         public = ".".join(parts[:-1]) in known.modules and parts[1] != "contrib"
         filed = self._is_filed(parts) and not public
         return self._filed(one, parts) if filed else self._unknown(one, plain, parts)
+
+    def _of_keras(self, one: Citation) -> Verdict | None:
+        """A verdict on what a module of Keras has by its path below `tensorflow/python`; None for any other name."""
+        whole = f"tensorflow.python.{one.target}"
+        _, held = self.modules.chain(whole) if self.modules.is_filed(whole) else ("", None)
+        return self.page.verdict(one, "found", held.where) if held is not None and held.verdict == "found" else None
 
     def _given(self, one: Citation, owner: str, name: str) -> Verdict | None:
         """A verdict on a name of a module that is no endpoint; None for what that has of a package of its own."""
