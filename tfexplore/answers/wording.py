@@ -61,7 +61,7 @@ _IDENTIFIED = regex(
 )
 _CLOSING = regex(r"(?:[^A-Za-z\u4e00-\u9fff]|for (?:the |more )?details|for more)*", re.I)
 #: Where a sentence ends.
-SENTENCE = regex(r"[.;!?](?=\s|$)|[。；！？]")
+SENTENCE = regex(r"[.;!?](?=\s|$)|[。；！？]|(?<=[\u4e00-\u9fff`]);(?=[\u4e00-\u9fff`])")
 _BARE = frozenset(
     [
         ",",

@@ -228,7 +228,24 @@ class Lines:
         if apart is not None:
             detail = f"{self.page.weak[position].target} is at line {apart.line}"
             return self.page.verdict(one, "moved", apart, (spot(apart),), detail)
+        another = self._in_another_op(one, fitting, position)
+        if another is not None:
+            return another
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
+
+    def _in_another_op(self, one: Citation, fitting: list[str], position: int) -> Verdict | None:
+        """A verdict on a line in the `REGISTER_OP` of another op than the only one of its sentence, which the file has."""
+        name = self.page.weak.get(position)
+        if name is None or len(fitting) != 1 or name.target not in self.known.ops:
+            return None
+        ops = [r for r in self.known.registered(fitting[0]) if r.kind == "op"]
+        own = [r for r in ops if r.op == name.target]
+        here = [r for r in ops if r.line <= one.start and one.end <= r.end_line]
+        if len(own) != 1 or not here or _is_of_one_kind(here[0].op, name.target):
+            return None
+        where = Location(fitting[0], own[0].line, own[0].end_line)
+        detail = f"line {one.start} is of {here[0].op}; {name.target} is registered at line {own[0].line}"
+        return self.page.verdict(one, "moved", where, (f"{fitting[0]}:{own[0].line}",), detail)
 
     def _but_for_statements(self, one: Citation, tie: tuple[Citation, str] | None) -> tuple[Citation, str] | None:
         """A name's tie to a place, where no verb goes on behind that: 第 12 行调用, whose statement the place is."""
@@ -785,3 +802,8 @@ def _agree(one: Citation, line: int, end: int) -> bool:
     if one.start <= line + NEAR_LINES and one.end >= end - NEAR_LINES:
         return True
     return one.start >= line - NEAR_LINES and one.end <= end + NEAR_LINES
+
+
+def _is_of_one_kind(op: str, other: str) -> bool:
+    """Whether an op is called as another is, with more before or behind it: `ReluGrad`, `ResourceGather`."""
+    return op in other or other in op

@@ -13,6 +13,7 @@ from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.answers.verifying.rows import at_line
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import gradients, kernels
 from tfexplore.model import Location
@@ -50,6 +51,12 @@ _FOR_OP = regex(
     r"[`\"]{1,2}(?P<op>[A-Z]\w+)[`\"]{1,2}(?!\s?kernel)",
     re.A,
 )
+#: The beginning of a statement that registers something for an op.
+_STATEMENT = regex(
+    r"`(?:REGISTER_OP|REGISTER_KERNEL_BUILDER|REGISTER_(?:OP_GRADIENT|GRADIENT_OP)|@?(?:ops\.)?RegisterGradient)"
+    r"\(\s?(?:Name\(\s?)?\"(?P<op>\w+)\"",
+    re.A,
+)
 _IN = regex(r"\bregistered (?:in|by) [`*(\[]*\Z", re.I)
 _OTHERWISE = otherwise("no|nothing|if|older|newer", "没|不")
 
@@ -63,6 +70,7 @@ class RegisteredPlaces(Check):
             if one.kind not in ("path", "path:line") or one.fenced:
                 continue
             yield from self._listed(one)
+            yield from self._of_row(one)
             before, behind = self.page.around(one)
             sentence = prose.begun(before)[-MAX_BEFORE:]
             if "egist" not in sentence and "注册" not in sentence:
@@ -94,6 +102,23 @@ class RegisteredPlaces(Check):
                 )
                 place = self.known.op_defs(match[0])[0].location
                 yield self.page.verdict(said, "differs", place, (), f"{path} registers nothing for {match[0]}")
+
+    def _of_row(self, one: Citation) -> Iterator[Verdict]:
+        """The verdict on the only line of a table's row that has one such statement, where the line is another's."""
+        row = self.page.text_lines[one.line - 1]
+        if not one.start or not row.lstrip().startswith("|") or "`" not in row or "egister" not in row.lower():
+            return
+        said = list(_STATEMENT.finditer(row))
+        lines = [other for other in self.page.on(one.line) if other.start]
+        paths = self.page.files_meant(one)
+        if len(said) != 1 or len(lines) != 1 or len(paths) != 1 or said[0]["op"] in self.page.own:
+            return
+        op = said[0]["op"]
+        if self.page.strangers(one) or at_line(self.known, op, paths[0], one.start, one.end) is not False:
+            return
+        now = next(each for each in self.known.registered(paths[0]) if each.op == op)
+        where = Location(paths[0], now.line, now.end_line)
+        yield self.page.verdict(one, "moved", where, (f"{paths[0]}:{now.line}",), f"{op} is at line {now.line}")
 
     def _at(self, one: Citation) -> Iterator[Verdict]:
         """The verdict on lines that are said to register something."""

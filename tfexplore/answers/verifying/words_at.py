@@ -22,7 +22,7 @@ from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.verdicts import Verdict
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 FEW, LONG = 3, 6
 #: A word of code, with what declares it, its brackets or its value.
 _WORD = regex(r"(?:[\w:<>*&, ]{1,80}[\s*&>])?(?P<word>[A-Za-z_]\w{3,})(?:\(\)|;|\s?=\s?[^`=;]{1,40};?)?", re.A)
+#: A statement that assigns something: `flags->loom = 4;`, `self.loom = True`; and what it assigns to.
+_ASSIGNS = regex(rb"\s*(?:[\w\]\[()]+(?:->|\.))*(\w+)\s*=(?!=)")
 #: Words by which a place is not the word's own.
 _OTHERWISE = otherwise(
     "own|no|before|after|above|below|until|without|renamed|formerly|was|were|calls?|uses?",
@@ -107,9 +109,17 @@ class WordsAt(Check):
         if len(meant) > FEW or any(abs(number - one.start) <= NEAR_LINES for number in there):
             return None
         around = [(each.location.line, self.known.end_of(each)) for each in self.known.functions_at(path, one.start)]
-        if any(first <= number <= last for number in there for first, last in around):
+        beside = any(first <= number <= last for number in there for first, last in around)
+        if beside and not (one.start == one.end and _assigns_another(lines, one.start, there, word.encode())):
             return None
         return min(meant, key=lambda number: abs(number - one.start))
+
+
+def _assigns_another(lines: Sequence[bytes], number: int, there: Sequence[int], word: bytes) -> bool:
+    """Whether a cited line assigns to something else, as the only line does that assigns to a word."""
+    here = _ASSIGNS.match(lines[number - 1])
+    assigned = [match for at in there if (match := _ASSIGNS.match(lines[at - 1])) and match[1] == word]
+    return here is not None and len(assigned) == 1 and word not in lines[number - 1]
 
 
 def _is_otherwise(before: str) -> bool:
