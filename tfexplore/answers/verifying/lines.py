@@ -234,7 +234,7 @@ class Lines:
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
 
     def _in_another_op(self, one: Citation, fitting: list[str], position: int) -> Verdict | None:
-        """A verdict on a line in the `REGISTER_OP` of another op than the only one of its sentence, which the file has."""
+        """A verdict on a line in the `REGISTER_OP` of another op than the only one that its sentence names."""
         name = self.page.weak.get(position)
         if name is None or len(fitting) != 1 or name.target not in self.known.ops:
             return None

@@ -74,6 +74,11 @@ _OF_ANOTHER = regex(r"[(（][^()（）`]{0,20}`[^()（）]{1,60}`\s(?:is|are|was
 #: A cell that says that something is not there.
 _NONE_THERE = regex(r"[-–—✗✘×❌]|n/a|no(?:ne)?|absent|missing|gone|removed|[无否]|没有", re.I)
 
+#: What a heading compares its subject with.
+_COMPARED = regex(
+    r"\b(?:compared (?:with|to)|different from|differs? from|unlike|than)\b.*|(?:相比|不同于|不如).*", re.I
+)
+
 
 class Reading(Record):
     """What a text says, which is known without an index: its citations and lines, and what names its paths are of.
@@ -299,7 +304,7 @@ class Page:
         before, behind = self.around(one)
         if disclaimers.somebodys(before, behind):
             return True
-        return disclaimers.foreign(f"{before} {one.target} {behind}") or disclaimers.foreign(heading)
+        return disclaimers.foreign(f"{before} {one.target} {behind}") or disclaimers.foreign(_COMPARED.sub("", heading))
 
     def is_refuted(self, line: int, column: int) -> bool:
         """Whether a place is in what people believe, as the section says, and is not so."""

@@ -60,7 +60,8 @@ class Project:
         for match in _ABBREVIATION.finditer(text):
             times[match[0].lower()] = times.get(match[0].lower(), 0) + 1
         self._abbreviations = {word for word, count in times.items() if count >= MIN_TIMES}
-        self._abbreviations |= _common(text)
+        self._tokens = _common(text)
+        self._abbreviations |= self._tokens.keys()
         self._own: dict[str, bool] = {}
         said = [
             match["words"] or match["words_zh"]
@@ -74,8 +75,9 @@ class Project:
     def has(self, target: str) -> bool:
         """Whether a name or a path is called after the author's project or device."""
         for word in map(_first_word, _parts(target)):
-            begun = len(self._begun.get(word, ())) if len(word) >= MIN_WORD else 0
-            if begun >= OF_A_PROJECT and not self._known.begins_some(word):
+            begun = self._begun.get(word, set()) if len(word) >= MIN_WORD else set()
+            theirs = len(begun) >= OF_A_PROJECT and not self._known.begins_some(word)
+            if theirs and 2 * sum(self._known.may_stand(name) is True for name in begun) < len(begun):
                 return True
         words = {match.lower() for match in WORDS.findall(target)}
         if words & self._announced or any(op in target for op in self._ops):
@@ -89,12 +91,12 @@ class Project:
         return any(self._is_own(word) for word in folders & self._abbreviations)
 
     def _is_own(self, word: str) -> bool:
-        """Whether a word is in no name that the tree has, and in no path of it."""
+        """Whether a word is in no name that the tree has, in no path of it, and in no token here that a file has."""
         if word not in self._own:
             named = self._known.has_word(word) or (
                 word in self._paths if len(word) >= MIN_WITHIN else self._is_in_paths(word)
             )
-            self._own[word] = not named
+            self._own[word] = not (named or any(map(self._known.may_stand, self._tokens.get(word, ()))))
         return self._own[word]
 
     @cached_property
@@ -112,17 +114,20 @@ def _parts(target: str) -> list[str]:
     return [part.partition(".")[0] for part in target.rpartition("/")[2].split("::")]
 
 
-def _common(text: str) -> set[str]:
-    """The words, in small letters, that many tokens of a text have: `DEVICE_NPU`, `NpuOp`; short ones in capitals."""
+def _common(text: str) -> dict[str, set[str]]:
+    """The words, in small letters, that many tokens of a text have, which are given with them: `DEVICE_NPU`, `NpuOp`.
+
+    Short ones stand in capitals as well.
+    """
     tokens: dict[str, set[str]] = {}
     for token in set(_TOKEN.findall(text)):
         for part in re.split(r"[_-]", token):
             for word in WORDS.findall(part) or [part]:
                 if word.isalpha() and len(word) >= 3:
-                    tokens.setdefault(word.lower(), set()).add(token.lower())
+                    tokens.setdefault(word.lower(), set()).add(token)
     capitals = {match[0].lower() for match in re.finditer(r"(?<![A-Za-z])[A-Z]{3,5}(?![A-Za-z])", text)}
-    many = [word for word, found in tokens.items() if len(found) >= MIN_TOKENS]
-    return {word for word in many if len(word) >= MIN_WITHIN or word in capitals}
+    many = {word: found for word, found in tokens.items() if len({*map(str.lower, found)}) >= MIN_TOKENS}
+    return {word: found for word, found in many.items() if len(word) >= MIN_WITHIN or word in capitals}
 
 
 def _first_word(name: str) -> str:

@@ -110,7 +110,11 @@ class WordsAt(Check):
             return None
         around = [(each.location.line, self.known.end_of(each)) for each in self.known.functions_at(path, one.start)]
         beside = any(first <= number <= last for number in there for first, last in around)
-        if beside and len(there) > 1 and not (one.start == one.end and _assigns_another(lines, one.start, there, word.encode())):
+        if (
+            beside
+            and len(there) > 1
+            and not (one.start == one.end and _assigns_another(lines, one.start, there, word.encode()))
+        ):
             return None
         return min(meant, key=lambda number: abs(number - one.start))
 
