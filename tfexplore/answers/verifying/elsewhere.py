@@ -47,6 +47,8 @@ _FOLDER = regex(r"(?<![\w./:@-])([A-Za-z][\w-]*/(?:[\w-]+/)*)(?=[\s`)<,;，。�
 #: What stands before the address of a link, and behind its text.
 _ADDRESS = regex(r"\]\(<?\s?$|^\s{0,3}\[[^\[\]]+\]:\s*$|\b(?:href|src)=[\"']$")
 _LINKED = regex(r"[^\[\]()]{0,40}\]{1,2}\((?:\.{1,2}/)+")
+#: "`x.cc` (lines 3-9)", "x.cc line 4", `x.cc` 第 4 行.
+_LINES_BEHIND = regex(r"[`*\])]{0,3},?\s?[(（]?(?:(?:lines?|l\.|L)\s?|第\s?)\d", re.I)
 #: What stands for the name that the reader gives to a file.
 _TO_BE_NAMED = regex(r"(?:^|[_/.])(?:NEW|YOUR|MY|THE|OP)_?(?:OP|NAME|FILE|KERNEL|MODEL)(?=[_/.]|$)")
 #: Modules that SWIG makes.
@@ -91,12 +93,16 @@ class Elsewhere:
 
     def _is_proposed(self, one: Citation) -> bool:
         """Whether a path may be one that a proposal makes, and is not said beside others that there are."""
-        if not self.page.is_proposal:
+        if not self.page.is_proposal or self._has_lines(one):
             return False
         folder = one.target.rpartition("/")[0]
         said = [other.target for other in self.page.near(one) if other.kind in ("path", "path:line")]
         beside = {each for each in said if each.rpartition("/")[0] == folder and self.known.resolve(each)}
         return not (folder and len(beside) >= BESIDE and self.page.is_of_today(one))
+
+    def _has_lines(self, one: Citation) -> bool:
+        """Whether lines of a file are cited, which it has not as long as it is yet to be written."""
+        return bool(one.start) or _LINES_BEHIND.match(self.page.text_lines[one.line - 1], one.end_column) is not None
 
     # -- of another repository --
 

@@ -154,7 +154,8 @@ class Names:
             return True
         if one.target.isupper() and self.page.is_said_of_its_own(one):
             return True  # the variable, or the macro, of the author's class
-        return self.page.is_anothers(one) or (not self.known.tells_of(one.target) and self._is_beside(one, made))
+        anothers = self.page.is_anothers(one) and not self._is_a_slip(one)
+        return anothers or (not self.known.tells_of(one.target) and self._is_beside(one, made))
 
     def _is_a_slip(self, one: Citation) -> bool:
         """Whether a name that stands once in the document is another with a letter wrong, as no new one would be."""
