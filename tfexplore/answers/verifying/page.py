@@ -423,6 +423,8 @@ class Page:
         if one.line in self._planned:
             return True
         last = one.target.rpartition("/")[2]
+        if one.kind in ("path", "path:line") and self.known.called(last):
+            return False  # a file of this name is there, and is what a plan may speak of
         return any(other.line in self._planned and other.target.rpartition("/")[2] == last for other in self.said)
 
     @cached_property

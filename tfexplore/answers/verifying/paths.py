@@ -69,6 +69,8 @@ _VALUE = regex(r"=\s?[\"']$|\b(?:name|key|value|prefix|scope|string)\b[^.;|`]{0,
 _INCLUDES = regex(r"\b(?:includes?|included|#include|包含|引入)\s?[`*\"'<(]{0,3}\Z")
 #: "Flags are set to their defaults in", which is said of the flags; "we do not want to touch".
 _THEIRS = regex(r"\b(?:their|its|his|her)\b[^.;]{0,60}\Z", re.I)
+#: A name in code with nothing but a bracket behind it.
+_BEFORE_BRACKET = regex(r"`([\w:.]+)(?:\(\))?`\s?[(（]\s?[`\[]?\Z", re.A)
 _LEFT_ALONE = regex(r"(?:\b(?:not|never)|n't)\s[^.;]{0,30}\Z", re.I)
 #: A package that is called after TensorFlow: `tensorflow_addons`.
 _ANOTHER = regex(r"tensorflow[_-](?!core$)\w+$")
@@ -345,6 +347,7 @@ class Paths:
         # A file of somebody's own may lie beside those of the tree.
         rooted = first in vocabulary.TOPS and (close or bool(same) or not _elsewhere(one))
         of_ours = position in self.page.tied and bool(self.page.meant(self.page.tied[position][0].target))
+        of_ours = of_ours or self._is_right_behind_ours(one)
         if re.match(r"gen_\w+_ops\.(?:py|cc|h)$", name) or name.endswith((".pb.h", ".pb.cc", "_pb2.py")):
             return None  # made when TensorFlow is built
         drawn = self._drawings.is_among_others(one)
@@ -392,6 +395,11 @@ class Paths:
             return self._moved(one, same)
         full = [_closest(self.known.called(path), target) for _, path in near]
         return self.page.verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
+
+    def _is_right_behind_ours(self, one: Citation) -> bool:
+        """Whether lines of a path stand in brackets right behind a name of the tree: "`Loom` (kernels/loom.h:12)"."""
+        name = _BEFORE_BRACKET.search(self.page.text_lines[one.line - 1], 0, one.column - 1) if one.start else None
+        return name is not None and bool(self.page.meant(name[1]))
 
     def _of_a_misspelt_root(self, first: str, beneath: str) -> list[str]:
         """The files that a path means whose first folder is a letter or two from one of the tree's."""

@@ -56,6 +56,8 @@ NEARLY_ALL = 0.9
 _DEFINES = regex(r"^\s*(?:def|class)\s", re.M)
 #: Lines of a block from which on its last is meant to be whole.
 MIN_WHOLE = 4
+#: Tokens of a block that stand together in one file alone.
+MIN_SOLID = 8
 #: Signs that end what was opened, and how a line goes on inside of brackets, or that is not whole.
 _CLOSERS = "}{;)],"
 _IN_BRACKET = regex(r"[+*/%<>=&|?-][^=>]|[=!<>]=")
@@ -452,6 +454,10 @@ class Quoted:
         if named_as and compared.path not in named_as and stem(compared.path) not in map(stem, named_as):
             detail = f"it is not in {named_as[0]}"
             return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
+        headed = _HEADED.match(named.code) if len(solid) > MIN_SOLID and self.known.has_tree else None
+        if headed is not None and self._is_misnamed(headed["path"], compared):
+            detail = f"there is no {headed['path']}"
+            return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
         ending = [each for each in introduced if not each[1].unnamed and _ends_with(named.intro, each[1].target)]
         if ending:  # then lines above without a file are of what was spoken of before
             introduced = ending[:1]
@@ -463,7 +469,7 @@ class Quoted:
         spelled = [each for each in introduced if not each[1].unnamed]
         targets = {path.target for _, path in spelled if path.line >= named.line - 3 or path.line >= named.line}
         if (
-            cited and compared.path not in cited and len(targets) == 1 and len(solid) > 8
+            cited and compared.path not in cited and len(targets) == 1 and len(solid) > MIN_SOLID
             and len({path.target for _, path in introduced}) == 1
             and disclaimers.introduces(named.intro, introduced[0][1].target)
             and not cited[0].endswith(("BUILD", "WORKSPACE"))
@@ -500,6 +506,12 @@ class Quoted:
         return any(
             place.path == compared.path and place.kind == "class" for name in names for place in self.page.meant(name)
         )
+
+    def _is_misnamed(self, path: str, compared: Compared) -> bool:
+        """Whether the tree has no such path, and it is in the folder of what is quoted, or called as that file is."""
+        folder, _, name = path.rpartition("/")
+        there, _, called = compared.path.rpartition("/")
+        return (f"/{there}".endswith(f"/{folder}") or name == called) and not self.known.resolve(path)
 
     def _said_to_be_of(self, named: Citation) -> list[str]:
         """The files that a block is plainly said to be from, by a remark that begins it or the words before."""
