@@ -41,6 +41,7 @@ _DENIES = (
     r"|there\s(?:isn|aren|wasn|weren)t\b|there\s(?:is|are|was|were)\snot\b"
     r"|(?:has|have|had|contains?|defines?|declares?|exports?|provides?|registers?|knows|offers?|finds?)\s(?:no|neither)\b"
     r"|(?:(?:does|do|did|will|can)(?:\snot|nt)|cannot|wont|cant)\s(?:have|contain|define|declare|export|provide|register|offer|find)\b"
+    r"|(?:do\snot|dont|never)\s(?:go\s)?look(?:ing)?\sfor\b"
     r"|no\ssuch\b|nothing\b|(?<!\w-)no\b)"
     r"|没有|不存在|并无|找不到|查无|(?<![\w\u4e00-\u9fff])无)"
 )
@@ -95,8 +96,8 @@ _NONE_IN_CELL = regex(
 #: Behind a name, in brackets or behind a dash: "`A` (gone)", "`A` - no, write `B`".
 _GONE = regex(
     r"[`*]*\s?[(（]\s?(?:(?:now |since |long )?gone|removed|deleted|missing|absent|已删除?|已移除|没有?了)\b\s?[)）,，]"
-    r"|[`*)]*\s?(?:[-–—]|--|[:：])\s?(?:no|nope|absent|gone|not (?:yet|here|there|in (?:TF ?)?v?1\.\d+))"
-    r"(?=\s?[,;.，；。(（]|\Z)",
+    r"|[`*)]*\s?(?:[-–—]|--|→|->|[:：])\s?(?:no|nope|absent|gone|renamed|not (?:yet|here|there|in (?:TF ?)?v?1\.\d+))"
+    r"(?=\s?[,;.，；。(（]|\s(?:to|in|since|long ago)\b|\Z)",
     re.I,
 )
 _FEHLT = regex(
@@ -118,6 +119,17 @@ _SINCE = regex(
     r"[^.;`]{0,20}\b(?:from|since|as of|after|in|with)\s(?:TF ?|TensorFlow )?v?\d\.\d",
     re.I,
 )
+#: What has become of a name, or of a list that it ends: "is gone", "was split in three", "were replaced by".
+_NO_MORE = regex(
+    r"[`*()]{0,4}(?:\s(?:and|or|plus)\s[^`.;:,]{1,40}|\sand so on)?\s?(?:[-–—]\s?)?"
+    r"\b(?:is|are|was|were)\s(?:now\s|long\s|all\s|both\s|since\s|later\s)?"
+    r"(?:gone\b|replaced by\b|(?:split|broken) (?:up )?in(?:to)?\b|merged into\b|folded into\b|renamed\b|removed\b)",
+    re.I,
+)
+#: What a name had that another release had: "`a` or `b`, which 1.14 had".
+_ANOTHER_HAD = regex(
+    r"[`*)]{0,3},? (?:which|that) (?:TF ?|TensorFlow )?v?[12]\.\d+(?:\.\d+)? (?:still )?(?:had|has)\b", re.I
+)
 _KEIN = regex(r"\b(?:keine?[nrs]?|aucune?|pas de) (?:[A-Za-z]+ )?[`*]*\Z", re.I)
 
 
@@ -129,6 +141,8 @@ def denies(before: str, behind: str) -> bool:
     behind = _LIST.sub("§", _plain(behind[:NEAR].lstrip("`*)]）")))
     rest = _REST.match(behind)
     beyond = behind[rest.end() :] if rest is not None else behind
+    if _NO_MORE.match(beyond) or _ANOTHER_HAD.match(beyond):
+        return True
     neither = _NEITHER.search(before)
     if neither is not None and _ONE_EXISTS.match(beyond):
         return True
@@ -152,6 +166,8 @@ def _missing(before: str, behind: str) -> bool:
         or _NOT_HERE.match(behind)
         or _FEHLT.match(behind)
         or _SINCE.match(behind)
+        or _NO_MORE.match(behind)
+        or _ANOTHER_HAD.match(behind)
         or _KEIN.search(before[-40:])
     )
     return found is not None

@@ -87,7 +87,8 @@ _FOREIGN = regex(
     r"\b(?:ours|in-house|our code ?base|(?:our|my|your) (?:own|internal|private|replacement|fork|repo|repository|code|project|binding|patch)|"
     r"internal (?:repo|repository|library|code|helper)|(?:not|isn't|aren't|wasn't) (?:from|part of|in|a part of) TensorFlow|"
     r"(?:you|I|we)(?:'ve| have)? (?:defined|wrote|added|introduced|invented)|(?:other|another) (?:frameworks?|libraries|projects?))\b"
-    r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不(?:是|属于) ?TensorFlow(?: ?的)?|是?(?:助教|老师|同学|学长|师兄|作者)(?:自己)?(?:写|加)的|(?:别|不要?)(?:去|在) ?(?:TF|TensorFlow) ?(?:里|中)找|不在官方|官方(?:代码|仓库|源码)?(?:目前|里)?没有|团队内部|内部(?:仓库|代码|库)",
+    r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不(?:是|属于) ?TensorFlow(?: ?的)?|是?(?:助教|老师|同学|学长|师兄|作者)(?:自己)?(?:写|加)的|(?:别|不要?)(?:去|在) ?(?:TF|TensorFlow) ?(?:里|中)找|不在官方|官方(?:代码|仓库|源码)?(?:目前|里)?没有|团队内部|内部(?:仓库|代码|库)"
+    r"|我们?(?:自己)?(?:新?加|写|改)的|上游(?:里|还|并)?没有",
     re.I,
 )
 _PROJECTS = regex(
@@ -105,7 +106,9 @@ _MINE_BEFORE = regex(
     r"|\b(?:one|two|three)\s(?:brand[- ])?new\s(?:[a-z]+\s){0,3}[`*\"'(]*$"
     r"|\b(?:we|I)\s(?:(?:then|also|will|would|can|now)\s)?(?:derive|subclass|introduce|implement|write|add)\s[`*\"'(]*$"
     r"|\b(?:from|into|with|by|onto|behind|under|through|via) (?:an? |the )?(?:brand[- ])?new (?:[a-z]+ ){0,2}[`*\"'(]*$"
-    r"|[(（](?:(?:brand )?new|ours|mine|yours|proposed|planned|新增|我们的)\b[^()（）.;。；]{0,30}$",
+    r"|[(（](?:(?:brand )?new|ours|mine|yours|proposed|planned|新增|我们的)\b[^()（）.;。；]{0,30}$"
+    r"|(?:^|[.!?]\s+)(?:[-*+]\s+|\d+[.)]\s+)?(?:write|implement|create)\s[`*]{1,3}$"
+    r"|(?:旁边|后面|前面|下面|里面?|中|又|还|另外|顺便)也?新?加了(?:一[个条])?\s?[`*]{0,3}$",
     re.I,
 )
 _WE_HAVE = regex(r"\b(?:we|I)\s(?:also\s|now\s|still\s)?(?:have|keep|ship|maintain)\s(?:an?\s)?[`*\"'(]*$", re.I)

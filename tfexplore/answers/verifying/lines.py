@@ -82,6 +82,9 @@ MOST_BELOW = 30
 #: Where a remark begins behind code, and letters of the code.
 _REMARK = regex(r"(?<=\s)(?://|#)\s")
 MIN_QUOTED = 12
+#: Words of a paragraph that introduces what it says itself, and not what the one before it cites.
+MANY_WORDS = 8
+_WORDS_OF_PROSE = regex(r"[A-Za-z]{2,}|[\u4e00-\u9fff]{2}")
 #: A word in code.
 _WORD = regex(r"`(\w+)(?:\(\))?`", re.A)
 _WITH_ARGUMENTS = regex(r"\([^()]")
@@ -386,9 +389,12 @@ class Lines:
         return None
 
     def _introduced_anew(self, one: Citation, between: Sequence[str]) -> bool:
-        """Whether another paragraph introduces what follows a sentence that has ended, and cites several places."""
+        """Whether another paragraph introduces what follows a sentence that has ended, and is on several places.
+
+        So it is where that paragraph says more than that something follows.
+        """
         last = next((line for line in reversed(between) if line.strip() and not FENCE.match(line)), "")
-        several = len(self.page.positions(one.line)) > 1
+        several = len(self.page.positions(one.line)) > 1 or len(_WORDS_OF_PROSE.findall(last)) >= MANY_WORDS
         ended = disclaimers.ended(self.page.text_lines[one.line - 1])
         return several and ended and last.rstrip(" *`").endswith((":", "："))
 

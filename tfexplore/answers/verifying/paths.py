@@ -303,6 +303,8 @@ class Paths:
         text = self.page.text_lines[one.line - 1]
         if denies(*self.page.around(one)) or self.page.inventories.has(one) or self.page.is_absent_by_row(one):
             return None
+        if self._is_of_another_column(one):
+            return None
         first, _, beneath = target.lower().lstrip("./").partition("/")
         misrooted = self._of_a_misspelt_root(first, beneath)
         own = misrooted or self.page.project.has_folder(target)
@@ -318,8 +320,6 @@ class Paths:
         if HEADING.match(text) and text.rstrip(" #*").endswith(("?", "？")):
             return None  # which what follows answers
         if self.page.is_planned(one) or self.page.is_of_its_own(one) or self.page.is_elsewhere(one):
-            return None
-        if self._is_of_another_column(one):
             return None
         added = self._slips.added(one, position)
         if added:
@@ -719,6 +719,8 @@ class Paths:
         if name.line == one.line and self._is_past(one, name):
             return None
         if name.line > one.line and self._is_in_another(one, last):
+            return None
+        if self.page.strangers(name):
             return None
         nowhere = False  # whether no text of the files has the name at all
         if self.known.has_tree:
