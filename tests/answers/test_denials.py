@@ -58,6 +58,12 @@ from tfexplore.answers.denials import denies
         "{} 那套接口（`A` 等）1.15 还没有，2.4 才换。",
         "{} 等）1.15 还没有，2.4 才换。",
         "不存在 `A` 和 {}",
+        "{} is gone.",
+        "{} and the four others are gone without replacement.",
+        "{} was split in three: `A`, `B` and `C`.",
+        "`A`, {} and so on were replaced by `B`.",
+        "Don't go looking for `A` or {}, which 1.14 had.",
+        "{} → renamed long ago, it's `B`.",
     ],
 )
 @pytest.mark.parametrize("name", ["`X`", "GatherV3", "**`X`**"])
@@ -98,6 +104,8 @@ def _cut(before: str, behind: str, name: str) -> tuple[str, str]:
         "{} 找不到时返回空",
         "如果没有设备,{} 会失败",
         "Without it {} is slow.",
+        "{} calls `A`, which is gone.",
+        "{} is where it was replaced by `A`.",
     ],
 )
 def test_names_that_are_not(text: str) -> None:

@@ -66,7 +66,7 @@ _PATHS = ("path", "path:line")
 
 #: "line 55 in the `.cc`": of the file that is called as the one before is, but for its ending; and such endings.
 _OF_SUFFIX = regex(r"[`)]?\s(?:in|of)\s(?:the|its)\s[`*]{1,3}(\.(?:cu\.cc|cu\.h|cc|h|py|proto))[`*]{1,3}", re.A)
-_SUFFIX = regex(r"\.(?:cu\.cc|cu\.h|cc|h|py|proto)\Z")
+_ENDING = regex(r"\.(?:cu\.cc|cu\.h|cc|h|py|proto)\Z")
 
 
 def read_links(line: CitedLine) -> None:
@@ -139,5 +139,5 @@ def read_numbers(line: CitedLine, near: Citation | None, latest: Citation | None
         if owner is not None and line.take(bare.at, bare.end_at):
             cited = line.text[bare.at : bare.end_at]
             beside = _OF_SUFFIX.match(line.text, bare.end_at)
-            target = _SUFFIX.sub(beside[1], owner.target) if beside is not None else owner.target
+            target = _ENDING.sub(beside[1], owner.target) if beside is not None else owner.target
             line.add("path:line", cited, bare.at, bare.end_at, target, bare.start, bare.end, supposed=supposed)

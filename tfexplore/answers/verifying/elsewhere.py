@@ -124,11 +124,11 @@ class Elsewhere:
         return bool(first) and first not in self._of_the_tree and not nearest_of(first, self._of_the_tree, OWN)
 
     @cached_property
-    def _of_the_tree(self) -> frozenset[str]:
+    def _of_the_tree(self) -> set[str]:
         """The names of the tree's folders, those that no index lists as well."""
         heads = {part for head in self.known.heads for part in head.split("/")}
         unlisted = {path.partition("/")[0] for path in self.known.unlisted}
-        return frozenset({*self.known.folders, *heads, *unlisted, *vocabulary.TOPS})
+        return {*self.known.folders, *heads, *unlisted, *vocabulary.TOPS}
 
     @cached_property
     def _roots(self) -> frozenset[str]:
