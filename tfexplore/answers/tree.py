@@ -6,6 +6,7 @@ explains.
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 
 from tfexplore._record import TYPE_CHECKING
@@ -16,11 +17,15 @@ from tfexplore.word_marks import is_worded
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.searching import Read
     from tfexplore.index.store import Index
 
 #: Words that all files are searched for, at most: as many as a document of a hundred kilobytes hardly has.
 MAX_SEARCHED = 5_000
+#: A text from as many letters on asks for a word that all files are searched for, and words of it that are then.
+WORTH_SEARCHING, MAX_WORDS = 20_000, 20_000
+_NAMES = re.compile(r"[A-Za-z_]\w+", re.A)
 #: How often all files are opened, at most; what is asked for later is left open.
 MAX_SEARCHES = 2
 #: Where a word stands of which an index tells only that some file has it.
@@ -58,7 +63,8 @@ class Tree:
         self._folders: frozenset[str] | None = None
         self._folder_tails: frozenset[str] | None = None
         self._heads: frozenset[str] | None = None
-        self._begun: Search | None = None
+        self._begun: list[Search] = []
+        self._spare: dict[str, str] = {}  # what was found that nobody has asked for
         self._searches = 0
         self._searched = 0
         self._may_search = True
@@ -109,9 +115,20 @@ class Tree:
 
     def finish(self) -> None:
         """Stop the search that nobody asked for: a document ends."""
-        if self._begun is not None:
-            self._begun.stop()
-            self._begun = None
+        for search in self._begun:
+            search.stop()
+        self._begun = []
+
+    def begin_searching(self, lines: Sequence[str], said: Iterable[Citation]) -> None:
+        """Have other processes search for all that a long text may ask for, while this one finds out what it does.
+
+        What nobody expects or asks for is put aside, so that verdicts are what they would be without.
+        """
+        if self._reader is None or sum(map(len, lines)) < WORTH_SEARCHING:
+            return
+        words = {name for line in lines for name in _NAMES.findall(line)}
+        words.update(one.target for one in said if "::" in one.target)
+        self._begun.append(self._searching(sorted(words - self._found.keys()), MAX_WORDS))
 
     def expect(self, words: Iterable[str], cited: Iterable[str]) -> None:
         """Say which words may have to be searched for, and in which files they are likely."""
@@ -124,12 +141,13 @@ class Tree:
             if data is not None:
                 self._found.update(dict.fromkeys(sought.found_in(data), path))
         self._to_find |= left - self._found.keys()
-        if self._to_find and self._begun is None:
-            self._begun = self._searching([])  # other processes search while this one compares quotations
+        further = [word for word in sorted(self._to_find) if not self._is_begun(word)]
+        if further:
+            self._begun.append(self._searching(further))  # other processes search while this one compares quotations
 
     def settle(self) -> None:
         """Take what other processes have found of what was expected, and wait for it."""
-        if self._begun is not None:
+        if self._begun:
             self._search("")
 
     @contextmanager
@@ -151,9 +169,11 @@ class Tree:
             return None if may is None else SOMEWHERE if may else ""
         if word not in self._found and not self._may_search:
             raise NotSearchedError(word)
-        if word not in self._found and self._begun is not None and not self._has_room_for(word, self._begun):
+        if word not in self._found and self._begun and not self._has_room_for(word):
             self.unsearched.add(word)
             return None  # and what the others find is not waited for
+        if word not in self._found and word in self._spare:
+            self._found[word] = self._spare[word]
         while word not in self._found and self._searches < MAX_SEARCHES and self._searched < MAX_SEARCHED:
             self._search(word)
         if word not in self._found:
@@ -198,22 +218,28 @@ class Tree:
         """Whether the files have been searched as often as they may be, for fewer words than that could have been."""
         return self._searches >= MAX_SEARCHES and self._searched < MAX_SEARCHED
 
-    def _has_room_for(self, word: str, begun: Search) -> bool:
+    def _has_room_for(self, word: str) -> bool:
         """Whether a word is searched for, or can be once a search has ended."""
-        return word in begun or self._searched + len(begun.words) < MAX_SEARCHED
+        return self._is_begun(word) or self._searched + len(self._to_find) < MAX_SEARCHED
+
+    def _is_begun(self, word: str) -> bool:
+        return any(word in search for search in self._begun)
 
     def _search(self, word: str) -> None:
         """Search all files for what is expected, or for a word that nobody expected."""
-        search = self._begun or self._searching([word])
-        self._begun = None
+        searches = self._begun or [self._searching([word, *sorted(self._to_find)])]
+        self._begun = []
         self._searches += 1
-        self._searched += len(search.words)
-        self._to_find.difference_update(search.words)
-        found = search.result()
-        self._found.update({one: found.get(one, "") for one in search.words})
+        wanted = {word, *self._to_find} - {""}
+        for search in searches:
+            found = search.result()
+            self._spare.update({one: found.get(one, "") for one in search.words})
+        self._found.update({one: self._spare[one] for one in wanted if one in self._spare})
+        self._searched += len(wanted)
+        self._to_find.difference_update(self._found)
 
-    def _searching(self, first: list[str]) -> Search:
-        words = list(dict.fromkeys([*first, *sorted(self._to_find)]))[: MAX_SEARCHED - self._searched]
+    def _searching(self, words: Sequence[str], most: int = 0) -> Search:
+        words = list(dict.fromkeys(words))[: most or MAX_SEARCHED - self._searched]
         # What tests define is known, what they only mention is no part of the library.
         paths = [
             path for path in self.paths.values()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import partial
+from functools import cached_property, partial
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
@@ -110,9 +110,18 @@ class Quoted:
         """The files of the tree as tokens, each prepared once."""
         return self._files
 
+    @cached_property
+    def _positions(self) -> list[int]:
+        return [position for position, one in enumerate(self.page.said) if one.kind == "quotation"]
+
+    @property
+    def are_many(self) -> bool:
+        """Whether there are so many blocks that other processes take some of them, where there are cores."""
+        return len(self._positions) // WORTH_FORKING > 1
+
     def begin(self) -> None:
         """Have other processes begin with the blocks, where they are many; it must be ended."""
-        positions = [position for position, one in enumerate(self.page.said) if one.kind == "quotation"]
+        positions = self._positions
         processes = min(cores(), MAX_PROCESSES, len(positions) // WORTH_FORKING)
         # Blocks that follow each other are of the same files.
         size = max(1, -(-len(positions) // PORTIONS))
