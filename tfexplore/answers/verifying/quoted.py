@@ -13,6 +13,7 @@ from tfexplore.answers.excerpts import Source, excerpt, source
 from tfexplore.answers.forked import Portions, cores
 from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
 from tfexplore.answers.quotations import Quotations
+from tfexplore.answers.searching import stands
 from tfexplore.answers.tokens import MAX_TOKENS, entities_resolved, first_line, quoted_tokens
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.altered import Altered, remarks_on_a_change
@@ -22,7 +23,7 @@ from tfexplore.answers.verifying.nowhere import invented, unlike
 from tfexplore.answers.verifying.packages import of_the_tree, package_of
 from tfexplore.answers.verifying.pieces import in_pieces
 from tfexplore.answers.verifying.sources import MAX_HOMES, Sources, speaks
-from tfexplore.answers.verifying.spelling import stem
+from tfexplore.answers.verifying.spelling import parts_of, stem
 from tfexplore.index import marks
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -489,6 +490,7 @@ class Quoted:
             )
             and not _goes_on(named.intro, introduced[0][1].target)
             and not (introduced[0][0] in self.page.tied and _AND_MORE.search(named.intro))
+            and not self._is_of_its_name(introduced[0][0], named.code)
             and introduced[0][1].line <= named.line  # what a remark further down speaks of is another matter
             and not self._announced(compared, position)
             and not self._is_of_subject(compared, last, position, introduced[0][1])
@@ -515,6 +517,18 @@ class Quoted:
         names = [one.target for one in said if one.kind in ("symbol", "op") and one.in_code]
         return any(
             place.path == compared.path and place.kind == "class" for name in names for place in self.page.meant(name)
+        )
+
+    def _is_of_its_name(self, at: int, code: str) -> bool:
+        """Whether a line has the name that it is said of, and a block has not: "looked up in `LOOMS` (x.py:3):"."""
+        one, tie = self.page.said[at], self.page.tied.get(at)
+        name = parts_of(tie[0].target)[-1] if tie is not None and one.start else ""
+        if not name or stands(name, code.encode()):
+            return False
+        return any(
+            stands(name, line)
+            for path in self.page.files_meant(one)[:1]
+            for line in self.known.lines(path)[one.start - 1 : one.end]
         )
 
     def _is_of_last(self, compared: Compared, sentence: str, position: int) -> bool:

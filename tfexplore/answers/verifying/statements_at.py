@@ -59,6 +59,9 @@ _BEFORE = regex(
 )
 #: How an item begins that is a place, and then what stands there.
 _ITEM = regex(r"\s*(?:(?:[-*+]|\d+[.)])\s+)?[`*]*")
+#: "x.cc:12 ff.", 12 行起; and how many lines that may be.
+_GOES_ON = regex(r"[`)]?\s?(?:ff?\.|and (?:below|following)\b|行?(?:起|开始|往下))")
+MOST_BELOW = 30
 _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
 _CALLED = regex(r"([A-Za-z_]\w{3,})\s?[(<]", re.A)
 _SET = regex(r"([A-Za-z_]\w{3,})(?:\[[^\]]*\])?\s?=", re.A)
@@ -121,6 +124,8 @@ class StatementsAt(Check):
         near = 0 if self._has_its_like(one, files, code) else NEAR
         if not there or any(first - near <= one.end and one.start <= last + near for _, first, last in there):
             return
+        if any(self._is_below(one, path, first) for path, first, _ in there):
+            return
         named = (_CALLED.findall(code) or _SET.findall(code) or _WORD.findall(code))[:1]
         cited = b"\n".join([line for path in files for line in self.known.lines(path)[one.start - 1 : one.end]])
         if near and any(stands(name, cited) for name in named):
@@ -128,6 +133,12 @@ class StatementsAt(Check):
         path, first, last = min(there, key=lambda each: abs(each[1] - one.start))
         detail = f"`{code[:60]}` is at line {first}"
         yield self.page.verdict(one, "moved", Location(path, first, last), (f"{path}:{first}",), detail)
+
+    def _is_below(self, one: Citation, path: str, line: int) -> bool:
+        """Whether a line is in the registration that a cited one begins, or near below one that goes on: "12 ff."."""
+        if _GOES_ON.match(self.page.text_lines[one.line - 1], one.end_column):
+            return one.start <= line <= one.start + MOST_BELOW
+        return any(each.line == one.start and line <= each.end_line for each in self.known.registered(path))
 
     def _text(self, one: Citation, span: re.Match[str]) -> Iterator[Verdict]:
         """A verdict on a text that the file has nowhere, and on whose line another like it stands."""
