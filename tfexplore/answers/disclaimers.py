@@ -549,7 +549,8 @@ _EDITED = regex(
     r"|\b(?:I|we|you)\s(?:\w+\s)?(?:add|added|insert|inserted|put)\s(?:some |a few |an? )?(?:logs?|logging|prints?|printf|debug\w*)\b"
     r"|(?:修改|改动|改|添加|增加|加入|插入|替换)(?:成|为)?(?:如下|以下|下面|[:：]\s*$)|(?:改|改动|修改)之?后[的是]?\W*$"
     r"|^\W*(?:[Aa]fter|[Oo]urs|[Nn]ew)(?:\s(?:the\s|our\s)?(?:change|patch|edit|version))?\W*$"
-    r"|(?:改|修改|改动)过的(?:代码|版本)|不是原文|并非原文",
+    r"|(?:改|修改|改动)过的(?:代码|版本)|不是原文|并非原文"
+    r"|[(（]\s?(?:a )?(?:brand )?new\s(?:target|rule|file|class|kernel|op|function)s?\b|[(（]\s?新(?:增|建|加)",
     re.I,
 )
 _UNCHANGED = regex(

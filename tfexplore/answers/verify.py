@@ -62,6 +62,7 @@ from tfexplore.answers.verifying.listed_parts import ListedParts
 from tfexplore.answers.verifying.listed_texts import ListedTexts
 from tfexplore.answers.verifying.listings import Listings
 from tfexplore.answers.verifying.members_of import MembersOf
+from tfexplore.answers.verifying.messages_at import MessagesAt
 from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.namespaces import Namespaces
@@ -90,6 +91,7 @@ from tfexplore.answers.verifying.statement_rows import StatementRows
 from tfexplore.answers.verifying.statements_at import StatementsAt
 from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.targets import Targets
+from tfexplore.answers.verifying.together import Together
 from tfexplore.answers.verifying.told_defaults import ToldDefaults
 from tfexplore.answers.verifying.traces import Traces
 from tfexplore.answers.verifying.tuples import Tuples
@@ -179,6 +181,8 @@ _CHECKS = (
     SaidAtLines,
     InTheBody,
     ErrorsOf,
+    MessagesAt,
+    Together,
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)

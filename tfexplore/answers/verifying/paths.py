@@ -71,6 +71,7 @@ _INCLUDES = regex(r"\b(?:includes?|included|#include|包含|引入)\s?[`*\"'<(]{
 _THEIRS = regex(r"\b(?:their|its|his|her)\b[^.;]{0,60}\Z", re.I)
 #: A name in code with nothing but a bracket behind it.
 _BEFORE_BRACKET = regex(r"`([\w:.]+)(?:\(\))?`\s?[(（]\s?[`\[]?\Z", re.A)
+_SAID_IN = regex(r"`?\s(?:in|from)\s`?|`?\s?在\s?`?")
 _LEFT_ALONE = regex(r"(?:\b(?:not|never)|n't)\s[^.;]{0,30}\Z", re.I)
 #: A package that is called after TensorFlow: `tensorflow_addons`.
 _ANOTHER = regex(r"tensorflow[_-](?!core$)\w+$")
@@ -395,6 +396,11 @@ class Paths:
             return self._moved(one, same)
         full = [_closest(self.known.called(path), target) for _, path in near]
         return self.page.verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
+
+    def _is_said_in(self, one: Citation, name: Citation) -> bool:
+        """Whether nothing stands between a name and a file but that it is in that: "`Wind` in spool.h"."""
+        between = self.page.text_lines[one.line - 1][name.end_column : one.column - 1] if name.line == one.line else ""
+        return _SAID_IN.fullmatch(between) is not None
 
     def _is_right_behind_ours(self, one: Citation) -> bool:
         """Whether lines of a path stand in brackets right behind a name of the tree: "`Loom` (kernels/loom.h:12)"."""
@@ -754,7 +760,10 @@ class Paths:
         apart = strict and sources and (bool(bodies) or inline or (nowhere and how == "defined"))
         beside = any(stem(p.path) == stem(path) for p in places for path in found)
         said = nowhere and name.in_code and all(path.endswith(".h") for path in found)
-        said = said and (how == "defined" or all(p.kind == "class" for p in places))
+        said = said and (how == "defined" or all(p.kind == "class" for p in places) or self._is_said_in(one, name))
+        # A class that is said to be defined in a source, which only uses it.
+        of_headers = all(p.kind == "class" and p.path.endswith(".h") for p in places)
+        apart = apart or (how == "defined" and sources and of_headers)
         if beside and not apart and not said and not (nowhere and all(map(self._gives_no_others, found))):
             return None  # declared in the header, defined beside it
         detail = f"{name.target} is not in {found[0]}"

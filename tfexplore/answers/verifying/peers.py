@@ -26,7 +26,7 @@ ENOUGH = 3
 #: What stands between the names of an enumeration: perhaps the line of each in brackets.
 _BETWEEN = regex(
     r"[`*\s]*(?:[(（][^()（）]{1,24}[)）])?[`*\s]*"
-    r"(?:[,，、;；/]\s?(?:and |or |和|与|及)?|and |or |和|与|及|以及)[`*\s]*"
+    r"(?:[,，、;；/]\s?(?:and |or |以及|和|与|及)?|and |or |以及|和|与|及)[`*\s]*"
 )
 _ITEM = regex(r"(\s*)(?:[-*+]|\d+[.)])\s+[`*\[]*")
 
@@ -48,18 +48,33 @@ def named_like(page: Page, one: Citation) -> list[Citation]:
 
 
 def enumerated_with(page: Page, one: Citation) -> list[Citation]:
-    """The names of the enumeration within a sentence that a name stands in: "`one` (12), `another`, and `a third`"."""
-    names = [other for other in page.on(one.line) if other.kind in ("symbol", "op")]
-    text = page.text_lines[one.line - 1]
+    """The names of the enumeration within a sentence that a name stands in: "`one` (12), `another`, and `a third`".
+
+    It may go on over the lines of a paragraph.
+    """
+    names = [other for other in page.near(one) if other.kind in ("symbol", "op") and other.block == one.block]
     at = next((number for number, other in enumerate(names) if other is one), None)
     if at is None:
         return []
     first = last = at
-    while first and _BETWEEN.fullmatch(text[names[first - 1].end_column : names[first].column - 1]):
+    while first and _follows(page, names[first - 1], names[first]):
         first -= 1
-    while last + 1 < len(names) and _BETWEEN.fullmatch(text[names[last].end_column : names[last + 1].column - 1]):
+    while last + 1 < len(names) and _follows(page, names[last], names[last + 1]):
         last += 1
     return [other for other in names[first : last + 1] if other is not one]
+
+
+def _follows(page: Page, one: Citation, other: Citation) -> bool:
+    """Whether nothing but a sign of a list stands between two names, on one line or where that was wrapped."""
+    if other.line > one.line + 1:
+        return False
+    text = page.text_lines[one.line - 1]
+    if other.line == one.line:
+        return _BETWEEN.fullmatch(text[one.end_column : other.column - 1]) is not None
+    if text.lstrip().startswith("|"):
+        return False
+    wrapped = f"{text[one.end_column :].rstrip()} {page.text_lines[other.line - 1][: other.column - 1].lstrip()}"
+    return _BETWEEN.fullmatch(wrapped) is not None
 
 
 def lines_listed_with(page: Page, one: Citation) -> list[int]:
