@@ -95,6 +95,20 @@ def test_a_line_without_the_word_that_its_file_has_once(index: Path) -> None:
     assert wrong(index, text % 5) == ["kernels/shuttle_ops.cc:5"]
 
 
+def test_lines_that_go_on(index: Path) -> None:
+    text = "It is set by `options->may_catch = true;` (kernels/shuttle_ops.cc:%s), among others.\n"
+    assert wrong(index, text % "13") == []
+    assert wrong(index, text % "6 ff.") == []
+    assert wrong(index, text % "6") == ["kernels/shuttle_ops.cc:6"]
+
+
+def test_a_block_behind_the_line_of_a_name(index: Path) -> None:
+    code = "```cpp\nvoid BraidStrands(const Tensor& strands, int times) {\n  for (int i = 0; i < times; ++i) {\n```\n"
+    text = "It is looked up by name in `SetUp` (kernels/shuttle_ops.cc, line %d):\n\n"
+    assert wrong(index, text % 4 + code) == []
+    assert len(wrong(index, "From `kernels/shuttle_ops.cc`:\n\n" + code)) == 1
+
+
 PLAN = (
     "# RFC: a faster braid\n\n| Status | Proposed |\n|---|---|\n| Author | Ada |\n\n"
     "We propose a new class `FastBraid` in `kernels/fast_braid.cc`.\n\n%s\n"

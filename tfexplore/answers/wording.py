@@ -62,6 +62,7 @@ _IDENTIFIED = regex(
 _CLOSING = regex(r"(?:[^A-Za-z\u4e00-\u9fff]|for (?:the |more )?details|for more)*", re.I)
 #: Where a sentence ends.
 SENTENCE = regex(r"[.;!?](?=\s|$)|[。；！？]|(?<=[\u4e00-\u9fff`]);(?=[\u4e00-\u9fff`])")
+_BELOW = regex(r"[`)]?\s?(?:ff?\.|and (?:below|following)\b|行?(?:起|开始|往下))")
 _BARE = frozenset(
     [
         ",",
@@ -335,3 +336,8 @@ def said_to_be_code(before: str, behind: str) -> bool:
         )
         is not None
     )
+
+
+def goes_on_below(behind: str) -> bool:
+    """Whether the words behind a line say that those below it are meant as well: "x.cc:12 ff.", 12 行起."""
+    return _BELOW.match(behind) is not None

@@ -130,7 +130,8 @@ class Dotted:
                 place = next((place for place in known.places(first) if place.path == source), None)
                 return self.page.verdict(one, "found", place, (), f"by an import of all names in {path}")
         closest = known.near(first)
-        invented = one.in_code and first.strip("_").count("_") >= SIGNS and self._speaks_of(files)
+        invented = one.in_code and first.strip("_").count("_") >= SIGNS
+        invented = invented and (self._speaks_of(files) or self._is_framed_as(first, files))
         if invented and first not in self.page.own and known.somewhere(first) == "":
             return self.page.verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
         if self._is_put_together_otherwise(first):
@@ -146,6 +147,12 @@ class Dotted:
     def _speaks_of(self, files: list[str]) -> bool:
         """Whether the document cites one of some files, of which no other module can be meant then."""
         return any(path in found for found in self.page.resolved for path in files)
+
+    def _is_framed_as(self, name: str, files: list[str]) -> bool:
+        """Whether files define a name with the first and the last words of one: `push_old_loom` of `push_new_loom`."""
+        first, *_, last = name.strip("_").split("_")
+        defined = [symbol.name.strip("_").split("_") for path in files for symbol in self.known.inside(path)]
+        return any(len(words) > SIGNS and (words[0], words[-1]) == (first, last) for words in defined)
 
     def _is_put_together_otherwise(self, name: str) -> bool:
         """Whether no file has a name, whose words a name of the tree has in another order."""

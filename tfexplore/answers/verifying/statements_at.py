@@ -12,10 +12,11 @@ from difflib import SequenceMatcher
 from itertools import accumulate
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers import disclaimers, markdown, wording
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.heads import MOST_GOING_ON
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -59,9 +60,6 @@ _BEFORE = regex(
 )
 #: How an item begins that is a place, and then what stands there.
 _ITEM = regex(r"\s*(?:(?:[-*+]|\d+[.)])\s+)?[`*]*")
-#: "x.cc:12 ff.", 12 行起; and how many lines that may be.
-_GOES_ON = regex(r"[`)]?\s?(?:ff?\.|and (?:below|following)\b|行?(?:起|开始|往下))")
-MOST_BELOW = 30
 _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
 _CALLED = regex(r"([A-Za-z_]\w{3,})\s?[(<]", re.A)
 _SET = regex(r"([A-Za-z_]\w{3,})(?:\[[^\]]*\])?\s?=", re.A)
@@ -136,8 +134,8 @@ class StatementsAt(Check):
 
     def _is_below(self, one: Citation, path: str, line: int) -> bool:
         """Whether a line is in the registration that a cited one begins, or near below one that goes on: "12 ff."."""
-        if _GOES_ON.match(self.page.text_lines[one.line - 1], one.end_column):
-            return one.start <= line <= one.start + MOST_BELOW
+        if wording.goes_on_below(self.page.text_lines[one.line - 1][one.end_column :]):
+            return one.start <= line <= one.start + MOST_GOING_ON
         return any(each.line == one.start and line <= each.end_line for each in self.known.registered(path))
 
     def _text(self, one: Citation, span: re.Match[str]) -> Iterator[Verdict]:

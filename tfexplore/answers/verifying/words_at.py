@@ -64,7 +64,8 @@ class WordsAt(Check):
 
     def _word(self, one: Citation, position: int) -> str:
         """The word that a place is cited for, which nothing else ties to it; empty where there is none."""
-        if position in self.page.tied:
+        behind = self.page.text_lines[one.line - 1][one.end_column :]
+        if position in self.page.tied or wording.goes_on_below(behind):
             return ""
         text = self.page.text_lines[one.line - 1]
         for span in markdown.SPAN.finditer(text, 0, one.column - 1):

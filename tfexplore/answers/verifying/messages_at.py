@@ -1,0 +1,77 @@
+"""Lines that are cited right behind the text of an error or a log line: `"The loom is cold" (loom.cc:120)`.
+
+Such a line is one of the statement with the text, or of the condition above that. The index knows the statements by
+hashes of their texts; with a tree a shorter text, or a part of one, is looked for in the file.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.model import Location
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Lines above a statement at which what it depends on may begin, and lines below it.
+ABOVE, BELOW = 8, 3
+#: Lines of a file on which a text may be meant to be.
+FEW = 4
+#: A text in quotation marks with nothing but a place behind it.
+_TEXT = regex(
+    r"(?:`?\"(?P<plain>[^\"\n`]{8,200}(?:\n[^\"\n`]{1,200})?)\"`?|[“「](?P<curly>[^“”「」\n]{8,200})[”」])"
+    r"[,，]?\s?(?:[(（]\s?)?(?:(?:at|see|in)\s)?[`\[]{0,2}\Z"
+)
+_BLANKS = regex(r"\s+")
+
+
+class MessagesAt(Check):
+    """The checks of such lines."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every line that is far from all statements of its file with the text."""
+        for paragraph in self.page.paragraphs:
+            if not ('"' in paragraph.text or "”" in paragraph.text or "」" in paragraph.text):
+                continue
+            for number in paragraph.numbers:
+                for one in self.page.on(number):
+                    if one.kind == "path:line" and not one.fenced:
+                        yield from self._checked(paragraph, one)
+
+    def _checked(self, paragraph: Paragraph, one: Citation) -> Iterator[Verdict]:
+        before = paragraph.text[: paragraph.offset(one.line, one.column)]
+        said = _TEXT.search(before)
+        if said is None:
+            return
+        text = _BLANKS.sub(" ", said["plain"] or said["curly"])
+        files = self.page.files_meant(one)
+        sentence = prose.begun(before[: said.start()])
+        if len(files) != 1 or disclaimers.proposed(sentence) or self.page.strangers(one):
+            return
+        there = self._statements(text, files[0])
+        if not there or any(first - ABOVE <= one.end and one.start <= last + BELOW for first, last in there):
+            return
+        first, last = min(there, key=lambda each: abs(each[0] - one.start))
+        where = Location(files[0], first, last)
+        detail = f'"{text[:60]}" is at line {first}'
+        yield self.page.verdict(one, "moved", where, (f"{files[0]}:{first}",), detail)
+
+    def _statements(self, text: str, path: str) -> list[tuple[int, int]]:
+        """The lines of a file's statements that have a text, each first and last; none where it may be another's."""
+        read = self.known.lines if self.known.has_tree else None
+        sites = [site.location for site in self.page.raised.holding(text.strip(), read) if site.location.path == path]
+        found = [(where.line, where.end_line) for where in sites]
+        if not found and self.known.has_tree:
+            raw = re.compile(rb"[\"'][^\"'\n]*" + re.escape(text.encode()))
+            lines = [number for number, line in enumerate(self.known.lines(path), 1) if raw.search(line)]
+            found = [(number, number) for number in lines]
+        return found if len(found) <= FEW else []
