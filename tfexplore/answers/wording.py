@@ -133,8 +133,14 @@ _THIS_KIND = regex(
 )
 #: What is done "by" a name, 由 `A` 决定, before its place.
 _DONE_BY_IT = regex(
-    r"\A[`*]*\s?(?:来|去|进行|统一|负责)?(?:决定|确定|完成|负责|处理|控制|计算|产生|生成|创建|给出|执行|构造|维护|管理|提供|触发)"
-    r"(?=\s?[,，(（]\s?(?:参?见|详见|参考|看|位于|在|定义)?\s?[`*\[(（]*\Z)"
+    r"\A[`*]*\s?(?:来|去|进行|统一|负责)?(?:决定|确定|完成|负责|处理|控制|计算|产生|生成|创建|给出|执行|构造|维护|管理|提供|触发"
+    r"|判断|判定|检查|校验|选择|挑选|过滤|分配)"
+    r"(?=\s?[,，(（]\s?(?:参?见|详见|参考|看|位于|在|定义[在于]?|实现[在于]?)?\s?[`*\[(（]*\Z)"
+)
+#: "through `A`, which you find at", "`A`, which is at".
+_WHICH = regex(
+    r"(?<=[`*\w)]),\s(?:which|that)\s(?:(?:you|one|we)\s(?:can\s|will\s|may\s)?finds?|is|lives|sits|stands|resides)\s"
+    r"(?=(?:(?:defined|declared|implemented)\s)?(?:in|at)\s)"
 )
 
 
@@ -157,7 +163,7 @@ def forward(between: str, with_line: bool) -> str:
     if len(between) > _LONGEST:
         return ""
     between = _SAME_FILE.sub("", between.removesuffix("<"))  # what an address stands in
-    between = _THIS_KIND.sub(" ", _plain(between))
+    between = _WHICH.sub(" is ", _THIS_KIND.sub(" ", _plain(between)), count=1)
     between = _WHOSE.sub(" ", _DONE_BY_IT.sub("", _ALL_OF_THEM.sub(" ", between)), count=1)
     if len(between) > 60 or not _FORWARD.fullmatch(between):
         return ""

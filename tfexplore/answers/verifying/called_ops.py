@@ -68,6 +68,8 @@ _REGISTERED = regex(r"\bregister(?:s|ed)?\b|注册", re.I)
 _REGISTERED_BY = regex(
     r"\bregister(?:s|ed)?\b[^.;。；]{0,40}\b(?:by|with|as|kernels?|class(?:es)?|gradients?)\b|内核|核函数|梯度|类", re.I
 )
+#: How a list of ops begins: "unsorted: the ops `A`, `B` and `C`".
+_THE_OPS = regex(r"\b(?:ops|operations|operators)(?:\sare)?[:：]?\s[`*]*\Z|算子[有是]?[:：]?\s?[`*]*\Z", re.I)
 #: What the names of ops have, or begin with: "ops whose name contains `Save` or `Read`", 名字里有 `Save`、`Read` 的 op.
 _LISTED = r"(?:\s?`[^`\n]{1,40}`\s?(?:[、,，/]|or|and|或|和|与)?)*\s?[`*\"]*\Z"
 _IN_NAMES = regex(
@@ -109,9 +111,12 @@ class CalledOps(Check):
         if one.target.endswith(("Op", "Ops")) or not self._is_none(one.target):
             return False
         before, behind = self.page.around(one)
-        if not _REGISTERED.search(prose.begun(before)) or _REGISTERED_BY.search(prose.begun(before)):
-            return False
+        sentence = prose.begun(before)
         others = enumerated_with(self.page, one)
+        first = min([one, *others], key=lambda each: (each.line, each.column))
+        registered = _REGISTERED.search(sentence) is not None and _REGISTERED_BY.search(sentence) is None
+        if not (registered or _THE_OPS.search(self.page.around(first)[0][-40:])):
+            return False
         among = len(others) >= ENOUGH and all(other.target in self.known.ops for other in others)
         return among and self._is_meant(one) and not denies(before, behind)
 

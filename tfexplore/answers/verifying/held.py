@@ -57,6 +57,10 @@ _MESSAGE = regex(rb"\s*(?:message|enum|oneof|service)\s+\w+\s*\{")
 #: Words by which a line may be that of a member which stands in for the named one.
 _OVERRIDDEN = regex(r"overrid|implements|replaces|subclass|derive|inherit|重写|覆盖|覆写|重载|子类|派生|继承", re.I)
 
+#: What says right before a place that a definition is there, and no statement of it.
+_DEFINED_AT = regex(
+    r"(?:定义|实现|声明)[在于]\s?[`*\[]*\Z|\b(?:defined|implemented|declared)\s(?:in|at)\s[`*\[]*\Z", re.I
+)
 #: How much of a name is alike in what it is meant for.
 NEARLY = 0.75
 
@@ -468,7 +472,9 @@ class Held:
 
     def inside(self, one: Citation, name: Citation) -> bool:
         """Whether the words around a name or behind its place say that the place is one inside of the thing."""
-        _, behind = self.page.around(one)
+        before, behind = self.page.around(one)
+        if _DEFINED_AT.search(before[-40:]):
+            return False
         before_name, behind_name = self.page.around(name)
         first = (name.line, name.column) < (one.line, one.column)
         return wording.inside(before_name, behind_name) or (first and wording.inside("", behind.lstrip("`)]")))

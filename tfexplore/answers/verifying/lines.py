@@ -184,6 +184,10 @@ class Lines:
                 path = fitting[registered.index(True)]
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if registered and None not in registered:
+                # "`A` and `B`, registered at x.cc:12 and :40".
+                alike = listed_with(self.page, tie[0])
+                if any(self._registrations.says(one, path, other) for other in alike for path in fitting):
+                    return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
                 return self._not_registered(one, fitting[0], tie[0])
             made = self._held.check(one, fitting, *tie)
             others: Sequence[Citation] = ()

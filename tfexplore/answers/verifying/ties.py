@@ -92,6 +92,16 @@ _IT_IS_IN = regex(
     r"\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
     re.I,
 )
+#: How a clause goes on behind the place of a name with another: "… (line 3) and implemented in".
+_AND_IN = regex(
+    r"[`*)\]]*(?:\s?[(（][^()（）`]{0,30}[)）])?,?\s(?:and|but)\s(?:is\s)?(?:implemented|defined|declared)\s(?:in|at)\s(?:the\s)?[`*\[]*"
+)
+#: A name at the head of a sentence, what it is, and that it is somewhere.
+_APPOSED = regex(
+    r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?[`*]{1,3}(?P<name>[\w:.~]+)(?:\(\))?[`*]{1,3},\s(?:the|an?|our)\s[^`;:]{3,90},\s"
+    r"(?:is|lives|sits)\s(?:(?:defined|declared|implemented)\s)?(?:in|at)\s(?:the\s)?[`*\[]*",
+    re.A,
+)
 #: "It is in `x.cc` that the lookup is made."
 _CLEFT = regex(r"[`*]*,?\s(?:that|where|when|which)\b", re.I)
 #: A clause that begins so within a sentence: "…, and it is defined in", "，它定义在", "，该函数位于", "，定义在".
@@ -198,6 +208,7 @@ class _Tying:
         self._backward(positions, paths, text, used)
         self._item(positions, paths, text)
         self._it(positions, paths, text, above)
+        self._further(positions, paths, text)
         for path in paths:
             head = homed.of_item(self.said, self.lines, path) if path not in self.tied else None
             if head is not None:
@@ -497,6 +508,26 @@ class _Tying:
                 self.tied[path] = (kind, "defined")
             elif names and len(names) <= MOST_NAMES:
                 self.either[path] = tuple([self.said[at] for at in names])
+
+    def _further(self, positions: list[int], paths: list[int], text: str) -> None:
+        """Tie the file of a second thing that is said of a name, or of one with a remark behind it, to the name.
+
+        "`A` is declared in x.h (line 3) and implemented in x.cc", "`A`, the helper of both, is defined in x.cc".
+        """
+        for at, path in enumerate(positions):
+            one = self.said[path]
+            if path not in paths or not at:
+                continue
+            start, _ = prose.sentence_span(text, one.column)
+            apposed = _APPOSED.fullmatch(text, start, one.column - 1)
+            if apposed is not None:
+                named = [self.said[p] for p in positions[:at] if self.said[p].column - 1 == apposed.start("name")]
+                self.tied |= [(path, (name, "defined")) for name in named if name.kind in ("symbol", "op")]
+            if path in self.tied:
+                continue
+            placed = [p for p in positions[:at] if self.said[p].kind in ("path", "path:line") and p in self.tied]
+            if placed and _AND_IN.fullmatch(text, self.said[placed[-1]].end_column, one.column - 1) is not None:
+                self.tied[path] = (self.tied[placed[-1]][0], "defined")
 
     def _is_a(self, names: list[int], text: str) -> Citation | None:
         """The first of two names where it is said to be of the kind of the second: "`A` is a `B`, and it's in"."""
