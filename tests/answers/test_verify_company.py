@@ -130,12 +130,14 @@ FILES = "1. `tensorflow/core/kernels/braid_op.cc`, first;\n2. `tensorflow/core/k
         ("Background", ["tensorflow/core/kernels/knot_rings.cc", "SilkKnoter"]),
         ("2. Current state", ["tensorflow/core/kernels/knot_rings.cc", "SilkKnoter"]),
         ("现状", ["tensorflow/core/kernels/knot_rings.cc", "SilkKnoter"]),
-        ("Design", []),
+        ("Design", ["SilkKnoter"]),  # a letter off a name that there is, which no new one would be
     ],
 )
 def test_what_a_proposal_says_of_today(heading: str, found: list[str], index: Path) -> None:
     last = "3. `tensorflow/core/kernels/knot_rings.cc`, last, with the class `SilkKnoter`.\n"
     assert wrong(index, RFC.format(heading=heading) + FILES + last) == found
+    new = [one for one in found if "/" in one]
+    assert wrong(index, RFC.format(heading=heading) + FILES + last.replace("SilkKnoter", "RingFeeder")) == new
 
 
 def test_a_proposals_file_by_itself(index: Path) -> None:

@@ -107,7 +107,6 @@ _MINE_BEFORE = regex(
     r"|\b(?:we|I)\s(?:(?:then|also|will|would|can|now)\s)?(?:derive|subclass|introduce|implement|write|add)\s[`*\"'(]*$"
     r"|\b(?:from|into|with|by|onto|behind|under|through|via) (?:an? |the )?(?:brand[- ])?new (?:[a-z]+ ){0,2}[`*\"'(]*$"
     r"|[(（](?:(?:brand )?new|ours|mine|yours|proposed|planned|新增|我们的)\b[^()（）.;。；]{0,30}$"
-    r"|(?:^|[.!?]\s+)(?:[-*+]\s+|\d+[.)]\s+)?(?:write|implement|create)\s[`*]{1,3}$"
     r"|(?:旁边|后面|前面|下面|里面?|中|又|还|另外|顺便)也?新?加了(?:一[个条])?\s?[`*]{0,3}$",
     re.I,
 )

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 #: Words that all files are searched for, at most: as many as a document of a hundred kilobytes hardly has.
 MAX_SEARCHED = 5_000
-#: A text from as many letters on asks for a word that all files are searched for, and words of it that are then.
-WORTH_SEARCHING, MAX_WORDS = 20_000, 20_000
+#: A text from as many letters on asks for a word that all files are searched for.
+WORTH_SEARCHING = 20_000
 _NAMES = re.compile(r"[A-Za-z_]\w+", re.A)
 #: How often all files are opened, at most; what is asked for later is left open.
 MAX_SEARCHES = 2
@@ -128,7 +128,8 @@ class Tree:
             return
         words = {name for line in lines for name in _NAMES.findall(line)}
         words.update(one.target for one in said if "::" in one.target)
-        self._begun.append(self._searching(sorted(words - self._found.keys()), MAX_WORDS))
+        if len(words) <= MAX_SEARCHED:
+            self._begun.append(self._searching(sorted(words - self._found.keys())))
 
     def expect(self, words: Iterable[str], cited: Iterable[str]) -> None:
         """Say which words may have to be searched for, and in which files they are likely."""
@@ -238,8 +239,8 @@ class Tree:
         self._searched += len(wanted)
         self._to_find.difference_update(self._found)
 
-    def _searching(self, words: Sequence[str], most: int = 0) -> Search:
-        words = list(dict.fromkeys(words))[: most or MAX_SEARCHED - self._searched]
+    def _searching(self, words: Sequence[str]) -> Search:
+        words = list(dict.fromkeys(words))[: MAX_SEARCHED - self._searched]
         # What tests define is known, what they only mention is no part of the library.
         paths = [
             path for path in self.paths.values()

@@ -52,7 +52,7 @@ _BEGINS = regex(rf"{ASIDE}(?:[a-z]+s\b(?!\s*,)|的|则|却|接受|接收|有|带
 #: Words by which a sentence denies what it says, or speaks of what is to be.
 _DENIED = otherwise(
     r"no|without|cannot|lacks?|overrid\w+|pass(?:es|ed|ing)?|call(?:ed)? with|used to|if",
-    "不(?:接受|支持|再|能)|无法|传入|如果|覆盖",
+    "没有|不(?:接受|支持|再|能)|无法|传入|如果|覆盖",
     ours=False,
 )
 #: Words without which a sentence says nothing of single parameters.

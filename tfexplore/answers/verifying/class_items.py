@@ -41,7 +41,7 @@ _HEADER = regex(rf"[\s*]*(?:its\s)?{_KIND}[\s*]*", re.I)
 _CLASS = regex(r"`(?:\w+(?:::|\.))*(?P<name>[A-Z]\w+)`", re.A)
 _IN_HEADING = regex(r"#{1,6}\s[^`]*?`?(?P<name>[A-Z][A-Z0-9]*[a-z]\w*[A-Z]\w*)", re.A)
 _NAME = regex(r"`(?P<name>[a-zA-Z_]\w*)(?:\(\))?`", re.A)
-_OTHERWISE = otherwise("no|without|except|calls?|uses?", "除|缺|不|调用|使用")
+_OTHERWISE = otherwise("no|without|except|calls?|uses?", "没有|除|缺|不|调用|使用")
 
 
 class ClassItems(Check):

@@ -43,7 +43,7 @@ _OPENS = regex(r"(?:[:：]|\bfollowing|如下|以下)\W*\Z", re.I)
 _OTHERWISE = otherwise(
     "no|without|except|but|by|from|missing|lacks?|flags?|options?|includes?|imports?|calls?|called|uses?|used|needs?|depends?"
     "|tests?|callers?|users?|add|replaces?|related|see",
-    "除|被|缺|选项|调用|使用|用到|依赖|包含的头|引入|相关|参见|不",
+    "没有|除|被|缺|选项|调用|使用|用到|依赖|包含的头|引入|相关|参见|不",
 )
 _SEVERAL = regex(r"\w_\w|[a-z0-9][A-Z]|[A-Z]{2}", re.A)
 

@@ -41,7 +41,7 @@ _HAS = regex(
     r"定义了?|注册了|(?<!没)有)"
     r"\s*(?:(?:the|these|[a-z]+s|了|以下|如下)\s*){0,3}[:：]?\s*",
 )
-_OTHERWISE = otherwise("no|without|except|but|by|from|missing|lacks?|flags?|options?", "除|被|缺|选项")
+_OTHERWISE = otherwise("no|without|except|but|by|from|missing|lacks?|flags?|options?", "没有|除|被|缺|选项")
 _LIST = regex(rf"{_NAME}(?:\s?(?:[,，、]\s?(?:and\s|or\s|和|与|以及)?|and\s|or\s|和|与|以及)\s?{_NAME})+", re.A)
 _ITEM = regex(_NAME, re.A)
 #: The same of a file, where names may stand without a sign.

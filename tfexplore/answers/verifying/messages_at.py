@@ -12,6 +12,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -32,6 +33,7 @@ _TEXT = regex(
     r"[,，]?\s?(?:[(（]\s?)?(?:(?:at|see|in)\s)?[`\[]{0,2}\Z"
 )
 _BLANKS = regex(r"\s+")
+_OTHERWISE = otherwise("no|without|used to|instead of", "不|没", ours=False)
 
 
 class MessagesAt(Check):
@@ -55,7 +57,7 @@ class MessagesAt(Check):
         text = _BLANKS.sub(" ", said["plain"] or said["curly"])
         files = self.page.files_meant(one)
         sentence = prose.begun(before[: said.start()])
-        if len(files) != 1 or disclaimers.proposed(sentence) or self.page.strangers(one):
+        if len(files) != 1 or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or self.page.strangers(one):
             return
         there = self._statements(text, files[0])
         if not there or any(first - ABOVE <= one.end and one.start <= last + BELOW for first, last in there):

@@ -55,6 +55,8 @@ LINES_ABOVE, SEVERAL = 2, 3
 _OURS = regex(r"\b(?:our|my)\s[`*]*\Z", re.I)
 _COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
 
+#: What the reader is told to write: "Write `Loom` (float, CPU) in".
+_TO_WRITE = regex(r"(?:^|[.!?]\s+)(?:[-*+]\s+|\d+[.)]\s+)?(?:Write|Implement|Create)\s[`*]{1,3}\Z")
 #: What somebody is told to look for in a log or in files.
 _GREP = regex(r"\bgrep(?:\s-\w+)*(?:\sfor)?\s[`*\"']*\Z")
 
@@ -127,6 +129,7 @@ class Names:
             or disclaimers.own(self.page.around(one)[0], behind)
             or disclaimers.of_a_release(before)
             or before.endswith(("…", "..."))  # the end of a name
+            or _TO_WRITE.search(before)
             or self.page.is_refuted(one.line, one.column)
         ):
             return True

@@ -10,7 +10,7 @@ import re
 
 from tfexplore.patterns import regex
 
-_DENIED, _DENIED_ZH = "not|never|unlike|instead|rather", "不是|不会|并非|而非|没有"
+_DENIED, _DENIED_ZH = "not|never|unlike|instead|rather", "不是|不会|并非|而非"
 _SUPPOSED, _SUPPOSED_ZH = "would|should|could|might", "应该|可能"
 _OURS, _OURS_ZH = "ours?|my|we", "我们"
 

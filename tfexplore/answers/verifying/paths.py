@@ -726,7 +726,7 @@ class Paths:
             return None
         if name.line > one.line and self._is_in_another(one, last):
             return None
-        if self.page.strangers(name):
+        if disclaimers.foreign(prose.around(*self.page.around(name))):
             return None
         nowhere = False  # whether no text of the files has the name at all
         if self.known.has_tree:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.symbols import Place
 
+_LETTER = regex(r"[A-Za-z\u4e00-\u9fff]")
 _COMPATIBLE = regex(r"\Atf(?:\.compat\.v[12])+(?=\.|\Z)")
 _SECOND = "tf.compat.v2."
 _OF_KERAS = regex(r"tf\.keras\.(?:initializers|losses|metrics|optimizers)\.")
@@ -79,7 +80,7 @@ class Public:
         if folded is not None:
             return self.page.verdict(one, "found", known.endpoint(folded), (folded,), f"written {folded}")
         several = target.removesuffix("s")
-        if several in endpoints and (several == "tf.function" or several.rpartition(".")[2][:1].isupper()):
+        if several in endpoints and self._are_several(one, several):
             return self.page.verdict(one, "found", known.endpoint(several), (), f"several of {several}")
         if one.target.startswith("keras.") and (there := self._of_keras(one)) is not None:
             return there
@@ -97,6 +98,13 @@ class Public:
         public = ".".join(parts[:-1]) in known.modules and parts[1] != "contrib"
         filed = self._is_filed(parts) and not public
         return self._filed(one, parts) if filed else self._unknown(one, plain, parts)
+
+    def _are_several(self, one: Citation, name: str) -> bool:
+        """Whether a sentence speaks of several of what an endpoint names: "wrapped as `tf.functions`"."""
+        line = self.page.text_lines[one.line - 1]
+        called = line.startswith("(", one.end_column)
+        alone = not _LETTER.search(line[: one.column - 1]) and not _LETTER.search(line[one.end_column :])
+        return not (called or alone) and (name == "tf.function" or name.rpartition(".")[2][:1].isupper())
 
     def _of_keras(self, one: Citation) -> Verdict | None:
         """A verdict on what a module of Keras has by its path below `tensorflow/python`; None for any other name."""

@@ -494,7 +494,7 @@ class Quoted:
             and introduced[0][1].line <= named.line  # what a remark further down speaks of is another matter
             and not self._announced(compared, position)
             and not self._is_of_subject(compared, last, position, introduced[0][1])
-            and not self._is_of_last(compared, last, position)
+            and not self._is_of_last(compared, last, position, introduced[0][1])
             and not self._named_apart(compared, position, last, introduced[0][0])
             and not self._named_below(compared, position)
         ):  # fmt: skip
@@ -523,19 +523,25 @@ class Quoted:
         """Whether a line has the name that it is said of, and a block has not: "looked up in `LOOMS` (x.py:3):"."""
         one, tie = self.page.said[at], self.page.tied.get(at)
         name = parts_of(tie[0].target)[-1] if tie is not None and one.start else ""
-        if not name or stands(name, code.encode()):
+        if tie is None or not name or stands(name, code.encode()):
             return False
+        before = prose.begun(prose.before(self.page.text_lines, tie[0].line, tie[0].column))
+        if len(_PLAIN.findall(before)) < WORDS_OF_ITS_OWN:
+            return False  # the name is what the sentence is about
         return any(
             stands(name, line)
             for path in self.page.files_meant(one)[:1]
             for line in self.known.lines(path)[one.start - 1 : one.end]
         )
 
-    def _is_of_last(self, compared: Compared, sentence: str, position: int) -> bool:
+    def _is_of_last(self, compared: Compared, sentence: str, position: int, path: Citation) -> bool:
         """Whether the sentence right before a block cites no file, and the last that it names is what is quoted.
 
         "The old `Loom` (x.h) is still there. But `Weaver` doesn't use it:" is on `Weaver`.
         """
+        said_of = prose.sentence(self.page.text_lines[path.line - 1], path.column).replace(path.text, "")
+        if len(_PLAIN.findall(said_of)) < WORDS_OF_ITS_OWN:
+            return False
         said = [one for one in self.page.said[max(0, position - NAMES_BEFORE) : position] if one.target in sentence]
         if not said or any(one.kind in ("path", "path:line") for one in said):
             return False
