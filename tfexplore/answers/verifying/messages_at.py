@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: Lines above a statement at which what it depends on may begin, and lines below it.
 ABOVE, BELOW = 8, 3
+#: Letters before a place that are read.
+MAX_LETTERS = 1_000
 #: Lines of a file on which a text may be meant to be.
 FEW = 4
 #: A text in quotation marks with nothing but a place behind it.
@@ -50,7 +52,8 @@ class MessagesAt(Check):
                         yield from self._checked(paragraph, one)
 
     def _checked(self, paragraph: Paragraph, one: Citation) -> Iterator[Verdict]:
-        before = paragraph.text[: paragraph.offset(one.line, one.column)]
+        at = paragraph.offset(one.line, one.column)
+        before = paragraph.text[max(0, at - MAX_LETTERS) : at]
         said = _TEXT.search(before)
         if said is None:
             return

@@ -494,7 +494,6 @@ class Quoted:
             and introduced[0][1].line <= named.line  # what a remark further down speaks of is another matter
             and not self._announced(compared, position)
             and not self._is_of_subject(compared, last, position, introduced[0][1])
-            and not self._is_of_last(compared, last, position, introduced[0][1])
             and not self._named_apart(compared, position, last, introduced[0][0])
             and not self._named_below(compared, position)
         ):  # fmt: skip
@@ -515,9 +514,8 @@ class Quoted:
         if any(one.kind in ("path", "path:line") for one in said):
             return False
         names = [one.target for one in said if one.kind in ("symbol", "op") and one.in_code]
-        return any(
-            place.path == compared.path and place.kind == "class" for name in names for place in self.page.meant(name)
-        )
+        places = [place for name in names for place in self.page.meant(name) if place.kind == "class"]
+        return any(stem(place.path) == stem(compared.path) for place in places)  # of a header and its source
 
     def _is_of_its_name(self, at: int, code: str) -> bool:
         """Whether a line has the name that it is said of, and a block has not: "looked up in `LOOMS` (x.py:3):"."""
@@ -533,21 +531,6 @@ class Quoted:
             for path in self.page.files_meant(one)[:1]
             for line in self.known.lines(path)[one.start - 1 : one.end]
         )
-
-    def _is_of_last(self, compared: Compared, sentence: str, position: int, path: Citation) -> bool:
-        """Whether the sentence right before a block cites no file, and the last that it names is what is quoted.
-
-        "The old `Loom` (x.h) is still there. But `Weaver` doesn't use it:" is on `Weaver`.
-        """
-        said_of = prose.sentence(self.page.text_lines[path.line - 1], path.column).replace(path.text, "")
-        if len(_PLAIN.findall(said_of)) < WORDS_OF_ITS_OWN:
-            return False
-        said = [one for one in self.page.said[max(0, position - NAMES_BEFORE) : position] if one.target in sentence]
-        if not said or any(one.kind in ("path", "path:line") for one in said):
-            return False
-        names = [one.target for one in said if one.kind in ("symbol", "op") and one.in_code]
-        places = self.page.meant(names[-1]) if names else []
-        return any(stem(place.path) == stem(compared.path) and place.kind == "class" for place in places)
 
     def _is_misnamed(self, path: str, compared: Compared) -> bool:
         """Whether the tree has no such path, and it is in the folder of what is quoted, or called as that file is."""

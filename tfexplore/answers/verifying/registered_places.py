@@ -116,7 +116,9 @@ class RegisteredPlaces(Check):
         op = said[0]["op"]
         if self.page.strangers(one) or at_line(self.known, op, paths[0], one.start, one.end) is not False:
             return
-        now = next(each for each in self.known.registered(paths[0]) if each.op == op)
+        now = next((each for each in self.known.registered(paths[0]) if each.op == op), None)
+        if now is None:
+            return  # something else is called so there
         where = Location(paths[0], now.line, now.end_line)
         yield self.page.verdict(one, "moved", where, (f"{paths[0]}:{now.line}",), f"{op} is at line {now.line}")
 

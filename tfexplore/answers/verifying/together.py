@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: Names of a sentence that are said to be in a file, at least; files that define one of them, at most.
 ENOUGH, FEW_DEFINE = 2, 3
+#: Letters of a sentence before its file.
+MAX_LETTERS = 1_000
 #: What stands between such names and their file.
 _IN = regex(r"(?:\b[Ii]n|\bfrom|[在于]|来自)(?:\s(?:the\s)?(?:file|header|source))?\s*[`\[]{0,2}\Z")
 _OTHERWISE = otherwise("no|without|except|calls? into|before|after|once|formerly|moved|used to", "没|不|之前|移到")
@@ -45,13 +47,13 @@ class Together(Check):
 
     def _checked(self, paragraph: Paragraph, one: Citation) -> Iterator[Verdict]:
         at = paragraph.offset(one.line, one.column)
-        sentence = prose.begun(paragraph.text[:at])
+        sentence = prose.begun(paragraph.text[max(0, at - MAX_LETTERS) : at])
         if _IN.search(sentence) is None or _OTHERWISE.search(sentence) or self.page.strangers(one):
             return
         begins = at - len(sentence)
         said = [
             other
-            for number in paragraph.numbers
+            for number in range(paragraph.at(begins)[0], one.line + 1)
             for other in self.page.on(number)
             if begins <= paragraph.offset(other.line, other.column) < at and other is not one
         ]
