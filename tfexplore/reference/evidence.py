@@ -70,6 +70,12 @@ def significant_lines(text: bytes) -> list[Line]:
     return found
 
 
+@lru_cache(maxsize=2)
+def _firsts(text: bytes) -> list[str]:
+    """Return the short hash of each of a file's lines that say something."""
+    return [_first(line.text) for line in significant_lines(text)]
+
+
 def digest(lines: list[str]) -> str:
     """Return the digest of the text of lines: that of the first, a hyphen, that of all."""
     return f"{_first(lines[0])}-{blake2b(chr(10).join(lines).encode(), digest_size=8).hexdigest()}"
@@ -81,7 +87,7 @@ def locate(evidence: Evidence, text: bytes) -> tuple[int, int] | None:
     Lines that stand more than once and cannot be told apart by what they are within are not found either.
     """
     lines = significant_lines(text)
-    places = _places(evidence.digest, evidence.lines, lines)
+    places = _places(evidence.digest, evidence.lines, lines, _firsts(text))
     if len(places) > 1:
         places = _within(places, evidence.within, lines)
     if len(places) != 1:
@@ -90,13 +96,13 @@ def locate(evidence: Evidence, text: bytes) -> tuple[int, int] | None:
     return lines[start].number, lines[start + evidence.lines - 1].number
 
 
-def _places(wanted: str, count: int, lines: list[Line]) -> list[int]:
+def _places(wanted: str, count: int, lines: list[Line], firsts: list[str]) -> list[int]:
     """Return the index of the first line of every place of `count` lines with a digest."""
     first = wanted.partition("-")[0]
     return [
         start
-        for start in range(len(lines) - count + 1)
-        if _first(lines[start].text) == first and digest([line.text for line in lines[start : start + count]]) == wanted
+        for start, known in enumerate(firsts[: max(0, len(lines) - count + 1)])
+        if known == first and digest([line.text for line in lines[start : start + count]]) == wanted
     ]
 
 
@@ -124,8 +130,8 @@ def describe(path: str, text: bytes, start: int, end: int) -> tuple[str, int, li
     if not chosen:
         raise ValueError(f"{path}:{start}-{end} holds nothing that counts")
     wanted, count = digest(chosen), len(chosen)
-    places = [(lines[place].number, lines[place + count - 1].number) for place in _places(wanted, count, lines)]
-    return wanted, count, places
+    starts = _places(wanted, count, lines, _firsts(text))
+    return wanted, count, [(lines[start].number, lines[start + count - 1].number) for start in starts]
 
 
 def main(arguments: list[str]) -> int:
