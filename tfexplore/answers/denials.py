@@ -121,14 +121,14 @@ _SINCE = regex(
 )
 #: What has become of a name, or of a list that it ends: "is gone", "was split in three", "were replaced by".
 _NO_MORE = regex(
-    r"[`*()]{0,4}(?:\s(?:and|or|plus)\s[^`.;:,]{1,40}|\sand so on)?\s?(?:[-–—]\s?)?"
+    r"[`*()]{0,4}(?:\s?(?:and|or|plus)\s[^`.;:,]{1,40}|\s?and so on)?\s?(?:[-–—]\s?)?"
     r"\b(?:is|are|was|were)\s(?:now\s|long\s|all\s|both\s|since\s|later\s)?"
     r"(?:gone\b|replaced by\b|(?:split|broken) (?:up )?in(?:to)?\b|merged into\b|folded into\b|renamed\b|removed\b)",
     re.I,
 )
 #: What a name had that another release had: "`a` or `b`, which 1.14 had".
 _ANOTHER_HAD = regex(
-    r"[`*)]{0,3},? (?:which|that) (?:TF ?|TensorFlow )?v?[12]\.\d+(?:\.\d+)? (?:still )?(?:had|has)\b", re.I
+    r"[`*)]{0,3},? ?(?:which|that) (?:TF ?|TensorFlow )?v?[12]\.\d+(?:\.\d+)? (?:still )?(?:had|has)\b", re.I
 )
 _KEIN = regex(r"\b(?:keine?[nrs]?|aucune?|pas de) (?:[A-Za-z]+ )?[`*]*\Z", re.I)
 
@@ -141,7 +141,7 @@ def denies(before: str, behind: str) -> bool:
     behind = _LIST.sub("§", _plain(behind[:NEAR].lstrip("`*)]）")))
     rest = _REST.match(behind)
     beyond = behind[rest.end() :] if rest is not None else behind
-    if _NO_MORE.match(beyond) or _ANOTHER_HAD.match(beyond):
+    if any(_NO_MORE.match(text) or _ANOTHER_HAD.match(text) for text in (behind, beyond)):
         return True
     neither = _NEITHER.search(before)
     if neither is not None and _ONE_EXISTS.match(beyond):
@@ -166,8 +166,6 @@ def _missing(before: str, behind: str) -> bool:
         or _NOT_HERE.match(behind)
         or _FEHLT.match(behind)
         or _SINCE.match(behind)
-        or _NO_MORE.match(behind)
-        or _ANOTHER_HAD.match(behind)
         or _KEIN.search(before[-40:])
     )
     return found is not None

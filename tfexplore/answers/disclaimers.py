@@ -260,14 +260,15 @@ _OF_A_RELEASE = regex(
     r"|\s(?:has|adds|added|introduced|brought|calls it|moved (?:it|this|them) to|renamed (?:it|this|them) (?:to|as))\s)\s?(?:the )?[`*\"'(（]*$",
     re.I,
 )
+#: The numbers of a release, and what is behind the last.
+_TWO_NUMBERS, _THIRD, _ENDED = r"[12]\.\d{1,2}", r"\.(?:\d|x)", r"(?![\w%])"
 #: A release, as one: `v1.14`, TF 1.14, 1.14.0; and the end of a sentence before it.
-_TWO_NUMBERS, _THIRD, _NO_MORE = r"[12]\.\d{1,2}", r"\.(?:\d|x)", r"(?![\w%])"
 _ONE_RELEASE = regex(
-    rf"(?<![\w.])(?:(?P<three>{_TWO_NUMBERS}){_THIRD}|(?:v|TF ?|TensorFlow ?)(?P<marked>{_TWO_NUMBERS})(?:{_THIRD})?){_NO_MORE}",
+    rf"(?<![\w.])(?:(?P<three>{_TWO_NUMBERS}){_THIRD}|(?:v|TF ?|TensorFlow ?)(?P<marked>{_TWO_NUMBERS})(?:{_THIRD})?){_ENDED}",
     re.I,
 )
 _IN_RELEASE = regex(
-    rf"[`*)\]]{{0,3}}\s(?:in|at|of|on|as of)\s(?:TF |TensorFlow )?v?({_TWO_NUMBERS})(?:{_THIRD})?{_NO_MORE}", re.I
+    rf"[`*)\]]{{0,3}}\s(?:in|at|of|on|as of)\s(?:TF |TensorFlow )?v?({_TWO_NUMBERS})(?:{_THIRD})?{_ENDED}", re.I
 )
 _ENDS_SENTENCE = regex(r"[.。!?！？]\s|。")
 _OWN_COLUMN = regex(

@@ -56,9 +56,6 @@ _NUMBER_BEFORE = regex(
     re.A | re.I,
 )
 _NUMBER = regex(rb"(?<![\w.\"'])-?(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:[eE]-?\d+)?)(?=[uUlLfF]{0,3}(?![\w.\"']))")
-#: A text in quotation marks right before a place: `"strands must be a matrix" (braid_op.cc:13)`.
-_TEXT_BEFORE = regex(r"[\"“「]([^\"“”「」\n`]{10,120})[\"”」][`\s]{0,3}(?:at |in |see |见|在)?[(（\[`]{0,3}\Z")
-LONGEST_TEXT = 160
 #: Words that stand in many statements.
 _PLAIN_WORDS = frozenset({"the", "and", "for", "with", "that", "this", "line", "value", "default"}) | frozenset(
     {"int", "const", "static", "return", "true"}
@@ -94,7 +91,6 @@ class AtLines(Check):
             return
         row, column = paragraph.at(first)
         before = sentence[: one.column - column] if row == one.line else _up_to(paragraph, one)[first:]
-        yield from self._quoted(one, before)
         if not _speaks(sentence):
             return
         said = markdown.SPAN.sub("`", sentence)
@@ -111,26 +107,6 @@ class AtLines(Check):
                 detail = f"line {number} has `{match[match.lastindex or 0].decode()}`"
                 value_said = paragraph.cited(first + at, value)
                 yield self.page.verdict(value_said, "differs", Location(path, number, number), (), detail)
-
-    def _quoted(self, one: Citation, before: str) -> Iterator[Verdict]:
-        """A verdict on the place of a text in quotation marks that stands at other lines of the file."""
-        said = _TEXT_BEFORE.search(before[-LONGEST_TEXT:])
-        if (
-            said is None
-            or one.supposed
-            or " " not in said[1]
-            or disclaimers.proposed(before)
-            or _NOT_SO.search(before[: -len(said[0])])
-        ):
-            return
-        text = said[1].encode()
-        for path in self._files(one)[:1]:
-            has = [number for number, line in enumerate(self.known.lines(path), 1) if text in line]
-            near = any(one.start - AROUND <= number <= one.end + AROUND + STATEMENT for number in has)
-            if has and not near:
-                now = min(has, key=lambda number: abs(number - one.start))
-                detail = f"the text is at line {now}"
-                yield self.page.verdict(one, "moved", Location(path, now, now), (f"{path}:{now}",), detail)
 
     def _statement(self, path: str, line: int) -> bytes:
         """The statement that begins at a line, as far as a few lines have it."""

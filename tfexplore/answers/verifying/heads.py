@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 #: How far from a cited line the thing may stand.
 NEAR_LINES = 3
-#: Lines that "x.cc:12 ff." may mean.
-MOST_GOING_ON = 30
 #: Lines that a signature, or what stands above it, may have.
 MAX_HEAD = 60
 

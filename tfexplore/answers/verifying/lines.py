@@ -13,7 +13,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.beside import bare, misspelt
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, FUNCTIONS, REGISTERED
-from tfexplore.answers.verifying.heads import MOST_GOING_ON, NEAR_LINES, head_of, near_head
+from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head
 from tfexplore.answers.verifying.held import Held, words_of
 from tfexplore.answers.verifying.page import ITEM, NEXT_TO
 from tfexplore.answers.verifying.past_end import another_s
@@ -84,7 +84,6 @@ _REMARK = regex(r"(?<=\s)(?://|#)\s")
 MIN_QUOTED = 12
 #: Words of a paragraph that introduces what it says itself, and not what the one before it cites.
 MANY_WORDS = 8
-_WORDS_OF_PROSE = regex(r"[A-Za-z]{2,}|[\u4e00-\u9fff]{2}")
 #: A word in code.
 _WORD = regex(r"`(\w+)(?:\(\))?`", re.A)
 _WITH_ARGUMENTS = regex(r"\([^()]")
@@ -214,7 +213,7 @@ class Lines:
                 or self._used_at(one, fitting, tie[0])
                 or self._of_its_op(one, fitting, tie[0])
             )
-            if beside is None and self._is_below(one, made):
+            if beside is None and made.location is not None and self.page.reaches(one, made.location.line):
                 beside = Location(fitting[0], one.start, one.end)
             if beside is None and not tie[0].in_code:
                 there = (path for path in fitting if self._is_of_its_row(one, path))
@@ -241,12 +240,6 @@ class Lines:
         if another is not None:
             return another
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
-
-    def _is_below(self, one: Citation, made: Verdict) -> bool:
-        """Whether what a line is said of is near below it, and the text has the lines go on: "x.cc:12 ff."."""
-        if made.location is None or not one.start <= made.location.line <= one.start + MOST_GOING_ON:
-            return False
-        return wording.goes_on_below(self.page.text_lines[one.line - 1][one.end_column :])
 
     def _in_another_op(self, one: Citation, fitting: list[str], position: int) -> Verdict | None:
         """A verdict on a line in the `REGISTER_OP` of another op than the only one that its sentence names."""
@@ -406,7 +399,7 @@ class Lines:
         So it is where that paragraph says more than that something follows.
         """
         last = next((line for line in reversed(between) if line.strip() and not FENCE.match(line)), "")
-        several = len(self.page.positions(one.line)) > 1 or len(_WORDS_OF_PROSE.findall(last)) >= MANY_WORDS
+        several = len(self.page.positions(one.line)) > 1 or prose.words_in(last) >= MANY_WORDS
         ended = disclaimers.ended(self.page.text_lines[one.line - 1])
         return several and ended and last.rstrip(" *`").endswith((":", "："))
 

@@ -1,12 +1,10 @@
-"""Lines that are cited right behind the text of an error or a log line: `"The loom is cold" (loom.cc:120)`.
+"""Lines that are cited right behind a text in quotation marks: `"The loom is cold" (loom.cc:120)`.
 
-Such a line is one of the statement with the text, or of the condition above that. The index knows the statements by
-hashes of their texts; with a tree a shorter text, or a part of one, is looked for in the file.
+Such a line is one of the statement with the text, or of the condition above that. The index knows the statements that
+raise an error or write a log line by hashes of their texts; with a tree any other text is looked for in the file.
 """
 
 from __future__ import annotations
-
-import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
@@ -27,12 +25,10 @@ if TYPE_CHECKING:
 ABOVE, BELOW = 8, 3
 #: Letters before a place that are read.
 MAX_LETTERS = 1_000
-#: Lines of a file on which a text may be meant to be.
-FEW = 4
 #: A text in quotation marks with nothing but a place behind it.
 _TEXT = regex(
-    r"(?:`?\"(?P<plain>[^\"\n`]{8,200}(?:\n[^\"\n`]{1,200})?)\"`?|[“「](?P<curly>[^“”「」\n]{8,200})[”」])"
-    r"[,，]?\s?(?:[(（]\s?)?(?:(?:at|see|in)\s)?[`\[]{0,2}\Z"
+    r"(?:`?\"(?P<plain>[^\"\n`]{10,200}(?:\n[^\"\n`]{1,200})?)\"`?|[“「](?P<curly>[^“”「」\n`]{10,200})[”」])"
+    r"[,，]?\s?(?:[(（]\s?)?(?:(?:at|see|in)\s|见|在)?[`\[]{0,2}\Z"
 )
 _BLANKS = regex(r"\s+")
 _OTHERWISE = otherwise("no|without|used to|instead of", "不|没", ours=False)
@@ -55,9 +51,9 @@ class MessagesAt(Check):
         at = paragraph.offset(one.line, one.column)
         before = paragraph.text[max(0, at - MAX_LETTERS) : at]
         said = _TEXT.search(before)
-        if said is None:
+        text = _BLANKS.sub(" ", said["plain"] or said["curly"]) if said is not None else ""
+        if said is None or one.supposed or " " not in text:
             return
-        text = _BLANKS.sub(" ", said["plain"] or said["curly"])
         files = self.page.files_meant(one)
         sentence = prose.begun(before[: said.start()])
         if len(files) != 1 or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or self.page.strangers(one):
@@ -71,12 +67,10 @@ class MessagesAt(Check):
         yield self.page.verdict(one, "moved", where, (f"{files[0]}:{first}",), detail)
 
     def _statements(self, text: str, path: str) -> list[tuple[int, int]]:
-        """The lines of a file's statements that have a text, each first and last; none where it may be another's."""
+        """The lines of a file's statements that have a text, each first and last, or those with it anywhere else."""
         read = self.known.lines if self.known.has_tree else None
         sites = [site.location for site in self.page.raised.holding(text.strip(), read) if site.location.path == path]
-        found = [(where.line, where.end_line) for where in sites]
-        if not found and self.known.has_tree:
-            raw = re.compile(rb"[\"'][^\"'\n]*" + re.escape(text.encode()))
-            lines = [number for number, line in enumerate(self.known.lines(path), 1) if raw.search(line)]
-            found = [(number, number) for number in lines]
-        return found if len(found) <= FEW else []
+        if sites:
+            return [(where.line, where.end_line) for where in sites]
+        lines = self.known.lines(path)
+        return [(number, number) for number, line in enumerate(lines, 1) if text.encode() in line]

@@ -51,6 +51,8 @@ _SYNONYM = ("登记", "注册")
 ITEM = regex(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
 #: A folder that a heading, or the text above a table, speaks of.
 _FOLDERS = regex(r"(?<![\w./-])(?:[\w.-]+/)+[\w-]+(?![\w./-]|\.\w)(?=[`/\s*:：,，)）]|$)", re.A)
+#: Lines that "x.cc:12 ff." may mean.
+MOST_GOING_ON = 30
 #: Citations before and behind one that are looked at for what it may be said of.
 NEXT_TO = 40
 #: Letters of a line before and behind a citation that are said of it.
@@ -297,6 +299,11 @@ class Page:
         """The citations of a line with lines of the source, each with its position."""
         first, last = bisect_left(self._numbers, line), bisect_right(self._numbers, line)
         return [(at, self.said[at]) for at in range(first, last) if self.said[at].kind == "path:line"]
+
+    def reaches(self, one: Citation, line: int) -> bool:
+        """Whether a line is near below a cited one from which the text has the lines go on: "x.cc:12 ff."."""
+        behind = self.text_lines[one.line - 1][one.end_column :]
+        return one.start <= line <= one.start + MOST_GOING_ON and wording.goes_on_below(behind)
 
     def strangers(self, one: Citation) -> bool:
         """Whether the words around a citation, or the heading above it, speak of what is not TensorFlow's."""

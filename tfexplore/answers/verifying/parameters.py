@@ -124,7 +124,7 @@ class Parameters(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name that no op has of which it is said."""
-        heading = self._heading = []
+        self._heading = []
         introduced: list[str] = []
         of_parts = False  # whether a list is announced as one of such parts
         for one in self.page.marked:
@@ -132,15 +132,14 @@ class Parameters(Check):
                 if match["op"] in self.known.ops and match["op"] not in self.page.own:
                     yield from self._judged(one, f"`{match['part']}`", match.start("part") - 1, [match["op"]], set())
             if markdown.HEADING.match(one.text):
-                heading, introduced, of_parts = self._ops(one.text), [], False
-                self._heading = heading
+                self._heading, introduced, of_parts = self._ops(one.text), [], False
             elif one.text.lstrip().startswith("|"):
                 yield from self._table(one)
-                told = self._defined(introduced or self._headed(one, heading))[:1]
+                told = self._defined(introduced or self._headed(one, self._heading))[:1]
                 yield from self._of_any(one, told or self._defined(self._having(one)))
             else:
                 listed = ITEM.match(one.text) is not None
-                yield from self._prose(one, introduced if listed and introduced else heading)
+                yield from self._prose(one, introduced if listed and introduced else self._heading)
                 if not listed or one.text.rstrip("* _").endswith((":", "：")):
                     introduced = self._introduced(one.text)
                     of_parts = self._announces_parts(one.text)

@@ -21,6 +21,7 @@ from tfexplore.answers.verifying.folder_drawings import INSTALLED, MADE, FolderD
 from tfexplore.answers.verifying.held import words_of
 from tfexplore.answers.verifying.lines import Lines
 from tfexplore.answers.verifying.links import contradicted
+from tfexplore.answers.verifying.next_to import between
 from tfexplore.answers.verifying.peers import lines_listed_with
 from tfexplore.answers.verifying.placed_constants import used_only
 from tfexplore.answers.verifying.spelling import (
@@ -263,12 +264,9 @@ class Paths:
     def _is_listed_beside(self, one: Citation, tie: tuple[Citation, str]) -> bool:
         """Whether a block's remark names a file next to a name, as what lies in a folder: "# OpKernel, ops.pbtxt"."""
         name = tie[0]
-        between = self.page.text_lines[one.line - 1][name.end_column : one.column - 1]
+        words = self.page.text_lines[one.line - 1][name.end_column : one.column - 1]
         return (
-            one.fenced
-            and name.line == one.line
-            and tie[1] != "defined"
-            and re.search(r"[,，、;；]", between) is not None
+            one.fenced and name.line == one.line and tie[1] != "defined" and re.search(r"[,，、;；]", words) is not None
         )
 
     def _is_anybodys(self, one: Citation, tie: tuple[Citation, str]) -> bool:
@@ -396,11 +394,6 @@ class Paths:
             return self._moved(one, same)
         full = [_closest(self.known.called(path), target) for _, path in near]
         return self.page.verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
-
-    def _is_said_in(self, one: Citation, name: Citation) -> bool:
-        """Whether nothing stands between a name and a file but that it is in that: "`Wind` in spool.h"."""
-        between = self.page.text_lines[one.line - 1][name.end_column : one.column - 1] if name.line == one.line else ""
-        return _SAID_IN.fullmatch(between) is not None
 
     def _is_right_behind_ours(self, one: Citation) -> bool:
         """Whether lines of a path stand in brackets right behind a name of the tree: "`Loom` (kernels/loom.h:12)"."""
@@ -639,9 +632,9 @@ class Paths:
         """Whether a class before a file is said to be declared in it; with a tree."""
         if name.line != one.line or name.column > one.column or not self.known.has_tree:
             return False
-        between = self.page.text_lines[one.line - 1][name.end_column : one.column - 1]
+        words = self.page.text_lines[one.line - 1][name.end_column : one.column - 1]
         classes = {place.kind for place in self.page.meant(name.target)} == {"class"}
-        return classes and _DECLARED.fullmatch(between) is not None
+        return classes and _DECLARED.fullmatch(words) is not None
 
     def _is_among_lines(self, one: Citation, found: list[str], name: Citation) -> bool:
         """Whether a file that has a name in remarks at most is in a table's column of lines, mostly right ones."""
@@ -760,7 +753,8 @@ class Paths:
         apart = strict and sources and (bool(bodies) or inline or (nowhere and how == "defined"))
         beside = any(stem(p.path) == stem(path) for p in places for path in found)
         said = nowhere and name.in_code and all(path.endswith(".h") for path in found)
-        said = said and (how == "defined" or all(p.kind == "class" for p in places) or self._is_said_in(one, name))
+        in_it = how == "defined" or _SAID_IN.fullmatch(between(self.page, name, one)) is not None
+        said = said and (in_it or all(p.kind == "class" for p in places))
         # A class that is said to be defined in a source, which only uses it.
         of_headers = all(p.kind == "class" and p.path.endswith(".h") for p in places)
         apart = apart or (how == "defined" and sources and of_headers)

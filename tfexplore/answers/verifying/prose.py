@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 MAX_LETTERS = 300
 #: From this width on a line that a sentence does not end with is one that was wrapped.
 _FULL = 50
+#: A word of English, or two signs of Chinese, which say about as much.
+_A_WORD = regex(r"[A-Za-z]{2,}|[\u4e00-\u9fff]{2}")
 #: How a line ends that is never the end of anything.
 _OPEN = regex(r"(?:\b(?:in|at|from|of|by|to|with|the|an?|and|or)|[在于和与及、])\s*\Z", re.I | re.A)
 #: How a line begins that goes on nothing: an item, a heading, a table's row, a quotation, a fence.
@@ -65,6 +67,11 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
     """Where the sentences of a text begin and end; what is in code ends none."""
     masked = markdown.SPAN.sub(lambda match: "`" * len(match[0]), text)
     yield from pairwise([0, *[match.end() for match in wording.SENTENCE.finditer(masked)], len(text)])
+
+
+def words_in(text: str) -> int:
+    """How many words a text has: those of English, and of Chinese each two signs."""
+    return len(_A_WORD.findall(text))
 
 
 def begun(before: str) -> str:

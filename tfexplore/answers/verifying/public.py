@@ -79,7 +79,7 @@ class Public:
         folded = known.folded_endpoint(target)
         if folded is not None:
             return self.page.verdict(one, "found", known.endpoint(folded), (folded,), f"written {folded}")
-        several = target.removesuffix("s")
+        several = plain.removesuffix("s")
         if several in endpoints and self._are_several(one, several):
             return self.page.verdict(one, "found", known.endpoint(several), (), f"several of {several}")
         if one.target.startswith("keras.") and (there := self._of_keras(one)) is not None:
@@ -101,6 +101,8 @@ class Public:
 
     def _are_several(self, one: Citation, name: str) -> bool:
         """Whether a sentence speaks of several of what an endpoint names: "wrapped as `tf.functions`"."""
+        if not one.in_code:
+            return True
         line = self.page.text_lines[one.line - 1]
         called = line.startswith("(", one.end_column)
         alone = not _LETTER.search(line[: one.column - 1]) and not _LETTER.search(line[one.end_column :])
@@ -251,7 +253,7 @@ class Public:
             return None  # a package of its own, whose names the index does not have
         if last in known.exposed and ".".join(parts[:-1]) in known.modules:
             return None  # a function that SWIG makes may be exported by the interface file
-        if self._is_of_mlir(one, last) or (not one.in_code and plain.endswith("s") and plain[:-1] in known.endpoints):
+        if self._is_of_mlir(one, last):
             return None  # "the `tf.Session`s", where code is not set apart
         if not known.has_endpoints:
             return None

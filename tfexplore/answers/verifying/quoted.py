@@ -89,7 +89,6 @@ MAX_DECLARED = 80
 
 #: Citations before a block that its sentence may have, and words of one on a file that says more than to see it.
 NAMES_BEFORE, WORDS_OF_ITS_OWN = 8, 4
-_PLAIN = regex(r"[A-Za-z]{2,}|[\u4e00-\u9fff]{2}")
 
 
 class Quoted:
@@ -508,7 +507,7 @@ class Quoted:
         that file.
         """
         said_of = prose.sentence(self.page.text_lines[path.line - 1], path.column).replace(path.text, "")
-        if len(_PLAIN.findall(said_of)) < WORDS_OF_ITS_OWN:
+        if prose.words_in(said_of) < WORDS_OF_ITS_OWN:
             return False
         said = [one for one in self.page.said[max(0, position - NAMES_BEFORE) : position] if one.target in sentence]
         if any(one.kind in ("path", "path:line") for one in said):
@@ -524,7 +523,7 @@ class Quoted:
         if tie is None or not name or stands(name, code.encode()):
             return False
         before = prose.begun(prose.before(self.page.text_lines, tie[0].line, tie[0].column))
-        if len(_PLAIN.findall(before)) < WORDS_OF_ITS_OWN:
+        if prose.words_in(before) < WORDS_OF_ITS_OWN:
             return False  # the name is what the sentence is about
         return any(
             stands(name, line)

@@ -12,11 +12,10 @@ from difflib import SequenceMatcher
 from itertools import accumulate
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import disclaimers, markdown, wording
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.heads import MOST_GOING_ON
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -134,9 +133,9 @@ class StatementsAt(Check):
 
     def _is_below(self, one: Citation, path: str, line: int) -> bool:
         """Whether a line is in the registration that a cited one begins, or near below one that goes on: "12 ff."."""
-        if wording.goes_on_below(self.page.text_lines[one.line - 1][one.end_column :]):
-            return one.start <= line <= one.start + MOST_GOING_ON
-        return any(each.line == one.start and line <= each.end_line for each in self.known.registered(path))
+        return self.page.reaches(one, line) or any(
+            each.line == one.start and line <= each.end_line for each in self.known.registered(path)
+        )
 
     def _text(self, one: Citation, span: re.Match[str]) -> Iterator[Verdict]:
         """A verdict on a text that the file has nowhere, and on whose line another like it stands."""

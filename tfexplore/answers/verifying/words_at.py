@@ -58,14 +58,13 @@ class WordsAt(Check):
             far = [(path, self._far(one, word, path)) for path in files]
             if far and all(line is not None for _, line in far) and self._is_meant(one):
                 path, now = next(((path, line) for path, line in far if line), ("", 0))
-                if now:
+                if now and not self.page.reaches(one, now):
                     where = Location(path, now, now)
                     yield self.page.verdict(one, "moved", where, (f"{path}:{now}",), f"{word} is at line {now}")
 
     def _word(self, one: Citation, position: int) -> str:
         """The word that a place is cited for, which nothing else ties to it; empty where there is none."""
-        behind = self.page.text_lines[one.line - 1][one.end_column :]
-        if position in self.page.tied or wording.goes_on_below(behind):
+        if position in self.page.tied:
             return ""
         text = self.page.text_lines[one.line - 1]
         for span in markdown.SPAN.finditer(text, 0, one.column - 1):
