@@ -64,16 +64,35 @@ def test_a_line_behind_a_message(text: str, right: int, far: int, tree: bool, in
         assert wrong(index, text % far + "\n") == [f"lib/treadle.cc:{far}"]
 
 
-def test_a_line_behind_a_message_that_is_wrapped(index: Path) -> None:
-    text = 'It fails with "The broken treadle\nof this loom was pressed" (lib/treadle.cc:%d).\n'
-    assert wrong(index, text % 10) == []
-    assert wrong(index, text % 22) == ["lib/treadle.cc:22"]
+@pytest.mark.parametrize(
+    ("text", "right", "other", "found"),
+    [
+        # Lines behind a text that is wrapped, and behind a part of one.
+        ('It says "The broken treadle\nof this loom was pressed" (lib/treadle.cc:%s).', "10", "22", "lib/treadle.cc:22"),
+        ('It is said twice ("broken treadle of", lib/treadle.cc:%s).', "9", "22", "lib/treadle.cc:22"),
+        # Files that have none of the names.
+        (
+            "What follows is `LiftHeddles`, which `DropHeddles` undoes in\n%s, as one sees.",
+            "core/lib/treadle.cc", "core/lib/pedal.cc", "core/lib/pedal.cc",
+        ),
+        (
+            "函数是 `LiftHeddles`，它和 `DropHeddles` 一起定义在\n%s 里。",
+            "core/lib/treadle.cc", "core/lib/pedal.cc", "core/lib/pedal.cc",
+        ),
+        # A header that has no such word, and a source that only uses a class.
+        ("That is\n`%s` in core/lib/pedal_user.h; nothing else is.", "Shed", "OpenShed", "core/lib/pedal_user.h"),
+        ("The class `Shed`, defined in core/lib/pedal_user.%s, is small.", "h", "cc", "core/lib/pedal_user.cc"),
+        # A name that begins and ends as the module's does.
+        ("It hands it to `warps.%s` then.", "push_new_warp", "push_lasting_warp", "warps.push_lasting_warp"),
+    ],
+)  # fmt: skip
+def test_what_is_right_and_what_is_nearly(text: str, right: str, other: str, found: str, index: Path) -> None:
+    assert wrong(index, f"{text}\n" % right) == []
+    assert wrong(index, f"{text}\n" % other) == [found]
 
 
-def test_a_line_behind_a_part_of_a_message(index: Path) -> None:
-    text = 'It is said twice ("broken treadle of", lib/treadle.cc:%d).\n'
-    assert wrong(index, text % 9) == []
-    assert wrong(index, text % 22) == ["lib/treadle.cc:22"]
+def test_a_module_of_somebodys_own(index: Path) -> None:
+    assert wrong(index, "It hands it to `warps.pull_lasting_warp` then.\n") == []
 
 
 def test_a_message_of_the_shipped_release(shipped: Index) -> None:
@@ -86,15 +105,6 @@ def test_a_text_of_no_message(index: Path) -> None:
     assert wrong(index, 'They call it "the treadle of the loom" (lib/treadle.cc:22).\n') == []
 
 
-def test_names_that_are_all_in_another_file(index: Path) -> None:
-    text = "What follows is `LiftHeddles`, which `DropHeddles` undoes in\n%s, as one sees.\n"
-    assert wrong(index, text % "core/lib/treadle.cc") == []
-    assert wrong(index, text % "core/lib/pedal.cc") == ["core/lib/pedal.cc"]
-    chinese = "函数是 `LiftHeddles`，它和 `DropHeddles` 一起定义在\n%s 里。\n"
-    assert wrong(index, chinese % "core/lib/treadle.cc") == []
-    assert wrong(index, chinese % "core/lib/pedal.cc") == ["core/lib/pedal.cc"]
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -105,25 +115,6 @@ def test_names_that_are_all_in_another_file(index: Path) -> None:
 )
 def test_names_that_need_not_be_there(text: str, index: Path) -> None:
     assert wrong(index, text + "\n") == []
-
-
-def test_a_header_that_has_no_such_word(index: Path) -> None:
-    text = "That is\n`%s` in core/lib/pedal_user.h; nothing else is.\n"
-    assert wrong(index, text % "Shed") == []
-    assert wrong(index, text % "OpenShed") == ["core/lib/pedal_user.h"]
-
-
-def test_a_source_that_only_uses_a_class(index: Path) -> None:
-    text = "The class `Shed`, defined in core/lib/pedal_user.%s, is small.\n"
-    assert wrong(index, text % "h") == []
-    assert wrong(index, text % "cc") == ["core/lib/pedal_user.cc"]
-
-
-def test_a_name_that_is_framed_as_another(index: Path) -> None:
-    text = "It hands it to `warps.%s` then.\n"
-    assert wrong(index, text % "push_new_warp") == []
-    assert wrong(index, text % "push_lasting_warp") == ["warps.push_lasting_warp"]
-    assert wrong(index, text % "pull_lasting_warp") == []  # of somebody's own module
 
 
 def test_a_list_of_ops_over_two_lines(shipped: Index) -> None:
