@@ -68,7 +68,7 @@ def test_a_line_behind_a_message(text: str, right: int, far: int, tree: bool, in
     ("text", "right", "other", "found"),
     [
         # Lines behind a text that is wrapped, and behind a part of one.
-        ('It says "The broken treadle\nof this loom was pressed" (lib/treadle.cc:%s).', "10", "22", "lib/treadle.cc:22"),
+        ('It says "The broken treadle\nof this loom was pressed" (treadle.cc:%s).', "10", "22", "treadle.cc:22"),
         ('It is said twice ("broken treadle of", lib/treadle.cc:%s).', "9", "22", "lib/treadle.cc:22"),
         # Files that have none of the names.
         (
