@@ -65,7 +65,7 @@ constexpr int kCount = 3;
 
 def collected() -> Release:
     """What is kept of the tree above."""
-    return reader(FILES).release(applying(FILES, as_bytes(FILES).get), "v1.15.0", set())
+    return reader(FILES).release(applying(FILES, as_bytes(FILES).get), "v1.15.0").release
 
 
 def test_what_is_kept() -> None:

@@ -100,14 +100,21 @@ def applying(paths: Iterable[str], read: Callable[[str], bytes | None]) -> list[
     return found
 
 
-def collect(
-    headers: Headers, paths: Iterable[str], read: Callable[[str], bytes | None], library: Library, version: str,
-    consulted: set[str],
-) -> Release:  # fmt: skip
-    """What to keep of the release whose tree this is; `paths` are its headers that matter (`applying`).
-
-    `consulted` gains the sources that were asked for what headers declare.
+class Collected(Record):
+    """What is kept of a release, and what decided it besides the type table: the directives of `headers`, the constants
+    in those that are `named` by registrations, and the sources that were asked for what these declare.
     """
+
+    release: Release
+    headers: frozenset[str]
+    named: frozenset[str]
+    sources: frozenset[str]
+
+
+def collect(
+    headers: Headers, paths: Iterable[str], read: Callable[[str], bytes | None], library: Library, version: str
+) -> Collected:
+    """What to keep of the release whose tree this is; `paths` are its headers that matter (`applying`)."""
     variants = [found for path in sorted(paths) if (found := headers.variant(path, {})) is not None]
     defined: dict[str, Macro | None] = {}
     for variant in variants:
@@ -120,9 +127,12 @@ def collect(
     lists = _lists(usable, registering, library)
     sinks = [v for v in variants if any(name in SINKS for name in v.defs)]
     opaque = tuple(sorted(registering - SINKS.keys() - {kept.name for kept in lists}))
-    constants = _constants(sorted({v.path for v in reachable(sinks)}), read, library, consulted)
+    sources: set[str] = set()
+    named = frozenset([variant.path for variant in reachable(sinks)])
+    constants = _constants(sorted(named), read, library, sources)
     reach = sorted(reachable(variants), key=lambda variant: variant.path)
-    return Release(version, library.types, lists, opaque, constants, _numbers(reach), _settings(reach, headers))
+    kept = Release(version, library.types, lists, opaque, constants, _numbers(reach), _settings(reach, headers))
+    return Collected(kept, frozenset([variant.path for variant in reach]), named, frozenset(sources))
 
 
 def _registering(variants: list[Variant]) -> set[str]:
@@ -225,7 +235,7 @@ _STRINGS = re.compile(rb"\bextern\s+const\b|\bconst(?:expr)?\s+char\b")
 def _constants(
     paths: list[str], read: Callable[[str], bytes | None], library: Library, consulted: set[str]
 ) -> tuple[tuple[str, str], ...]:
-    """The short strings that the headers of a registration name."""
+    """The short strings that the headers of a registration name; `consulted` gains the sources that were asked."""
     found: dict[str, str | None] = {}
     for path in paths:
         data = read(path)

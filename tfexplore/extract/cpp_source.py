@@ -11,7 +11,7 @@ from tfexplore.cpp.expansion import OPAQUE, SINKS, Statement
 from tfexplore.cpp.library import Library
 from tfexplore.cpp.macros import MAX_SOURCE, Headers, Unit
 from tfexplore.cpp.preprocessor import expand, profile_macros, registering
-from tfexplore.cpp.release import Release
+from tfexplore.cpp.release import Collected, Release
 from tfexplore.cpp.resolve import Resolver
 from tfexplore.cpp.source_file import File
 from tfexplore.cpp.types import Types, read_types
@@ -61,6 +61,8 @@ class Reader:
         every = {**defines, **(build_defines or {})}
         self._defines = profile_macros(every)
         self.headers = Headers(read, paths, self._defines, kept=directives)
+        #: The files that the type table was read from, where it was read here.
+        self.types_from: frozenset[str] = frozenset()
         #: The type table of the tree itself.
         self.own_types = types or self._types(paths)
         self.types = self.own_types
@@ -85,24 +87,25 @@ class Reader:
             if data is None:
                 continue
             header = File(path, data, self.headers, self._defines)
+            reach = sorted({v.path for v in header.reach})
             near = []
-            for found in sorted({v.path for v in header.reach}):
+            for found in reach:
                 text = self._read(found)
                 if text is not None:
                     near.append(lexer.split(text).code)
-            stem = path[:-2]
-            proto = self._read(stem + ".proto") or b""
-            source = self._read(stem + ".cc") or b""
+            proto_path, source_path = path[:-2] + ".proto", path[:-2] + ".cc"
+            self.types_from = frozenset([path, *reach, proto_path, source_path])
+            proto = self._read(proto_path) or b""
+            source = self._read(source_path) or b""
             return read_types(proto.decode("latin-1"), header, source.decode("latin-1"), tuple(near))
         return Types((), (), (), ())
 
-    def release(self, paths: Iterable[str], version: str, consulted: set[str]) -> Release:
-        """What of this tree other repositories need, to be read against it.
+    def release(self, paths: Iterable[str], version: str) -> Collected:
+        """What of this tree other repositories need, to be read against it, and what that was read from.
 
-        `paths` are the headers that matter (`release.applying`); `consulted` gains the sources that were asked for what
-        headers declare.
+        `paths` are the headers that matter (`release.applying`).
         """
-        return release.collect(self.headers, paths, self._read, self.library, version, consulted)
+        return release.collect(self.headers, paths, self._read, self.library, version)
 
     def told(self, header: str, asked: Collection[tuple[str, str]]) -> tuple[tuple[str, str, str, str], ...]:
         """What a header, and the sources beside it, answer whoever looks up these names: where, which, what."""

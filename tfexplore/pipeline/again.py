@@ -444,11 +444,15 @@ class _Editor:
             except patch.UnknownLineError:
                 return None
 
-        def said(path: str) -> Sequence[Said]:
+        def said(path: str, words: Collection[str]) -> Sequence[Said]:
             one = self._yielded(path)
             if one is None:
                 raise LookupError(path)
-            found: Sequence[Said] = pickle.loads(one.parts["uses"]) if "uses" in one.parts else ()
+            kept: bytes = one.parts.get("uses", b"")
+            # What is pickled holds every text as it is.
+            if not kept or (words and not any(word.encode() in kept for word in words)):
+                return ()
+            found: Sequence[Said] = pickle.loads(kept)
             return found
 
         changed = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from tfexplore._record import TYPE_CHECKING
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 #: A definition in a text of `index.symbols.packed`, by the letter of its kind.
 _CLASS = re.compile(r"\tc\t([^\t\n]*)")
 _FUNCTION = re.compile(r"\tf\t([^\t\n]*)")
-_WORKING = re.compile(r"\tm\t([^\t\n]*)::(?:Compute(?:Async)?|Compile|operator\(\))[\t\n]")
+#: What comes behind the class of a method that does its work.
+_WORKING = re.compile(r"::(?:Compute(?:Async)?|Compile|operator\(\))[\t\n]")
 
 
 class Definitions:
@@ -68,8 +69,8 @@ class Definitions:
     def linkable(self, names: Iterable[str], paths: Iterable[str] = ()) -> list[Symbol]:
         """The classes and shared functions with these names, the methods that do their work, and all of some files."""
         if self._classes is None:
-            self._classes = self._by_name(_CLASS)
-            self._methods = self._by_name(_WORKING)
+            self._classes = self._by_name((match.start(), match[1]) for match in _CLASS.finditer(self._text))
+            self._methods = self._by_name(self._working())
             for number, (path, text) in enumerate(self._files):
                 for match in _FUNCTION.finditer(text) if is_kernel_code(path) else ():
                     self._shared.setdefault(without_templates(unescape(match[1])), []).append(number)
@@ -89,14 +90,21 @@ class Definitions:
 
         return self._chosen(found, chosen)
 
-    def _by_name(self, pattern: re.Pattern[str]) -> dict[str, list[int]]:
+    def _working(self) -> Iterator[tuple[int, str]]:
+        """The classes with methods that do their work, and where these are."""
+        text = self._text
+        for match in _WORKING.finditer(text):
+            at = text.rindex("\t", 0, match.start())
+            if text.endswith("\tm", 0, at):
+                yield at, text[at + 1 : match.start()]
+
+    @staticmethod
+    def _by_name(places: Iterable[tuple[int, str]]) -> dict[str, list[int]]:
         """Where the classes with a name stand in the text, or what they have."""
         found: dict[str, list[int]] = {}
-        for match in pattern.finditer(self._text):
-            name = match[1]
-            if not name.isidentifier():
-                name = without_templates(unescape(name))
-            found.setdefault(name, []).append(match.start())
+        for at, name in places:
+            plain = name if name.isidentifier() else without_templates(unescape(name))
+            found.setdefault(plain, []).append(at)
         return found
 
     def _holding(self, text: str) -> set[int]:

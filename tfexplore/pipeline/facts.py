@@ -47,6 +47,17 @@ class _Linkage(Record):
     defines: dict[str, str]
 
 
+class _Release(Record):
+    """What other repositories need of this tree (`cpp.release`) as a text, and the headers that it depends on: those
+    that are `applying` wholly, those that are `named` for their constants as well, all `headers` for their directives.
+    """
+
+    text: str
+    applying: tuple[str, ...]
+    headers: frozenset[str]
+    named: frozenset[str]
+
+
 class Extraction:
     """One run: from an opened source to the facts of an index."""
 
@@ -166,7 +177,7 @@ class Extraction:
 
         draft = self._draft
         assert draft is not None
-        beside_them = {"tool": tool_version(), "types": self._files.types()}
+        beside_them = {"tool": tool_version(), "types": self._files.types(), "types:from": self._files.types_from()}
 
         def write() -> None:
             check = self._cache.write_rows(self._name, [piece for one in rows for piece in one.pieces])
@@ -294,14 +305,11 @@ class Extraction:
         frame = (self.opened.tag, self._content(decides), sorted(defines.items()))
         content = {e.path: e.content for e in self.opened.entries}
         # Beside headers it reads the sources of constants, and which they are depends on nothing else.
-        asked: set[str] = set()
-
         def key(sources: Collection[str]) -> tuple[object, dict[str, str | None]]:
             return frame, {path: content.get(path) for path in sources}
 
         kept = last.section("stage:release") if last is not None else None
         if kept is not None and kept[0] == key(kept[0][1]):
-            asked.update(kept[0][1])
             self._sections["stage:release"] = kept
         else:
             from tfexplore.cpp import release
@@ -310,19 +318,33 @@ class Extraction:
             if kept is None or changed is None:
                 headers = release.applying(content, read)
             else:
-                headers = [path for path in kept[2] if path not in changed] + release.applying(changed, read)
-            text = release.encode(files.make_reader().release(headers, self.opened.tag or "", asked))
-            self._sections["stage:release"] = (key(asked), text, headers)
-        found: str = self._sections["stage:release"][1]
-        return found
+                headers = [path for path in kept[1].applying if path not in changed] + release.applying(changed, read)
+            found = files.make_reader().release(headers, self.opened.tag or "")
+            made = _Release(release.encode(found.release), tuple(headers), found.headers, found.named)
+            self._sections["stage:release"] = (key(found.sources), made)
+        text: str = self._sections["stage:release"][1].text
+        return text
 
     def _other_release(self, changed: Collection[str]) -> str | None:
         """What other repositories need of this tree, where these files have made that something else."""
         kept = self.last.section("stage:release") if self.last is not None else None
-        if kept is None or not any(decides(path) or path in kept[0][1] for path in changed):
+        if kept is None or not any(self._is_of_release(path, kept) for path in changed):
             return None
         text = self._release(self._files, changed)
-        return text if text != kept[1] else None
+        return text if text != kept[1].text else None
+
+    def _is_of_release(self, path: str, kept: tuple[Any, _Release]) -> bool:
+        """Whether what other repositories need of this tree may depend on what is new in a file."""
+        from tfexplore.cpp.release import applying
+
+        (_, sources), release = kept
+        if path in sources or path in self._files.types_from():
+            return True
+        if not decides(path):
+            return False
+        if path in release.applying or path in release.named or applying([path], reading(self.opened.tree)):
+            return True
+        return path in release.headers and not self._files.same_directives(path)
 
     # -- linking --
 

@@ -7,7 +7,7 @@ import gc
 import multiprocessing
 import os
 import pickle
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -242,8 +242,11 @@ class Files:
         self._pool = _forked(count, _start, work)
         return self._told(self._pool.imap(_read_chunk, chunks), done, total)
 
-    def make_reader(self, types_anew: bool = False) -> Reader:
-        """The reader of this tree's C++, made once, of the type table that an earlier run has read or of a new one."""
+    def make_reader(self, changed: Collection[str] | None = None) -> Reader:
+        """The reader of this tree's C++, made once, of the type table that an earlier run has read or of a new one.
+
+        `changed` are the files that are others since that run, where they are known.
+        """
         from tfexplore.extract.cpp_source import Reader
 
         if self.reader is None:
@@ -255,7 +258,7 @@ class Files:
                 self.profile.defines,
                 self.against,
                 self._directives(),
-                None if types_anew else self.types(),
+                self.types() or self._same_types(changed),
                 self._build_defines,
             )
         return self.reader
@@ -265,6 +268,19 @@ class Files:
         if self.reader is not None:
             return self.reader.own_types
         return self.last.section("types") if self.last is not None and self._settled else None
+
+    def types_from(self) -> frozenset[str]:
+        """The files that the type table was read from."""
+        if self.reader is not None and self.reader.types_from:
+            return self.reader.types_from
+        return (self.last.section("types:from") if self.last is not None else None) or frozenset()
+
+    def _same_types(self, changed: Collection[str] | None) -> Types | None:
+        """The type table of an earlier run, where none of the files that it was read from is another."""
+        if self.last is None or changed is None:
+            return None
+        before: frozenset[str] = self.last.section("types:from") or frozenset()
+        return self.last.section("types") if before and before.isdisjoint(changed) else None
 
     def _directives(self) -> Callable[[str], Unit | None] | None:
         """The directives of headers that an earlier run has read."""
@@ -288,6 +304,17 @@ class Files:
             return units.unit(path, one.parts[DIRECTIVES])
 
         return kept
+
+    def same_directives(self, path: str) -> bool:
+        """Whether a header's directives say what they did when it was last read, on other lines perhaps."""
+        from tfexplore.cpp import units
+
+        before = remembered(self.seen, path) if self.seen is not None else None
+        unit = self.make_reader().headers.unit(path)
+        if before is None or DIRECTIVES not in before.parts or unit is None:
+            return False
+        was: units.Directives = before.parts[DIRECTIVES]
+        return was.said == units.kept(unit).said
 
     def _told(self, chunks: Iterator[list[FileFacts | str]], done: int, total: int) -> Iterator[FileFacts]:
         for chunk in chunks:

@@ -95,7 +95,7 @@ def read_again(
     asked: Asked | None = last.section("asked")
     if asked is None or files.against is not None or not asked.included.isdisjoint(changed):
         return None
-    reader = files.make_reader(types_anew=True)
+    reader = files.make_reader(changed)
     if reader.own_types != last.section("types"):
         return None
     for path in told:

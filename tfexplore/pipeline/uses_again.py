@@ -59,7 +59,7 @@ class Again:
 
     `rows` are those of the index with everything else edited, `before` and `after` the classes that are instantiated.
     `moved` says where a location went, None where that is not known. `said` is asked for what a file said that has not
-    changed.
+    changed: for all of it, or for nothing where it has none of some words.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Again:
         changed: Mapping[str, Changed],
         moved: Callable[[int], int | None],
         definitions: Definitions,
-        said: Callable[[str], Sequence[Said]],
+        said: Callable[[str, Collection[str]], Sequence[Said]],
     ) -> None:
         self._rows = rows
         self._before = before
@@ -245,7 +245,7 @@ class Again:
 
     def _says(self, path: str) -> Sequence[Said]:
         """What a file says now."""
-        return self._changed[path].said if path in self._changed else self._said(path)
+        return self._changed[path].said if path in self._changed else self._said(path, ())
 
     def _reaches_others(self) -> bool:
         """Whether classes or functions that went or came are what other files may mean."""
@@ -257,7 +257,7 @@ class Again:
             one.kind == "class" and without_templates(one.name).rpartition("::")[2] in self._declared
             for path in self._definitions.paths
             if is_kernel_code(path) and path.endswith((*CPP, *HEADERS)) and path not in self._changed
-            for one in self._said(path)
+            for one in self._said(path, self._declared)
         ):
             return True
         for name in self._others:
