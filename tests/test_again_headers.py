@@ -10,12 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from workshop import ANEW, EDITED, HEADER, KERNEL, MACROS, SWIG, Workshop, at_the_end, instead, on_top, woven
 
+from tfexplore.index.store import open_index
+from tfexplore.pipeline.headers import RELEASE_NOTE
+
 KERNELS = "tensorflow/core/kernels/"
 TYPES = "tensorflow/core/framework/types.h"
 PROTO = "tensorflow/core/framework/types.proto"
 YARN, YARN_SOURCE, YARN_OP = KERNELS + "yarn.h", KERNELS + "yarn.cc", KERNELS + "yarn_op.cc"
 SKEIN, SKEIN_SOURCE = KERNELS + "skein.h", KERNELS + "skein.cc"
 KNIT, KNIT_OP = KERNELS + "knit.h", KERNELS + "knit_op.cc"
+OP_KERNEL = "tensorflow/core/framework/op_kernel.h"
+TASSEL, TASSEL_SOURCE = KERNELS + "tassel.h", KERNELS + "tassel.cc"
 GAUGE, GAUGE_SOURCE = KERNELS + "gauge.h", KERNELS + "gauge.cc"
 
 #: Headers with all that others read of them: macros that register, constants, functions, types, classes; and functions
@@ -254,6 +259,25 @@ def test_a_list_that_is_included(workshop: Workshop) -> None:
     workshop.one_edit(KNIT, on_top("// woven\n\n"))
     workshop.one_edit(YARN_OP, on_top("// woven\n\n"))
     workshop.one_edit(KNIT, instead("EACH", "// EACH"))
+
+
+def test_constants_that_only_other_repositories_ask_for(workshop: Workshop) -> None:
+    declared = 'extern const char* const kTassel;\nconstexpr char kFringe[] = "fringe";\n'
+    (workshop.tree / TASSEL).write_text(declared)
+    (workshop.tree / TASSEL_SOURCE).write_text('const char* const kTassel = "tassel";\n')
+    workshop.edit(OP_KERNEL, on_top(f'#include "{TASSEL}"\n'))
+    assert workshop.again() == ANEW
+    for path, change in (
+        (TASSEL_SOURCE, instead('"tassel"', '"tuft"')),
+        (TASSEL, instead('"fringe"', '"frill"')),
+        (TASSEL, on_top("// woven\n")),
+    ):
+        workshop.edit(path, change)
+        assert workshop.again() == EDITED
+        workshop.check()
+    with open_index(workshop.folder / "again.sqlite") as index:
+        note = index.note(RELEASE_NOTE) or ""
+    assert [value in note for value in ("tuft", "frill", "tassel", "fringe")] == [True, True, False, False]
 
 
 def test_a_header_back_as_it_was_when_another_changes(workshop: Workshop) -> None:

@@ -11,7 +11,14 @@ SPINDLE = "tensorflow/core/lib/spindle.cc"
 FLYWHEEL = "tensorflow/core/lib/flywheel.cc"
 SKEIN = "tensorflow/core/kernels/skein_op.cc"
 BOUND = "tensorflow/python/client/spindle.i"
+CARDER = "tensorflow/core/lib/carder.cc"
 TEXTS = {
+    CARDER: """void CombAll(int wool) {
+  Carder* carder = NewCarder();
+
+  if (wool > 0) carder->Comb(wool);
+}
+""",
     SPINDLE: """Spindle* NewSpindle(const Options& options) {
   return FlywheelFactory::Get(options)->Make(options);
 }
@@ -86,6 +93,21 @@ def test_a_remark_of_the_file_announces_nothing(index: Path) -> None:
     assert judged(index, f"`{BOUND}`:", wrong) == ["differs line 4 has `noexception`, the quotation `exception`"]
     # One of the author's does.
     assert judged(index, f"`{BOUND}`:", wrong.replace("Python calls", "We call")) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("  Carder* carder = NewCarder();\n\n  // Only then.\n  if (wool > 0) carder->Comb(wool);\n", "found"),
+        (
+            "  Carder* carder = NewCarder();\n\n  // Only then.\n  carder->Comb(wool);\n",
+            "differs line 4 begins with `if ( wool > 0 )`, which is left out",
+        ),
+        ("  Carder* carder = NewCarder();\n  ...\n  carder->Comb(wool);\n", "found"),  # says so
+    ],
+)
+def test_the_end_of_a_line(code: str, expected: str, index: Path) -> None:
+    assert judged(index, f"`{CARDER}`:", code) == [expected]
 
 
 BODY = TEXTS[SKEIN].split("\n")

@@ -204,10 +204,43 @@ def test_other_words_between_a_name_and_its_place(last: str, index: Path) -> Non
         "Compare `{name}` (`loom_steps.cc:{line}`).",
         "The end of `{name}` (`loom_steps.cc:{line}`) is the same.",
         "`{name}` (`loom_steps.cc:{line}` has the call).",
+        "So does `{name}` (`loom_steps.cc:{line}`).",
+        "| What | Where | Line |\n|---|---|---|\n| loom is made ready | `LowerHeddle` | 37 |\n"
+        "| waiting for weft | `{name}` | {line} |\n\nAll of `loom_steps.cc`.",
+        "| 做什么 | 在哪里 | 行号 |\n|---|---|---|\n| 准备织布 | `{name}` | {line} |\n\n(`loom_steps.cc`)",
     ],
 )
 def test_other_words_for_a_place_inside(last: str, index: Path) -> None:
     assert wrong(index, document(last)) == []
+
+
+@pytest.mark.parametrize("first", ["bobbins", "`loom->Wait()` is called", "WindBobbin"])
+def test_a_row_of_what_is_no_step(first: str, index: Path) -> None:
+    row = f"| {first} | `{{name}}` | {{line}} |\n\nAll of `loom_steps.cc`."
+    assert len(wrong(index, document("| What | Where | Line |\n|---|---|---|\n" + row))) == 1
+
+
+KEEPER = "tensorflow/python/loom/keeper.py"
+TEXTS[KEEPER] = (
+    "_spools_of_yarn = {}\n\n\n\n\n\n\n\ndef put_spool_away(spool):\n  if spool.name:\n"
+    "    _spools_of_yarn[spool.name] = spool\n\n\ndef count_the_spools(shelf):\n  return len(shelf)\n"
+)
+
+
+LABELS = "tensorflow/python/loom/labels.py"
+TEXTS[LABELS] = "class _BobbinLabel(object):\n  pass\n" + "\n" * 18 + 'labels["_BobbinLabel"] = 1\n'
+
+
+def test_a_key_that_is_called_as_a_class_is(index: Path) -> None:
+    assert wrong(index, "It sets `_BobbinLabel` (`loom/labels.py:21`).") == []
+    assert len(wrong(index, "It sets `_BobbinLabel` (`loom/labels.py:12`).")) == 1
+
+
+def test_the_function_that_has_it(index: Path) -> None:
+    said = "`put_spool_away` keeps each of them in a dict `_spools_of_yarn`\n(`loom/keeper.py:{}`)."
+    assert wrong(index, document(said.replace("{}", "9"))) == []
+    assert len(wrong(index, document(said.replace("{}", "14")))) == 1  # of one that has it not
+    assert len(wrong(index, document(said.replace("{}", "9").replace("put_spool_away", "The shop")))) == 1
 
 
 def test_no_more_inside_than_the_others_allow(index: Path) -> None:

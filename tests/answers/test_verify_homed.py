@@ -29,6 +29,8 @@ SAID = [
     "在 {} 里有一个类 `BraidOp`。",
     "It makes a `BraidOp`, a plain class declared in {}, of them.",
     "It makes a `BraidOp` (the class is defined in {}) and a knot.",
+    "It makes a `BraidOp`, a class of {}.",
+    "Strands are wound by `BraidOp`, an internal class in {}; the rest is `x`.",
     "It has `BraidOp` and `BraidOp`, both in {}, and more.",
     "先建一个 `BraidOp`，一个普通的类，定义在 {}。",
     "- **`BraidOp`** -- winds (`return strands.end();`). Found in {}.",

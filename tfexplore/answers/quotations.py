@@ -230,6 +230,20 @@ class Quotations:
         remarked = remark.startswith((b"//", b"#")) and remark.decode("utf-8", "replace") in code
         return line if remarked and not any(blank) else 0
 
+    def begins_inside(self, quoted: Sequence[str], compared: Compared) -> tuple[int, str]:
+        """A line of which a block has only the end behind an empty line, and what that begins with; 0 for none."""
+        if GAP in quoted or BREAK not in quoted:
+            return 0, ""
+        file = self.tokens(compared.path)
+        for places in islice(_located(_split(quoted, (BREAK,)), file), MAX_PLACES):
+            if file.line(places[0][0]) != compared.line:
+                continue
+            for (_, last), (first, _) in pairwise(places):
+                begun = file.words[last + 1 : first]
+                if begun and file.line(last) < file.line(last + 1) == file.line(first):
+                    return file.line(first), " ".join(begun[:MAX_SHOWN])
+        return 0, ""
+
     def cut_short(self, quoted: Sequence[str], compared: Compared) -> tuple[int, int]:
         """The line of the only statement that a block does not have before its last brace, and that of the brace.
 

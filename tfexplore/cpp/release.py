@@ -101,12 +101,12 @@ def applying(paths: Iterable[str], read: Callable[[str], bytes | None]) -> list[
 
 
 class Collected(Record):
-    """What is kept of a release, and what decided it besides the type table: the directives of `headers`, the constants
-    in those that are `named` by registrations, and the sources that were asked for what these declare.
+    """What is kept of a release, and what decided it besides the type table and directives.
+
+    That are constants: in the headers `named` by registrations, and in the sources asked for what these declare.
     """
 
     release: Release
-    headers: frozenset[str]
     named: frozenset[str]
     sources: frozenset[str]
 
@@ -132,7 +132,7 @@ def collect(
     constants = _constants(sorted(named), read, library, sources)
     reach = sorted(reachable(variants), key=lambda variant: variant.path)
     kept = Release(version, library.types, lists, opaque, constants, _numbers(reach), _settings(reach, headers))
-    return Collected(kept, frozenset([variant.path for variant in reach]), named, frozenset(sources))
+    return Collected(kept, named, frozenset(sources))
 
 
 def _registering(variants: list[Variant]) -> set[str]:

@@ -49,12 +49,11 @@ class _Linkage(Record):
 
 class _Release(Record):
     """What other repositories need of this tree (`cpp.release`) as a text, and the headers that it depends on: those
-    that are `applying` wholly, those that are `named` for their constants as well, all `headers` for their directives.
+    that are `applying` wholly, those that are `named` for their constants.
     """
 
     text: str
     applying: tuple[str, ...]
-    headers: frozenset[str]
     named: frozenset[str]
 
 
@@ -304,6 +303,7 @@ class Extraction:
         defines = self._sections["defines"] if "defines" in self._sections or last is None else last.section("defines")
         frame = (self.opened.tag, self._content(decides), sorted(defines.items()))
         content = {e.path: e.content for e in self.opened.entries}
+
         # Beside headers it reads the sources of constants, and which they are depends on nothing else.
         def key(sources: Collection[str]) -> tuple[object, dict[str, str | None]]:
             return frame, {path: content.get(path) for path in sources}
@@ -320,7 +320,7 @@ class Extraction:
             else:
                 headers = [path for path in kept[1].applying if path not in changed] + release.applying(changed, read)
             found = files.make_reader().release(headers, self.opened.tag or "")
-            made = _Release(release.encode(found.release), tuple(headers), found.headers, found.named)
+            made = _Release(release.encode(found.release), tuple(headers), found.named)
             self._sections["stage:release"] = (key(found.sources), made)
         text: str = self._sections["stage:release"][1].text
         return text
@@ -342,9 +342,8 @@ class Extraction:
             return True
         if not decides(path):
             return False
-        if path in release.applying or path in release.named or applying([path], reading(self.opened.tree)):
-            return True
-        return path in release.headers and not self._files.same_directives(path)
+        # Of all others the directives matter alone; a header that says other things in these is no mere edit (`moved`).
+        return path in release.applying or path in release.named or bool(applying([path], reading(self.opened.tree)))
 
     # -- linking --
 

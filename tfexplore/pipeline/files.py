@@ -305,17 +305,6 @@ class Files:
 
         return kept
 
-    def same_directives(self, path: str) -> bool:
-        """Whether a header's directives say what they did when it was last read, on other lines perhaps."""
-        from tfexplore.cpp import units
-
-        before = remembered(self.seen, path) if self.seen is not None else None
-        unit = self.make_reader().headers.unit(path)
-        if before is None or DIRECTIVES not in before.parts or unit is None:
-            return False
-        was: units.Directives = before.parts[DIRECTIVES]
-        return was.said == units.kept(unit).said
-
     def _told(self, chunks: Iterator[list[FileFacts | str]], done: int, total: int) -> Iterator[FileFacts]:
         for chunk in chunks:
             done += CHUNK

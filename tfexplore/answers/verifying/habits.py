@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.citation import Citation
@@ -31,8 +32,8 @@ ENOUGH = 4
 OUTNUMBERED = 2
 #: Lines that a place is off which is said to be a head's, whatever the others are.
 MISPLACED = 4
-#: Letters of a cited place.
-MAX_TEXT = 300
+#: Letters of a cited place, or a cell; rows of a table above a row, and below it.
+MAX_TEXT, MAX_ROWS = 300, 20
 #: Letters of code beside a place that hardly stands on its line by chance.
 LONG = 8
 #: Letters of a literal.
@@ -42,6 +43,7 @@ _INSIDE = regex(
     r"(?:\b(?:in|into|inside|within|of|from|compare|cf\.|like|as|for (?:instance|example))"
     r"|[在由从]|来自于?|出自|参照|参考|类似|例如)"
     r"\s*[`*\"(\[]*\Z"
+    r"|\b(?:so|as|nor|neither) (?:does|do|did|has|have)\s*[`*\"(\[]*\Z"
     r"|\b(?:used|called|invoked|shared)(?: \w+)? (?:by|from)\b(?:[^.;。；]|\.(?=\w)){0,120}\Z|被[^。；;]{0,60}\Z",
     re.I,
 )
@@ -55,6 +57,15 @@ _DECLARED = regex(r"declared|defined|定义|声明|实现")
 _IS_DEFINED = regex(r"\b(?:declared|defined)\b|定义|声明|(?:类|函数|宏|方法)(?:[:：]|在|位于)")
 _ONLY_SO = regex(r"[`*]*\s?(?:类|函数|宏|方法)[:：]\s?[`*\[]*")
 _HEAD = regex(r"(?:class|struct|def)\s+\w")
+#: What a cell says that may be about something that is done, and one that plainly is: words, and none of them code.
+_WORDS = regex(r"[^`|/_]*[a-z\u4e00-\u9fff]{2,}[\s,-]+[^`|/_]+|[^`|/_]*[\u4e00-\u9fff]{2,}[^`|/_]*")
+_STEP = regex(r"[^`|/_]*?[a-z]{2,}(?:[\s,-]+[A-Za-z]{2,}){2,}[^`|/_]*|[^`|/_]*[\u4e00-\u9fff]{4,}[^`|/_]*")
+
+
+def _first_cell(row: str) -> str | None:
+    """What a row of a table has in its first cell; None for what is no row."""
+    text = row.lstrip()
+    return text[1 : MAX_TEXT + 1].partition("|")[0].strip() if text.startswith("|") else None
 
 
 class _Tied(Record):
@@ -189,7 +200,7 @@ class Habits:
         ]
         if not self.known.has_tree:  # a text in quotation marks may be the statement's there
             return bool(others) or '`"' in self.page.text_lines[each.one.line - 1]
-        if self._is_of_what_has_it(each):
+        if self._is_of_what_has_it(each) or self._is_a_step(each):
             return True
         text = b"\n".join(self.known.lines(each.at.path)[each.at.number - 1 : each.at.number + 1])
         # In a sentence that is wrapped, too; and a literal is meant however short it is.
@@ -210,9 +221,35 @@ class Habits:
         return any(each.at.number <= one.location.line + 1 and parts_of(one.name)[-1] == owner for one in around[-2:])
 
     def _is_of_what_has_it(self, each: _Tied) -> bool:
-        """Whether a line is the head of a function in whose body that stands which it is said of: "reads `A` (:55)"."""
-        heads = [one for one in self.known.inside(each.at.path) if one.location.line == each.at.number < each.at.line]
-        return any(one.kind in ("function", "method") and each.at.line <= self.known.end_of(one) for one in heads)
+        """Whether a line is the head of a function in whose body that stands which it is said of: "reads `A` (:55)".
+
+        Of what is defined above it, the passage has to name the function: "`weave` keeps it in a list `A` (:55)".
+        """
+        heads = [one for one in self.known.inside(each.at.path) if one.location.line == each.at.number]
+        for one in heads:
+            last = self.known.end_of(one)
+            if one.kind not in ("function", "method") or each.at.line > last:
+                continue
+            if each.at.line > each.at.number:
+                return True
+            before = prose.before(self.page.text_lines, each.name.line, each.name.column)
+            body = b"\n".join(self.known.lines(each.at.path)[each.at.number : last])
+            if stands(parts_of(one.name)[-1], before.encode()) and stands(parts_of(each.name.target)[-1], body):
+                return True
+        return False
+
+    def _is_a_step(self, each: _Tied) -> bool:
+        """Whether a row tells what is done, as most of its table do, then in which thing, and on which line of that."""
+        rows = self.page.text_lines
+        number = each.one.line
+        if _first_cell(rows[number - 1]) is None or each.name.line != number or each.at.number <= each.at.line:
+            return False
+        above = map(_first_cell, reversed(rows[max(0, number - 1 - MAX_ROWS) : number - 1]))
+        below = map(_first_cell, rows[number : number + MAX_ROWS])
+        others = [cell for way in (above, below) for cell in takewhile(lambda cell: cell is not None, way) if cell]
+        steps = sum(_STEP.fullmatch(cell) is not None for cell in others)
+        own = _first_cell(rows[number - 1]) or ""
+        return _WORDS.fullmatch(own) is not None and (_STEP.fullmatch(own) is not None or 2 * steps >= len(others) - 2)
 
     def _verdict(self, each: _Tied, usual: bool) -> Verdict:
         where = Location(each.at.path, each.at.line, each.at.line)

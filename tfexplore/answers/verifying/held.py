@@ -92,7 +92,7 @@ class Held:
             most = 0 if bodied and one.end - one.start >= LONG_RANGE else NEAR_LINES
             first = max(0, one.start - 1 - most)
             near = lines[first : one.end + most]
-            if self._declares(one, name, words, lines):
+            if self._declares(one, name, words, lines) or self._is_its_text(one, name, lines):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if here:  # then a remark that speaks of it is not the place, and only an op's name does stand in a string
                 near = spoken(near, strings=all(p.name for p in places))
@@ -172,6 +172,13 @@ class Held:
         if _DECLARATION.search(self.page.around(name)[0][-40:]) is None:
             return False
         return as_words(words).search(b"\n".join(lines[one.start - 1 : one.end])) is not None
+
+    def _is_its_text(self, one: Citation, name: Citation, lines: Sequence[bytes]) -> bool:
+        """Whether a single line has a name as a text, as a key is, whatever else is called so: `attrs["_Loom"]`."""
+        text = name.target.encode()
+        return one.start == one.end and any(
+            sign + text + sign in line for line in lines[one.start - 1 : one.start] for sign in (b'"', b"'")
+        )
 
     def _is_registered_at(self, one: Citation, words: list[bytes], lines: Sequence[bytes]) -> bool:
         """Whether a cited line begins the invocation of a macro that registers what a name stands for."""

@@ -244,7 +244,10 @@ class Paths:
         if one.start:
             return self._lines.check(one, found, tie, position)
         if tie is not None and not (
-            self._of_many(one, tie) or self._is_anybodys(one, tie) or self._is_listed_beside(one, tie)
+            self._of_many(one, tie)
+            or self._is_anybodys(one, tie)
+            or self._is_listed_beside(one, tie)
+            or self._is_of_the_next_cell(one, tie[0], found)
         ):
             strict = tie[1] == "defined" or self._is_declared(one, tie[0]) or self._is_among_lines(one, found, tie[0])
             wrong = self._attributed(one, found, tie, strict)
@@ -268,6 +271,15 @@ class Paths:
         return (
             one.fenced and name.line == one.line and tie[1] != "defined" and re.search(r"[,，、;；]", words) is not None
         )
+
+    def _is_of_the_next_cell(self, one: Citation, name: Citation, found: list[str]) -> bool:
+        """Whether a row has a file behind a name that it has not, and before one that it has: | `f` | x.cc | `A` |."""
+        text = self.page.text_lines[one.line - 1]
+        if not text.lstrip().startswith("|") or name.line != one.line or name.column > one.column:
+            return False
+        ends = text.find("|", text.find("|", one.end_column) + 1)
+        behind = [each for each in self.page.on(one.line) if one.column < each.column <= ends and each.kind == "symbol"]
+        return any(place.path in found for each in behind for place in self.page.meant(each.target))
 
     def _is_anybodys(self, one: Citation, tie: tuple[Citation, str]) -> bool:
         """Whether a file may be the author's, and what is not there is not what is said: "no `A` in `b.cc`"."""

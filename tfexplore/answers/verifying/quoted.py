@@ -312,7 +312,7 @@ class Quoted:
                 compared, difference = (better, "") if better is not None else (compared, difference)
             difference = difference or self._cut(one.code, compared)
             difference = difference or self._left_out(one.code, quoted, compared) or self._cut_short(quoted, compared)
-            difference = difference or self._ended(quoted, compared)
+            difference = difference or self._ended(quoted, compared) or self._begun(quoted, compared)
             if difference:
                 where = Location(compared.path, compared.line, compared.end_line)
                 return self.page.verdict(named, "differs", where, (), difference)
@@ -443,6 +443,11 @@ class Quoted:
         """How the last statement of a block goes on in the file where the block ends it."""
         line, rest = self._files.goes_on(quoted, compared)
         return f"line {line} goes on with `{rest}`, where the quotation has `;`" if line else ""
+
+    def _begun(self, quoted: list[str], compared: Compared) -> str:
+        """How a line begins of which a block has no more than the end."""
+        line, begun = self._files.begins_inside(quoted, compared)
+        return f"line {line} begins with `{begun}`, which is left out" if line else ""
 
     def _left_out(self, code: str, quoted: list[str], compared: Compared) -> str:
         """The statement that a block leaves out of a body, with nothing that says so; empty when there is none."""
