@@ -291,7 +291,7 @@ def _verified(page: Page) -> Verified:
     verdicts = typos.added(verdicts, slips)
     verdicts = [one for one in verdicts if one.verdict == "found" or not page.is_refuted(one.line, one.column)]
     verdicts = habits.corrected(verdicts)
-    verdicts = [one for one in verdicts if one.kind != "path:line" or not _is_of_another_release(page, one)]
+    verdicts = [one for one in verdicts if not one.kind.startswith("path") or not _is_of_another_release(page, one)]
     verdicts = _blamed_once(page, verdicts)
     verdicts = [page.as_written(one) for one in verdicts]
     verdicts.sort(key=lambda each: (each.line, each.column))
@@ -372,8 +372,12 @@ def _first_of_each(verdicts: Sequence[Verdict]) -> list[Verdict]:
 
 
 def _is_of_another_release(page: Page, one: Verdict) -> bool:
-    """Whether a line that is wrong here is said to be that of another release."""
+    """Whether a line, or what is in a file, that is wrong here is said to be that of another release."""
     if one.verdict in ("found", "external") or not page.state.tag:
+        return False
+    if disclaimers.of_another_release(page.header_at(one.line, one.column), page.state.tag):
+        return True
+    if one.kind != "path:line":
         return False
     before = prose.before(page.text_lines, one.line, one.column)
     behind = page.text_lines[one.line - 1][one.column - 1 + len(one.text) :]

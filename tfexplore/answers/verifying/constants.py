@@ -10,10 +10,12 @@ import re
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers import disclaimers, markdown, wording
 from tfexplore.answers.citation import Citation
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.valued import Valued
 from tfexplore.answers.verifying.worked_out import EXPRESSION, VALUE, alike, definitions
+from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -96,6 +98,7 @@ class Constants(Valued):
                 if given is not None:
                     at = line.index(given["name"], span.start(1))
                     yield from self._constant(given["name"], given["value"], given.group(), at, number)
+                    yield from self._elsewhere(given["name"], line, number, span.end(1))
             yield from self._enumerated(line, number)
         for one, match in self._said:
             name = match["name"] or match["bare"]
@@ -144,6 +147,24 @@ class Constants(Valued):
             has += self._of_others(name, [path for path, *_ in has])
         said = Citation("symbol", name, number, at + 1, text.strip(), in_code=True, end_column=at + len(name))
         yield from self.compared(said, value, has, alike, "line {} has `{}`, the quotation `{}`")
+
+    def _elsewhere(self, name: str, line: str, number: int, end: int) -> Iterator[Verdict]:
+        """A verdict on the file that a constant is said to be defined in: "`kMost = 12`, defined in `x.cc`"."""
+        behind = [one for one in self.page.on(number) if one.column > end]
+        if not behind or behind[0].kind != "path" or self.page.is_tied(behind[0]):
+            return
+        path, *_ = behind
+        if not wording.forward(line[end : path.column - 1], False) or self.page.strangers(path):
+            return
+        files = self.page.files_meant(path)
+        if not files or any(stands(name, self.known.read(file) or b"") for file in files):
+            return
+        for file in self.known.everywhere(name):
+            at = next((number for number, _ in definitions(self.known.lines(file), name)), 0)
+            if at:
+                detail = f"{name} is not in {files[0]}"
+                yield self.page.verdict(path, "moved", Location(file, at, at), (f"{file}:{at}",), detail)
+                return
 
     def _of_others(self, name: str, files: Sequence[str]) -> list[Written]:
         """What other files give a name of which no file is cited: each may have one of its own."""

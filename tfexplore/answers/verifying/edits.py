@@ -71,6 +71,10 @@ def _follows(page: Page, before: Citation, one: Citation, cited: int) -> bool:
 
 def is_nobodys(named: Citation, solid: list[str], cited: list[str]) -> bool:
     """Whether a block that no file introduces may stand in any: it is so little, or includes and imports alone."""
-    lines = [line for line in named.code.split("\n") if line.strip()]
     little = len(solid) < MIN_TOLD and _CONSTANT.search(named.code) is None
-    return not cited and (little or all(_TAKES.match(line) for line in lines))
+    return not cited and (little or only_takes(named))
+
+
+def only_takes(named: Citation) -> bool:
+    """Whether a block is nothing but includes and imports."""
+    return all(_TAKES.match(line) for line in named.code.split("\n") if line.strip())

@@ -68,6 +68,9 @@ def _first_cell(row: str) -> str | None:
     return text[1 : MAX_TEXT + 1].partition("|")[0].strip() if text.startswith("|") else None
 
 
+_LITERAL = regex(r"\"\w{3,}\"")
+
+
 class _Tied(Record):
     """A place, the name that it is said of, and what the line is of that.
 
@@ -208,6 +211,7 @@ class Habits:
         spans = [span[2] for span in (*self.page.spans(each.one.line), *SPAN.finditer(before))]
         bare = [span.strip("\"'") for span in spans if len(span) >= LONG or span[:1] + span[-1:] in ("''", '""')]
         said = [span.encode() for span in bare if len(span) >= SHORT and each.name.target not in span]
+        said += [match[0].encode() for span in spans if each.name.target in span for match in _LITERAL.finditer(span)]
         return any(stands(parts_of(other.target)[-1], text) for other in others) or any(span in text for span in said)
 
     def _is_of_its_owner(self, each: _Tied) -> bool:

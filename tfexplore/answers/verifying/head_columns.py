@@ -36,6 +36,7 @@ MAX_FILES = 4
 ENOUGH_ITEMS, TIMES_ITEMS = 3, 3
 #: How an item begins that is of the name behind it, and what stands between that and its place.
 _ITEM = regex(r"\s*(?:[-*+]|\d+[.)、])\s+[`*]*")
+_WORD = regex(r"[A-Za-z_]\w{2,}", re.A)
 _BETWEEN = regex(r"(?:\(\))?[`*]*\s?(?:[(（:：,，]|--?|—|–|at|在)?\s?[`*\[]*", re.I)
 
 
@@ -139,6 +140,9 @@ class HeadColumns(Check):
         if disclaimers.proposed(text) or self.page.strangers(place):
             return
         path = self.page.files_meant(place)[0]
+        words = dict.fromkeys(_WORD.findall(text))
+        if any(at_line(self.known, word, path, place.start, place.end) for word in words):
+            return  # of what another cell has beside its name: "LoomBase (alias Loom)"
         for name in names:
             there = defined_at(self.known, name, path)
             if there:

@@ -61,6 +61,13 @@ _OVERRIDDEN = regex(r"overrid|implements|replaces|subclass|derive|inherit|重写
 _DEFINED_AT = regex(
     r"(?:定义|实现|声明)[在于]\s?[`*\[]*\Z|\b(?:defined|implemented|declared)\s(?:in|at)\s[`*\[]*\Z", re.I
 )
+#: What says right before a place that it is of the class of a member.
+_OF_CLASS = regex(
+    r"(?:\b(?:the|its|this|whose) |[(（]\s?)class(?: itself)?(?: (?:is|lives|sits|starts|begins))?"
+    r"(?: (?:at|in|on))?\s?[`*(\[]*\Z"
+    r"|[该其]?类(?:本身)?(?:定义)?[在于]\s?[`*(\[]*\Z",
+    re.I,
+)
 #: How much of a name is alike in what it is meant for.
 NEARLY = 0.75
 
@@ -126,6 +133,8 @@ class Held:
                     return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if not strict and any(near_head(one, head) for head, _ in self._owners(name, path)):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
+            if self._is_of_its_class(one, name, path):
+                return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if (loose or not (exact or bodied)) and any(word in statement_head(lines, one.start) for word in words):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if self._is_registered_at(one, words, lines):
@@ -173,6 +182,11 @@ class Held:
             return False
         return as_words(words).search(b"\n".join(lines[one.start - 1 : one.end])) is not None
 
+    def _is_of_its_class(self, one: Citation, name: Citation, path: str) -> bool:
+        """Whether a line is the head of a member's class, which it is said to be: "`Loom::Weave` (the class is at"."""
+        said = _OF_CLASS.search(self.page.around(one)[0][-40:]) is not None
+        return said and any(near_head(one, head) for head, _ in self._owners(name, path))
+
     def _is_its_text(self, one: Citation, name: Citation, lines: Sequence[bytes]) -> bool:
         """Whether a single line has a name as a text, as a key is, whatever else is called so: `attrs["_Loom"]`."""
         text = name.target.encode()
@@ -212,6 +226,8 @@ class Held:
             return found
         if how != "defined" and _CALL.search(name.text):
             return found  # a call, which may be anywhere
+        if self._is_of_its_class(one, name, fitting[0]):
+            return found
         declared = self._declared_in_a_class(one, fitting, name)
         if declared is not None:
             return found._replace(location=declared)

@@ -1,7 +1,8 @@
 """Columns of line numbers of one file, which the column's header names, or the text above: "| op | math_grad.cc |".
 
-Each number is a line of that file, where what the row is of is registered or defined. Which cell that is, and which of
-several files, the rows tell: where those of nearly all are at their lines, one that is not is wrong.
+Each number is a line of that file, or of the file that its row has in another column, where what the row is of is
+registered or defined. Which cell that is, and which of several files, the rows tell: where those of nearly all are at
+their lines, one that is not is wrong.
 """
 
 from __future__ import annotations
@@ -73,19 +74,33 @@ class LineColumns(Check):
 
     def _judged(self, table: Table, at: int, numbers: list[_Number]) -> Iterator[Verdict]:
         headed = self._files(table.heads[at])
-        if not headed:  # beside a file of its own a number may be that file's
-            others = [[cell for cell in table.rows[one.row] if cell is not one.cell] for one in numbers]
-            numbers = [one for one, cells in zip(numbers, others, strict=True) if not any(map(self._cites, cells))]
+        if headed:
+            yield from self._held(table, at, numbers, [dict.fromkeys(range(len(table.rows)), path) for path in headed])
+            return
+        beside = self._beside(table, numbers)
+        alone = [one for one in numbers if not any(one.row in files for files in beside)]
+        above = [dict.fromkeys(range(len(table.rows)), path) for path in self._above(table)]
+        # Beside a file of its own a number may be that file's.
+        yield from self._held(table, at, alone, above)
+        if len(alone) < len(numbers):
+            yield from self._held(table, at, [one for one in numbers if one not in alone], beside)
+
+    def _held(
+        self, table: Table, at: int, numbers: list[_Number], candidates: list[dict[int, str]]
+    ) -> Iterator[Verdict]:
+        """A verdict on every number that is not where the rest are; `candidates` are the files of the rows."""
+        headed = bool(self._files(table.heads[at]))
         cited = {id(one) for one in numbers if self._cites(one.cell)}
-        best: tuple[int, int, str, dict[int, bool]] = (0, 0, "", {})
-        for path in headed or self._above(table):
+        best: tuple[int, int, dict[int, str], dict[int, bool]] = (0, 0, {}, {})
+        for files in candidates:
             for column in range(len(table.heads)):
-                told = self._told(table, column, path, numbers) if column != at else {}
+                told = self._told(table, column, files, numbers) if column != at else {}
                 right = sum(told.values())
-                best = max(best, (right, right - len(told), path, told), key=lambda each: each[:2])
-        right, wrong, path, told = best[0], -best[1], best[2], best[3]
+                best = max(best, (right, right - len(told), files, told), key=lambda each: each[:2])
+        right, wrong, files, told = best[0], -best[1], best[2] or (candidates[0] if headed else {}), best[3]
         sure = right >= max(ENOUGH, TIMES * wrong)
         for one in numbers:
+            path = files.get(one.row, "")
             lines = _cited(one, path)
             second = _second(one)
             if sure and second is not None and self._is_no_second(table, one, second, path):
@@ -93,8 +108,25 @@ class LineColumns(Check):
             if sure and told.get(one.row) is False and not self._otherwise(table, one, path):
                 yield from self._moved(table, lines)
             elif id(one) in cited and headed:
-                where = Location(path or headed[0], one.start, one.end)
-                yield self.page.verdict(lines, "found", where)
+                yield self.page.verdict(lines, "found", Location(path, one.start, one.end))
+
+    def _beside(self, table: Table, numbers: list[_Number]) -> list[dict[int, str]]:
+        """The files that rows have in other columns, column by column; empty strings where a cell has several."""
+        found: list[dict[int, str]] = []
+        for column in range(len(table.heads)):
+            files: dict[int, str] = {}
+            for one in numbers:
+                cell = table.rows[one.row][column] if column < len(table.rows[one.row]) else one.cell
+                if cell is one.cell or not self._cites(cell):
+                    continue
+                end = cell.column + len(cell.text)
+                there = [each for each in self.page.on(cell.line) if cell.column < each.column <= end]
+                paths = [each for each in there if each.kind in ("path", "path:line")]
+                meant = self.page.files_meant(paths[0])[:1] if len(paths) == 1 and not paths[0].start else []
+                files[one.row] = meant[0] if meant else ""
+            if files:
+                found.append(files)
+        return found
 
     def _files(self, head: Cell) -> list[str]:
         """The files that a header names."""
@@ -119,11 +151,13 @@ class LineColumns(Check):
                     found.update(dict.fromkeys(self.page.files_meant(one)[:1]))
         return list(found)[:MAX_FILES]
 
-    def _told(self, table: Table, column: int, path: str, numbers: list[_Number]) -> dict[int, bool]:
+    def _told(self, table: Table, column: int, files: dict[int, str], numbers: list[_Number]) -> dict[int, bool]:
         """Of each row whether a name of a cell is at its lines of a file; without those of which nothing tells."""
         told: dict[int, bool] = {}
         for one in numbers:
-            cells = table.rows[one.row]
+            cells, path = table.rows[one.row], files.get(one.row, "")
+            if not path:
+                continue
             names = [name for _, name in cells[column].names()] if column < len(cells) else []
             held = [at_line(self.known, name, path, one.start, one.end) for name in names]
             if any(each is not None for each in held):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, wording
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
 
 #: How far from a cited line the quotation may begin that it introduces.
 BEGIN_LINES = 5
+#: Lines below a cited one that a quotation may have, and one by which it says that it has left something out.
+MAX_SHOWN = 80
+_ELIDED = regex(r"(?://|#)?\s?(?:\.{3}|…)[^\w]*")
 #: How far below a macro what it comes to may be quoted.
 MACRO_LINES = 25
 #: What stands before a name that is one of several, each with its own place, or that something is said to be.
@@ -344,11 +348,20 @@ class Lines:
 
     def _as_quoted(self, one: Citation, compared: Compared) -> Verdict:
         """A verdict on lines by the quotation that they introduce."""
-        if _agree(one, compared.line, compared.end_line) or self._holds(one, compared):
+        agree = _agree(one, compared.line, compared.end_line) or self._is_behind_an_elision(one, compared)
+        if agree or self._holds(one, compared):
             return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
         where = Location(compared.path, compared.line, compared.end_line)
         now = f"{compared.path}:{compared.line}"
         return self.page.verdict(one, "moved", where, (now,), f"what is quoted begins at line {compared.line}")
+
+    def _is_behind_an_elision(self, one: Citation, compared: Compared) -> bool:
+        """Whether a single line is what a quotation goes on with where it has left something out."""
+        if one.start != one.end or not compared.line < one.start <= compared.end_line:
+            return False
+        text = b"".join(self.known.lines(compared.path)[one.start - 1 : one.start]).decode("utf-8", "replace").strip()
+        shown = [line.strip() for line in self.page.text_lines[one.line : one.line + MAX_SHOWN]]
+        return any(_ELIDED.fullmatch(above) and text == line for above, line in pairwise(shown))
 
     def _holds(self, one: Citation, compared: Compared) -> bool:
         """Whether a cited line is the first of a definition, or of a macro, that holds all that is quoted below it."""
@@ -666,16 +679,18 @@ class Lines:
         return None
 
     def _in_its_kernel(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Location | None:
-        """Lines of an op that are in the class of a kernel of it."""
+        """Lines of an op that are in the class of a kernel of it, or its head."""
         between = self.page.text_lines[one.line - 1][name.end_column : one.column - 1] if name.line == one.line else ""
-        if how or name.target not in self.known.ops or wording.registered(between):
+        if name.target not in self.known.ops or wording.registered(between):
             return None
         for path in fitting:
             classes = {r.name for r in self.known.registered(path) if r.kind == "kernel" and r.op == name.target}
             for place in (
                 place for each in sorted(classes) for place in self.known.class_places(without_arguments(each))
             ):
-                if place.path == path and place.line < one.start and one.end <= self.known.end(place):
+                head = one.start == one.end == place.line
+                within = not how and place.line < one.start and one.end <= self.known.end(place)
+                if place.path == path and (head or within):
                     return Location(path, one.start, one.end)
         return None
 

@@ -318,7 +318,7 @@ class Page:
         text = self.text_lines[line - 1]
         if disclaimers.refuted(self.heading(line), text, column):
             return True
-        return text.lstrip().startswith("|") and disclaimers.of_beliefs(self._head_above(line, column))
+        return text.lstrip().startswith("|") and disclaimers.of_beliefs(self.header_at(line, column))
 
     def is_of_its_own(self, one: Citation) -> bool:
         """Whether a name or a file is called after the author's project or device (`project.Project`)."""
@@ -504,7 +504,7 @@ class Page:
 
     def header(self, one: Citation) -> str:
         """The header of the column of a table that a citation stands in; empty outside of tables."""
-        return self._head_above(one.line, one.column)
+        return self.header_at(one.line, one.column)
 
     def is_absent_by_row(self, one: Citation) -> bool:
         """Whether a table has columns of releases, and that of this one says in the row that it is not there."""
@@ -519,7 +519,8 @@ class Page:
             own.search(head) and _NONE_THERE.fullmatch(cell.strip()) for head, cell in zip(heads, cells, strict=False)
         )
 
-    def _head_above(self, line: int, column: int) -> str:
+    def header_at(self, line: int, column: int) -> str:
+        """The header of the column of a table that a place stands in; empty outside of tables."""
         top = self._tops[line - 1]
         if not top or top == line:
             return ""

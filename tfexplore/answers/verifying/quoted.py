@@ -17,7 +17,7 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.tokens import MAX_TOKENS, entities_resolved, first_line, quoted_tokens
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.altered import Altered, remarks_on_a_change
-from tfexplore.answers.verifying.edits import is_edit, is_nobodys
+from tfexplore.answers.verifying.edits import is_edit, is_nobodys, only_takes
 from tfexplore.answers.verifying.line_files import of_their_files
 from tfexplore.answers.verifying.nowhere import invented, unlike
 from tfexplore.answers.verifying.packages import of_the_tree, package_of
@@ -298,7 +298,8 @@ class Quoted:
             if closest is not None and closest.different and self._altered.nearly(named, closest, solid):
                 where = Location(closest.path, closest.line, closest.end_line)
                 return self.page.verdict(named, "differs", where, (), closest.different)
-        if compared is None and is_nobodys(named, solid, cited):
+        taken = only_takes(named) and not any(path.target in named.intro for _, path in introduced)
+        if compared is None and (taken or is_nobodys(named, solid, cited)):
             return None
         if compared is None:
             compared = self._files.remark(one.code, cited)
@@ -575,11 +576,14 @@ class Quoted:
         return False
 
     def _named_apart(self, compared: Compared, position: int, last: str, path: int) -> bool:
-        """Whether a path is another name's, and the last sentence names, behind it, what a quotation defines."""
+        """Whether a path is another name's, and the last sentence names what a quotation defines, or is in."""
         if path not in self.page.tied:
             return False
+        around = {parts_of(one.name)[-1] for one in self.known.functions_at(compared.path, compared.line)}
         for other in reversed(self.page.said[path + 1 : position]):
             if other.kind in ("symbol", "op") and other.target in last:
+                if parts_of(other.target)[-1] in around:
+                    return True
                 for place in self.page.meant(other.target):
                     if place.path == compared.path and compared.line <= place.line <= compared.end_line:
                         return True
