@@ -33,6 +33,14 @@ def test_a_line_of_another_release(text: str, right: bool, index: Path) -> None:
     assert (wrong(index, f"{text}\n") == []) is right
 
 
+@pytest.mark.parametrize(("head", "right"), [("was (1.14)", True), ("was", False), ("1.15", False), ("in 1.14", True)])
+def test_what_was_in_a_file_of_another_release(head: str, right: bool, index: Path) -> None:
+    rows = f"| {head} | is (1.15) |\n|---|---|\n| `BraidOp` in `kernels/weft_op.cc` | `kernels/braid_op.cc` |\n"
+    assert wrong(index, rows) == ([] if right else ["kernels/weft_op.cc"])
+    rows = rows.replace("in `kernels/weft_op.cc`", "in `kernels/braid_op.cc` (:3)")
+    assert wrong(index, rows) == ([] if right else [":3"])
+
+
 def test_what_breaks_from_a_release_on(index: Path) -> None:
     text = "`from tensorflow.python.ops import strandz` {}.\n"
     assert wrong(index, text.format("is needed")) == ["strandz"]

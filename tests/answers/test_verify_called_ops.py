@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from answers.claimed import wrong_of
 
+from tfexplore.answers.known import Known
 from tfexplore.index.store import Index
 
 
@@ -58,3 +59,16 @@ def test_a_kernel_of_an_op_does_not_make_it_the_authors(shipped: Index) -> None:
         ").Device(DEVICE_CPU), MySave", ")"
     )
     assert wrong_of(shipped, said.format("tensor_slices") + registered) == []
+
+
+def test_the_head_of_the_class_of_an_ops_kernel(shipped: Index) -> None:
+    path = "tensorflow/core/kernels/data/iterator_ops.cc"
+    known = Known(shipped, "", None)
+    heads = [
+        place.line
+        for name in ("SerializeIteratorOp", "DeserializeIteratorOp")
+        for place in known.class_places(name)
+        if place.path == path
+    ]
+    said = f"There are `SerializeIterator` / `DeserializeIterator`\n(classes at `{path}:{{}}` and `:{{}}`).\n"
+    assert wrong_of(shipped, said.format(*heads)) == []

@@ -86,6 +86,21 @@ def test_constants(text: str, found: list[str], index: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("It is `kKnotBits = 4`, defined in `kernels/limits.cc`.", []),
+        ("It is `kKnotBits = 4`, defined in `kernels/braid_op.cc`.", ["kernels/braid_op.cc"]),
+        ("`const int kKnotBits = 4;` is in `kernels/braid_op.cc`.", ["kernels/braid_op.cc"]),
+        ("`kKnotBits = 4` 定义在 `kernels/braid_op.cc`。", ["kernels/braid_op.cc"]),
+        ("It is `kKnotBits = 4`, which `kernels/braid_op.cc` does not know.", []),
+        ("It is `kKnotsOfOurs = 4`, defined in `kernels/braid_op.cc`.", []),
+    ],
+)
+def test_the_file_of_a_constant(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, text) == found
+
+
+@pytest.mark.parametrize(
     ("row", "found"),
     [
         ("| `MOST_SLACK` | 0x1F |", []),

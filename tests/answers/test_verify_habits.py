@@ -227,6 +227,20 @@ TEXTS[KEEPER] = (
 )
 
 
+RULES = "tensorflow/loom/BUILD"
+TEXTS[RULES] = "# All rules.\n" + "".join(
+    f'loom_library(\n    name = "{name}",\n    srcs = ["{name}.cc"],\n    deps = [":loom"],\n)\n\n' for name in NAMES
+)
+
+
+def test_the_line_of_the_name_of_a_rule(index: Path) -> None:
+    first = TEXTS[RULES].index('"CutWarpEnds"')
+    line = TEXTS[RULES][:first].count("\n") + 1
+    said = 'It is `loom_library(name = "CutWarpEnds", ...)` in tensorflow/loom/BUILD:{}.'
+    assert wrong(index, document(said.replace("{}", str(line)))) == []
+    assert len(wrong(index, document(said.replace("{}", str(line + 8))))) == 1
+
+
 LABELS = "tensorflow/python/loom/labels.py"
 TEXTS[LABELS] = "class _BobbinLabel(object):\n  pass\n" + "\n" * 18 + 'labels["_BobbinLabel"] = 1\n'
 

@@ -50,6 +50,28 @@ def test_places_that_are_not_their_rows(moved: dict[str, int], found: list[str],
     assert wrong(index, table(**moved)) == expected
 
 
+@pytest.mark.parametrize("file", ["| `kernels/loom_parts.cc` ", "| loom_parts.cc "])
+def test_lines_beside_a_column_of_files(file: str, index: Path) -> None:
+    def rows(last: int) -> str:
+        said = [(name, line(name)) for name in NAMES[:5]] + [(NAMES[5], last)]
+        return "| class | file | threads | its line |\n|---|---|---|---|\n" + "".join(
+            [f"| `{name}` {file}| 8 | {number} |\n" for name, number in said]
+        )
+
+    assert wrong(index, rows(line(NAMES[5]))) == []
+    assert wrong(index, rows(line(NAMES[5]) + 5)) == [str(line(NAMES[5]) + 5)]
+    # Of files that are not the rows' own, or of which nobody can say which, nothing is known.
+    assert wrong(index, rows(line(NAMES[5]) + 5).replace(file, "| `kernels/braid_op.cc` ")) != [str(line(NAMES[5]) + 5)]
+    assert wrong(index, rows(line(NAMES[5]) + 5).replace(file, f"{file}, `kernels/braid_op.cc` ")) == []
+
+
+def test_a_name_beside_another_in_its_cell(index: Path) -> None:
+    rows = table().replace("| `Spindle` |", "| Treadle |").replace("| `Treadle` |", "| Treadle |")
+    place = f"kernels/loom_parts.cc:{line('Spindle')}"
+    assert wrong(index, rows) == [place]
+    assert wrong(index, rows.replace("| Treadle | `" + place, "| Treadle (alias Spindle) | `" + place)) == []
+
+
 def test_a_place_of_what_stands_before_it_in_its_cell(index: Path) -> None:
     rows = "".join(f"| `{name}` | `kernels/loom_parts.cc` | line {line(name)} |\n" for name in NAMES[:5])
     head = "| class | file | place |\n|---|---|---|\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import wrong
+from answers.claimed import KERNEL, line_of, wrong
 
 HERE, ELSEWHERE = "`kernels/braid_op.cc`", "`kernels/weft_op.cc`"
 SAID = [
@@ -100,3 +100,20 @@ def test_what_stands_in_the_source_beside_is_not_defined_in_a_header_without_a_w
 )
 def test_what_it_is_that_is_defined_there(text: str, expected: list[str], index: Path) -> None:
     assert wrong(index, text + "\n") == expected
+
+
+def test_the_line_of_a_members_class(index: Path) -> None:
+    head, inside = line_of(KERNEL, "class BraidOp"), line_of(KERNEL, "BraidStrands(strands, 3)") + 4
+    for said in (
+        "`BraidOp::Compute` (the class is at braid_op.cc:{})",
+        "`BraidOp::Compute` (class at `braid_op.cc:{}`)",
+    ):
+        assert wrong(index, f"See {said}.".format(head)) == []
+        assert len(wrong(index, f"See {said}.".format(inside))) == 1
+
+
+def test_a_row_with_a_file_of_the_next_cell(index: Path) -> None:
+    row = "| op | shape function | file | class |\n|---|---|---|---|\n| Braid | `SilkKnotter` | {} | {} |\n"
+    assert wrong(index, row.format("kernels/braid_op.cc", "`BraidOp`")) == []
+    assert wrong(index, row.format("kernels/braid_op.cc", "-")) == ["kernels/braid_op.cc"]
+    assert wrong(index, row.format("kernels/weft_op.cc", "`BraidOp`")) == ["kernels/weft_op.cc"]

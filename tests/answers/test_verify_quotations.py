@@ -7,7 +7,12 @@ from pathlib import Path
 import pytest
 from answers.claimed import HEADER, KERNEL, REEL, STRANDS, line_of, verdicts, wrong
 
+SPOOLS = "tensorflow/core/lib/spools.cc"
 TEXTS = {
+    "tensorflow/core/platform/spools.h": "void WindSpool(int spool);\n",
+    SPOOLS: "void WindSpool(int spool) {}\n\n#define SPOOLS(wind)  \\\n"
+    + "".join(f"  wind({number});  \\\n" for number in range(24))
+    + "  wind(24)\n\nSPOOLS(WindSpool);\n",
     "tensorflow/core/lib/bobbin.h": "class Bobbin {\n public:\n  void Wind(int slack);\n private:\n  int turns_;\n};\n",
     "tensorflow/core/lib/bobbin.cc": """#include "tensorflow/core/lib/bobbin.h"
 
@@ -215,3 +220,34 @@ def test_of_the_source_beside_the_header_that_is_spoken_of(
     code += "      } else {\n        turns_ *= 2;\n      }\n      return;"
     assert judged(index, intro, code) == expected
     assert judged(index, intro, "    case 0:\n      Comb(hair_);\n      Wash(hair_);\n      return;") == []
+
+
+def test_a_line_with_which_a_block_goes_on_behind_an_elision(index: Path) -> None:
+    first, last = line_of(SPOOLS, "#define SPOOLS"), line_of(SPOOLS, "SPOOLS(WindSpool)")
+
+    def wrong_lines(line: int) -> list[str]:
+        code = "#define SPOOLS(wind)  \\\n  wind(0);  \\\n  wind(1);  \\\n  ...\nSPOOLS(WindSpool);\n"
+        made = verdicts(index, f"Look where spools come from, {SPOOLS}:{line}:\n\n```cpp\n{code}```\n")
+        return [one.text for one in made if one.kind == "path:line" and one.verdict != "found"]
+
+    assert [wrong_lines(line) for line in (first, last)] == [[], []]
+    assert wrong_lines(last - 12) == [f"{SPOOLS}:{last - 12}"]
+
+
+def test_of_the_function_that_the_sentence_ends_with(index: Path) -> None:
+    code = "    const Tensor& strands = context->input(0);\n    OP_REQUIRES(context, strands.dims() == 2,\n"
+    code += '                errors::InvalidArgument("strands must be a matrix"));\n'
+
+    def quoted(name: str) -> list[str]:
+        said = f"`Bobbin` (`lib/bobbin.h`) asks for it, and the check in `{name}` does it:\n\n```cpp\n{code}```\n"
+        return [one.verdict for one in verdicts(index, said) if one.kind == "quotation"]
+
+    assert quoted("BraidOp::Compute") == ["found"]
+    assert quoted("Knotter") == ["moved"]
+
+
+def test_an_include_that_others_have_otherwise(index: Path) -> None:
+    code = '```cpp\n#include "tensorflow/core/platform/spools.h"\n```\n'
+    rows = f"| `{SPOOLS}` | now |\n|---|---|\n| `lib/bobbin.cc` | `lib/bobbin.h` |\n"
+    assert wrong(index, f"{rows}\nThe header that forwards, complete but for its licence:\n\n{code}") == []
+    assert wrong(index, f"{rows}\n`lib/bobbin.cc` begins so:\n\n{code}") != []

@@ -679,17 +679,19 @@ class Lines:
         return None
 
     def _in_its_kernel(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Location | None:
-        """Lines of an op that are in the class of a kernel of it, or its head."""
+        """Lines of an op in the class of a kernel of it, or the head of one of those that are listed with it."""
         between = self.page.text_lines[one.line - 1][name.end_column : one.column - 1] if name.line == one.line else ""
         if name.target not in self.known.ops or wording.registered(between):
             return None
+        listed = {other.target for other in listed_with(self.page, name)}
         for path in fitting:
-            classes = {r.name for r in self.known.registered(path) if r.kind == "kernel" and r.op == name.target}
-            for place in (
-                place for each in sorted(classes) for place in self.known.class_places(without_arguments(each))
+            made = [r for r in self.known.registered(path) if r.kind == "kernel" and r.op in (name.target, *listed)]
+            for op, place in (
+                (each.op, place) for each in made for place in self.known.class_places(without_arguments(each.name))
             ):
                 head = one.start == one.end == place.line
-                within = not how and place.line < one.start and one.end <= self.known.end(place)
+                own = not how and op == name.target
+                within = own and place.line < one.start and one.end <= self.known.end(place)
                 if place.path == path and (head or within):
                     return Location(path, one.start, one.end)
         return None

@@ -43,8 +43,8 @@ _ADDRESS = regex(r"[`*]{0,3}\]\((?=https?://)")
 #: What goes on behind a name in its span of code: what a class is derived from, the value of a constant.
 _REST_OF_SPAN = regex(r"\s*(?:(?:final\s*)?:\s*(?:public|protected|private)\s[^`\n]{1,120}|=\s*[^`\n]{1,60})(?=`)")
 _CLASS_HEAD = regex(r"(?:class|struct)\s+\w+[^`]*:\s*(?:public|protected|private)\s")
-#: What goes on with the lines of the other names of a list: "`a` and `b` (lines 3, 12)", "(`x.cc:3` and `:12`)".
-_MORE_LINES = regex(r"`?\s*(?:,|、|，|and|和)\s*`?:?\d+\b(?!\s*[-–~])")
+#: What goes on with the lines of the other names of a list: "`a` and `b` (lines 3, 12)".
+_MORE_LINES = regex(r"\s*(?:,|、|，|and|和)\s*\d+\b(?!\s*[-–~])")
 #: And those of a sentence's things in turn: "`a` is 1, `b` is 2 (x.py:3 and :12)".
 _IN_TURN = regex(r"[`\s]*(?:,|、|，|/|&|and|和|与|及)\s*(?:and\s*)?`?(?::|：|#?L)?\d+\b(?!\s*[-–~])(?!\.\d|\w)")
 _CLAUSE = regex(r"[,，;；、]|\band\b|[和与]")
@@ -578,10 +578,7 @@ class _Tying:
             tie = wording.forward(between, second.kind == "path:line")
             tie = tie or (homed.forward(between, text[second.end_column :]) if second.kind == "path" else "")
             if tie:
-                name = first
-                if _MORE_LINES.match(text, second.end_column):
-                    name = self._first_joined(above, self.lines[first.line - 1])
-                self.tied[positions[0]] = (name, self._how(tie, above[-1], positions[0]))
+                self.tied[positions[0]] = (first, self._how(tie, above[-1], positions[0]))
                 link = self.said[positions[1]] if positions[1:] else None
                 if link is not None and text[second.end_column : link.column - 1].strip("`*") == "](":
                     self.tied.setdefault(positions[1], self.tied[positions[0]])
