@@ -269,7 +269,8 @@ class Held:
             self.page.header(one),
         )
         # Lines may be those where a template is instantiated, or of Python's tests, which the index does not have.
-        untold = "<" in name.text or fitting[0].endswith("_test.py")
+        headed = heads and not self._speaks_of_head(one, fitting[0])
+        untold = ("<" in name.text and not headed) or fitting[0].endswith("_test.py")
         now = min(here, key=lambda p: abs(p.line - one.start)) if here and (at_another or not loose) else None
         own = now is not None and not untold and is_its_own(self.page, self._placed, one, name, now)
         within = now is not None and self.known.within_body(now.path, one.start, one.end, now)
@@ -281,7 +282,7 @@ class Held:
         if member is not None:
             return found._replace(location=member)
         if now is not None:
-            if now.kind in ("macro", "swig") and not strict:
+            if now.kind in ("macro", "swig") and not strict and not self._is_the_head_of(one, now, "macro"):
                 return found  # where it is used, or where an interface renames it
             if not strict and self._is_behind_all(one, now.path):
                 return found  # a macro that registers it, perhaps
@@ -383,6 +384,12 @@ class Held:
             for symbol in self.known.inside(here[0].path)
             if symbol.kind in BODIES
         )
+
+    def _is_the_head_of(self, one: Citation, now: Place, kind: str) -> bool:
+        """Whether a line is the first of another thing of a kind, of which the text around says nothing."""
+        begun = [s for s in self.known.inside(now.path) if s.location.line == one.start and s.name != now.name]
+        here = one.start == one.end and now.kind == kind
+        return here and any(s.kind == kind for s in begun) and not self._speaks_of_head(one, now.path)
 
     def _speaks_of_head(self, one: Citation, path: str) -> bool:
         """Whether the text around a line names what the line is the first of, which may have what is said of it."""

@@ -52,7 +52,7 @@ _APPOSED = regex(
     rf"[`*]*,\s(?:an?|the)\s(?!(?:[a-z-]{{1,20}}\s){{0,3}}{_NO_PART}\b)(?:[a-z-]{{1,20}}\s){{0,4}}?{_KINDS}(?:\s(?:that|which)\sis)?"
     rf"\s(?:also\s)?{_SAID_TO_BE.format('first')}\s(?:in|inside){_FILE}"
     rf"|[`*]*,\s(?:an?|the|another)\s(?!(?:[a-z-]{{1,20}}\s){{0,3}}{_NO_PART}\b)(?:[a-z-]{{1,20}}\s){{0,4}}?{_KINDS}"
-    rf"\s(?:of|in|from|inside|within){_FILE}"
+    rf"\s(?P<fifth>of|in|from|inside|within){_FILE}"
     rf"|[`*]*\s?[(（](?:the|this|that)\s{_KINDS}(?:\sitself)?\s(?:is|lives|sits)(?:\s{_SAID_TO_BE.format('second')})?"
     rf"\s(?:in|inside){_FILE}"
     rf"|[`*]*,\s(?:which|that)\s(?:you|one)\s(?:(?:can|will|may)\s)?(?:find|see)\s(?:in|inside){_FILE}"

@@ -15,6 +15,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import at_line, begins_another, defined_at, on_lines, tables
 from tfexplore.model import Location
+from tfexplore.paths import HEADERS
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -181,6 +182,10 @@ class LineColumns(Check):
         names = [name for cell in table.rows[one.row] if cell is not one.cell for _, name in cell.names()]
         if any(at_line(self.known, name, path, one.start, one.end) for name in names):
             return True
+        if path.endswith(HEADERS) and not self.known.has_tree:  # where it may be declared
+            kinds = {place.kind for name in names for place in self.known.places(name) if place.path == path}
+            if kinds & {"function", "method"}:
+                return True
         if one.start == one.end and all(begins_another(self.known, name, path, one.start) for name in names):
             return False
         return any(on_lines(self.known, name, path, one.start, one.end) for name in names)

@@ -760,9 +760,9 @@ class Paths:
         if not places:
             return self._elsewhere_only(one, found[0], name) if nowhere else None
         bodies = [p for p in places if p.kind in ("function", "method") and not p.path.endswith((".h", ".i"))]
-        sources = all(path.endswith(".cc") for path in found) and self.known.has_tree
+        sources = all(path.endswith(".cc") for path in found)
         inline = nowhere and any(p.kind in ("function", "method") for p in places)
-        apart = strict and sources and (bool(bodies) or inline or (nowhere and how == "defined"))
+        apart = strict and sources and self.known.has_tree and (bool(bodies) or inline or (nowhere and how == "defined"))
         beside = any(stem(p.path) == stem(path) for p in places for path in found)
         said = nowhere and name.in_code and all(path.endswith(".h") for path in found)
         in_it = how == "defined" or _SAID_IN.fullmatch(between(self.page, name, one)) is not None
