@@ -72,3 +72,41 @@ def test_the_head_of_the_class_of_an_ops_kernel(shipped: Index) -> None:
     ]
     said = f"There are `SerializeIterator` / `DeserializeIterator`\n(classes at `{path}:{{}}` and `:{{}}`).\n"
     assert wrong_of(shipped, said.format(*heads)) == []
+
+
+ITEMS = """- Relu -> relu_op.cc -> `_ReluGrad`
+- `Elu` -> relu_op.cc -> `_EluGrad`
+- Sigmoid → math_ops.sigmoid → `_SigmoidGrad`
+- Softplus -> softplus_op.cc
+- Softsign -> softsign_op.cc
+- {} -> tf.nn only -> by composition
+"""
+
+
+@pytest.mark.parametrize(
+    ("last", "found"), [("Selu", []), ("Gelu", ["Gelu"]), ("`Mish`", ["Mish"]), ("Our `Mish`", []), ("Tensor", [])]
+)
+def test_items_that_lead_from_ops(last: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, ITEMS.format(last)) == found
+    # Of three ops nobody can say that all of the list are.
+    assert wrong_of(shipped, "\n".join(ITEMS.split("\n")[3:]).format(last)) == []
+
+
+@pytest.mark.parametrize(
+    ("chain", "found"),
+    [
+        ("LogSoftmax -> nn_ops.py:2990 -> SoftmaxOp", []),
+        ("`Relu` -> `ReluOp` -> nn_grad.py", []),
+        ("`_ReluGrad` -> relu_op.cc", []),
+        ("| `Relu` | relu_op.cc | `_ReluGrad` 404 |", []),
+        ("`_ReluGrad` is defined in core/kernels/relu_op.cc.", ["core/kernels/relu_op.cc"]),
+    ],
+)
+def test_chains_through_two_languages(chain: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, chain + "\n") == found
+
+
+def test_a_class_that_is_called_for_short(shipped: Index) -> None:
+    said = "Where is the {} of strings? See `core/kernels/fill_functor.cc` and `core/kernels/fill_functor.h`.\n"
+    assert wrong_of(shipped, said.format("SetOne")) == []
+    assert wrong_of(shipped, said.format("FillFuncter")) == ["FillFuncter"]

@@ -313,3 +313,22 @@ def test_a_line_tells_that_the_name_is_another(index: Path) -> None:
     assert wrong(index, said.format("RaiseHeddle")) == []
     assert wrong(index, said.format("RaisesHeddle")) == ["RaisesHeddle"]
     assert wrong(index, said.format("_RaiseHeddle")) == ["_RaiseHeddle"]
+
+
+@pytest.mark.parametrize("verb", ["uses", "calls"])
+def test_a_place_that_does_something_with_a_name(verb: str, index: Path) -> None:
+    used = f"`{KEEPER}:{{line}}` {verb} `_spools_of_yarn` instead."
+    assert wrong(index, document(used.replace("{line}", "11"))) == []
+    assert len(wrong(index, document(used.replace("{line}", "15")))) == 1
+
+
+def test_the_place_of_a_question(index: Path) -> None:
+    said = "| CutWarpEnds {} (loom_steps.cc:3) | Tomas | 21 Nov |"
+    assert wrong(index, document(said.replace("{}", "question"))) == []
+    assert len(wrong(index, document(said.replace("{}", "")))) == 1
+
+
+def test_the_place_of_what_serves_others(index: Path) -> None:
+    said = "- `RaiseHeddle` {} `CutWarpEnds` and `WindBobbin`, `loom_steps.cc:{line}`"
+    assert wrong(index, said.replace("{}", "serves").replace("{line}", str(line("RaiseHeddle")))) == []
+    assert len(wrong(index, said.replace("{}", "serves").replace("{line}", str(line("BeatWeft"))))) == 1

@@ -194,7 +194,7 @@ def test_rows_of_messages(head: str, index: Path) -> None:
         f"{others}| {head} | name | place |\n|---|---|---|\n| It is no matrix | `BraidOp` | kernels/braid_op.cc:13 |\n"
     )
     assert wrong(index, table) == []
-    assert wrong(index, table.replace(head, "what")) == ["kernels/braid_op.cc:13"]
+    assert wrong(index, table.replace(head, "what").replace("It is no", "")) == ["kernels/braid_op.cc:13"]
 
 
 def test_a_class_of_a_source_is_not_in_the_header_beside_it(index: Path) -> None:

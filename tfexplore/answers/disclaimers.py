@@ -165,6 +165,7 @@ _FILE = r"(?:files?|scripts?|headers?|sources?|folders?|director(?:y|ies)|module
 _CREATED = regex(
     rf"\b(?:create|make|write|add|start)\s(?:an?|the|another|one)?\s?(?:\w+ ){{0,3}}?{_FILE}(?: (?:called|named|at|in|under|as))?:?\s*[`*\"'(]*$"
     r"|\b(?:create|touch)\s[`*\"'(]*$"
+    r"|\b(?:branch|patch|PR|commit|diff|pull request)\b[^.;]{0,80}\b(?:adds|creates|introduces)\s[`*\"'(]*$"
     r"|\b(?:place|put|save|paste|store|write)\s(?:this|these|it|them|that|(?:the )?(?:following|above|code|example|script|contents?))"
     rf"(?: \w+){{0,4}} (?:in|into|to|as|at|under)\s(?:an? |the )?(?:new )?(?:{_FILE} )?(?:called |named )?[`*\"'(]*$"
     r"|\b(?:copy|duplicate)\s[^.;]{0,120}\s(?:to|as|into)\s[`*\"'(]*$"

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 #: So many names of a column are ops, and so many times as many as are not.
 ENOUGH, TIMES = 3, 3
+#: The same of the items of a list, each of which begins with an op: "- Relu -> relu_op.cc -> `_ReluGrad`".
+ENOUGH_ITEMS, TIMES_ITEMS = 5, 4
+_ITEM = regex(r"\s*(?:[-*+]|\d+[.)、])\s+`?(?P<name>[A-Z][a-z0-9]\w*)`?\s*(?:->|=>|-->|[→⇒])", re.A)
 #: So many ops beside a name that nothing explains.
 OPS_BESIDE = 2
 #: Words of a name that an op goes on.
@@ -101,6 +104,7 @@ class CalledOps(Check):
         """The names that are called ops and are none."""
         found = [said for table in tables(self.page) for at, head in enumerate(table.heads)
                  if _HEAD.fullmatch(head.text) for said in self._of_column(table, at)]  # fmt: skip
+        found += self._of_items()
         found += [one for one in self.page.said if one.kind == "symbol" and self._is_called_one(one)]
         return found + [one for one in self.page.said if one.kind == "symbol" and self._is_listed_as_one(one)]
 
@@ -158,6 +162,21 @@ class CalledOps(Check):
             said = table.one.cited(table.offset(cell) + cell.text.index(name), name)
             if self._is_meant(said):
                 yield said
+
+    def _of_items(self) -> list[Citation]:
+        """The names that items of a list lead from and that are no op's, where nearly all of the others are."""
+        lists: dict[int, list[tuple[Citation, bool]]] = {}
+        for one in self.page.paragraphs:
+            match = _ITEM.match(one.text)
+            if match is not None:
+                said = one.cited(match.start("name"), match["name"])
+                lists.setdefault(self.page.over(one.numbers[0]), []).append((said, match["name"] in self.known.ops))
+        found = []
+        for items in lists.values():
+            wrong = [said for said, right in items if not right and self._is_none(said.target)]
+            if len(items) - len(wrong) >= max(ENOUGH_ITEMS, TIMES_ITEMS * len(wrong)):
+                found += [said for said in wrong if not self.known.knows(said.target) and self._is_meant(said)]
+        return found
 
     def _is_none(self, name: str) -> bool:
         """Whether nothing is registered for an op of a name, nor for an internal one: "the `Recv` op" is `_Recv`."""

@@ -49,9 +49,11 @@ _INSIDE = regex(
 )
 _ITS_HEAD = regex(r"\b(?:definition|declaration|head|beginning) of (?:the )?(?:class |function )?[`*\"(\[]*\Z", re.I)
 _HAS = regex(
-    r"[`*]*\s(?:has|holds|says|is where|shows)\b|[`*]*\s?(?:行)?\s?(?:有|写着|处有)"
+    r"[`*]*\s(?:has|holds|says|is where|shows)\b"
+    r"|[`*]*\s?(?:行)?\s?(?:有|写着|处有)"
     r"|[`*]*[)）]\s?(?:里|calls\b|[:：]\s?(?:here\b|这里|calls\b))"
 )
+_USES = regex(r"[`*]*\s(?:uses|calls|reads|passes|returns|takes|sets|makes)\b")
 _DECLARED = regex(r"declared|defined|定义|声明|实现")
 #: Words that say that the place is where a thing's definition begins, and code that is the head of one.
 _IS_DEFINED = regex(r"\b(?:declared|defined)\b|定义|声明|(?:类|函数|宏|方法)(?:[:：]|在|位于)")
@@ -206,6 +208,10 @@ class Habits:
         if self._is_of_what_has_it(each) or self._is_a_step(each):
             return True
         text = b"\n".join(self.known.lines(each.at.path)[each.at.number - 1 : each.at.number + 1])
+        if _USES.match(self.page.text_lines[each.one.line - 1], each.one.end_column):
+            there = [self.known.lines(path)[each.at.number - 1 :][:2] for path in self.page.files_meant(each.one)]
+            if any(stands(parts_of(each.name.target)[-1], line) for lines in there for line in lines):
+                return True
         # In a sentence that is wrapped, too; and a literal is meant however short it is.
         before = prose.begun(prose.before(self.page.text_lines, each.one.line, each.one.column))
         spans = [span[2] for span in (*self.page.spans(each.one.line), *SPAN.finditer(before))]

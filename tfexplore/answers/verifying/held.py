@@ -276,6 +276,8 @@ class Held:
         within = now is not None and self.known.within_body(now.path, one.start, one.end, now)
         if now is not None and (at_another or (own and within)):
             return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
+        if name.target in self.known.ops and single and now is not None and self._is_in_nothing(one, now):
+            return found  # where it is registered by a macro
         if any(wording.registered(words) for words in spoken_of) or (untold and not self.known.has_tree):
             return found  # where a function is registered need not be where it is defined
         member = self._in_member(one, fitting, name) if not strict or self._implemented(one, name) else None
@@ -284,7 +286,7 @@ class Held:
         if now is not None:
             if now.kind in ("macro", "swig") and not strict and not self._is_the_head_of(one, now, "macro"):
                 return found  # where it is used, or where an interface renames it
-            if not strict and self._is_behind_all(one, now.path):
+            if not strict and (self._is_behind_all(one, now.path) or self._is_in_nothing(one, now)):
                 return found  # a macro that registers it, perhaps
             if how or now.kind in ("class", "type") or not within:
                 return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
@@ -440,6 +442,14 @@ class Held:
         ends = [symbol.location.end_line for symbol in self.known.inside(path)]
         ends += [registration.end_line for registration in self.known.registered(path)]
         return path.endswith(".cc") and one.start == one.end and max(ends, default=one.start) < one.start
+
+    def _is_in_nothing(self, one: Citation, now: Place) -> bool:
+        """Whether a line of a source, behind a thing, is in nothing that an index has, and may register it."""
+        if one.start != one.end or not now.path.endswith(".cc") or one.start <= self.known.end(now):
+            return False
+        spans = [(s.location.line, self.known.end_of(s)) for s in self.known.inside(now.path)]
+        spans += [(made.line, made.end_line) for made in self.known.registered(now.path)]
+        return not any(first <= one.start <= last for first, last in spans)
 
     def _may_declare(self, one: Citation, place: Place) -> bool:
         """Whether a line of a header above a free function is in no other definition, and so may declare it."""

@@ -100,6 +100,10 @@ _CONSTRUCTOR = regex(
 #: What goes on a line's number: "(lines 80, 87, 96)".
 _MORE_LINES = regex(r"(?:\s?[,，、/]\s?(?:and\s)?\d{1,6}(?![\w.]))+")
 _WITH = regex(r"\swith [`*]*\Z")
+_SERVES = regex(
+    r"[`*]*(?:\(\))?[`*]*\s(?:(?:serves|handles|covers|supports|computes|does)(?: both| all of)?"
+    r"|(?:is|are) (?:for|shared by|used (?:by|for))|(?:用于|服务于|处理|负责|对应))\s?[`*]*"
+)
 #: A number that hardly stands somewhere by chance.
 _LONG_NUMBER = regex(r"(?<![\w.])\d{4,}(?![\w.])")
 #: Lines from one to another, as they are cited.
@@ -772,11 +776,14 @@ class Lines:
     def _subjects(self, name: Citation) -> list[Citation]:
         """What a sentence is about before a name that is a value, or that it does something with.
 
-        "`mode` of `Loom` is `FAST` (x.cc:12)", "`Loom` with `Mode::FAST`, declared in x.h:12".
+        "`mode` of `Loom` is `FAST` (x.cc:12)", "`Loom` with `Mode::FAST`, declared in x.h:12", "`Weave` serves `Loom`
+        and `Beam`, x.cc:12".
         """
         text = self.page.text_lines[name.line - 1]
         first, _ = prose.sentence_span(text, name.column - 1)
         before = [other for other in self.page.on(name.line) if first < other.column < name.column]
+        if len(before) > 1 and _SERVES.fullmatch(text, before[0].end_column, before[1].column - 1):
+            return before[:1]
         if _WITH.search(text, 0, name.column - 1):
             return [other for other in before if other.kind in ("symbol", "op")][-1:]
         value = name.target.isupper() and not self.page.meant(name.target)

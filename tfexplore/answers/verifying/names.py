@@ -59,6 +59,8 @@ _COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
 _TO_WRITE = regex(r"(?:^|[.!?]\s+)(?:[-*+]\s+|\d+[.)]\s+)?(?:Write|Implement|Create)\s[`*]{1,3}\Z")
 #: What somebody is told to look for in a log or in files.
 _GREP = regex(r"\bgrep(?:\s-\w+)*(?:\sfor)?\s[`*\"']*\Z")
+#: What a class is called with behind what it is of.
+_KINDS = ("Functor", "Op", "Kernel")
 
 
 class Names:
@@ -326,6 +328,8 @@ class Names:
             whole = target[:-1] if target.endswith("s") else ""
             if whole and known.lowered.get(whole.lower()) is not None and not self._are_functions(whole):
                 return None
+            if any(known.may_stand(target + kind) for kind in _KINDS):
+                return None  # as people call it for short
             short = len(target) < SHORTEST and not target.endswith(vocabulary.OURS)
             macro = vocabulary.MACRO.match(target) is not None and known.tells_of(target)
             many = self._unknown.may_be_one_of_many(one) or self._unknown.is_placed(one)

@@ -137,6 +137,8 @@ def _closest(paths: list[str], target: str) -> str:
 #: A number of lines, or the number of one, in brackets.
 _COUNTED = regex(r"[(（]\d{1,7}\s?行[)）]", re.A)
 _COUNTED_ALONE = regex(r"\d{1,7}\s?行", re.A)
+#: What leads from one step of a chain to the next, or from a cell.
+_STEP = regex(r"[`*)\]]*\s*(?:->|=>|-->|[→⇒|])\s*(?:class\s|op at\s)?[`*(\[]*")
 
 
 class Paths:
@@ -241,6 +243,8 @@ class Paths:
         if tie is not None and tie[0].target.startswith(("tf.", "keras.")) and not last.endswith((".py", ".pbtxt")):
             here = {place.path for place in self.page.meant(tie[0].target)}
             tie = tie if here.intersection(found) else None  # the kernel behind a public name
+        if tie is not None and self._is_the_next_step(one, tie[0], found):
+            tie = None
         if one.start:
             return self._lines.check(one, found, tie, position)
         if tie is not None and not (
@@ -271,6 +275,25 @@ class Paths:
         return (
             one.fenced and name.line == one.line and tie[1] != "defined" and re.search(r"[,，、;；]", words) is not None
         )
+
+    def _is_the_next_step(self, one: Citation, name: Citation, found: list[str]) -> bool:
+        """Whether a chain or a row goes on, from a name of one language to a file of the other, or the other way round.
+
+        `Loom` -> loom_ops.py:12 -> `LoomOp` -> loom_grad.py:40, | loom_op.cc | `_LoomGrad` |
+        """
+        if name.line != one.line:
+            return False
+        text = self.page.text_lines[one.line - 1]
+        first, second = (name, one) if name.column < one.column else (one, name)
+        step = _STEP.fullmatch(text, first.end_column, second.column - 1)
+        if step is None or ("|" in step[0] and one.start):
+            return False
+        python = {path.endswith(".py") for path in found}
+        places = self.page.meant(name.target)
+        if name.target in self.known.ops and not any(place.path in found for place in places):
+            places = [place for place in places if place.kind == "op"]  # and not where its gradient is registered
+        written = {place.path.endswith(".py") for place in places}
+        return len(python) == len(written) == 1 and python != written and found[0].endswith((".py", ".cc", ".h"))
 
     def _is_of_the_next_cell(self, one: Citation, name: Citation, found: list[str]) -> bool:
         """Whether a row has a file behind a name that it has not, and before one that it has: | `f` | x.cc | `A` |."""
@@ -762,7 +785,9 @@ class Paths:
         bodies = [p for p in places if p.kind in ("function", "method") and not p.path.endswith((".h", ".i"))]
         sources = all(path.endswith(".cc") for path in found)
         inline = nowhere and any(p.kind in ("function", "method") for p in places)
-        apart = strict and sources and self.known.has_tree and (bool(bodies) or inline or (nowhere and how == "defined"))
+        apart = (
+            strict and sources and self.known.has_tree and (bool(bodies) or inline or (nowhere and how == "defined"))
+        )
         beside = any(stem(p.path) == stem(path) for p in places for path in found)
         said = nowhere and name.in_code and all(path.endswith(".h") for path in found)
         in_it = how == "defined" or _SAID_IN.fullmatch(between(self.page, name, one)) is not None

@@ -32,6 +32,8 @@ _OF_A_KIND = regex(
 )
 #: "For the `Loom` op, see x.cc": the file is of what the sentence is about.
 _SUBJECT = regex(r"\b(?:for|about|on|to|with|of) (?:the )?(?:op )?[`*]*\Z", re.I)
+#: "The `Loom` question (x.cc:12)": the place is not the name's.
+_QUESTION = regex(r"[`*]*\s(?:question|issue|bug|problem|fix|puzzle|discussion|story|trick|hack|todo)s?\b", re.I)
 #: What is made of a file is not in it.
 _MAKES = regex(r"\b(?:makes?|made|builds?|built|creates?|generates?|compiles?|produces?)\s(?:an? |the )?[`*]*\Z", re.I)
 _FROM = regex(r"[`*]*\s(?:is |are )?(?:from|out of|of)\s(?:the (?:file )?)?[`*\[]*")
@@ -222,6 +224,7 @@ class _Tying:
             if name is not None:
                 self.tied[path] = (name, "term")
         row = text.lstrip().startswith("|") and len(paths) == 1 and paths[0] not in self.tied
+        row = row and not any(_QUESTION.match(text, self.said[p].end_column) for p in positions)
         if row and not self._heads(paths[0]) and not self._is_of_a_message(paths[0]):
             cell = text.find("|", text.find("|") + 1)
             named = [p for p in positions if self.said[p].kind in ("symbol", "op")]
@@ -327,6 +330,8 @@ class _Tying:
                         if _THEN_DEFINED.fullmatch(text, before.end_column, one.column - 1):
                             self.tied[position] = (derived, "defined")
                         continue  # else the place is the class's, or its base's
+                if _QUESTION.match(text, before.end_column):
+                    continue  # the place is of the question
                 if _SUBJECT.search(text, 0, before.column - 1) and _SEE.fullmatch(
                     text, before.end_column, one.column - 1
                 ):
@@ -677,6 +682,8 @@ class _Tying:
         names = [other for other in within if other.kind in ("symbol", "op")]
         places = [other for other in within if other.kind in ("path", "path:line")]
         if len(places) == 1 and len(names) == 1 and names[0].kind == "symbol" and names[0].column < one.column:
+            if _QUESTION.match(text, names[0].end_column):
+                return
             between = text[names[0].end_column : one.column - 1]
             if not re.search(r"\b(?:not|unlike|instead)\b|不", between) and not is_beside(
                 prose.before(self.lines, names[0].line, names[0].column), between
