@@ -95,6 +95,24 @@ def test_too_many_files_are_refused(folder: Path, monkeypatch: pytest.MonkeyPatc
         listed(folder)
 
 
+def test_two_processes_list_what_one_does(folder: Path, plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [f"{top}/{number}/below/{number % 7}.cc" for top in ("a", "b", "c") for number in range(60)]
+    plant(folder, dict.fromkeys([*names, "a/1/deep/" * 90 + "x.cc"], ""))
+    os.close(os.open(os.fsencode(folder) + b"/c/2/\xff.cc", os.O_CREAT | os.O_WRONLY))
+    found = []
+    for cores in (1, 2):
+        monkeypatch.setattr("tfexplore.source.folder.cores", lambda cores=cores: cores)
+        tree = FolderTree(str(folder))
+        found.append((tree.entries(), tree.notes()))
+    assert found[0] == found[1]
+    assert len(found[0][0]) == len(WANTED) + len(names)
+    assert [len(found[0][1]), "nest too deep" in found[0][1][0]] == [2, True]
+    # However many there are in one part, there are too many in all.
+    monkeypatch.setattr("tfexplore.source.folder.MAX_FILES", len(names) // 2)
+    with pytest.raises(SourceError, match=r"more than \d+ files"):
+        listed(folder)
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unreadable to root")
 def test_an_unreadable_folder_is_a_note_and_an_unreadable_root_an_error(folder: Path) -> None:
     (folder / "op").chmod(0)

@@ -6,7 +6,7 @@ import re
 from functools import partial
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.forked import Forked, cores
+from tfexplore.forked import Forked, cores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

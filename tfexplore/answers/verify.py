@@ -13,7 +13,7 @@ from functools import partial
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Unread
-from tfexplore.answers.forked import Forked, Portions, cores
+from tfexplore.forked import Forked, Portions, cores
 from tfexplore.answers.known import Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES, NotSearchedError
 from tfexplore.answers.verifying import prose

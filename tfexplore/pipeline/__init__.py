@@ -65,6 +65,17 @@ class IndexResult(Record):
 
 def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexResult:
     """Make an index as the options say; raises `TfexploreError` with what is wrong and what to do."""
+    # A million small tuples and not a cycle among them: collecting would only go through them again and again.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return _run_index(options, progress)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _run_index(options: IndexOptions, progress: Progress | None) -> IndexResult:
     started = time.perf_counter()
     say: Progress = progress or _silent
     profile = load_profile(options.build)
@@ -78,9 +89,6 @@ def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexR
     kept: tuple[bytes, bytes, IndexResult] | None = last.section("result") if last is not None else None
     if kept is not None and kept[1] == key and _in_place(kept[2], output):
         return kept[2]._replace(path=output, seconds=time.perf_counter() - started)
-    # A million small tuples and not a cycle among them: collecting would only go through them again and again.
-    collecting = gc.isenabled()
-    gc.disable()
     from tfexplore.pipeline.facts import Extraction
 
     run = Extraction(opened, profile, say, cache, name, last, options)
@@ -110,8 +118,6 @@ def run_index(options: IndexOptions, progress: Progress | None = None) -> IndexR
             keeping()
     finally:
         run.stop()
-        if collecting:
-            gc.enable()
     return result._replace(seconds=time.perf_counter() - started)
 
 

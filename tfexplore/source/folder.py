@@ -4,12 +4,88 @@ from __future__ import annotations
 
 import os
 import stat
+from operator import itemgetter
 
 from tfexplore.errors import SourceError
+from tfexplore.forked import Portions, cores
 from tfexplore.source.tree import MAX_FILE, MAX_FILES, MAX_NAMES, NAMES, SUFFIXES, Entry, is_wanted
 
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+_FOLDER = _NO_FOLLOW | getattr(os, "O_DIRECTORY", 0)
 _MAX_DEPTH = 200
+#: Folders of which another process lists some, where there is a core for it, and in how many portions.
+_TO_SHARE, _PORTIONS = 128, 64
+#: What the names of files that the tool reads have behind their last dot.
+_ENDINGS = frozenset([suffix[1:] for suffix in SUFFIXES])
+
+
+#: A folder: its path below the root with a slash behind it, its whole path, and how deep it is.
+_Folder = tuple[str, str, int]
+#: A file: the fields of its `Entry`.
+_File = tuple[str, int, str]
+
+
+class _Listing:
+    """What was found of a tree so far."""
+
+    def __init__(self) -> None:
+        self.files: list[_File] = []
+        self.notes: list[str] = []
+        self.names = 0
+        self.unnameable = 0
+
+    def add(self, files: list[_File], notes: list[str], names: int, unnameable: int) -> None:
+        """Take in what another has found."""
+        self.files += files
+        self.notes += notes
+        self.names += names
+        self.unnameable += unnameable
+
+    def bound(self, root: str) -> None:
+        """Raise `SourceError` where that is more than one repository's source."""
+        if self.names > MAX_NAMES or len(self.files) > MAX_FILES:
+            most = min(self.names, MAX_NAMES)
+            raise SourceError(f"{root}: more than {most} files; name the folder of one repository's source")
+
+    def read(self, one: _Folder, root: str) -> list[_Folder]:
+        """Take in the files of a folder, and return the folders in it; `SourceError` where the root cannot be read."""
+        prefix, folder, depth = one
+        folders: list[_Folder] = []
+        handle = -1
+        try:
+            # Files are found from their own folder, which takes less than half of what their whole paths take.
+            handle = os.open(folder, os.O_RDONLY | _FOLDER) if os.scandir in os.supports_fd else -1
+            with os.scandir(handle if handle >= 0 else folder) as listing:
+                for entry in listing:
+                    self.names += 1
+                    name = entry.name
+                    if entry.is_dir(follow_symlinks=False):
+                        if name == ".git":
+                            continue
+                        if depth == _MAX_DEPTH:
+                            self.notes.append(f"{prefix}{name}: folders nest too deep, not read")
+                            continue
+                        folders.append((f"{prefix}{name}/", f"{folder}/{name}", depth + 1))
+                        continue
+                    _, dot, ending = name.rpartition(".")
+                    wanted = (dot and ending in _ENDINGS) or name in NAMES
+                    if wanted and entry.is_file(follow_symlinks=False):
+                        about = entry.stat(follow_symlinks=False)
+                        path = prefix + name
+                        if not path.isascii() and not _is_text(path):
+                            self.unnameable += 1
+                            continue
+                        times = f"{about.st_mtime_ns:x}:{about.st_ctime_ns:x}"
+                        content = f"{about.st_dev:x}:{about.st_ino:x}:{times}:{about.st_size:x}"
+                        self.files.append((path, about.st_size, content))
+        except OSError as error:
+            if not prefix:
+                raise SourceError(f"{root}: cannot be read ({error.strerror}); check its permissions") from error
+            self.notes.append(f"{prefix}: not read ({error.strerror})")
+        finally:
+            if handle >= 0:
+                os.close(handle)
+        return folders
 
 
 class FolderTree:
@@ -37,49 +113,35 @@ class FolderTree:
 
     def entries(self) -> list[Entry]:
         """Every regular file that the tool reads, sorted by path; folders that cannot be read are in `notes()`."""
-        found: list[Entry] = []
-        self._notes = []
-        names = unnameable = 0
         folders = [("", self.root, 0)]
+        found = _Listing()
+        shared = cores() > 1
+        while folders and (shared and len(folders) < _TO_SHARE):
+            folders = [below for one in folders for below in found.read(one, self.root)]
+        parts = [folders[at::_PORTIONS] for at in range(min(_PORTIONS, len(folders)))]
+        listing = _Listing()  # of each process, which stops where it is too much
+        portions = Portions(
+            len(parts), lambda at: self._below(parts[at], listing), 2 if len(folders) >= _TO_SHARE else 1
+        )
+        try:
+            rest = portions.results()
+        finally:
+            portions.end()
+        for files, notes, names, unnameable in rest:
+            found.add(files, notes, names, unnameable)
+        found.bound(self.root)
+        self._notes = sorted(found.notes)
+        if found.unnameable:
+            self._notes.append(f"{found.unnameable} files whose names are not UTF-8: not read")
+        return sorted(map(Entry._make, found.files), key=itemgetter(0))
+
+    def _below(self, folders: list[_Folder], found: _Listing) -> tuple[list[_File], list[str], int, int]:
+        """What lies in and below some folders, beside what a listing has found elsewhere."""
+        files, notes, names, unnameable = len(found.files), len(found.notes), found.names, found.unnameable
         while folders:
-            prefix, folder, depth = folders.pop()
-            try:
-                with os.scandir(folder) as listing:
-                    for entry in listing:
-                        names += 1
-                        name = entry.name
-                        if entry.is_dir(follow_symlinks=False):
-                            if name == ".git":
-                                continue
-                            if depth == _MAX_DEPTH:
-                                self._notes.append(f"{prefix}{name}: folders nest too deep, not read")
-                                continue
-                            folders.append((f"{prefix}{name}/", entry.path, depth + 1))
-                        elif (name.endswith(SUFFIXES) or name in NAMES) and entry.is_file(follow_symlinks=False):
-                            about = entry.stat(follow_symlinks=False)
-                            path = prefix + name
-                            if not path.isascii() and not _is_text(path):
-                                unnameable += 1
-                                continue
-                            content = (
-                                f"{about.st_dev:x}:{about.st_ino:x}:{about.st_mtime_ns:x}"
-                                f":{about.st_ctime_ns:x}:{about.st_size:x}"
-                            )
-                            found.append(Entry(path, about.st_size, content))
-            except OSError as error:
-                if not prefix:
-                    raise SourceError(
-                        f"{self.root}: cannot be read ({error.strerror}); check its permissions"
-                    ) from error
-                self._notes.append(f"{prefix}: not read ({error.strerror})")
-            if names > MAX_NAMES or len(found) > MAX_FILES:
-                raise SourceError(
-                    f"{self.root}: more than {min(names, MAX_NAMES)} files; name the folder of one repository's source"
-                )
-        if unnameable:
-            self._notes.append(f"{unnameable} files whose names are not UTF-8: not read")
-        found.sort()
-        return found
+            folders += found.read(folders.pop(), self.root)
+            found.bound(self.root)
+        return found.files[files:], found.notes[notes:], found.names - names, found.unnameable - unnameable
 
     def others(self) -> list[str]:
         """The paths of all other files, sorted: what the tool reads only when somebody names it, or asks for a word."""

@@ -10,7 +10,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.alignment import Compared
 from tfexplore.answers.citation import Unread
 from tfexplore.answers.excerpts import Source, excerpt, source
-from tfexplore.answers.forked import Portions, cores
+from tfexplore.forked import Portions, cores
 from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
 from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.searching import stands

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tfexplore.answers.forked import Forked, Portions
+from tfexplore.forked import Forked, Portions
 
 HERE = os.getpid()
 
