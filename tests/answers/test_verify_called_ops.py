@@ -110,3 +110,8 @@ def test_a_class_that_is_called_for_short(shipped: Index) -> None:
     said = "Where is the {} of strings? See `core/kernels/fill_functor.cc` and `core/kernels/fill_functor.h`.\n"
     assert wrong_of(shipped, said.format("SetOne")) == []
     assert wrong_of(shipped, said.format("FillFuncter")) == ["FillFuncter"]
+
+
+def test_names_of_tests_beside_a_file_of_tests(shipped: Index) -> None:
+    said = "For tests look in placer_test.cc: `TestNoAllowSoftPlacement` (1595),\n`TestGraphOfTwoBigRings` (699).\n"
+    assert wrong_of(shipped, said) == []

@@ -332,3 +332,42 @@ def test_the_place_of_what_serves_others(index: Path) -> None:
     said = "- `RaiseHeddle` {} `CutWarpEnds` and `WindBobbin`, `loom_steps.cc:{line}`"
     assert wrong(index, said.replace("{}", "serves").replace("{line}", str(line("RaiseHeddle")))) == []
     assert len(wrong(index, said.replace("{}", "serves").replace("{line}", str(line("BeatWeft"))))) == 1
+
+
+def test_a_remark_in_a_block_is_no_heading(index: Path) -> None:
+    block = "```{}\n# our own helper, not in TensorFlow\nspin()\n```\n\n"
+    said = "Then `RaiseLoomHeddle` is called, after `BeatWeft`.\n"
+    heading = "# our own helper, not in TensorFlow\n\n"
+    for language in ("python", "yaml", "sh"):
+        assert wrong(index, document(block.format(language) + said)) == ["RaiseLoomHeddle"]
+    assert wrong(index, document(heading + said)) == []
+
+
+def test_files_that_have_each_their_own_in_brackets(index: Path) -> None:
+    said = "They are in `loom_steps.cc` (`BeatWeft`, `CutWarpEnds`) and `loom/keeper.py` (`_spools_of_yarn`).\n"
+    assert wrong(index, said) == []
+    assert wrong(index, said.replace(" (`_spools_of_yarn`)", "")) == []
+    assert wrong(index, said.replace("(`BeatWeft`, `CutWarpEnds`)", "").replace("_spools_of_yarn", "BeatWeft")) != []
+
+
+def test_a_text_that_is_printed_somewhere(index: Path) -> None:
+    said = "Look for `no more yarn in the shop` — it's printed from `loom/shop.cc:{}`.\n"
+    assert wrong(index, said.format(3)) == []
+    assert wrong(index, said.format(40)) == ["loom/shop.cc:40"]
+    assert wrong(index, said.format(40).replace("it's printed from", "see also")) == []
+    assert wrong(index, said.format(40).replace("no more", "some")) == []
+
+
+SHOP = "tensorflow/loom/shop.cc"
+TEXTS[SHOP] = (
+    'void Shop() {\n  if (!yarn)\n    LOG(INFO) << "no more yarn in the shop";\n}\n' + "\n" * 40 + "void Closed() {}\n"
+)
+TEXTS["tensorflow/core/kernels/put_spool_away.cc"] = "void PutSpoolAway() {}\n"
+
+
+def test_a_line_in_a_column_of_another_file_than_the_rows(index: Path) -> None:
+    row = (
+        "| op | file | Python (`loom/keeper.py`) |\n|---|---|---|\n| Spool | put_spool_away.cc | `put_spool_away` :{} |"
+    )
+    assert wrong(index, row.format(9)) == []
+    assert wrong(index, row.format(2)) == [":2"]

@@ -13,7 +13,6 @@ from functools import partial
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Unread
-from tfexplore.forked import Forked, Portions, cores
 from tfexplore.answers.known import Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES, NotSearchedError
 from tfexplore.answers.verifying import prose
@@ -103,6 +102,7 @@ from tfexplore.answers.verifying.within import Insides, Withins
 from tfexplore.answers.verifying.words_at import WordsAt
 from tfexplore.answers.verifying.written import Written
 from tfexplore.answers.vocabulary import REGISTERED_OP
+from tfexplore.forked import Forked, Portions, cores
 from tfexplore.patterns import regex
 from tfexplore.spec_text import lower_case
 
@@ -388,10 +388,9 @@ def _is_of_another_release(page: Page, one: Verdict) -> bool:
 
 def _proposed_in_title(page: Page) -> list[str]:
     """The names in the title of a design that the tree does not have: "Design: a `Folder` pass"."""
-    title = next((line for line in page.text_lines if line.startswith("# ")), "")
-    if not disclaimers.of_plans(title):
+    if not disclaimers.of_plans(page.title):
         return []
-    names = [span[2] for span in markdown.SPAN.finditer(title) if span[2].isidentifier()]
+    names = [span[2] for span in markdown.SPAN.finditer(page.title) if span[2].isidentifier()]
     return [name for name in names if not page.known.knows(name) and name not in page.known.ops]
 
 

@@ -142,6 +142,8 @@ _IT = regex(
     r"[-+>\s]*(?:(?:Upstream|Here|There|Today),?\s)?(?:(?:It|This|(?:This|The|That)\s(?:class|kernel|struct))\s|它|该类|此类|这个类|其)?\s?",
     re.I,
 )
+#: How a list goes on behind a thing.
+_AND_ANOTHER = regex(r"[`*]*,?\s?(?:and|or)\san?\s")
 #: What is said of a condition, a wish or a change.
 _SUPPOSED = regex(
     r"\b(?:if|unless|suppose|imagine|were|make|makes|made|making|let|lets|want|wants|should|would|could|must|can|will|whether|had|until"
@@ -217,6 +219,8 @@ def said(words: str, behind: str) -> Said | None:
                 return Said("of", any=anyones)
             if _IS.fullmatch(rest.strip()) and (_CHILD.match(behind) or _PARENT.match(behind)):
                 break
+            if words.lstrip().startswith((",", "，")) and _AND_ANOTHER.match(behind):
+                return None  # "a `A`, a `B` and a `C`" are three
             return Said("is", any=anyones, whole=False) if _IS_A_ENDS.match(behind) else None
     for match in _ITS_BASE_IS.finditer(words):
         if _BASE_IS.fullmatch(words[match.end() :] + " "):

@@ -64,6 +64,8 @@ class ErrorsOf(Check):
             sentence = prose.begun(self.page.around(one)[0])
             if not _MAKES.search(sentence) or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence):
                 continue
+            if disclaimers.of_plans(self.page.heading(one.line)):
+                continue
             yield from self._judged(one, error["code"])
 
     def _algorithms(self) -> Iterator[Verdict]:

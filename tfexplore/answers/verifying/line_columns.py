@@ -79,12 +79,11 @@ class LineColumns(Check):
             yield from self._held(table, at, numbers, [dict.fromkeys(range(len(table.rows)), path) for path in headed])
             return
         beside = self._beside(table, numbers)
-        alone = [one for one in numbers if not any(one.row in files for files in beside)]
+        rows = {row for files in beside for row in files}
         above = [dict.fromkeys(range(len(table.rows)), path) for path in self._above(table)]
         # Beside a file of its own a number may be that file's.
-        yield from self._held(table, at, alone, above)
-        if len(alone) < len(numbers):
-            yield from self._held(table, at, [one for one in numbers if one not in alone], beside)
+        yield from self._held(table, at, [one for one in numbers if one.row not in rows], above)
+        yield from self._held(table, at, [one for one in numbers if one.row in rows], [*beside, *above])
 
     def _held(
         self, table: Table, at: int, numbers: list[_Number], candidates: list[dict[int, str]]

@@ -30,6 +30,11 @@ _TEXT = regex(
     r"(?:`?\"(?P<plain>[^\"\n`]{10,200}(?:\n[^\"\n`]{1,200})?)\"`?|[“「](?P<curly>[^“”「」\n`]{10,200})[”」])"
     r"[,，]?\s?(?:[(（]\s?)?(?:(?:at|see|in)\s|见|在)?[`\[]{0,2}\Z"
 )
+#: The same of a text that is marked as code, where it is said to be printed there.
+_PRINTED = regex(
+    r"`(?P<plain>[^`\n]{10,200})`[,，]?\s?(?:[—–-]{1,2}\s?)?(?:(?:and|which)\s)?(?:(?:it|that|this)(?:'s|’s|\sis)\s|(?:is|was|gets)\s)?"
+    r"(?:printed|logged|written|raised|emitted|thrown|reported)\s(?:from|at|in|by)\s[`\[]{0,2}\Z"
+)
 _BLANKS = regex(r"\s+")
 _OTHERWISE = otherwise("no|without|used to|instead of", "不|没", ours=False)
 
@@ -40,7 +45,7 @@ class MessagesAt(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every line that is far from all statements of its file with the text."""
         for paragraph in self.page.paragraphs:
-            if not ('"' in paragraph.text or "”" in paragraph.text or "」" in paragraph.text):
+            if not any(mark in paragraph.text for mark in ('"', "”", "」", "`")):
                 continue
             for number in paragraph.numbers:
                 for one in self.page.on(number):
@@ -50,8 +55,8 @@ class MessagesAt(Check):
     def _checked(self, paragraph: Paragraph, one: Citation) -> Iterator[Verdict]:
         at = paragraph.offset(one.line, one.column)
         before = paragraph.text[max(0, at - MAX_LETTERS) : at]
-        said = _TEXT.search(before)
-        text = _BLANKS.sub(" ", said["plain"] or said["curly"]) if said is not None else ""
+        said = _TEXT.search(before) or _PRINTED.search(before)
+        text = _BLANKS.sub(" ", next(filter(None, said.groups()))) if said is not None else ""
         if said is None or one.supposed or " " not in text:
             return
         files = self.page.files_meant(one)

@@ -47,12 +47,14 @@ NOTION = 3
 MANY_PLACES, FEW_CLASSES = 8, 4
 #: What says of a name that it is a test's, or of tests.
 _TESTS = regex(r"\b[Tt]ests?\b|_tests?\b|\btest_|[a-z]Test\b|\b[Ff]ixtures?\b|测试|夹具|用例", re.A)
-_LABELLED = regex(r"(?:\b[Tt]ests?|\b[Ff]ixtures?|测试|夹具|用例)\s?[:：]|^test_|[a-z]Test$|_test$", re.A)
+_LABELLED = regex(
+    r"(?:\b[Tt]ests?|\b[Ff]ixtures?|测试|夹具|用例)\s?[:：]|^test_|[a-z]Test$|_test$|^Test(?:[A-Z][a-z]+){3}", re.A
+)
 #: Lines above a name that may say so, and unknown names of a line.
 LINES_ABOVE, SEVERAL = 2, 3
 #: What is in a comment is in no file's code.
 #: Whose a name is that nothing has.
-_OURS = regex(r"\b(?:our|my)\s[`*]*\Z", re.I)
+_OURS = regex(r"\b(?:our|my)\s[`*]*\Z|\b(?:on|at) our (?:side|end)\b[^.;。；]*\Z", re.I)
 _COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
 
 #: What the reader is told to write: "Write `Loom` (float, CPU) in".

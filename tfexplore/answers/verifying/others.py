@@ -61,7 +61,7 @@ class Others:
             self._is_piece(one)
             or self._is_lettered(one)
             or (self._is_drawn(one) and not self._is_misspelt(one.target))
-            or (not self._is_marked(one) and self._page.text_lines[one.line - 1].startswith("# "))
+            or (not self._is_marked(one) and self._page.text_lines[one.line - 1].startswith("# ") and not one.fenced)
             or (one.target.isidentifier() and not self._is_marked(one) and self._is_subject(one.target))
             or (self.is_proposal and not (self._page.is_of_today(one) and self._is_misspelt(one.target)))
             or (self._is_between_two and self._is_from_the_other(one))
@@ -76,8 +76,7 @@ class Others:
     @cached_property
     def _is_between_two(self) -> bool:
         """Whether a document's title says that it is on another framework as well: "Porting a model to PyTorch"."""
-        title = next((line for line in self._page.text_lines if line.startswith("# ")), "")
-        return disclaimers.foreign(title)
+        return disclaimers.foreign(self._page.title)
 
     def _is_from_the_other(self, one: Citation) -> bool:
         """Whether a function's name may be the other framework's: no file is said of it, and it is like none here."""

@@ -11,7 +11,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.citations import read_document
 from tfexplore.answers.html_tables import with_rows
-from tfexplore.answers.markdown import FENCE, HEADING, SPAN, cells_of, with_pipes
+from tfexplore.answers.markdown import FENCE, HEADING, SPAN, cells_of, code_lines, with_pipes
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, spelled_out
 from tfexplore.answers.verifying.called_ops import CalledOps
@@ -136,7 +136,6 @@ class Page:
         self.said = reading.said
         self._numbers = [one.line for one in reading.said]
         self.text_lines = reading.lines
-        self._headings = [number for number, line in enumerate(reading.lines, 1) if HEADING.match(line)]
         self.unread = reading.unread
         self.cut: list[Unread] = []
         self.own: set[str] = set()
@@ -394,6 +393,18 @@ class Page:
     @cached_property
     def _others(self) -> Others:
         return Others(self)
+
+    @cached_property
+    def _headings(self) -> list[int]:
+        """The lines of the headings; a remark in a block of code is none."""
+        found = [number for number, line in enumerate(self.text_lines, 1) if HEADING.match(line)]
+        fenced = code_lines(self.text_lines) if found else ()
+        return [number for number in found if number not in fenced]
+
+    @cached_property
+    def title(self) -> str:
+        """The document's first heading of the first level; empty where it has none."""
+        return next((self.text_lines[at - 1] for at in self._headings if self.text_lines[at - 1][:2] == "# "), "")
 
     def heading(self, line: int) -> str:
         """The heading above a line; empty where there is none."""

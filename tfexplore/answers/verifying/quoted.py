@@ -10,7 +10,6 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.alignment import Compared
 from tfexplore.answers.citation import Unread
 from tfexplore.answers.excerpts import Source, excerpt, source
-from tfexplore.forked import Portions, cores
 from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
 from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.searching import stands
@@ -24,6 +23,7 @@ from tfexplore.answers.verifying.packages import of_the_tree, package_of
 from tfexplore.answers.verifying.pieces import in_pieces
 from tfexplore.answers.verifying.sources import MAX_HOMES, Sources, speaks
 from tfexplore.answers.verifying.spelling import parts_of, stem
+from tfexplore.forked import Portions, cores
 from tfexplore.index import marks
 from tfexplore.model import Location
 from tfexplore.patterns import regex

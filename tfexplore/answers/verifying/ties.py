@@ -54,6 +54,7 @@ _GOES_ON = regex(r"\s*(?:and|和|与|以及)\s*`?")
 _JOINED = regex(r"`[^`\n]+`\s*(?:,|、|，|and|和)\s*`?\Z")
 #: A file in brackets of which something else is said: "`A` (`x.h` only declares `B`)", `A`（`x.h` 只声明 `B`）.
 _BRACKET = regex(r"[`*]*\s*[(（]\s?[`*\[]*")
+_CLOSED_AND = regex(r"[`*]*\s?[)）]\s?(?:,|、|，|and|和|与)\s?[`*\[]*")
 _ONLY_HAS = regex(
     r"[`*]*\s?(?:(?:only|just|merely)\s|[只仅])?"
     r"(?:(?:has|declares|defines|contains|registers|includes|uses)\s(?:the\s|an?\s)?|(?:声明|定义|有|包含|注册)了?\s?)`"
@@ -320,7 +321,7 @@ class _Tying:
                 called = text[: before.column - 1].endswith(('("', "('"))
                 if called and vocabulary.PLACEHOLDER.search(before.target):
                     continue  # `RegisterGradient("OpName")` is in x.py
-                if _is_called(one.target, before.target):
+                if _is_called(one.target, before.target) and not one.unnamed:
                     continue  # it is the file's own name: [`op_def`](…/op_def.proto)
                 if at > 1 and self.said[positions[at - 2]].kind == "symbol":
                     derived = self.said[positions[at - 2]]
@@ -353,6 +354,8 @@ class _Tying:
                     continue  # "that of `A` is `f` of x.py", said the other way round
                 if _BRACKET.fullmatch(between) and _ONLY_HAS.match(text, one.end_column):
                     continue  # "`A` (`x.h` only declares `B`)"
+                if _CLOSED_AND.fullmatch(between):
+                    continue  # "`x.h` (`A`) and `y.h` (`B`)"
                 if _COMMA.fullmatch(between) and (
                     wording.opens(text[one.end_column :]) or _IS_BEHIND.match(text, one.end_column)
                 ):
