@@ -117,3 +117,20 @@ def test_a_row_with_a_file_of_the_next_cell(index: Path) -> None:
     assert wrong(index, row.format("kernels/braid_op.cc", "`BraidOp`")) == []
     assert wrong(index, row.format("kernels/braid_op.cc", "-")) == ["kernels/braid_op.cc"]
     assert wrong(index, row.format("kernels/weft_op.cc", "`BraidOp`")) == ["kernels/weft_op.cc"]
+
+
+def test_what_no_other_file_can_be_meant_for(index: Path) -> None:
+    for said, file, other in (
+        ("It is `WarmStrandKnotter`, declared in `{}`.", "kernels/braid.h", "lib/reel.h"),
+        ("| braid | `_fold_away` | `{}` |", "braid/folding.py", "braid/unfolding.py"),
+    ):
+        for tree in (True, False):
+            assert wrong(index, said.format(file), tree) == []
+            assert wrong(index, said.format(other), tree) == [other]
+    assert wrong(index, "It calls `fold_up`, `braid/unfolding.py`.", tree=False) == []  # which it may import
+
+
+TEXTS = {
+    "tensorflow/python/braid/folding.py": "def _fold_away(strand):\n  return strand\n\n\ndef fold_up():\n  pass\n",
+    "tensorflow/python/braid/unfolding.py": "def unfold(strand):\n  return strand\n",
+}

@@ -137,6 +137,7 @@ def _closest(paths: list[str], target: str) -> str:
 #: A number of lines, or the number of one, in brackets.
 _COUNTED = regex(r"[(（]\d{1,7}\s?行[)）]", re.A)
 _COUNTED_ALONE = regex(r"\d{1,7}\s?行", re.A)
+_IS_DECLARED = regex(r"\bdeclared in\b|声明[在于]", re.I)
 #: What leads from one step of a chain to the next, or from a cell.
 _STEP = regex(r"[`*)\]]*\s*(?:->|=>|-->|[→⇒|])\s*(?:class\s|op at\s)?[`*(\[]*")
 
@@ -732,6 +733,18 @@ class Paths:
             for path in self.known.resolve(other.target)[:2]
         )
 
+    def _is_only_its_own(self, one: Citation, name: Citation, found: list[str]) -> bool:
+        """Whether no file but the one that defines a name can be meant, where no text of another is at hand.
+
+        That is one of a function that is private to a module of Python, and of a class said to be declared there.
+        """
+        places, last = self.page.meant(name.target), parts_of(name.target)[-1]
+        private = last.startswith("_") and name.in_code and all(path.endswith(".py") for path in found)
+        if private and all(p.path.endswith(".py") and p.kind in ("function", "gradient") for p in places):
+            return True
+        declared = _IS_DECLARED.search(between(self.page, name, one)) is not None
+        return declared and any(p.kind == "class" for p in places)
+
     def _attributed(self, one: Citation, found: list[str], tie: tuple[Citation, str], strict: bool) -> Verdict | None:
         """A verdict on a file in which the name that is said to be there is not; None when it is."""
         name, how = tie
@@ -778,7 +791,7 @@ class Paths:
             where = next((place for place in places if place.kind == "op"), None)
             near = tuple(dict.fromkeys(spot(place) for place in places if place.kind == "op"))[:3]
             return self.page.verdict(one, "moved", where, near, detail) if where is not None else None
-        elif not places or not strict or last in self.known.ops:
+        elif not places or last in self.known.ops or not (strict or self._is_only_its_own(one, name, found)):
             return None
         if not places:
             return self._elsewhere_only(one, found[0], name) if nowhere else None
