@@ -92,6 +92,8 @@ _BY_WHOM = regex(r"\s?(?:来)?(实现|注册)")
 _ENTRIES = ("Compute", "ComputeAsync")
 
 #: Builds that no index is of.
+#: What joins two ops of which one comes after the other.
+_THEN = regex(r"[`*]*\s(?:followed by|and then|then|and|with)\s[`*]*|[`*]*\s?(?:->|→|再|然后|和)\s?[`*]*")
 _OTHER_BUILDS = regex(r"\b(?:SYCL|ROCm|MKL|Ngraph|TPU)\b|DEVICE_SYCL", re.I)
 
 
@@ -287,7 +289,10 @@ class Counterparts(Check):
             sentence = one.text[first:last]
             if not (_GRADIENT.search(sentence) or _KERNEL.search(sentence)):
                 continue
-            for left, right in pairwise(_named(sentence)):
+            named = _named(sentence)
+            for at, (left, right) in enumerate(pairwise(named)):
+                if 0 < at < len(named) - 2 and self._are_in_turn(sentence, named[at - 1 : at + 3]):
+                    continue
                 between = _WITH.sub(" ", sentence[left.end : right.first])
                 if len(between) > MAX_BETWEEN or first + right.start in but:
                     continue
@@ -301,6 +306,12 @@ class Counterparts(Check):
                         pair = _Pair(right.name, _what(left.name), left.name, one, first + left.start)
                         over = words.end() if words is not None else right.end
                         yield from self._said(pair, sentence[:over], sentence[left.end : over])
+
+    def _are_in_turn(self, sentence: str, named: list[_Name]) -> bool:
+        """Whether two names are said of two ops in turn: "`A` followed by `B`: kernels `AOp` and `BOp`"."""
+        first, second, _, last = named
+        joined = _THEN.fullmatch(sentence[first.end : second.first]) is not None
+        return joined and first.name in self.known.ops and last.name not in self.known.ops
 
     def _said(self, pair: _Pair, before: str, between: str) -> Iterator[Verdict]:
         """The verdict on what a sentence says is an op's; the words before and between say what of it."""

@@ -15,7 +15,7 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.line_of import LineOf, LinesOf
-from tfexplore.answers.verifying.next_to import between, code_beside, is_beside, line_of, named
+from tfexplore.answers.verifying.next_to import between, code_beside, is_beside, is_shown, line_of, named
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.turns import goes_on, listed_with, numbers_of
 from tfexplore.model import Location
@@ -64,6 +64,11 @@ _WORDS = regex(r"[^`|/_]*[a-z\u4e00-\u9fff]{2,}[\s,-]+[^`|/_]+|[^`|/_]*[\u4e00-\
 _STEP = regex(r"[^`|/_]*?[a-z]{2,}(?:[\s,-]+[A-Za-z]{2,}){2,}[^`|/_]*|[^`|/_]*[\u4e00-\u9fff]{4,}[^`|/_]*")
 
 
+def _margin(line: str) -> int:
+    """How far a line is indented."""
+    return len(line) - len(line.lstrip())
+
+
 def _first_cell(row: str) -> str | None:
     """What a row of a table has in its first cell; None for what is no row."""
     text = row.lstrip()
@@ -71,6 +76,10 @@ def _first_cell(row: str) -> str | None:
 
 
 _LITERAL = regex(r"\"\w{3,}\"")
+
+
+#: A text in quotation marks, and lines above a place that may have one.
+_QUOTED, ABOVE = regex(r"[\"“]([^\"“”\n]{16,200})[\"”]"), 3
 
 
 class _Tied(Record):
@@ -192,6 +201,8 @@ class Habits:
             return True
         if _HAS.match(self.page.text_lines[each.one.line - 1], each.one.end_column) or self._is_of_its_owner(each):
             return True
+        if is_shown(self.page, each.name) or self._is_within_its_item(each):
+            return True
         if each.declared:
             return False
         first, last = prose.sentence_span(self.page.text_lines[each.one.line - 1], each.one.column - 1)
@@ -208,6 +219,9 @@ class Habits:
         if self._is_of_what_has_it(each) or self._is_a_step(each):
             return True
         text = b"\n".join(self.known.lines(each.at.path)[each.at.number - 1 : each.at.number + 1])
+        above = "\n".join(self.page.text_lines[max(0, each.one.line - 1 - ABOVE) : each.one.line])
+        if any(said[1].encode() in text for said in _QUOTED.finditer(above)):
+            return True  # what is asked about
         if _USES.match(self.page.text_lines[each.one.line - 1], each.one.end_column):
             there = [self.known.lines(path)[each.at.number - 1 :][:2] for path in self.page.files_meant(each.one)]
             if any(stands(parts_of(each.name.target)[-1], line) for lines in there for line in lines):
@@ -219,6 +233,21 @@ class Habits:
         said = [span.encode() for span in bare if len(span) >= SHORT and each.name.target not in span]
         said += [match[0].encode() for span in spans if each.name.target in span for match in _LITERAL.finditer(span)]
         return any(stands(parts_of(other.target)[-1], text) for other in others) or any(span in text for span in said)
+
+    def _is_within_its_item(self, each: _Tied) -> bool:
+        """Whether the item above has lines of the file that the line is one of: "- `f` (x.cc:32-51)\n  - `g` (48)"."""
+        lines = self.page.text_lines
+        own = _margin(lines[each.one.line - 1])
+        for number in range(each.one.line - 1, max(0, each.one.line - 1 - MAX_ROWS), -1):
+            if not lines[number - 1].strip():
+                break
+            if _margin(lines[number - 1]) >= own:
+                continue
+            places = [one for one in self.page.on(number) if one.kind == "path:line" and one.start < one.end]
+            return any(
+                one.start <= each.at.number <= one.end and each.at.path in self.page.files_meant(one) for one in places
+            )
+        return False
 
     def _is_of_its_owner(self, each: _Tied) -> bool:
         """Whether a line is the head of what a name is a member of, or of the rule of a build file with the name."""

@@ -11,6 +11,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, only_remarks, statement_head
+from tfexplore.answers.verifying.next_to import is_shown
 from tfexplore.answers.verifying.owned import begins_with, is_its_own
 from tfexplore.answers.verifying.rows import statement
 from tfexplore.answers.verifying.spelling import (
@@ -68,6 +69,10 @@ _OF_CLASS = regex(
     r"|[该其]?类(?:本身)?(?:定义)?[在于]\s?[`*(\[]*\Z",
     re.I,
 )
+#: The header of a column of calls.
+_CALLS = regex(r"calls?|invocations?|调用", re.I)
+#: What says before a name that a place is that of a macro for it.
+_OF_A_MACRO = regex(r"\bmacros? (?:for|of) (?:the )?[`*]*\Z|宏[^。；;，,]{0,8}\Z", re.I)
 #: How much of a name is alike in what it is meant for.
 NEARLY = 0.75
 
@@ -276,8 +281,8 @@ class Held:
         within = now is not None and self.known.within_body(now.path, one.start, one.end, now)
         if now is not None and (at_another or (own and within)):
             return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
-        if name.target in self.known.ops and single and now is not None and self._is_in_nothing(one, now):
-            return found  # where it is registered by a macro
+        if now is not None and _OF_A_MACRO.search(self.page.around(name)[0][-60:]) and self._is_in_nothing(one, now):
+            return found  # of which the index has no line
         if any(wording.registered(words) for words in spoken_of) or (untold and not self.known.has_tree):
             return found  # where a function is registered need not be where it is defined
         member = self._in_member(one, fitting, name) if not strict or self._implemented(one, name) else None
@@ -286,7 +291,7 @@ class Held:
         if now is not None:
             if now.kind in ("macro", "swig") and not strict and not self._is_the_head_of(one, now, "macro"):
                 return found  # where it is used, or where an interface renames it
-            if not strict and (self._is_behind_all(one, now.path) or self._is_in_nothing(one, now)):
+            if not strict and self._is_behind_all(one, now.path):
                 return found  # a macro that registers it, perhaps
             if how or now.kind in ("class", "type") or not within:
                 return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
@@ -516,6 +521,8 @@ class Held:
         if _DEFINED_AT.search(before[-40:]):
             return False
         before_name, behind_name = self.page.around(name)
+        if is_shown(self.page, name) or _CALLS.fullmatch(self.page.header(name).strip(" *`")):
+            return True
         first = (name.line, name.column) < (one.line, one.column)
         return wording.inside(before_name, behind_name) or (first and wording.inside("", behind.lstrip("`)]")))
 

@@ -83,7 +83,8 @@ class LineColumns(Check):
         above = [dict.fromkeys(range(len(table.rows)), path) for path in self._above(table)]
         # Beside a file of its own a number may be that file's.
         yield from self._held(table, at, [one for one in numbers if one.row not in rows], above)
-        yield from self._held(table, at, [one for one in numbers if one.row in rows], [*beside, *above])
+        others = [one for one in numbers if one.row in rows and not self._is_read(one)]
+        yield from self._held(table, at, others, [*beside, *above])
 
     def _held(
         self, table: Table, at: int, numbers: list[_Number], candidates: list[dict[int, str]]
@@ -109,6 +110,10 @@ class LineColumns(Check):
                 yield from self._moved(table, lines)
             elif id(one) in cited and headed:
                 yield self.page.verdict(lines, "found", Location(path, one.start, one.end))
+
+    def _is_read(self, one: _Number) -> bool:
+        """Whether a number was read as the line of the file in the cell next to it, and is judged there."""
+        return any(each.kind == "path:line" and each.start == one.start for each in self.page.on(one.cell.line))
 
     def _beside(self, table: Table, numbers: list[_Number]) -> list[dict[int, str]]:
         """The files that rows have in other columns, column by column; empty strings where a cell has several."""

@@ -21,7 +21,7 @@ from tfexplore.answers.verifying.past_end import another_s
 from tfexplore.answers.verifying.placed_names import PlacedNames, alias_before, derived_before
 from tfexplore.answers.verifying.registrations import Registrations
 from tfexplore.answers.verifying.rows import at_line, begins_another
-from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot
+from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot, stem
 from tfexplore.answers.verifying.turns import listed_with, numbers_of
 from tfexplore.answers.verifying.whose_place import is_a_use, is_next_to_only, says_what_is_there
 from tfexplore.index import kernels
@@ -100,6 +100,7 @@ _CONSTRUCTOR = regex(
 #: What goes on a line's number: "(lines 80, 87, 96)".
 _MORE_LINES = regex(r"(?:\s?[,，、/]\s?(?:and\s)?\d{1,6}(?![\w.]))+")
 _WITH = regex(r"\swith [`*]*\Z")
+_TO_A_NAME = regex(r"[`*]*[^()（）`]{0,40}?[,，:：]\s?(?=`)")
 _SERVES = regex(
     r"[`*]*(?:\(\))?[`*]*\s(?:(?:serves|handles|covers|supports|computes|does)(?: both| all of)?"
     r"|(?:is|are) (?:for|shared by|used (?:by|for))|(?:用于|服务于|处理|负责|对应))\s?[`*]*"
@@ -220,6 +221,8 @@ class Lines:
                 or self._in_turn(one, fitting, tie[0])
                 or self._used_at(one, fitting, tie[0])
                 or self._of_its_op(one, fitting, tie[0])
+                or self._in_its_source(one, fitting, tie[0])
+                or self._in_its_bracket(one, fitting, tie[1])
             )
             if beside is None and made.location is not None and self.page.reaches(one, made.location.line):
                 beside = Location(fitting[0], one.start, one.end)
@@ -728,6 +731,28 @@ class Lines:
             for made in self.known.registered(path):
                 if made.kind == "op" and made.line == one.start and name.target in self.known.op_parts(made.op):
                     return Location(path, one.start, one.end)
+        return None
+
+    def _in_its_source(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
+        """Lines that stand alone, in the body of what the header declares which is the nearest file to be meant."""
+        for path in fitting if one.unnamed else ():
+            for place in self.page.meant(name.target):
+                beside = stem(place.path) == stem(path) and place.path != path and place.kind in BODIES
+                if beside and place.line <= one.start and one.end <= self.known.end(place):
+                    return Location(place.path, one.start, one.end)
+        return None
+
+    def _in_its_bracket(self, one: Citation, fitting: list[str], how: str) -> Location | None:
+        """Lines of another name that stands behind them in their brackets: "`A` (x.py:12 is its definition, `B`)"."""
+        behind = self.page.text_lines[one.line - 1][one.end_column :]
+        bracket = _TO_A_NAME.match(behind)
+        if bracket is None:
+            return None
+        end = one.end_column + bracket.end()
+        for other in [each for each in self.page.on(one.line) if each.column in (end, end + 1, end + 2)]:
+            made = self._held.check(one, fitting, other, how) if other.kind == "symbol" else None
+            if made is not None and made.verdict == "found":
+                return Location(fitting[0], one.start, one.end)
         return None
 
     def _by_macro(self, one: Citation, fitting: list[str], name: str) -> Location | None:

@@ -34,6 +34,8 @@ _DECLARES = regex(
     r"(?:template\s?<[^`]*>\s*)?(?:class|struct|enum(?: class)?|def|#define|using)\s+\w|REGISTER_OP\(|"
     r"(?:[\w:*&]+ ){1,3}\w+::\w+\("
 )
+#: How an item below another begins that says where one sees what that is about.
+_SHOWN = regex(r"\s{2,}(?:[-*+]|\d+[.)])\s+(?:see(?: also)?|e\.\s?g\.,?|cf\.|compare|参见|参考|见)\s?[`*\[]*", re.I)
 
 
 def is_beside(page: Page, name: Citation, one: Citation) -> bool:
@@ -52,6 +54,11 @@ def between(page: Page, name: Citation, one: Citation) -> str:
     if one.line != name.line:
         between = f"{rest.rstrip()} {lines[one.line - 1][: one.column - 1].lstrip(' >')}"
     return _OF_FILE.sub("", between)
+
+
+def is_shown(page: Page, name: Citation) -> bool:
+    """Whether a name stands in an item below another, which it is to show: "  - see `Loom` (x.cc, line 75)"."""
+    return _SHOWN.fullmatch(page.text_lines[name.line - 1], 0, name.column - 1) is not None
 
 
 def _leads(page: Page, one: Citation, name: Citation) -> bool:

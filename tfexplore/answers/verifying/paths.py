@@ -138,6 +138,8 @@ def _closest(paths: list[str], target: str) -> str:
 _COUNTED = regex(r"[(（]\d{1,7}\s?行[)）]", re.A)
 _COUNTED_ALONE = regex(r"\d{1,7}\s?行", re.A)
 _IS_DECLARED = regex(r"\bdeclared in\b|声明[在于]", re.I)
+#: Cells of a row that may be about a file and what it has.
+FEW_CELLS = 4
 #: What leads from one step of a chain to the next, or from a cell.
 _STEP = regex(r"[`*)\]]*\s*(?:->|=>|-->|[→⇒|])\s*(?:class\s|op at\s)?[`*(\[]*")
 
@@ -287,7 +289,7 @@ class Paths:
         text = self.page.text_lines[one.line - 1]
         first, second = (name, one) if name.column < one.column else (one, name)
         step = _STEP.fullmatch(text, first.end_column, second.column - 1)
-        if step is None or ("|" in step[0] and one.start):
+        if step is None or ("|" in step[0] and (one.start or text.count("|") <= FEW_CELLS)):
             return False
         python = {path.endswith(".py") for path in found}
         places = self.page.meant(name.target)

@@ -583,7 +583,7 @@ class _Tying:
             led = self._is_led(above, len(above) - 1, self.lines[first.line - 1])
             if led and self._is_led(positions, 1, text):
                 return  # each place is of the name behind it
-            tie = wording.forward(between, second.kind == "path:line")
+            tie = wording.forward(between, second.kind == "path:line") if not _CLOSED_AND.fullmatch(between) else ""
             tie = tie or (homed.forward(between, text[second.end_column :]) if second.kind == "path" else "")
             if tie:
                 self.tied[positions[0]] = (first, self._how(tie, above[-1], positions[0]))
