@@ -12,6 +12,8 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
+from tfexplore.answers.known import WORDS
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import at_line, begins_another, defined_at, on_lines, tables
 from tfexplore.model import Location
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 #: So many numbers of a column are where their names are, and so many times as many as are not.
 ENOUGH, TIMES = 3, 3
+#: Words of a name that stands nowhere by chance.
+WORDS_OF_CODE = 2
 #: Lines above a table that may name the file, and files of them that are tried.
 ABOVE, MAX_FILES = 40, 6
 
@@ -167,7 +171,15 @@ class LineColumns(Check):
             held = [at_line(self.known, name, path, one.start, one.end) for name in names]
             if any(each is not None for each in held):
                 told[one.row] = any(held)
+            elif any(self._mentions(name, path) for name in names):
+                told[one.row] = any(on_lines(self.known, name, path, one.start, one.end) for name in names)
         return told
+
+    def _mentions(self, name: str, path: str) -> list[int]:
+        """The lines on which a file has a name that it does not define; of a tree, and a name that only code has."""
+        if len(WORDS.findall(name)) < WORDS_OF_CODE or not self.known.has_tree:
+            return []
+        return [at for at, line in enumerate(self.known.lines(path), 1) if stands(name, line)]
 
     def _is_no_second(self, table: Table, one: _Number, second: _Number, path: str) -> bool:
         """Whether a cell says a line of another definition of its row's name, which the file has elsewhere."""
@@ -200,7 +212,7 @@ class LineColumns(Check):
             return
         row = next(cells for cells in table.rows if cells and cells[0].line == lines.line)
         for name in [name for cell in row for _, name in cell.names()]:
-            here = defined_at(self.known, name, lines.target)
+            here = defined_at(self.known, name, lines.target) or self._mentions(name, lines.target)
             if here:
                 now = min(here, key=lambda line: abs(line - lines.start))
                 where = Location(lines.target, now, now)

@@ -692,6 +692,11 @@ class Lines:
             return None
         listed = {other.target for other in listed_with(self.page, name)}
         for path in fitting:
+            begun = [
+                s for s in self.known.inside(path) if s.kind == "class" and s.location.line == one.start == one.end
+            ]
+            if any(name.target in without_arguments(symbol.name) for symbol in begun):
+                return Location(path, one.start, one.end)  # of what launches it, or holds it
             made = [r for r in self.known.registered(path) if r.kind == "kernel" and r.op in (name.target, *listed)]
             for op, place in (
                 (each.op, place) for each in made for place in self.known.class_places(without_arguments(each.name))

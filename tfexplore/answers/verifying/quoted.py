@@ -89,6 +89,8 @@ MAX_DECLARED = 80
 
 #: Citations before a block that its sentence may have, and words of one on a file that says more than to see it.
 NAMES_BEFORE, WORDS_OF_ITS_OWN = 8, 4
+#: How a sentence begins that is on what the one before it was on.
+_OF_IT = regex(r"\s*(?:It|This|That|There|Here|The (?:file|code|body|line|function)|[它这那其])\b", re.I)
 
 
 class Quoted:
@@ -284,6 +286,12 @@ class Quoted:
                     nearest = alike[:MAX_SPOTS]
                     others = self._files.fitting(quoted, [p for p in candidates if p not in (*homes, *nearest)])
                     fitting = [*homes[:MAX_HOMES], *nearest, *others]
+        if compared is not None and compared.path not in cited and not spots:
+            # Of several that have it the one is meant of which the document has spoken.
+            above = [
+                path for path in self._sources.cited_above(position) if path != compared.path and speaks(path, python)
+            ]
+            compared = self._files.exact(quoted, above) or compared
         if (
             compared is not None
             and len(solid) <= SHORT_BLOCK
@@ -490,7 +498,7 @@ class Quoted:
             and not cited[0].endswith(("BUILD", "WORKSPACE"))
             and stem(compared.path) not in [stem(path) for path in cited]  # of a header and its source
             and not (
-                disclaimers.ended(named.intro)
+                (disclaimers.ended(named.intro) or (not said and not _OF_IT.match(last)))
                 and self._sources.cited_among(compared.path, self.page.said[:position])
             )
             and not _goes_on(named.intro, introduced[0][1].target)

@@ -34,6 +34,11 @@ _OF_A_KIND = regex(
 _SUBJECT = regex(r"\b(?:for|about|on|to|with|of) (?:the )?(?:op )?[`*]*\Z", re.I)
 #: "The `Loom` question (x.cc:12)": the place is not the name's.
 _QUESTION = regex(r"[`*]*\s(?:question|issue|bug|problem|fix|puzzle|discussion|story|trick|hack|todo)s?\b", re.I)
+#: A colon before a place of which is told what is done there.
+_COLON = regex(r"[`*]*\s?[:：]\s?[`*\[]*")
+_DOES = regex(
+    r"[`*)\]]*\s(?:creates|makes|calls|uses|sets|adds|reads|writes|returns|checks|builds|takes|passes|puts|asks|copies|runs)\s"
+)
 #: What is made of a file is not in it.
 _MAKES = regex(r"\b(?:makes?|made|builds?|built|creates?|generates?|compiles?|produces?)\s(?:an? |the )?[`*]*\Z", re.I)
 _FROM = regex(r"[`*]*\s(?:is |are )?(?:from|out of|of)\s(?:the (?:file )?)?[`*\[]*")
@@ -333,6 +338,12 @@ class _Tying:
                         continue  # else the place is the class's, or its base's
                 if _QUESTION.match(text, before.end_column):
                     continue  # the place is of the question
+                if (
+                    one.start
+                    and _COLON.fullmatch(text, before.end_column, one.column - 1)
+                    and _DOES.match(text, one.end_column)
+                ):
+                    continue  # "the gradient of `A`: x.py:12 creates it"
                 if _SUBJECT.search(text, 0, before.column - 1) and _SEE.fullmatch(
                     text, before.end_column, one.column - 1
                 ):
