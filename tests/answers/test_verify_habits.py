@@ -371,3 +371,43 @@ def test_a_line_in_a_column_of_another_file_than_the_rows(index: Path) -> None:
     )
     assert wrong(index, row.format(9)) == []
     assert wrong(index, row.format(2)) == [":2"]
+
+
+@pytest.mark.parametrize(
+    ("said", "line", "right"),
+    [
+        # What an item shows below another, and lines within those of the item above.
+        ("- Looms are wound\n  - see `CutWarpEnds` (loom_steps.cc, line {})", 57, True),
+        ("- see `CutWarpEnds` (loom_steps.cc, line {})", 57, False),
+        ("- `BeatWeft` (loom_steps.cc, lines 21-28)\n  - else `BeatWeft` (loom_steps.cc, line {})", 27, True),
+        ("- `BeatWeft` (loom_steps.cc, lines 41-48)\n  - else `BeatWeft` (loom_steps.cc, line {})", 27, False),
+        # The name behind a place in its brackets.
+        ("- use `CutWarpEnds` (loom_steps.cc, line {} is its beginning, `BeatWeft`)", 21, True),
+        ("- use `CutWarpEnds` (loom_steps.cc, line {} is its beginning, `WindBobbin`)", 21, False),
+        # A place that does something.
+        ("- who ends with `CutWarpEnds`: `loom_steps.cc:{}` calls for scissors, and stops", 23, True),
+        ("- who ends with `CutWarpEnds`: `loom_steps.cc:{}`, and stops", 23, False),
+    ],
+)
+def test_other_places_inside(said: str, line: int, right: bool, index: Path) -> None:
+    assert (wrong(index, document(said.replace("{}", str(line)))) == []) is right
+
+
+def test_a_column_of_what_is_only_declared(index: Path) -> None:
+    names = ("RaiseAll", "LowerAll", "BeatAll", "CutAll", "WindAll")
+    lines = {name: TEXTS[DECLARED][: TEXTS[DECLARED].index(f"{name}(")].count("\n") + 1 for name in names}
+    rows = "".join(f"| `{name}` | {lines[name]} |\n" for name in names[:4])
+    table = "| function | declared in `lib/loom_all.h` |\n|---|---|\n" + rows + "| `WindAll` | {} |\n"
+    assert wrong(index, table.format(lines["WindAll"])) == []
+    assert wrong(index, table.format(lines["WindAll"] + 12)) == [str(lines["WindAll"] + 12)]
+
+
+DECLARED = "tensorflow/core/lib/loom_all.h"
+TEXTS[DECLARED] = (
+    "struct LoomAll {\n"
+    + "".join(
+        f"  // {name}.\n  static void {name}(Loom* loom);\n\n\n\n\n\n"
+        for name in ("RaiseAll", "LowerAll", "BeatAll", "CutAll", "WindAll", "WaitAll", "StopAll")
+    )
+    + "};\n"
+)

@@ -17,6 +17,7 @@ from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.line_of import LineOf, LinesOf
 from tfexplore.answers.verifying.next_to import between, code_beside, is_beside, is_shown, line_of, named
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.ties import COLON, DOES
 from tfexplore.answers.verifying.turns import goes_on, listed_with, numbers_of
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -202,6 +203,9 @@ class Habits:
         if _HAS.match(self.page.text_lines[each.one.line - 1], each.one.end_column) or self._is_of_its_owner(each):
             return True
         if is_shown(self.page, each.name) or self._is_within_its_item(each):
+            return True
+        row = self.page.text_lines[each.one.line - 1]
+        if COLON.fullmatch(between(self.page, each.name, each.one)) and DOES.match(row, each.one.end_column):
             return True
         if each.declared:
             return False

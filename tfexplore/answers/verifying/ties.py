@@ -35,8 +35,8 @@ _SUBJECT = regex(r"\b(?:for|about|on|to|with|of) (?:the )?(?:op )?[`*]*\Z", re.I
 #: "The `Loom` question (x.cc:12)": the place is not the name's.
 _QUESTION = regex(r"[`*]*\s(?:question|issue|bug|problem|fix|puzzle|discussion|story|trick|hack|todo)s?\b", re.I)
 #: A colon before a place of which is told what is done there.
-_COLON = regex(r"[`*]*\s?[:：]\s?[`*\[]*")
-_DOES = regex(
+COLON = regex(r"[`*]*\s?[:：]\s?[`*\[]*")
+DOES = regex(
     r"[`*)\]]*\s(?:creates|makes|calls|uses|sets|adds|reads|writes|returns|checks|builds|takes|passes|puts|asks|copies|runs)\s"
 )
 #: What is made of a file is not in it.
@@ -340,8 +340,8 @@ class _Tying:
                     continue  # the place is of the question
                 if (
                     one.start
-                    and _COLON.fullmatch(text, before.end_column, one.column - 1)
-                    and _DOES.match(text, one.end_column)
+                    and COLON.fullmatch(text, before.end_column, one.column - 1)
+                    and DOES.match(text, one.end_column)
                 ):
                     continue  # "the gradient of `A`: x.py:12 creates it"
                 if _SUBJECT.search(text, 0, before.column - 1) and _SEE.fullmatch(
@@ -696,7 +696,7 @@ class _Tying:
         names = [other for other in within if other.kind in ("symbol", "op")]
         places = [other for other in within if other.kind in ("path", "path:line")]
         if len(places) == 1 and len(names) == 1 and names[0].kind == "symbol" and names[0].column < one.column:
-            if _QUESTION.match(text, names[0].end_column):
+            if _QUESTION.match(text, names[0].end_column) or DOES.match(text, one.end_column):
                 return
             between = text[names[0].end_column : one.column - 1]
             if not re.search(r"\b(?:not|unlike|instead)\b|不", between) and not is_beside(
