@@ -205,6 +205,7 @@ def test_other_words_between_a_name_and_its_place(last: str, index: Path) -> Non
         "The end of `{name}` (`loom_steps.cc:{line}`) is the same.",
         "`{name}` (`loom_steps.cc:{line}` has the call).",
         "So does `{name}` (`loom_steps.cc:{line}`).",
+        "Callers in the loom are `LowerHeddle` (`loom_steps.cc:37`) and `{name}` (`loom_steps.cc:{line}`).",
         "| What | Where | Line |\n|---|---|---|\n| loom is made ready | `LowerHeddle` | 37 |\n"
         "| waiting for weft | `{name}` | {line} |\n\nAll of `loom_steps.cc`.",
         "| 做什么 | 在哪里 | 行号 |\n|---|---|---|\n| 准备织布 | `{name}` | {line} |\n\n(`loom_steps.cc`)",
@@ -411,3 +412,10 @@ TEXTS[DECLARED] = (
     )
     + "};\n"
 )
+
+
+def test_names_that_a_diff_brings_in(index: Path) -> None:
+    diff = "```diff\n   BeatWeft(loom);\n{} RaiseLoomHeddle(loom);\n```\n\nWhere is `RaiseLoomHeddle`?\n"
+    assert wrong(index, document(diff.format("+"))) == []
+    assert wrong(index, document("`RaiseLoomHeddle` and `LowerHeddle` are new in this patch.\n")) == []
+    assert wrong(index, document("Then `RaiseLoomHeddle` is called, after `BeatWeft`.\n")) == ["RaiseLoomHeddle"]

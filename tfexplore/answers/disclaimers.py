@@ -281,7 +281,7 @@ _ARE_OURS = regex(
     r"[`*\"')）]*(?:\s?(?:[,，、/]|and|和|与|及|以及)\s?(?:类|函数|脚本|工具|the |class )?\s?`[^`]{1,60}`)*\s?"
     r"(?:(?:都|均|也)?(?:是|为)(?:我们|我|本组|自己|团队|公司|课程|内部)|,? ?(?:which |all )?(?:is|are) (?:all )?"
     r"(?:ours|mine|our own|my own|(?:our|my) (?:tools?|scripts?|class(?:es)?|helpers?|wrappers?|code|plugins?|macros?)"
-    r"|(?:the )?(?:(?:names?|files?|classes) )?(?:from|of|in) (?:the|this|our|my|your) (?:MR|PR|patch|CL|change|diff|commit|branch|proposal))\b"
+    r"|(?:the )?(?:(?:names?|files?|classes|(?:brand[- ])?new) )?(?:from|of|in|with) (?:the|this|our|my|your) (?:MR|PR|patch|CL|change|diff|commit|branch|proposal))\b"
     r"|[;,–—]\s?(?:so )?do(?:n't| not) look for (?:it|them|that)\b"
     r"|,? ?(?:(?:which )?(?:is|are|was|were) )?(?:patterned|modell?ed|styled) (?:on|upon|after)\b|,?，?\s?(?:是)?(?:仿照|照着|模仿)"
     r"|[^。；.;]{0,24}不(?:在|属于|是) ?(?:TF|TensorFlow)(?: ?(?:的)?(?:源码|源代码|仓库|代码)?[里中的]|[,，。;；]|$))",

@@ -13,7 +13,7 @@ from functools import partial
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Unread
-from tfexplore.answers.known import Known
+from tfexplore.answers.known import WORDS, Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES, NotSearchedError
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.allowed_values import AllowedValues
@@ -200,6 +200,8 @@ _DEFINED = (
 )
 #: The op of a kernel, which is the author's as well where the tree has none.
 _OF_KERNELS = regex(r"\bREGISTER_\w*KERNEL\w*\(\s*Name\(\"(\w+)\"\)")
+#: A name in code.
+_NAME = regex(r"[A-Za-z_]\w{3,}", re.A)
 
 
 def verify(index: Index, document: str, text: str, read: Read | None = None) -> Verified:
@@ -269,7 +271,7 @@ def _verified(page: Page) -> Verified:
         verdicts += [made] if made is not None else []
     if page.known.has_tree:
         verdicts += unquoted(page, [position for position, made in quotations if made is None])
-    page.own.update([*_functions_of_own_ops(page), *_proposed_in_title(page)])
+    page.own.update([*_functions_of_own_ops(page), *_proposed_in_title(page), *_added(page)])
     habits = Habits(page)
     habits.begin()  # while the files are searched
     page.known.settle()
@@ -404,6 +406,21 @@ def _functions_of_own_ops(page: Page) -> list[str]:
     """The Python functions of the ops that blocks register, which are made when those are built; not the release's."""
     ops = [op for one in page.said if one.kind == "quotation" for op in REGISTERED_OP.findall(one.code)]
     return [name for op in ops if (name := lower_case(op)) not in page.known.wrappers]
+
+
+def _added(page: Page) -> list[str]:
+    """The names that lines of a diff bring in and no definition explains: what it, or another of its set, adds."""
+    found: set[str] = set()
+    lines = page.lines_read()
+    at = 0
+    while at < len(lines):
+        fence = markdown.FENCE.match(lines[at])
+        end = markdown.fence_end(lines, at, fence[1]) if fence is not None else at
+        if fence is not None and fence[2].strip().lower() in ("diff", "patch"):
+            added = [line for line in lines[at + 1 : end] if line[:1] == "+" and line[:3] != "+++"]
+            found.update([word for line in added for word in _NAME.findall(line) if len(WORDS.findall(word)) > 1])
+        at = end + 1
+    return [name for name in found if not page.known.knows(name)]
 
 
 def _blamed_once(page: Page, verdicts: Sequence[Verdict]) -> list[Verdict]:

@@ -44,6 +44,7 @@ _INSIDE = regex(
     r"(?:\b(?:in|into|inside|within|of|from|compare|cf\.|like|as|for (?:instance|example))"
     r"|[在由从]|来自于?|出自|参照|参考|类似|例如)"
     r"\s*[`*\"(\[]*\Z"
+    r"|\b(?:callers?|call sites?|users)\b[^.;。；]{0,80}(?:\.\w+[^.;。；]{0,80}){0,3}\Z"
     r"|\b(?:so|as|nor|neither) (?:does|do|did|has|have)\s*[`*\"(\[]*\Z"
     r"|\b(?:used|called|invoked|shared)(?: \w+)? (?:by|from)\b(?:[^.;。；]|\.(?=\w)){0,120}\Z|被[^。；;]{0,60}\Z",
     re.I,

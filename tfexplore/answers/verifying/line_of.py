@@ -78,6 +78,10 @@ class LinesOf:
         begins = next((place for place in places if self._begins(place, number)), None)
         if begins is not None:
             return LineOf(begins.path, begins.line, number, True)
+        for path in files if name.target in self.known.ops else ():
+            begun = [each for each in self.known.inside(path) if each.location.line == number]
+            if any(each.kind == "class" and name.target in each.name for each in begun):
+                return LineOf(path, number, number, True)  # the class of its kernel
         perhaps = self.page.files_perhaps if one.unnamed else []
         elsewhere = bool(places) and (head or self._is_called(number, name, files))
         for path in [*files, *perhaps] if not elsewhere else []:
