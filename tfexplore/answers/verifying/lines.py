@@ -749,8 +749,10 @@ class Lines:
 
     def _in_its_bracket(self, one: Citation, fitting: list[str], how: str) -> Location | None:
         """Lines of another name that stands behind them in their brackets: "`A` (x.py:12 is its definition, `B`)"."""
-        behind = self.page.text_lines[one.line - 1][one.end_column :]
-        bracket = _TO_A_NAME.match(behind)
+        text = self.page.text_lines[one.line - 1]
+        before, behind = text[: one.column - 1], text[one.end_column :]
+        opened = max(map(before.rfind, "(（")) > max(map(before.rfind, ")）"))
+        bracket = _TO_A_NAME.match(behind) if opened else None
         if bracket is None:
             return None
         end = one.end_column + bracket.end()
