@@ -176,6 +176,11 @@ _DELIMITER = regex(r"\|?\s*:?-+:?(?:\s*\|\s*:?-+:?)+(?:\s*\|)?")
 _ITEM = regex(r"\s*(?:[-*+>]|\d{1,9}[.)])\s|\[\^")
 
 
+def is_item(text: str) -> bool:
+    """Whether a text begins as an item of a list does, or a quoted or footnoted one."""
+    return _ITEM.match(text) is not None
+
+
 def with_pipes(lines: list[str]) -> dict[int, str]:
     """The rows of tables that do not begin with a pipe, by their number, with one in front; and one at the end."""
     made: dict[int, str] = {}

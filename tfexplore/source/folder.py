@@ -53,7 +53,7 @@ class _Listing:
         folders: list[_Folder] = []
         handle = -1
         try:
-            # Files are found from their own folder, which takes less than half of what their whole paths take.
+            # Files are found from their own folder, which takes a sixth less than by their whole paths.
             handle = os.open(folder, os.O_RDONLY | _FOLDER) if os.scandir in os.supports_fd else -1
             with os.scandir(handle if handle >= 0 else folder) as listing:
                 for entry in listing:
@@ -116,8 +116,9 @@ class FolderTree:
         folders = [("", self.root, 0)]
         found = _Listing()
         shared = cores() > 1
-        while folders and (shared and len(folders) < _TO_SHARE):
+        while shared and folders and len(folders) < _TO_SHARE:
             folders = [below for one in folders for below in found.read(one, self.root)]
+            found.bound(self.root)
         parts = [folders[at::_PORTIONS] for at in range(min(_PORTIONS, len(folders)))]
         listing = _Listing()  # of each process, which stops where it is too much
         portions = Portions(

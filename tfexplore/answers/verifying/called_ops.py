@@ -165,14 +165,19 @@ class CalledOps(Check):
 
     def _of_items(self) -> list[Citation]:
         """The names that items of a list lead from and that are no op's, where nearly all of the others are."""
-        lists: dict[int, list[tuple[Citation, bool]]] = {}
+        lists: list[list[tuple[Citation, bool]]] = []
+        last = -1
         for one in self.page.paragraphs:
+            if not markdown.is_item(one.text):
+                continue
+            if one.numbers[0] != last + 1:
+                lists.append([])
+            last = one.numbers[-1]
             match = _ITEM.match(one.text)
             if match is not None:
-                said = one.cited(match.start("name"), match["name"])
-                lists.setdefault(self.page.over(one.numbers[0]), []).append((said, match["name"] in self.known.ops))
+                lists[-1].append((one.cited(match.start("name"), match["name"]), match["name"] in self.known.ops))
         found = []
-        for items in lists.values():
+        for items in lists:
             wrong = [said for said, right in items if not right and self._is_none(said.target)]
             if len(items) - len(wrong) >= max(ENOUGH_ITEMS, TIMES_ITEMS * len(wrong)):
                 found += [said for said in wrong if not self.known.knows(said.target) and self._is_meant(said)]

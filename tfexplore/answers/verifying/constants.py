@@ -159,6 +159,9 @@ class Constants(Valued):
         files = self.page.files_meant(path)
         if not files or any(stands(name, self.known.read(file) or b"") for file in files):
             return
+        if self._searched >= MAX_SEARCHED:
+            return
+        self._searched += 1
         for file in self.known.everywhere(name):
             at = next((number for number, _ in definitions(self.known.lines(file), name)), 0)
             if at:

@@ -66,6 +66,11 @@ _WORDS = regex(r"[^`|/_]*[a-z\u4e00-\u9fff]{2,}[\s,-]+[^`|/_]+|[^`|/_]*[\u4e00-\
 _STEP = regex(r"[^`|/_]*?[a-z]{2,}(?:[\s,-]+[A-Za-z]{2,}){2,}[^`|/_]*|[^`|/_]*[\u4e00-\u9fff]{4,}[^`|/_]*")
 
 
+#: A literal of one word; a text in quotation marks, and lines above a place that may have one.
+_LITERAL = regex(r"\"\w{3,}\"")
+_QUOTED, ABOVE = regex(r"[\"“]([^\"“”\n]{16,200})[\"”]"), 3
+
+
 def _margin(line: str) -> int:
     """How far a line is indented."""
     return len(line) - len(line.lstrip())
@@ -75,13 +80,6 @@ def _first_cell(row: str) -> str | None:
     """What a row of a table has in its first cell; None for what is no row."""
     text = row.lstrip()
     return text[1 : MAX_TEXT + 1].partition("|")[0].strip() if text.startswith("|") else None
-
-
-_LITERAL = regex(r"\"\w{3,}\"")
-
-
-#: A text in quotation marks, and lines above a place that may have one.
-_QUOTED, ABOVE = regex(r"[\"“]([^\"“”\n]{16,200})[\"”]"), 3
 
 
 class _Tied(Record):

@@ -13,9 +13,9 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.known import WORDS
-from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import at_line, begins_another, defined_at, on_lines, tables
+from tfexplore.answers.verifying.spelling import mentioning
 from tfexplore.model import Location
 from tfexplore.paths import HEADERS
 from tfexplore.patterns import regex
@@ -23,6 +23,7 @@ from tfexplore.patterns import regex
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.rows import Cell, Table
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -67,6 +68,10 @@ class _Number(Record):
 
 class LineColumns(Check):
     """The checks of columns of lines."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._mentioned: dict[tuple[str, str], list[int]] = {}
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every line of such a column that is not where the name of its row is."""
@@ -179,7 +184,9 @@ class LineColumns(Check):
         """The lines on which a file has a name that it does not define; of a tree, and a name that only code has."""
         if len(WORDS.findall(name)) < WORDS_OF_CODE or not self.known.has_tree:
             return []
-        return [at for at, line in enumerate(self.known.lines(path), 1) if stands(name, line)]
+        if (name, path) not in self._mentioned:
+            self._mentioned[name, path] = list(mentioning([name.encode()], self.known.read(path) or b""))
+        return self._mentioned[name, path]
 
     def _is_no_second(self, table: Table, one: _Number, second: _Number, path: str) -> bool:
         """Whether a cell says a line of another definition of its row's name, which the file has elsewhere."""

@@ -241,6 +241,10 @@ class Page:
         at = bisect_left(self._numbers, one.line)
         return self.said[max(0, at - NEXT_TO) : at + NEXT_TO]
 
+    def until(self, line: int) -> Iterator[Citation]:
+        """The citations up to a line, the last first."""
+        return (self.said[at] for at in range(bisect_right(self._numbers, line) - 1, -1, -1))
+
     @cached_property
     def tied_to_lines(self) -> list[tuple[int, Citation]]:
         """The cited lines that are said of a name, each with its position."""
@@ -499,14 +503,18 @@ class Page:
 
     def over(self, line: int) -> int:
         """The last line of the paragraph above the list or the table that a line is of; 0 for another line."""
-        number = line
-        while number and ITEM.match(self.text_lines[number - 1]):
-            number -= 1
-        if number == line:
-            return 0
-        while number and not self.text_lines[number - 1].strip():
-            number -= 1
-        return number
+        return self._overs[line - 1] if line else 0
+
+    @cached_property
+    def _overs(self) -> list[int]:
+        """The same of every line."""
+        found: list[int] = []
+        filled, was_item = 0, False
+        for number, line in enumerate(self.text_lines, 1):
+            is_item = ITEM.match(line) is not None
+            found.append((found[-1] if was_item else filled) if is_item else 0)
+            filled, was_item = number if line.strip() else filled, is_item
+        return found
 
     def above(self, line: int) -> str:
         """The paragraph above the list or the table that a line is of; empty for another line."""

@@ -110,6 +110,8 @@ _OF_SOMETHING = regex(
 )
 #: The header of a column of attrs.
 _ATTRS = regex(r"[\s*`]*(?:attr(?:ibute)?s?|属性)(?:\s?(?:names?|名))?[\s*`]*", re.I)
+#: Lines of a section above a paragraph that are read for the ops that it is on.
+MAX_SECTION = 300
 
 
 class Parameters(Check):
@@ -245,7 +247,8 @@ class Parameters(Check):
     def _of_section(self, one: Paragraph) -> list[str]:
         """The ops that the section of a paragraph names above it."""
         first = one.numbers[0]
-        begin = next((at for at in range(first, 0, -1) if markdown.HEADING.match(self.page.text_lines[at - 1])), 1)
+        top = max(1, first - MAX_SECTION)
+        begin = next((at for at in range(first, top, -1) if markdown.HEADING.match(self.page.text_lines[at - 1])), top)
         return self._ops("\n".join(self.page.text_lines[begin - 1 : first - 1]))
 
     def _stands_behind(self, sentence: str, end: int, ops: Sequence[str]) -> bool:

@@ -50,11 +50,13 @@ def _names(page: Page, one: Citation) -> Iterator[str]:
 
 def _files(page: Page, one: Citation) -> list[str]:
     """The files that are cited before some lines, the nearest first."""
-    cited = [other for other in page.said if other.kind in ("path", "path:line") and other.line <= one.line]
-    targets = dict.fromkeys(other.target for other in reversed(cited) if other.target != one.target)
     found: dict[str, None] = {}
-    for target in targets:
-        meant = page.known.resolve(target)
+    seen = {one.target}
+    for other in page.until(one.line):
+        if other.kind not in ("path", "path:line") or other.target in seen:
+            continue
+        seen.add(other.target)
+        meant = page.known.resolve(other.target)
         found.update(dict.fromkeys(meant[:MEANT]))
         if len(found) >= MAX_FILES:
             break
