@@ -16,6 +16,7 @@ PACKAGE = Path(__file__).parents[1] / "tfexplore"
 BASE = {
     "_record",
     "errors",
+    "forked",
     "line_marks",
     "model",
     "fingerprint",
@@ -31,6 +32,7 @@ ALLOWED = {
     "errors": set(),
     "model": {"_record"},
     "fingerprint": set(),
+    "forked": {"_record"},
     "line_marks": set(),
     "paths": set(),
     "patterns": set(),
