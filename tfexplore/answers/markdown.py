@@ -5,7 +5,11 @@ from __future__ import annotations
 import html
 import re
 
+from tfexplore._record import TYPE_CHECKING
 from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SPAN = regex(r"(?<!`)(`{1,4})(?!`)(.+?)(?<!`)\1(?!`)")
 FENCE = regex(r"^[ >\t]{0,12}(?:[-*+] {1,3}|\d+\. {1,2})?(`{3,}|~{3,})[ \t]*([^`\n]*)$")
@@ -140,6 +144,17 @@ def fence_end(lines: list[str], start: int, mark: str) -> int:
         if re.match(r"#{1,6} \S", lines[i]) and not lines[i - 1].strip():
             return i - 1
     return len(lines)
+
+
+def blocks(lines: list[str]) -> Iterator[tuple[int, str, list[str]]]:
+    """The blocks between fences: the number of the opening fence, what stands behind that, and the lines inside."""
+    closed = 0
+    for number, line in enumerate(lines, 1):
+        fence = FENCE.match(line) if number > closed else None
+        if fence is not None:
+            end = fence_end(lines, number - 1, fence[1])
+            closed = end + 1
+            yield number, fence[2].strip(), lines[number:end]
 
 
 def code_lines(lines: list[str]) -> set[int]:

@@ -411,15 +411,10 @@ def _functions_of_own_ops(page: Page) -> list[str]:
 def _added(page: Page) -> list[str]:
     """The names that lines of a diff bring in and no definition explains: what it, or another of its set, adds."""
     found: set[str] = set()
-    lines = page.lines_read()
-    at = 0
-    while at < len(lines):
-        fence = markdown.FENCE.match(lines[at])
-        end = markdown.fence_end(lines, at, fence[1]) if fence is not None else at
-        if fence is not None and fence[2].strip().lower() in ("diff", "patch"):
-            added = [line for line in lines[at + 1 : end] if line[:1] == "+" and line[:3] != "+++"]
+    for _, language, inside in markdown.blocks(page.lines_read()):
+        if language.lower() in ("diff", "patch"):
+            added = [line for line in inside if line[:1] == "+" and line[:3] != "+++"]
             found.update([word for line in added for word in _NAME.findall(line) if len(WORDS.findall(word)) > 1])
-        at = end + 1
     return [name for name in found if not page.known.knows(name)]
 
 

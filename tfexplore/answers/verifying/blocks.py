@@ -21,14 +21,8 @@ _BEGUN = regex(r"^[ \t]*(?:[-*•][ \t]+)?(_*[A-Za-z]\w*(?:\.\w+)*[ \t]*\()", re
 
 def text_blocks(lines: Sequence[str]) -> Iterator[Paragraph]:
     """The fenced blocks of some lines that say, or look like it, that they are no code; none that has others inside."""
-    closed = 0
-    for number, line in enumerate(lines, 1):
-        fence = markdown.FENCE.match(line) if number > closed else None
-        if fence is None:
-            continue
-        closed = markdown.fence_end(list(lines), number - 1, fence[1]) + 1
-        inside = list(lines[number : closed - 1])
-        language = fence[2].strip().partition(" ")[0].lower()
+    for number, info, inside in markdown.blocks(list(lines)):
+        language = info.partition(" ")[0].lower()
         plain = language in markdown.PROSE_LANGUAGES or (not language and not markdown.codelike("\n".join(inside)))
         if inside and plain and not any(markdown.FENCE.match(one) or one.startswith("##") for one in inside):
             starts = [0]

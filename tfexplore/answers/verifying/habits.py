@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.citation import Citation
-from tfexplore.answers.markdown import SPAN
+from tfexplore.answers.markdown import SPAN, cells_of, margin
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import BODIES
@@ -55,7 +55,6 @@ _HAS = regex(
     r"|[`*]*\s?(?:行)?\s?(?:有|写着|处有)"
     r"|[`*]*[)）]\s?(?:里|calls\b|[:：]\s?(?:here\b|这里|calls\b))"
 )
-_USES = regex(r"[`*]*\s(?:uses|calls|reads|passes|returns|takes|sets|makes)\b")
 _DECLARED = regex(r"declared|defined|定义|声明|实现")
 #: Words that say that the place is where a thing's definition begins, and code that is the head of one.
 _IS_DEFINED = regex(r"\b(?:declared|defined)\b|定义|声明|(?:类|函数|宏|方法)(?:[:：]|在|位于)")
@@ -71,15 +70,10 @@ _LITERAL = regex(r"\"\w{3,}\"")
 _QUOTED, ABOVE = regex(r"[\"“]([^\"“”\n]{16,200})[\"”]"), 3
 
 
-def _margin(line: str) -> int:
-    """How far a line is indented."""
-    return len(line) - len(line.lstrip())
-
-
 def _first_cell(row: str) -> str | None:
-    """What a row of a table has in its first cell; None for what is no row."""
-    text = row.lstrip()
-    return text[1 : MAX_TEXT + 1].partition("|")[0].strip() if text.startswith("|") else None
+    """What a row of a table has in its first cell; None for what is no row, or has one alone."""
+    cells = cells_of(row) if row.lstrip().startswith("|") else []
+    return cells[0][1].strip()[:MAX_TEXT] if cells else None
 
 
 class _Tied(Record):
@@ -196,19 +190,19 @@ class Habits:
 
     def _is_meant(self, each: _Tied) -> bool:
         """Whether a line may be meant that is inside: what is said of it says so, or another thing is on the line."""
+        row = self.page.text_lines[each.one.line - 1]
         before, _ = self.page.around(each.name)
         if (_INSIDE.search(before) and not _ITS_HEAD.search(before)) or before.endswith("->"):
             return True
-        if _HAS.match(self.page.text_lines[each.one.line - 1], each.one.end_column) or self._is_of_its_owner(each):
+        if _HAS.match(row, each.one.end_column) or self._is_of_its_owner(each):
             return True
         if is_shown(self.page, each.name) or self._is_within_its_item(each):
             return True
-        row = self.page.text_lines[each.one.line - 1]
         if COLON.fullmatch(between(self.page, each.name, each.one)) and DOES.match(row, each.one.end_column):
             return True
         if each.declared:
             return False
-        first, last = prose.sentence_span(self.page.text_lines[each.one.line - 1], each.one.column - 1)
+        first, last = prose.sentence_span(row, each.one.column - 1)
         others = [
             other
             for other in self.page.on(each.one.line)
@@ -218,14 +212,14 @@ class Habits:
             and not self.page.is_tied(other)  # has a place of its own
         ]
         if not self.known.has_tree:  # a text in quotation marks may be the statement's there
-            return bool(others) or '`"' in self.page.text_lines[each.one.line - 1]
+            return bool(others) or '`"' in row
         if self._is_of_what_has_it(each) or self._is_a_step(each):
             return True
         text = b"\n".join(self.known.lines(each.at.path)[each.at.number - 1 : each.at.number + 1])
         above = "\n".join(self.page.text_lines[max(0, each.one.line - 1 - ABOVE) : each.one.line])
         if any(said[1].encode() in text for said in _QUOTED.finditer(above)):
             return True  # what is asked about
-        if _USES.match(self.page.text_lines[each.one.line - 1], each.one.end_column):
+        if DOES.match(row, each.one.end_column):
             there = [self.known.lines(path)[each.at.number - 1 :][:2] for path in self.page.files_meant(each.one)]
             if any(stands(parts_of(each.name.target)[-1], line) for lines in there for line in lines):
                 return True
@@ -240,11 +234,11 @@ class Habits:
     def _is_within_its_item(self, each: _Tied) -> bool:
         """Whether the item above has lines of the file that the line is one of: "- `f` (x.cc:32-51)\n  - `g` (48)"."""
         lines = self.page.text_lines
-        own = _margin(lines[each.one.line - 1])
+        own = margin(lines[each.one.line - 1])
         for number in range(each.one.line - 1, max(0, each.one.line - 1 - MAX_ROWS), -1):
             if not lines[number - 1].strip():
                 break
-            if _margin(lines[number - 1]) >= own:
+            if margin(lines[number - 1]) >= own:
                 continue
             places = [one for one in self.page.on(number) if one.kind == "path:line" and one.start < one.end]
             return any(

@@ -13,7 +13,7 @@ from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, de
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, only_remarks, statement_head
 from tfexplore.answers.verifying.next_to import is_shown
 from tfexplore.answers.verifying.owned import begins_with, is_its_own
-from tfexplore.answers.verifying.rows import statement
+from tfexplore.answers.verifying.rows import begins_another, statement
 from tfexplore.answers.verifying.spelling import (
     as_words,
     mentioning,
@@ -289,7 +289,7 @@ class Held:
         if member is not None:
             return found._replace(location=member)
         if now is not None:
-            if now.kind in ("macro", "swig") and not strict and not self._is_the_head_of(one, now, "macro"):
+            if now.kind in ("macro", "swig") and not strict and not self._heads_another_macro(one, name, now):
                 return found  # where it is used, or where an interface renames it
             if not strict and self._is_behind_all(one, now.path):
                 return found  # a macro that registers it, perhaps
@@ -392,11 +392,11 @@ class Held:
             if symbol.kind in BODIES
         )
 
-    def _is_the_head_of(self, one: Citation, now: Place, kind: str) -> bool:
-        """Whether a line is the first of another thing of a kind, of which the text around says nothing."""
-        begun = [s for s in self.known.inside(now.path) if s.location.line == one.start and s.name != now.name]
-        here = one.start == one.end and now.kind == kind
-        return here and any(s.kind == kind for s in begun) and not self._speaks_of_head(one, now.path)
+    def _heads_another_macro(self, one: Citation, name: Citation, now: Place) -> bool:
+        """Whether a line said of a macro is the first of another thing, of which the text around says nothing."""
+        single = one.start == one.end and now.kind == "macro"
+        another = single and begins_another(self.known, parts_of(name.target)[-1], now.path, one.start)
+        return another and not self._speaks_of_head(one, now.path)
 
     def _speaks_of_head(self, one: Citation, path: str) -> bool:
         """Whether the text around a line names what the line is the first of, which may have what is said of it."""

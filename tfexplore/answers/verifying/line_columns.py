@@ -85,7 +85,8 @@ class LineColumns(Check):
     def _judged(self, table: Table, at: int, numbers: list[_Number]) -> Iterator[Verdict]:
         headed = self._files(table.heads[at])
         if headed:
-            yield from self._held(table, at, numbers, [dict.fromkeys(range(len(table.rows)), path) for path in headed])
+            files = [dict.fromkeys(range(len(table.rows)), path) for path in headed]
+            yield from self._held(table, at, numbers, files, headed=True)
             return
         beside = self._beside(table, numbers)
         rows = {row for files in beside for row in files}
@@ -96,10 +97,12 @@ class LineColumns(Check):
         yield from self._held(table, at, others, [*beside, *above])
 
     def _held(
-        self, table: Table, at: int, numbers: list[_Number], candidates: list[dict[int, str]]
+        self, table: Table, at: int, numbers: list[_Number], candidates: list[dict[int, str]], headed: bool = False
     ) -> Iterator[Verdict]:
-        """A verdict on every number that is not where the rest are; `candidates` are the files of the rows."""
-        headed = bool(self._files(table.heads[at]))
+        """A verdict on every number that is not where the rest are.
+
+        `candidates` are the files of the rows, which the column is `headed` by or which stand elsewhere.
+        """
         cited = {id(one) for one in numbers if self._cites(one.cell)}
         best: tuple[int, int, dict[int, str], dict[int, bool]] = (0, 0, {}, {})
         for files in candidates:

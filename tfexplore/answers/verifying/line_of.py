@@ -12,7 +12,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.heads import MAX_HEAD, NEAR_LINES, head_of
-from tfexplore.answers.verifying.rows import statement
+from tfexplore.answers.verifying.rows import heads_class_of, statement
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.paths import HEADERS
 from tfexplore.patterns import regex
@@ -79,9 +79,8 @@ class LinesOf:
         if begins is not None:
             return LineOf(begins.path, begins.line, number, True)
         for path in files if name.target in self.known.ops else ():
-            begun = [each for each in self.known.inside(path) if each.location.line == number]
-            if any(each.kind == "class" and name.target in each.name for each in begun):
-                return LineOf(path, number, number, True)  # the class of its kernel
+            if heads_class_of(self.known, name.target, path, number):
+                return LineOf(path, number, number, True)
         perhaps = self.page.files_perhaps if one.unnamed else []
         elsewhere = bool(places) and (head or self._is_called(number, name, files))
         for path in [*files, *perhaps] if not elsewhere else []:

@@ -20,7 +20,7 @@ from tfexplore.answers.verifying.page import ITEM, NEXT_TO
 from tfexplore.answers.verifying.past_end import another_s
 from tfexplore.answers.verifying.placed_names import PlacedNames, alias_before, derived_before
 from tfexplore.answers.verifying.registrations import Registrations
-from tfexplore.answers.verifying.rows import at_line, begins_another
+from tfexplore.answers.verifying.rows import at_line, begins_another, heads_class_of
 from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot, stem
 from tfexplore.answers.verifying.turns import listed_with, numbers_of
 from tfexplore.answers.verifying.whose_place import is_a_use, is_next_to_only, says_what_is_there
@@ -692,11 +692,8 @@ class Lines:
             return None
         listed = {other.target for other in listed_with(self.page, name)}
         for path in fitting:
-            begun = [
-                s for s in self.known.inside(path) if s.kind == "class" and s.location.line == one.start == one.end
-            ]
-            if any(name.target in without_arguments(symbol.name) for symbol in begun):
-                return Location(path, one.start, one.end)  # of what launches it, or holds it
+            if one.start == one.end and heads_class_of(self.known, name.target, path, one.start):
+                return Location(path, one.start, one.end)
             made = [r for r in self.known.registered(path) if r.kind == "kernel" and r.op in (name.target, *listed)]
             for op, place in (
                 (each.op, place) for each in made for place in self.known.class_places(without_arguments(each.name))

@@ -132,6 +132,11 @@ def begins_another(known: Known, name: str, path: str, line: int) -> bool:
     return bool(begun) and not any(own.intersection(words) for words in begun)
 
 
+def heads_class_of(known: Known, op: str, path: str, line: int) -> bool:
+    """Whether a line of a file is the first of a class that is called after an op: of `LaunchLRN` or `LRNOp`."""
+    return any(one.kind == "class" and one.location.line == line and op in one.name for one in known.inside(path))
+
+
 def on_lines(known: Known, name: str, path: str, start: int, end: int) -> bool:
     """Whether a name stands on lines of a file, or on those on which their statement may go on."""
     lines = known.lines(path)
