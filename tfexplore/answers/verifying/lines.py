@@ -58,6 +58,11 @@ _OF_ANOTHER = regex(
 _DEFINED_AT = regex(r"\b(?:defined|declared)\b[^.;。；]{0,40}\b(?:at|on|in)\s(?:line\s)?[`*]*\Z", re.I)
 #: What goes on behind a line in Chinese, and a comma between a name and its place.
 _VERB = regex(r"(?<=行)(?!的|处|起|到|至|和|与|及|定义|声明|实现|开始|是|为|附近|左右)[\u4e00-\u9fff]")
+#: What an item leads from, and how it calls a place behind that an op's.
+_LEAD = regex(r"\s*(?:(?:[-*+]|\d+[.)、])\s+|\|\s*)[`*]{0,3}(?P<name>[A-Z]\w*)[`*]{0,3}\s*(?:-+>|=>|[→⇒:：—–|])", re.A)
+_OP_AT = regex(
+    r"\b(?:op|OpDef|op def(?:inition)?|registered|REGISTER_OP)[`*]*(?: (?:is|at|in|on))*[\s:：,，(（\[`*]*\Z|注册[于在]\s?[`*(（\[]*\Z"
+)
 _COMMA = regex(r"[`*]*\s?[,，;；]\s?")
 #: What says before a name that a place is where it is used.
 _CALL_OF = regex(
@@ -255,16 +260,25 @@ class Lines:
     def _in_another_op(self, one: Citation, fitting: list[str], position: int) -> Verdict | None:
         """A verdict on a line in the `REGISTER_OP` of another op than the only one that its sentence names."""
         name = self.page.weak.get(position)
-        if name is None or len(fitting) != 1 or name.target not in self.known.ops:
+        op = self._led_from(one) if name is None else name.target
+        if len(fitting) != 1 or op not in self.known.ops:
             return None
         ops = [r for r in self.known.registered(fitting[0]) if r.kind == "op"]
-        own = [r for r in ops if r.op == name.target]
+        own = [r for r in ops if r.op == op]
         here = [r for r in ops if r.line <= one.start and one.end <= r.end_line]
-        if len(own) != 1 or not here or _is_of_one_kind(here[0].op, name.target):
+        if len(own) != 1 or not here or _is_of_one_kind(here[0].op, op):
+            return None
+        if name is None and re.search(rf"(?<!\w){re.escape(here[0].op)}(?!\w)", self.page.text_lines[one.line - 1]):
             return None
         where = Location(fitting[0], own[0].line, own[0].end_line)
-        detail = f"line {one.start} is of {here[0].op}; {name.target} is registered at line {own[0].line}"
+        detail = f"line {one.start} is of {here[0].op}; {op} is registered at line {own[0].line}"
         return self.page.verdict(one, "moved", where, (f"{fitting[0]}:{own[0].line}",), detail)
+
+    def _led_from(self, one: Citation) -> str:
+        """The word from which an item leads to a place that it calls an op's: "- LRN -> op at x.cc:12"."""
+        row = self.page.text_lines[one.line - 1]
+        lead = _LEAD.match(row)
+        return lead["name"] if lead is not None and _OP_AT.search(row, 0, one.column - 1) is not None else ""
 
     def _but_for_statements(self, one: Citation, tie: tuple[Citation, str] | None) -> tuple[Citation, str] | None:
         """A name's tie to a place, where no verb goes on behind that: 第 12 行调用, whose statement the place is."""
