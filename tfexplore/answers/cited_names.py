@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import vocabulary
 from tfexplore.patterns import regex
 from tfexplore.templates import without_templates
 
@@ -102,7 +103,7 @@ def read_names(line: CitedLine) -> None:
             _read_code(line, start, end)
     for pattern in (_MACRO, _CALLED, _CAMEL, _BARE):
         for match in pattern.finditer(line.text):
-            if line.take(*match.span()):
+            if match[1] not in vocabulary.PROJECTS and line.take(*match.span()):
                 line.add("symbol", match[1], match.start(), match.end(), match[1], called=pattern is _CALLED)
     if any(one.kind in ("path", "path:line") for one in line.found):
         for match in _PLACED.finditer(line.text):

@@ -245,6 +245,10 @@ class Known(Tree):
         first = WORDS.match(text, at)
         return first is not None and first[0] == word
 
+    def has_letters(self, letters: str) -> bool:
+        """Whether some name has some letters, wherever they stand."""
+        return letters in self._all_endings
+
     def has_word(self, word: str) -> bool:
         """Whether some name has a word, in small letters, as one of its words, wherever it stands."""
         text, upper, first = self._all_endings, word.upper(), word.capitalize()

@@ -45,6 +45,8 @@ PRODUCTS = frozenset(
     " AutoGraph AutoML AutoDiff cuDNN CuDNN CuBLAS NVidia CPython IPython PyCharm VSCode DevOps GitLab BitBucket ReadMe"
     " RoCE RoCEv1 RoCEv2 RoCEV2 RelWithDebInfo MinSizeRel JupyterLab XGBoost LightGBM PaddlePaddle ChatGPT OpenVINO oneDNN IEEE LLVM MLIR GraphDef SavedModel MLPerf".split()
 )  # fmt: skip
+#: Projects, of which nothing is a place, whatever has their name.
+PROJECTS = frozenset(("TensorFlow", "NumPy", "PyTorch", "GitHub"))
 #: Networks with their numbers.
 NETWORK = regex(
     r"(?:MobileNet|ResNet|ResNeXt|Inception|InceptionResNet|EfficientNet|ShuffleNet|SqueezeNet|DenseNet|NASNet|VGG|YOLO|Yolo|DeepLab|BlazeFace)"

@@ -36,6 +36,16 @@ MOST_RARE = 6
 #: Tokens of a block in which a word is misspelt.
 MIN_SLIP = 8
 _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
+#: A remark that announces what the author would have instead, and a heading right above a block that does.
+_CHANGED = regex(
+    r"(?://|#|/\*)\s*(?:(?:the |my |our )?(?:proposal|proposed|suggest\w*|fix(?:ed)?\b|patched|new:|after:|after the (?:change|fix|patch))"
+    r"|replaces\b|建议|改为|改成|修改后)",
+    re.I,
+)
+_OF_A_CHANGE = regex(
+    r"\s*#+\s[^\n]*(?:\b(?:propos\w+|suggest\w+) (?:change|fix|patch|edit|code)|建议的?(?:修改|改法|代码)|修改建议)",
+    re.I,
+)
 #: The share of a block that stands at a place although the words before call it a sketch.
 SKETCHED = 0.95
 #: Things that are others in a quotation of a file that is written to be imitated.
@@ -232,7 +242,8 @@ class Altered:
         plain = is_cited and compared.changes == 1  # "for example in x.cc:"
         sketched = (disclaimers.sketch(named.intro) and not (placed or plain)) or disclaimers.sketch(remark)
         added = not remark.isascii() and disclaimers.absent(remark)  # in another language than the source's remarks
-        return (sketched and compared.share < SKETCHED) or disclaimers.foreign(remark) or added
+        changed = _CHANGED.match(remark) is not None or _OF_A_CHANGE.match(named.intro) is not None
+        return (sketched and compared.share < SKETCHED) or disclaimers.foreign(remark) or added or changed
 
     def _is_placed(self, compared: Compared, defines: tuple[str, ...], constants: list[str]) -> bool:
         """Whether a place is where the things are defined that a block defines."""

@@ -19,7 +19,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import TYPES
 from tfexplore.answers.verifying.facets import facet_of
-from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.spelling import is_of_a_variant, parts_of
 from tfexplore.index import gradients, kernels
 from tfexplore.patterns import regex
 
@@ -236,6 +236,8 @@ class Counterparts(Check):
                 if bare is not None and not _NO_NAME.fullmatch(bare["name"]):
                     found = [(bare["name"], bare.start("name"))]
                 for written, start in found:
+                    if len(found) > 1 and is_of_a_variant(op, written):
+                        continue
                     at_start = one.starts[number] + column + start
                     columns[at].append(_Pair(op, _what(written), written, one, at_start, bare is None))
         for at, pairs in columns.items():

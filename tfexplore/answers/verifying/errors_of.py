@@ -103,7 +103,7 @@ class ErrorsOf(Check):
         for path in files:
             for number, line in enumerate(self.known.lines(path), 1):
                 found = [each[1].decode("ascii", "replace") for each in vocabulary.ERROR_MADE.finditer(line)]
-                if code in found:
+                if code in found or f"Is{code}" in found:  # or it asks whether an error is one
                     return
                 made += [(path, number, each) for each in found if each in ERROR_CODES]
         if made and not self.page.strangers(one):

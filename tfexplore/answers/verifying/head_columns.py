@@ -12,9 +12,9 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES
-from tfexplore.answers.verifying.heads import head_of
+from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
 from tfexplore.answers.verifying.rows import at_line, defined_at, on_lines, tables
-from tfexplore.answers.verifying.spelling import spot
+from tfexplore.answers.verifying.spelling import inside_of, spot
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.prose import Paragraph
-    from tfexplore.answers.verifying.rows import Cell
+    from tfexplore.answers.verifying.rows import Cell, Table
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.index.symbols import Place
 
@@ -40,8 +40,14 @@ _WORD = regex(r"[A-Za-z_]\w{2,}", re.A)
 _BETWEEN = regex(r"(?:\(\))?[`*]*\s?(?:[(（:：,，]|--?|—|–|at|在)?\s?[`*\[]*", re.I)
 
 
+#: The head of a column of places of one member of what the rows are of.
+_MEMBER = regex(
+    r"[*_]*`(?P<name>[A-Za-z_]\w+)(?:\(\))?`[*_]*(?: (?:at|is at|in|line|defined at|of)| 在| 位置| 定义)?", re.A | re.I
+)
+
+
 class _Item(Record):
-    """An item of a list: its place, the name that it begins with, where that is, and whether the place is there."""
+    """A row, or an item of a list: its place, the name that it begins with, where that is, and whether the place is there."""
 
     place: Citation
     name: str
@@ -52,10 +58,34 @@ class _Item(Record):
 class HeadColumns(Check):
     """The checks of such columns; only the text of a file tells where a head ends."""
 
-    needs_tree = True
-
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every place of such a column that is no head of what its row is of."""
+        for table in tables(self.page):
+            for at, head in enumerate(table.heads):
+                member = _MEMBER.fullmatch(head.text.strip())
+                if member is not None and at:
+                    yield from self._members(table, at, member["name"])
+        if self.known.has_tree:
+            yield from self._columns()
+            yield from self._lists()
+
+    def _members(self, table: Table, at: int, member: str) -> Iterator[Verdict]:
+        """The places of a column of one member of the classes of the rows: "| `Loom` | loom.cc:12 |" under `Weave`."""
+        told = []
+        for row in table.rows:
+            place = self._place(row[at]) if at < len(row) else None
+            owners = [name for cell in row[:at] for _, name in cell.names()][:1]
+            paths = self.page.files_meant(place)[:1] if place is not None else []
+            if place is None or not owners or not paths:
+                continue
+            own = [one for one in inside_of(self.known.places(member), owners[0]) if one.path == paths[0]]
+            if own:
+                now = min(own, key=lambda one: abs(one.line - place.start))
+                right = any(abs(one.line - place.start) <= NEAR_LINES for one in own)
+                told.append(_Item(place, f"{owners[0]}::{member}", now, right))
+        yield from self._outnumbered(told, ENOUGH, TIMES, "rows")
+
+    def _columns(self) -> Iterator[Verdict]:
         for table in tables(self.page):
             for at in range(len(table.heads)):
                 told = [one for row in table.rows if at < len(row) for one in self._told(row, at)]
@@ -63,7 +93,6 @@ class HeadColumns(Check):
                 if len(told) - len(wrong) >= max(ENOUGH, TIMES * len(wrong)):
                     for place, names, _ in wrong:
                         yield from self._moved(place, names)
-        yield from self._lists()
 
     def _lists(self) -> Iterator[Verdict]:
         """A verdict on every item of such a list whose place is within what it begins with, and not its first line."""
@@ -73,14 +102,18 @@ class HeadColumns(Check):
             if item is not None:
                 lists.setdefault(self.page.over(paragraph.numbers[0]), []).append(item)
         for items in lists.values():
-            wrong = [one for one in items if not one.right]
-            if len(items) - len(wrong) < max(ENOUGH_ITEMS, TIMES_ITEMS * len(wrong)):
-                continue
-            for one in wrong:
-                text = self.page.text_lines[one.place.line - 1]
-                if not disclaimers.proposed(text) and not self.page.strangers(one.place):
-                    detail = f"{one.name} is at line {one.now.line}; the places of the other items are where theirs are"
-                    yield self.page.verdict(one.place, "moved", one.now, (spot(one.now),), detail)
+            yield from self._outnumbered(items, ENOUGH_ITEMS, TIMES_ITEMS, "items")
+
+    def _outnumbered(self, items: list[_Item], enough: int, times: int, of: str) -> Iterator[Verdict]:
+        """The verdicts on the few places that are not where their names are, as most of the others are."""
+        wrong = [one for one in items if not one.right]
+        if len(items) - len(wrong) < max(enough, times * len(wrong)):
+            return
+        for one in wrong:
+            text = self.page.text_lines[one.place.line - 1]
+            if not disclaimers.proposed(text) and not self.page.strangers(one.place):
+                detail = f"{one.name} is at line {one.now.line}; the places of the other {of} are where theirs are"
+                yield self.page.verdict(one.place, "moved", one.now, (spot(one.now),), detail)
 
     def _item(self, one: Paragraph) -> _Item | None:
         """The place and the name that an item begins with, and whether the one is the other's first line.
@@ -107,17 +140,21 @@ class HeadColumns(Check):
                 return _Item(place, name.target, (inside or bodies)[0], right)
         return None
 
-    def _told(self, row: list[Cell], at: int) -> Iterator[tuple[Citation, list[str], bool]]:
-        """The one place of a cell, the names of its row that its file has, and whether one of them is there."""
-        cell = row[at]
+    def _place(self, cell: Cell) -> Citation | None:
+        """The one place of a cell, with its file; None where it has none, or several."""
         end = cell.column + len(cell.text)
         places = [
             one for one in self.page.on(cell.line)
             if one.kind == "path:line" and cell.column < one.column <= end and one.start == one.end and not one.supposed
         ]  # fmt: skip
-        if len(places) != 1:
+        return places[0] if len(places) == 1 else None
+
+    def _told(self, row: list[Cell], at: int) -> Iterator[tuple[Citation, list[str], bool]]:
+        """The one place of a cell, the names of its row that its file has, and whether one of them is there."""
+        cell = row[at]
+        place = self._place(cell)
+        if place is None:
             return
-        (place,) = places
         own = [name for _, name in cell.names()]
         names = [*own, *[name for other in row if other is not cell for _, name in other.names()]]
         paths = self.page.files_meant(place)[:MAX_FILES]

@@ -229,8 +229,8 @@ class Held:
             return found  # a text, which need not be called so
         if _DECLARATION.search(self.page.around(name)[0][-40:]):
             return found
-        if how != "defined" and _CALL.search(name.text):
-            return found  # a call, which may be anywhere
+        if how != "defined" and (_CALL.search(name.text) or self._is_of_a_directive(name)):
+            return found  # a call, or what a macro is defined as, which may be anywhere
         if self._is_of_its_class(one, name, fitting[0]):
             return found
         declared = self._declared_in_a_class(one, fitting, name)
@@ -302,7 +302,9 @@ class Held:
         used = re.search(r"\([^()]", name.text) is not None  # with arguments it is a use, which may be anywhere
         elsewhere = written and not used and not here and not fitting_stems & {stem(p.path) for p in places}
         if all(p.kind == "method" for p in places) and (
-            parts_of(name.target)[-1].islower() or fitting[0].endswith(".h")
+            parts_of(name.target)[-1].islower()
+            or fitting[0].endswith(".h")
+            or (name.text.endswith("()") and parts_of(name.target) == [name.target])
         ):
             # Anybody may call a member, have a variable of that name, or declare it without a body.
             elsewhere = elsewhere and strict
@@ -311,6 +313,11 @@ class Held:
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
         return found
+
+    def _is_of_a_directive(self, name: Citation) -> bool:
+        """Whether a name stands in a directive of the document's: `#define LOOM_OP PowerLoomOp`."""
+        spans = [span for span in self.page.spans(name.line) if span.start(2) < name.column <= span.end(2)]
+        return any(span[2].lstrip().startswith("#define") and span[2].split()[1:2] != [name.target] for span in spans)
 
     def _is_part_of_an_op(self, one: Citation, name: Citation) -> bool:
         """Whether lines are of the registration of an op that has a name as its part, in any file that is called so."""

@@ -58,6 +58,8 @@ _AT = regex(
     r"|[`*)）]*\s(?:is|has)\s(?:the\s)?[`*\"<\[]*",
     re.I,
 )
+#: What says of a line that it is the named file's own: `b.i` 里 12 行, "line 12 of `b.i`".
+_OF_THE_FILE = regex(r"[里中内]|\bof\b|\bin\b")
 _CLAUSE = regex(r"[:：;；]\s?")
 _OTHERWISE = otherwise(
     r"no|nor|without|longer|if|when|may|must|need\w*|why|whether|transitively", "[?？]|不|没|未|应|需|若|如果|是否|间接"
@@ -97,6 +99,7 @@ class Included(Check):
         """The lines of directives that are another's, where the document has the right ones of most others."""
         said = [(one, one.target) for one in self.page.said if one.kind == "path:line" and not one.unnamed]
         said = [(one, header) for one, header in said if header.endswith(_HEADERS) and one.start == one.end]
+        said = [(one, header) for one, header in said if not _OF_THE_FILE.search(one.text)]
         if len(said) <= ENOUGH:
             return
         for path in self.page.files_named:

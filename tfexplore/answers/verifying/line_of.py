@@ -121,6 +121,9 @@ class LinesOf:
         nearest = min(at, key=lambda number: abs(number - one.start), default=0)
         if not 0 < len(at) <= MAX_LINES or abs(nearest - one.start) > FAR:
             return None
+        there = [line for path in files[1:] for line in self.known.lines(path)[one.start - 1 : one.start]]
+        if any(wanted in b"".join(line.split()) for line in there):
+            return None  # another file of that name is meant
         return LineOf(files[0], nearest, one.start, nearest == one.start)
 
     def _registered_at(self, path: str, number: int) -> list[str]:

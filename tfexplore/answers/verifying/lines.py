@@ -56,6 +56,12 @@ _OF_ANOTHER = regex(
 )
 #: How a sentence ends that says where something is defined, whatever is quoted below.
 _DEFINED_AT = regex(r"\b(?:defined|declared)\b[^.;。；]{0,40}\b(?:at|on|in)\s(?:line\s)?[`*]*\Z", re.I)
+#: What says right before a place that something begins there.
+_BEGINS_AT = regex(
+    r"\b(?:registered|defined|declared|(?:starts|begins|starting|beginning)) (?:at|on|from) (?:lines? )?[`*(\[]*\Z"
+    r"|(?:注册|定义|声明)(?:在|于)\s?(?:第\s?)?[`*(（\[]*\Z",
+    re.I,
+)
 #: What goes on behind a line in Chinese, and a comma between a name and its place.
 _VERB = regex(r"(?<=行)(?!的|处|起|到|至|和|与|及|定义|声明|实现|开始|是|为|附近|左右)[\u4e00-\u9fff]")
 #: What an item leads from, and how it calls a place behind that an op's.
@@ -72,6 +78,12 @@ _CALL_OF = regex(
 )
 #: The end of a sentence, with more behind it.
 _ENDED = regex(r"(?:\A|[a-z\d)）`*])[.。](?=\s)")
+#: "… (lines 4-8). The tests there:", which introduces what stands elsewhere in the file.
+_ELSEWHERE_THERE = regex(
+    r"\A[.。]\s*[^.。]*(?:\b(?:there|further (?:down|up|below)|later on|in the same (?:file|folder))|同一?文件|那里|再往[上下])[^.。\w]*[:：]\s*\Z"
+)
+#: What is left of a sentence that ends with the place of what is quoted below.
+_ENDS_BEFORE_IT = regex(r"[`*)\]）]*\s?[:：.。]?\s*")
 _IMPLEMENTED_IN = regex(r"\b(?:defined|declared|implemented) (?:in|at)\s[`*]*\Z", re.I)
 #: One of two files that a sentence names, which need not be the last.
 _FORMER = regex(r"\b(?:the )?(?:former|latter|first one|second one)\b|[前后]者", re.I)
@@ -134,8 +146,11 @@ class Lines:
             own = any(place.path in found for place in self._held.places(tie[0], found))
             tie = (tie[0], "") if own else None
         tie = self._but_for_statements(one, tie or bare(self.page, one, found))
-        if _OF_ANOTHER.match(self.page.text_lines[one.line - 1], one.end_column):
+        row = self.page.text_lines[one.line - 1]
+        if _OF_ANOTHER.match(row, one.end_column):
             return None
+        if row.lstrip().startswith("|") and one.start == one.end and one.start in map(self._length, found):
+            return self.page.verdict(one, "found", Location(found[0], 1, one.start))  # how long the file is
         span = _RANGE.search(one.text)
         if span is not None and len(span[1]) == len(span[2]) and int(span[2]) < int(span[1]):
             return self.page.verdict(one, "not found", None, (), "the lines end before they begin")
@@ -369,12 +384,22 @@ class Lines:
 
     def _as_quoted(self, one: Citation, compared: Compared) -> Verdict:
         """A verdict on lines by the quotation that they introduce."""
-        agree = _agree(one, compared.line, compared.end_line) or self._is_behind_an_elision(one, compared)
-        if agree or self._holds(one, compared):
+        agree = _agree(one, compared.line, compared.end_line) and not self._begins_elsewhere(one, compared)
+        if agree or self._is_behind_an_elision(one, compared) or self._holds(one, compared):
             return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
         where = Location(compared.path, compared.line, compared.end_line)
         now = f"{compared.path}:{compared.line}"
         return self.page.verdict(one, "moved", where, (now,), f"what is quoted begins at line {compared.line}")
+
+    def _begins_elsewhere(self, one: Citation, compared: Compared) -> bool:
+        """Whether a single line is where what is quoted is said to begin, and is below that; or begins what follows."""
+        if one.start != one.end or one.start <= compared.line + BEGIN_LINES:
+            return False
+        if _BEGINS_AT.search(self.page.around(one)[0][-60:]) is not None:
+            return True
+        heads = [symbol.location.line for symbol in self.known.inside(compared.path)]
+        heads += [made.line for made in self.known.registered(compared.path)]
+        return compared.end_line < one.start and one.start in heads
 
     def _is_behind_an_elision(self, one: Citation, compared: Compared) -> bool:
         """Whether a single line is what a quotation goes on with where it has left something out."""
@@ -454,6 +479,8 @@ class Lines:
         rest = behind.lstrip("`)")
         if rest[:1] in (".", "。") and (one.unnamed or rest[1:].strip()) and _DEFINED_AT.search(before):
             return None
+        if _ELSEWHERE_THERE.search(rest) or not (self.known.has_tree or _ENDS_BEFORE_IT.fullmatch(rest)):
+            return None  # without a tree, what else is said of the line may be there
         near = [other for other in self.page.said[position + 1 : position + 9] if other.block == one.block]
         names = [other for other in near if other.kind in ("symbol", "op")]
         if names and names[0].line >= one.line and self._ends_before(one, names[0]):

@@ -66,6 +66,8 @@ _OTHERS = regex(
     r"\b(?:layers?|Keras|Python|struct|class(?:es)?|function|proto|message|fields?|flags?|HLO|MLIR)\b|层|函数|字段|成员|类的|结构体",
     re.I,
 )
+#: What goes on behind the subjects of a clause.
+_SAID_OF = regex(r"\s?(?:从|由|用|被|则|就|会|都|来自|才|\b(?:are|is|come|comes)\b)")
 _CJK = regex(r"[\u4e00-\u9fff]")
 #: Words of prose that may stand where a name does, and the names of what all parts have.
 _WORDS = WORDS | {"name", "dtype", "shape", "device", "attribute", "attributes", "input", "output"}
@@ -365,6 +367,8 @@ def _listed(text: str, ops: Sequence[int]) -> list[_List]:
             continue
         of = bisect_left(ops, label.start())
         listed, at = _names(text, at, chinese)
+        if label[0].rstrip()[-1:] in (",", "，") and _SAID_OF.match(text, at):
+            listed = []  # 有五个输入，a 和 b 从上下文取: another clause, and its subjects
         found.setdefault(of, []).extend(listed)
         if listed and label["attr"] is None:
             others.add(of)

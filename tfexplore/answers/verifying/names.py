@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 _WORDS = regex(r"[A-Z][a-z0-9]+", re.A)
 #: Letters by which another word differs, rather than a misspelling.
 SEVERAL_LETTERS = 2
+#: Words of a class's name that nobody has by chance.
+SEVERAL_WORDS = 2
 #: Letters from which on a word of prose may be a misspelt name.
 SHORTEST = 6
 #: Words that a notion has at most.
@@ -422,6 +424,10 @@ class Names:
             return None  # an index has no constants
         inside = inside_of(places, owner)
         if inside:
+            outer = self._outer_of(inside) if len(parts) > 2 and self._is_no_outer(one, parts[-3]) else []
+            if outer:
+                meant = tuple([f"{name}::{owner}::{last}" for name in outer[:3]])
+                return self.page.verdict(one, "not found", None, meant, f"nothing is called {parts[-3]}")
             return self.page.verdict(one, "found", inside[0])
         folded = self._in_another_case(one, owner, last)
         if folded is not None:
@@ -478,6 +484,18 @@ class Names:
         if not near and places:
             near = [p.name for p in places[:3]]
         return self.page.verdict(one, "not found", None, near[:3], "no such member or function")
+
+    def _outer_of(self, inside: list[Place]) -> list[str]:
+        """The classes around the class that some places are members of; none where one of them has none."""
+        chains = [place.name.split("::") for place in inside]
+        return list(dict.fromkeys(chain[-3] for chain in chains)) if all(len(chain) > 2 for chain in chains) else []
+
+    def _is_no_outer(self, one: Citation, outer: str) -> bool:
+        """Whether no file has the name that stands in front of a class, and it is not the author's."""
+        known = outer in self.known.scopes or self.known.knows(outer) or outer in self.page.own
+        if known or not outer[:1].isupper() or len(_WORDS.findall(outer)) < SEVERAL_WORDS:
+            return False
+        return self.known.is_nowhere(outer) and not self.page.strangers(one)
 
     def _is_nearly(self, word: str) -> bool:
         """Whether a word is a misspelling of a name."""

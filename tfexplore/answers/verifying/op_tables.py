@@ -16,6 +16,7 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.facets import Claim, Facets, facet_of
 from tfexplore.answers.verifying.heads import NEAR_LINES
 from tfexplore.answers.verifying.rows import tables
+from tfexplore.answers.verifying.spelling import is_of_a_variant
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class OpTables(Check):
         ops = [self._op(cells[:FIRST]) for cells in table.rows]
         for at, facet in facets.items():
             said = [
-                _Said(cells[at], self._facets.claims(facet, op, cells[at].text))
+                _Said(cells[at], _of_the_op(op, self._facets.claims(facet, op, cells[at].text)))
                 for op, cells in zip(ops, table.rows, strict=True)
                 if op and at < len(cells)
             ]
@@ -161,6 +162,12 @@ class OpTables(Check):
         line = markdown.SPAN.sub("`", self.page.text_lines[said.line - 1])
         if not disclaimers.proposed(line) and not self.page.strangers(said):
             yield self.page.verdict(said, "differs", claim.where, claim.near, claim.detail)
+
+
+def _of_the_op(op: str, claims: list[Claim]) -> list[Claim]:
+    """What a cell says of an op itself, where it has classes of its variants as well."""
+    own = [claim for claim in claims if not is_of_a_variant(op, claim.text)]
+    return own if any(claim.right for claim in own) else claims
 
 
 def _identified(table: Table, labels: Sequence[str], said: Sequence[_Said]) -> bool:

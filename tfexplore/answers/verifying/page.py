@@ -588,10 +588,17 @@ class Page:
             inside = inside_of(places, owner)
             files = [p for p in places if p.path.rpartition("/")[2] == owner + ".py"]
             if inside or files or not self.known.members(owner):
-                return inside or files or places
+                return inside or files or self._in_another_case(owner, parts[-1]) or places
             return []  # a member that the class has from elsewhere, or has not
         free = [p for p in places if not p.name or p.name == parts[-1]]
         return sorted(free or places, key=rank)
+
+    def _in_another_case(self, owner: str, member: str) -> list[Place]:
+        """Where the member of a class is that is written in small letters: `loom::weave` for `Loom::Weave`."""
+        whole = self.known.lowered.get(owner.lower(), owner)
+        members = self.known.members(whole) if whole != owner else ()
+        written = min([name for name in members if name.lower() == member.lower()], default="")
+        return inside_of(self.known.places(written), whole) if written else []
 
     def chosen(self, found: list[str], one: Citation, position: int) -> list[str]:
         """The files that a path can mean, first the one that the names around it are in."""

@@ -27,6 +27,7 @@ from tfexplore.answers.verifying.placed_constants import used_only
 from tfexplore.answers.verifying.spelling import (
     as_words,
     nearest_of,
+    owner_of,
     parts_of,
     several,
     spot,
@@ -134,6 +135,8 @@ def _closest(paths: list[str], target: str) -> str:
     return max(paths, key=alike)
 
 
+#: Words that say of a class that its definition is there, and nothing else.
+_DEFINED = regex(r"\b(?:defin|declar)|定义|声明", re.I)
 #: A number of lines, or the number of one, in brackets.
 _COUNTED = regex(r"[(（]\d{1,7}\s?行[)）]", re.A)
 _COUNTED_ALONE = regex(r"\d{1,7}\s?行", re.A)
@@ -747,6 +750,13 @@ class Paths:
         declared = _IS_DECLARED.search(between(self.page, name, one)) is not None
         return declared and any(p.kind == "class" for p in places)
 
+    def _has_most_of(self, one: Citation, name: Citation) -> bool:
+        """Whether a source that is said to have a class has its methods' bodies; "defined there" it is not even then."""
+        path, last = self.page.files_meant(one)[0], parts_of(name.target)[-1]
+        if _DEFINED.search(between(self.page, name, one)) is not None:
+            return False
+        return any(owner_of(symbol.name) == last for symbol in self.known.inside(path))
+
     def _attributed(self, one: Citation, found: list[str], tie: tuple[Citation, str], strict: bool) -> Verdict | None:
         """A verdict on a file in which the name that is said to be there is not; None when it is."""
         name, how = tie
@@ -809,7 +819,7 @@ class Paths:
         said = said and (in_it or all(p.kind == "class" for p in places))
         # A class that is said to be defined in a source, which only uses it.
         of_headers = all(p.kind == "class" and p.path.endswith(".h") for p in places)
-        apart = apart or (how == "defined" and sources and of_headers)
+        apart = apart or (how == "defined" and sources and of_headers and not (beside and self._has_most_of(one, name)))
         if beside and not apart and not said and not (nowhere and all(map(self._gives_no_others, found))):
             return None  # declared in the header, defined beside it
         detail = f"{name.target} is not in {found[0]}"

@@ -30,6 +30,12 @@ MIN_TIMES = 2
 
 #: Tokens that have an abbreviation as one of their words, which make it the author's where no name of the tree has it.
 MIN_TOKENS = 3
+#: What stands before the words of a name.
+_LEAD = regex(r"\A[_*]*(?:k(?=[A-Z]))?")
+#: What a document is on, and the ops that its code gives gradients.
+_TITLE = regex(r"^#\s[^\n]+", re.M)
+_GRADIENT_OF = regex(r"\bRegisterGradient\(\s*[\"'](\w+)[\"']", re.A)
+_SEPARATORS = regex(r"[-_ ]")
 #: Words that are put together, and words in capitals.
 _TOKEN = regex(r"(?<!\w)(?:[A-Za-z0-9]+(?:[_-]+[A-Za-z0-9]+)+|[A-Z]{3,5}|[A-Z]\w*[a-z]\w*[A-Z]\w*)(?!\w)", re.A)
 #: An abbreviation by itself; and what makes it part of a name, or of a path.
@@ -54,8 +60,19 @@ class Project:
     def __init__(self, text: str, unknown: Collection[str], known: Known) -> None:
         self._known = known
         self._begun: dict[str, set[str]] = {}
+        pairs: dict[tuple[str, ...], set[str]] = {}
         for name in {part for target in unknown for part in _parts(target)}:
-            self._begun.setdefault(_first_word(name), set()).add(name)
+            words = _words(name)
+            self._begun.setdefault(words[0] if words else "", set()).add(name)
+            if len(words) > 1:
+                pairs.setdefault((words[0], words[1]), set()).add(name)
+        title = _TITLE.search(text)
+        announced = [title[0] if title is not None else "", *REGISTERED_OP.findall(text), *_GRADIENT_OF.findall(text)]
+        letters = " ".join([_SEPARATORS.sub("", each).lower() for each in announced])
+        #: Names by the two words that they begin with, as the document's title or an op that its code registers does.
+        self._pairs = {
+            pair: names for pair, names in pairs.items() if len(names) >= OF_A_PROJECT and "".join(pair) in letters
+        }
         times: dict[str, int] = {}
         for match in _ABBREVIATION.finditer(text):
             times[match[0].lower()] = times.get(match[0].lower(), 0) + 1
@@ -74,13 +91,13 @@ class Project:
 
     def has(self, target: str) -> bool:
         """Whether a name or a path is called after the author's project or device."""
-        for word in map(_first_word, _parts(target)):
+        for word in [words[0] for words in map(_words, _parts(target)) if words]:
             begun = self._begun.get(word, set()) if len(word) >= MIN_WORD else set()
             theirs = len(begun) >= OF_A_PROJECT and not self._known.begins_some(word)
             if theirs and 2 * sum(self._known.may_stand(name) is True for name in begun) < len(begun):
                 return True
         words = {match.lower() for match in WORDS.findall(target)}
-        if words & self._announced or any(op in target for op in self._ops):
+        if words & self._announced or any(form in target for form in (*self._ops, *self._stems)):
             return True
         words |= {word.removesuffix("s") for word in words}  # `GetNumNpus`
         return any(self._is_own(word) for word in words & self._abbreviations)
@@ -98,6 +115,17 @@ class Project:
             )
             self._own[word] = not (named or any(map(self._known.may_stand, self._tokens.get(word, ()))))
         return self._own[word]
+
+    @cached_property
+    def _stems(self) -> list[str]:
+        """The two words that names of the author's begin with, as they are written: `SoftClip`, `soft_clip_ops.cc`."""
+        found = []
+        for (one, other), names in self._pairs.items():
+            forms = (one.capitalize() + other.capitalize(), f"{one}_{other}", f"{one}_{other}".upper())
+            there = any(self._known.has_letters(form) or form in self._paths for form in forms)
+            if not there and 2 * sum(self._known.may_stand(name) is True for name in names) < len(names):
+                found += forms
+        return found
 
     @cached_property
     def _paths(self) -> str:
@@ -130,7 +158,7 @@ def _common(text: str) -> dict[str, set[str]]:
     return {word: found for word, found in many.items() if len(word) >= MIN_WITHIN or word in capitals}
 
 
-def _first_word(name: str) -> str:
-    """The word that a name, or a file's, begins with, in small letters; of a constant the one behind its `k`."""
-    match = WORDS.match(re.sub(r"^[_*]*(?:k(?=[A-Z]))?", "", name))
-    return match[0].lower() if match is not None else ""
+def _words(name: str) -> list[str]:
+    """The words of a name, or of a file's, in small letters; of a constant those behind its `k`."""
+    text = _LEAD.sub("", name)
+    return [word.lower() for word in WORDS.findall(text)] if WORDS.match(text) else []

@@ -218,7 +218,9 @@ class Quoted:
             if compared is None and cut_off is not stretches:
                 compared, sure = self._marks.held(cut_off, places, SURE)
             if compared is not None and sure:
-                # What is said of its lines is another matter, so that it is not the page's.
+                if self._sources.begins_a_definition(one.code, compared):
+                    self.page.quoted[position] = compared
+                # Elsewhere what is said of its lines is another matter: marks may be those of its like.
                 return self._found(named, compared, position, introduced, cited, quoted)
             if compared is not None and places is not tiers[-1]:
                 return None
@@ -497,6 +499,7 @@ class Quoted:
             and disclaimers.introduces(named.intro, introduced[0][1].target)
             and not cited[0].endswith(("BUILD", "WORKSPACE"))
             and stem(compared.path) not in [stem(path) for path in cited]  # of a header and its source
+            and compared.path not in self.known.resolve(introduced[0][1].target)  # or of many files of one name
             and not (
                 (disclaimers.ended(named.intro) or (not said and not _OF_IT.match(last)))
                 and self._sources.cited_among(compared.path, self.page.said[:position])

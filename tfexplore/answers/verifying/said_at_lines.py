@@ -38,6 +38,10 @@ _ERROR = regex(
     rf"(?<![\w.:])`?(?:errors(?:::|\.)(?P<code>{_CODES})(?:Error)?|(?P<error>[A-Z][a-z]\w*Error))`?(?![\w:.]\w)", re.A
 )
 _RAISED = regex(rb"\braise\s+(?:errors(?:_impl)?\.)?(\w+)|errors::(\w+)\(", re.A)
+#: How a function is called that asks whether an error is one: `errors::IsAborted(status)`.
+_ASKED = regex(r"\AIs(?=[A-Z])")
+#: A text in quotation marks, in which a name is part of a message.
+_TEXT = regex(r"\"[^\"`]*[ :][^\"`]*\"")
 _FAILS = regex(r"\b(?:raises?|throws?|returns?|fails? with|reports?|gives)\b|抛出?|报|返回|触发|引发", re.I)
 #: "`input(0)`": which argument is read.
 _ARGUMENT = regex(
@@ -120,8 +124,11 @@ class SaidAtLines(Check):
             return
         place = cited[0]
         paths = [path for path in self.page.files_meant(place)[:FILES] if self.known.lines(path)]
+        texts = [text.span() for text in _TEXT.finditer(one.text, start, end)]
         for match in said:
             groups = match.groupdict()
+            if any(first < start + match.start() < last for first, last in texts):
+                continue
             if "error" in groups and not _FAILS.search(one.text[start : start + match.start()]):
                 continue
             if "owner" in groups and place.start == place.end:
@@ -154,7 +161,7 @@ class SaidAtLines(Check):
         """The errors of some lines, and of those a little behind them."""
         lines = self.known.lines(path)[place.start - 1 : place.end + BEHIND]
         return [
-            (number, _plain(name), match[0].decode("ascii", "replace").rstrip("("))
+            (number, _plain(_ASKED.sub("", name)), match[0].decode("ascii", "replace").rstrip("("))
             for number, line in enumerate(spoken(lines, strings=True), place.start)
             for match in _RAISED.finditer(line)
             if (name := (match[1] or match[2]).decode("ascii", "replace"))[:1].isupper()

@@ -74,6 +74,16 @@ class Sources:
                 found += paths if len(paths) <= MAX_HOMES else ()
         return list(dict.fromkeys(found))
 
+    def begins_a_definition(self, code: str, compared: Compared) -> bool:
+        """Whether a block begins with what is defined or registered once in its file, where the block was found."""
+        for pattern, kinds in _DEFINES:
+            match = pattern.match(code.lstrip("\n"))
+            if match is not None:
+                places = self.page.meant(match[match.lastindex or 0])
+                lines = {place.line for place in places if place.kind in kinds and place.path == compared.path}
+                return len(lines) == 1 and abs(lines.pop() - compared.line) <= 1
+        return False
+
     def likely(self, quoted: list[str], position: int) -> list[str]:
         """Files that define what a quotation names, and those that the document cites near it and elsewhere."""
         weight: dict[str, float] = {}

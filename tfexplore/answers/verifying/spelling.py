@@ -42,6 +42,11 @@ def spot(place: Place) -> str:
     return f"{place.path}:{place.line}"
 
 
+def is_of_a_variant(op: str, name: str) -> bool:
+    """Whether a class is called as an op with more in front of it: `SparseApplyFtrlOp` of `ApplyFtrl`."""
+    return op in name and not name.startswith(op)
+
+
 def several(found: list[str]) -> str:
     """How many files a name has, where it has more than one."""
     return f"{len(found)} files have this name" if len(found) > 1 else ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -16,8 +17,8 @@ from tfexplore.patterns import regex
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import Symbol
 
 #: So many frames of a stack are as the tree has them, and so many times as many as are not.
 ENOUGH, TIMES = 2, 2
@@ -26,18 +27,23 @@ APART = 4
 
 _FRAME = regex(
     r"[\s>|]{0,20}#\d{1,3}:?\s{1,4}(?:0x[0-9a-fA-F]{1,16}\s{1,4})?(?:in\s{1,4})?"
-    r"(?P<function>[A-Za-z_]\w{0,80}(?:::~?[A-Za-z_]\w{0,80}){1,8})(?=\s|\(|$)",
+    r"(?P<function>[A-Za-z_]\w{0,80}(?:::~?[A-Za-z_]\w{0,80}){0,8})(?=\s|\(|$)",
     re.A,
 )
 _UNNAMED = regex(r"(?:\(anonymous namespace\)|\{anonymous\}|<unnamed>)::")
 
 
 class _Frame(Record):
-    """A frame: its line, its function, and the functions of that name in its file."""
+    """A frame: its line, its function, where that is called in the text, and the functions of that name in its file.
+
+    Where no file has the name, `instead` is the function that the line is in.
+    """
 
     said: Citation
     function: str
+    called: Citation
     bodies: list[Location]
+    instead: Symbol | None = None
 
     @property
     def fits(self) -> bool:
@@ -62,6 +68,10 @@ class Stacks(Check):
         wrong = [one for one in stack if not one.fits]
         fitting = len(stack) - len(wrong)
         for one in wrong if fitting >= max(ENOUGH, TIMES * len(wrong)) else ():
+            if one.instead is not None:
+                name, detail = one.instead.name, f"{one.instead.name} is there"
+                yield self.page.verdict(one.called, "not found", one.instead.location, (name,), detail, "symbol")
+                continue
             where = min(one.bodies, key=lambda body: abs(body.line - one.said.start))
             yield self.page.verdict(one.said, "moved", where, (), f"{one.function} is at line {where.line}")
 
@@ -71,12 +81,13 @@ class Stacks(Check):
             if one.kind == "path:line":
                 on.setdefault(one.line, []).append(one)
         for number, text in enumerate(self.page.lines_read(), 1):
-            match = _FRAME.match(_UNNAMED.sub("", text[:2_000])) if "#" in text and "::" in text else None
+            match = _FRAME.match(_UNNAMED.sub("", text[:2_000])) if "#" in text else None
             cited = on.get(number, []) if match is not None else []
             if match is None or len(cited) != 1 or cited[0].end > cited[0].start:
                 continue
             (said,) = cited
             owner, _, last = match["function"].rpartition("::")
+            called = self._called(text, number, last)
             for path in self.known.resolve(said.target):
                 bodies = [
                     Location(path, one.location.line, self.known.end_of(one))
@@ -84,8 +95,31 @@ class Stacks(Check):
                     if one.name.rpartition("::")[2] == last and _is_of(one.name, owner)
                 ]
                 if bodies:
-                    yield _Frame(said, f"{owner.rpartition('::')[2]}::{last}", bodies)
+                    yield _Frame(said, "::".join([*owner.split("::")[-1:], last]).strip(":"), called, bodies)
                     break
+            else:
+                instead = self._instead(said) if self._is_nobodys(called) else None
+                if instead is not None:
+                    yield _Frame(said, last, called, [], instead)
+
+    def _called(self, text: str, number: int, name: str) -> Citation:
+        """The name of a frame's function, as a citation of that line of the text."""
+        at = text.find(name)
+        return Citation("symbol", name, number, at + 1, name, in_code=True, end_column=at + len(name))
+
+    def _is_nobodys(self, called: Citation) -> bool:
+        """Whether no file has a name, nor may a macro or a template make it."""
+        name = called.target
+        if "_" not in name.strip("_") and not name[:1].isupper():
+            return False
+        return name not in self.page.own and not self.known.knows(name) and self.known.is_nowhere(name)
+
+    def _instead(self, said: Citation) -> Symbol | None:
+        """The function that a frame's line is in, of the first of its files."""
+        for path in self.known.resolve(said.target):
+            for one in self.known.functions_at(path, said.start):
+                return one
+        return None
 
 
 def _is_of(name: str, owner: str) -> bool:

@@ -126,12 +126,18 @@ class Typos(Check):
                         continue
                     if vocabulary.PLACEHOLDER.search(word) or _OF_TESTS.search(word):
                         continue
+                    if self._is_of_a_path(number, match.start()):
+                        continue
                     found += 1
                     if found > MOST:
                         return
                     yield Citation(
                         "symbol", word, number, match.start() + 1, word, in_code=True, end_column=match.end()
                     )
+
+    def _is_of_a_path(self, number: int, at: int) -> bool:
+        """Whether a word is part of a file's name, which is held against the files, in whichever case it is."""
+        return any(one.kind.startswith("path") and one.column <= at + 1 < one.behind for one in self.page.on(number))
 
     def _meant(self, said: Citation) -> str:
         """The name, or the word of a file that the document cites, that a word is a letter away from."""
