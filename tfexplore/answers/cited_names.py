@@ -39,6 +39,13 @@ _PLACED = regex(
     re.A,
 )
 _SHAPED = regex(r"\w_\w|[a-z]\d*[A-Z]|[A-Z]{2}[a-z]{4}|[.:]", re.A)
+#: A name that no backquote marks, behind the word for what it is: "the macro HANDLE_STRANDS".
+_KIND = regex(
+    r"(?:\b(?:macro|function|method|class|struct|functor|constant|entry point|helper)\s"
+    r"|(?<![\w/])(?:宏|函数|方法|类|结构体|常量)\s?)"
+    r"(?P<name>_?[A-Z]\w*[a-z]\w*[A-Z]\w*|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\w@-]|[.:/]\w)",
+    re.A,
+)
 _CALLED = regex(r"(?<![\w.:>/-])(_*[A-Za-z][A-Za-z0-9]*(?:_\w+|[a-z][A-Z]\w*))(?=\(\))", re.A)
 _BARE = regex(r"(?<![\w.:;/<@$#%=-])((?:[A-Z]\w+\.)?_{0,2}[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?)(?![\w/@=-]|\.\w|:\w)", re.A)
 #: A template with its arguments, and a member of it.
@@ -101,6 +108,9 @@ def read_names(line: CitedLine) -> None:
     for start, end in _links_of(line.text, line.spans):
         if not line.is_taken(start, end):
             _read_code(line, start, end)
+    for match in _KIND.finditer(line.text):
+        if line.take(*match.span("name")):
+            line.add("symbol", match["name"], *match.span("name"), match["name"], called=True)
     for pattern in (_MACRO, _CALLED, _CAMEL, _BARE):
         for match in pattern.finditer(line.text):
             if match[1] not in vocabulary.PROJECTS and line.take(*match.span()):

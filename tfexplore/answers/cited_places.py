@@ -27,8 +27,11 @@ _LINES = (
     rf"|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行"
     rf"|{_NUMBER}(?:{_TO}{_NUMBER})?\s?行|行号?\s?[:：]?\s?{_NUMBER}(?:{_TO}{_NUMBER})?)"
 )
+#: The endings of several files in braces: `loom.{h,cc}`.
+_SUFFIXES = rf"\{{{_SUFFIX}(?:,{_SUFFIX})+\}}"
+_IN_BRACES = regex(r"\{(?P<endings>[\w.,]+)\}\Z", re.A)
 _PATH = regex(
-    rf"(?<![\w/@$}}~.-])((?:\.{{0,2}}/)?(?:[A-Za-z0-9_.+-]+/)*(?:[A-Za-z0-9_+-][A-Za-z0-9_.+-]*?\.{_SUFFIX}|(?-i:BUILD|WORKSPACE)))"
+    rf"(?<![\w/@$}}~.-])((?:\.{{0,2}}/)?(?:[A-Za-z0-9_.+-]+/)*(?:[A-Za-z0-9_+-][A-Za-z0-9_.+-]*?\.(?:{_SUFFIX}|{_SUFFIXES})|(?-i:BUILD|WORKSPACE)))"
     rf"(?![\w/]|(?<!\.cc)(?<!\.py)(?<!\.pbtxt)\((?!\d+\)|[`\u4e00-\u9fff])|\.\w|-\w)(?:{_LINES})?",
     re.A | re.X | re.I,
 )
@@ -120,6 +123,10 @@ def _read_file(line: CitedLine, match: re.Match[str]) -> None:
         end = start  # `:266:5` is a line and a column
     cited = line.shown[begin : match.end()].strip().rstrip("`*([（")
     target = match[1].removeprefix(".../")  # a beginning that is left out
+    several = _IN_BRACES.search(target)
+    if several is not None:  # lines are rather the source's
+        endings = several["endings"].split(",")
+        target = target[: several.start()] + ("cc" if "cc" in endings else endings[0])
     line.add("path:line" if start else "path", cited, begin, match.end(), target, start, end)
 
 

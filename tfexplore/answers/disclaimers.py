@@ -268,6 +268,12 @@ _ONE_RELEASE = regex(
     rf"(?<![\w.])(?:(?P<three>{_TWO_NUMBERS}){_THIRD}|(?:v|TF ?|TensorFlow ?)(?P<marked>{_TWO_NUMBERS})(?:{_THIRD})?){_ENDED}",
     re.I,
 )
+#: The head of what changed between two releases: "1.15 to 2.0: the file is gone".
+_FROM_TO = regex(
+    rf"[\s>*+-]*(?:TF |TensorFlow )?v?{_TWO_NUMBERS}(?:{_THIRD})?\s?(?:to|-+>|→|[-–—])\s?v?(?P<to>{_TWO_NUMBERS})(?:{_THIRD})?"
+    r"[*\s]*[:：]",
+    re.I,
+)
 _IN_RELEASE = regex(
     rf"[`*)\]]{{0,3}}\s(?:in|at|of|on|as of)\s(?:TF |TensorFlow )?v?({_TWO_NUMBERS})(?:{_THIRD})?{_ENDED}", re.I
 )
@@ -466,7 +472,11 @@ def of_a_release(before: str) -> bool:
 def of_another_release_before(before: str, tag: str) -> bool:
     """Whether the last release that a sentence names, up to a place, is another than that of a tag: "v1.14.0 has it at"."""
     own = re.match(r"v?(\d+\.\d+)", tag)
-    named = list(_ONE_RELEASE.finditer(_ENDS_SENTENCE.split(before[-300:])[-1]))
+    sentence = _ENDS_SENTENCE.split(before[-300:])[-1]
+    changed = _FROM_TO.match(sentence)
+    if own is not None and changed is not None and changed["to"] != own[1]:
+        return True
+    named = list(_ONE_RELEASE.finditer(sentence))
     return own is not None and bool(named) and (named[-1]["three"] or named[-1]["marked"]) != own[1]
 
 

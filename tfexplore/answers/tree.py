@@ -249,6 +249,13 @@ class Tree:
         paths += [path for path in self.unlisted.values() if path.endswith(UNLISTED)]
         return Search(words, paths, self._passing)
 
+    def has_target(self, name: str) -> bool | None:
+        """Whether a BUILD file has a text, as the name of a target is one; None without a tree."""
+        if self._reader is None:
+            return None
+        builds = (path for path in self.paths.values() if path.rpartition("/")[2] in ("BUILD", "BUILD.bazel"))
+        return any(f'"{name}"'.encode() in (self._passing(path) or b"") for path in builds)
+
     def _passing(self, path: str) -> bytes | None:
         """The bytes of a file that is looked at once and need not be kept."""
         data = self._kept.get(path)

@@ -67,6 +67,8 @@ OPENED = regex(r"\s?\(\s?(?:Name\s?\(\s?)?[\"'“]?")
 LISTED = regex(r"[`\s*]*(?:,|，|、|/|and|or|和|与|及|以及|, and)[`\s*]*")
 #: A number that is a word of its own, as names have it that are made when a program runs: `edge_12_w`.
 INSTANCE = regex(r"_\d+_")
+#: A line that stands for any: `file.cc:NNN`.
+ANY_LINE = regex(r":(?:N+|LINE|line|nnn?|XX+|行号)(?!\w)", re.A)
 #: What stands for a name that the reader is to fill in.
 PLACEHOLDER = regex(
     r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|xxx|some|another|example|zero_out)(?=[_/.A-Z]|$)|^_*(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX|^X_|^X[A-Z][a-z]"

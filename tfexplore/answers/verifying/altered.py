@@ -37,7 +37,7 @@ MOST_RARE = 6
 MIN_SLIP = 8
 _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
 #: A remark that announces what the author would have instead, and a heading right above a block that does.
-_CHANGED = regex(
+_IS_CHANGED = regex(
     r"(?://|#|/\*)\s*(?:(?:the |my |our )?(?:proposal|proposed|suggest\w*|fix(?:ed)?\b|patched|new:|after:|after the (?:change|fix|patch))"
     r"|replaces\b|建议|改为|改成|修改后)",
     re.I,
@@ -242,7 +242,7 @@ class Altered:
         plain = is_cited and compared.changes == 1  # "for example in x.cc:"
         sketched = (disclaimers.sketch(named.intro) and not (placed or plain)) or disclaimers.sketch(remark)
         added = not remark.isascii() and disclaimers.absent(remark)  # in another language than the source's remarks
-        changed = _CHANGED.match(remark) is not None or _OF_A_CHANGE.match(named.intro) is not None
+        changed = _IS_CHANGED.match(remark) is not None or _OF_A_CHANGE.match(named.intro) is not None
         return (sketched and compared.share < SKETCHED) or disclaimers.foreign(remark) or added or changed
 
     def _is_placed(self, compared: Compared, defines: tuple[str, ...], constants: list[str]) -> bool:

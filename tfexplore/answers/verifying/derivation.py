@@ -119,6 +119,8 @@ _INVERSE = regex(
     r"|有[^，。,.]{0,8}(?:子类|派生类)\s?(?:[:：是]|分?别?为)?\s?|派生出了?\s?",
     re.I,
 )
+#: "`A` (a.h), subclass `B`": a noun, not the verb.
+_APPOSED = regex(r"[,，;；]\s(?:(?:with|and)\s)?(?:(?:an?|the|its|direct|one)\s)*sub-?class(?P<several>es)?:?\s?", re.I)
 _CHILD = regex(r"\s?的(?:一个|一种)?(?:直接)?(?:子类|派生类)")
 _PARENT = regex(r"\s?的(?:直接|共同的?|公共的?)?(?:抽象)?(?:基类|父类|超类)")
 _IS = regex(r"(?:则|也|却|都|就)?(?:是|为)(?:类)?\s?|[,，(（]")
@@ -195,6 +197,9 @@ def between(text: str) -> str:
 def said(words: str, behind: str) -> Said | None:
     """How the words between two names, and those behind the second, say that one is derived from the other."""
     direct = _DIRECTLY.search(words) is not None
+    apposed = _APPOSED.fullmatch(words.lstrip())
+    if apposed is not None:  # of a single one what is listed behind it need not be another
+        return Said("of", direct, inverse=True) if apposed["several"] else None
     spaced = words.lstrip("(（ ") + " "
     clause = _CLAUSE.match(spaced)
     opened = clause.end() if clause else 0

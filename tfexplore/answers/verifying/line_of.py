@@ -200,6 +200,9 @@ class LinesOf:
         last = parts_of(name.target)[-1]
         if not self.known.has_tree or len(last) < LEAST:
             return 0
+        begun = [parts_of(one.name)[-1] for one in self.known.inside(path) if one.location.line == number]
+        if any(other.startswith(last) for other in begun):
+            return 0  # a form of it is defined there: `weave_v2`
         at = [line for line, text in enumerate(self.known.lines(path), 1) if stands(last, text)]
         nearest = min(at, key=lambda line: abs(line - number), default=0)
         return nearest if nearest and (len(at) <= MAX_LINES or abs(nearest - number) <= NEAR_LINES) else 0

@@ -92,6 +92,8 @@ _IT_BEGINS = regex(
     r"(?:\b[Tt]he (?:(?P<class>class)|function|method|definition)(?: itself)? (?:is|starts|begins|sits|lives)"
     r" (?:at|in|on)|(?:该|这个)(?P<zh>类|函数|方法)(?:的?定义|本身)?(?:在|位于))\s?[`*\[(]*\Z"
 )
+#: What says in brackets that a line is of a member's class.
+_CLASS_ON = regex(r"[(（]\s?(?:(?:its|the) )?class (?:is )?(?:at|on|in) \Z|[(（]类(?:定义)?在\s?(?:第\s?)?\Z", re.I)
 _ENDS_THERE = regex(r"[`*)\]]*\s?(?:[.,;。，；]|$)")
 #: Lines of the text above a table, beside its last, that may name the file that the table's lines are of.
 ABOVE_TABLE = 2
@@ -154,7 +156,11 @@ class Lines:
         span = _RANGE.search(one.text)
         if span is not None and len(span[1]) == len(span[2]) and int(span[2]) < int(span[1]):
             return self.page.verdict(one, "not found", None, (), "the lines end before they begin")
-        if tie is not None and one.text.isdigit() and any(self._is_its_number(one, path, tie[0]) for path in found):
+        if (
+            tie is not None
+            and one.text.isdigit()
+            and any(self._is_its_number(one, path, tie[0]) for path in (*found, *self._protos))
+        ):
             return None
         former = one.unnamed and _FORMER.search(self.page.text_lines[one.line - 1], 0, one.column) is not None
         if one.supposed or former or (one.unnamed and tie is not None and self._elsewhere(found, tie[0])):
@@ -254,6 +260,7 @@ class Lines:
             return made if beside is None else self.page.verdict(one, "found", beside)
         told = (
             self._begins_nothing(one, fitting)
+            or self._of_the_class(one, fitting)
             or self._of_the_column(one, fitting)
             or self._no_constructor(one, fitting)
         )
@@ -321,6 +328,18 @@ class Lines:
         where = Location(fitting[0], near.location.line, near.location.end_line)
         detail = f"nothing begins at line {one.start}; {near.name} is at line {near.location.line}"
         return self.page.verdict(one, "moved", where, (f"{fitting[0]}:{near.location.line}",), detail)
+
+    def _of_the_class(self, one: Citation, fitting: list[str]) -> Verdict | None:
+        """A verdict on "`Loom::Weave` in x.cc (class on line 12)" where the member's class begins elsewhere."""
+        if one.start != one.end or _CLASS_ON.search(self.page.around(one)[0][-40:]) is None:
+            return None
+        before = [each for each in self.page.on(one.line) if each.kind == "symbol" and each.column < one.column]
+        owner = "".join(parts_of(before[-1].target)[-2:-1]) if before else ""
+        places = [place for place in self.known.class_places(owner) if place.path in fitting] if owner else []
+        if not places or any(near_head(one, place.line) for place in places):
+            return None
+        where = f"{places[0].path}:{places[0].line}"
+        return self.page.verdict(one, "moved", places[0], (where,), f"{owner} is at line {places[0].line}")
 
     def _no_constructor(self, one: Citation, fitting: list[str]) -> Verdict | None:
         """A verdict on "the constructor in x.cc:12" where another function begins; None for any other place."""
@@ -581,6 +600,11 @@ class Lines:
             return self.page.verdict(one, "found", Location(there, one.start, one.end))
         now = min(places, key=lambda p: (p.path not in found, p.path not in above, abs(p.line - one.start)))
         return self.page.verdict(one, "moved", now, (spot(now),), f"{tie[0].target} is at {spot(now)}")
+
+    @cached_property
+    def _protos(self) -> list[str]:
+        """The files of messages that the document names, whose fields may be in a row with another file's lines."""
+        return [path for path in self.page.files_named if path.endswith(".proto")]
 
     def _is_its_number(self, one: Citation, path: str, name: Citation) -> bool:
         """Whether a file gives a number to a name right where it has the name, so that it need be no line: (26)."""

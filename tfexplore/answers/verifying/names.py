@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 
 #: A word of a name in capitals and small letters.
+#: What says that a name is a target of a BUILD file.
+_A_TARGET = regex(r"(?:\b(?:filegroup|target|rule|label|\w+_(?:library|binary|test))s?|目标|规则)\s?[`*\"']*\Z", re.A)
 _WORDS = regex(r"[A-Z][a-z0-9]+", re.A)
 #: Letters by which another word differs, rather than a misspelling.
 SEVERAL_LETTERS = 2
@@ -354,6 +356,8 @@ class Names:
         standing = known.somewhere(target)
         if standing:
             return self.page.verdict(one, "found", None, (), f"named in {standing}") if one.in_code else None
+        if _A_TARGET.search(self.page.around(one)[0][-40:]) and known.has_target(target) is not False:
+            return None
         return self._unknown.verdict(one, standing)
 
     def _place_of(self, one: Citation) -> tuple[Place | Location | None, str]:

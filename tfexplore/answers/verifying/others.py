@@ -66,6 +66,7 @@ class Others:
             or (self.is_proposal and not (self._page.is_of_today(one) and self._is_misspelt(one.target)))
             or (self._is_between_two and self._is_from_the_other(one))
             or (one.kind != "op" and self._leads_away)
+            or self._is_in_own_file(one)
             or (one.kind != "op" and self.is_on_another and self._is_from_there(one))
         )
 
@@ -82,6 +83,15 @@ class Others:
         """Whether a function's name may be the other framework's: no file is said of it, and it is like none here."""
         plain = one.kind == "symbol" and one.target.islower() and "." not in one.target
         return plain and not self._page.is_tied(one) and not self._is_misspelt(one.target)
+
+    def _is_in_own_file(self, one: Citation) -> bool:
+        """Whether a name is said to be in a file that the tree does not have, and that is the author's."""
+        files = [self._page.said[at] for at in self._page.paths_of(one)]
+        missing = [path for path in files if not self._page.known.resolve(path.target)]
+        return bool(missing) and all(
+            self._page.is_of_its_own(path) or self._page.is_planned(path) or self._page.is_elsewhere(path)
+            for path in missing
+        )
 
     def _is_from_there(self, one: Citation) -> bool:
         """Whether a name may be the other repository's: like none of the tree's, and beside no link into that."""

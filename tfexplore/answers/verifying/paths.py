@@ -135,6 +135,8 @@ def _closest(paths: list[str], target: str) -> str:
     return max(paths, key=alike)
 
 
+#: What stands between two files of a list.
+_AND = regex(r"[`*)\]]*\s?(?:[,，、/&]|and|or|和|与|及|以及|[,，]\s?and)\s?[`*(\[]*")
 #: Words that say of a class that its definition is there, and nothing else.
 _DEFINED = regex(r"\b(?:defin|declar)|定义|声明", re.I)
 #: A number of lines, or the number of one, in brackets.
@@ -333,7 +335,10 @@ class Paths:
         target = one.target
         name = target.rpartition("/")[2]
         escaped = one.text.replace("\\_", "_")  # as in Markdown; other such signs part the folders of Windows
-        if name not in one.text and ("\\" in escaped or name not in escaped):
+        if vocabulary.ANY_LINE.match(self.page.text_lines[one.line - 1], one.behind):
+            return None
+        braced = one.text.endswith("}")  # `loom.{h,cc}`
+        if name not in one.text and not braced and ("\\" in escaped or name not in escaped):
             return None  # a line of a file that is named somewhere else, and judged there
         external = self.page.external_file(target)
         if external is not None:
@@ -750,6 +755,23 @@ class Paths:
         declared = _IS_DECLARED.search(between(self.page, name, one)) is not None
         return declared and any(p.kind == "class" for p in places)
 
+    def _is_in_the_next(self, one: Citation, places: Sequence[Place], last: str) -> bool:
+        """Whether a file of those that are listed behind one has the name: "`A` and `B` are in x.cc and y.cc"."""
+        text = self.page.text_lines[one.line - 1]
+        before = one
+        for other in self.page.on(one.line):
+            if other.column <= before.column:
+                continue
+            if other.kind != "path" or _AND.fullmatch(text, before.behind, other.column - 1) is None:
+                break
+            files = self.page.files_meant(other)
+            if any(place.path in files for place in places):
+                return True
+            if not places and any(stands(last, self.known.read(path) or b"") for path in files):
+                return True
+            before = other
+        return False
+
     def _has_most_of(self, one: Citation, name: Citation) -> bool:
         """Whether a source that is said to have a class has its methods' bodies; "defined there" it is not even then."""
         path, last = self.page.files_meant(one)[0], parts_of(name.target)[-1]
@@ -776,6 +798,8 @@ class Paths:
         ):
             return None  # a generated function, which is used there
         if name.line == one.line and self._is_past(one, name):
+            return None
+        if self._is_in_the_next(one, places, last):
             return None
         if name.line > one.line and self._is_in_another(one, last):
             return None

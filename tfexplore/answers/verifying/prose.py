@@ -33,12 +33,14 @@ _ITEM = regex(r"\s*(?:[-*+]\s|\d+[.)、]\s?|[>|]|#{1,6}\s)")
 
 def wrapped(lines: Sequence[str], number: int) -> bool:
     """Whether a line, by its number, goes on what the line before it began."""
-    if number < 2 or number > len(lines) or _BEGINS.match(lines[number - 1]):
+    if number < 2 or number > len(lines):
         return False
-    above = lines[number - 2]
-    if above.lstrip().startswith(("|", "#")) or not above.strip():
+    above, text = lines[number - 2], lines[number - 1]
+    if above.startswith(">") and text.startswith(">"):  # of one block quote
+        above, text = above.lstrip("> "), text.lstrip("> ")
+    if _BEGINS.match(text) or above.lstrip().startswith(("|", "#")) or not above.strip():
         return False
-    if lines[number - 1].lstrip().startswith(("(", "（")):
+    if text.lstrip().startswith(("(", "（")):
         return True
     wide = len(above) + sum(letter > "\u2e7f" for letter in above) >= _FULL
     return wide or _OPEN.search(above[-12:]) is not None

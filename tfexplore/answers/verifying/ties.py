@@ -135,6 +135,12 @@ _MESSAGES = regex(
     re.I,
 )
 #: A word with a capital that is not marked as code.
+_SAYS = regex(r"[a-z]{4}|[\u4e00-\u9fff]{2}")
+#: Words of a cell that only say where what another cell has is.
+_SAYS_WHERE = regex(
+    r"\b(?:registered|registration|defined|declared|implemented|line|lines|file|source|header|see)\b|注册|定义|声明|实现|位于",
+    re.I,
+)
 _BARE_WORD = regex(r"(?<![`\w])[A-Z][a-zA-Z0-9]{2,}(?![`\w])")
 #: What a macro comes to: "`A_MACRO` is `B`, see …".
 _STANDS_FOR = regex(
@@ -244,6 +250,9 @@ class _Tying:
         for path in paths:
             if path not in self.tied and self.said[path].kind == "path:line":
                 self._beside(path, positions, text)
+            tied = self.tied.get(path)
+            if text.lstrip().startswith("|") and tied is not None and self._is_of_a_later_cell(path, tied[0], text):
+                del self.tied[path]
 
     def _is_of_a_message(self, path: int) -> bool:
         """Whether a line stands in a row of a table of messages, which is where its message is made."""
@@ -269,6 +278,14 @@ class _Tying:
         if begin < 0 or end < 0 or any(begin < self.said[name].column <= end for name in names):
             return False
         return _BARE_WORD.search(text, begin, end) is not None
+
+    def _is_of_a_later_cell(self, path: int, name: Citation, text: str) -> bool:
+        """Whether a name is in a cell behind that of a place which has words of its own: | implicit, x.cc:12 | `A` |."""
+        one = self.said[path]
+        if name.line != one.line or name.column < one.column or "|" not in text[one.end_column : name.column]:
+            return False
+        cell = text[text.rfind("|", 0, one.column - 1) + 1 : one.column - 1]
+        return _SAYS.search(_SAYS_WHERE.sub("", cell)) is not None
 
     def _heads(self, path: int) -> bool:
         """Whether a file stands in the header of a table, and is said of the words of its own cell."""
@@ -585,7 +602,7 @@ class _Tying:
         if first.block != second.block:
             return
         text = self.lines[second.line - 1]
-        between = self.lines[first.line - 1][first.end_column :] + " " + text[: second.column - 1].lstrip()
+        between = self.lines[first.line - 1][first.end_column :] + " " + text[: second.column - 1].lstrip("> ")
         if first.kind in ("symbol", "op") and second.kind in ("path", "path:line") and positions[0] not in self.tied:
             if second.unnamed and _NAMED_BEHIND.match(text, second.end_column):
                 return  # "line 12 (`B`)"

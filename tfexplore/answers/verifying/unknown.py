@@ -153,6 +153,11 @@ def is_said_to_be_read(page: Page, one: Citation) -> bool:
 _ONE_OF_THEM = regex(r"[`*]*\s(?:one|ones|variants?|versions?|forms?|flavou?rs?|overloads?)\b")
 
 
+#: The first of names that are listed with strokes between them, and letters that two have in common.
+_LISTED_BEFORE = regex(r"(?<!\w)(?P<first>[A-Z]\w+)[`*]*(?:\s?[/、]\s?[`*]*[A-Z]\w*[`*]*)*\s?[/、]\s?[`*]*\Z", re.A)
+LEAST_SHARED = 4
+
+
 class Unknown:
     """The checks of a document's names that the index does not have.
 
@@ -298,9 +303,17 @@ class Unknown:
             return self.known.ending(target) > 0
         if not one.called and _PIECE.fullmatch(target) and not vocabulary.MACRO.match(target):
             return self.known.within(target)
+        if self._goes_on_the_first(one):
+            return True
         if target[:1] != "_" or target[1:2] in ("", "_"):
             return False
         return self.known.ending(target) >= (1 if target.isupper() else ENOUGH_KIN)
+
+    def _goes_on_the_first(self, one: Citation) -> bool:
+        """Whether a name is how another is called that begins as the first of its list: `WeaveLoose / Tight / TightAll`."""
+        listed = _LISTED_BEFORE.search(self.page.text_lines[one.line - 1][: one.column - 1])
+        first = listed["first"] if listed is not None else ""
+        return any(self.known.knows(first[:size] + one.target) for size in range(LEAST_SHARED, len(first)))
 
     def _is_cut_short(self, one: Citation) -> bool:
         """Whether a name in code is a function's of the C interface but for its last word; with a tree."""
