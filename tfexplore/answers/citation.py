@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from tfexplore._record import Record
+from tfexplore.patterns import regex
 
 #: Endings of the files that documents cite, and the pattern of one behind its dot.
 SUFFIXES = ("cc", "h", "hpp", "cpp", "cu", "py", "i", "inc", "proto", "pbtxt", "bzl")
 SUFFIX = r"(?:cu\.cc|cu\.h|cc|h|hpp|cpp|cu|py|inc|proto|pbtxt|bzl|i)"
+
+#: A file in a text, whatever it is called.
+_A_FILE = regex(rf"[A-Za-z_][\w.-]*\.{SUFFIX}(?!\w)", re.A)
 
 
 class Citation(Record):
@@ -47,8 +53,9 @@ class Citation(Record):
     @property
     def unnamed(self) -> bool:
         """Whether cited lines stand without their file, which was named before."""
-        # Of the folders the text may have a short name.
-        return self.kind == "path:line" and self.target.rpartition("/")[2] not in self.text.replace("\\_", "_")
+        # Of the folders, or of the file, the text may have a short name.
+        text = self.text.replace("\\_", "_")
+        return self.kind == "path:line" and self.target.rpartition("/")[2] not in text and not _A_FILE.search(text)
 
 
 class Unread(Record):

@@ -301,6 +301,17 @@ _OTHER_RELEASE = regex(
     r"\b(?:newer|nightly|on master|master branch)\b|\b(?:later|older|next) (?:TF|TensorFlow|releases?|versions?)\b|新版|旧版",
     re.I,
 )
+#: What is said right below a block quote of what is wrong in it, and of all of a document's.
+_REFUTES = regex(
+    r"[*_]{0,2}(?:(?:That's |That is |This is |Both |All )?(?:wrong|false|incorrect|not (?:right|true|so|correct|quite))\b|不对|错[了误]?|有误|并非|不正确)",
+    re.I,
+)
+_REFUTES_ALL = regex(
+    r"\b(?:everything|all|what(?:ever)?)\b[^.]{0,40}?(?:`>`|\b(?:block )?quot(?:es?|ed|ations?)\b)[^.\n]{0,30}"
+    r"\b(?:is|are) (?:all )?(?:wrong|false|incorrect|not so)\b"
+    r"|(?:引用|`>`)[^。\n]{0,20}(?:都|均|全)(?:是)?(?:错|不对|有误)",
+    re.I,
+)
 #: A section of what people believe and is not so, and a belief in it: "`X` exists": no.
 _BELIEFS = regex(r"误会|误解|误区|谣言|misconceptions?|\bmyths?\b|common (?:mistakes|errors)|常见错误", re.I)
 _BELIEF = regex(r"\s*(?:[-*+]|\d+[.)])\s+\**[\"“「'](?P<belief>[^\"”」\n]{1,160})[\"”」']\**\s?[:：—–-]")
@@ -515,6 +526,16 @@ def refuted(heading: str, line: str, column: int) -> bool:
     belief = _BELIEF.match(line) if _BELIEFS.search(heading) else None
     belief = belief or _SAID_BELIEF.match(line)
     return belief is not None and belief.start("belief") < column <= belief.end("belief")
+
+
+def refutes(line: str) -> bool:
+    """Whether a line begins by saying that what is quoted above it is wrong."""
+    return _REFUTES.match(line) is not None
+
+
+def refutes_quotes(text: str) -> bool:
+    """Whether a document says that everything in its block quotes is wrong."""
+    return _REFUTES_ALL.search(text) is not None
 
 
 def of_beliefs(head: str) -> bool:

@@ -185,7 +185,7 @@ def _in_file(lines: Sequence[str], python: bool, file: Source) -> Excerpt | None
     if last < 0 or solid < MIN_PIECE or (0 < left < ENOUGH_LEFT_OUT and gaps == 1 and not (pieces or elisions)):
         return None
     pieces.append((file.path, file.units[begun].first, file.units[last].last))
-    return Excerpt(tuple(pieces), left)
+    return Excerpt(tuple(pieces), left) if not _comes_back(file, pieces) else None
 
 
 def _next(text: str, behind: int, file: Source) -> tuple[int, int]:
@@ -213,6 +213,14 @@ def _in_one_body(file: Source, last: int, at: int) -> bool:
     """Whether two statements are of one function's body, of which a part is no piece of its own."""
     ended, begun = file.units[last].last, file.units[at].first
     return any(first < ended <= end and first < begun <= end for first, end in file.bodies)
+
+
+def _comes_back(file: Source, pieces: Sequence[tuple[str, int, int]]) -> bool:
+    """Whether pieces go from a function's body to another place, and back into that body: then a line was altered."""
+    within = [
+        next((body for body in file.bodies if body[0] < first and last <= body[1]), None) for _, first, last in pieces
+    ]
+    return any(one is not None and one in within[at + 2 :] and within[at + 1] != one for at, one in enumerate(within))
 
 
 def _missed(file: Source, last: int, at: int, python: bool) -> int | None:

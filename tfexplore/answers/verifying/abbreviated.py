@@ -1,4 +1,7 @@
-"""What a document announces short names for: "`K/` is `tensorflow/python/keras/`", "`BFC` = `BFCAllocator`"."""
+"""What a document announces short names for: "`K/` is `tensorflow/python/keras/`", "`BFC` = `BFCAllocator`".
+
+Of a file as well: "`core/kernels/long_loom_op.cc` (hereafter loom.cc)".
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,19 @@ _SHORT = r"[`\"'“*]{0,3}(?P<short>[$<{]{0,2}[A-Za-z]\w{0,15}[>}]{0,2}/(?:\.{3}
 _FOLDER = r"[`\"'“*]{0,3}(?P<folder>(?:[\w.-]+/)+[\w.-]*)[`\"'”*]{0,3}"
 #: "`rt/` below = …"
 _FROM_HERE = r"(?:(?:below|here|hereafter|henceforth|in what follows|in the following|以下|下文|后文)\s*)?"
+_ENDING = r"\.(?:cu\.cc|cc|cpp|h|py|i|proto|c)"
+#: Words between a long name and the short one behind it.
+_CALLED = (
+    r"(?:(?:is |are |hereafter |below |here |henceforth )*"
+    r"(?:abbreviated|shortened|written|called)(?: (?:as|to))?|hereafter|henceforth|for short"
+    r"|(?:in )?short(?= ?:?\s[`\"'“*])"
+    r"|(?:以?下[文面]?|后[文面]|本文)?(?:中|里|都|均|一律)?(?:简称|缩写|简写|记|写)(?:为|作|成)?)"
+)
+_OF_A_FILE = regex(
+    rf"[`*]{{0,3}}(?P<file>(?:[\w.-]+/)*[\w.-]+{_ENDING})[`*]{{0,3}}\s*(?:[,，;；(（]\s*)?{_CALLED}"
+    rf"\s*[:：]?\s*[`\"'“*]{{0,3}}(?P<short>[\w-]{{1,24}}{_ENDING})(?![\w/])",
+    re.I | re.A,
+)
 _ANNOUNCED = (
     regex(
         rf"(?<![\w/`]){_SHORT}\s*{_FROM_HERE}"
@@ -25,10 +41,7 @@ _ANNOUNCED = (
         re.I | re.A,
     ),
     regex(
-        rf"(?<![\w/.-]){_FOLDER}\s*(?:[,，;；(（]\s*)?(?:(?:is |are |hereafter |below |here |henceforth )*"
-        r"(?:abbreviated|shortened|written|called)(?: (?:as|to))?|hereafter|henceforth|for short"
-        r"|(?:in )?short(?= ?:?\s[`\"'“*])"
-        r"|(?:以?下文?|后文|本文)?(?:中|里|都|均|一律)?(?:简称|缩写|简写|记|写)(?:为|作|成)?)"
+        rf"(?<![\w/.-]){_FOLDER}\s*(?:[,，;；(（]\s*)?{_CALLED}"
         rf"\s*[:：]?\s*{_SHORT}(?![\w/])",
         re.I | re.A,
     ),
@@ -64,6 +77,8 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
                 folder = match["folder"].rstrip("/.")
                 if "/" in folder and not folder.startswith(short):
                     found.setdefault(short, folder + "/")
+        for match in _OF_A_FILE.finditer(line) if "." in line and _CUES.search(line) else ():
+            found.setdefault(match["short"], match["file"])
     return found
 
 
@@ -73,7 +88,9 @@ def spelled_out(said: Sequence[Citation], short: dict[str, str]) -> list[Citatio
     for one in said:
         if one.kind in ("path", "path:line"):
             first, slash, rest = one.target.partition("/")
-            if rest and first + slash in short:
+            if one.target in short:
+                one = one._replace(target=short[one.target])
+            elif rest and first + slash in short:
                 one = one._replace(target=short[first + slash] + rest)
         elif one.kind == "symbol":
             first, sign, rest = one.target.partition("::")

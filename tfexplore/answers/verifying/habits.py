@@ -58,6 +58,9 @@ _HAS = regex(
 _DECLARED = regex(r"declared|defined|定义|声明|实现")
 #: Words that say that the place is where a thing's definition begins, and code that is the head of one.
 _IS_DEFINED = regex(r"\b(?:declared|defined)\b|定义|声明|(?:类|函数|宏|方法)(?:[:：]|在|位于)")
+_IS_DECLARED = regex(r"\bdeclared\b|声明")
+#: Lines between a place and the block that it introduces.
+UP_TO_BLOCK = 4
 _ONLY_SO = regex(r"[`*]*\s?(?:类|函数|宏|方法)[:：]\s?[`*\[]*")
 _HEAD = regex(r"(?:class|struct|def)\s+\w")
 #: What a cell says that may be about something that is done, and one that plainly is: words, and none of them code.
@@ -96,6 +99,8 @@ def _is_far(each: _Tied) -> bool:
     return each.head and abs(each.at.line - each.at.number) > MISPLACED and not each.at.path.endswith(".proto")
 
 
+#: A word of a sentence that is nothing but code.
+_CODE_WORD = regex(r"(?<!\w)(?:[a-z]+\w*_\w*|[A-Za-z]+[a-z][A-Z]\w*)", re.A)
 #: Files of rules, and lines from the head of a rule to the name that it gives.
 BUILDS, OF_A_RULE = ("BUILD", "BUILD.bazel"), 2
 
@@ -164,6 +169,8 @@ class Habits:
         words = between(self.page, name, one)
         head = _IS_DEFINED.search(words) is not None or self._is_a_head(one, name)
         beside = beside or _ONLY_SO.fullmatch(words) is not None
+        if _IS_DECLARED.search(words) is not None:
+            head = False  # where it stands without its body, perhaps
         declared = head or _DECLARED.search(words) is not None
         numbers = numbers_of(self.page, one)
         if len(numbers) == 1:
@@ -196,7 +203,7 @@ class Habits:
             return True
         if _HAS.match(row, each.one.end_column) or self._is_of_its_owner(each):
             return True
-        if is_shown(self.page, each.name) or self._is_within_its_item(each):
+        if is_shown(self.page, each.name) or self._is_within_its_item(each) or self._is_quoted_from(each):
             return True
         if COLON.fullmatch(between(self.page, each.name, each.one)) and DOES.match(row, each.one.end_column):
             return True
@@ -219,6 +226,10 @@ class Habits:
         above = "\n".join(self.page.text_lines[max(0, each.one.line - 1 - ABOVE) : each.one.line])
         if any(said[1].encode() in text for said in _QUOTED.finditer(above)):
             return True  # what is asked about
+        own = parts_of(each.name.target)[-1]
+        words = (word for word in _CODE_WORD.findall(row[first:last]) if word != own)
+        if any(stands(word, text) for word in words):
+            return True  # "x.cc:12 weft null -> shuttle_ for each"
         if DOES.match(row, each.one.end_column):
             there = [self.known.lines(path)[each.at.number - 1 :][:2] for path in self.page.files_meant(each.one)]
             if any(stands(parts_of(each.name.target)[-1], line) for lines in there for line in lines):
@@ -230,6 +241,14 @@ class Habits:
         said = [span.encode() for span in bare if len(span) >= SHORT and each.name.target not in span]
         said += [match[0].encode() for span in spans if each.name.target in span for match in _LITERAL.finditer(span)]
         return any(stands(parts_of(other.target)[-1], text) for other in others) or any(span in text for span in said)
+
+    def _is_quoted_from(self, each: _Tied) -> bool:
+        """Whether what is quoted right below begins at the line: "Loom in x.cc, line 12 and following:"."""
+        for position, compared in self.page.quoted.items():
+            block = self.page.said[position]
+            if each.one.line < block.line <= each.one.line + UP_TO_BLOCK and compared.path == each.at.path:
+                return abs(compared.line - each.at.number) <= 1
+        return False
 
     def _is_within_its_item(self, each: _Tied) -> bool:
         """Whether the item above has lines of the file that the line is one of: "- `f` (x.cc:32-51)\n  - `g` (48)"."""

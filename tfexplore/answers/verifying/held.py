@@ -28,6 +28,7 @@ from tfexplore.index.symbols import Place
 from tfexplore.model import Location
 from tfexplore.paths import HEADERS
 from tfexplore.patterns import regex
+from tfexplore.spec_text import lower_case
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +54,7 @@ _DECLARATION = regex(r"\bdeclarations? of (?:the )?[`*]*\Z|\bdeclared?s [`*]*\Z|
 #: A call with what it passes, where a signature has types.
 _CALL = regex(r"\w\((?![^()]*[\w>][\s*&]+\w)[^()]+\)\Z")
 _CONSTANT = regex(r"k[A-Z]\w{6,}", re.A)
-_REGISTERS = regex(rb"\s*REGISTER_\w+\s*\(")
+_REGISTERS = regex(rb"\s*(?:#\s*define\s+)?REGISTER_\w+\s*\(")
 _MESSAGE = regex(rb"\s*(?:message|enum|oneof|service)\s+\w+\s*\{")
 #: Words by which a line may be that of a member which stands in for the named one.
 _OVERRIDDEN = regex(r"overrid|implements|replaces|subclass|derive|inherit|重写|覆盖|覆写|重载|子类|派生|继承", re.I)
@@ -73,6 +74,10 @@ _OF_CLASS = regex(
 _CALLS = regex(r"calls?|invocations?|调用", re.I)
 #: What says before a name that a place is that of a macro for it.
 _OF_A_MACRO = regex(r"\bmacros? (?:for|of) (?:the )?[`*]*\Z|宏[^。；;，,]{0,8}\Z", re.I)
+#: Lines of an invocation up to the one that has its op: `REGISTER_KERNEL_BUILDER(\`, `Name("Braid")`.
+FIRST_LINES = 2
+#: Letters of a generated function that is called as nothing else is.
+LONG_WRAPPER = 8
 #: How much of a name is alike in what it is meant for.
 NEARLY = 0.75
 
@@ -200,10 +205,12 @@ class Held:
         )
 
     def _is_registered_at(self, one: Citation, words: list[bytes], lines: Sequence[bytes]) -> bool:
-        """Whether a cited line begins the invocation of a macro that registers what a name stands for."""
-        if one.start != one.end or not _REGISTERS.match(b"".join(lines[one.start - 1 : one.start])):
-            return False
-        return as_words(words).search(b"\n".join(statement(lines, one.start))) is not None
+        """Whether a cited line is one of the first of the invocation of a macro that registers what a name stands for."""
+        for begin in range(one.start, max(0, one.start - FIRST_LINES), -1) if one.start == one.end else ():
+            if _REGISTERS.match(b"".join(lines[begin - 1 : begin])):
+                made = statement(lines, begin)
+                return begin + len(made) > one.start and as_words(words).search(b"\n".join(made)) is not None
+        return False
 
     def _is_absent(self, one: Citation, name: Citation, path: str) -> bool:
         """Whether a file has not even the word of a name that only code has, and that other files have.
@@ -259,7 +266,7 @@ class Held:
                 return found._replace(location=Location(place.path, one.start, one.end))
             if any(
                 head <= one.start <= end and not head <= place.line <= end
-                for head, end in self._owners(name, place.path)
+                for head, end in self._spans_of(owner_of(place.name) or owner_of(name.target), place.path)
             ):
                 return found._replace(location=Location(place.path, one.start, one.end))  # its declaration
             if self._may_declare(one, place):
@@ -308,7 +315,7 @@ class Held:
         ):
             # Anybody may call a member, have a variable of that name, or declare it without a body.
             elsewhere = elsewhere and strict
-        elsewhere = elsewhere and not self._is_part_of_an_op(one, name)
+        elsewhere = elsewhere and not self._is_part_of_an_op(one, name) and not self._is_given_to_an_op(one, places)
         if elsewhere and (strict or not self.known.within_body(fitting[0], one.start, one.end, places[0])):
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
@@ -318,6 +325,14 @@ class Held:
         """Whether a name stands in a directive of the document's: `#define LOOM_OP PowerLoomOp`."""
         spans = [span for span in self.page.spans(name.line) if span.start(2) < name.column <= span.end(2)]
         return any(span[2].lstrip().startswith("#define") and span[2].split()[1:2] != [name.target] for span in spans)
+
+    def _is_given_to_an_op(self, one: Citation, places: Sequence[Place]) -> bool:
+        """Whether lines are of the registration of an op, which may be given any function: that of its shapes."""
+        return all(place.kind == "function" for place in places) and any(
+            made.kind == "op" and made.line <= one.start and one.end <= made.end_line
+            for path in self.page.files_meant(one)[:1]
+            for made in self.known.registered(path)
+        )
 
     def _is_part_of_an_op(self, one: Citation, name: Citation) -> bool:
         """Whether lines are of the registration of an op that has a name as its part, in any file that is called so."""
@@ -518,8 +533,11 @@ class Held:
 
     def _owners(self, name: Citation, path: str) -> list[tuple[int, int]]:
         """The first and the last lines of the classes in a file whose member a name is said to be."""
-        owner = parts_of(name.target)[-2:-1]
-        classes = self.known.class_places(owner[0]) if owner else []
+        return self._spans_of("".join(parts_of(name.target)[-2:-1]), path)
+
+    def _spans_of(self, owner: str, path: str) -> list[tuple[int, int]]:
+        """The first and the last lines of the classes of a file that have a name."""
+        classes = self.known.class_places(owner) if owner else []
         return [(p.line, self.known.end(p)) for p in classes if p.path == path]
 
     def inside(self, one: Citation, name: Citation) -> bool:
@@ -548,6 +566,9 @@ def words_of(known: Known, target: str) -> list[bytes]:
     words = [last.encode()]
     if last in known.ops:
         words.append(f"Is{last}".encode())  # as Grappler asks for nodes
+        wrapper = lower_case(last)
+        if wrapper in known.wrappers and len(wrapper) >= LONG_WRAPPER and "_" in wrapper:
+            words.append(wrapper.encode())  # as Python makes them
     if last in known.wrappers and target.partition(".")[0].startswith("gen_"):
         words += [op.encode() for _, op in known.wrappers[last]]
     return words

@@ -92,6 +92,8 @@ _IT_BEGINS = regex(
     r"(?:\b[Tt]he (?:(?P<class>class)|function|method|definition)(?: itself)? (?:is|starts|begins|sits|lives)"
     r" (?:at|in|on)|(?:该|这个)(?P<zh>类|函数|方法)(?:的?定义|本身)?(?:在|位于))\s?[`*\[(]*\Z"
 )
+#: Code in brackets behind a place.
+_SHOWN = regex(r"[`*)\]]*\s?[(（]\s?`(?P<code>[^`]{6,200})`\s?[)）]")
 #: What says in brackets that a line is of a member's class.
 _CLASS_ON = regex(r"[(（]\s?(?:(?:its|the) )?class (?:is )?(?:at|on|in) \Z|[(（]类(?:定义)?在\s?(?:第\s?)?\Z", re.I)
 _ENDS_THERE = regex(r"[`*)\]]*\s?(?:[.,;。，；]|$)")
@@ -249,6 +251,7 @@ class Lines:
                 or self._of_its_op(one, fitting, tie[0])
                 or self._in_its_source(one, fitting, tie[0])
                 or self._in_its_bracket(one, fitting, tie[1])
+                or self._shows_it(one, fitting)
             )
             if beside is None and made.location is not None and self.page.reaches(one, made.location.line):
                 beside = Location(fitting[0], one.start, one.end)
@@ -807,6 +810,15 @@ class Lines:
                 beside = stem(place.path) == stem(path) and place.path != path and place.kind in BODIES
                 if beside and place.line <= one.start and one.end <= self.known.end(place):
                     return Location(place.path, one.start, one.end)
+        return None
+
+    def _shows_it(self, one: Citation, fitting: list[str]) -> Location | None:
+        """Lines that have the code in the brackets right behind them: "`shape`, see x.cc:12 (`MakeShape(1, &s)`)"."""
+        shown = _SHOWN.match(self.page.text_lines[one.line - 1], one.behind)
+        code = "".join(shown["code"].split()).encode() if shown is not None else b""
+        for path in fitting if code else ():
+            if code in b"".join(b"".join(self.known.lines(path)[one.start - 1 : one.end]).split()):
+                return Location(path, one.start, one.end)
         return None
 
     def _in_its_bracket(self, one: Citation, fitting: list[str], how: str) -> Location | None:

@@ -321,7 +321,23 @@ class Page:
         text = self.text_lines[line - 1]
         if disclaimers.refuted(self.heading(line), text, column):
             return True
+        if text.startswith(">"):
+            return line in self._refuted
         return text.lstrip().startswith("|") and disclaimers.of_beliefs(self.header_at(line, column))
+
+    @cached_property
+    def _refuted(self) -> frozenset[int]:
+        """The lines of block quotes of which the document says that they are wrong: of all, or right below one."""
+        every = disclaimers.refutes_quotes("\n".join(self.text_lines))
+        found: list[int] = []
+        block: list[int] = []
+        for number, line in enumerate(self.text_lines, 1):
+            if line.startswith(">"):
+                block.append(number)
+            elif block and line.strip():
+                found += block if every or disclaimers.refutes(line) else ()
+                block = []
+        return frozenset(found + (block if every else []))
 
     def is_of_its_own(self, one: Citation) -> bool:
         """Whether a name or a file is called after the author's project or device (`project.Project`)."""

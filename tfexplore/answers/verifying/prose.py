@@ -27,6 +27,8 @@ _OPEN = regex(r"(?:\b(?:in|at|from|of|by|to|with|the|an?|and|or)|[在于和与�
 #: How a line begins that goes on nothing: an item, a heading, a table's row, a quotation, a fence.
 _BEGINS = regex(r"\s*(?:[-*+]\s|[>|#]|</?t(?:r|able)\b|\d+[.)、]|`{3}|~{3}|$)")
 
+#: A line that begins with a place.
+_PLACE_FIRST = regex(r"\s*(?:File \"[^\"\n]{1,200}\", line \d|[`*\[]{0,3}[\w./-]{1,200}\.[a-z]{1,5}:\d)", re.A)
 #: How a line begins that is an item, a quotation, a table's row or a heading.
 _ITEM = regex(r"\s*(?:[-*+]\s|\d+[.)、]\s?|[>|]|#{1,6}\s)")
 
@@ -38,6 +40,8 @@ def wrapped(lines: Sequence[str], number: int) -> bool:
     above, text = lines[number - 2], lines[number - 1]
     if above.startswith(">") and text.startswith(">"):  # of one block quote
         above, text = above.lstrip("> "), text.lstrip("> ")
+    if _PLACE_FIRST.match(text) and _PLACE_FIRST.match(above):
+        return False  # a list of places, or the frames of a stack
     if _BEGINS.match(text) or above.lstrip().startswith(("|", "#")) or not above.strip():
         return False
     if text.lstrip().startswith(("(", "（")):

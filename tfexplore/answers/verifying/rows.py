@@ -144,8 +144,11 @@ def on_lines(known: Known, name: str, path: str, start: int, end: int) -> bool:
 
 
 def statement(lines: Sequence[bytes], number: int) -> Sequence[bytes]:
-    """The lines of the invocation of a macro, or of the decorators, that begin at a line; of another that line."""
+    """The lines of a macro, of its invocation, or of the decorators that begin at a line; of another that line."""
     found = lines[number - 1 : number - 1 + INVOKED]
+    if found and found[0].lstrip().startswith(b"#define"):
+        ends = next((at for at, line in enumerate(found) if not line.rstrip().endswith(b"\\")), len(found))
+        return found[: ends + 1]
     if not found or not _INVOKES.match(found[0]):
         return found[:1]
     ends = next((at for at, line in enumerate(found) if _ENDED.search(line)), len(found))

@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import vocabulary, wording
+from tfexplore.answers import markdown, vocabulary, wording
 from tfexplore.answers.verifying import homed, prose
 from tfexplore.answers.verifying.derivation import DERIVED, WRITTEN
 from tfexplore.answers.verifying.sections import asked_about, of_heading, of_term
@@ -141,6 +141,9 @@ _SAYS_WHERE = regex(
     r"\b(?:registered|registration|defined|declared|implemented|line|lines|file|source|header|see)\b|注册|定义|声明|实现|位于",
     re.I,
 )
+#: Words of a cell before a name, so many of which say what somebody does with it.
+_WORDS_OF_CELL = regex(r"[A-Za-z]{2,}|[\u4e00-\u9fff]{2}")
+MANY_WORDS = 4
 _BARE_WORD = regex(r"(?<![`\w])[A-Z][a-zA-Z0-9]{2,}(?![`\w])")
 #: What a macro comes to: "`A_MACRO` is `B`, see …".
 _STANDS_FOR = regex(
@@ -170,6 +173,9 @@ _AND = regex(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[
 def _is_called(path: str, name: str) -> bool:
     """Whether a file has a name, or a form of it: `work_shard` is what `work_sharder.h` is about."""
     stem = path.rpartition("/")[2].partition(".")[0]
+    plain = stem.removesuffix("_op").removesuffix("_ops")
+    if name.islower() and plain.replace("_", "") == name.replace("_", ""):
+        return True  # `top_k` and `topk_op.cc`
     return stem == name or ("_" in name and stem.startswith(name) and len(stem) - len(name) < _INFLECTION)
 
 
@@ -240,6 +246,7 @@ class _Tying:
         if row and not self._heads(paths[0]) and not self._is_of_a_message(paths[0]):
             cell = text.find("|", text.find("|") + 1)
             named = [p for p in positions if self.said[p].kind in ("symbol", "op")]
+            named = [p for p in named if not _is_called(self.said[paths[0]].target, self.said[p].target)]
             names = [p for p in named if not self._is_aside(p, text)]
             first = [p for p in names if self._before_cell(p, paths[0], text)]
             first = first or [p for p in names if self.said[p].column <= cell]
@@ -251,8 +258,9 @@ class _Tying:
             if path not in self.tied and self.said[path].kind == "path:line":
                 self._beside(path, positions, text)
             tied = self.tied.get(path)
-            if text.lstrip().startswith("|") and tied is not None and self._is_of_a_later_cell(path, tied[0], text):
-                del self.tied[path]
+            if text.lstrip().startswith("|") and tied is not None and tied[0].line == self.said[path].line:
+                if self._is_of_a_later_cell(path, tied[0], text) or self._is_within_words(tied[0], path, text):
+                    del self.tied[path]
 
     def _is_of_a_message(self, path: int) -> bool:
         """Whether a line stands in a row of a table of messages, which is where its message is made."""
@@ -299,6 +307,16 @@ class _Tying:
         """Whether a name that is no code stands behind what the cell is about: "Eigen functor, BiasAdd"."""
         one = self.said[name]
         return not one.in_code and text[: one.column - 1].rstrip().endswith((",", "，", "、"))
+
+    def _is_within_words(self, one: Citation, path: int, text: str) -> bool:
+        """Whether a name stands behind words of a cell that are about something else than it, and no place is there."""
+        begin = text.rfind("|", 0, one.column - 1) + 1
+        before = text[begin : one.column - 1]
+        return (
+            begin < self.said[path].column - 1
+            and "|" in text[one.end_column : self.said[path].column]
+            and (len(_WORDS_OF_CELL.findall(markdown.SPAN.sub("`", before))) >= MANY_WORDS)
+        )
 
     def _before_cell(self, name: int, path: int, text: str) -> bool:
         """Whether a name, perhaps with a remark in brackets, is all that the cell before a path's has."""
