@@ -145,7 +145,8 @@ def _read_code(line: CitedLine, start: int, end: int) -> None:
     if constant is not None and line.take(*constant.span(1)):
         line.add("symbol", constant[1], *constant.span(1), constant[1])
         return
-    dotted = _MEMBER.match(inside)
+    # As Keras imports its backend everywhere.
+    dotted = _MEMBER.match(f"backend{inside[1:]}" if inside.startswith("K.") else inside)
     name = dotted[1] if dotted and not dotted[1].startswith(_NOT_OURS) else _callee(inside)
     if name and line.take(start, end):
         line.add("symbol", inside, start, end, name, called="(" in inside)

@@ -74,6 +74,8 @@ _OF_CLASS = regex(
 _CALLS = regex(r"calls?|invocations?|调用", re.I)
 #: What says before a name that a place is that of a macro for it.
 _OF_A_MACRO = regex(r"\bmacros? (?:for|of) (?:the )?[`*]*\Z|宏[^。；;，,]{0,8}\Z", re.I)
+#: Lines from the declaration of a template down to its first definition, which may be a specialisation.
+DECLARED_ABOVE = 15
 #: Lines of an invocation up to the one that has its op: `REGISTER_KERNEL_BUILDER(\`, `Name("Braid")`.
 FIRST_LINES = 2
 #: Letters of a generated function that is called as nothing else is.
@@ -479,8 +481,10 @@ class Held:
         return not any(first <= one.start <= last for first, last in spans)
 
     def _may_declare(self, one: Citation, place: Place) -> bool:
-        """Whether a line of a header above a free function is in no other definition, and so may declare it."""
-        if place.kind != "function" or "::" in place.name or not place.path.endswith(".h") or one.end >= place.line:
+        """Whether a line of a header above a free function, or little above a class, may declare it: no other is there."""
+        if "::" in place.name or not place.path.endswith(".h") or one.end >= place.line:
+            return False
+        if place.kind != "function" and (place.kind != "class" or place.line - one.start > DECLARED_ABOVE):
             return False
         within = [
             one.start <= s.location.end_line and s.location.line <= one.end for s in self.known.inside(place.path)

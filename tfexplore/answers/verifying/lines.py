@@ -93,7 +93,7 @@ _IT_BEGINS = regex(
     r" (?:at|in|on)|(?:该|这个)(?P<zh>类|函数|方法)(?:的?定义|本身)?(?:在|位于))\s?[`*\[(]*\Z"
 )
 #: Code in brackets behind a place.
-_SHOWN = regex(r"[`*)\]]*\s?[(（]\s?`(?P<code>[^`]{6,200})`\s?[)）]")
+_SHOWN = regex(r"[`*)\]]*\s?[(（]\s?`(?![\w:.]+(?:\(\))?`)(?P<code>[^`]{6,200})`\s?[)）]", re.A)
 #: What says in brackets that a line is of a member's class.
 _CLASS_ON = regex(r"[(（]\s?(?:(?:its|the) )?class (?:is )?(?:at|on|in) \Z|[(（]类(?:定义)?在\s?(?:第\s?)?\Z", re.I)
 _ENDS_THERE = regex(r"[`*)\]]*\s?(?:[.,;。，；]|$)")

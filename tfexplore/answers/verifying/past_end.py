@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 MAX_FILES, MAX_NAMES = 24, 6
 #: Of several files that a name can mean, the likeliest.
 MEANT = 3
+#: Files of rules.
+BUILDS = ("/BUILD", "/BUILD.bazel", ".bzl")
 #: Letters of a name that stands on a line by no chance.
 LONG = 8
 
@@ -27,7 +29,10 @@ LONG = 8
 def another_s(page: Page, one: Citation) -> Location | None:
     """Where lines are that their file is too short for; None where nothing tells."""
     if not page.known.has_tree:
-        return None
+        # A file of rules on the same line of the text, which may list it there.
+        rules = [path for other in page.on(one.line) for path in page.known.resolve(other.target)[:1]]
+        rules = [path for path in rules if path.endswith(BUILDS)]
+        return Location(rules[0], one.start, one.end) if rules else None
     file = one.target.rpartition("/")[2]
     names = [file] if not one.unnamed else [*_names(page, one)][:MAX_NAMES]
     if not names:
