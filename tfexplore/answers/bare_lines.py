@@ -60,7 +60,8 @@ _A_RELEASE = r"(?:(?:tag|release|TF|TensorFlow) ){0,2}v?\d\.\d"
 #: Words that say of which file all line numbers are.
 NUMBERS_OF = regex(
     rf"行号(?:均|都|皆|指|为|是)(?!(?:是|为|按|以|对应|指)?\s?{_A_RELEASE})"
-    rf"|line numbers(?! (?:are |refer to |is )?(?:of |for |at |from |in |to )?(?:the )?{_A_RELEASE})|\b(?:all|these) lines\b|lines (?:refer|are those)"
+    rf"|line numbers(?! (?:are |refer to |is )?(?:of |for |at |from |in |to )?(?:the )?{_A_RELEASE})"
+    r"|\b(?:all|these) lines\b|lines (?:refer|are those)"
     r"|\b(?:all|everything|they|these)\b(?: \w+){0,4} in\b|\bunless (?:I |we |it )?(?:say|said|note|state|otherwise)"
     r"|(?:都|均|全部?|全是)(?:注册|定义|实现|声明|写)?[在于]",
     re.I,

@@ -38,7 +38,8 @@ MIN_SLIP = 8
 _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
 #: A remark that announces what the author would have instead, and a heading right above a block that does.
 _IS_CHANGED = regex(
-    r"(?://|#|/\*)\s*(?:(?:the |my |our )?(?:proposal|proposed|suggest\w*|fix(?:ed)?\b|patched|new:|after:|after the (?:change|fix|patch))"
+    r"(?://|#|/\*)\s*(?:(?:the |my |our )?(?:proposal|proposed|suggest\w*|fix(?:ed)?\b|patched|new:|after:"
+    r"|after the (?:change|fix|patch))"
     r"|replaces\b|建议|改为|改成|修改后)",
     re.I,
 )

@@ -47,7 +47,7 @@ _MEMBER = regex(
 
 
 class _Item(Record):
-    """A row, or an item of a list: its place, the name that it begins with, where that is, and whether the place is there."""
+    """A row, or an item of a list: its place, its name, where that is, and whether the place is there."""
 
     place: Citation
     name: str

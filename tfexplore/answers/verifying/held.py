@@ -207,7 +207,7 @@ class Held:
         )
 
     def _is_registered_at(self, one: Citation, words: list[bytes], lines: Sequence[bytes]) -> bool:
-        """Whether a cited line is one of the first of the invocation of a macro that registers what a name stands for."""
+        """Whether a cited line is one of the first of a macro's invocation that registers what a name stands for."""
         for begin in range(one.start, max(0, one.start - FIRST_LINES), -1) if one.start == one.end else ():
             if _REGISTERS.match(b"".join(lines[begin - 1 : begin])):
                 made = statement(lines, begin)
@@ -481,7 +481,7 @@ class Held:
         return not any(first <= one.start <= last for first, last in spans)
 
     def _may_declare(self, one: Citation, place: Place) -> bool:
-        """Whether a line of a header above a free function, or little above a class, may declare it: no other is there."""
+        """Whether a line of a header above a free function, or little above a class, may be its declaration."""
         if "::" in place.name or not place.path.endswith(".h") or one.end >= place.line:
             return False
         if place.kind != "function" and (place.kind != "class" or place.line - one.start > DECLARED_ABOVE):

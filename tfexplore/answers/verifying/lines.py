@@ -67,7 +67,8 @@ _VERB = regex(r"(?<=行)(?!的|处|起|到|至|和|与|及|定义|声明|实现|
 #: What an item leads from, and how it calls a place behind that an op's.
 _LEAD = regex(r"\s*(?:(?:[-*+]|\d+[.)、])\s+|\|\s*)[`*]{0,3}(?P<name>[A-Z]\w*)[`*]{0,3}\s*(?:-+>|=>|[→⇒:：—–|])", re.A)
 _OP_AT = regex(
-    r"\b(?:op|OpDef|op def(?:inition)?|registered|REGISTER_OP)[`*]*(?: (?:is|at|in|on))*[\s:：,，(（\[`*]*\Z|注册[于在]\s?[`*(（\[]*\Z"
+    r"\b(?:op|OpDef|op def(?:inition)?|registered|REGISTER_OP)[`*]*(?: (?:is|at|in|on))*[\s:：,，(（\[`*]*\Z"
+    r"|注册[于在]\s?[`*(（\[]*\Z"
 )
 _COMMA = regex(r"[`*]*\s?[,，;；]\s?")
 #: What says before a name that a place is where it is used.
@@ -80,7 +81,9 @@ _CALL_OF = regex(
 _ENDED = regex(r"(?:\A|[a-z\d)）`*])[.。](?=\s)")
 #: "… (lines 4-8). The tests there:", which introduces what stands elsewhere in the file.
 _ELSEWHERE_THERE = regex(
-    r"\A[.。]\s*[^.。]*(?:\b(?:there|further (?:down|up|below)|later on|in the same (?:file|folder))|同一?文件|那里|再往[上下])[^.。\w]*[:：]\s*\Z"
+    r"\A[.。]\s*[^.。]*"
+    r"(?:\b(?:there|further (?:down|up|below)|later on|in the same (?:file|folder))"
+    r"|同一?文件|那里|再往[上下])[^.。\w]*[:：]\s*\Z"
 )
 #: What is left of a sentence that ends with the place of what is quoted below.
 _ENDS_BEFORE_IT = regex(r"[`*)\]）]*\s?[:：.。]?\s*")

@@ -773,7 +773,7 @@ class Paths:
         return False
 
     def _has_most_of(self, one: Citation, name: Citation) -> bool:
-        """Whether a source that is said to have a class has its methods' bodies; "defined there" it is not even then."""
+        """Whether a source that is said to have a class has its methods' bodies; defined there it is not even so."""
         path, last = self.page.files_meant(one)[0], parts_of(name.target)[-1]
         if _DEFINED.search(between(self.page, name, one)) is not None:
             return False

@@ -119,7 +119,7 @@ class Project:
     @cached_property
     def _stems(self) -> list[str]:
         """The two words that names of the author's begin with, as they are written: `SoftClip`, `soft_clip_ops.cc`."""
-        found = []
+        found: list[str] = []
         for (one, other), names in self._pairs.items():
             forms = (one.capitalize() + other.capitalize(), f"{one}_{other}", f"{one}_{other}".upper())
             there = any(self._known.has_letters(form) or form in self._paths for form in forms)

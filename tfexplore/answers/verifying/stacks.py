@@ -11,6 +11,7 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.heads import NEAR_LINES
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -47,8 +48,8 @@ class _Frame(Record):
 
     @property
     def fits(self) -> bool:
-        """Whether the line is inside of such a function."""
-        return any(body.line <= self.said.start <= body.end_line for body in self.bodies)
+        """Whether the line is inside of such a function, or where its head begins."""
+        return any(body.line - NEAR_LINES <= self.said.start <= body.end_line for body in self.bodies)
 
 
 class Stacks(Check):

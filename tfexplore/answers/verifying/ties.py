@@ -257,10 +257,8 @@ class _Tying:
         for path in paths:
             if path not in self.tied and self.said[path].kind == "path:line":
                 self._beside(path, positions, text)
-            tied = self.tied.get(path)
-            if text.lstrip().startswith("|") and tied is not None and tied[0].line == self.said[path].line:
-                if self._is_of_a_later_cell(path, tied[0], text) or self._is_within_words(tied[0], path, text):
-                    del self.tied[path]
+            if path in self.tied and text.lstrip().startswith("|") and self._is_of_its_own_cell(path, text):
+                del self.tied[path]
 
     def _is_of_a_message(self, path: int) -> bool:
         """Whether a line stands in a row of a table of messages, which is where its message is made."""
@@ -287,8 +285,14 @@ class _Tying:
             return False
         return _BARE_WORD.search(text, begin, end) is not None
 
+    def _is_of_its_own_cell(self, path: int, text: str) -> bool:
+        """Whether a row's place is said of words of its cell, and not of the name that another cell has."""
+        name, _ = self.tied[path]
+        there = name.line == self.said[path].line
+        return there and (self._is_of_a_later_cell(path, name, text) or self._is_within_words(name, path, text))
+
     def _is_of_a_later_cell(self, path: int, name: Citation, text: str) -> bool:
-        """Whether a name is in a cell behind that of a place which has words of its own: | implicit, x.cc:12 | `A` |."""
+        """Whether a name is in a cell behind that of a place which has words of its own: | said, x.cc:12 | `A` |."""
         one = self.said[path]
         if name.line != one.line or name.column < one.column or "|" not in text[one.end_column : name.column]:
             return False

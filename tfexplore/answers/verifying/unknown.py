@@ -310,7 +310,7 @@ class Unknown:
         return self.known.ending(target) >= (1 if target.isupper() else ENOUGH_KIN)
 
     def _goes_on_the_first(self, one: Citation) -> bool:
-        """Whether a name is how another is called that begins as the first of its list: `WeaveLoose / Tight / TightAll`."""
+        """Whether a name ends another that begins as the first of its list does: `WeaveLoose / Tight / TightAll`."""
         listed = _LISTED_BEFORE.search(self.page.text_lines[one.line - 1][: one.column - 1])
         first = listed["first"] if listed is not None else ""
         return any(self.known.knows(first[:size] + one.target) for size in range(LEAST_SHARED, len(first)))
