@@ -7,7 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED
-from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.answers.verifying.spelling import is_of_the_file, nearest_of
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -39,6 +39,9 @@ def bare(page: Page, one: Citation, fitting: list[str]) -> tuple[Citation, str] 
         `dropout` (nn_ops.py:4182)
     """
     name, how = _word_beside(page, one)
+    text = page.text_lines[one.line - 1]
+    if text.lstrip().startswith("|") and f"`{name}" not in text and is_of_the_file(one.target, name):
+        return None
     kinds = (*DEFINED, *REGISTERED) if not name.islower() or name.startswith("_") else BODIES
     if not any(p.path in fitting and p.kind in kinds for p in page.known.places(name)):
         return None

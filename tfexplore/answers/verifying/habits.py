@@ -139,7 +139,7 @@ class Habits:
             code = code_beside(self.page, one)
             own = named(self.page, one, code) if code is not None else None
             name = tie[0] if tie is not None else own
-            if name is not None:
+            if name is not None and ("<" not in name.text or self.known.has_tree):
                 yield from self._of_name(one, name, own)
             elif code is not None and (word := self._bare(one, code)) is not None:
                 yield from self._of_name(one, word, word)
@@ -209,6 +209,8 @@ class Habits:
             return True
         if each.declared:
             return False
+        if self._is_a_step(each):
+            return True
         first, last = prose.sentence_span(row, each.one.column - 1)
         others = [
             other
@@ -220,7 +222,7 @@ class Habits:
         ]
         if not self.known.has_tree:  # a text in quotation marks may be the statement's there
             return bool(others) or '`"' in row
-        if self._is_of_what_has_it(each) or self._is_a_step(each):
+        if self._is_of_what_has_it(each):
             return True
         text = b"\n".join(self.known.lines(each.at.path)[each.at.number - 1 : each.at.number + 1])
         above = "\n".join(self.page.text_lines[max(0, each.one.line - 1 - ABOVE) : each.one.line])

@@ -6,6 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
+from tfexplore.answers.markdown import FENCE
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import body_end
@@ -74,6 +75,7 @@ _OF_CLASS = regex(
 _CALLS = regex(r"calls?|invocations?|调用", re.I)
 #: What says before a name that a place is that of a macro for it.
 _OF_A_MACRO = regex(r"\bmacros? (?:for|of) (?:the )?[`*]*\Z|宏[^。；;，,]{0,8}\Z", re.I)
+_ENDS_WITH_IT = regex(r"[`*)\]）]*\s?[:：]\s*")
 #: Lines from the declaration of a template down to its first definition, which may be a specialisation.
 DECLARED_ABOVE = 15
 #: Lines of an invocation up to the one that has its op: `REGISTER_KERNEL_BUILDER(\`, `Name("Braid")`.
@@ -318,6 +320,7 @@ class Held:
             # Anybody may call a member, have a variable of that name, or declare it without a body.
             elsewhere = elsewhere and strict
         elsewhere = elsewhere and not self._is_part_of_an_op(one, name) and not self._is_given_to_an_op(one, places)
+        elsewhere = elsewhere and not self._introduces(one)
         if elsewhere and (strict or not self.known.within_body(fitting[0], one.start, one.end, places[0])):
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
@@ -327,6 +330,13 @@ class Held:
         """Whether a name stands in a directive of the document's: `#define LOOM_OP PowerLoomOp`."""
         spans = [span for span in self.page.spans(name.line) if span.start(2) < name.column <= span.end(2)]
         return any(span[2].lstrip().startswith("#define") and span[2].split()[1:2] != [name.target] for span in spans)
+
+    def _introduces(self, one: Citation) -> bool:
+        """Whether a place ends a sentence with the block that it is of right below: "a `Loom` (x.h:60-68):"."""
+        lines = self.page.text_lines
+        ends = _ENDS_WITH_IT.fullmatch(lines[one.line - 1], one.behind) is not None
+        below = next((line for line in lines[one.line : one.line + 2] if line.strip()), "")
+        return ends and FENCE.match(below) is not None
 
     def _is_given_to_an_op(self, one: Citation, places: Sequence[Place]) -> bool:
         """Whether lines are of the registration of an op, which may be given any function: that of its shapes."""

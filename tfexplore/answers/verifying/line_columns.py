@@ -15,7 +15,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.known import WORDS
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import at_line, begins_another, defined_at, on_lines, tables
-from tfexplore.answers.verifying.spelling import mentioning
+from tfexplore.answers.verifying.spelling import mentioning, parts_of
 from tfexplore.model import Location
 from tfexplore.paths import HEADERS
 from tfexplore.patterns import regex
@@ -118,10 +118,23 @@ class LineColumns(Check):
             second = _second(one)
             if sure and second is not None and self._is_no_second(table, one, second, path):
                 yield from self._moved(table, _cited(second, path))
-            if sure and told.get(one.row) is False and not self._otherwise(table, one, path):
+            off = sure and told.get(one.row) is False and not self._otherwise(table, one, path)
+            if off and not self._is_within_its_row_s(table, one, path):
                 yield from self._moved(table, lines)
             elif id(one) in cited and headed:
                 yield self.page.verdict(lines, "found", Location(path, one.start, one.end))
+
+    def _is_within_its_row_s(self, table: Table, one: _Number, path: str) -> bool:
+        """Whether another number of the row is where its name is, and this one is a line of the same definition."""
+        names = {name for cell in table.rows[one.row] for _, name in cell.names()}
+        numbers = [_number(one.row, cell) for cell in table.rows[one.row] if cell is not one.cell]
+        heads = {other.start for other in numbers if other is not None}
+        spans = [(made.line, made.end_line, made.op) for made in self.known.registered(path) if made.kind == "op"]
+        spans += [
+            (symbol.location.line, self.known.end_of(symbol), parts_of(symbol.name)[-1])
+            for symbol in self.known.inside(path)
+        ]
+        return any(first in heads and first < one.start <= last and name in names for first, last, name in spans)
 
     def _is_read(self, one: _Number) -> bool:
         """Whether a number was read as the line of the file in the cell next to it, and is judged there."""

@@ -21,7 +21,7 @@ from tfexplore.answers.verifying.past_end import another_s
 from tfexplore.answers.verifying.placed_names import PlacedNames, alias_before, derived_before
 from tfexplore.answers.verifying.registrations import Registrations
 from tfexplore.answers.verifying.rows import at_line, begins_another, heads_class_of
-from tfexplore.answers.verifying.spelling import as_words, parts_of, several, spot, stem
+from tfexplore.answers.verifying.spelling import as_words, is_of_the_file, parts_of, several, spot, stem
 from tfexplore.answers.verifying.turns import listed_with, numbers_of
 from tfexplore.answers.verifying.whose_place import is_a_use, is_next_to_only, says_what_is_there
 from tfexplore.index import kernels
@@ -130,6 +130,7 @@ _SERVES = regex(
     r"|(?:is|are) (?:for|shared by|used (?:by|for))|(?:用于|服务于|处理|负责|对应))\s?[`*]*"
 )
 #: A number that hardly stands somewhere by chance.
+_SAID_NUMBER = regex(r"(?<![\w.])\d{2,}(?:\.\d+)?(?![\w.]\w)")
 _LONG_NUMBER = regex(r"(?<![\w.])\d{4,}(?![\w.])")
 #: Lines from one to another, as they are cited.
 _RANGE = regex(r"(?<![\d.])L?(\d{2,6})\s?(?:[-–—~～至到]|to)\s?L?(\d{2,6})\s?行?[`*)]*\Z")
@@ -255,6 +256,7 @@ class Lines:
                 or self._in_its_source(one, fitting, tie[0])
                 or self._in_its_bracket(one, fitting, tie[1])
                 or self._shows_it(one, fitting)
+                or self._has_its_number(one, fitting, tie[0])
             )
             if beside is None and made.location is not None and self.page.reaches(one, made.location.line):
                 beside = Location(fitting[0], one.start, one.end)
@@ -815,6 +817,20 @@ class Lines:
                     return Location(place.path, one.start, one.end)
         return None
 
+    def _has_its_number(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
+        """Lines that have the number which is said of a name before them: "the Loom version is 134 (x.h:12)"."""
+        text = self.page.text_lines[one.line - 1]
+        said = text[name.end_column : one.column - 1] if name.line == one.line else ""
+        numbers = [match[0].encode() for match in _SAID_NUMBER.finditer(said)]
+        for path in fitting if numbers else ():
+            if any(stands(number.decode(), line) for number in numbers for line in self._cited(path, one)):
+                return Location(path, one.start, one.end)
+        return None
+
+    def _cited(self, path: str, one: Citation) -> Sequence[bytes]:
+        """The lines of a file that a document cites."""
+        return self.known.lines(path)[one.start - 1 : one.end]
+
     def _shows_it(self, one: Citation, fitting: list[str]) -> Location | None:
         """Lines that have the code in the brackets right behind them: "`shape`, see x.cc:12 (`MakeShape(1, &s)`)"."""
         shown = _SHOWN.match(self.page.text_lines[one.line - 1], one.behind)
@@ -904,9 +920,12 @@ class Lines:
 
     def _of_the_column(self, one: Citation, fitting: list[str]) -> Verdict | None:
         """A verdict on a place in a row that no name of it is at, where those of the other rows are their names'."""
-        if not self._in_row(one) or not self._placed_names.sure(one):
+        sure = self._placed_names.sure(one)
+        if not self._in_row(one) or not sure:
             return None
         text = self.page.text_lines[one.line - 1]
+        if any(f"`{name.target}" not in text and is_of_the_file(one.target, name.target) for name in sure):
+            return None
         cell = text[text.rfind("|", 0, one.column - 1) + 1 : one.column - 1]
         words = _WORD.findall(cell)[-1:]
         cited = b"\n".join([line for path in fitting for line in self.known.lines(path)[one.start - 1 : one.end]])
@@ -914,10 +933,10 @@ class Lines:
             return None  # what the cell speaks of right before
         row = [name for name in self.page.on(one.line) if name.kind in ("symbol", "op")]
         row += self._placed_names.of_row(one)
-        made = [self._held.check(one, fitting, name, "") for name in (*self._placed_names.sure(one), *row)]
+        made = [self._held.check(one, fitting, name, "") for name in (*sure, *row)]
         if any(verdict.verdict == "found" for verdict in made):
             return None
-        kept = any(self._registered(one, fitting, name, "") for name in self._placed_names.sure(one))
+        kept = any(self._registered(one, fitting, name, "") for name in sure)
         return None if kept else made[0]
 
     def _length(self, path: str) -> int:

@@ -52,8 +52,9 @@ _LIST_OF_FILE = regex(
 _ITEM_OF_FILE = regex(_PLAIN, re.A)
 #: "`A`, `B` and `C` are all in", `A`、`B` 等，都在.
 _ALL_IN = regex(
-    rf"(?P<list>{_NAME}(?:\s?(?:[,，、]\s?(?:and\s|和|与|以及)?|and\s|和|与|以及)\s?{_NAME}){{2,20}})\s?等?[,，]?\s?"
-    r"(?:(?:are|live|sit)\s(?:all\s)?(?:(?:defined|declared|registered)\s)?in|[都均全](?:定义|声明|注册)?[在于])\s*[`*\[]*\Z",
+    rf"(?P<list>{_NAME}(?:\s?(?:[,，、]\s?(?:and\s|和|与|以及)?|and\s|和|与|以及)\s?{_NAME}){{2,20}})\s?等?[,，:：]?\s?"
+    r"(?:(?:all|(?:are|live|sit)(?:\sall)?)\s(?:(?:defined|declared|registered)\s)?in|[都均全](?:定义|声明|注册)?[在于])"
+    r"\s*[`*\[]*\Z",
     re.A,
 )
 #: What stands between an enumeration and the list of its values; and how a value is written.
@@ -103,11 +104,11 @@ class Listings(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name of a list that is not in the file, where most of the list is."""
         for one in self.page.said:
-            if one.kind == "path" and not one.fenced:
+            if one.kind in ("path", "path:line") and not one.fenced and not one.unnamed:
                 # "(line 12)" behind the list is a line of the same file.
                 paths = {other.target for other in self.page.on(one.line) if other.kind in ("path", "path:line")}
                 if len(paths) == 1:
-                    yield from self._listed(one)
+                    yield from self._listed(one) if one.kind == "path" else ()
                     yield from self._listed_before(one)
         for table in tables(self.page):
             for cells in table.rows:

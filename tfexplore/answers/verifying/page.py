@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from tfexplore.model import SourceState
 
 
+#: The end of a sentence, with more behind it.
+_SENTENCE_ENDS = regex(r"[.!?](?=\s)|[。！？]")
 #: Two words for "to register" of one length: of the second all patterns know.
 _SYNONYM = ("登记", "注册")
 #: An item of a list, or a row of a table.
@@ -314,6 +316,7 @@ class Page:
         before, behind = self.around(one)
         if disclaimers.somebodys(before, behind):
             return True
+        behind = _SENTENCE_ENDS.split(behind, maxsplit=1)[0]
         return disclaimers.foreign(f"{before} {one.target} {behind}") or disclaimers.foreign(_COMPARED.sub("", heading))
 
     def is_refuted(self, line: int, column: int) -> bool:

@@ -406,7 +406,10 @@ class Paths:
             kin = placed and not _elsewhere(one) and self._beside_others(one)
             known = placed and not _elsewhere(one) and self._in_a_folder_of_the_tree(one)
             listed = self._in_a_listing(one) or (not _elsewhere(one) and self._below_a_folder(one))
-            if not (rooted or kin or known or drawn or listed or ((close or same or of_ours) and placed)):
+            # Who cites lines has the file.
+            lined = one.start > 0 and not (one.fenced or _elsewhere(one))
+            lined = lined and (above in self.known.folder_tails or above in self.known.folders)
+            if not (rooted or kin or known or drawn or listed or lined or ((close or same or of_ours) and placed)):
                 return None
         elif not (
             close

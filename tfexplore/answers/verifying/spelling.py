@@ -9,6 +9,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import vocabulary
 from tfexplore.answers.nearest import distances, letters_of
 from tfexplore.index.symbols import without_arguments, without_signs
+from tfexplore.spec_text import lower_case
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,6 +41,11 @@ def stem(path: str) -> str:
 def spot(place: Place) -> str:
     """A place as one would cite it."""
     return f"{place.path}:{place.line}"
+
+
+def is_of_the_file(path: str, name: str) -> bool:
+    """Whether a file is called after a name, which without a mark is a word for what the file does."""
+    return lower_case(name) == path.rpartition("/")[2].partition(".")[0]
 
 
 def is_of_a_variant(op: str, name: str) -> bool:

@@ -10,6 +10,7 @@ from tfexplore.answers import markdown, vocabulary, wording
 from tfexplore.answers.verifying import homed, prose
 from tfexplore.answers.verifying.derivation import DERIVED, WRITTEN
 from tfexplore.answers.verifying.sections import asked_about, of_heading, of_term
+from tfexplore.answers.verifying.spelling import is_of_the_file
 from tfexplore.answers.verifying.whose_place import is_beside, is_member_of
 from tfexplore.patterns import regex
 
@@ -288,8 +289,12 @@ class _Tying:
     def _is_of_its_own_cell(self, path: int, text: str) -> bool:
         """Whether a row's place is said of words of its cell, and not of the name that another cell has."""
         name, _ = self.tied[path]
-        there = name.line == self.said[path].line
-        return there and (self._is_of_a_later_cell(path, name, text) or self._is_within_words(name, path, text))
+        one = self.said[path]
+        if name.line != one.line:
+            return False
+        # What a file is called after, as a word for what it does.
+        called = not name.in_code and is_of_the_file(one.target, name.target)
+        return called or self._is_of_a_later_cell(path, name, text) or self._is_within_words(name, path, text)
 
     def _is_of_a_later_cell(self, path: int, name: Citation, text: str) -> bool:
         """Whether a name is in a cell behind that of a place which has words of its own: | said, x.cc:12 | `A` |."""
