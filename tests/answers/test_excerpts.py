@@ -218,3 +218,14 @@ def test_macros_are_compared() -> None:
                      "lib/macro.h") is not None  # fmt: skip
     finally:
         del FILES["lib/macro.h"]
+
+
+def test_a_line_of_another_body_between_two_of_one() -> None:
+    """A statement that stands so in another function, between two of one function's, was altered."""
+    text = "void Wind() {\n  Begin(spool, twice);\n\n  int turns = 0;\n  Count(turns);\n\n  Finish(spool, twice);\n}\n"
+    other = "void Spin() {\n  Start(spool);\n\n  int64 turns = 0;\n  Count(turns);\n}\n"
+    bodies = [(1, 6), (7, 14)]
+    made = source("spools.cc", (other + text).encode(), bodies)
+    whole = "  Begin(spool, twice);\n\n  int turns = 0;\n  Count(turns);\n\n  Finish(spool, twice);\n"
+    assert excerpt(whole, False, lambda _: made, ["spools.cc"]) is not None
+    assert excerpt(whole.replace("int turns", "int64 turns"), False, lambda _: made, ["spools.cc"]) is None

@@ -420,9 +420,9 @@ class Lines:
 
     def _begins_elsewhere(self, one: Citation, compared: Compared) -> bool:
         """Whether a single line is where what is quoted is said to begin, and is below that; or begins what follows."""
-        if one.start != one.end or one.start <= compared.line + BEGIN_LINES:
+        if one.start != one.end or one.start <= compared.line:
             return False
-        if _BEGINS_AT.search(self.page.around(one)[0][-60:]) is not None:
+        if one.start > compared.line + BEGIN_LINES and _BEGINS_AT.search(self.page.around(one)[0][-60:]) is not None:
             return True
         heads = [symbol.location.line for symbol in self.known.inside(compared.path)]
         heads += [made.line for made in self.known.registered(compared.path)]
