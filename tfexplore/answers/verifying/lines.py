@@ -798,6 +798,7 @@ class Lines:
         return next((Location(path, one.start, one.end) for path in there), None)
 
     def _cited(self, path: str, one: Citation) -> Sequence[bytes]:
+        """The lines of a file that a document cites, with a tree."""
         return self.known.lines(path)[one.start - 1 : one.end] if self.known.has_tree else ()
 
     def _of_its_op(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
@@ -821,22 +822,18 @@ class Lines:
         """Lines that have the number which is said of a name before them: "the Loom version is 134 (x.h:12)"."""
         text = self.page.text_lines[one.line - 1]
         said = text[name.end_column : one.column - 1] if name.line == one.line else ""
-        numbers = [match[0].encode() for match in _SAID_NUMBER.finditer(said)]
+        numbers = [match[0] for match in _SAID_NUMBER.finditer(said)]
         for path in fitting if numbers else ():
-            if any(stands(number.decode(), line) for number in numbers for line in self._cited(path, one)):
+            if any(stands(number, line) for number in numbers for line in self._cited(path, one)):
                 return Location(path, one.start, one.end)
         return None
-
-    def _cited(self, path: str, one: Citation) -> Sequence[bytes]:
-        """The lines of a file that a document cites."""
-        return self.known.lines(path)[one.start - 1 : one.end]
 
     def _shows_it(self, one: Citation, fitting: list[str]) -> Location | None:
         """Lines that have the code in the brackets right behind them: "`shape`, see x.cc:12 (`MakeShape(1, &s)`)"."""
         shown = _SHOWN.match(self.page.text_lines[one.line - 1], one.behind)
         code = "".join(shown["code"].split()).encode() if shown is not None else b""
         for path in fitting if code else ():
-            if code in b"".join(b"".join(self.known.lines(path)[one.start - 1 : one.end]).split()):
+            if code in b"".join(b"".join(self._cited(path, one)).split()):
                 return Location(path, one.start, one.end)
         return None
 
