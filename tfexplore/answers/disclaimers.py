@@ -249,6 +249,7 @@ _QUESTION = regex(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60}){0,
 #: Words in brackets behind a name that say whose it is.
 _OWN_BEHIND = regex(
     r"[`*\"']*\s*[(（]\+\d+\b|"  # a line of a patch
+    r"[`*\"']*,?\s(?:in|from|of) (?:our|my) (?:own )?(?:tree|repo(?:sitory)?|fork|code ?base|branch)\b|"
     r"[`*\"']*\s*[(（]\s?(?:in-house|home-?grown|proprietary|our own|my own|out[- ]of[- ]tree|internal (?:only|to us)"
     r"|a? ?(?:hypothetical|fictitious|made[- ]up|invented|placeholder)\b|not in (?:the|this) (?:tree|repository|repo|source)\b"
     r"|our (?:working )?name\b|does not exist\b|假想|虚构|假设|杜撰|拟定|暂定|(?:仓库|源码)里没有|自研|自有|自写|自编|自制|自家|自建|自己(?:写|实现|加|的)|私有|内部(?:的|版|用|实现|代码)?(?=[)）,，;；、])|(?:我司|公司|团队)(?:内部|自研|的))",

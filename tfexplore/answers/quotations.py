@@ -47,7 +47,7 @@ _GOES_ON = frozenset([".", "->", "+", "-", "*", "/", "&&", "||", "<<", "==", "!=
 MAX_SHOWN = 6
 
 _COMMENT = regex(
-    r"\s*(?://+|#+(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|include|pragma|undef)\b)|/?\*+)(?!/)\s?(.*)"
+    r"\s*(?://+|#+(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|include|pragma|undef)\b)|/\*+|\*+(?!\w))(?!/)\s?(.*)"
 )
 _DOCSTRING = regex(r'[rRuU]?"""(.*?)"""', re.S)
 

@@ -75,7 +75,7 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
             for match in pattern.finditer(line):
                 short = match["short"].rstrip(".…*")
                 folder = match["folder"].rstrip("/.")
-                if "/" in folder and not folder.startswith(short):
+                if ("/" in folder or folder == "tensorflow") and not folder.startswith(short):
                     found.setdefault(short, folder + "/")
         for match in _OF_A_FILE.finditer(line) if "." in line and _CUES.search(line) else ():
             found.setdefault(match["short"], match["file"])

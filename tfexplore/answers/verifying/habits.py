@@ -139,7 +139,9 @@ class Habits:
             code = code_beside(self.page, one)
             own = named(self.page, one, code) if code is not None else None
             name = tie[0] if tie is not None else own
-            if name is not None and ("<" not in name.text or self.known.has_tree):
+            # Without a tree nothing tells specialisations apart, and in `Compute` everything is done.
+            told = name is not None and not ("<" in name.text or name.target.endswith("::Compute"))
+            if name is not None and (told or self.known.has_tree):
                 yield from self._of_name(one, name, own)
             elif code is not None and (word := self._bare(one, code)) is not None:
                 yield from self._of_name(one, word, word)

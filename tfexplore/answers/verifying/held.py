@@ -78,6 +78,8 @@ _OF_A_MACRO = regex(r"\bmacros? (?:for|of) (?:the )?[`*]*\Z|宏[^。；;，,]{0,
 _ENDS_WITH_IT = regex(r"[`*)\]）]*\s?[:：]\s*")
 #: Lines from the declaration of a template down to its first definition, which may be a specialisation.
 DECLARED_ABOVE = 15
+#: The arguments of a template, none of which was left out.
+_ARGUMENTS = regex(r"<[\w:, ]+>\Z", re.A)
 #: Lines of an invocation up to the one that has its op: `REGISTER_KERNEL_BUILDER(\`, `Name("Braid")`.
 FIRST_LINES = 2
 #: Letters of a generated function that is called as nothing else is.
@@ -102,6 +104,8 @@ class Held:
     def _by_text(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
         words = words_of(self.known, name.target)
         places = self.places(name, fitting)
+        if self._is_specialised(name, places):
+            words = ["".join(name.text.split()).encode()]  # the others of the template are no mention of it
         single = one.start == one.end
         strict = how == "defined"
         loose = self.inside(one, name)
@@ -539,11 +543,23 @@ class Held:
 
         A word of small letters (`load`) may be either's where both have it.
         """
-        places = self.page.meant(name.target)
+        places = self._specialised(name, self.page.meant(name.target))
         either = name.target.isalpha() and name.target.islower()
         if "." in name.target or "::" in name.target or (not either and any(p.path in fitting for p in places)):
             return places
         return places + [p for p in self.known.places(name.target) if p.path in fitting and p not in places]
+
+    def _specialised(self, name: Citation, places: list[Place]) -> list[Place]:
+        """The places of the very specialisation of a template that a document names, where the tree has such."""
+        return [place for place in places if self._is_specialised(name, [place])] or places
+
+    def _is_specialised(self, name: Citation, places: list[Place]) -> bool:
+        """Whether all of some places are heads of the template with the arguments that a document names."""
+        if not (self.known.has_tree and places and _ARGUMENTS.search(name.text)):
+            return False
+        wanted = "".join(name.text.rpartition("::")[2].split()).encode()
+        heads = (self.known.lines(place.path)[place.line - 1 : place.line + 1] for place in places)
+        return all(wanted in b"".join(b"".join(head).split()) for head in heads)
 
     def _owners(self, name: Citation, path: str) -> list[tuple[int, int]]:
         """The first and the last lines of the classes in a file whose member a name is said to be."""

@@ -97,6 +97,10 @@ _IT_BEGINS = regex(
 )
 #: Code in brackets behind a place.
 _SHOWN = regex(r"[`*)\]]*\s?[(（]\s?`(?![\w:.]+(?:\(\))?`)(?P<code>[^`]{6,200})`\s?[)）]", re.A)
+#: Lines from a condition to what is done where it holds.
+OF_A_BRANCH = 25
+#: Files of one name, each of which may be the one that is cited.
+OF_ONE_NAME = 3
 #: What says in brackets that a line is of a member's class.
 _CLASS_ON = regex(r"[(（]\s?(?:(?:its|the) )?class (?:is )?(?:at|on|in) \Z|[(（]类(?:定义)?在\s?(?:第\s?)?\Z", re.I)
 _ENDS_THERE = regex(r"[`*)\]]*\s?(?:[.,;。，；]|$)")
@@ -492,7 +496,7 @@ class Lines:
     @cached_property
     def _files_cited(self) -> tuple[str, ...]:
         """The files that the document cites."""
-        return tuple(dict.fromkeys(path for found in self.page.resolved for path in found[:1]))
+        return tuple(dict.fromkeys(path for found in self.page.resolved for path in found[:OF_ONE_NAME]))
 
     def _quoted_after(self, one: Citation, position: int) -> Compared | None:
         """The place of the quotation that a cited line introduces.
@@ -604,10 +608,22 @@ class Lines:
         there = next((path for path in files if self._is_of_its_row(one, path)), "")
         there = there or next((path for path in files if self._registrations.says(one, path, tie[0])), "")
         there = there or next((path for path in files if self._has_its_words(one, path, tie[0])), "")
+        there = there or next((path for path in files if self._is_done_below(one, path, tie[0])), "")
         if there:
             return self.page.verdict(one, "found", Location(there, one.start, one.end))
         now = min(places, key=lambda p: (p.path not in found, p.path not in above, abs(p.line - one.start)))
         return self.page.verdict(one, "moved", now, (spot(now),), f"{tie[0].target} is at {spot(now)}")
+
+    def _is_done_below(self, one: Citation, path: str, name: Citation) -> bool:
+        """Whether a row's line is in a function that has the row's name a little further down, as a branch does."""
+        if not self.page.text_lines[one.line - 1].lstrip().startswith("|"):
+            return False
+        for function in self.known.functions_at(path, one.start):
+            last = min(self.known.end_of(function), one.start + OF_A_BRANCH)
+            below = b"\n".join(self.known.lines(path)[one.start - 1 : last])
+            if stands(parts_of(name.target)[-1], below):
+                return True
+        return False
 
     @cached_property
     def _protos(self) -> list[str]:

@@ -105,6 +105,7 @@ _THE_FORMER = regex(r"前者|后者|\bthe (?:former|latter)\b", re.I)
 #: How a sentence begins that says where the op of the heading is, rightly or not.
 _IS_REGISTERED = regex(r"\s*(?:(?:It|This)(?: is|'s) )?registered\b|\s*注册[在于]", re.I)
 #: "the input `x` of the convolution": of something that is called by no name.
+_A_VERSION = regex(r"(?<!\w)V\d(?!\w)")
 _OF_SOMETHING = regex(
     rf"(?:`\s?|\s){_KIND}\sof\s(?:the|an?|that|its)\s(?!ops?\b|kernels?\b|nodes?\b)[a-z]+\b", re.I | re.A
 )
@@ -335,13 +336,18 @@ class Parameters(Check):
             if self.page.is_unmarked_there(said) and self._is_a_variable(name, listed, held):
                 continue
             before, behind = self.page.around(said)
-            if _OF_SOMETHING.match(behind):
+            if _OF_SOMETHING.match(behind) or self._is_of_a_version(name, spoken_of, behind):
                 continue
             if disclaimers.denied(before, behind) or disclaimers.lacked(before, behind) or disclaimers.compared(behind):
                 continue
             near = nearest_of(name, set(held), 0.6) or sorted(held, key=lambda one: (one[:1].isupper(), one))
             detail = f"no attr, input or output of {', '.join(spoken_of[:3])}"
             yield self.page.verdict(said, "not found", None, near[:3], detail)
+
+    def _is_of_a_version(self, name: str, ops: Sequence[str], behind: str) -> bool:
+        """Whether the words behind a name say of which version of an op it is: "is an input for V2 only"."""
+        said = _A_VERSION.search(behind)
+        return said is not None and any(name in self.known.op_parts(f"{op}{said[0]}") for op in ops)
 
     def _is_a_variable(self, name: str, listed: str, held: frozenset[str]) -> bool:
         """Whether a word behind "inputs", which is not marked as code, is what some code calls what it passes there.

@@ -135,6 +135,10 @@ def _closest(paths: list[str], target: str) -> str:
     return max(paths, key=alike)
 
 
+#: Words that say right before a file that something has its body there.
+_IMPLEMENTED_IN = regex(
+    r"(?:\b(?:implemented|defined|declared|registered) (?:in|at)|(?:实现|定义|声明|注册)[在于])\s?[`*\[]*\Z"
+)
 #: What stands between two files of a list.
 _AND = regex(r"[`*)\]]*\s?(?:[,，、/&]|and|or|和|与|及|以及|[,，]\s?and)\s?[`*(\[]*")
 #: Words that say of a class that its definition is there, and nothing else.
@@ -425,6 +429,8 @@ class Paths:
             or self._in_a_column(one)
             or self._in_a_listing(one)
             or self._is_listed_with_others(one)
+            or self._is_a_sibling(one)
+            or (one.start and _IMPLEMENTED_IN.search(self.page.around(one)[0][-40:]) is not None)
         ):
             return None  # a file name that may be anyone's: setup.py, main.cc
         elif drawn:
@@ -539,6 +545,20 @@ class Paths:
         others = [other for other in self.page.on(one.line) if other.kind == "path" and other is not one]
         found = [{path.rpartition("/")[0] for path in self.known.resolve(other.target)} for other in others]
         return len(found) >= LISTED and bool(frozenset.intersection(*map(frozenset, found)))
+
+    def _is_a_sibling(self, one: Citation) -> bool:
+        """Whether a file is listed with one of the tree that is called as it is but for a word: `a_grad_b_ops.cc`."""
+        text = self.page.text_lines[one.line - 1]
+        words = _split(one.target)
+        for other in self.page.on(one.line):
+            first, second = (one, other) if one.column < other.column else (other, one)
+            if other.kind != "path" or other is one or _AND.fullmatch(text, first.behind, second.column - 1) is None:
+                continue
+            theirs = _split(other.target)
+            same = sum(word == its for word, its in zip(words, theirs, strict=False))
+            if len(words) == len(theirs) > 2 and same == len(words) - 1 and self.known.resolve(other.target):
+                return True
+        return False
 
     def _in_a_column(self, one: Citation) -> bool:
         """Whether a cell of a table is nothing but a file, and those above and below it are the tree's."""
@@ -853,3 +873,8 @@ class Paths:
         if last not in self.known.ops:  # where it is defined before the others
             places = [*bodies, *[place for place in places if place not in bodies]]
         return self.page.verdict(one, "moved", places[0], tuple(dict.fromkeys(spot(p) for p in places[:3])), detail)
+
+
+def _split(path: str) -> list[str]:
+    """The words that a file's name is made of."""
+    return re.split(r"[_.]", path.rpartition("/")[2].lower())

@@ -110,6 +110,8 @@ def at_line(known: Known, name: str, path: str, start: int, end: int) -> bool | 
         return None
     if any(first <= end and start <= last for first, last in heads):
         return True
+    if path.endswith(".py") and not known.has_tree and any(known.alone_above(place, start) for place in places):
+        return True  # its decorators
     near = any(first - NEAR_LINES <= end and start <= last + NEAR_LINES for first, last in heads)
     if near and not (start == end and begins_another(known, name, path, start)):
         return True

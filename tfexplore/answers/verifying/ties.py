@@ -68,6 +68,7 @@ _ONLY_HAS = regex(
 #: What leads from a place to the name that it is of.
 _IS_BEHIND = regex(
     r"[`*)\]]*\s?(?:行)?\s?(?:就?是|则?为|(?:注册|定义|声明|实现)了?|(?:is|holds|has|registers|defines)\b)[^`，,。;；]{0,12}`"
+    r"|[`*)\]]*\s(?:is )?in `(?![\w./-]+\.\w{1,5}`)"
 )
 _IN_ANOTHER = regex(r"[`*)]*\s(?:in|at|from)\s*(?:\Z|`[\w./-]+\.\w{1,5}\b)", re.A)
 _NAMED_BEHIND = regex(r"[`*]*\s?[(（]\s?`[\w:.~]+`\s?[)）]", re.A)
@@ -631,7 +632,7 @@ class _Tying:
         text = self.lines[second.line - 1]
         between = self.lines[first.line - 1][first.end_column :] + " " + text[: second.column - 1].lstrip("> ")
         if first.kind in ("symbol", "op") and second.kind in ("path", "path:line") and positions[0] not in self.tied:
-            if second.unnamed and _NAMED_BEHIND.match(text, second.end_column):
+            if _NAMED_BEHIND.match(text, second.end_column):
                 return  # "line 12 (`B`)"
             if _BRACKET.fullmatch(between) and _ONLY_HAS.match(text, second.end_column):
                 return  # what stands in the brackets is of the file: "(`x.h` only declares `B`)"

@@ -153,6 +153,13 @@ def is_said_to_be_read(page: Page, one: Citation) -> bool:
 _ONE_OF_THEM = regex(r"[`*]*\s(?:one|ones|variants?|versions?|forms?|flavou?rs?|overloads?)\b")
 
 
+#: Lines above a name on which the file may be cited that it is of.
+ABOVE = 14
+#: Files of a line, none of which the tree has, that say that the line is on something else.
+OWN_FILES = 2
+#: What leads from an old name to the new one, and a macro with any number.
+_TO = regex(r"[`*]*\s?(?:-+>|=>|→)\s?[`*]*(?P<name>\w+)", re.A)
+_ANY_NUMBER = regex(r"[A-Z_]{4,}[nNxX]", re.A)
 #: The first of names that are listed with strokes between them, and letters that two have in common.
 _LISTED_BEFORE = regex(r"(?<!\w)(?P<first>[A-Z]\w+)[`*]*(?:\s?[/、]\s?[`*]*[A-Z]\w*[`*]*)*\s?[/、]\s?[`*]*\Z", re.A)
 LEAST_SHARED = 4
@@ -203,8 +210,10 @@ class Unknown:
             return None
         if not known.has_tree and standing == "" and self._is_of_another_language(one):
             return None  # whose words no index has
-        if not known.has_tree and _OF_TESTS.search(self.page.text_lines[one.line - 1]):
+        if not known.has_tree and self._is_of_tests(one):
             return None  # nor those of tests
+        if self._is_renamed(one) or self._is_beside_own_files(one):
+            return None
         near: Near = nearly(known, target)
         close = self._is_misspelt(one, near, standing)
         if self._is_not_ours(one, near, close):
@@ -305,6 +314,8 @@ class Unknown:
             return self.known.within(target)
         if self._goes_on_the_first(one):
             return True
+        if _ANY_NUMBER.fullmatch(target) and self.known.knows(f"{target[:-1]}2"):
+            return True  # `REGISTERn` stands for all of them
         if target[:1] != "_" or target[1:2] in ("", "_"):
             return False
         return self.known.ending(target) >= (1 if target.isupper() else ENOUGH_KIN)
@@ -314,6 +325,28 @@ class Unknown:
         listed = _LISTED_BEFORE.search(self.page.text_lines[one.line - 1][: one.column - 1])
         first = listed["first"] if listed is not None else ""
         return any(self.known.knows(first[:size] + one.target) for size in range(LEAST_SHARED, len(first)))
+
+    def _is_of_tests(self, one: Citation) -> bool:
+        """Whether what a line, or the text above it, cites last is a test, of whose names an index has nothing."""
+        line = self.page.text_lines[one.line - 1]
+        paths = [other for other in self.page.on(one.line) if other.kind in ("path", "path:line")]
+        if _OF_TESTS.search(line) or paths:
+            return any(_OF_TESTS.search(text) for text in (line, *(path.target for path in paths)))
+        above = (other for other in self.page.until(one.line) if other.kind in ("path", "path:line"))
+        nearest = next(above, None)
+        return nearest is not None and one.line - nearest.line < ABOVE and _OF_TESTS.search(nearest.target) is not None
+
+    def _is_renamed(self, one: Citation) -> bool:
+        """Whether an arrow leads from a name to one of the tree that is nearly called so: "`Loom` → `_Loom`"."""
+        now = _TO.match(self.page.text_lines[one.line - 1], one.end_column)
+        return now is not None and now["name"].strip("_") == one.target.strip("_") and self.known.knows(now["name"])
+
+    def _is_beside_own_files(self, one: Citation) -> bool:
+        """Whether the line of a name cites several files, and none of the tree's."""
+        paths = [other for other in self.page.on(one.line) if other.kind.startswith("path") and not other.unnamed]
+        if any(self.known.resolve(path.target) for path in paths):
+            return False
+        return len(paths) >= OWN_FILES
 
     def _is_cut_short(self, one: Citation) -> bool:
         """Whether a name in code is a function's of the C interface but for its last word; with a tree."""
