@@ -1,8 +1,8 @@
 """A mark for every line of a source file, by which an index without a tree holds a quotation against the file.
 
-A mark is a letter that follows from the line's text without blanks and comments: one line in thirty has that of another
-by chance. A line without code is marked as such, and so is a short one (`else {`), which many places have. So four or
-five lines in their order stand in one place of a file, and an altered one among them shows. What a line says cannot be
+A mark is a letter that follows from the line's text without blanks and comments: one line in 128 has that of another
+by chance. A line without code is marked as such, and so is a short one (`else {`), which many places have. So three or
+four lines in their order stand in one place of a file, and an altered one among them shows. What a line says cannot be
 had from its mark.
 """
 
@@ -18,14 +18,17 @@ SHORT = "."
 #: Letters in the text of a line with a mark of its own.
 _MIN_LETTERS = 12
 _SHORT_LINE = b"."
-_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEF"
+#: 128 letters of one byte each: those of ASCII and of Latin-1 that are no mark by themselves, and no control sign.
+_LETTERS = "".join(
+    [chr(code) for code in (*range(33, 127), *range(161, 256)) if chr(code) not in NO_CODE + SHORT][:128]
+)
 
 
 def _table() -> bytes:
     """The mark by the last byte of a line's checksum; one line in 128 counts as one without code, or as a short one."""
     made = [_LETTERS[byte % len(_LETTERS)] for byte in range(256)]
     made[crc32(b"") & 255], made[crc32(_SHORT_LINE) & 255] = NO_CODE, SHORT
-    return "".join(made).encode()
+    return "".join(made).encode("latin-1")
 
 
 _MARKS = _table()
@@ -70,7 +73,7 @@ def code_lines(data: bytes, python: bool) -> list[bytes]:
 def marks(lines: list[bytes]) -> str:
     """A mark for each of some `code_lines`."""
     said = [line if len(line) >= _MIN_LETTERS else line and _SHORT_LINE for line in lines]
-    return array("I", map(crc32, said)).tobytes()[_LAST_BYTE].translate(_MARKS).decode()
+    return array("I", map(crc32, said)).tobytes()[_LAST_BYTE].translate(_MARKS).decode("latin-1")
 
 
 def line_marks(path: str, data: bytes) -> str:

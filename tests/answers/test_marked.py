@@ -71,7 +71,7 @@ def test_what_people_do_to_a_quotation(code: str) -> None:
 
 @pytest.mark.parametrize("at", [0, 3, 6])
 def test_an_altered_line(at: int) -> None:
-    """One in thirty has the mark of the line that it stands for."""
+    """One in 128 has the mark of the line that it stands for."""
     missed = 0
     for start in range(0, 290, 3):
         lines = BODY[start : start + 7]
@@ -82,7 +82,7 @@ def test_an_altered_line(at: int) -> None:
             continue
         assert where(found) == ("loom/kernel.cc", start + 1, start + 7)
         assert found.different == f"line {start + 1 + at} is not `{lines[at].strip()}`"
-    assert missed <= 8
+    assert missed <= 3
 
 
 def test_a_line_that_is_left_out_and_one_that_is_new() -> None:
@@ -108,7 +108,7 @@ def test_a_line_that_is_cut_off_is_not_altered() -> None:
 
 
 def test_a_short_block_is_altered_only_where_it_is_introduced() -> None:
-    lines = [BODY[40], BODY[41].replace(";", " + 1;"), BODY[42], BODY[43]]
+    lines = [BODY[40], BODY[41].replace(";", " + 1;"), BODY[42]]
     assert altered("\n".join(lines), KERNEL) is None
     found = altered("\n".join(lines), Within("loom/kernel.cc", 35, 50), bits=3)
     assert found is not None
@@ -140,7 +140,7 @@ def test_a_last_line_that_was_not_cut_off(end: str, whole: bool) -> None:
 
 
 def test_the_first_places_are_the_likely_ones() -> None:
-    lines = "\n".join([BODY[40], BODY[41].replace(";", " + 1;"), BODY[42], BODY[43]])
+    lines = "\n".join([BODY[40], BODY[41].replace(";", " + 1;"), BODY[42]])
     near = Within("loom/kernel.cc", 35, 50)
     others = [Within("loom/other.cc", at, at + 15) for at in range(1, 80, 10)]
     assert altered(lines, near, *others, bits=6) is not None

@@ -78,7 +78,7 @@ _OF_PLANS = regex(
 #: Words by which an author speaks of what is made up or the author's own.
 _MADE_UP = regex(
     r"\b(?:for example(?!\s?[:：]\s*$)|your own|my own|our own|custom op|hypothetical|suppose|imagine|let's (?:write|call|name)|"
-    r"we (?:name|call it)|toy)\b"
+    r"we (?:name|call it)|(?:I'd|I would) (?:name|call) (?:it|yours|them|this|mine)|toy)\b"
     r"|自定义|假设|假想|比如我们|我们(?:自己|的)|示例",
     re.I,
 )

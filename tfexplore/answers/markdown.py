@@ -229,6 +229,10 @@ def cells_of(line: str) -> list[tuple[int, str]]:
 _LINE_HEAD = regex(r"lines?|line no\.?|line numbers?|zeilen?|zeilennummer|行番号|行号?|行数|所在行|代码行")
 
 
+#: The header of a column of files that says what is there.
+_WHERE_HEAD = regex(
+    r"(?:(?:registered|defined|declared|implemented|found) (?:in|at)|where|in|(?:注册|定义|声明|实现|所)(?:在|于)?)"
+)
 #: A header that names a file.
 _FILE_HEAD = regex(r"\w\.(?:py|cc|h|cpp|proto|cu)\b", re.A)
 
@@ -246,6 +250,8 @@ def table_columns(line: str, known: tuple[int, ...] | None) -> tuple[int, ...] |
     numbers = [i for i, head in enumerate(heads) if _LINE_HEAD.fullmatch(head)]
     number = numbers[0] if numbers else -1
     path = next((i for i, head in enumerate(heads) if re.search(r"file|path|source|文件|路径|源码|位置", head)), -1)
+    if number > 0 and path != number - 1 and _WHERE_HEAD.fullmatch(heads[number - 1]):
+        path = number - 1  # the file right before its line
     if any(at != path and _FILE_HEAD.search(head) for at, head in enumerate(heads)):
         path = -1  # the lines are those of the file that another header names
     if path < 0 and number >= 0 and heads[number] in ("lines", "行数"):

@@ -1,6 +1,6 @@
 """Quotations laid along the marks of an index's lines, where there is no tree to read them from.
 
-A mark says of a line of a block whether a file has it there, but for one line in thirty that is another and has the
+A mark says of a line of a block whether a file has it there, but for one line in 128 that is another and has the
 same (`tfexplore.line_marks`). So a handful of lines, in their order, tells where a block stands and which of
 its lines is altered, though not what the file has instead. How many lines that takes follows from how many places they
 are looked for in: with every mark it becomes thirty times less likely that they stand there by chance.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 #: What the mark of a line tells, in bits: of one with a letter, and of a short one.
-LETTER_BITS, SHORT_BITS = 5, 1
+LETTER_BITS, SHORT_BITS = 7, 1
 #: Of a stretch's lines so many must be those of the file for the rest to be altered.
 _ALIKE = 0.6
 #: Lines that may be altered, inserted or left out at one place, and the changes of a block.
@@ -329,7 +329,7 @@ def _with_gaps(stretch: Stretch, text: str, start: int) -> _Laid | None:
     if any(tag == "replace" or max(j - i, m - k) > _MAX_ALTERED for tag, i, j, k, m in changes):
         return None  # lines that may be wrapped in another way
     # Where, how many lines, and of which side: so an altered line at an end is not one that is new and one left out.
-    told = bits_told(same) - 3 * len(changes) * log2(len(wanted) + 1)
+    told = bits_told(same) - 4 * len(changes) * log2(len(wanted) + 1)
     made = [(tag, low + i, stretch.lines[min(k, len(wanted) - 1)]) for tag, i, _, k, _ in changes]
     return _Laid(low + codes[0][1], low + codes[-1][2] - 1, len(same), told, tuple(made))
 

@@ -200,6 +200,8 @@ _DEFINED = (
 )
 #: The op of a kernel, which is the author's as well where the tree has none.
 _OF_KERNELS = regex(r"\bREGISTER_\w*KERNEL\w*\(\s*Name\(\"(\w+)\"\)")
+#: What stands before a line of a block quote.
+_QUOTED = regex(r"\A\s*(?:>\s?)+")
 #: A name in code.
 _NAME = regex(r"[A-Za-z_]\w{3,}", re.A)
 
@@ -411,7 +413,8 @@ def _functions_of_own_ops(page: Page) -> list[str]:
 def _added(page: Page) -> list[str]:
     """The names that lines of a diff bring in and no definition explains: what it, or another of its set, adds."""
     found: set[str] = set()
-    for _, language, inside in markdown.blocks(page.lines_read()):
+    lines = [_QUOTED.sub("", line) for line in page.lines_read()]  # in a block quote as well
+    for _, language, inside in markdown.blocks(lines):
         if language.lower() in ("diff", "patch"):
             added = [line for line in inside if line[:1] == "+" and line[:3] != "+++"]
             found.update([word for line in added for word in _NAME.findall(line) if len(WORDS.findall(word)) > 1])

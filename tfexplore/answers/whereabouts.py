@@ -1,6 +1,6 @@
 """Where in all of an index a block of code may stand, by the marks of its lines: whatever the text around it cites.
 
-Every line of C++ and Python has a mark in the index (`tfexplore.line_marks`), one of thirty-two letters, so the marks
+Every line of C++ and Python has a mark in the index (`tfexplore.line_marks`), one of 128 letters, so the marks
 of all files are one short text in which a block is looked for as a whole: where lines that follow each other in the
 block do so in a file, and most of the others stand as far before and behind. What is found is no verdict. It says which
 files are worth laying beside the block.

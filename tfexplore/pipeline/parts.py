@@ -153,7 +153,7 @@ PARTS: tuple[Part, ...] = (
     Part("messages", (*CPP, *HEADERS, ".py"), _read_messages, again=_read_messages_again),
     Part("guarded", (*CPP, *HEADERS), _read_guarded),
     Part("uses", (*CPP, *HEADERS), _read_uses),
-    Part("marks", (*CPP, *HEADERS, ".py"), _read_marks),
+    Part("marks", (*CPP, *HEADERS, ".py", ".i", ".proto"), _read_marks),
     Part("words", (*REGISTERING, ".py", ".proto", ".i", ".bzl"), _read_words),
     Part("swig_uses", (".py",), _read_swig_uses),
     Part("pybind", CPP, _read_pybind),

@@ -70,6 +70,7 @@ _OP_AT = regex(
     r"\b(?:op|OpDef|op def(?:inition)?|registered|REGISTER_OP)[`*]*(?: (?:is|at|in|on))*[\s:：,，(（\[`*]*\Z"
     r"|注册[于在]\s?[`*(（\[]*\Z"
 )
+_QUOTED_OP = regex(r"[\"“](?P<name>[A-Z]\w*)[\"”]\s(?:(?:is )?(?:at|on|in)|[(（])\s?[`*\[]*\Z", re.A)
 _COMMA = regex(r"[`*]*\s?[,，;；]\s?")
 #: What says before a name that a place is where it is used.
 _CALL_OF = regex(
@@ -309,8 +310,11 @@ class Lines:
         return self.page.verdict(one, "moved", where, (f"{fitting[0]}:{own[0].line}",), detail)
 
     def _led_from(self, one: Citation) -> str:
-        """The word from which an item leads to a place that it calls an op's: "- LRN -> op at x.cc:12"."""
+        """The word that a place is an op's of: "- LRN -> op at x.cc:12", "`x.cc` declares "LRN" at line 12"."""
         row = self.page.text_lines[one.line - 1]
+        quoted = _QUOTED_OP.search(row, 0, one.column - 1)
+        if quoted is not None:
+            return quoted["name"]
         lead = _LEAD.match(row)
         return lead["name"] if lead is not None and _OP_AT.search(row, 0, one.column - 1) is not None else ""
 
@@ -616,7 +620,8 @@ class Lines:
 
     def _is_done_below(self, one: Citation, path: str, name: Citation) -> bool:
         """Whether a row's line is in a function that has the row's name a little further down, as a branch does."""
-        if not self.page.text_lines[one.line - 1].lstrip().startswith("|"):
+        row = self.page.text_lines[one.line - 1].lstrip().startswith("|")
+        if not row or name.line != one.line or name.column < one.column:
             return False
         for function in self.known.functions_at(path, one.start):
             last = min(self.known.end_of(function), one.start + OF_A_BRANCH)

@@ -316,7 +316,9 @@ class Page:
         before, behind = self.around(one)
         if disclaimers.somebodys(before, behind):
             return True
-        behind = _SENTENCE_ENDS.split(behind, maxsplit=1)[0]
+        first, *rest = _SENTENCE_ENDS.split(behind, maxsplit=1)
+        if not any(one.target in text for text in rest):
+            behind = first
         return disclaimers.foreign(f"{before} {one.target} {behind}") or disclaimers.foreign(_COMPARED.sub("", heading))
 
     def is_refuted(self, line: int, column: int) -> bool:

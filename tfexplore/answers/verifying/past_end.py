@@ -21,6 +21,7 @@ MAX_FILES, MAX_NAMES = 24, 6
 #: Of several files that a name can mean, the likeliest.
 MEANT = 3
 #: Files of rules.
+INTERFACE = ".i"
 BUILDS = ("/BUILD", "/BUILD.bazel", ".bzl")
 #: Letters of a name that stands on a line by no chance.
 LONG = 8
@@ -32,6 +33,9 @@ def another_s(page: Page, one: Citation) -> Location | None:
         # A file of rules on the same line of the text, which may list it there.
         rules = [path for other in page.on(one.line) for path in page.known.resolve(other.target)[:1]]
         rules = [path for path in rules if path.endswith(BUILDS)]
+        if one.target.endswith(INTERFACE):  # which another includes
+            rules += [path for path in _files(page, one) if path.endswith(INTERFACE)]
+            rules = [path for path in rules if page.known.marked_lines(path) >= one.end]
         return Location(rules[0], one.start, one.end) if rules else None
     file = one.target.rpartition("/")[2]
     names = [file] if not one.unnamed else [*_names(page, one)][:MAX_NAMES]

@@ -135,6 +135,9 @@ def _closest(paths: list[str], target: str) -> str:
     return max(paths, key=alike)
 
 
+#: Lines in brackets near one, how many of them are right, and which share, where they are how the author gives lines.
+OF_A_HABIT, ENOUGH_OF_A_HABIT, SHARE_OF_A_HABIT = 6, 5, 0.75
+_BEHIND_CODE = regex(r"`\s?[(（]\Z")
 #: Words that say right before a file that something has its body there.
 _IMPLEMENTED_IN = regex(
     r"(?:\b(?:implemented|defined|declared|registered) (?:in|at)|(?:实现|定义|声明|注册)[在于])\s?[`*\[]*\Z"
@@ -191,7 +194,28 @@ class Paths:
         listed = {at for at in lines_listed_with(self.page, one) if at in self.page.tied}
         if self._right(listed | peers) >= ENOUGH_RIGHT or (not bare and any(map(self._begins, peers))):
             return made
+        if not bare and self._is_a_habit(position):
+            return made
         return made if one.text.endswith("行") and self._right(self._counted) > ENOUGH_RIGHT else None
+
+    def _is_a_habit(self, position: int) -> bool:
+        """Whether the author gives lines so: "`Weave` (245)", of which most of the others near it are right."""
+        if position not in self._bracketed:
+            return False
+        at = self._bracketed.index(position)
+        others = {*self._bracketed[max(0, at - OF_A_HABIT) : at], *self._bracketed[at + 1 : at + 1 + OF_A_HABIT]}
+        return self._right(others) >= max(ENOUGH_OF_A_HABIT, SHARE_OF_A_HABIT * len(others))
+
+    @cached_property
+    def _bracketed(self) -> list[int]:
+        """The document's plain numbers that stand alone in the brackets right behind a name in code, in their order."""
+        found = []
+        for at in sorted(self.page.tied):
+            one = self.page.said[at]
+            text = self.page.text_lines[one.line - 1]
+            if self._plain(one) and text[one.end_column : one.end_column + 1] in (")", "）"):
+                found += [at] if _BEHIND_CODE.search(text, 0, one.column - 1) else []
+        return found
 
     def _begins(self, at: int) -> bool:
         """Whether a cited line is the first of what it is said of, which no number of lines is by chance."""
@@ -410,8 +434,8 @@ class Paths:
             kin = placed and not _elsewhere(one) and self._beside_others(one)
             known = placed and not _elsewhere(one) and self._in_a_folder_of_the_tree(one)
             listed = self._in_a_listing(one) or (not _elsewhere(one) and self._below_a_folder(one))
-            # Who cites lines has the file.
-            lined = one.start > 0 and not (one.fenced or _elsewhere(one))
+            # Who cites lines, and marks them as code, has the file.
+            lined = one.start > 0 and one.in_code and not (one.fenced or _elsewhere(one))
             lined = lined and (above in self.known.folder_tails or above in self.known.folders)
             if not (rooted or kin or known or drawn or listed or lined or ((close or same or of_ours) and placed)):
                 return None

@@ -23,6 +23,7 @@ from tfexplore.answers.verifying.packages import of_the_tree, package_of
 from tfexplore.answers.verifying.pieces import in_pieces
 from tfexplore.answers.verifying.sources import MAX_HOMES, Sources, speaks
 from tfexplore.answers.verifying.spelling import parts_of, stem
+from tfexplore.answers.vocabulary import REGISTERED_OP
 from tfexplore.forked import Portions, cores
 from tfexplore.index import marks
 from tfexplore.model import Location
@@ -232,6 +233,8 @@ class Quoted:
                 return self._found(named, compared, position, introduced, cited, quoted)
         if disclaimers.sketch(named.intro) or disclaimers.proposed(named.intro):
             return None
+        if any(op not in self.known.ops for op in REGISTERED_OP.findall(one.code)):
+            return None  # an example's, whose lines have no marks, or the author's
         bits = (SURE_NEAR, SURE_CITED, SURE, SURE)
         looked_at = [*zip(tiers, bits, strict=True), *(([place], SURE + anywhere.room(place.path)) for place in spots)]
         for places, sure_from in looked_at:
@@ -505,7 +508,7 @@ class Quoted:
                 and self._sources.cited_among(compared.path, self.page.said[:position])
             )
             and not _goes_on(named.intro, introduced[0][1].target)
-            and not (introduced[0][0] in self.page.tied and _AND_MORE.search(named.intro))
+            and not (introduced[0][0] in self.page.tied and (_AND_MORE.search(named.intro) or not self.known.has_tree))
             and not self._is_of_its_name(introduced[0][0], named.code)
             and introduced[0][1].line <= named.line  # what a remark further down speaks of is another matter
             and not self._announced(compared, position)

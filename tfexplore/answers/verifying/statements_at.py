@@ -55,6 +55,7 @@ BEHIND = regex(
     r"(?:lines?\s|第\s?)?[`*\[]*"
 )
 _BEFORE = regex(
+    r"[`*)\]]*,?\s(?:with|which has|where) (?:the |a )?(?:single |only |one )?(?:statement|call|assignment)\s[`*]*|"
     r"[`*)\]]*\s?(?:行)?\s?(?:[:：]\s?|的\s?|是\s?|为\s?|有\s?|(?:is|has|reads|says)\s|——?\s?|[-–—]\s|[(（]\s?|写[的着]\s?)[`*]*"
 )
 #: How an item begins that is a place, and then what stands there.

@@ -143,6 +143,8 @@ _SAYS_WHERE = regex(
     r"\b(?:registered|registration|defined|declared|implemented|line|lines|file|source|header|see)\b|注册|定义|声明|实现|位于",
     re.I,
 )
+#: Strokes of a row that has nothing but a name and its place.
+FEW_CELLS = 3
 #: Words of a cell before a name, so many of which say what somebody does with it.
 _WORDS_OF_CELL = regex(r"[A-Za-z]{2,}|[\u4e00-\u9fff]{2}")
 MANY_WORDS = 4
@@ -294,7 +296,8 @@ class _Tying:
         if name.line != one.line:
             return False
         # What a file is called after, as a word for what it does.
-        called = not name.in_code and is_of_the_file(one.target, name.target)
+        wide = text.count("|") > FEW_CELLS
+        called = wide and not name.in_code and is_of_the_file(one.target, name.target)
         return called or self._is_of_a_later_cell(path, name, text) or self._is_within_words(name, path, text)
 
     def _is_of_a_later_cell(self, path: int, name: Citation, text: str) -> bool:
