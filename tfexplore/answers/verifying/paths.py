@@ -194,7 +194,7 @@ class Paths:
         listed = {at for at in lines_listed_with(self.page, one) if at in self.page.tied}
         if self._right(listed | peers) >= ENOUGH_RIGHT or (not bare and any(map(self._begins, peers))):
             return made
-        if not bare and self._is_a_habit(position):
+        if not bare and self.known.has_tree and self._is_a_habit(position):
             return made
         return made if one.text.endswith("行") and self._right(self._counted) > ENOUGH_RIGHT else None
 
