@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import KERNEL, REEL, TEXTS, line_of, wrong, wrong_of
+from answers.claimed import HEADER, KERNEL, REEL, TEXTS, line_of, wrong, wrong_of
 
 from tfexplore.index.store import Index
 
@@ -58,10 +58,18 @@ def test_names_and_places_of_a_wrapped_block_quote(index: Path) -> None:
     assert wrong(index, f"> That is harmless, as who calls it sees; `Tighten` is at\n> {said} and ends.\n") == [said]
 
 
+#: What each of some files defines.
+NAMES = ("BraidOp", "Knotter", "Unreel")
+
+
 @pytest.mark.parametrize(("length", "found"), [(TEXTS[REEL].count("\n"), False), (5, True)])
-def test_how_long_a_file_is(length: int, found: bool, index: Path) -> None:
-    table = f"| file | lines | what |\n|---|---|---|\n| `core/lib/reel.cc` | {length} | `Unreel` |\n"
-    assert wrong(index, table) == (["core/lib/reel.cc"] if found else [])
+def test_how_long_files_are(length: int, found: bool, index: Path) -> None:
+    lengths = {path: TEXTS[path].count("\n") for path in (KERNEL, HEADER)} | {REEL: length}
+    rows = "".join(
+        f"| `{path}` | {lines} | `{name}` |\n" for (path, lines), name in zip(lengths.items(), NAMES, strict=True)
+    )
+    table = f"| file | lines | what |\n|---|---|---|\n{rows}"
+    assert wrong(index, table) == ([REEL] if found else [])
 
 
 @pytest.mark.parametrize(("line", "found"), [(TIGHTEN, False), (LOOSEN, True)])

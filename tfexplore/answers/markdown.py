@@ -250,7 +250,7 @@ def table_columns(line: str, known: tuple[int, ...] | None) -> tuple[int, ...] |
     numbers = [i for i, head in enumerate(heads) if _LINE_HEAD.fullmatch(head)]
     number = numbers[0] if numbers else -1
     path = next((i for i, head in enumerate(heads) if re.search(r"file|path|source|文件|路径|源码|位置", head)), -1)
-    if number > 0 and path != number - 1 and _WHERE_HEAD.fullmatch(heads[number - 1]):
+    if number > 0 and 0 <= path != number - 1 and _WHERE_HEAD.fullmatch(heads[number - 1]):
         path = number - 1  # the file right before its line
     if any(at != path and _FILE_HEAD.search(head) for at, head in enumerate(heads)):
         path = -1  # the lines are those of the file that another header names

@@ -162,7 +162,7 @@ class Lines:
         row = self.page.text_lines[one.line - 1]
         if _OF_ANOTHER.match(row, one.end_column):
             return None
-        if row.lstrip().startswith("|") and one.start == one.end and one.start in map(self._length, found):
+        if row.lstrip().startswith("|") and self._is_its_length(one, found) and self._are_lengths(one):
             return self.page.verdict(one, "found", Location(found[0], 1, one.start))  # how long the file is
         span = _RANGE.search(one.text)
         if span is not None and len(span[1]) == len(span[2]) and int(span[2]) < int(span[1]):
@@ -317,6 +317,16 @@ class Lines:
             return quoted["name"]
         lead = _LEAD.match(row)
         return lead["name"] if lead is not None and _OP_AT.search(row, 0, one.column - 1) is not None else ""
+
+    def _is_its_length(self, one: Citation, files: list[str]) -> bool:
+        """Whether the one line that is cited of a file is its last."""
+        return one.start == one.end and one.start in map(self._length, files)
+
+    def _are_lengths(self, one: Citation) -> bool:
+        """Whether another row of a table has the last line of its file as well: how long the files are."""
+        others = (other for other in self.page.said if other.block == one.block and other.line != one.line)
+        places = (other for other in others if other.kind == "path:line")
+        return any(self._is_its_length(other, self.page.files_meant(other)) for other in places)
 
     def _but_for_statements(self, one: Citation, tie: tuple[Citation, str] | None) -> tuple[Citation, str] | None:
         """A name's tie to a place, where no verb goes on behind that: 第 12 行调用, whose statement the place is."""
