@@ -557,6 +557,8 @@ class Held:
         """Whether all of some places are heads of the template with the arguments that a document names."""
         if not (self.known.has_tree and places and _ARGUMENTS.search(name.text)):
             return False
+        if any(place.kind not in BODIES for place in places):
+            return False  # where it is registered it has its arguments as well
         wanted = "".join(name.text.rpartition("::")[2].split()).encode()
         heads = (self.known.lines(place.path)[place.line - 1 : place.line + 1] for place in places)
         return all(wanted in b"".join(b"".join(head).split()) for head in heads)
