@@ -16,7 +16,7 @@ from tfexplore.index import store
 MANY = 150
 FOUND = {"path": 0.95, "both": 0.95, "name": 0.85, "none": 0.7}
 #: The same without a tree, of all together.
-FOUND_BY_MARKS = 0.5
+FOUND_BY_MARKS = 0.7
 
 
 @pytest.fixture(scope="module")
