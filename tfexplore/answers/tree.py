@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
+from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.searching import Search, Sought
@@ -253,8 +254,13 @@ class Tree:
         """Whether a BUILD file has a text, as the name of a target is one; None without a tree."""
         if self._reader is None:
             return None
+        return f'"{name}"'.encode() in self._rules
+
+    @cached_property
+    def _rules(self) -> bytes:
+        """All BUILD files of the tree."""
         builds = (path for path in self.paths.values() if path.rpartition("/")[2] in ("BUILD", "BUILD.bazel"))
-        return any(f'"{name}"'.encode() in (self._passing(path) or b"") for path in builds)
+        return b"\n".join([self._passing(path) or b"" for path in builds])
 
     def _passing(self, path: str) -> bytes | None:
         """The bytes of a file that is looked at once and need not be kept."""

@@ -98,6 +98,8 @@ _IT_BEGINS = regex(
 )
 #: Code in brackets behind a place.
 _SHOWN = regex(r"[`*)\]]*\s?[(（]\s?`(?![\w:.]+(?:\(\))?`)(?P<code>[^`]{6,200})`\s?[)）]", re.A)
+#: Rows above and below one that are looked at.
+ROWS = 12
 #: Lines from a condition to what is done where it holds.
 OF_A_BRANCH = 25
 #: Files of one name, each of which may be the one that is cited.
@@ -324,9 +326,11 @@ class Lines:
 
     def _are_lengths(self, one: Citation) -> bool:
         """Whether another row of a table has the last line of its file as well: how long the files are."""
-        others = (other for other in self.page.said if other.block == one.block and other.line != one.line)
-        places = (other for other in others if other.kind == "path:line")
-        return any(self._is_its_length(other, self.page.files_meant(other)) for other in places)
+        rows = [number for number in range(one.line - ROWS, one.line + ROWS + 1) if number != one.line]
+        places = [other for number in rows for other in self.page.on(number) if other.kind == "path:line"]
+        return any(
+            other.block == one.block and self._is_its_length(other, self.page.files_meant(other)) for other in places
+        )
 
     def _but_for_statements(self, one: Citation, tie: tuple[Citation, str] | None) -> tuple[Citation, str] | None:
         """A name's tie to a place, where no verb goes on behind that: 第 12 行调用, whose statement the place is."""

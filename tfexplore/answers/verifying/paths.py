@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import zip_longest
@@ -200,9 +201,9 @@ class Paths:
 
     def _is_a_habit(self, position: int) -> bool:
         """Whether the author gives lines so: "`Weave` (245)", of which most of the others near it are right."""
-        if position not in self._bracketed:
+        at = bisect_left(self._bracketed, position)
+        if self._bracketed[at : at + 1] != [position]:
             return False
-        at = self._bracketed.index(position)
         others = {*self._bracketed[max(0, at - OF_A_HABIT) : at], *self._bracketed[at + 1 : at + 1 + OF_A_HABIT]}
         return self._right(others) >= max(ENOUGH_OF_A_HABIT, SHARE_OF_A_HABIT * len(others))
 
