@@ -53,15 +53,15 @@ def test_what_is_never_closed_goes_to_the_end() -> None:
 
 def test_marks_are_these_on_every_machine() -> None:
     """An index that was made elsewhere is read here."""
-    assert marks([b"intlong_name=1;", b"", b"returnlong_name;", b"}", b"{", b"else{"]) == "C0p..."
+    assert marks([b"intlong_name=1;", b"", b"returnlong_name;", b"}", b"{", b"else{"]) == "_0\u00b4..."
 
 
-def test_one_altered_line_in_thirty_passes() -> None:
+def test_one_altered_line_in_128_passes() -> None:
     chosen = random.Random(1)
     lines = [f"value_{chosen.random()}=a[{chosen.random()}];".encode() for _ in range(9000)]
     altered = [f"value_{chosen.random()}=b[{chosen.random()}];".encode() for _ in range(9000)]
     same = sum(one == other for one, other in zip(marks(lines), marks(altered), strict=True))
-    assert 200 < same < 400
+    assert 45 < same < 100
 
 
 @pytest.mark.parametrize(
