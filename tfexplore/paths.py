@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+#: What files of rules are called.
+RULE_FILES = ("BUILD", "BUILD.bazel")
 #: What headers are called: the files whose classes and macros other files can name.
 HEADERS = (".h", ".hpp", ".inc", ".hh", ".hxx", ".cuh", ".tcc")
 

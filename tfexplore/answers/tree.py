@@ -13,6 +13,7 @@ from functools import cached_property
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.searching import Search, Sought
 from tfexplore.index.words import Words
+from tfexplore.paths import RULE_FILES
 from tfexplore.word_marks import is_worded
 
 if TYPE_CHECKING:
@@ -259,7 +260,7 @@ class Tree:
     @cached_property
     def _rules(self) -> bytes:
         """All BUILD files of the tree."""
-        builds = (path for path in self.paths.values() if path.rpartition("/")[2] in ("BUILD", "BUILD.bazel"))
+        builds = (path for path in self.paths.values() if path.rpartition("/")[2] in RULE_FILES)
         return b"\n".join([self._passing(path) or b"" for path in builds])
 
     def _passing(self, path: str) -> bytes | None:

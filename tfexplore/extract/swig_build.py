@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from tfexplore._record import Record
 from tfexplore.errors import TfexploreError
 from tfexplore.model import Location, SwigEffect, SwigFile, SwigUnreachable
+from tfexplore.paths import RULE_FILES
 
 MAX_ROOTS = 64
 
@@ -46,7 +47,7 @@ def rules(read: Callable[[str], bytes], paths: Collection[str], interfaces: Sequ
             folders.add(folder)
     found = []
     for folder in sorted(folders):
-        for name in ("BUILD", "BUILD.bazel"):
+        for name in RULE_FILES:
             path = f"{folder}/{name}" if folder else name
             if path in paths:
                 try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.citation import SUFFIX
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ _SHORT = r"[`\"'“*]{0,3}(?P<short>[$<{]{0,2}[A-Za-z]\w{0,15}[>}]{0,2}/(?:\.{3}
 _FOLDER = r"[`\"'“*]{0,3}(?P<folder>(?:[\w.-]+/)+[\w.-]*)[`\"'”*]{0,3}"
 #: "`rt/` below = …"
 _FROM_HERE = r"(?:(?:below|here|hereafter|henceforth|in what follows|in the following|以下|下文|后文)\s*)?"
-_ENDING = r"\.(?:cu\.cc|cc|cpp|h|py|i|proto|c)"
+_ENDING = rf"\.{SUFFIX}"
 #: Words between a long name and the short one behind it.
 _CALLED = (
     r"(?:(?:is |are |hereafter |below |here |henceforth )*"

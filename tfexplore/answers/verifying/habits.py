@@ -20,6 +20,7 @@ from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.ties import COLON, DOES
 from tfexplore.answers.verifying.turns import goes_on, listed_with, numbers_of
 from tfexplore.model import Location
+from tfexplore.paths import RULE_FILES
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -101,8 +102,8 @@ def _is_far(each: _Tied) -> bool:
 
 #: A word of a sentence that is nothing but code.
 _CODE_WORD = regex(r"(?<!\w)(?:[a-z]+\w*_\w*|[A-Za-z]+[a-z][A-Z]\w*)", re.A)
-#: Files of rules, and lines from the head of a rule to the name that it gives.
-BUILDS, OF_A_RULE = ("BUILD", "BUILD.bazel"), 2
+#: Lines from the head of a rule to the name that it gives.
+OF_A_RULE = 2
 
 
 class Habits:
@@ -271,7 +272,7 @@ class Habits:
 
     def _is_of_its_owner(self, each: _Tied) -> bool:
         """Whether a line is the head of what a name is a member of, or of the rule of a build file with the name."""
-        if each.at.path.endswith(BUILDS):
+        if each.at.path.endswith(RULE_FILES):
             return 0 < each.at.line - each.at.number <= OF_A_RULE
         *_, owner, _ = ("", *parts_of(each.name.target))
         around = (

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MAX_FILES, MAX_NAMES = 24, 6
 #: Of several files that a name can mean, the likeliest.
 MEANT = 3
-#: Files of rules.
+#: How an interface file ends, and files of rules.
 INTERFACE = ".i"
 BUILDS = ("/BUILD", "/BUILD.bazel", ".bzl")
 #: Letters of a name that stands on a line by no chance.
