@@ -62,12 +62,14 @@ def code_lines(data: bytes, python: bool) -> list[bytes]:
     >>> code_lines(b"int x = 1;  // one\\n/* two\\n*/ int y;", False)
     [b'intx=1;', b'', b'inty;']
     """
-    several, mark, single = (
-        (_DOCSTRING, (b'"""', b"'''"), _PYTHON_COMMENT) if python else (_BLOCK_COMMENT, (b"/*",), _COMMENT)
-    )
-    if any(one in data for one in mark):
-        data = several.sub(_line_ends, data)
-    return single.sub(b"", data).translate(None, BLANKS).split(b"\n")
+    single = _PYTHON_COMMENT if python else _COMMENT
+    return single.sub(b"", without_comments(data, python)).translate(None, BLANKS).split(b"\n")
+
+
+def without_comments(data: bytes, python: bool) -> bytes:
+    """A text without the comments and docstrings that may have several lines; its lines stay where they are."""
+    several, signs = (_DOCSTRING, (b'"""', b"'''")) if python else (_BLOCK_COMMENT, (b"/*",))
+    return several.sub(_line_ends, data) if any(sign in data for sign in signs) else data
 
 
 def marks(lines: list[bytes]) -> str:

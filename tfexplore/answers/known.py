@@ -74,6 +74,7 @@ class Known(Tree):
         self._bodies: dict[str, list[tuple[int, int]]] = {}
         self._ends: dict[str, int] = {}
         self._marked: dict[str, int] = {}
+        self._mentioned: dict[str, dict[str, list[int]]] = {}
         self._op_defs: dict[str, tuple[OpDef, ...]] = {}
         self._whereabouts: dict[bool, Whereabouts] = {}
         self._of_length: dict[int, list[str]] = {}
@@ -542,6 +543,12 @@ class Known(Tree):
             found = marks.of_file(self.index, path)
             self._marked[path] = len(found) - found.endswith(NO_CODE)  # behind the last line's end there is nothing
         return self._marked[path]
+
+    def mentioned(self, path: str, word: str) -> list[int]:
+        """The lines of a file that have a name which it defines itself; empty where it does not, or nobody knows."""
+        if path not in self._mentioned:
+            self._mentioned[path] = marks.mentioned(self.index, path)
+        return self._mentioned[path].get(word, [])
 
     def whereabouts(self, python: bool) -> Whereabouts:
         """The marks of all lines of C++ or of Python, in which a block is looked for that is of no file in sight."""

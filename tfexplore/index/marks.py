@@ -1,18 +1,37 @@
-"""Marks of lines in the index: a text for each file, a letter for each line (see `tfexplore.line_marks`)."""
+"""What the lines of a file have, in the index: a mark for each, and the names of the file's own that each mentions.
+
+A row is the marks (see `tfexplore.line_marks`) and, behind a line end, the mentions (see `tfexplore.mentions`), which are
+those of the definitions that the index has of the file.
+"""
 
 from __future__ import annotations
 
+import re
+
+from tfexplore import mentions
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.index import blocks
+from tfexplore.index import blocks, symbols
 from tfexplore.index.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tfexplore.index.store import Index
     from tfexplore.index.write import LooseRow, Places
+    from tfexplore.model import Symbol
 
 TABLE = Table("marks", ("path INTEGER", "list TEXT"), lookups=("path",), blocked=True)
+
+#: Letters of a name whose mentions are kept: shorter ones are variables as well.
+_MIN_LETTERS = 4
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+_MENTIONS = "\n"
+
+
+def packed(path: str, data: bytes, marks: str, defined: Iterable[Symbol]) -> str:
+    """The row of a file whose lines have `marks`, with what it mentions of the things it defines."""
+    found = mentions.mentions(path, data, _names_of(defined)) if marks else ""
+    return f"{marks}{_MENTIONS}{found}" if found else marks
 
 
 def rows(marks: Mapping[str, str], places: Places) -> list[LooseRow]:
@@ -22,10 +41,31 @@ def rows(marks: Mapping[str, str], places: Places) -> list[LooseRow]:
 
 def of_file(index: Index, path: str) -> str:
     """The marks of a file's lines; empty for a file whose lines have none."""
-    return blocks.of_path(index, TABLE.name, index.path_number(path))
+    return _row(index, path).partition(_MENTIONS)[0]
+
+
+def mentioned(index: Index, path: str) -> dict[str, list[int]]:
+    """The lines of a file on which the last part of each name stands that it defines; empty where nobody knows."""
+    found = _row(index, path).partition(_MENTIONS)[2]
+    return mentions.unpacked(found, _names_of(symbols.of_file(index, path))) if found else {}
 
 
 def of_all(index: Index) -> Iterator[tuple[str, str]]:
     """Every path whose lines have marks, with these, in the order of paths."""
     for number, text in blocks.every(index, TABLE.name):
-        yield index.path_text(number), text
+        yield index.path_text(number), text.partition(_MENTIONS)[0]
+
+
+def _row(index: Index, path: str) -> str:
+    return blocks.of_path(index, TABLE.name, index.path_number(path))
+
+
+def _names_of(defined: Iterable[Symbol]) -> dict[str, list[int]]:
+    """The last parts of the names of some definitions, each with its lines, in the order of the first ones."""
+    lines: dict[str, set[int]] = {}
+    for symbol in defined:
+        last = symbols.without_arguments(symbol.name).rpartition("::")[2].rpartition(".")[2]
+        if len(last) >= _MIN_LETTERS and _IDENTIFIER.fullmatch(last):
+            lines.setdefault(last, set()).add(symbol.location.line)
+    ordered = sorted((sorted(found), name) for name, found in lines.items())
+    return {name: found for found, name in ordered}

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 CPP = (".cc", ".cpp", ".cu", ".cxx", ".c++", ".C")
 #: What can register something: Objective-C++ as well, of which nothing else is read.
 REGISTERING = (*CPP, *HEADERS, ".mm")
+#: What defines things that are cited by their names.
+DEFINING = (*CPP, *HEADERS, ".py", ".proto")
 #: Files whose messages nobody meets.
 _TESTS = ("_test.cc", "_test.py", "_test.h", "_test_util.cc", "_test.cu.cc", "_benchmark.cc")
 
@@ -42,6 +44,7 @@ SAYING = "saying"
 
 
 _defined: tuple[str, bytes, tuple[Symbol, ...]] = ("", b"", ())
+_all_defined: tuple[str, bytes, tuple[Symbol, ...]] = ("", b"", ())
 
 
 def _definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
@@ -54,12 +57,21 @@ def _definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
     return _defined[2]
 
 
-def _read_symbols(path: str, data: bytes) -> str:
+def _every_definition(path: str, data: bytes) -> tuple[Symbol, ...]:
+    """`_definitions` of C++ and whatever else the file that is being read defines."""
     from tfexplore.extract.other_definitions import other_definitions
+
+    global _all_defined
+    if _all_defined[0] != path or _all_defined[1] is not data:
+        found = _definitions(path, data) if path.endswith((*CPP, *HEADERS)) else ()
+        _all_defined = (path, data, (*found, *other_definitions(path, data)))
+    return _all_defined[2]
+
+
+def _read_symbols(path: str, data: bytes) -> str:
     from tfexplore.index.symbols import packed
 
-    found = _definitions(path, data) if path.endswith((*CPP, *HEADERS)) else ()
-    return packed((*found, *other_definitions(path, data)))
+    return packed(_every_definition(path, data))
 
 
 def _read_messages(path: str, data: bytes) -> str:
@@ -98,9 +110,12 @@ def _read_guarded(path: str, data: bytes) -> Any:
 
 
 def _read_marks(path: str, data: bytes) -> str:
+    from tfexplore.index.marks import packed
     from tfexplore.line_marks import line_marks
 
-    return line_marks(path, data)
+    found = line_marks(path, data)
+    defined = _every_definition(path, data) if found and path.endswith(DEFINING) else ()
+    return packed(path, data, found, defined)
 
 
 def _read_words(path: str, data: bytes) -> bytes:
@@ -149,11 +164,11 @@ _PYTHON: tuple[Part, ...] = (
 )
 
 PARTS: tuple[Part, ...] = (
-    Part("symbols", (*CPP, *HEADERS, ".py", ".proto"), _read_symbols),
+    Part("symbols", DEFINING, _read_symbols),
     Part("messages", (*CPP, *HEADERS, ".py"), _read_messages, again=_read_messages_again),
     Part("guarded", (*CPP, *HEADERS), _read_guarded),
     Part("uses", (*CPP, *HEADERS), _read_uses),
-    Part("marks", (*CPP, *HEADERS, ".py", ".i", ".proto"), _read_marks),
+    Part("marks", (*DEFINING, ".i"), _read_marks),
     Part("words", (*REGISTERING, ".py", ".proto", ".i", ".bzl"), _read_words),
     Part("swig_uses", (".py",), _read_swig_uses),
     Part("pybind", CPP, _read_pybind),

@@ -298,12 +298,17 @@ class Held:
             return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
         if now is not None and _OF_A_MACRO.search(self.page.around(name)[0][-60:]) and self._is_in_nothing(one, now):
             return found  # of which the index has no line
-        if any(wording.registered(words) for words in spoken_of) or (untold and not self.known.has_tree):
+        if any(wording.registered(words) for words in spoken_of):
             return found  # where a function is registered need not be where it is defined
+        nowhere = now is not None and self._is_unmentioned(one, name, now.path)
+        if untold and not nowhere:
+            return found
         member = self._in_member(one, fitting, name) if not strict or self._implemented(one, name) else None
         if member is not None:
             return found._replace(location=member)
         if now is not None:
+            if nowhere:
+                return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
             if now.kind in ("macro", "swig") and not strict and not self._heads_another_macro(one, name, now):
                 return found  # where it is used, or where an interface renames it
             if not strict and self._is_behind_all(one, now.path):
@@ -329,6 +334,14 @@ class Held:
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
         return found
+
+    def _is_unmentioned(self, one: Citation, name: Citation, path: str) -> bool:
+        """Whether a file has a name that it defines nowhere near some lines, neither as code nor in a string."""
+        word = parts_of(name.target)[-1]
+        if word in self.known.ops or word in self.known.wrappers:
+            return False  # which code may call otherwise: see `words_of`
+        lines = self.known.mentioned(path, word)
+        return bool(lines) and not any(one.start - NEAR_LINES <= n <= one.end + NEAR_LINES for n in lines)
 
     def _is_of_a_directive(self, name: Citation) -> bool:
         """Whether a name stands in a directive of the document's: `#define LOOM_OP PowerLoomOp`."""

@@ -50,6 +50,30 @@ def wrapped(lines: Sequence[str], number: int) -> bool:
     return wide or _OPEN.search(above[-12:]) is not None
 
 
+def wrapped_together(lines: Sequence[str]) -> Iterator[list[int]]:
+    """The numbers of the lines, two or more, of each sentence or paragraph that was wrapped."""
+    held = [1]
+    for number in range(2, len(lines) + 2):
+        if wrapped(lines, number):
+            held.append(number)
+            continue
+        if len(held) > 1:
+            yield held
+        held = [number]
+
+
+def unwrapped(lines: Sequence[str], numbers: Sequence[int]) -> tuple[str, list[int]]:
+    """Some lines that follow each other as the one that they were, and how far each of them has moved in it."""
+    text = lines[numbers[0] - 1]
+    starts = [0]
+    for number in numbers[1:]:
+        line = lines[number - 1]
+        bare = line.lstrip("> ")
+        starts.append(len(text) + 1 - (len(line) - len(bare)))
+        text += " " + bare
+    return text, starts
+
+
 def sentence_span(text: str, column: int) -> tuple[int, int]:
     """Where the sentence of a line begins and ends that stands at a column."""
     ends = _ends(text)

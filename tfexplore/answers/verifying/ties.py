@@ -15,7 +15,7 @@ from tfexplore.answers.verifying.whose_place import is_beside, is_member_of
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tfexplore.answers.citation import Citation
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MOST_NAMES = 4
 #: Letters that a form of a word may have more.
 _INFLECTION = 4
+#: Blanks between the columns of a drawing or a list, which is no prose.
+_COLUMNS = regex(r"\S {3,}\S")
 #: The head of a signature: what stands before a function's own name, and its parameters behind it.
 _HEAD = regex(r"(?:rpc |(?:[\w:<>,*&]+\s+)*[*&]*[\w:~]+\s?\()")
 #: "`SymbolicGradient` functions (`math_grad.cc`)": what is there are others than what is named.
@@ -207,7 +209,36 @@ def tie(said: Sequence[Citation], lines: Sequence[str]) -> Ties:
     for number, positions in by_line.items():
         found.line(positions, lines[number - 1], by_line.get(number - 1, []))
     found.labelled(lines)
+    _across_lines(found, by_line)
     return Ties(found.tied, found.weak, found.either)
+
+
+def _across_lines(found: _Tying, by_line: Mapping[int, list[int]]) -> None:
+    """Tie what no line by itself tells to names on other lines of its paragraph, read as the one line that it is."""
+    for numbers in prose.wrapped_together(found.lines):
+        positions = [position for number in numbers for position in by_line.get(number, ())]
+        places = [at for at in positions if found.said[at].kind in ("path", "path:line")]
+        places = [at for at in places if at not in found.tied]
+        columns = any(_COLUMNS.search(found.lines[number - 1]) is not None for number in numbers)
+        if not places or columns or any(found.said[at].fenced for at in positions):
+            continue
+        text, starts = prose.unwrapped(found.lines, numbers)
+        said = list(found.said)
+        for at in positions:
+            one = said[at]
+            more = starts[numbers.index(one.line)]
+            said[at] = one._replace(line=numbers[0], column=one.column + more, end_column=one.end_column + more)
+        lines = [*found.lines]
+        for number in numbers:
+            lines[number - 1] = text if number == numbers[0] else ""
+        whole = _Tying(said, lines)
+        whole.across(positions, text)
+        own = {id(said[at]): found.said[at] for at in positions}
+        for at in places:
+            name, how = whole.tied.get(at, (None, ""))
+            if name is not None and own[id(name)].line != found.said[at].line:
+                found.tied[at] = (own[id(name)], how)
+                found.either.pop(at, None)
 
 
 class _Tying:
@@ -228,7 +259,6 @@ class _Tying:
         self._column(positions, columns, text)
         paths = [p for p in paths if p not in columns]
         used = self._forward(positions, paths, text)
-        self._wrapped(positions, above, used)
         self._backward(positions, paths, text, used)
         self._item(positions, paths, text)
         self._it(positions, paths, text, above)
@@ -263,6 +293,14 @@ class _Tying:
                 self._beside(path, positions, text)
             if path in self.tied and text.lstrip().startswith("|") and self._is_of_its_own_cell(path, text):
                 del self.tied[path]
+
+    def across(self, positions: list[int], text: str) -> None:
+        """The ties of a paragraph's text, in which names and paths may have stood on different lines."""
+        paths = [p for p in positions if self.said[p].kind in ("path", "path:line")]
+        used = self._forward(positions, paths, text)
+        self._backward(positions, paths, text, used)
+        self._it(positions, paths, text, [])
+        self._further(positions, paths, text)
 
     def _is_of_a_message(self, path: int) -> bool:
         """Whether a line stands in a row of a table of messages, which is where its message is made."""
@@ -556,7 +594,9 @@ class _Tying:
             if clause is not None:
                 before = [at for at in positions if start < self.said[at].column <= clause.start()]
             elif _IT_IS_IN.fullmatch(text[start : one.column - 1]):
-                before = [at for at in positions if self.said[at].column <= start]
+                last = prose.sentence_span(text, start)[0] if start else 0
+                before = [at for at in positions if last < self.said[at].column <= start]
+                before = before or [at for at in positions if self.said[at].column <= start]
             else:
                 continue
             if _CLEFT.match(text, one.end_column):
@@ -564,7 +604,8 @@ class _Tying:
             if not before and clause is None and start == 0 and self.lines[one.line - 2 : one.line - 1]:
                 before = above or self._asked_about(path)
             names = [at for at in before if self.said[at].kind in ("symbol", "op")]
-            places = [at for at in before if self.said[at].kind not in ("symbol", "op")]
+            of_it = {at for at, (name, _) in self.tied.items() if names and name is self.said[names[-1]]}
+            places = [at for at in before if self.said[at].kind not in ("symbol", "op") and at not in of_it]
             if len({self.said[at].target for at in names}) == 1 and not places:
                 self.tied[path] = (self.said[names[0]], "defined")
                 continue
@@ -624,38 +665,6 @@ class _Tying:
             inside = [one for at in positions if (one := self.said[at]).column > begin + 1 and one.kind == "symbol"]
             return next((one for one in inside if text.startswith("(", one.end_column)), None)
         return last
-
-    def _wrapped(self, positions: list[int], above: list[int], used: set[int]) -> None:
-        """Tie what a line begins with to what the line before it ends with: a place to a name, or a name to a place."""
-        if not above or not prose.wrapped(self.lines, self.said[positions[0]].line):
-            return
-        first, second = self.said[above[-1]], self.said[positions[0]]
-        if first.block != second.block:
-            return
-        text = self.lines[second.line - 1]
-        between = self.lines[first.line - 1][first.end_column :] + " " + text[: second.column - 1].lstrip("> ")
-        if first.kind in ("symbol", "op") and second.kind in ("path", "path:line") and positions[0] not in self.tied:
-            if _NAMED_BEHIND.match(text, second.end_column):
-                return  # "line 12 (`B`)"
-            if _BRACKET.fullmatch(between) and _ONLY_HAS.match(text, second.end_column):
-                return  # what stands in the brackets is of the file: "(`x.h` only declares `B`)"
-            led = self._is_led(above, len(above) - 1, self.lines[first.line - 1])
-            if led and self._is_led(positions, 1, text):
-                return  # each place is of the name behind it
-            tie = wording.forward(between, second.kind == "path:line") if not _CLOSED_AND.fullmatch(between) else ""
-            tie = tie or (homed.forward(between, text[second.end_column :]) if second.kind == "path" else "")
-            if tie:
-                self.tied[positions[0]] = (first, self._how(tie, above[-1], positions[0]))
-                link = self.said[positions[1]] if positions[1:] else None
-                if link is not None and text[second.end_column : link.column - 1].strip("`*") == "](":
-                    self.tied.setdefault(positions[1], self.tied[positions[0]])
-        if first.kind in ("path", "path:line") and second.kind in ("symbol", "op") and above[-1] not in self.tied:
-            tie = wording.backward(between, first.kind == "path:line", text[second.end_column :])
-            if self._in_brackets(first, between, self.lines[first.line - 1]):
-                tie = ""  # it is said of what stands before them
-            if tie and positions[0] not in used:
-                self.tied[above[-1]] = (second, "defined" if tie == "defined" else "")
-                used.add(positions[0])
 
     def _how(self, tie: str, name: int, path: int) -> str:
         """What is said of a place that a name is tied to: that the thing is defined there, or nothing but the place."""

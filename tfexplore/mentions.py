@@ -1,0 +1,107 @@
+"""On which lines a source file mentions what it defines itself: who calls a function there, derives from a class.
+
+With it an index without a tree tells a line where a name is used from one that has nothing to do with it. What is
+defined in other files is left out, and so are remarks. The mentions of one file are a text, a part for each name: the
+distance from one line to the next, the first from the line of the definition. The names and their order are not in it:
+they follow from the file's definitions.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore.line_marks import without_comments
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+#: Between the parts of two names.
+_NEXT = " "
+#: Distances of one sign; others are three, behind a sign of their own, and those are from below none on.
+_FIRST, _BASE = ord('"'), 88
+_FAR = "!"
+_MOST = _BASE**3
+_BELOW = _MOST // 2
+
+_WORD_LETTERS = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
+#: Lines that are nothing but a remark: one behind code stays, as its sign may stand in a string.
+_REMARK = re.compile(rb"\n[ \t]*//[^\n]*")
+_PYTHON_REMARK = re.compile(rb"\n[ \t]*#[^\n]*")
+
+
+def mentions(path: str, data: bytes, names: Mapping[str, list[int]]) -> str:
+    """The mentions in a file of names that it defines, as `unpacked` reads them; empty where there are none.
+
+    `names` are the last parts of the names, each with the lines of its definitions, which are left out.
+    """
+    if not names:
+        return ""
+    code = _without_remarks(data, path.endswith(".py"))
+    parts = []
+    for name, lines in names.items():
+        made = []
+        before = lines[0]
+        for line in _lines_of(name.encode(), code):
+            if line != before and line not in lines:
+                made.append(_distance(line - before))
+                before = line
+        parts.append("".join(made))
+    return _NEXT.join(parts) if any(parts) else ""
+
+
+def unpacked(text: str, names: Mapping[str, list[int]]) -> dict[str, list[int]]:
+    """The lines of a file that mention each of its `names`, those of the definitions among them."""
+    found = {}
+    for (name, lines), part in zip(names.items(), text.split(_NEXT), strict=False):
+        at = lines[0]
+        every = set(lines)
+        for distance in _distances(part):
+            at += distance
+            every.add(at)
+        found[name] = sorted(every)
+    return found
+
+
+def _without_remarks(data: bytes, python: bool) -> bytes:
+    """A text behind a line end, without comments and docstrings; its lines are those of the text."""
+    return (_PYTHON_REMARK if python else _REMARK).sub(b"\n", b"\n" + without_comments(data, python))
+
+
+def _lines_of(word: bytes, code: bytes) -> Iterator[int]:
+    """The lines on which a word stands by itself in what `_without_remarks` gives, some of them twice."""
+    long = len(word)
+    size = len(code)
+    line = last = 0
+    at = code.find(word)
+    while at >= 0:
+        behind = at + long
+        if code[at - 1] not in _WORD_LETTERS and (behind == size or code[behind] not in _WORD_LETTERS):
+            line += code.count(b"\n", last, at)
+            last = at
+            yield line
+        at = code.find(word, behind)
+
+
+def _distance(lines: int) -> str:
+    if 0 < lines <= _BASE:
+        return chr(_FIRST + lines - 1)
+    far = min(max(lines + _BELOW, 0), _MOST - 1)
+    high, rest = divmod(far, _BASE * _BASE)
+    middle, low = divmod(rest, _BASE)
+    return _FAR + chr(_FIRST + high) + chr(_FIRST + middle) + chr(_FIRST + low)
+
+
+def _distances(part: str) -> Iterator[int]:
+    digits = [ord(sign) - _FIRST for sign in part]
+    at = 0
+    while at < len(digits):
+        if part[at] != _FAR:
+            yield digits[at] + 1
+            at += 1
+            continue
+        far = 0
+        for digit in digits[at + 1 : at + 4]:
+            far = far * _BASE + digit
+        yield far - _BELOW
+        at += 4
