@@ -272,6 +272,10 @@ def _with_cells(
         own = [_in_cell(owner, made[0], column, number) for column, number in found]
         return sorted([*made, *own], key=lambda one: one.column)
     at, text = cells[path]
+    files = [one for one in made if one.kind == "path" and at < one.column <= at + len(text) + 1]
+    if len(numbers) > 1 and len(files) == 1 and made[0] is not files[0]:  # each is of the name before it
+        own = [_in_cell(files[0], made[0], column, number)._replace(supposed=False) for column, number in found]
+        return sorted([*made, *own], key=lambda one: one.column)
     start, end = (int(found[0][1][group] or found[0][1][1]) for group in (1, 2))
     return [
         one._replace(kind="path:line", start=start, end=end)

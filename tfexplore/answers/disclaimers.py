@@ -98,7 +98,9 @@ _PROJECTS = regex(
 )
 #: Whose code a name is: the author's or the reader's, and some project's.
 _MINE_BEFORE = regex(
-    r"\b(?:our|my|your|his|her|their)(?: [\w'’`./-]{1,20}){0,3}[,:]?(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
+    r"\b(?:our|my|your)(?: [\w'’`./-]{1,20}){0,3}[,:]?(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
+    r"|\b(?:his|her|their)(?: (?!(?:is|are|was|were|lives?|sits?)\b)[\w'’`./-]{1,20}){0,3}[,:]?"
+    r"(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
     r"|(?:(?:你|我|我们|你们|他们)(?:自己)?|自己)的[^，。；,.;`]{0,12}[`*\"'(（]*$"
     r"|\b(?:an?|its)\sown\s(?:\w+\s){0,2}[`*\"'(]*$"
     r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
@@ -181,6 +183,12 @@ _ONLY_THERE = regex(r"[`*\"')]*\s?[(（](?:only )?in (?!tensorflow/tensorflow\b)
 #: "Everything under `x/` … is ours".
 _ALL_UNDER = regex(r"\b(?:everything|all|anything|what is)\s(?:under|in|below|beneath|inside)\s[`*\"'(]*$", re.I)
 _IS_OURS = regex(r"[^.。]{0,160}\b(?:is|are)\s(?:all\s)?(?:ours|mine|our own)\b", re.I)
+#: "Everything that is ours lives under `x/`".
+_OURS_LIES = regex(
+    r"\b(?:ours|mine|our own|(?:that|which) (?:we|I) (?:add|added|wrote|write|changed))\b[^.;。；`]{0,30}?"
+    r"\b(?:lives?|is|are|sits?|goes|stays?|lies)(?: all)? (?:under|in|below|inside|at)\s[`*\"'(]*$",
+    re.I,
+)
 _CREATED_BEHIND = regex(
     r"[`*\"')）]*\s*[,，]?\s*(?:with the (?:following )?contents?\b|(?:and )?(?:put|paste) (?:this|the following)\b"
     r"|to create\b|(?:并)?(?:包含|写入|填入|内容为?)(?:如下|以下))",
@@ -416,6 +424,8 @@ def _only_there(before: str, behind: str) -> bool:
     """Whether the words around a name or a folder say where alone it is, or that all that is in it is the author's."""
     if _ONLY_THERE.match(behind) is not None:
         return True
+    if _OURS_LIES.search(before) is not None:
+        return True
     return _ALL_UNDER.search(before) is not None and _IS_OURS.match(behind) is not None
 
 
@@ -561,12 +571,19 @@ _TO_BE_WRITTEN = regex(
 _IN_CODE = regex(r"`[\w:.()<>~]{1,100}`")
 
 
+#: Whose a block is, in the sentence that introduces it, and where a sentence before that ends.
+_OWN = regex(r"\bown\b|(?<!\bfor )(?<!\bto )(?<!\bthan )\bours\b", re.I)
+_SENTENCE_ENDED = regex(r"[.?!。？！](?=\s+\S|[\u4e00-\u9fff])")
+
+
 def sketch(intro: str) -> bool:
     """Whether a block is announced as something other than a quotation."""
     intro = _IN_CODE.sub("`", intro)  # `Equivalent` is a name
+    if _OWN.search(intro, max((match.end() for match in _SENTENCE_ENDED.finditer(intro)), default=0)):
+        return True
     return re.search(
-        r"\b(?:pseudo|roughly|simplified|simplif\w+|sketch|essentially|equivalent|conceptually|expands? (?:to|into)|in spirit|like this|(?:might|may) look|sample (?:user )?(?:code|scripts?|programs?)|example|usage|generated|instead of|rewritten|own|similar|(?<!nobody )(?<!no one )(?:could|would)(?! not\b))\b"
-        r"|\bif you\b|\buse (?:an?|your)\b|(?<!\bfor )(?<!\bto )(?<!\bthan )\bours\b"
+        r"\b(?:pseudo|roughly|simplified|simplif\w+|sketch|essentially|equivalent|conceptually|expands? (?:to|into)|in spirit|like this|(?:might|may) look|sample (?:user )?(?:code|scripts?|programs?)|example|usage|generated|instead of|rewritten|similar|(?<!nobody )(?<!no one )(?:could|would)(?! not\b))\b"
+        r"|\bif you\b|\buse (?:an?|your)\b"
         r"|伪代码|大致|简化|示意|等价|类似|展开|例子|示例|例如|改写|自己|相当于|用法|可以这样|我们可以|概括",
         intro, re.I,
     ) is not None  # fmt: skip

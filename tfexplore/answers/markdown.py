@@ -238,10 +238,7 @@ _FILE_HEAD = regex(r"\w\.(?:py|cc|h|cpp|proto|cu)\b", re.A)
 
 
 def table_columns(line: str, known: tuple[int, ...] | None) -> tuple[int, ...] | None:
-    """Which columns of a table hold a file (-1: none does) and its line, by the head of the table.
-
-    Where none holds a file several may hold lines.
-    """
+    """Which column of a table holds a file (-1: none does) and which its lines, by the head of the table."""
     if not line.lstrip().startswith("|"):
         return None
     if known is not None:
@@ -258,4 +255,4 @@ def table_columns(line: str, known: tuple[int, ...] | None) -> tuple[int, ...] |
         return None  # may be how many there are
     if number < 0:
         return None
-    return (path, number) if path >= 0 else (path, *numbers)
+    return (path, *numbers)

@@ -11,7 +11,7 @@ from tfexplore.patterns import regex
 
 _WORDS = (
     "is|are|was|as|the|a|an|its|this|that|which|class|classes|function|functions|method|macro|op|ops|kernel|gradient|struct|template|"
-    "helper|in|inside|at|from|of|on|by|file|files|source|see|also|defined|declared|implemented|registered|located|found|lives|live|"
+    "helper|ctor|dtor|destructor|in|inside|at|from|of|on|by|file|files|source|see|also|defined|declared|implemented|registered|located|found|lives|live|"
     "sits|resides|definition|implementation|registration|wrapper|constructor|around|near|code|line|lines|begins|starts|starting|"
     "appears|itself|here|there|and|under|placed|put|kept|stands|cited|given|listed|shown|seen|be|been|can|now|still|just|"
     "functor|constant|static|member|enum|factory|field|alias|typedef|launcher|routine|abstract|virtual|private|public|"
@@ -158,11 +158,18 @@ def _plain(between: str) -> str:
 _SAME_FILE = regex(r"同(?:一个?)?文件[的中里]?(?:第\s?)?\s?|\b(?:the )?same file,?\s(?=(?:line )?[`*]*\Z)")
 
 
+#: A remark on a name between it and where it is: "`A` (what it holds) is at".
+_REMARKED = regex(
+    r"\A[`*]*(?:\(\))?[`*]*\s?[(（][^()（）`|]{1,40}[)）](?=\s?(?:(?:is|are|lives?|sits?|stands?)\s(?:\w+\s)?(?:in|at|on)\b|在|位于|定义[在于]))"
+)
+
+
 def forward(between: str, with_line: bool) -> str:
     """What the text from a name to a path claims: `"defined"`, `"there"`, or nothing."""
     if len(between) > _LONGEST:
         return ""
     between = _SAME_FILE.sub("", between.removesuffix("<"))  # what an address stands in
+    between = _REMARKED.sub(" ", between)
     between = _WHICH.sub(" is ", _THIS_KIND.sub(" ", _plain(between)), count=1)
     between = _WHOSE.sub(" ", _DONE_BY_IT.sub("", _ALL_OF_THEM.sub(" ", between)), count=1)
     if len(between) > 60 or not _FORWARD.fullmatch(between):
@@ -293,6 +300,20 @@ def label(before: str, within: bool = False) -> bool:
         re.fullmatch(r"[\s>*+|-]*[*`]{0,2}[^\W\d][\w ]{0,16}(?:[*`]{0,2}[:：]|[:：][*`]{0,2})\s*[`\[(]{0,2}", before)
         is not None
     )
+
+
+#: The header of a column of places where something is called or used.
+_CALLERS = regex(
+    r"(?:(?:who|what|where) )?(?:it |they )?(?:is |are |it's )?"
+    r"(?:calls?|called|callers?|call sites?|uses?|used|users?|invocations?|invoked)(?:\s(?:it|them|by|from|at|in|where))*"
+    r"|(?:谁|何处|哪里)?(?:调用|使用)(?:者|处|方|位置|的地方)?",
+    re.I,
+)
+
+
+def of_callers(header: str) -> bool:
+    """Whether a column is of places where something is called or used: "called by", 调用处."""
+    return _CALLERS.fullmatch(header.strip(" *`")) is not None
 
 
 _PARAMETER = regex(

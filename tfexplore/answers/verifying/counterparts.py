@@ -83,6 +83,7 @@ _OF = regex(
     re.I,
 )
 _OF_ZH = regex(r"\s*的(?:梯度(?:函数)?|(?:GPU|CPU)?\s?(?:kernel|内核|核函数)(?:类)?)")
+_ITS = regex(r"\s*(?:的|(?:'s|’s)\s)(?:gradient|kernel|梯度|内核)", re.I)
 _GRADIENT = regex(r"gradients?\b|梯度|RegisterGradient", re.I)
 _KERNEL = regex(r"\bkernels?\b|\bregister|\bimplement|\bserve|\bclass\b|内核|核函数|注册|实现|算子类", re.I)
 _ON = regex(r"(?<![A-Za-z])(?:DEVICE_)?(?P<device>CPU|GPU)(?![A-Za-z_])")
@@ -295,6 +296,8 @@ class Counterparts(Check):
             for at, (left, right) in enumerate(pairwise(named)):
                 if 0 < at < len(named) - 2 and self._are_in_turn(sentence, named[at - 1 : at + 3]):
                     continue
+                if at and named[at - 1].name in self.known.ops and _ITS.match(sentence, named[at - 1].end, left.first):
+                    continue  # "`A`'s gradient comes back to `B`: see `_AGrad`"
                 between = _WITH.sub(" ", sentence[left.end : right.first])
                 if len(between) > MAX_BETWEEN or first + right.start in but:
                     continue

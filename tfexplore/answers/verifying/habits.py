@@ -9,6 +9,7 @@ import re
 from itertools import takewhile
 
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import wording
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.markdown import SPAN, cells_of, margin
 from tfexplore.answers.searching import stands
@@ -142,6 +143,8 @@ class Habits:
             name = tie[0] if tie is not None else own
             # Without a tree nothing tells specialisations apart, and in `Compute` everything is done.
             told = name is not None and not ("<" in name.text or name.target.endswith("::Compute"))
+            if name is not None and name.target.startswith("gen_"):
+                continue  # which no file of the tree defines
             if name is not None and (told or self.known.has_tree):
                 yield from self._of_name(one, name, own)
             elif code is not None and (word := self._bare(one, code)) is not None:
@@ -205,6 +208,8 @@ class Habits:
         if (_INSIDE.search(before) and not _ITS_HEAD.search(before)) or before.endswith("->"):
             return True
         if _HAS.match(row, each.one.end_column) or self._is_of_its_owner(each):
+            return True
+        if wording.of_callers(self.page.header(each.one)):
             return True
         if is_shown(self.page, each.name) or self._is_within_its_item(each) or self._is_quoted_from(each):
             return True

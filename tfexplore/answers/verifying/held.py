@@ -71,8 +71,6 @@ _OF_CLASS = regex(
     r"|[该其]?类(?:本身)?(?:定义)?[在于]\s?[`*(\[]*\Z",
     re.I,
 )
-#: The header of a column of calls.
-_CALLS = regex(r"calls?|invocations?|调用", re.I)
 #: What says before a name that a place is that of a macro for it.
 _OF_A_MACRO = regex(r"\bmacros? (?:for|of) (?:the )?[`*]*\Z|宏[^。；;，,]{0,8}\Z", re.I)
 _ENDS_WITH_IT = regex(r"[`*)\]）]*\s?[:：]\s*")
@@ -155,7 +153,8 @@ class Held:
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if (loose or not (exact or bodied)) and any(word in statement_head(lines, one.start) for word in words):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
-            if self._is_registered_at(one, words, lines):
+            used = not here and not strict and self._begins_what_has(one, path, words, lines)
+            if used or self._is_registered_at(one, words, lines) or self._is_call_at(one, name, words, lines):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         member = (
             self._in_member(one, fitting, name) if places and (not strict or self._implemented(one, name)) else None
@@ -219,6 +218,23 @@ class Held:
                 made = statement(lines, begin)
                 return begin + len(made) > one.start and as_words(words).search(b"\n".join(made)) is not None
         return False
+
+    def _begins_what_has(self, one: Citation, path: str, words: list[bytes], lines: Sequence[bytes]) -> bool:
+        """Whether a line is the first of a function that uses what is defined elsewhere: "momentum needs `A`, see x:12"."""
+        for symbol in self.known.functions_at(path, one.start) if one.start == one.end else ():
+            if abs(symbol.location.line - one.start) <= 1:
+                body = b"\n".join(lines[symbol.location.line - 1 : self.known.end_of(symbol)])
+                return as_words(words).search(body) is not None
+        return False
+
+    def _is_call_at(self, one: Citation, name: Citation, words: list[bytes], lines: Sequence[bytes]) -> bool:
+        """Whether a single line has a call, as which a document writes the name: `MAKE_LOOM("wide", ...)`."""
+        call = _CALL.search(name.text) is not None and ('"' in name.text or "..." in name.text)
+        return (
+            call
+            and one.start == one.end
+            and as_words(words).search(b"".join(lines[one.start - 1 : one.start])) is not None
+        )
 
     def _is_absent(self, one: Citation, name: Citation, path: str) -> bool:
         """Whether a file has not even the word of a name that only code has, and that other files have.
@@ -309,6 +325,8 @@ class Held:
         if now is not None:
             if nowhere:
                 return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
+            if now.path.endswith(".proto") and self._is_of_message(one, now):
+                return found  # of which the index has no end
             if now.kind in ("macro", "swig") and not strict and not self._heads_another_macro(one, name, now):
                 return found  # where it is used, or where an interface renames it
             if not strict and self._is_behind_all(one, now.path):
@@ -493,6 +511,11 @@ class Held:
                     break
         return False
 
+    def _is_of_message(self, one: Citation, now: Place) -> bool:
+        """Whether lines of a `.proto` file stand behind the head of a message, before that of any other."""
+        heads = [symbol.location.line for symbol in self.known.inside(now.path) if symbol.kind == "type"]
+        return now.line < one.start and not any(now.line < head <= one.end for head in heads)
+
     def _is_behind_all(self, one: Citation, path: str) -> bool:
         """Whether a line of a source is behind all definitions of it, where things are registered by macros."""
         ends = [symbol.location.end_line for symbol in self.known.inside(path)]
@@ -591,7 +614,7 @@ class Held:
         if _DEFINED_AT.search(before[-40:]):
             return False
         before_name, behind_name = self.page.around(name)
-        if is_shown(self.page, name) or _CALLS.fullmatch(self.page.header(name).strip(" *`")):
+        if is_shown(self.page, name) or wording.of_callers(self.page.header(name)):
             return True
         first = (name.line, name.column) < (one.line, one.column)
         return wording.inside(before_name, behind_name) or (first and wording.inside("", behind.lstrip("`)]")))

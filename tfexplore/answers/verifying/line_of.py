@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 MISCOUNTED = 1
 #: Lines from where something begins that a number may be off which stands without its file.
 FAR = 30
+#: Lines above one that stands alone on which its file may be cited.
+NEAR_ABOVE = 8
 #: What is defined or registered at a place.
 PLACED = (*BODIES, "type", "macro", "constant", "op", "kernel", "gradient")
 #: Lines that decorators and the head of a function may take.
@@ -101,6 +103,8 @@ class LinesOf:
             ]
         # Without a tree, what a header defines may be declared above.
         method = bool(here) and here[0].kind == "method" and not here[0].path.endswith(HEADERS)
+        if holding and not self.known.has_tree and self._is_of_a_file_near(one, holding[0].path):
+            return None
         whole = self.known.has_tree or (method and len(parts_of(name.target)) > 1)
         if whole and not holding and len({place.line for place in here}) == 1:
             far = abs(number - here[0].line) > FAR
@@ -109,6 +113,18 @@ class LinesOf:
             return LineOf(holding[0].path, holding[0].line, number, False)
         line = self._only(number, name, files[0]) if files and not places and not one.unnamed else 0
         return LineOf(files[0], line, number, False) if line else None
+
+    def _is_of_a_file_near(self, one: Citation, path: str) -> bool:
+        """Whether a line that stands alone is of another file, cited little above, which may use what `path` defines."""
+        if not one.unnamed:
+            return False
+        above = [
+            other
+            for number in range(max(1, one.line - NEAR_ABOVE), one.line + 1)
+            for other in self.page.on(number)
+            if other.kind in ("path", "path:line") and not other.unnamed and other.line < one.line
+        ]
+        return bool(above) and path not in self.page.files_meant(above[-1])
 
     def of_code(self, one: Citation, code: str) -> LineOf | None:
         """What a line is of a piece of code that the file has on few lines."""

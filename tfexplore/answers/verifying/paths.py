@@ -339,6 +339,9 @@ class Paths:
             return False
         ends = text.find("|", text.find("|", one.end_column) + 1)
         behind = [each for each in self.page.on(one.line) if one.column < each.column <= ends and each.kind == "symbol"]
+        if name.target in self.known.ops:  # the row has the class of a kernel of the op, perhaps
+            names = [each for each in self.page.on(one.line) if each.kind == "symbol" and each.in_code]
+            behind += [each for each in names if self.known.taken_by(parts_of(each.target)[-1])]
         return any(place.path in found for each in behind for place in self.page.meant(each.target))
 
     def _is_anybodys(self, one: Citation, tie: tuple[Citation, str]) -> bool:

@@ -82,6 +82,10 @@ class _Package(Record):
 _TO_SOURCES = regex(r"\badd\b[^.;:`]{0,60}\bto (?:the )?`?(?:srcs|deps|hdrs)`? of\b", re.I)
 
 
+#: A line of a build file that is commented out, as the source has them too.
+_COMMENTED = regex(r"\s*#\s?[\"']//")
+
+
 class Targets(Check):
     """The checks of labels of targets in a document's text, blocks of commands included."""
 
@@ -93,7 +97,7 @@ class Targets(Check):
         """A verdict on every label of the tree's: found, or not found where its package or its target is not there."""
         seen = 0
         for number, line in enumerate(self.page.lines_read(), 1):
-            for match in _LABEL.finditer(line) if "//t" in line else ():
+            for match in _LABEL.finditer(line) if "//t" in line and not _COMMENTED.match(line) else ():
                 seen += 1
                 made = self._judged(match, number) if seen <= MAX_LABELS else None
                 if made is not None:

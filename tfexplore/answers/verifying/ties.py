@@ -35,6 +35,8 @@ _OF_A_KIND = regex(
 )
 #: "For the `Loom` op, see x.cc": the file is of what the sentence is about.
 _SUBJECT = regex(r"\b(?:for|about|on|to|with|of) (?:the )?(?:op )?[`*]*\Z", re.I)
+#: What is a thing of some class: "`launch_`, a".
+_KIND_OF_VALUE = regex(r"`\w+_(?:\(\.{0,3}\))?`,\s(?:an?|the|一个)\s[`*]*\Z", re.A)
 #: "The `Loom` question (x.cc:12)": the place is not the name's.
 _QUESTION = regex(r"[`*]*\s(?:question|issue|bug|problem|fix|puzzle|discussion|story|trick|hack|todo)s?\b", re.I)
 #: A colon before a place of which is told what is done there.
@@ -206,60 +208,86 @@ def tie(said: Sequence[Citation], lines: Sequence[str]) -> Ties:
         if one.kind != "quotation":
             by_line.setdefault(one.line, []).append(position)
     found = _Tying(said, lines)
+    wrapped = [_Wrapped(found, numbers, by_line) for numbers in prose.wrapped_together(lines)]
+    wrapped = [each for each in wrapped if each.has_places]
+    for number, positions in by_line.items():
+        found.from_names(positions, lines[number - 1])
+    for each in wrapped:
+        each.from_names()
     for number, positions in by_line.items():
         found.line(positions, lines[number - 1], by_line.get(number - 1, []))
     found.labelled(lines)
-    _across_lines(found, by_line)
+    for each in wrapped:
+        each.rest()
     return Ties(found.tied, found.weak, found.either)
 
 
-def _across_lines(found: _Tying, by_line: Mapping[int, list[int]]) -> None:
-    """Tie what no line by itself tells to names on other lines of its paragraph, read as the one line that it is."""
-    for numbers in prose.wrapped_together(found.lines):
-        positions = [position for number in numbers for position in by_line.get(number, ())]
-        places = [at for at in positions if found.said[at].kind in ("path", "path:line")]
-        places = [at for at in places if at not in found.tied]
+class _Wrapped:
+    """Lines that were wrapped, read as the one that they are: what ties names to places on others of them."""
+
+    def __init__(self, found: _Tying, numbers: list[int], by_line: Mapping[int, list[int]]) -> None:
+        self._found = found
+        self._positions = [position for number in numbers for position in by_line.get(number, ())]
+        said = [found.said[position] for position in self._positions]
         columns = any(_COLUMNS.search(found.lines[number - 1]) is not None for number in numbers)
-        if not places or columns or any(found.said[at].fenced for at in positions):
-            continue
-        text, starts = prose.unwrapped(found.lines, numbers)
-        said = list(found.said)
-        for at in positions:
-            one = said[at]
-            more = starts[numbers.index(one.line)]
-            said[at] = one._replace(line=numbers[0], column=one.column + more, end_column=one.end_column + more)
-        lines = [*found.lines]
-        for number in numbers:
-            lines[number - 1] = text if number == numbers[0] else ""
-        whole = _Tying(said, lines)
-        whole.across(positions, text)
-        own = {id(said[at]): found.said[at] for at in positions}
-        for at in places:
-            name, how = whole.tied.get(at, (None, ""))
-            if name is not None and own[id(name)].line != found.said[at].line:
-                found.tied[at] = (own[id(name)], how)
-                found.either.pop(at, None)
+        self.has_places = any(one.start or one.kind == "path" for one in said) and not columns
+        self.has_places = self.has_places and not any(one.fenced for one in said)
+        self._text, starts = prose.unwrapped(found.lines, numbers) if self.has_places else ("", [])
+        moved = [
+            one._replace(line=1, column=one.column + more, end_column=one.end_column + more)
+            for one in (said if self.has_places else ())
+            for more in (starts[one.line - numbers[0]],)
+        ]
+        self._whole = _Tying(moved, [self._text], starts[1:])
+
+    def from_names(self) -> None:
+        """Tie places to names before them."""
+        self._whole.from_names([*range(len(self._positions))], self._text)
+        self._take()
+
+    def rest(self) -> None:
+        """Tie those that are left."""
+        self._whole.to_the_rest([*range(len(self._positions))], self._text)
+        self._take()
+
+    def _take(self) -> None:
+        """Take what is tied so over more than one line, where no line by itself has told."""
+        own = {id(one): position for one, position in zip(self._whole.said, self._positions, strict=True)}
+        for at, (name, how) in self._whole.tied.items():
+            position = self._positions[at]
+            first, one = self._found.said[own[id(name)]], self._found.said[position]
+            if position not in self._found.tied and first.line != one.line:
+                self._found.tied[position] = (first, how)
+                self._found.either.pop(position, None)
 
 
 class _Tying:
-    def __init__(self, said: Sequence[Citation], lines: Sequence[str]) -> None:
+    """What names and places are tied to each other; `joints` are the columns at which lines were joined to one."""
+
+    def __init__(self, said: Sequence[Citation], lines: Sequence[str], joints: Sequence[int] = ()) -> None:
         self.said = said
         self.lines = lines
         self.tied: dict[int, tuple[Citation, str]] = {}
         self.weak: dict[int, Citation] = {}
         self.either: dict[int, tuple[Citation, ...]] = {}
+        self._joints = joints
+        self._used: dict[int, set[int]] = {}  # by the first citation of a line, the names that places behind have
+
+    def from_names(self, positions: list[int], text: str) -> None:
+        """The ties of a line from names to the paths behind them."""
+        paths = [p for p in positions if self.said[p].kind in ("path", "path:line")]
+        columns = [p for p in paths if self.said[p].fenced and self.said[p].text.startswith(":")]
+        self._column(positions, columns, text)
+        self._used[positions[0]] = self._forward(positions, [p for p in paths if p not in columns], text)
 
     def line(self, positions: list[int], text: str, above: list[int]) -> None:
-        """The ties of a line: from names to the paths behind them, the other way round, then what is left.
+        """The ties of a line that `from_names` leaves: from paths to the names behind them, then what is left.
 
         `above` are the positions of the line before it, whose last name may be what a line begins with the place of.
         """
         paths = [p for p in positions if self.said[p].kind in ("path", "path:line")]
-        columns = [p for p in paths if self.said[p].fenced and self.said[p].text.startswith(":")]
-        self._column(positions, columns, text)
-        paths = [p for p in paths if p not in columns]
-        used = self._forward(positions, paths, text)
-        self._backward(positions, paths, text, used)
+        paths = [p for p in paths if not (self.said[p].fenced and self.said[p].text.startswith(":"))]
+        self._backward(positions, paths, text, self._used[positions[0]])
         self._item(positions, paths, text)
         self._it(positions, paths, text, above)
         self._further(positions, paths, text)
@@ -294,11 +322,10 @@ class _Tying:
             if path in self.tied and text.lstrip().startswith("|") and self._is_of_its_own_cell(path, text):
                 del self.tied[path]
 
-    def across(self, positions: list[int], text: str) -> None:
-        """The ties of a paragraph's text, in which names and paths may have stood on different lines."""
+    def to_the_rest(self, positions: list[int], text: str) -> None:
+        """The ties of a paragraph's text that `from_names` leaves."""
         paths = [p for p in positions if self.said[p].kind in ("path", "path:line")]
-        used = self._forward(positions, paths, text)
-        self._backward(positions, paths, text, used)
+        self._backward(positions, paths, text, self._used[positions[0]])
         self._it(positions, paths, text, [])
         self._further(positions, paths, text)
 
@@ -421,9 +448,17 @@ class _Tying:
                     if stands_for or any(p.fullmatch(text, *words) for p in (DERIVED, WRITTEN, _IS_A, _IS_OF)):
                         if _THEN_DEFINED.fullmatch(text, before.end_column, one.column - 1):
                             self.tied[position] = (derived, "defined")
+                        elif (
+                            one.start
+                            and _IS_OF.fullmatch(text, *words)
+                            and _COMMA.fullmatch(text, before.end_column, one.column - 1)
+                        ):
+                            self.tied[position] = (derived, "")  # "`f` is a method of `A`, x.py:12"
                         continue  # else the place is the class's, or its base's
                 if _QUESTION.match(text, before.end_column):
                     continue  # the place is of the question
+                if one.start and _KIND_OF_VALUE.search(text, 0, before.column - 1):
+                    continue  # "it calls `launch_`, a `Launcher` (line 12)"
                 if (
                     one.start
                     and COLON.fullmatch(text, before.end_column, one.column - 1)
@@ -457,7 +492,8 @@ class _Tying:
                     wording.opens(text[one.end_column :]) or _IS_BEHIND.match(text, one.end_column)
                 ):
                     continue  # the next clause begins with the place: "…, x.py has `B`", 第 12 行是 `B`
-                if one.unnamed and _NAMED_BEHIND.match(text, one.end_column):
+                joins = any(before.column <= joint < one.column for joint in self._joints)
+                if (one.unnamed or joins) and _NAMED_BEHIND.match(text, one.end_column):
                     continue  # "line 12 (`B`)"
                 if "|" in between and self._is_of_a_message(position):
                     continue  # which some function makes, whatever the row's op

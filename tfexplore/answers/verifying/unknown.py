@@ -419,8 +419,16 @@ class Unknown:
     def _is_a_setting(self, one: Citation) -> bool:
         """Whether a name is said to be a variable of the environment that something of the tree reads."""
         headed = one.target.isupper() and _ENVIRONMENT.search(self.page.heading(one.line)) is not None
-        if not (headed or is_said_to_be_read(self.page, one)):
+        read = is_said_to_be_read(self.page, one)
+        if not (headed or read):
             return False
+        if (
+            read
+            and self._cites_files
+            and not self.page.is_proposal
+            and not _WHOSE.search(prose.begun(self.page.around(one)[0]))
+        ):
+            return True
         beside = {*self.page.on(one.line), *(self.page.on(one.line - 1) if one.line > 1 else ())}
         if prose.wrapped(self.page.text_lines, one.line + 1):
             beside.update(self.page.on(one.line + 1))

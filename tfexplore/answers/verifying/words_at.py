@@ -110,6 +110,8 @@ class WordsAt(Check):
             return None
         around = [(each.location.line, self.known.end_of(each)) for each in self.known.functions_at(path, one.start)]
         beside = any(first <= number <= last for number in there for first, last in around)
+        if beside and any(abs(first - one.start) <= 1 for first, _ in around):
+            return None  # the first line of the function that has it
         if (
             beside
             and len(there) > 1
