@@ -80,7 +80,7 @@ def marks(lines: list[bytes]) -> str:
 
 def line_marks(path: str, data: bytes) -> str:
     """A mark for each line of a file; empty for one whose lines have none."""
-    return marks(code_lines(data, path.endswith(".py"))) if is_marked(path) and len(data) <= _MAX_FILE else ""
+    return marks(code_lines(data, path.endswith((".py", ".bzl")))) if is_marked(path) and len(data) <= _MAX_FILE else ""
 
 
 def _line_ends(match: re.Match[bytes]) -> bytes:

@@ -37,7 +37,7 @@ def mentions(path: str, data: bytes, names: Mapping[str, list[int]]) -> str:
     """
     if not names:
         return ""
-    code = _without_remarks(data, path.endswith(".py"))
+    code = _without_remarks(data, path.endswith((".py", ".bzl")))
     parts = []
     for name, lines in names.items():
         made = []

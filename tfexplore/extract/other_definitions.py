@@ -1,4 +1,4 @@
-"""Definitions that are neither C++ classes nor functions: macros, type names, enums, Python and protocol buffers.
+"""Definitions that are neither C++ classes nor functions: macros, type names, constants, enums, Python, Starlark, protos.
 
 A citation may name any of them. Each is found by one regular expression a language over the text, which is as much as
 a name and a place need; `tfexplore.cpp.definitions` reads what has a body.
@@ -23,20 +23,26 @@ _MACRO = re.compile(rb"\n[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)((?:[^\n]*\\\r?\
 _TYPE = re.compile(
     rb"\n[ \t]*(?:typedef\b[^;{}()]{1,300}?\b([A-Za-z_]\w*)|using[ \t]+([A-Za-z_]\w*)[ \t\n]*=[^;{}]{1,300});"
 )
+#: A constant outside of functions and within: `constexpr int kMost = 12;`, `static const char kName[];`.
+_CONSTANT = re.compile(
+    rb"\n[ \t]*(?:(?:static|constexpr|const|extern|inline|TF_EXPORT)[ \t]+){1,4}(?:[\w:]+(?:<[^<>;{}()\n]{1,60}>)?[ \t*&]+){1,3}"
+    rb"(?:const[ \t]+)?(?:[A-Za-z_]\w*::)?(k[A-Z]\w{2,}|[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:\[[^\]\n]{0,40}\]){0,2}[ \t]*(?:[={;]|\n[ \t]+=)"
+)
 _ENUM = re.compile(
     rb"enum(?<!\wenum)[ \t\n]+(?:class[ \t\n]+|struct[ \t\n]+)?([A-Za-z_]\w*)?[^;{}()]{0,60}\{([^{}]{0,20000})\}"
 )
 _ENUMERATOR = re.compile(rb"(?:^|,)[ \t\n]*(?:(?://[^\n]*|/\*.*?\*/)[ \t\n]*)*([A-Za-z_]\w*)", re.S)
 _PYTHON = re.compile(rb"\n(?:([ \t]*)(?:async[ \t]+)?(def|class)[ \t]+([A-Za-z_]\w*)|([A-Za-z_]\w*)[ \t]*=(?!=))")
+_BRACES = re.compile(rb"//[^\n]*|\"(?:[^\"\\\n]|\\.)*\"|[{};]")
 _PROTO = re.compile(rb"\n[ \t]*(?:(message|enum|service|rpc)[ \t]+([A-Za-z_]\w*)|([A-Z][A-Z0-9_]+)[ \t]*=[ \t]*-?\d+)")
 
 
 def other_definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
-    """The definitions of a C++, Python or proto file; their `line` is that of the name."""
+    """The definitions of a C++, Python, Starlark or proto file; their `line` is that of the name."""
     if _is_test(path):
         return ()
     data = b"\n" + data
-    if path.endswith(".py"):
+    if path.endswith((".py", ".bzl")):
         found = _python(data)
     elif path.endswith(".proto"):
         found = _proto(data)
@@ -86,6 +92,9 @@ def _cpp(data: bytes) -> Iterator[_Found]:
         for match in _TYPE.finditer(data):
             group = 1 if match[1] else 2
             yield match[group].decode(), "type", match.start(group), match.end() - 1
+    if b"const" in data:
+        for match in _CONSTANT.finditer(data):
+            yield match[1].decode(), "constant", match.start(1), match.end(1)
     if b"enum" in data:
         for match in _ENUM.finditer(data):
             if match[1]:
@@ -115,6 +124,21 @@ def _python(data: bytes) -> Iterator[_Found]:
 def _proto(data: bytes) -> Iterator[_Found]:
     for match in _PROTO.finditer(data):
         if match[2] is not None:
-            yield match[2].decode(), "type", match.start(2), match.end(2)
+            yield match[2].decode(), "type", match.start(2), _end_of_block(data, match.end(2))
         else:
             yield match[3].decode(), "constant", match.start(3), match.end(3)
+
+
+def _end_of_block(data: bytes, at: int) -> int:
+    """Where the braces close that open behind a place, remarks apart; the place itself where they do not."""
+    depth = 0
+    for match in _BRACES.finditer(data, at):
+        if match[0] == b"{":
+            depth += 1
+        elif match[0] == b"}":
+            depth -= 1
+            if depth <= 0:
+                return match.start()
+        elif match[0] == b";" and not depth:
+            break  # what has no body
+    return at

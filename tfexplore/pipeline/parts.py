@@ -20,7 +20,7 @@ CPP = (".cc", ".cpp", ".cu", ".cxx", ".c++", ".C")
 #: What can register something: Objective-C++ as well, of which nothing else is read.
 REGISTERING = (*CPP, *HEADERS, ".mm")
 #: What defines things that are cited by their names.
-DEFINING = (*CPP, *HEADERS, ".py", ".proto")
+DEFINING = (*CPP, *HEADERS, ".py", ".bzl", ".proto")
 #: Files whose messages nobody meets.
 _TESTS = ("_test.cc", "_test.py", "_test.h", "_test_util.cc", "_test.cu.cc", "_benchmark.cc")
 

@@ -65,8 +65,8 @@ class HeadColumns(Check):
                 member = _MEMBER.fullmatch(head.text.strip())
                 if member is not None and at:
                     yield from self._members(table, at, member["name"])
+        yield from self._columns()
         if self.known.has_tree:
-            yield from self._columns()
             yield from self._lists()
 
     def _members(self, table: Table, at: int, member: str) -> Iterator[Verdict]:
@@ -167,6 +167,9 @@ class HeadColumns(Check):
             if place.unnamed and own and not any(name in own for name in here):
                 return
             here = [name for name in here if name in own] or here
+            if not self.known.has_tree:  # which knows on what lines a file uses what it defines, and no ops
+                here = [name for name in here if "/ops/" in path or name not in self.known.ops]
+                here = [name for name in here if not (name.isalpha() and name.islower())]
             if here:
                 # A method that is defined elsewhere in its header is declared where it stands.
                 right = any(held[name] or on_lines(self.known, name, path, place.start, place.end) for name in here)

@@ -27,7 +27,7 @@ from tfexplore.answers.verifying.spelling import (
 )
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
-from tfexplore.paths import HEADERS
+from tfexplore.paths import HEADERS, RULE_FILES
 from tfexplore.patterns import regex
 from tfexplore.spec_text import lower_case
 
@@ -307,7 +307,8 @@ class Held:
         # Lines may be those where a template is instantiated, or of Python's tests, which the index does not have.
         headed = heads and not self._speaks_of_head(one, fitting[0])
         untold = ("<" in name.text and not headed) or fitting[0].endswith("_test.py")
-        now = min(here, key=lambda p: abs(p.line - one.start)) if here and (at_another or not loose) else None
+        nearest = min(here, key=lambda p: abs(p.line - one.start)) if here else None
+        now = nearest if at_another or not loose else None
         own = now is not None and not untold and is_its_own(self.page, self._placed, one, name, now)
         within = now is not None and self.known.within_body(now.path, one.start, one.end, now)
         if now is not None and (at_another or (own and within)):
@@ -316,17 +317,16 @@ class Held:
             return found  # of which the index has no line
         if any(wording.registered(words) for words in spoken_of):
             return found  # where a function is registered need not be where it is defined
-        nowhere = now is not None and self._is_unmentioned(one, name, now.path)
+        nowhere = nearest is not None and self._is_unmentioned(one, name, nearest.path)
         if untold and not nowhere:
             return found
         member = self._in_member(one, fitting, name) if not strict or self._implemented(one, name) else None
         if member is not None:
             return found._replace(location=member)
+        if nearest is not None and nowhere:
+            detail = f"{name.target} is at line {nearest.line}"
+            return self.page.verdict(one, "moved", nearest, (spot(nearest),), detail)
         if now is not None:
-            if nowhere:
-                return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
-            if now.path.endswith(".proto") and self._is_of_message(one, now):
-                return found  # of which the index has no end
             if now.kind in ("macro", "swig") and not strict and not self._heads_another_macro(one, name, now):
                 return found  # where it is used, or where an interface renames it
             if not strict and self._is_behind_all(one, now.path):
@@ -347,7 +347,7 @@ class Held:
             # Anybody may call a member, have a variable of that name, or declare it without a body.
             elsewhere = elsewhere and strict
         elsewhere = elsewhere and not self._is_part_of_an_op(one, name) and not self._is_given_to_an_op(one, places)
-        elsewhere = elsewhere and not self._introduces(one)
+        elsewhere = elsewhere and not self._introduces(one) and not fitting[0].endswith(RULE_FILES)
         if elsewhere and (strict or not self.known.within_body(fitting[0], one.start, one.end, places[0])):
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
@@ -510,11 +510,6 @@ class Held:
                 if depth <= 0:
                     break
         return False
-
-    def _is_of_message(self, one: Citation, now: Place) -> bool:
-        """Whether lines of a `.proto` file stand behind the head of a message, before that of any other."""
-        heads = [symbol.location.line for symbol in self.known.inside(now.path) if symbol.kind == "type"]
-        return now.line < one.start and not any(now.line < head <= one.end for head in heads)
 
     def _is_behind_all(self, one: Citation, path: str) -> bool:
         """Whether a line of a source is behind all definitions of it, where things are registered by macros."""

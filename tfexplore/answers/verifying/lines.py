@@ -479,11 +479,11 @@ class Lines:
 
         Where a constant or a variable is, only the text says.
         """
-        places = self._held.places(name, [path])
+        places = [place for place in self._held.places(name, [path]) if place.path == path]
         if not places:
             cited = b"\n".join(self.known.lines(path)[one.start - 1 : one.end])
             return as_words(words_of(self.known, name.target)).search(cited) is not None
-        heads = [place.line for place in places if place.path == path]
+        heads = [place.line for place in places]
         return any(one.start - NEAR_LINES <= head <= one.end + NEAR_LINES for head in heads)
 
     def _above_table(self, one: Citation, name: Citation) -> Location | None:

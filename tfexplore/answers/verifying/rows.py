@@ -140,7 +140,12 @@ def heads_class_of(known: Known, op: str, path: str, line: int) -> bool:
 
 
 def on_lines(known: Known, name: str, path: str, start: int, end: int) -> bool:
-    """Whether a name stands on lines of a file, or on those on which their statement may go on."""
+    """Whether a name stands on lines of a file, or on those on which their statement may go on.
+
+    Without a tree that is known of what the file defines itself.
+    """
+    if not known.has_tree:
+        return any(start <= line <= end + GOES_ON for line in known.mentioned(path, parts_of(name)[-1]))
     lines = known.lines(path)
     return any(stands(name, line) for line in [*lines[start - 1 : end + GOES_ON], *statement(lines, start)])
 
