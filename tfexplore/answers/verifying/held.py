@@ -309,6 +309,8 @@ class Held:
         untold = ("<" in name.text and not headed) or fitting[0].endswith("_test.py")
         nearest = min(here, key=lambda p: abs(p.line - one.start)) if here else None
         now = nearest if at_another or not loose else None
+        if now is not None and not (strict or at_another) and self._is_mentioned(one, name, now.path):
+            return found  # where it is used
         own = now is not None and not untold and is_its_own(self.page, self._placed, one, name, now)
         within = now is not None and self.known.within_body(now.path, one.start, one.end, now)
         if now is not None and (at_another or (own and within)):
@@ -352,6 +354,11 @@ class Held:
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
         return found
+
+    def _is_mentioned(self, one: Citation, name: Citation, path: str) -> bool:
+        """Whether cited lines have a name that their file defines, in its definition or anywhere else."""
+        lines = self.known.mentioned(path, parts_of(name.target)[-1])
+        return any(one.start <= line <= one.end for line in lines)
 
     def _is_unmentioned(self, one: Citation, name: Citation, path: str) -> bool:
         """Whether a file has a name that it defines nowhere near some lines, neither as code nor in a string."""

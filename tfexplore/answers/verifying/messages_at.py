@@ -36,7 +36,7 @@ _PRINTED = regex(
     r"(?:printed|logged|written|raised|emitted|thrown|reported)\s(?:from|at|in|by)\s[`\[]{0,2}\Z"
 )
 _BLANKS = regex(r"\s+")
-_OTHERWISE = otherwise("no|without|used to|instead of", "不|没", ours=False)
+_OTHERWISE = otherwise("no|without|used to|instead of", "不(?!同)|没", ours=False)
 
 
 class MessagesAt(Check):

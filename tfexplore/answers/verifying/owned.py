@@ -12,7 +12,6 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import BODIES
-from tfexplore.answers.verifying.rows import on_lines
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.patterns import regex
 
@@ -38,8 +37,6 @@ def is_its_own(page: Page, placed: PlacedNames, one: Citation, name: Citation, h
         return False
     text = page.text_lines[one.line - 1]
     if text.lstrip().startswith("|"):
-        if any(on_lines(page.known, each, here.path, one.start, one.end) for each in (here.name, name.target)):
-            return False  # a column of calls
         return any(each.target == name.target for each in placed.sure(one))
     if not begins_with(page, one, name):
         return False
