@@ -429,6 +429,11 @@ def _only_there(before: str, behind: str) -> bool:
     return _ALL_UNDER.search(before) is not None and _IS_OURS.match(behind) is not None
 
 
+def of_a_list_of_ours(before: str) -> bool:
+    """Whether the words before a list say that what it has is the author's, or the reader's: "on your side:"."""
+    return _MINE_BEFORE.search(before) is not None
+
+
 def of_another_project(before: str) -> bool:
     """Whether the text before a name has gone over to another project: "PyTorch adds in `Buffer::add`"."""
     last = max(_PROJECTS.finditer(before), key=lambda match: match.start(), default=None)

@@ -56,6 +56,7 @@ from tfexplore.answers.verifying.included import Included
 from tfexplore.answers.verifying.inputs import Inputs
 from tfexplore.answers.verifying.its_default import ItsDefault
 from tfexplore.answers.verifying.lacking import Lacking
+from tfexplore.answers.verifying.last_lines import LastLines
 from tfexplore.answers.verifying.line_columns import LineColumns
 from tfexplore.answers.verifying.listed_parts import ListedParts
 from tfexplore.answers.verifying.listed_texts import ListedTexts
@@ -162,6 +163,7 @@ _CHECKS = (
     Insides,
     Columns,
     LineColumns,
+    LastLines,
     HeadColumns,
     NumbersAt,
     MembersOf,

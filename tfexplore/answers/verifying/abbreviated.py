@@ -46,6 +46,11 @@ _ANNOUNCED = (
         rf"\s*[:：]?\s*{_SHORT}(?![\w/])",
         re.I | re.A,
     ),
+    regex(
+        rf"(?<![\w/.-]){_FOLDER}\s*(?:(?:is |are )?(?:abbreviated|shortened) (?:as|to)|(?:简称|简写|缩写)(?:为|作|成)?)"
+        r"\s*[:：]?\s*[`\"'“*]{0,3}(?P<short>[A-Za-z]\w{0,5})(?![\w/.:])",
+        re.A,
+    ),
 )
 
 #: What a line has that announces one: a short name and a word behind it, or a word for what is shorter.
@@ -74,7 +79,7 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
             found.setdefault(match["short"] + slash, match["long"].rstrip("/") + slash)
         for pattern in _ANNOUNCED if "/" in line and _CUES.search(line) else ():
             for match in pattern.finditer(line):
-                short = match["short"].rstrip(".…*")
+                short = match["short"].rstrip(".…*").rstrip("/") + "/"
                 folder = match["folder"].rstrip("/.")
                 if ("/" in folder or folder == "tensorflow") and not folder.startswith(short):
                     found.setdefault(short, folder + "/")

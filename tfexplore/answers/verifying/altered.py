@@ -88,6 +88,10 @@ def remarks_on_a_change(code: str) -> bool:
     return _CHANGED.search(code) is not None
 
 
+#: How a block of a build file begins: `loom_library(`.
+_RULE = regex(r"\s*(?:#[^\n]*\n\s*)*[a-z]\w*\(\s*\n", re.A)
+
+
 class Altered:
     """Whether a block that differs from every place of the tree is a quotation of one of them."""
 
@@ -109,6 +113,8 @@ class Altered:
         if not fitting and cited:
             fitting = cited
         introducing = [path for path in fitting if path in cited]
+        if _RULE.match(named.code):  # a rule that is asked for, and not how it is defined
+            fitting, introducing = ([p for p in paths if not p.endswith(".bzl")] for paths in (fitting, introducing))
         compared = self._files.aligned(quoted, [*introducing, *(path for path in fitting if path not in cited)], at)
         made = self._resembling(named, quoted, solid, compared, cited, position)
         meant = introducing or [path for path in self._sources.cited_above(position) if path in fitting]

@@ -10,7 +10,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.markdown import FENCE, HEADING, margin
 from tfexplore.answers.searching import stands
-from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying import constructors, prose
 from tfexplore.answers.verifying.beside import bare, misspelt
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, FUNCTIONS, REGISTERED
@@ -122,12 +122,6 @@ MANY_WORDS = 8
 #: A word in code.
 _WORD = regex(r"`(\w+)(?:\(\))?`", re.A)
 _WITH_ARGUMENTS = regex(r"\([^()]")
-#: "The constructor in", 构造函数的实现在.
-_CONSTRUCTOR = regex(
-    r"\bconstructor(?: itself)?(?: is| lives| sits)? (?:in|at|on) [`*]*\Z"
-    r"|构造函数的?(?:实现|定义)?(?:在|位于|见)\s?[`*]*\Z",
-    re.I,
-)
 #: What goes on a line's number: "(lines 80, 87, 96)".
 _MORE_LINES = regex(r"(?:\s?[,，、/]\s?(?:and\s)?\d{1,6}(?![\w.]))+")
 _WITH = regex(r"\swith [`*]*\Z")
@@ -225,6 +219,10 @@ class Lines:
                 return self._as_quoted(one, compared)
             if begins:
                 return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
+        name = tie[0] if tie is not None else self.page.weak.get(position)
+        constructor = constructors.said_of_one(self.page, one, name, fitting) if name is not None else None
+        if constructor is not None:
+            return constructor
         if tie is not None:
             registered = [self._registrations.says(one, path, tie[0]) for path in fitting]
             if True in registered:
@@ -277,7 +275,7 @@ class Lines:
             self._begins_nothing(one, fitting)
             or self._of_the_class(one, fitting)
             or self._of_the_column(one, fitting)
-            or self._no_constructor(one, fitting)
+            or constructors.of_another_function(self.page, one, fitting)
         )
         if told is not None:
             return told
@@ -370,17 +368,6 @@ class Lines:
             return None
         where = f"{places[0].path}:{places[0].line}"
         return self.page.verdict(one, "moved", places[0], (where,), f"{owner} is at line {places[0].line}")
-
-    def _no_constructor(self, one: Citation, fitting: list[str]) -> Verdict | None:
-        """A verdict on "the constructor in x.cc:12" where another function begins; None for any other place."""
-        if one.start != one.end or len(fitting) != 1 or not _CONSTRUCTOR.search(self.page.around(one)[0][-60:]):
-            return None
-        heads = [s for s in self.known.inside(fitting[0]) if s.location.line == one.start and s.kind in FUNCTIONS]
-        parts = [parts_of(symbol.name) for symbol in heads]
-        if not heads or any(len(each) < 2 or each[-1] in (each[-2], "__init__", "__new__") for each in parts):
-            return None
-        where = Location(fitting[0], one.start, heads[0].location.end_line)
-        return self.page.verdict(one, "moved", where, (), f"{heads[0].name} begins at line {one.start}")
 
     def _at_a_head(self, one: Citation, fitting: list[str]) -> bool:
         """Whether a line begins what the sentence names that ends behind it, and need not be the quotation's below."""

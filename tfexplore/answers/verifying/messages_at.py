@@ -28,7 +28,7 @@ MAX_LETTERS = 1_000
 #: A text in quotation marks with nothing but a place behind it.
 _TEXT = regex(
     r"(?:`?\"(?P<plain>[^\"\n`]{10,200}(?:\n[^\"\n`]{1,200})?)\"`?|[“「](?P<curly>[^“”「」\n`]{10,200})[”」])"
-    r"[)）]?[,，]?\s?(?:[(（]\s?)?(?:(?:at|see|in)\s|见|在)?[`\[]{0,2}\Z"
+    r"[)）]?[,，]?\s?(?:[(（]\s?)?(?:(?:at|see|in)\s|[见在]\s?)?[`\[]{0,2}\Z"
 )
 #: The same of a text that is marked as code, where it is said to be printed there.
 _PRINTED = regex(

@@ -157,6 +157,10 @@ FEW_CELLS = 4
 _STEP = regex(r"[`*)\]]*\s*(?:->|=>|-->|[→⇒|])\s*(?:class\s|op at\s)?[`*(\[]*")
 
 
+#: What stands before a file that is one of several: "`a.cc`, `b.cc` and".
+_OF_A_LIST = regex(r"(?:`[^`]+`\s?(?:[,，、]|and\s|和|,\sand\s)\s?)+[`*]*\Z")
+
+
 class Paths:
     """The checks of a document's paths."""
 
@@ -394,6 +398,8 @@ class Paths:
             return None
         if disclaimers.somebodys(*self.page.around(one)) and not self._is_included(one):
             return None
+        if target in self._somebodys:
+            return None
         if HEADING.match(text) and text.rstrip(" #*").endswith(("?", "？")):
             return None  # which what follows answers
         if self.page.is_planned(one) or self.page.is_of_its_own(one) or self.page.is_elsewhere(one):
@@ -521,6 +527,19 @@ class Paths:
         if disclaimers.somebodys(before, behind) and not _THEIRS.search(before):
             return True
         return disclaimers.created(before, behind) and not _LEFT_ALONE.search(before)
+
+    @cached_property
+    def _somebodys(self) -> frozenset[str]:
+        """The files that the document says, somewhere, are not the tree's, and those of a list of such."""
+        found = set()
+        for one in self.page.said:
+            if one.kind in ("path", "path:line") and not self.known.resolve(one.target):
+                before, behind = self.page.around(one)
+                first = _OF_A_LIST.sub("", before)
+                ours = disclaimers.of_a_list_of_ours(first) if first != before else False
+                if ours or (disclaimers.somebodys(before, behind) and not _THEIRS.search(before)):
+                    found.add(one.target)
+        return frozenset(found)
 
     def _is_of_another_column(self, one: Citation) -> bool:
         """Whether the header of a column says that its files are the author's, or another release's."""

@@ -32,7 +32,7 @@ NEAR, LONG = 3, 12
 MAX_BEFORE = 160
 
 _AT = regex(
-    r"\bregister(?:ed|s)?(?:\s(?:with|for|as)\s[^.;。；`]{1,40})?\s(?:all\s)?(?:at|on)\s(?:lines?\s)?[`*(\[]*\Z"
+    r"\bregister(?:ed|s)?(?:\s(?:with|for|as)\s[^.;。；`]{1,40})?\s(?:all\s)?(?:(?:at|on)\s(?:lines?\s)?[`*(\[]*|[(（][`*\[]*)\Z"
     r"|注册(?:语句|代码)?(?:写|放)?(?:在|于)\s?(?:第\s?)?[`*(（\[]*\Z",
     re.I,
 )

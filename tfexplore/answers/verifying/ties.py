@@ -157,7 +157,11 @@ _BARE_WORD = regex(r"(?<![`\w])[A-Z][a-zA-Z0-9]{2,}(?![`\w])")
 _STANDS_FOR = regex(
     r"[`*\s]*(?:is|means|stands for|comes to|expands to|=|:=|就?是|即)\s*(?:the (?:class|kernel|function) )?[`*]*", re.I
 )
-_IS_OF = regex(r"[`*\s]*(?:(?:is )?(?:a )?(?:member|method|part) of|belongs to|属于)\s*(?:the |class )?[`*]*", re.I)
+_IS_OF = regex(
+    r"[`*\s]*(?:(?:is )?(?:an? )?(?:(?:static|class|private|abstract|virtual) )?(?:member|method|part) of|belongs to|属于)"
+    r"\s*(?:the |class )?[`*]*",
+    re.I,
+)
 #: How a cell begins that has an example: "| e.g. `x.cc:48` |".
 _EXAMPLE = regex(
     r"\|[\s*_(（]*(?:e\.\s?g\.?,?|eg\.?|for example,?|for instance,?|such as|例如|比如|譬如|如)[:：,，]?[\s`*]*\Z", re.I

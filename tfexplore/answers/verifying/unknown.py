@@ -34,6 +34,8 @@ _UNMISTAKABLE = regex(
 )
 #: Functions of the C interface and settings, whose names nobody shortens.
 _OF_C = regex(r"(?=\w{14})TF[EL]?_[A-Z]\w*", re.A)
+#: Kernels of CUDA, which are called after a class and what they do with it.
+_OF_CUDA = regex(r"(?=\w{14})[A-Z]\w*[a-z]\w*_[A-Z][a-z]\w*", re.A)
 #: Constants of C++, which no index has.
 _OF_CPP = regex(r"k(?:[A-Z][a-z0-9]+){2,}", re.A)
 #: Constants of a document that files have, and how many of them there must be for each that no file has.
@@ -349,10 +351,12 @@ class Unknown:
         return len(paths) >= OWN_FILES
 
     def _is_cut_short(self, one: Citation) -> bool:
-        """Whether a name in code is a function's of the C interface but for its last word; with a tree."""
+        """Whether a name in code is a function's of the C interface, or a CUDA kernel's, but for its last word."""
         shortened = (
             one.in_code and self.known.tells_of(one.target) and _OF_C.fullmatch(one.target) and not one.target.isupper()
         )
+        if one.in_code and _OF_CUDA.fullmatch(one.target):
+            return _ONE_OF_THEM.match(self.page.text_lines[one.line - 1], one.end_column) is None
         return bool(shortened) and not one.target.endswith("_")
 
     def _is_older(self, one: Citation) -> bool:

@@ -92,6 +92,12 @@ def is_next_to_only(page: Page, one: Citation, files: Sequence[str], name: Citat
     return not any(stands(word, line) for line in page.known.lines(files[0])[one.start - 1 : one.start])
 
 
+#: A word of code right before the bracket of a place.
+_CALLED_BEFORE = regex(
+    r"(?<!\w)(\w*(?:[a-z]\d|\d[a-z]|[a-z][A-Z]|\w_\w)\w*)(?:\(\))?[`*]*\s?[(（][`*\[]*(?:lines?\s|第\s?)?\Z", re.A
+)
+
+
 def says_what_is_there(page: Page, one: Citation, path: str) -> bool:
     """Whether a place is where the number or the code stands that its clause says, and need not be the quotation's."""
     if one.end - one.start >= FEW_LINES or not page.known.has_tree:
@@ -104,6 +110,9 @@ def says_what_is_there(page: Page, one: Citation, path: str) -> bool:
     written = [part for part in parts if len(part) >= SAID_LETTERS and _MORE.search(part)]
     if any("".join(part.split()) in "".join(code.split()) for part in written):
         return True
+    called = _CALLED_BEFORE.search(clause)
+    if called is not None and stands(called[1], code.encode()):
+        return True  # "it uses Im2col (line 69)"
     said = _NUMBER_SAID.search(clause[-120:])
     if said is None or len(lines) != 1:
         return False

@@ -1,0 +1,75 @@
+"""Lines that are said to be of a class's constructor: "the constructor of `Loom` begins at loom.cc:12"."""
+
+from __future__ import annotations
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.verifying.declared import FUNCTIONS
+from tfexplore.answers.verifying.heads import NEAR_LINES, near_head
+from tfexplore.answers.verifying.next_to import between
+from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.model import Location
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import Symbol
+
+#: "The constructor in", 构造函数的实现在, right before a place.
+_ALONE = regex(
+    r"\bconstructor(?: itself)?(?: is| lives| sits)? (?:in|at|on) [`*]*\Z"
+    r"|构造函数的?(?:实现|定义)?(?:在|位于|见)\s?[`*]*\Z"
+)
+#: "The constructor of", right before the name of the class.
+_OF_CLASS = regex(r"\b(?:[Cc]onstructor|ctor) of (?:the )?(?:class )?[`*]*\Z")
+#: What stands between the name and the place: "(ctor at", "'s constructor (", 的构造函数里(.
+_ITS = regex(
+    r"[`*]*(?:['’]s)?\s?(?:[(（]\s?)?(?:(?:the|its) )?(?:constructor|ctor|的?构造函数)(?:里面?|中|内)?"
+    r"(?:,? (?:is|begins|starts|lives|sits))?(?: (?:at|in|on))?\s?(?:[(（]|在|位于|见)?\s?(?:lines? |第\s?)?[`*\[]*"
+)
+_BEGINS = regex(r"\b(?:begins|starts)\b|\bctor at\b|开始|起始")
+
+
+def said_of_one(page: Page, one: Citation, name: Citation, files: Sequence[str]) -> Verdict | None:
+    """A verdict on lines that a sentence says are of the constructor of a class; None where it says no such thing."""
+    if name.kind not in ("symbol", "op"):
+        return None
+    words = between(page, name, one)
+    if _OF_CLASS.search(page.around(name)[0][-60:]) is None and _ITS.fullmatch(words) is None:
+        return None
+    made = [symbol for path in files for symbol in page.known.inside(path) if _makes(symbol, parts_of(name.target)[-1])]
+    if not made:
+        return None
+    at_head = one.start == one.end and _BEGINS.search(words) is not None
+    for symbol in made:
+        head = symbol.location.line
+        last = head if at_head else page.known.end_of(symbol)
+        if head - NEAR_LINES <= one.end and one.start <= last + NEAR_LINES:
+            return page.verdict(one, "found", Location(symbol.location.path, one.start, one.end))
+    heads = page.known.class_places(parts_of(name.target)[-1]) if not at_head else []
+    if any(near_head(one, place.line) for place in heads if place.path in files and one.start == one.end):
+        return None  # the place of the class
+    now = min((symbol.location for symbol in made), key=lambda where: abs(where.line - one.start))
+    detail = f"the constructor is at line {now.line}"
+    return page.verdict(one, "moved", now, (f"{now.path}:{now.line}",), detail)
+
+
+def of_another_function(page: Page, one: Citation, files: Sequence[str]) -> Verdict | None:
+    """A verdict on "the constructor in x.cc:12" where another function begins; None for any other place."""
+    if one.start != one.end or len(files) != 1 or not _ALONE.search(page.around(one)[0][-60:]):
+        return None
+    heads = [s for s in page.known.inside(files[0]) if s.location.line == one.start and s.kind in FUNCTIONS]
+    parts = [parts_of(symbol.name) for symbol in heads]
+    if not heads or any(len(each) < 2 or each[-1] in (each[-2], "__init__", "__new__") for each in parts):
+        return None
+    where = Location(files[0], one.start, heads[0].location.end_line)
+    return page.verdict(one, "moved", where, (), f"{heads[0].name} begins at line {one.start}")
+
+
+def _makes(symbol: Symbol, called: str) -> bool:
+    """Whether a definition is the constructor of a class."""
+    parts = parts_of(symbol.name)[-2:]
+    return symbol.kind in FUNCTIONS and parts[0] == called and parts[-1] in (called, "__init__") and len(parts) > 1
