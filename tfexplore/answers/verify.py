@@ -38,6 +38,7 @@ from tfexplore.answers.verifying.devices import Devices
 from tfexplore.answers.verifying.differentiable import Differentiable
 from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.drawn import Drawn
+from tfexplore.answers.verifying.enumerations import Enumerations
 from tfexplore.answers.verifying.environment import Environment
 from tfexplore.answers.verifying.errors_of import ErrorsOf
 from tfexplore.answers.verifying.fenced_slips import FencedSlips
@@ -141,6 +142,7 @@ _CHECKS = (
     DefaultColumns,
     Given,
     Listings,
+    Enumerations,
     FileItems,
     ClassItems,
     Devices,

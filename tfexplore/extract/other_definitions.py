@@ -1,4 +1,4 @@
-"""Definitions that are neither C++ classes nor functions: macros, type names, constants, enums, Python, Starlark, protos.
+"""Definitions that are neither C++ classes nor functions: macros, types, constants, enums, those of Python and protos.
 
 A citation may name any of them. Each is found by one regular expression a language over the text, which is as much as
 a name and a place need; `tfexplore.cpp.definitions` reads what has a body.
@@ -25,13 +25,15 @@ _TYPE = re.compile(
 )
 #: A constant outside of functions and within: `constexpr int kMost = 12;`, `static const char kName[];`.
 _CONSTANT = re.compile(
-    rb"\n[ \t]*(?:(?:static|constexpr|const|extern|inline|TF_EXPORT)[ \t]+){1,4}(?:[\w:]+(?:<[^<>;{}()\n]{1,60}>)?[ \t*&]+){1,3}"
-    rb"(?:const[ \t]+)?(?:[A-Za-z_]\w*::)?(k[A-Z]\w{2,}|[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:\[[^\]\n]{0,40}\]){0,2}[ \t]*(?:[={;]|\n[ \t]+=)"
+    rb"\n[ \t]*(?:(?:static|constexpr|const|extern|inline|TF_EXPORT)[ \t]+){1,4}"
+    rb"(?:[\w:]+(?:<[^<>;{}()\n]{1,60}>)?[ \t*&]+){1,3}(?:const[ \t]+)?(?:[A-Za-z_]\w*::)?"
+    rb"(k[A-Z]\w{2,}|[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:\[[^\]\n]{0,40}\]){0,2}[ \t]*(?:[={;]|\n[ \t]+=)"
 )
 _ENUM = re.compile(
     rb"enum(?<!\wenum)[ \t\n]+(?:class[ \t\n]+|struct[ \t\n]+)?([A-Za-z_]\w*)?[^;{}()]{0,60}\{([^{}]{0,20000})\}"
 )
-_ENUMERATOR = re.compile(rb"(?:^|,)[ \t\n]*(?:(?://[^\n]*|/\*.*?\*/)[ \t\n]*)*([A-Za-z_]\w*)", re.S)
+_ENUMERATOR = re.compile(rb"(?:\A|,)\s*([A-Za-z_]\w*)")
+_REMARK = re.compile(rb"//[^\n]*|/\*.*?\*/", re.S)
 _PYTHON = re.compile(rb"\n(?:([ \t]*)(?:async[ \t]+)?(def|class)[ \t]+([A-Za-z_]\w*)|([A-Za-z_]\w*)[ \t]*=(?!=))")
 _BRACES = re.compile(rb"//[^\n]*|\"(?:[^\"\\\n]|\\.)*\"|[{};]")
 _PROTO = re.compile(rb"\n[ \t]*(?:(message|enum|service|rpc)[ \t]+([A-Za-z_]\w*)|([A-Z][A-Z0-9_]+)[ \t]*=[ \t]*-?\d+)")
@@ -99,8 +101,10 @@ def _cpp(data: bytes) -> Iterator[_Found]:
         for match in _ENUM.finditer(data):
             if match[1]:
                 yield match[1].decode(), "type", match.start(1), match.end() - 1
-            for value in _ENUMERATOR.finditer(data, match.start(2), match.end(2)):
-                yield value[1].decode(), "constant", value.start(1), value.end(1)
+            body = _REMARK.sub(lambda remark: b" " * len(remark[0]), match[2])
+            for value in _ENUMERATOR.finditer(body):
+                at = match.start(2) + value.start(1)
+                yield value[1].decode(), "constant", at, at + len(value[1])
 
 
 def _python(data: bytes) -> Iterator[_Found]:

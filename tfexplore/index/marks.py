@@ -1,7 +1,7 @@
 """What the lines of a file have, in the index: a mark for each, and the names of the file's own that each mentions.
 
-A row is the marks (see `tfexplore.line_marks`) and, behind a line end, the mentions (see `tfexplore.mentions`), which are
-those of the definitions that the index has of the file.
+A row is the marks (see `tfexplore.line_marks`) and, behind a line end, the mentions (see `tfexplore.mentions`), those
+of the definitions that the index has of the file.
 """
 
 from __future__ import annotations

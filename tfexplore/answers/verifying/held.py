@@ -220,7 +220,7 @@ class Held:
         return False
 
     def _begins_what_has(self, one: Citation, path: str, words: list[bytes], lines: Sequence[bytes]) -> bool:
-        """Whether a line is the first of a function that uses what is defined elsewhere: "momentum needs `A`, see x:12"."""
+        """Whether a line is the first of a function that uses what others define: "it needs `A`, see x.cc:12"."""
         for symbol in self.known.functions_at(path, one.start) if one.start == one.end else ():
             if abs(symbol.location.line - one.start) <= 1:
                 body = b"\n".join(lines[symbol.location.line - 1 : self.known.end_of(symbol)])

@@ -115,7 +115,7 @@ class LinesOf:
         return LineOf(files[0], line, number, False) if line else None
 
     def _is_of_a_file_near(self, one: Citation, path: str) -> bool:
-        """Whether a line that stands alone is of another file, cited little above, which may use what `path` defines."""
+        """Whether a line that stands alone is of another file, cited little above, that may use what `path` has."""
         if not one.unnamed:
             return False
         above = [

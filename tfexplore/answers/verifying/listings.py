@@ -1,7 +1,6 @@
-"""What a document lists as being in a file, as the values of an enumeration, or as the members of a class.
+"""What a document lists as being in a file, or as the members of a class.
 
-"`a.cc` has `A`, `B`, `C` and `D`", "`Policy` with `kOnce`, `kAlways` and `kNever`", "`Reader` has `open`, `read` and
-`close`". Only a tree tells what these have.
+"`a.cc` has `A`, `B`, `C` and `D`", "`Reader` has `open`, `read` and `close`". Only a tree tells what these have.
 """
 
 from __future__ import annotations
@@ -11,15 +10,12 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
-from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.in_files import absent, is_in
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import nearest_of, parts_of
-from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -33,7 +29,7 @@ if TYPE_CHECKING:
 ENOUGH = 4
 SHARE = 0.75
 
-_NAME = r"`(?:\w+(?:::|\.))*~?[A-Za-z_]\w*(?:\(\))?`"
+NAME = r"`(?:\w+(?:::|\.))*~?[A-Za-z_]\w*(?:\(\))?`"
 #: What stands between a file and the list of what it has.
 _HAS = regex(
     r"[`*)\]]*\s*(?:[(（][^()（）`]{0,60}[)）])?[^`.。;；\n]{0,40}?"
@@ -42,40 +38,21 @@ _HAS = regex(
     r"\s*(?:(?:the|these|[a-z]+s|了|以下|如下)\s*){0,3}[:：]?\s*",
 )
 _OTHERWISE = otherwise("no|without|except|but|by|from|missing|lacks?|flags?|options?", "没有|除|被|缺|选项")
-_LIST = regex(rf"{_NAME}(?:\s?(?:[,，、]\s?(?:and\s|or\s|和|与|以及)?|and\s|or\s|和|与|以及)\s?{_NAME})+", re.A)
-_ITEM = regex(_NAME, re.A)
+LIST = regex(rf"{NAME}(?:\s?(?:[,，、]\s?(?:and\s|or\s|和|与|以及)?|and\s|or\s|和|与|以及)\s?{NAME})+", re.A)
+ITEM = regex(NAME, re.A)
 #: The same of a file, where names may stand without a sign.
-_PLAIN = rf"(?:{_NAME}|[A-Z]\w+)"
+_PLAIN = rf"(?:{NAME}|[A-Z]\w+)"
 _LIST_OF_FILE = regex(
     rf"{_PLAIN}(?:\s?(?:[,，、]\s?(?:and\s|or\s|和|与|以及)?|and\s|or\s|和|与|以及)\s?{_PLAIN})+", re.A
 )
 _ITEM_OF_FILE = regex(_PLAIN, re.A)
 #: "`A`, `B` and `C` are all in", `A`、`B` 等，都在.
 _ALL_IN = regex(
-    rf"(?P<list>{_NAME}(?:\s?(?:[,，、]\s?(?:and\s|和|与|以及)?|and\s|和|与|以及)\s?{_NAME}){{2,20}})\s?等?[,，:：]?\s?"
+    rf"(?P<list>{NAME}(?:\s?(?:[,，、]\s?(?:and\s|和|与|以及)?|and\s|和|与|以及)\s?{NAME}){{2,20}})\s?等?[,，:：]?\s?"
     r"(?:(?:all|(?:are|live|sit)(?:\sall)?)\s(?:(?:defined|declared|registered)\s)?in|[都均全](?:定义|声明|注册)?[在于])"
     r"\s*[`*\[]*\Z",
     re.A,
 )
-#: What stands between an enumeration and the list of its values; and how a value is written.
-_VALUES = regex(
-    r"`\s*(?:[(（][^()（）]{0,60}[)）]\s*)?(?:enum(?:eration)?\s|枚举\s?)?"
-    r"(?:,?\s?(?:is\s)?(?:defined|declared) (?:in|at) `[^`\n]{3,100}`,?\s(?:and\s)?"
-    r"|(?:定义|声明)[在于]\s?`[^`\n]{3,100}`\s?[中里]?[,，]\s?)?"
-    r"(?:with|has|have|is|are|can be|takes|defines|一?共?有|一共|包括|包含|依次[为是]?|分别[为是]?)?\s*"
-    r"(?:[,，]?\s?(?:可?取值|可取|可选值)(?:为|有|是)?\s*)?"
-    r"(?:(?:the|its|values?|enumerators?|one of|two|three|four|five|six"
-    r"|取值|枚举值|[两三四五六]个(?:枚举|取)?值?)\s*){0,3}[:：]?\s*",
-    re.A,
-)
-_VALUE = regex(r"`(?:\w+::)*(k[A-Z]\w*|[A-Z][A-Z0-9_]+)`", re.A)
-#: An item that is such a value, and what says above that values follow.
-_VALUE_ITEM = regex(
-    r"\s*(?:[-*+]|\d+[.)])\s+\**`(?:\w+::)*(k[A-Z]\w*|[A-Z][A-Z0-9_]+)`\**\s*(?:$|[-–—:：=(（,，.。;；])", re.A
-)
-_SAYS_VALUES = regex(r"\benum|\bvalues?\b|枚举|取值|个值", re.I)
-#: As many values of a list as an enumeration has make it the one that is meant.
-ENOUGH_VALUES = 2
 #: What stands between a class and the list of what it has; as many of it are there, and such a share.
 _MEMBERS = regex(
     r"`[)）]*\s*(?:[(（][^()（）]{0,60}[)）]\s*)?(?:(?:itself|itself also|also|only|too|也|还|只|则)\s*)?"
@@ -113,63 +90,20 @@ class Listings(Check):
         for table in tables(self.page):
             for cells in table.rows:
                 yield from self._row(cells)
-        yield from self._enumerated_below()
         for paragraph in self.page.paragraphs:
-            yield from self._enumerated(paragraph)
             yield from self._members(paragraph)
             yield from self._member_of(paragraph)
 
-    def _enumerated(self, one: Paragraph) -> Iterator[Verdict]:
-        for name in _ITEM.finditer(one.text):
-            has = _VALUES.match(one.text, name.end() - 1)
-            listed = _LIST.match(one.text, has.end()) if has is not None else None
-            values = list(_VALUE.finditer(listed[0])) if listed is not None else []
-            if listed is None or len(values) != len(_ITEM.findall(listed[0])):
-                continue
-            said = [one.cited(listed.start() + value.start(1), value[1]) for value in values]
-            yield from self._of_enumeration(parts_of(name[0].strip("`"))[-1], said)
-
-    def _enumerated_below(self) -> Iterator[Verdict]:
-        """The items below a line that names an enumeration, each nothing but a value of it, perhaps with a remark."""
-        listed: dict[int, list[Citation]] = {}
-        head = 0
-        for number, line in self.page.prose_lines:
-            value = _VALUE_ITEM.match(line)
-            if value is None:
-                head = number if line.strip() else head
-            elif head:
-                one = Citation("symbol", value[1], number, value.start(1) + 1, value[1], in_code=True)
-                listed.setdefault(head, []).append(one._replace(end_column=value.end(1)))
-        for number, said in listed.items():
-            text = self.page.text_lines[number - 1]
-            if len(said) > ENOUGH_VALUES and _SAYS_VALUES.search(text) and not disclaimers.proposed(text):
-                names = dict.fromkeys([parts_of(name.strip("`"))[-1] for name in _ITEM.findall(text)])
-                yield from next(filter(None, (list(self._of_enumeration(name, said)) for name in names)), [])
-
-    def _of_enumeration(self, name: str, said: Sequence[Citation]) -> Iterator[Verdict]:
-        """A verdict on every value of a list that an enumeration has not, which has some of them."""
-        for place in self.known.places(name) or self.known.places_of(name):
-            lines = self.known.lines(place.path)
-            body = b"\n".join(lines[place.line - 1 : max(place.end_line, body_end(lines, place))])
-            absent = [one for one in said if not stands(one.target, body)]
-            if b"enum" not in body.partition(b"{")[0] or len(said) - len(absent) < ENOUGH_VALUES:
-                continue
-            where = Location(place.path, place.line, place.end_line)
-            for one in absent:
-                if not disclaimers.denied(*self.page.around(one)):
-                    yield self.page.verdict(one, "not found", where, (), f"no value of {place.name}")
-            return
-
     def _members(self, one: Paragraph) -> Iterator[Verdict]:
         """A verdict on every member of a list that a class has not, which has most of the list."""
-        for name in _ITEM.finditer(one.text):
+        for name in ITEM.finditer(one.text):
             has = _MEMBERS.match(one.text, name.end() - 1)
-            listed = _LIST.match(one.text, has.end()) if has is not None else None
+            listed = LIST.match(one.text, has.end()) if has is not None else None
             if has is None or listed is None or _OTHERWISE.search(has.group()) or disclaimers.example(one.text):
                 continue
             owner = parts_of(name[0].strip("`"))[-1]
             places = self.known.class_places(owner)
-            members = list(_ITEM.finditer(listed[0]))
+            members = list(ITEM.finditer(listed[0]))
             if not places or owner in self.page.own or disclaimers.proposed(one.text):
                 continue
             if owner in self.known.ops and any(match[0].strip("`") in self.known.op_parts(owner) for match in members):
@@ -236,13 +170,13 @@ class Listings(Check):
         if listed is None or disclaimers.proposed(before) or self.page.strangers(path):
             return
         names = [name for number in range(max(1, path.line - 2), path.line + 1) for name in self.page.on(number)]
-        words = {match[0].strip("`").removesuffix("()") for match in _ITEM.finditer(listed["list"])}
+        words = {match[0].strip("`").removesuffix("()") for match in ITEM.finditer(listed["list"])}
         for file in self.page.files_meant(path)[:1]:
             lacking = sorted(word for word in words if not self._is_in(word, file))
             if len(words) - len(lacking) < max(ENOUGH - 1, ENOUGH_MEMBERS * len(lacking)):
                 return
             for number in range(max(1, path.line - 2), path.line + 1):
-                for match in _ITEM.finditer(lines[number - 1]):
+                for match in ITEM.finditer(lines[number - 1]):
                     one = _cited(match, number)
                     if one.target in lacking and not any(
                         name.column == one.column and name.kind == "path" for name in names
@@ -259,8 +193,8 @@ class Listings(Check):
         if len(paths) != 1 or any(one.kind == "path:line" for one in on) or self.page.strangers(paths[0]):
             return
         for cell in cells:
-            names = [_cited(match, cell.line) for match in _ITEM.finditer(cell.text)]
-            if len(names) <= ENOUGH or _LIST.fullmatch(cell.text.strip()) is None:
+            names = [_cited(match, cell.line) for match in ITEM.finditer(cell.text)]
+            if len(names) <= ENOUGH or LIST.fullmatch(cell.text.strip()) is None:
                 continue
             names = [
                 one._replace(column=one.column + cell.column, end_column=one.end_column + cell.column) for one in names

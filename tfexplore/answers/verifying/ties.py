@@ -158,7 +158,7 @@ _STANDS_FOR = regex(
     r"[`*\s]*(?:is|means|stands for|comes to|expands to|=|:=|就?是|即)\s*(?:the (?:class|kernel|function) )?[`*]*", re.I
 )
 _IS_OF = regex(
-    r"[`*\s]*(?:(?:is )?(?:an? )?(?:(?:static|class|private|abstract|virtual) )?(?:member|method|part) of|belongs to|属于)"
+    r"[`*\s]*(?:(?:is )?(?:an? )?(?:(?:static|class|private|virtual) )?(?:member|method|part) of|belongs to|属于)"
     r"\s*(?:the |class )?[`*]*",
     re.I,
 )
