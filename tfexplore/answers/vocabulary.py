@@ -69,6 +69,8 @@ LISTED = regex(r"[`\s*]*(?:,|，|、|/|and|or|和|与|及|以及|, and)[`\s*]*")
 INSTANCE = regex(r"_\d+_")
 #: A line that stands for any: `file.cc:NNN`.
 ANY_LINE = regex(r":(?:N+|LINE|line|nnn?|XX+|行号)(?!\w)", re.A)
+#: Builds that no index is of.
+OTHER_BUILDS = regex(r"\b(?:SYCL|ROCm|MKL|Ngraph|TPU)\b|DEVICE_SYCL", re.I)
 #: What stands for a name that the reader is to fill in.
 PLACEHOLDER = regex(
     r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|xxx|some|another|example|zero_out)(?=[_/.A-Z]|$)|^_*(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX|^X_|^X[A-Z][a-z]"

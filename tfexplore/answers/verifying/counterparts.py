@@ -13,7 +13,7 @@ from collections import defaultdict
 from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers import disclaimers, markdown, vocabulary
 from tfexplore.answers.denials import denies
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
@@ -92,10 +92,8 @@ _BY_WHOM = regex(r"\s?(?:来)?(实现|注册)")
 #: The methods that stand for a kernel's class.
 _ENTRIES = ("Compute", "ComputeAsync")
 
-#: Builds that no index is of.
 #: What joins two ops of which one comes after the other.
 _THEN = regex(r"[`*]*\s(?:followed by|and then|then|and|with)\s[`*]*|[`*]*\s?(?:->|→|再|然后|和)\s?[`*]*")
-_OTHER_BUILDS = regex(r"\b(?:SYCL|ROCm|MKL|Ngraph|TPU)\b|DEVICE_SYCL", re.I)
 
 
 class _Pair(Record):
@@ -322,7 +320,7 @@ class Counterparts(Check):
         """The verdict on what a sentence says is an op's; the words before and between say what of it."""
         if pair.name in self.known.ops and not self.known.taken_by(pair.name):
             return
-        if _OTHER_BUILDS.search(before):
+        if vocabulary.OTHER_BUILDS.search(before):
             return  # of which no index has the kernels
         told = markdown.SPAN.sub(_masked, before[-MAX_BEFORE:])
         if _KERNEL.search(told) and self._kernels.holds(pair) is False:

@@ -35,7 +35,8 @@ _VALUES = regex(
 )
 #: The same where the next sentence has the list: "`Policy` (x.h:12). In order they are".
 _THEY_ARE = regex(
-    r"`(?:\s?[(（][^()（）]{0,80}[)）])?\s?[.;。；]\s[^.;。；`]{0,50}?\b(?:they|these|(?:its|the) values)\s(?:are|being)[:：]?\s"
+    r"`(?:\s?[(（][^()（）]{0,80}[)）])?\s?[.;。；]\s[^.;。；`]{0,50}?"
+    r"\b(?:they|these|(?:its|the) values)\s(?:are|being)[:：]?\s"
 )
 _VALUE = regex(r"`(?:\w+::)*(k[A-Z]\w*|[A-Z][A-Z0-9_]+)`", re.A)
 #: Values that need no marks to be such, and a list of them.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import disclaimers
+from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.known import WORDS
 from tfexplore.answers.verifying.check import Check
@@ -231,7 +231,7 @@ class LineColumns(Check):
 
     def _moved(self, table: Table, lines: Citation) -> Iterator[Verdict]:
         text = self.page.text_lines[lines.line - 1]
-        if disclaimers.proposed(text) or self.page.strangers(lines):
+        if disclaimers.proposed(text) or self.page.strangers(lines) or vocabulary.OTHER_BUILDS.search(text):
             return
         row = next(cells for cells in table.rows if cells and cells[0].line == lines.line)
         for name in [name for cell in row for _, name in cell.names()]:

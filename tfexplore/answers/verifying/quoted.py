@@ -17,6 +17,7 @@ from tfexplore.answers.tokens import MAX_TOKENS, entities_resolved, first_line, 
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.altered import Altered, remarks_on_a_change
 from tfexplore.answers.verifying.edits import is_edit, is_nobodys, only_takes
+from tfexplore.answers.verifying.heads import NEAR_LINES
 from tfexplore.answers.verifying.line_files import of_their_files
 from tfexplore.answers.verifying.nowhere import invented, unlike
 from tfexplore.answers.verifying.packages import of_the_tree, package_of
@@ -510,6 +511,7 @@ class Quoted:
             and not _goes_on(named.intro, introduced[0][1].target)
             and not (introduced[0][0] in self.page.tied and (_AND_MORE.search(named.intro) or not self.known.has_tree))
             and not self._is_of_its_name(introduced[0][0], named.code)
+            and not self._shows_a_use(introduced[0][0], named.code, cited)
             and introduced[0][1].line <= named.line  # what a remark further down speaks of is another matter
             and not self._announced(compared, position)
             and not self._is_of_subject(compared, last, position, introduced[0][1])
@@ -550,6 +552,14 @@ class Quoted:
             for path in self.page.files_meant(one)[:1]
             for line in self.known.lines(path)[one.start - 1 : one.end]
         )
+
+    def _shows_a_use(self, at: int, code: str, cited: list[str]) -> bool:
+        """Whether a block has the name whose definition is cited before it: "everybody uses `weave` (loom.h:12):"."""
+        one, tie = self.page.said[at], self.page.tied.get(at)
+        if tie is None or not one.start or not stands(parts_of(tie[0].target)[-1], code.encode()):
+            return False
+        places = self.page.meant(tie[0].target)
+        return any(place.path in cited and abs(place.line - one.start) <= NEAR_LINES for place in places)
 
     def _is_misnamed(self, path: str, compared: Compared) -> bool:
         """Whether the tree has no such path, and it is in the folder of what is quoted, or called as that file is."""
