@@ -116,7 +116,7 @@ EDITS = [
     ("a comment in a BUILD file", BUILD, instead("package(", "# woven\n\npackage("), SAME),
     ("a BUILD file that builds the same", BUILD, instead('"//visibility:public"', '"//visibility:private"'), SAME),
     ("a BUILD file that defines a macro", BUILD, instead("hdrs", 'copts = ["-DBOATS"],\n    hdrs'), ANEW),
-    ("a comment in a .bzl file", "tensorflow/tensorflow.bzl", on_top("# woven\n"), SAME),
+    ("a comment on top of a .bzl file", "tensorflow/tensorflow.bzl", on_top("# woven\n"), EDITED),
     ("a comment on top of an interface file", SWIG, on_top("// woven\n"), EDITED),
     ("an interface file", SWIG, instead("%unignore tensorflow::ThreadLoom;", ""), ANEW),
     ("another import", GRADIENTS, instead("import ops", "import ops as weaving_ops"), EDITED),

@@ -127,7 +127,7 @@ _OWNERS = frozenset(
     "TensorFlow TF Keras Google XLA Grappler Eager Python Eigen It Let Here There That What TFLite Estimator Bazel".split()
 )
 _NEW_BEHIND = regex(
-    r"[`*\"')]*\s*(?:[(（](?:name (?:not|is not) final|working title|tentative|TBD)\b|[(（](?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|拟|你的|我(?:们)?(?:的|新建|自己))"
+    r"[`*\"')]*\s*(?:,? which upstream\b|[(（](?:name (?:not|is not) final|working title|tentative|TBD)\b|[(（][*_]{0,2}(?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|拟|你的|我(?:们)?(?:的|新建|自己))"
     r"|(?:is|are|was|will be|would be) (?:an? |the )?(?:brand[- ])?new (?:method|class|function|file|op|kernel|macro|struct|helper)\b"
     r"|(?:fork|backport)\b|of (?:yours|ours|mine)\b|,? which (?:is|are) not (?:a part of |part of |in )?(?:TF|TensorFlow|upstream)\b"
     r"|(?:of|in|from) (?:this|the|our|my|your) (?:PR|patch|change|CL|diff|commit)\b)",
@@ -542,6 +542,26 @@ def refuted(heading: str, line: str, column: int) -> bool:
     belief = _BELIEF.match(line) if _BELIEFS.search(heading) else None
     belief = belief or _SAID_BELIEF.match(line)
     return belief is not None and belief.start("belief") < column <= belief.end("belief")
+
+
+#: What another's text says, and how the next sentence begins that corrects it.
+_ANOTHER_SAYS = regex(
+    r"(?:^|[.!?*-]\s)(?:[Yy]our|[Tt]heir|[Hh]is|[Hh]er|[Tt]he(?=\s(?:draft|author)))\s(?:[\w-]+\s){0,2}?"
+    r"(?:notes?|glossary|answers?|tables?|text|document|draft|summary|list|page|section|diagram|slides?|author|caption)\s"
+    r"(?:\w+\s){0,2}?(?:has|have|says?|puts?|cites?|claims?|gives?|calls?|names?|places?|lists?|writes?)\s"
+)
+_CORRECTS = regex(
+    r"[^.!?]{0,160}(?:\.\w[^.!?]{0,120})?[.!?;]\s(?:It|That|They|This|There|In fact|Actually|No,|Not so|But)\b"
+    r"(?:'s|\s(?:is|are|was|isn't|has|lives?|has not|does not|doesn't)\b)?"
+)
+
+
+def corrected_at(text: str, column: int) -> bool:
+    """Whether a place of a line, from 1, is in what another's text says, as the next sentence corrects it."""
+    said = next((each for each in _ANOTHER_SAYS.finditer(text) if each.end() < column), None)
+    if said is None or re.search(r"[.!?]\s", text[said.end() : column - 1]):
+        return False
+    return _CORRECTS.match(text, column) is not None
 
 
 def refutes(line: str) -> bool:

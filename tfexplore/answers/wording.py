@@ -31,7 +31,7 @@ _BACK_WORDS = (
     "covers|cover|will|that|this|is|where|the|a|an|class|function|method|macro|op|kernel|gradient|"
     "there|you|find|we|its|in|for|of|struct|template|definition|declaration|"
     "can|see|is|begins|starts|lies|"
-    "可以|可|看到|找到|能|就|即|便|叫|名为|中|里|里面|内|的|定义|定义了|声明|声明了|实现|实现了|注册|注册了|有|包含|包含了|类|函数|方法|宏|算子|内核|处|就是|是|负责|模板|结构体|文件|了|は|が|の|で|に|定義|実装|ある|関数|クラス"
+    "可以|可|看到|找到|能|就|即|便|叫|名为|中|里|里面|内|起的|开始的|的|定义|定义了|声明|声明了|实现|实现了|注册|注册了|有|包含|包含了|类|函数|方法|宏|算子|内核|处|就是|是|负责|模板|结构体|文件|了|は|が|の|で|に|定義|実装|ある|関数|クラス"
 )
 _BACKWARD = regex(rf"(?:'s|(?<![A-Za-z])(?:{_BACK_WORDS})(?![A-Za-z])|[\s`*\"“”()（）《》\[\]:：|—–,，-])*", re.I)
 #: "`A` and `B`; both are declared in", which is said of the last as well.

@@ -350,6 +350,9 @@ class Held:
             elsewhere = elsewhere and strict
         elsewhere = elsewhere and not self._is_part_of_an_op(one, name) and not self._is_given_to_an_op(one, places)
         elsewhere = elsewhere and not self._introduces(one) and not fitting[0].endswith(RULE_FILES)
+        module = parts_of(name.target)[-2:-1] if "." in name.target else []
+        if module and all(stem(place.path).endswith(f"/{module[0]}") for place in places) and not strict:
+            return found  # what a module gives that the name says, used in another file
         if elsewhere and (strict or not self.known.within_body(fitting[0], one.start, one.end, places[0])):
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)

@@ -326,6 +326,8 @@ class Page:
         text = self.text_lines[line - 1]
         if disclaimers.refuted(self.heading(line), text, column):
             return True
+        if disclaimers.corrected_at(text, column):
+            return True
         if text.startswith(">"):
             return line in self._refuted
         return text.lstrip().startswith("|") and disclaimers.of_beliefs(self.header_at(line, column))

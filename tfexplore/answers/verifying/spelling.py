@@ -149,15 +149,26 @@ def without_blanks(line: str) -> str:
 ENDINGS = r"s|_?[vV]\d|_?[Ii]mpl|_?[Ee]x"
 
 
+#: Letters of a part of a word in which another letter makes another word.
+SHORT_PART = 3
+
+
 def is_a_letter_off(word: str, other: str) -> bool:
     """Whether two words differ in one letter, or two that are swapped, and are no forms of one: no plural, no number.
 
+    In a part of three letters another letter makes another word.
+
     >>> is_a_letter_off("conv_2d_gup", "conv_2d_gpu"), is_a_letter_off("nodes", "node"), is_a_letter_off("a1b", "a2b")
     (True, False, False)
+    >>> is_a_letter_off("val_auc", "val_acc"), is_a_letter_off("val_loss", "val_lass")
+    (False, True)
     """
     if abs(len(word) - len(other)) > 1 or word.startswith(other) or other.startswith(word):
         return False
     if word.lower() == other.lower() or _digits(word) != _digits(other):
+        return False
+    apart = [(one, another) for one, another in zip(word.split("_"), other.split("_"), strict=False) if one != another]
+    if len(apart) == 1 and len(apart[0][0]) == len(apart[0][1]) <= SHORT_PART and sorted(word) != sorted(other):
         return False
     return distances(word)(other) == 1
 

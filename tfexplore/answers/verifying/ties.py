@@ -97,6 +97,7 @@ _KIND = "(?:函数|[基父子]?类|方法|宏|常量|结构体?|接口|枚举|�
 _IT_IS_IN = regex(
     r"\s*(?:(?:It|This)(?:(?: is|'s)(?: (?:implemented|defined|declared|found|private))?| lives| sits| resides)"
     r" (?:in|to)"
+    r"|(?:It|This)(?: is|'s)(?: at)?(?=\s*[`*\[]*\Z)"
     r"|(?:That|This) (?:function|class|method|macro|helper|constant|struct|kernel)(?:,| is)?"
     r" (?:implemented|defined|declared) in"
     r"|(?:Its|The) (?:implementation|definition|body) is in"
@@ -120,7 +121,8 @@ _APPOSED = regex(
 _CLEFT = regex(r"[`*]*,?\s(?:that|where|when|which)\b", re.I)
 #: A clause that begins so within a sentence: "…, and it is defined in", "，它定义在", "，该函数位于", "，定义在".
 _SO_IT_IS = regex(
-    r"[,，;；]\s?(?:and |but |并且?|而且?)?(?:(?:it is|it's|which is)(?: itself)? (?:implemented|defined|declared) in"
+    r"[,，;；]\s?(?:and |but |并且?|而且?)?"
+    r"(?:(?:it is|it's|which is)(?: itself)? (?:implemented|defined|declared) (?:in|at)"
     r"|the (?:class|function|method|struct|kernel)(?: itself)? (?:is|lives|sits)"
     r"(?: (?:implemented|defined|declared|found))? in"
     rf"|(?:[它其]|[该这此]个?{_KIND})的?(?:实现|定义|声明)?(?:在|位于|定义[在于]|实现[在于]|声明[在于]|写在)"
