@@ -167,10 +167,13 @@ def is_a_letter_off(word: str, other: str) -> bool:
         return False
     if word.lower() == other.lower() or _digits(word) != _digits(other):
         return False
+    return distances(word)(other) == 1 and not _in_a_short_part(word, other)
+
+
+def _in_a_short_part(word: str, other: str) -> bool:
+    """Whether two words differ in a letter of a short part: `val_auc` and `val_acc`."""
     apart = [(one, another) for one, another in zip(word.split("_"), other.split("_"), strict=False) if one != another]
-    if len(apart) == 1 and len(apart[0][0]) == len(apart[0][1]) <= SHORT_PART and sorted(word) != sorted(other):
-        return False
-    return distances(word)(other) == 1
+    return len(apart) == 1 and len(apart[0][0]) == len(apart[0][1]) <= SHORT_PART and sorted(word) != sorted(other)
 
 
 def _digits(word: str) -> str:
@@ -183,7 +186,7 @@ def is_a_slip(word: str, name: str) -> bool:
     >>> is_a_slip("defered_", "deferred_"), is_a_slip("Cnov2D", "Conv2D"), is_a_slip("ApplyAdamV2", "ApplyAdam")
     (True, True, False)
     """
-    if word == name or abs(len(word) - len(name)) > 1 or word[0] != name[0]:
+    if word == name or abs(len(word) - len(name)) > 1 or word[0] != name[0] or _in_a_short_part(word, name):
         return False
     at = next((at for at, (one, other) in enumerate(zip(word, name, strict=False)) if one != other), len(word))
     if at < 1 or at >= min(len(word), len(name)) - 1:

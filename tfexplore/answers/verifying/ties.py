@@ -122,7 +122,7 @@ _CLEFT = regex(r"[`*]*,?\s(?:that|where|when|which)\b", re.I)
 #: A clause that begins so within a sentence: "…, and it is defined in", "，它定义在", "，该函数位于", "，定义在".
 _SO_IT_IS = regex(
     r"[,，;；]\s?(?:and |but |并且?|而且?)?"
-    r"(?:(?:it is|it's|which is)(?: itself)? (?:implemented|defined|declared) (?:in|at)"
+    r"(?:(?:it is|it's|which is)(?: itself)? (?:(?:implemented|defined|declared) )?(?:in|at)"
     r"|the (?:class|function|method|struct|kernel)(?: itself)? (?:is|lives|sits)"
     r"(?: (?:implemented|defined|declared|found))? in"
     rf"|(?:[它其]|[该这此]个?{_KIND})的?(?:实现|定义|声明)?(?:在|位于|定义[在于]|实现[在于]|声明[在于]|写在)"
@@ -135,7 +135,7 @@ _OF_IT = regex(
     r"[`*]*\s?(?:(?:里面?|之?中|内)的\s?(?:函数|类|方法|宏|常量)?|(?:'s|’s)\s(?:(?:function|class|method|macro)\s)?)\s?[`*\[]*"
 )
 #: "`A` is a `B`, see …".
-_IS_A = regex(r"[`*\s]*(?:is an?(?:\s[a-z]+){0,2}|, an?|就?是(?:一?[个种])?[^\s，,。;；`|]{0,8})\s*[`*]*", re.I)
+_IS_A = regex(r"[`*\s]*(?:is an?(?:\s[a-z]+){0,2}|,? an?|就?是(?:一?[个种])?[^\s，,。;；`|]{0,8})\s*[`*]*", re.I)
 #: The head of a column of messages.
 _MESSAGES = regex(
     r"\|[\s*_]*(?:error )?(?:messages?|errors?|warnings?)[\s*_]*\|"
