@@ -9,7 +9,7 @@ from tfexplore.answers.verify import verify_all
 from tfexplore.answers.verifying.verdicts import Verdict
 from tfexplore.cpp.definitions import definitions
 from tfexplore.extract.other_definitions import other_definitions
-from tfexplore.index import symbols
+from tfexplore.index import marks, symbols
 from tfexplore.index.store import Index, open_index
 from tfexplore.index.write import Facts, write_index
 from tfexplore.line_marks import line_marks
@@ -301,7 +301,11 @@ def make_index(path: Path, public: Sequence[Endpoint] = (), worded: bool = True)
     facts = Facts(
         paths=tuple(sorted(name for name in TEXTS if name not in OTHERS)),
         symbols={name: symbols.packed(made) for name, made in found.items() if made},
-        marks={name: line_marks(name, text.encode()) for name, text in TEXTS.items() if name not in OTHERS},
+        marks={
+            name: marks.packed(name, text.encode(), line_marks(name, text.encode()), found[name])
+            for name, text in TEXTS.items()
+            if name not in OTHERS
+        },
         words=counted(words).hashes(),
         endpoints=tuple(public),
     )
