@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tfexplore.index import blocks
+from tfexplore.index.store import open_index
 from tfexplore.index.text import FIELD, ITEM, RECORD, join, read_value, split, unescape, write_value
+from tfexplore.index.write import Facts, write_index
+from tfexplore.model import SourceState
 
 texts = st.text(alphabet=st.sampled_from("ab\\tnue\t\n\x1f\0é"), max_size=6)
 values = st.recursive(
@@ -45,3 +50,11 @@ def test_what_is_no_value(text: str) -> None:
 
 def test_unescape_ignores_a_lone_backslash() -> None:
     assert unescape("a\\") == "a\\"
+
+
+@pytest.mark.parametrize("text", ["plain", "¡Ä", "织机", "=织", ""])
+def test_blocks_keep_every_letter(text: str, tmp_path: Path) -> None:
+    facts = Facts(paths=("a.cc", "b.cc"), marks={"a.cc": text, "b.cc": "b"})
+    write_index(tmp_path / "index", SourceState("https://example.org", "v1", None, "linux-cpu", "build files"), facts)
+    with open_index(tmp_path / "index") as index:
+        assert dict(blocks.every(index, "marks")) == {number: one for number, one in ((1, text), (2, "b")) if one}
