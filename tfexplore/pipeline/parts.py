@@ -20,7 +20,7 @@ CPP = (".cc", ".cpp", ".cu", ".cxx", ".c++", ".C")
 #: What can register something: Objective-C++ as well, of which nothing else is read.
 REGISTERING = (*CPP, *HEADERS, ".mm")
 #: What defines things that are cited by their names.
-DEFINING = (*CPP, *HEADERS, ".py", ".bzl", ".proto")
+DEFINING = (*CPP, *HEADERS, ".i", ".py", ".bzl", ".proto")
 #: Files whose messages nobody meets.
 _TESTS = ("_test.cc", "_test.py", "_test.h", "_test_util.cc", "_test.cu.cc", "_benchmark.cc")
 
@@ -63,9 +63,16 @@ def _every_definition(path: str, data: bytes) -> tuple[Symbol, ...]:
 
     global _all_defined
     if _all_defined[0] != path or _all_defined[1] is not data:
-        found = _definitions(path, data) if path.endswith((*CPP, *HEADERS)) else ()
-        _all_defined = (path, data, (*found, *other_definitions(path, data)))
+        code = _code_of_interface(data) if path.endswith(".i") else data
+        found = _definitions(path, code) if path.endswith((*CPP, *HEADERS, ".i")) else ()
+        _all_defined = (path, data, (*found, *other_definitions(path, code)))
     return _all_defined[2]
+
+
+def _code_of_interface(data: bytes) -> bytes:
+    from tfexplore.extract.swig_code import code_of
+
+    return code_of(data)
 
 
 def _read_symbols(path: str, data: bytes) -> str:
@@ -114,8 +121,7 @@ def _read_marks(path: str, data: bytes) -> str:
     from tfexplore.line_marks import line_marks
 
     found = line_marks(path, data)
-    defined = _every_definition(path, data) if found and path.endswith(DEFINING) else ()
-    return packed(path, data, found, defined)
+    return packed(path, data, found, _every_definition(path, data) if found else ())
 
 
 def _read_words(path: str, data: bytes) -> bytes:
@@ -168,7 +174,7 @@ PARTS: tuple[Part, ...] = (
     Part("messages", (*CPP, *HEADERS, ".py"), _read_messages, again=_read_messages_again),
     Part("guarded", (*CPP, *HEADERS), _read_guarded),
     Part("uses", (*CPP, *HEADERS), _read_uses),
-    Part("marks", (*DEFINING, ".i"), _read_marks),
+    Part("marks", DEFINING, _read_marks),
     Part("words", (*REGISTERING, ".py", ".proto", ".i", ".bzl"), _read_words),
     Part("swig_uses", (".py",), _read_swig_uses),
     Part("pybind", CPP, _read_pybind),

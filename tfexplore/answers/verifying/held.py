@@ -12,7 +12,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, only_remarks, statement_head
-from tfexplore.answers.verifying.next_to import is_shown
+from tfexplore.answers.verifying.next_to import between, is_shown
 from tfexplore.answers.verifying.owned import begins_with, is_its_own
 from tfexplore.answers.verifying.rows import begins_another, statement
 from tfexplore.answers.verifying.spelling import (
@@ -52,6 +52,8 @@ SHORT = 8
 #: How brackets end that have nothing else than a place.
 _CLOSED = regex(r"[`*\]]*\s?[)）]")
 _DECLARATION = regex(r"\bdeclarations? of (?:the )?[`*]*\Z|\bdeclared?s [`*]*\Z|前向声明了?(?:的)?\s?[`*]*\Z", re.I)
+#: "`A` is the template at", which a header may declare above its definition.
+_IS_TEMPLATE = regex(r"\bis (?:the|a) (?:template|overload|declaration)\b", re.I)
 #: A call with what it passes, where a signature has types.
 _CALL = regex(r"\w\((?![^()]*[\w>][\s*&]+\w)[^()]+\)\Z")
 _CONSTANT = regex(r"k[A-Z]\w{6,}", re.A)
@@ -195,7 +197,10 @@ class Held:
 
     def _declares(self, one: Citation, name: Citation, words: list[bytes], lines: Sequence[bytes]) -> bool:
         """Whether cited lines have a name of which the words before it say that they are its declaration."""
-        if _DECLARATION.search(self.page.around(name)[0][-40:]) is None:
+        said = _DECLARATION.search(self.page.around(name)[0][-40:]) or _IS_TEMPLATE.search(
+            between(self.page, name, one)
+        )
+        if said is None:
             return False
         return as_words(words).search(b"\n".join(lines[one.start - 1 : one.end])) is not None
 
@@ -353,6 +358,8 @@ class Held:
         module = parts_of(name.target)[-2:-1] if "." in name.target else []
         if module and all(stem(place.path).endswith(f"/{module[0]}") for place in places) and not strict:
             return found  # what a module gives that the name says, used in another file
+        if name.target.startswith("Eigen::"):
+            return found  # what is beside the tree, used in it
         if elsewhere and (strict or not self.known.within_body(fitting[0], one.start, one.end, places[0])):
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)

@@ -608,7 +608,8 @@ class Lines:
         for verdict in made:
             if verdict.verdict == "found":
                 return verdict
-        if (far and not set(found).intersection(defining)) or self._of_another(one, files, *tie):
+        own = set(found).intersection(defining) or _is_private(tie[0], defining, above)
+        if (far and not own) or self._of_another(one, files, *tie):
             return None
         there = next((path for path in files if self._is_of_its_row(one, path)), "")
         there = there or next((path for path in files if self._registrations.says(one, path, tie[0])), "")
@@ -984,6 +985,13 @@ def _agree(one: Citation, line: int, end: int) -> bool:
     if one.start <= line + NEAR_LINES and one.end >= end - NEAR_LINES:
         return True
     return one.start >= line - NEAR_LINES and one.end <= end + NEAR_LINES
+
+
+def _is_private(name: Citation, defining: Sequence[str], cited: Sequence[str]) -> bool:
+    """Whether a name is one that a module of Python keeps to itself, and the document cites the one that has it."""
+    module = set(defining)
+    private = name.target.startswith("_") and name.target.isidentifier()
+    return private and len(module) == 1 and defining[0].endswith(".py") and defining[0] in cited
 
 
 def _is_of_one_kind(op: str, other: str) -> bool:

@@ -101,6 +101,7 @@ _IT_IS_IN = regex(
     r"|(?:That|This) (?:function|class|method|macro|helper|constant|struct|kernel)(?:,| is)?"
     r" (?:implemented|defined|declared) in"
     r"|(?:Its|The) (?:implementation|definition|body) is in"
+    r"|(?:具体)?(?:实现|定义|声明)(?:[在于]|位于|写在)"
     r"|(?:You|One) (?:(?:can|will|may) )?finds? (?:it|this) in"
     rf"|(?:[它其]|[该这此]个?{_KIND})的?"
     r"(?:实现|定义|声明)?(?:位于|在|定义[在于]|实现[在于]|声明[在于]|写在|就在))"
@@ -736,6 +737,8 @@ class _Tying:
             one = self.said[position]
             if behind.kind in ("symbol", "op") and positions[at + 1] not in used:
                 between = text[one.end_column : behind.column - 1]
+                if "|" in between and not behind.in_code and self._is_a_word(behind, text):
+                    continue  # the cell says in words what the file is for
                 if "|" in between and text.lstrip().startswith("|") and self._are_several(paths):
                     continue  # the next cell is said of all of the row's places
                 if "|" in between and (_EXAMPLE.search(text, 0, one.column - 1) or self._is_of_a_message(position)):
@@ -753,6 +756,11 @@ class _Tying:
                     name = self._registered(positions[at + 1 : at + 3], text)
                     self.tied[position] = (name, "defined" if tie == "defined" or _CLASSED.match(name.text) else "")
                     used.add(positions[at + 1])
+
+    def _is_a_word(self, one: Citation, text: str) -> bool:
+        """Whether a name is one of several words of its cell."""
+        end = text.find("|", one.end_column)
+        return _SAYS.search(text, one.end_column, end if end >= 0 else len(text)) is not None
 
     def _are_several(self, paths: list[int]) -> bool:
         """Whether some paths are more than one place: a row may have a file, the text of a link and its address."""

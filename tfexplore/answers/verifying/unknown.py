@@ -58,8 +58,8 @@ _LANGUAGES = regex(
 )
 #: Letters of a thread's name that a system keeps.
 COMMAND = 15
-#: Ops of an enumeration of which a name is another, and words of a sentence on ops.
-OPS_BESIDE = 2
+#: Ops of an enumeration of which a name is another, so many that nothing need say so, and words of a sentence on ops.
+OPS_BESIDE, MANY_OPS = 2, 4
 _OF_OPS = regex(r"\b(?:ops?|operators?|kernels?|regist\w+|gradients?)\b|算子|操作|内核|核函数|注册|梯度", re.I)
 #: How a name ends that is one of a series, or a reference to a paper.
 _SERIAL = regex(r"\d\d\Z")
@@ -446,10 +446,11 @@ class Unknown:
         """Whether a name is one of several that are ops, in a sentence on these: "`Elu`, `Selu` and `Gelu` are ops"."""
         text = self.page.text_lines[one.line - 1]
         peers = enumerated_with(self.page, one) if one.target[:1].isupper() and not one.target.isupper() else []
+        if len(peers) < OPS_BESIDE or not all(other.target in self.known.ops for other in peers):
+            return False
         return (
-            len(peers) >= OPS_BESIDE
-            and all(other.target in self.known.ops for other in peers)
-            and _OF_OPS.search(markdown.SPAN.sub("`", prose.sentence(text, one.column))) is not None
+            len(peers) >= MANY_OPS
+            or _OF_OPS.search(markdown.SPAN.sub("`", prose.sentence(text, one.column))) is not None
         )
 
     def _is_compiled_with(self, one: Citation) -> bool:
