@@ -114,8 +114,8 @@ def test_without_a_tree_a_line_may_call_what_another_file_has(index: Path) -> No
     [
         ("`_SoftmaxCrossEntropyWithLogitsGrad`（`nn_grad.py:{}`）返回两个梯度。", [550, 551]),
         ("`_SoftmaxCrossEntropyWithLogitsGrad` (`nn_grad.py:{}`) returns two gradients.", [550, 551]),
-        ("In `_SoftmaxCrossEntropyWithLogitsGrad` (`nn_grad.py:{}`) there are two gradients.", []),
-        ("`_SparseSoftmaxCrossEntropyWithLogitsGrad`（`nn_grad.py:{}`）返回两个梯度。", [517]),
+        ("In `_SoftmaxCrossEntropyWithLogitsGrad` (`nn_grad.py:{}`) there are two gradients.", [551]),
+        ("`_SparseSoftmaxCrossEntropyWithLogitsGrad`（`nn_grad.py:{}`）返回两个梯度。", [517, 530]),
     ],
 )
 def test_heads_of_others(text: str, found: list[int], shipped: Index) -> None:

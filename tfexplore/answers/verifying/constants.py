@@ -141,8 +141,10 @@ class Constants(Valued):
             yield from self._constant(names[0], value, f"{names[0]} = {text}", line.index(text, at), number)
 
     def _constant(self, name: str, value: str, text: str, at: int, number: int) -> Iterator[Verdict]:
-        files = self.files(name, number)
-        has = [(path, *each) for path in files for each in definitions(self.known.lines(path), name)]
+        cited = [one for one in self.page.on(number) if one.kind in ("path", "path:line")]
+        own = [path for one in cited for path in self.page.files_meant(one)]
+        # Each file may have one of its own that is called so.
+        has = list(self._defined(name, own)) or list(self._defined(name, self.files(name, number)))
         if has and not any(alike(value, found) for *_, found in has):
             has += self._of_others(name, [path for path, *_ in has])
         said = Citation("symbol", name, number, at + 1, text.strip(), in_code=True, end_column=at + len(name))
@@ -178,7 +180,11 @@ class Constants(Valued):
             return []
         self._searched += 1
         others = [path for path in self.known.everywhere(name) if path not in files]
-        return [(path, *each) for path in others for each in definitions(self.known.lines(path), name)]
+        return list(self._defined(name, others))
+
+    def _defined(self, name: str, files: Sequence[str]) -> Iterator[Written]:
+        """What files give a name, and where."""
+        return ((path, *each) for path in files for each in definitions(self.known.lines(path), name))
 
 
 def _in_bytes(number: str, unit: str | None) -> str:

@@ -14,7 +14,7 @@ from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
 from tfexplore.answers.verifying.rows import at_line, defined_at, on_lines, tables
-from tfexplore.answers.verifying.spelling import inside_of, spot
+from tfexplore.answers.verifying.spelling import inside_of, parts_of, spot
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -168,7 +168,9 @@ class HeadColumns(Check):
                 return
             here = [name for name in here if name in own] or here
             if not self.known.has_tree:  # which knows on what lines a file uses what it defines, and no ops
-                here = [name for name in here if "/ops/" in path or name not in self.known.ops]
+                source = "/ops/" in path and path.endswith(".cc")
+                ops = [name for name in here if source and name in self.known.ops]
+                here = ops + [name for name in here if self.known.mentioned(path, parts_of(name)[-1])]
                 here = [name for name in here if not (name.isalpha() and name.islower())]
             if here:
                 # A method that is defined elsewhere in its header is declared where it stands.

@@ -12,7 +12,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, only_remarks, statement_head
-from tfexplore.answers.verifying.next_to import between, is_shown
+from tfexplore.answers.verifying.next_to import between, is_only_seen, is_shown
 from tfexplore.answers.verifying.owned import begins_with, is_its_own
 from tfexplore.answers.verifying.rows import begins_another, statement
 from tfexplore.answers.verifying.spelling import (
@@ -155,7 +155,9 @@ class Held:
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if (loose or not (exact or bodied)) and any(word in statement_head(lines, one.start) for word in words):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
-            used = not here and not strict and self._begins_what_has(one, path, words, lines)
+            used = (
+                not (here or strict) and is_only_seen(self.page, one) and self._begins_what_has(one, path, words, lines)
+            )
             if used or self._is_registered_at(one, words, lines) or self._is_call_at(one, name, words, lines):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         member = (
@@ -225,7 +227,7 @@ class Held:
         return False
 
     def _begins_what_has(self, one: Citation, path: str, words: list[bytes], lines: Sequence[bytes]) -> bool:
-        """Whether a line is the first of a function that uses what others define: "it needs `A`, see x.cc:12"."""
+        """Whether a line is the first of a function that uses what is defined elsewhere."""
         for symbol in self.known.functions_at(path, one.start) if one.start == one.end else ():
             if abs(symbol.location.line - one.start) <= 1:
                 body = b"\n".join(lines[symbol.location.line - 1 : self.known.end_of(symbol)])
@@ -265,8 +267,8 @@ class Held:
             return found  # a text, which need not be called so
         if _DECLARATION.search(self.page.around(name)[0][-40:]):
             return found
-        if how != "defined" and (_CALL.search(name.text) or self._is_of_a_directive(name)):
-            return found  # a call, or what a macro is defined as, which may be anywhere
+        if how != "defined" and (_CALL.search(name.text) or self._is_of_a_directive(name) or self._is_passed(name)):
+            return found  # a call, what is passed to one, or what a macro is defined as, which may be anywhere
         if self._is_of_its_class(one, name, fitting[0]):
             return found
         declared = self._declared_in_a_class(one, fitting, name)
@@ -314,7 +316,7 @@ class Held:
         untold = ("<" in name.text and not headed) or fitting[0].endswith("_test.py")
         nearest = min(here, key=lambda p: abs(p.line - one.start)) if here else None
         now = nearest if at_another or not loose else None
-        if now is not None and not (strict or at_another) and self._is_mentioned(one, name, now.path):
+        if now is not None and not (strict or another) and self._is_mentioned(one, name, now.path):
             return found  # where it is used
         own = now is not None and not untold and is_its_own(self.page, self._placed, one, name, now)
         within = now is not None and self.known.within_body(now.path, one.start, one.end, now)
@@ -377,6 +379,11 @@ class Held:
             return False  # which code may call otherwise: see `words_of`
         lines = self.known.mentioned(path, word)
         return bool(lines) and not any(one.start - NEAR_LINES <= n <= one.end + NEAR_LINES for n in lines)
+
+    def _is_passed(self, name: Citation) -> bool:
+        """Whether a name stands in the brackets of a call or a signature: `build(self, input_shape)`."""
+        spans = [span for span in self.page.spans(name.line) if span.start(2) < name.column <= span.end(2)]
+        return any("(" in span[2][: name.column - 1 - span.start(2)] for span in spans)
 
     def _is_of_a_directive(self, name: Citation) -> bool:
         """Whether a name stands in a directive of the document's: `#define LOOM_OP PowerLoomOp`."""

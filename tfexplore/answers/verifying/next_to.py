@@ -56,6 +56,15 @@ def between(page: Page, name: Citation, one: Citation) -> str:
     return _OF_FILE.sub("", between)
 
 
+#: What says before a place that it is where to look: "needs `A`, see x.cc:12".
+_SEE = regex(r"(?:\b(?:see|cf\.)\s|[参详]?见\s?)[`*\[]*\Z", re.I)
+
+
+def is_only_seen(page: Page, one: Citation) -> bool:
+    """Whether a place is where the text says to look, which may begin what uses a name: "it needs `A`, see x.cc:12"."""
+    return _SEE.search(page.text_lines[one.line - 1], max(0, one.column - 20), one.column - 1) is not None
+
+
 def is_shown(page: Page, name: Citation) -> bool:
     """Whether a name stands in an item below another, which it is to show: "  - see `Loom` (x.cc, line 75)"."""
     return _SHOWN.fullmatch(page.text_lines[name.line - 1], 0, name.column - 1) is not None

@@ -398,7 +398,7 @@ class Paths:
             return None
         if disclaimers.somebodys(*self.page.around(one)) and not self._is_included(one):
             return None
-        if target in self._somebodys:
+        if target in self._somebodys and not self._is_included(one):
             return None
         if HEADING.match(text) and text.rstrip(" #*").endswith(("?", "？")):
             return None  # which what follows answers

@@ -15,6 +15,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import declares
 from tfexplore.answers.verifying.heads import NEAR_LINES
+from tfexplore.answers.verifying.next_to import is_only_seen
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.statements_at import BEHIND
@@ -110,7 +111,7 @@ class WordsAt(Check):
             return None
         around = [(each.location.line, self.known.end_of(each)) for each in self.known.functions_at(path, one.start)]
         beside = any(first <= number <= last for number in there for first, last in around)
-        if beside and any(abs(first - one.start) <= 1 for first, _ in around):
+        if beside and is_only_seen(self.page, one) and any(abs(first - one.start) <= 1 for first, _ in around):
             return None  # the first line of the function that has it
         if (
             beside
