@@ -40,7 +40,7 @@ _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
 _IS_CHANGED = regex(
     r"(?://|#|/\*)\s*(?:(?:the |my |our )?(?:proposal|proposed|suggest\w*|fix(?:ed)?\b|patched|new:|after:"
     r"|after the (?:change|fix|patch))"
-    r"|replaces\b|建议|改为|改成|修改后)",
+    r"|(?:\w{1,12} )?patch\b|replaces\b|建议|改为|改成|修改后)",
     re.I,
 )
 _OF_A_CHANGE = regex(

@@ -47,6 +47,8 @@ NEXT_WORDS = 24
 AROUND = 3
 #: Lines that a message of a `.proto` file has at most.
 MESSAGE_LINES = 1_000
+#: Lines from the first of a declaration, `template <typename T>`, to the name.
+HEAD_LINES = 1
 #: Letters of a name behind an underscore that may be anybody's.
 SHORT = 8
 #: How brackets end that have nothing else than a place.
@@ -204,7 +206,7 @@ class Held:
         )
         if said is None:
             return False
-        return as_words(words).search(b"\n".join(lines[one.start - 1 : one.end])) is not None
+        return as_words(words).search(b"\n".join(lines[one.start - 1 : one.end + HEAD_LINES])) is not None
 
     def _is_of_its_class(self, one: Citation, name: Citation, path: str) -> bool:
         """Whether a line is the head of a member's class, which it is said to be: "`Loom::Weave` (the class is at"."""

@@ -316,7 +316,7 @@ class _Tying:
             cell = text.find("|", text.find("|") + 1)
             named = [p for p in positions if self.said[p].kind in ("symbol", "op")]
             named = [p for p in named if not _is_called(self.said[paths[0]].target, self.said[p].target)]
-            names = [p for p in named if not self._is_aside(p, text)]
+            names = [p for p in named if not (self._is_aside(p, text) or self._is_a_word(self.said[p], text))]
             first = [p for p in names if self._before_cell(p, paths[0], text)]
             first = first or [p for p in names if self.said[p].column <= cell]
             first = first or (names if not self._is_of_next_cell(paths[0], names, text) else [])
@@ -737,7 +737,7 @@ class _Tying:
             one = self.said[position]
             if behind.kind in ("symbol", "op") and positions[at + 1] not in used:
                 between = text[one.end_column : behind.column - 1]
-                if "|" in between and not behind.in_code and self._is_a_word(behind, text):
+                if "|" in between and self._is_a_word(behind, text):
                     continue  # the cell says in words what the file is for
                 if "|" in between and text.lstrip().startswith("|") and self._are_several(paths):
                     continue  # the next cell is said of all of the row's places
@@ -758,7 +758,9 @@ class _Tying:
                     used.add(positions[at + 1])
 
     def _is_a_word(self, one: Citation, text: str) -> bool:
-        """Whether a name is one of several words of its cell."""
+        """Whether a name that is not marked as code is one of several words of its cell."""
+        if one.in_code:
+            return False
         end = text.find("|", one.end_column)
         return _SAYS.search(text, one.end_column, end if end >= 0 else len(text)) is not None
 
