@@ -157,9 +157,8 @@ class Held:
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if (loose or not (exact or bodied)) and any(word in statement_head(lines, one.start) for word in words):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
-            used = (
-                not (here or strict) and is_only_seen(self.page, one) and self._begins_what_has(one, path, words, lines)
-            )
+            seen = not (here or strict) and is_only_seen(self.page, one)
+            used = seen and self._begins_what_has(one, path, words, lines)
             if used or self._is_registered_at(one, words, lines) or self._is_call_at(one, name, words, lines):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         member = (
@@ -239,11 +238,8 @@ class Held:
     def _is_call_at(self, one: Citation, name: Citation, words: list[bytes], lines: Sequence[bytes]) -> bool:
         """Whether a single line has a call, as which a document writes the name: `MAKE_LOOM("wide", ...)`."""
         call = _CALL.search(name.text) is not None and ('"' in name.text or "..." in name.text)
-        return (
-            call
-            and one.start == one.end
-            and as_words(words).search(b"".join(lines[one.start - 1 : one.start])) is not None
-        )
+        there = lines[one.start - 1 : one.end] if call and one.start == one.end else []
+        return as_words(words).search(b"".join(there)) is not None
 
     def _is_absent(self, one: Citation, name: Citation, path: str) -> bool:
         """Whether a file has not even the word of a name that only code has, and that other files have.

@@ -647,7 +647,8 @@ class _Tying:
             if not before and clause is None and start == 0 and self.lines[one.line - 2 : one.line - 1]:
                 before = above or self._asked_about(path)
             names = [at for at in before if self.said[at].kind in ("symbol", "op")]
-            of_it = {at for at, (name, _) in self.tied.items() if names and name is self.said[names[-1]]}
+            tied = (at for at in before if names and at in self.tied)
+            of_it = [at for at in tied if self.tied[at][0] is self.said[names[-1]]]
             places = [at for at in before if self.said[at].kind not in ("symbol", "op") and at not in of_it]
             if len({self.said[at].target for at in names}) == 1 and not places:
                 self.tied[path] = (self.said[names[0]], "defined")
