@@ -13,6 +13,8 @@ import sys
 from array import array
 from zlib import crc32
 
+#: Languages whose remarks are Python's.
+PYTHON_LIKE = (".py", ".bzl")
 NO_CODE = "0"
 SHORT = "."
 #: Letters in the text of a line with a mark of its own.
@@ -80,7 +82,7 @@ def marks(lines: list[bytes]) -> str:
 
 def line_marks(path: str, data: bytes) -> str:
     """A mark for each line of a file; empty for one whose lines have none."""
-    return marks(code_lines(data, path.endswith((".py", ".bzl")))) if is_marked(path) and len(data) <= _MAX_FILE else ""
+    return marks(code_lines(data, path.endswith(PYTHON_LIKE))) if is_marked(path) and len(data) <= _MAX_FILE else ""
 
 
 def _line_ends(match: re.Match[bytes]) -> bytes:

@@ -9,13 +9,16 @@ they follow from the file's definitions.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
-from tfexplore.line_marks import without_comments
+from tfexplore.line_marks import PYTHON_LIKE, without_comments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+#: Letters of a name whose mentions are kept: shorter ones are variables as well.
+MIN_LETTERS = 4
 #: Between the parts of two names.
 _NEXT = " "
 #: Distances of one sign; others are three, behind a sign of their own, and those are from below none on.
@@ -24,7 +27,7 @@ _FAR = "!"
 _MOST = _BASE**3
 _BELOW = _MOST // 2
 
-_WORD_LETTERS = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
+_WORD = re.compile(rb"\w{%d,}" % MIN_LETTERS)
 #: Lines that are nothing but a remark: one behind code stays, as its sign may stand in a string.
 _REMARK = re.compile(rb"\n[ \t]*//[^\n]*")
 _PYTHON_REMARK = re.compile(rb"\n[ \t]*#[^\n]*")
@@ -33,21 +36,29 @@ _PYTHON_REMARK = re.compile(rb"\n[ \t]*#[^\n]*")
 def mentions(path: str, data: bytes, names: Mapping[str, list[int]]) -> str:
     """The mentions in a file of names that it defines, as `unpacked` reads them; empty where there are none.
 
-    `names` are the last parts of the names, each with the lines of its definitions, which are left out.
+    `names` are the last parts of the names, of `MIN_LETTERS` or more, each with the lines of its definitions, which are
+    left out.
     """
     if not names:
         return ""
-    code = _without_remarks(data, path.endswith((".py", ".bzl")))
-    parts = []
-    for name, lines in names.items():
-        made = []
-        before = lines[0]
-        for line in _lines_of(name.encode(), code):
-            if line != before and line not in lines:
-                made.append(_distance(line - before))
-                before = line
-        parts.append("".join(made))
+    code = _without_remarks(data, path.endswith(PYTHON_LIKE))
+    found: dict[bytes, list[int]] = {name.encode(): [] for name in names}
+    line = last = 0
+    # One pass over the words, however many names there are: a file may define thousands.
+    for match in _WORD.finditer(code):
+        lines = found.get(match[0])
+        if lines is not None:
+            line += code.count(b"\n", last, match.start())
+            last = match.start()
+            lines.append(line)
+    parts = [_distances_of(each, names[name.decode()]) for name, each in found.items()]
     return _NEXT.join(parts) if any(parts) else ""
+
+
+def _distances_of(found: list[int], defined: list[int]) -> str:
+    """The distances from one of some lines to the next, without those of definitions."""
+    apart = [line for line in dict.fromkeys(found) if line not in defined]
+    return "".join([_distance(line - before) for before, line in pairwise([defined[0], *apart])])
 
 
 def unpacked(text: str, names: Mapping[str, list[int]]) -> dict[str, list[int]]:
@@ -66,21 +77,6 @@ def unpacked(text: str, names: Mapping[str, list[int]]) -> dict[str, list[int]]:
 def _without_remarks(data: bytes, python: bool) -> bytes:
     """A text behind a line end, without comments and docstrings; its lines are those of the text."""
     return (_PYTHON_REMARK if python else _REMARK).sub(b"\n", b"\n" + without_comments(data, python))
-
-
-def _lines_of(word: bytes, code: bytes) -> Iterator[int]:
-    """The lines on which a word stands by itself in what `_without_remarks` gives, some of them twice."""
-    long = len(word)
-    size = len(code)
-    line = last = 0
-    at = code.find(word)
-    while at >= 0:
-        behind = at + long
-        if code[at - 1] not in _WORD_LETTERS and (behind == size or code[behind] not in _WORD_LETTERS):
-            line += code.count(b"\n", last, at)
-            last = at
-            yield line
-        at = code.find(word, behind)
 
 
 def _distance(lines: int) -> str:

@@ -17,7 +17,7 @@ from tfexplore.answers.tree import Tree
 from tfexplore.answers.whereabouts import Whereabouts
 from tfexplore.index import api, gradients, keras, kernels, marks, messages, ops, swig, symbols
 from tfexplore.index.symbols import Place
-from tfexplore.line_marks import NO_CODE
+from tfexplore.line_marks import NO_CODE, PYTHON_LIKE
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -504,7 +504,7 @@ class Known(Tree):
 
     def end(self, place: Place) -> int:
         """The last line of a definition; of a Python one, of which only the first is known, the one before the next."""
-        if place.end_line > place.line or not place.path.endswith((".py", ".bzl")):
+        if place.end_line > place.line or not place.path.endswith(PYTHON_LIKE):
             return place.end_line
         name = next((s.name for s in self.inside(place.path) if s.location.line == place.line), place.name)
         behind = [
@@ -554,7 +554,7 @@ class Known(Tree):
         """The marks of all lines of C++ or of Python, in which a block is looked for that is of no file in sight."""
         if python not in self._whereabouts:
             listed = marks.of_all(self.index)
-            self._whereabouts[python] = Whereabouts(one for one in listed if one[0].endswith((".py", ".bzl")) == python)
+            self._whereabouts[python] = Whereabouts(one for one in listed if one[0].endswith(PYTHON_LIKE) == python)
         return self._whereabouts[python]
 
     def within_body(self, path: str, line: int, end: int, but: Place | None = None) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from tfexplore.line_marks import PYTHON_LIKE
 from tfexplore.model import Location, Symbol
 
 TYPE_CHECKING = False
@@ -44,7 +45,7 @@ def other_definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
     if _is_test(path):
         return ()
     data = b"\n" + data
-    if path.endswith((".py", ".bzl")):
+    if path.endswith(PYTHON_LIKE):
         found = _python(data)
     elif path.endswith(".proto"):
         found = _proto(data)

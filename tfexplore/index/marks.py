@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 TABLE = Table("marks", ("path INTEGER", "list TEXT"), lookups=("path",), blocked=True)
 
-#: Letters of a name whose mentions are kept: shorter ones are variables as well.
-_MIN_LETTERS = 4
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _MENTIONS = "\n"
 
@@ -65,7 +63,7 @@ def _names_of(defined: Iterable[Symbol]) -> dict[str, list[int]]:
     lines: dict[str, set[int]] = {}
     for symbol in defined:
         last = symbols.without_arguments(symbol.name).rpartition("::")[2].rpartition(".")[2]
-        if len(last) >= _MIN_LETTERS and _IDENTIFIER.fullmatch(last):
+        if len(last) >= mentions.MIN_LETTERS and _IDENTIFIER.fullmatch(last):
             lines.setdefault(last, set()).add(symbol.location.line)
     ordered = sorted((sorted(found), name) for name, found in lines.items())
     return {name: found for found, name in ordered}

@@ -60,19 +60,14 @@ def _definitions(path: str, data: bytes) -> tuple[Symbol, ...]:
 def _every_definition(path: str, data: bytes) -> tuple[Symbol, ...]:
     """`_definitions` of C++ and whatever else the file that is being read defines."""
     from tfexplore.extract.other_definitions import other_definitions
+    from tfexplore.extract.swig_code import code_of
 
     global _all_defined
     if _all_defined[0] != path or _all_defined[1] is not data:
-        code = _code_of_interface(data) if path.endswith(".i") else data
+        code = code_of(data) if path.endswith(".i") else data
         found = _definitions(path, code) if path.endswith((*CPP, *HEADERS, ".i")) else ()
         _all_defined = (path, data, (*found, *other_definitions(path, code)))
     return _all_defined[2]
-
-
-def _code_of_interface(data: bytes) -> bytes:
-    from tfexplore.extract.swig_code import code_of
-
-    return code_of(data)
 
 
 def _read_symbols(path: str, data: bytes) -> str:
@@ -195,10 +190,11 @@ def is_read(path: str) -> bool:
 
 def preload() -> None:
     """Import every reader, for workers to share."""
-    readers = ("messages", "python_messages", "uses", "swig_python", "other_definitions")
+    readers = ("messages", "python_messages", "uses", "swig_code", "swig_python", "other_definitions")
     parsers = ("python_gradients", "python_exports", "python_signatures")
     for name in ("python_link", *parsers, *readers):
         import_module(f"tfexplore.extract.{name}")
     import_module("tfexplore.cpp.definitions")
+    import_module("tfexplore.index.marks")
     import_module("tfexplore.line_marks")
     import_module("tfexplore.word_marks")

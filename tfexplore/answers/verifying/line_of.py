@@ -120,9 +120,9 @@ class LinesOf:
             return False
         above = [
             other
-            for number in range(max(1, one.line - NEAR_ABOVE), one.line + 1)
+            for number in range(max(1, one.line - NEAR_ABOVE), one.line)
             for other in self.page.on(number)
-            if other.kind in ("path", "path:line") and not other.unnamed and other.line < one.line
+            if other.kind in ("path", "path:line") and not other.unnamed
         ]
         return bool(above) and path not in self.page.files_meant(above[-1])
 
